@@ -11,30 +11,30 @@ const DESKTOP_ONLY = ['site-words', 'squad-words', 'shell', 'refusals', 'directo
 /** The specs of the quick run; two of them also run at phone width. All other journeys run in the long suites. */
 const MAIN = ['journey', 'matches', 'deals', 'site-states', 'shell', 'directory'];
 /** Other specs that run on every merge because they cover so much. */
-const EACH_TIME = ['admin', 'accounts', 'lfg', 'parties', 'refusals'];
+const ALWAYS_RUN = ['admin', 'accounts', 'lfg', 'parties', 'refusals'];
 const PHONE_MAIN = ['journey', 'matches'];
 
-const named = (specs: string[]) => new RegExp(`/(${specs.join('|')})\\.spec\\.ts$`);
+const toPattern = (specs: string[]) => new RegExp(`/(${specs.join('|')})\\.spec\\.ts$`);
 
 /** Selects a project's spec files: the quick run's, the long run's, or everything that was requested. */
-function specsOf(scope = '', main: string[], never: string[] = []) {
-  if (scope === 'main' || (scope === 'postgres' && never.length > 0)) return { testMatch: named(main) };
-  const left = scope === 'rest' ? [...main, ...never] : never;
-  return left.length > 0 ? { testIgnore: named(left) } : {};
+function listSpecs(scope = '', main: string[], excludedSpecs: string[] = []) {
+  if (scope === 'main' || (scope === 'postgres' && excludedSpecs.length > 0)) return { testMatch: toPattern(main) };
+  const suites = scope === 'rest' ? [...main, ...excludedSpecs] : excludedSpecs;
+  return suites.length > 0 ? { testIgnore: toPattern(suites) } : {};
 }
 const scope = process.env.E2E_SCOPE;
 
 /**
- * Returns the journeys to skip at this width in the current rotation, or none if no rotation is set. @param never
- * journeys that never run at this width
+ * Returns the journeys to skip at this width in the current rotation, or none if no rotation is set.
+ * @param excludedSpecs journeys that never run at this width
  */
-function restingAt(width: 'desktop' | 'phone', never: string[]): string[] {
+function restingAt(width: 'desktop' | 'phone', excludedSpecs: string[]): string[] {
   const turn = process.env[width === 'phone' ? 'E2E_PHONE_TURN' : 'E2E_DESKTOP_TURN'];
   if (!turn) return [];
-  const walked = globSync('e2e/*.spec.ts')
+  const allSpecs = globSync('e2e/*.spec.ts')
     .map((path) => basename(path, '.spec.ts'))
-    .filter((name) => !never.includes(name));
-  return listOutOfRotation(walked, ROTATIONS[width], Number(turn));
+    .filter((name) => !excludedSpecs.includes(name));
+  return listOutOfRotation(allSpecs, ROTATIONS[width], Number(turn));
 }
 
 export default defineConfig({
@@ -62,12 +62,12 @@ export default defineConfig({
   projects: [
     {
       name: 'desktop',
-      ...specsOf(scope, MAIN, restingAt('desktop', [...MAIN, ...EACH_TIME])),
+      ...listSpecs(scope, MAIN, restingAt('desktop', [...MAIN, ...ALWAYS_RUN])),
       use: { viewport: { width: 1440, height: 900 } },
     },
     {
       name: 'phone',
-      ...specsOf(scope, PHONE_MAIN, [...DESKTOP_ONLY, ...restingAt('phone', [...PHONE_MAIN, ...DESKTOP_ONLY])]),
+      ...listSpecs(scope, PHONE_MAIN, [...DESKTOP_ONLY, ...restingAt('phone', [...PHONE_MAIN, ...DESKTOP_ONLY])]),
       use: { ...devices['Pixel 7'], viewport: { width: 390, height: 844 }, launchOptions },
     },
   ],

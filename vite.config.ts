@@ -100,8 +100,11 @@ const groups = [
  */
 const checks = { ineffectiveDynamicImport: false, bundlerTimings: false };
 
-/** Library code that browsers would load and never run: browsers don't let pages write cookie headers, and no one watches our router. */
-const UNUSED = [
+/**
+ * Library code that browsers would load and never run: browsers don't let pages write cookie headers, and no one
+ * watches our router.
+ */
+const UNUSED_MODULES = [
   { path: /\/utils\/cookie\.js$/, importer: '/hono/dist/client/', exports: ['serialize'] },
   {
     path: /\/instrumentation\.js$/,
@@ -120,12 +123,12 @@ const leaveOutUnused: Plugin = {
   enforce: 'pre',
   applyToEnvironment: ({ name }) => name === 'client',
   resolveId: (source, importer) => {
-    const at = UNUSED.findIndex(({ path, importer: by }) => path.test(source) && importer?.includes(by));
-    return at < 0 ? undefined : EMPTY + at;
+    const index = UNUSED_MODULES.findIndex(({ path, importer: by }) => path.test(source) && importer?.includes(by));
+    return index < 0 ? undefined : EMPTY + index;
   },
   load: (id) => {
-    const unused = id.startsWith(EMPTY) ? UNUSED[Number(id.slice(EMPTY.length))] : undefined;
-    return unused?.exports.map((name) => `export const ${name} = () => undefined;`).join('');
+    const unusedModule = id.startsWith(EMPTY) ? UNUSED_MODULES[Number(id.slice(EMPTY.length))] : undefined;
+    return unusedModule?.exports.map((name) => `export const ${name} = () => undefined;`).join('');
   },
 };
 

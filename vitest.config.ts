@@ -5,12 +5,12 @@ import { seedProperties } from './tools/seed-properties.ts';
 
 const plantsFaults = process.env.PLANTS_FAULTS === 'true';
 const include = ['**/*.test.ts', '**/*.test.tsx'];
-const left = process.env.QUICK_TESTS ? TESTS_SKIPPED_BY_DEFAULT : [];
-const exclude = ['node_modules/**', 'build/**', 'e2e/**', '**/*.slow.test.ts', ...left];
+const excludedTests = process.env.QUICK_TESTS ? TESTS_SKIPPED_BY_DEFAULT : [];
+const exclude = ['node_modules/**', 'build/**', 'e2e/**', '**/*.slow.test.ts', ...excludedTests];
 /** Browser code is tested with mocks of the browser and of modules, which must not leak into other files. */
 const inBrowsers = ['web/**/*.test.{ts,tsx}', 'features/*/{ui,pages}/**/*.test.{ts,tsx}'];
 
-export const shared = {
+export const sharedConfig = {
   pool: 'forks' as const,
   maxWorkers: 2,
   // Node 24 sometimes crashes when it frees the code of many WebAssembly databases (nodejs/node issue 64500).
@@ -47,5 +47,5 @@ const projects = [
 
 export default defineConfig({
   plugins: [seedProperties],
-  test: { ...shared, ...(plantsFaults ? oneByOne : { projects }) },
+  test: { ...sharedConfig, ...(plantsFaults ? oneByOne : { projects }) },
 });

@@ -1,14 +1,14 @@
 import { randomInt } from 'node:crypto';
 import { defineConfig } from 'vitest/config';
 import { seedProperties } from './tools/seed-properties.ts';
-import { shared } from './vitest.config.ts';
+import { sharedConfig } from './vitest.config.ts';
 
-const timed = '**/*.timed.slow.test.ts';
+const timedTests = '**/*.timed.slow.test.ts';
 const exclude = ['node_modules/**', 'build/**', 'e2e/**'];
 const globalSetup = ['./db/test-setup.ts'];
 const testTimeout = 900_000;
 
-// Each run draws other examples than the quick suite. The workers inherit the variable.
+// Use different examples from the quick suite on each run. The workers inherit the variable.
 if (!process.env.PROPERTY_SEED) {
   process.env.PROPERTY_SEED = String(randomInt(2 ** 31));
   console.log(`Seed of the properties: repeat this run with PROPERTY_SEED=${process.env.PROPERTY_SEED}`);
@@ -20,14 +20,14 @@ if (!process.env.PROPERTY_SEED) {
 export default defineConfig({
   plugins: [seedProperties],
   test: {
-    ...shared,
+    ...sharedConfig,
     projects: [
       {
         extends: true,
         test: {
           name: 'long',
           include: ['**/*.slow.test.ts'],
-          exclude: [...exclude, timed],
+          exclude: [...exclude, timedTests],
           globalSetup,
           testTimeout,
           sequence: { groupOrder: 0 },
@@ -37,7 +37,7 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'timed',
-          include: [timed],
+          include: [timedTests],
           exclude,
           globalSetup,
           testTimeout,

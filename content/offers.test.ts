@@ -52,16 +52,16 @@ describe('deals', () => {
       hireCredits: 1,
       hireCreditCapCents: 10_000,
     });
-    const words = JSON.stringify(deals[0]);
-    expect(words).toContain('6 months, one-time');
-    expect(words).toContain('First 100 seats');
-    expect(words).toContain('one 7-Game Hire Credit up to $100');
+    const text = JSON.stringify(deals[0]);
+    expect(text).toContain('6 months, one-time');
+    expect(text).toContain('First 100 seats');
+    expect(text).toContain('one 7-Game Hire Credit up to $100');
   });
 
   it('states the specified terms for Team Assembly, hires and coaching', () => {
     const assembly = JSON.stringify(deals[1]);
-    for (const words of ['7-game run', '5 players in 48 h', 'Full refund if not filled in 48 h']) {
-      expect(assembly).toContain(words);
+    for (const text of ['7-game run', '5 players in 48 h', 'Full refund if not filled in 48 h']) {
+      expect(assembly).toContain(text);
     }
     for (const hire of deals.slice(2)) {
       expect(hire.features).toContain('Funds held until 7 games are confirmed');
@@ -93,8 +93,8 @@ describe('plans', () => {
   it('lists the phone concierge only while it is available', () => {
     const feature = '[Phone concierge](/protocol/phone-concierge), Monday-Friday 2pm-10pm EST';
     expect(plans.map(({ features }) => features.includes(feature))).toEqual([false, false, true]);
-    const closed = getPlans(english, { phone: false });
-    expect(closed.flatMap(({ features }) => features)).toEqual(
+    const plansWithoutPhone = getPlans(english, { phone: false });
+    expect(plansWithoutPhone.flatMap(({ features }) => features)).toEqual(
       plans.flatMap(({ features }) => features).filter((one) => one !== feature),
     );
   });
@@ -132,9 +132,11 @@ describe('refund terms', () => {
   });
 
   it('matches the refund example in the Refund Policy', () => {
-    const back = Math.round((prices.PRICE_7G_LOCK.cents * (refundTerms.hireGames - 3)) / refundTerms.hireGames);
-    const rest = prices.PRICE_7G_LOCK.cents - back;
-    expect(refundText).toContain(`= $${(back / 100).toFixed(2)}, and the player gets $${(rest / 100).toFixed(2)}`);
+    const refundCents = Math.round((prices.PRICE_7G_LOCK.cents * (refundTerms.hireGames - 3)) / refundTerms.hireGames);
+    const remainingCents = prices.PRICE_7G_LOCK.cents - refundCents;
+    expect(refundText).toContain(
+      `= $${(refundCents / 100).toFixed(2)}, and the player gets $${(remainingCents / 100).toFixed(2)}`,
+    );
   });
 });
 

@@ -27,7 +27,7 @@ import {
 } from './umbrella/tools-content.ts';
 import { changelog } from './validation/changelog-file.ts';
 
-const options = (field: { options: readonly { value: string }[] }) => field.options.map((option) => option.value);
+const listOptions = (field: { options: readonly { value: string }[] }) => field.options.map((option) => option.value);
 const legalTabs = getLegalTabs(english);
 const navigation = getNavigation(english);
 const protocolLanding = getProtocolLanding(english);
@@ -170,7 +170,7 @@ describe('FAQs', () => {
   });
 });
 
-describe('other pages', () => {
+describe('the other content pages', () => {
   it('lists the specified releases newest first', () => {
     expect(changelog.map((entry) => entry.date)).toEqual([
       '2026-11-27',
@@ -242,17 +242,17 @@ describe('other pages', () => {
     const crewDna = getCrewDna(english);
     const fields = getCrewDnaFields(english);
     expect(crewDna.title).toBe('Define Your Crew DNA');
-    expect(options(fields.position)).toEqual(['pg', 'sg', 'sf', 'pf', 'c']);
-    expect(options(fields.roleType)).toEqual(['scorer', 'playmaker', 'defender', 'rebounder', 'sharpshooter']);
-    expect(options(fields.schedule)).toEqual([
+    expect(listOptions(fields.position)).toEqual(['pg', 'sg', 'sf', 'pf', 'c']);
+    expect(listOptions(fields.roleType)).toEqual(['scorer', 'playmaker', 'defender', 'rebounder', 'sharpshooter']);
+    expect(listOptions(fields.schedule)).toEqual([
       'Weekday Mornings',
       'Weekday Evenings',
       'Weekend Days',
       'Weekend Nights',
     ]);
-    expect(options(fields.platform)).toEqual(['ps', 'xbox', 'pc']);
-    expect(options(fields.grindLevel)).toEqual(['casual', 'rep', 'comp']);
-    expect(options(fields.timezone)).toEqual(['est', 'cst', 'mst', 'pst', 'gmt', 'cet']);
+    expect(listOptions(fields.platform)).toEqual(['ps', 'xbox', 'pc']);
+    expect(listOptions(fields.grindLevel)).toEqual(['casual', 'rep', 'comp']);
+    expect(listOptions(fields.timezone)).toEqual(['est', 'cst', 'mst', 'pst', 'gmt', 'cet']);
     expect(crewDna.missing).toEqual({ title: 'Missing Information', text: 'Please fill out all required fields.' });
     expect(crewDna.saved).toEqual({ title: 'Profile Saved!', text: 'Profile saved successfully!' });
   });

@@ -7,10 +7,10 @@ type PageUrl = string & { readonly [effect]: 'opens' };
 /** A URL whose page performs an action as soon as a user sees it. Only labeled buttons link to it. */
 export type ActionUrl = string & { readonly [effect]: 'acts' };
 
-const openingPath = <Given extends unknown[]>(build: (...given: Given) => string) =>
-  build as (...given: Given) => PageUrl;
-const actingPath = <Given extends unknown[]>(build: (...given: Given) => string) =>
-  build as (...given: Given) => ActionUrl;
+const openingPath = <Given extends unknown[]>(build: (...args: Given) => string) =>
+  build as (...args: Given) => PageUrl;
+const actingPath = <Given extends unknown[]>(build: (...args: Given) => string) =>
+  build as (...args: Given) => ActionUrl;
 
 /**
  * All page URLs, defined once at the lowest layer so that links, messages, redirects and the sitemap don't hardcode

@@ -1,7 +1,7 @@
 import { type Locale, SOURCE_LOCALE } from '../messages/locales.ts';
 
-const nameIn = (name: string, ending: string) => (locale: Locale) =>
-  `/${name}${locale === SOURCE_LOCALE ? '' : `.${locale}`}.${ending}`;
+const nameIn = (name: string, extension: string) => (locale: Locale) =>
+  `/${name}${locale === SOURCE_LOCALE ? '' : `.${locale}`}.${extension}`;
 
 /** Files whose URLs must never change, because browsers remember them. Each language has its own. */
 export const servedFiles = {

@@ -141,8 +141,8 @@ export function getApplicationNextStep(
   listing: 'open' | 'hidden' | 'over',
 ): Message {
   if (listing === 'hidden') return applicationPauses[status] ?? applicationStatuses[status].next;
-  const waits = status === 'pending' || status === 'withdrawn';
-  return waits && listing === 'over' ? messages.applicationOver : applicationStatuses[status].next;
+  const isWaiting = status === 'pending' || status === 'withdrawn';
+  return isWaiting && listing === 'over' ? messages.applicationOver : applicationStatuses[status].next;
 }
 
 /** Listing statuses, shown to the owner. */

@@ -23,12 +23,12 @@ const root = import.meta.dirname;
 const files = readdirSync(root, { recursive: true, withFileTypes: true })
   .filter((entry) => entry.isFile() && /\.ts$/.test(entry.name) && !/\.test\.ts$/.test(entry.name))
   .map((entry) => relative(root, join(entry.parentPath, entry.name)));
-const source = (file: string) => readFileSync(join(root, file), 'utf8');
+const readSource = (file: string) => readFileSync(join(root, file), 'utf8');
 const dataFiles = files.filter((file) => !/^(schema|validation)\/|^validate\.ts$/.test(file));
 
 /** Returns the modules that a module imports at run time, excluding type-only imports. */
 const runtimeImports = (file: string) =>
-  [...source(file).matchAll(/^import (?!type )[^;]*? from '([^']+)'/gm)].map((match) => match[1]!);
+  [...readSource(file).matchAll(/^import (?!type )[^;]*? from '([^']+)'/gm)].map((match) => match[1]!);
 
 describe('content', () => {
   it('is valid', () => {
@@ -48,39 +48,39 @@ describe('content', () => {
   });
 
   it('is fully covered by the validator', () => {
-    const reached = new Set<string>(['validate.ts']);
+    const modules = new Set<string>(['validate.ts']);
     const queue = ['validate.ts', 'validation/sources.ts'];
     for (let file = queue.pop(); file; file = queue.pop()) {
       for (const specifier of runtimeImports(file).filter((name) => name.startsWith('.'))) {
         const target = relative(root, join(root, file, '..', specifier));
-        if (!reached.has(target)) queue.push(target);
-        reached.add(target);
+        if (!modules.has(target)) queue.push(target);
+        modules.add(target);
       }
     }
     // Server URLs aren't content; the paths test checks those.
     const content = dataFiles.filter((file) => !/^((shell-)?endpoints|served-files)\.ts$/.test(file));
-    expect(content.filter((file) => !reached.has(file))).toEqual([]);
+    expect(content.filter((file) => !modules.has(file))).toEqual([]);
   });
 
   it('adds neither zod nor React to the pages that import it', () => {
-    const loaded = dataFiles.flatMap((file) => runtimeImports(file).map((name) => `${file} imports ${name}`));
-    expect(loaded.filter((line) => !/imports \.{1,2}\//.test(line) || /\/(schema|validation)\//.test(line))).toEqual(
+    const imports = dataFiles.flatMap((file) => runtimeImports(file).map((name) => `${file} imports ${name}`));
+    expect(imports.filter((line) => !/imports \.{1,2}\//.test(line) || /\/(schema|validation)\//.test(line))).toEqual(
       [],
     );
   });
 
   it('defines the URLs of our channels in one place', () => {
     const handles = Object.values(links).map((link) => new URL(link).host);
-    const elsewhere = dataFiles.filter((file) => file !== 'links.ts' && /planetcrewzone/.test(source(file)));
+    const otherFiles = dataFiles.filter((file) => file !== 'links.ts' && /planetcrewzone/.test(readSource(file)));
     expect(new Set(handles)).toContain('www.twitch.tv');
-    expect(elsewhere).toEqual(['home/streamers.ts']);
+    expect(otherFiles).toEqual(['home/streamers.ts']);
   });
 });
 
 describe('validator messages with file and field', () => {
   it("reports a value that doesn't match its schema", () => {
-    const broken = [{ ...getWarriors(english)[0], website: 'http://chatgpt.com', rating: 6 }];
-    const problems = checkShape('tournament/warriors.ts', z.array(warrior), broken);
+    const warriors = [{ ...getWarriors(english)[0], website: 'http://chatgpt.com', rating: 6 }];
+    const problems = checkShape('tournament/warriors.ts', z.array(warrior), warriors);
     expect(problems.some((line) => line.startsWith('content/tournament/warriors.ts, [0].website: '))).toBe(true);
     expect(problems.some((line) => line.startsWith('content/tournament/warriors.ts, [0].rating: '))).toBe(true);
   });
@@ -97,10 +97,10 @@ describe('validator messages with file and field', () => {
   });
 
   it.each([
-    ['filler', 'Lorem ipsum dolor', 'is filler'],
+    ['filler text', 'Lorem ipsum dolor', 'is filler'],
     ['a trailing space', 'Hello ', 'starts or ends with white space'],
     ['two spaces', 'Hello  there', 'has two spaces in a row'],
-    ['notation that nobody reads', 'See [plans](/plans)', 'has inline notation, which is not read here'],
+    ['notation that is never rendered', 'See [plans](/plans)', 'has inline notation, which is not read here'],
   ])('reports text with %s', (_, text, reason) => {
     expect(findTextProblems('site.ts', { beta: { banner: text } })).toEqual([
       `content/site.ts, beta.banner: ${reason}`,

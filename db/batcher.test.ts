@@ -1,22 +1,22 @@
 import { expect, test } from 'vitest';
 import { createBatcher } from './batcher.ts';
 
-/** Creates a batcher that answers in capitals when the test calls `next`, and records each batch. */
+/** Creates a batcher that answers in capitals when the test calls `resolveNext`, and records each batch. */
 function createManualBatcher(everyMs: number) {
   const batches: string[][] = [];
-  const waiting: ((failure?: Error) => void)[] = [];
+  const resolvers: ((failure?: Error) => void)[] = [];
   const ask = createBatcher(async (all: string[]) => {
     batches.push([...all]);
     await new Promise<void>((resolve, reject) => {
-      waiting.push((failure) => (failure ? reject(failure) : resolve()));
+      resolvers.push((failure) => (failure ? reject(failure) : resolve()));
     });
     return new Map(all.filter((one) => one !== 'nobody').map((one) => [one, one.toUpperCase()]));
   }, everyMs);
-  const next = async (failure?: Error) => {
-    await expect.poll(() => waiting.length).toBeGreaterThan(0);
-    waiting.shift()!(failure);
+  const resolveNext = async (failure?: Error) => {
+    await expect.poll(() => resolvers.length).toBeGreaterThan(0);
+    resolvers.shift()!(failure);
   };
-  return { ask, batches, next };
+  return { ask, batches, next: resolveNext };
 }
 
 test('batches requests made while another is in flight and answers each one', async () => {
@@ -46,9 +46,9 @@ test('batches requests made soon after a batch has started, even if that batch h
 
 test('rejects only the requests of the failed batch, not later ones', async () => {
   const { ask, next } = createManualBatcher(0);
-  const failing = [ask('a'), ask('b')];
+  const requests = [ask('a'), ask('b')];
   await next(new Error('away'));
-  for (const result of await Promise.allSettled(failing)) expect(result).toMatchObject({ status: 'rejected' });
+  for (const result of await Promise.allSettled(requests)) expect(result).toMatchObject({ status: 'rejected' });
   const after = ask('c');
   await next();
   expect(await after).toBe('C');
@@ -60,8 +60,8 @@ test('keeps answering other requests while a batch hangs', async () => {
   await expect.poll(() => batches).toEqual([['a']]);
   const other = ask('b');
   await expect.poll(() => batches).toEqual([['a'], ['b']]);
-  const later = ask('c');
+  const laterResult = ask('c');
   await expect.poll(() => batches).toEqual([['a'], ['b'], ['c']]);
-  for (let left = 0; left < 3; left++) await next();
-  expect(await Promise.all([hanging, other, later])).toEqual(['A', 'B', 'C']);
+  for (let n = 0; n < 3; n++) await next();
+  expect(await Promise.all([hanging, other, laterResult])).toEqual(['A', 'B', 'C']);
 });

@@ -7,13 +7,13 @@ const BATCH_TIMEOUT_MS = 100;
  * Batches concurrent requests: those made while a batch is in flight, or soon after one started, join the next batch.
  * When many arrive at once, for example when all streams of a dead node reconnect, a few big statements replace many
  * small ones. A single request never waits.
- * @param answer answers a batch; requests missing from its result resolve to undefined
+ * @param fetchAll answers a batch; requests missing from its result resolve to undefined
  * @param everyMs minimum time between the starts of two batches
  * @param timeoutMs maximum time a batch waits for the previous one
  * @returns a function that makes one request; the answer is never older than the request
  */
 export function createBatcher<Asked, Answer>(
-  answer: (all: Asked[]) => Promise<ReadonlyMap<Asked, Answer>>,
+  fetchAll: (all: Asked[]) => Promise<ReadonlyMap<Asked, Answer>>,
   everyMs: number,
   timeoutMs: number = BATCH_TIMEOUT_MS,
 ): (one: Asked) => Promise<Answer | undefined> {
@@ -26,7 +26,7 @@ export function createBatcher<Asked, Answer>(
     if (wait > 0) await pause(wait);
     mayBegin = performance.now() + everyMs;
     next = undefined;
-    return answer(all);
+    return fetchAll(all);
   };
   return async (one) => {
     if (!next) {

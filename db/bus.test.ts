@@ -15,63 +15,63 @@ afterAll(async () => {
 });
 
 test('delivers messages only to the subscribers of the channel, until they unsubscribe', async () => {
-  const received: unknown[] = [];
-  const elsewhere: unknown[] = [];
-  const end = bus.subscribe('listings', (news) => received.push(news));
-  bus.subscribe('matches', (news) => elsewhere.push(news));
+  const receivedNews: unknown[] = [];
+  const otherMessages: unknown[] = [];
+  const end = bus.subscribe('listings', (news) => receivedNews.push(news));
+  bus.subscribe('matches', (news) => otherMessages.push(news));
   await bus.publish('listings', { id: 1 });
-  await expect.poll(() => received).toEqual([{ id: 1 }]);
+  await expect.poll(() => receivedNews).toEqual([{ id: 1 }]);
   end();
   await bus.publish('listings', { id: 2 });
   await bus.publish('matches', { last: true });
-  await expect.poll(() => elsewhere).toEqual([{ last: true }]);
-  expect(received).toHaveLength(1);
+  await expect.poll(() => otherMessages).toEqual([{ last: true }]);
+  expect(receivedNews).toHaveLength(1);
 });
 
 test('delivers messages to other nodes as well', async () => {
   const other = await openBus(database, database.url);
-  const received: unknown[] = [];
-  (database.url ? other : bus).subscribe('listings', (news) => received.push(news));
+  const receivedNews: unknown[] = [];
+  (database.url ? other : bus).subscribe('listings', (news) => receivedNews.push(news));
   await bus.publish('listings', { from: 'first node' });
-  await expect.poll(() => received).toEqual([{ from: 'first node' }]);
+  await expect.poll(() => receivedNews).toEqual([{ from: 'first node' }]);
   await other.close();
 });
 
 test('detects a silent connection, reports that messages may be missing and recovers', async ({ skip }) => {
   if (!database.url) return skip();
-  const door = await startTestProxy(database.url);
-  const away = await openBus(database, door.url, { everyMs: 200, withinMs: 200, connectMs: 1_000 });
+  const proxy = await startTestProxy(database.url);
+  const disconnectedBus = await openBus(database, proxy.url, { everyMs: 200, withinMs: 200, connectMs: 1_000 });
   let gaps = 0;
-  away.onGap(() => {
+  disconnectedBus.onGap(() => {
     gaps += 1;
   });
-  const received: unknown[] = [];
-  away.subscribe('listings', (news) => received.push(news));
-  door.hush();
+  const receivedNews: unknown[] = [];
+  disconnectedBus.subscribe('listings', (news) => receivedNews.push(news));
+  proxy.hush();
   await bus.publish('listings', { lost: true });
   await expect.poll(() => gaps, { timeout: 10_000 }).toBe(1);
   await bus.publish('listings', { again: true });
-  await expect.poll(() => received, { timeout: 10_000 }).toEqual([{ again: true }]);
-  await away.close();
-  door.close();
+  await expect.poll(() => receivedNews, { timeout: 10_000 }).toEqual([{ again: true }]);
+  await disconnectedBus.close();
+  proxy.close();
 });
 
 test('gives up on a new connection that never gets an answer, then retries and recovers', async ({ skip }) => {
   if (!database.url) return skip();
-  const door = await startTestProxy(database.url);
-  const away = await openBus(database, door.url, { everyMs: 200, withinMs: 1_000, connectMs: 1_000 });
+  const proxy = await startTestProxy(database.url);
+  const disconnectedBus = await openBus(database, proxy.url, { everyMs: 200, withinMs: 1_000, connectMs: 1_000 });
   let gaps = 0;
-  away.onGap(() => {
+  disconnectedBus.onGap(() => {
     gaps += 1;
   });
-  const received: unknown[] = [];
-  away.subscribe('listings', (news) => received.push(news));
-  door.deafen();
-  await expect.poll(door.knocks, { timeout: 10_000 }).toBe(1);
-  door.open();
+  const receivedNews: unknown[] = [];
+  disconnectedBus.subscribe('listings', (news) => receivedNews.push(news));
+  proxy.deafen();
+  await expect.poll(proxy.knocks, { timeout: 10_000 }).toBe(1);
+  proxy.open();
   await expect.poll(() => gaps, { timeout: 10_000 }).toBe(1);
   await bus.publish('listings', { again: true });
-  await expect.poll(() => received, { timeout: 10_000 }).toEqual([{ again: true }]);
-  await away.close();
-  door.close();
+  await expect.poll(() => receivedNews, { timeout: 10_000 }).toEqual([{ again: true }]);
+  await disconnectedBus.close();
+  proxy.close();
 });

@@ -16,24 +16,24 @@ afterAll(async () => {
 
 test('retries at most once a second while the database is unavailable, then receives again', async ({ skip }) => {
   if (!database.url) return skip();
-  const door = await startTestProxy(database.url);
-  const away = await openBus(database, door.url);
-  const began = performance.now();
-  door.shut();
-  await expect.poll(door.knocks, { timeout: 30_000 }).toBeGreaterThanOrEqual(5);
-  expect(door.knocks()).toBeLessThanOrEqual((performance.now() - began) / 1000 + 1);
-  door.open();
-  const received: unknown[] = [];
-  away.subscribe('listings', (news) => received.push(news));
+  const proxy = await startTestProxy(database.url);
+  const disconnectedBus = await openBus(database, proxy.url);
+  const startedAt = performance.now();
+  proxy.shut();
+  await expect.poll(proxy.knocks, { timeout: 30_000 }).toBeGreaterThanOrEqual(5);
+  expect(proxy.knocks()).toBeLessThanOrEqual((performance.now() - startedAt) / 1000 + 1);
+  proxy.open();
+  const receivedNews: unknown[] = [];
+  disconnectedBus.subscribe('listings', (news) => receivedNews.push(news));
   await expect
     .poll(
       async () => {
         await bus.publish('listings', { again: true });
-        return received.length;
+        return receivedNews.length;
       },
       { timeout: 30_000 },
     )
     .toBeGreaterThan(0);
-  await away.close();
-  door.close();
+  await disconnectedBus.close();
+  proxy.close();
 });

@@ -88,10 +88,10 @@ export async function openBus(database: Database, url: string | undefined, pulse
  * response to the connection that commits.
  */
 async function listenOnEmbedded(pool: pg.Pool, channel: string, onMessage: (message: string) => void): Promise<void> {
-  const known = new WeakSet<pg.PoolClient>();
+  const seenClients = new WeakSet<pg.PoolClient>();
   pool.on('acquire', (client) => {
-    if (known.has(client)) return;
-    known.add(client);
+    if (seenClients.has(client)) return;
+    seenClients.add(client);
     client.on('notification', (notice) => {
       if (notice.channel === channel && notice.payload) onMessage(notice.payload);
     });
@@ -111,11 +111,11 @@ export async function listenOnChannel(
 ): Promise<{ close: () => Promise<void> }> {
   if (database.kind === 'postgres' && url)
     return listenOnPostgres(url, { channel, onMessage, onReconnect, pulse: HEARTBEAT });
-  let closed = false;
-  await listenOnEmbedded(database.pool, channel, (message) => void (closed || onMessage(message)));
+  let isClosed = false;
+  await listenOnEmbedded(database.pool, channel, (message) => void (isClosed || onMessage(message)));
   return {
     close: async () => {
-      closed = true;
+      isClosed = true;
     },
   };
 }
@@ -128,7 +128,7 @@ type ListenOptions = {
 };
 
 async function listenOnPostgres(url: string, { channel, onMessage, onReconnect, pulse }: ListenOptions) {
-  let closed = false;
+  let isClosed = false;
   let hasListened = false;
   let client: pg.Client | undefined;
   const connect = async (): Promise<void> => {
@@ -152,19 +152,19 @@ async function listenOnPostgres(url: string, { channel, onMessage, onReconnect, 
       next.end().catch(() => {});
       throw error;
     }
-    if (closed) return next.end();
+    if (isClosed) return next.end();
     client = next;
     if (hasListened) onReconnect();
     hasListened = true;
   };
-  let waiting = false;
+  let isReconnecting = false;
   // A connection that fails to open also emits `end`, so this may be called twice. Only the first call reconnects.
   const reconnectSoon = () => {
-    if (closed || waiting) return;
-    waiting = true;
+    if (isClosed || isReconnecting) return;
+    isReconnecting = true;
     setTimeout(() => {
-      waiting = false;
-      if (!closed && !client) connect().catch(reconnectSoon);
+      isReconnecting = false;
+      if (!isClosed && !client) connect().catch(reconnectSoon);
     }, RETRY_MS).unref();
   };
   await connect();
@@ -177,7 +177,7 @@ async function listenOnPostgres(url: string, { channel, onMessage, onReconnect, 
   beat.unref();
   return {
     close: async () => {
-      closed = true;
+      isClosed = true;
       clearInterval(beat);
       await client?.end();
     },

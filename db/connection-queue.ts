@@ -27,9 +27,9 @@ const countBytes = (parts: readonly Uint8Array[]) => parts.reduce((sum, { length
  */
 export class ConnectionQueue {
   private readonly db: PGlite;
-  private waiting: QueuedMessage[] = [];
+  private queue: QueuedMessage[] = [];
   /** Messages held back for each connection's next statement. */
-  private held = new Map<number, Uint8Array[]>();
+  private heldBack = new Map<number, Uint8Array[]>();
   private isWorking = false;
   /** The connection that owns the database while its statement or transaction is unfinished. */
   private owner: number | undefined;
@@ -47,28 +47,28 @@ export class ConnectionQueue {
    */
   enqueue(handlerId: number, message: Uint8Array, onData: (data: Uint8Array) => void): Promise<number> {
     const lastType = message[0] ?? 0;
-    const parts = [...(this.held.get(handlerId) ?? []), message];
+    const parts = [...(this.heldBack.get(handlerId) ?? []), message];
     if (HELD_MESSAGE_TYPES.has(lastType) && countBytes(parts) < MAX_HELD_BYTES) {
-      this.held.set(handlerId, parts);
+      this.heldBack.set(handlerId, parts);
       return Promise.resolve(0);
     }
-    this.held.delete(handlerId);
-    const together = parts.length > 1 ? Buffer.concat(parts) : message;
+    this.heldBack.delete(handlerId);
+    const joinedMessage = parts.length > 1 ? Buffer.concat(parts) : message;
     return new Promise((resolve, reject) => {
-      this.waiting.push({ handlerId, message: together, lastType, onData, resolve, reject });
+      this.queue.push({ handlerId, message: joinedMessage, lastType, onData, resolve, reject });
       void this.work();
     });
   }
 
   getQueueLength(): number {
-    return this.waiting.length;
+    return this.queue.length;
   }
 
   clearQueueForHandler(handlerId: number): void {
-    this.held.delete(handlerId);
-    const dropped = this.waiting.filter((one) => one.handlerId === handlerId);
-    this.waiting = this.waiting.filter((one) => one.handlerId !== handlerId);
-    for (const one of dropped) one.reject(new Error('The connection has ended.'));
+    this.heldBack.delete(handlerId);
+    const droppedMessages = this.queue.filter((one) => one.handlerId === handlerId);
+    this.queue = this.queue.filter((one) => one.handlerId !== handlerId);
+    for (const one of droppedMessages) one.reject(new Error('The connection has ended.'));
   }
 
   /** Rolls back what a connection leaves unfinished when it ends, then lets the next one proceed. */
@@ -86,8 +86,8 @@ export class ConnectionQueue {
   }
 
   private next(): QueuedMessage | undefined {
-    const index = this.owner === undefined ? 0 : this.waiting.findIndex((one) => one.handlerId === this.owner);
-    return index < 0 ? undefined : this.waiting.splice(index, 1)[0];
+    const index = this.owner === undefined ? 0 : this.queue.findIndex((one) => one.handlerId === this.owner);
+    return index < 0 ? undefined : this.queue.splice(index, 1)[0];
   }
 
   private async work(): Promise<void> {

@@ -21,7 +21,7 @@ const UNAVAILABLE_CODES = /^(08...|57P0.|57014|53300|25006|40001|40P01|55P03)$/;
 const BROKEN_CONNECTION_CODES = /^(08...|57P0.|25006)$/;
 const MAX_CAUSE_DEPTH = 5;
 
-const codeOf = (error: unknown) => String((error as { code?: unknown } | undefined)?.code);
+const getCode = (error: unknown) => String((error as { code?: unknown } | undefined)?.code);
 
 /**
  * Returns whether something failed only because the database was unavailable at that moment, so a retry may succeed.
@@ -31,10 +31,10 @@ export function isDatabaseUnavailable(error: unknown, depth = 0): boolean {
   if (!(error instanceof Error) || depth === MAX_CAUSE_DEPTH) return false;
   return (
     connectionErrors.has(error) ||
-    UNAVAILABLE_CODES.test(codeOf(error)) ||
+    UNAVAILABLE_CODES.test(getCode(error)) ||
     isDatabaseUnavailable(error.cause, depth + 1)
   );
 }
 
 /** Returns whether a statement failed in a way that makes its connection unusable. */
-export const isBrokenConnection = (error: unknown): boolean => BROKEN_CONNECTION_CODES.test(codeOf(error));
+export const isBrokenConnection = (error: unknown): boolean => BROKEN_CONNECTION_CODES.test(getCode(error));

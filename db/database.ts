@@ -1,6 +1,6 @@
 import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres';
 import pg from 'pg';
-import { type Embedded, startEmbedded } from './embedded.ts';
+import { type EmbeddedDatabase, startEmbedded } from './embedded.ts';
 import { createPool, type PoolTimeouts } from './pool.ts';
 import { fallBackToPrimary } from './replica.ts';
 
@@ -13,7 +13,7 @@ export type Database = {
   reads: Db;
   pool: pg.Pool;
   kind: 'embedded' | 'postgres';
-  embedded: Embedded | undefined;
+  embedded: EmbeddedDatabase | undefined;
   close: () => Promise<void>;
 };
 

@@ -26,15 +26,20 @@ export const toWhereClause = (conditions: SQL[]): SQL =>
 /**
  * Counts rows per day for consecutive days, using an index on the column. The day boundaries are passed in, so the
  * database doesn't need to know a time zone.
- * @param only an additional condition for the rows
+ * @param condition an additional condition on the rows
  */
-export async function countByDay(db: Db, column: PgColumn, days: readonly ZoneDay[], only?: SQL): Promise<number[]> {
+export async function countByDay(
+  db: Db,
+  column: PgColumn,
+  days: readonly ZoneDay[],
+  condition?: SQL,
+): Promise<number[]> {
   const starts = days.map(({ from }) => from.toISOString());
   const end = days.at(-1)!.until.toISOString();
   const { rows } = await db.execute<{ place: number; n: number }>(sql`
     select width_bucket(${column}, ${sql.param(starts)}::timestamptz[]) as place, count(*)::int as n
       from ${column.table}
-      ${toWhereClause([sql`${column} >= ${starts[0]}`, sql`${column} < ${end}`, ...(only ? [only] : [])])}
+      ${toWhereClause([sql`${column} >= ${starts[0]}`, sql`${column} < ${end}`, ...(condition ? [condition] : [])])}
      group by 1`);
   const counts = new Map(rows.map(({ place, n }) => [place, n]));
   return days.map((_, index) => counts.get(index + 1) ?? 0);

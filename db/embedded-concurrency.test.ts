@@ -10,7 +10,7 @@ beforeAll(async () => {
 afterAll(() => database.close());
 
 /** Runs a transaction of several statements, with pauses in which other connections try to interfere. */
-async function transaction(writer: number, entry: number): Promise<void> {
+async function runTransaction(writer: number, entry: number): Promise<void> {
   const client = await database.pool.connect();
   try {
     await client.query('begin');
@@ -24,9 +24,9 @@ async function transaction(writer: number, entry: number): Promise<void> {
 
 test('never mixes up statements of concurrent connections, inside or outside transactions', async () => {
   const rounds = Array.from({ length: 60 }, (_, index) => index);
-  const answers = await Promise.all(
+  const results = await Promise.all(
     rounds.flatMap((index) => [
-      transaction(index % 8, index),
+      runTransaction(index % 8, index),
       database.pool.query('select $1::int as one', [index]).then(({ rows }) => rows[0].one === index),
       database.pool
         .query('select $1::int as one, $2::text as two', [index, `t${index}`])
@@ -36,7 +36,7 @@ test('never mixes up statements of concurrent connections, inside or outside tra
         .then(({ rows }) => rows[0].all === `${index}-${index}`),
     ]),
   );
-  expect(answers.filter((answer) => answer === false)).toEqual([]);
+  expect(results.filter((answer) => answer === false)).toEqual([]);
   const { rows } = await database.pool.query(
     'select count(*) as kept, count(*) filter (where note <> $1) as torn from entries',
     ['second'],
@@ -82,13 +82,16 @@ test('commits all other transactions when a connection dies at any moment', asyn
   const dying = rounds.map(async (index) => {
     const client = await connectQuietly();
     await client.query('begin');
-    const unanswered = client.query('insert into entries (writer, entry, note) values (200, $1, $2)', [index, 'lost']);
-    if (index % 2) await unanswered;
+    const unansweredQuery = client.query('insert into entries (writer, entry, note) values (200, $1, $2)', [
+      index,
+      'lost',
+    ]);
+    if (index % 2) await unansweredQuery;
     kill(client);
-    await unanswered.catch(() => {});
+    await unansweredQuery.catch(() => {});
     client.release(true);
   });
-  const survivors = rounds.map((index) => transaction(100 + (index % 4), index));
+  const survivors = rounds.map((index) => runTransaction(100 + (index % 4), index));
   await Promise.all([...dying, ...survivors]);
   const { rows } = await database.pool.query(
     `select count(*) filter (where writer = 200) as lost, count(*) filter (where writer < 200) as kept,
@@ -101,11 +104,11 @@ test('commits all other transactions when a connection dies at any moment', asyn
 test('keeps answering other connections when one dies before its transaction begins', async () => {
   for (let round = 0; round < 20; round += 1) {
     const client = await connectQuietly();
-    const unanswered = client.query('begin').catch(() => {});
+    const unansweredQuery = client.query('begin').catch(() => {});
     // The connection dies at a different moment each round, from "not sent yet" to "answered".
     for (let turn = 0; turn < round; turn += 1) await new Promise(setImmediate);
     kill(client);
-    await unanswered;
+    await unansweredQuery;
     client.release(true);
   }
   const { rows } = await database.pool.query('select 1 as one');

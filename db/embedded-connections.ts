@@ -8,13 +8,13 @@ import { ConnectionQueue } from './connection-queue.ts';
  * cost a system call.
  */
 function corkWrites(connection: Socket): void {
-  const write = connection.write.bind(connection) as (...given: unknown[]) => boolean;
-  connection.write = (...given: unknown[]) => {
+  const write = connection.write.bind(connection) as (...args: unknown[]) => boolean;
+  connection.write = (...args: unknown[]) => {
     if (connection.writableCorked === 0) {
       connection.cork();
       setImmediate(() => connection.uncork());
     }
-    return write(...given);
+    return write(...args);
   };
 }
 

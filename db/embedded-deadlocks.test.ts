@@ -24,8 +24,8 @@ let fault: { type: string; act: () => Promise<void> } | undefined;
 function listTypes(messages: Uint8Array): string[] {
   const view = new DataView(messages.buffer, messages.byteOffset, messages.byteLength);
   const types: string[] = [];
-  for (let at = 0; messages[at] && at + 5 <= messages.length; at += 1 + view.getInt32(at + 1)) {
-    types.push(String.fromCharCode(messages[at]!));
+  for (let index = 0; messages[index] && index + 5 <= messages.length; index += 1 + view.getInt32(index + 1)) {
+    types.push(String.fromCharCode(messages[index]!));
   }
   return types;
 }
@@ -73,22 +73,22 @@ const kill = (client: pg.Client) =>
 const answerInTime = <T>(query: Promise<T>): Promise<T | 'waits for ever'> =>
   Promise.race([query, pause(DEADLINE_MS, 'waits for ever' as const, { ref: false })]);
 
-const one = async (client: pg.Client) => (await client.query('select $1::int as one', [1])).rows[0].one;
+const selectOne = async (client: pg.Client) => (await client.query('select $1::int as one', [1])).rows[0].one;
 
 test('answers other connections when one dies while idle in its transaction', async () => {
-  const [holder, waiting, later] = [await connect(), await connect(), await connect()];
+  const [holder, waitingClient, laterClient] = [await connect(), await connect(), await connect()];
   await holder.query('begin');
   await holder.query('set local statement_timeout = 1000');
-  const queries = [one(waiting), one(later)];
+  const queries = [selectOne(waitingClient), selectOne(laterClient)];
   await pause(100);
   kill(holder);
   expect(await answerInTime(Promise.all(queries))).toEqual([1, 1]);
-  expect(await answerInTime(one(await connect()))).toBe(1);
+  expect(await answerInTime(selectOne(await connect()))).toBe(1);
 });
 
 test('answers other connections when one dies while its transaction is starting', async () => {
-  const [dying, waiting] = [await connect(), await connect()];
-  const died = new Promise<void>((resolve) => {
+  const [dying, waitingClient] = [await connect(), await connect()];
+  const connectionLost = new Promise<void>((resolve) => {
     fault = {
       type: 'Q',
       act: async () => {
@@ -99,10 +99,10 @@ test('answers other connections when one dies while its transaction is starting'
     };
   });
   void dying.query('begin').catch(() => {});
-  await died;
-  expect(await answerInTime(one(waiting))).toBe(1);
+  await connectionLost;
+  expect(await answerInTime(selectOne(waitingClient))).toBe(1);
   // The next connection isn't inside the dead connection's transaction.
-  const { rows } = await waiting.query('select now() = statement_timestamp() as outside');
+  const { rows } = await waitingClient.query('select now() = statement_timestamp() as outside');
   expect(rows).toEqual([{ outside: true }]);
 });
 
@@ -111,23 +111,23 @@ test.each([
   ['values', 'B'],
   ['execution', 'E'],
 ])("answers other connections when the database crashes on one connection's %s", async (_, type) => {
-  const [interrupted, waiting, later] = [await connect(), await connect(), await connect()];
+  const [interrupted, waitingClient, laterClient] = [await connect(), await connect(), await connect()];
   fault = {
     type,
     act: async () => {
       throw new Error('It broke down.');
     },
   };
-  const broken = one(interrupted).catch((error: Error) => error.message);
-  const queries = [one(waiting), one(later)];
-  expect(await answerInTime(broken)).toMatch(/terminated/);
+  const failedQuery = selectOne(interrupted).catch((error: Error) => error.message);
+  const queries = [selectOne(waitingClient), selectOne(laterClient)];
+  expect(await answerInTime(failedQuery)).toMatch(/terminated/);
   expect(await answerInTime(Promise.all(queries))).toEqual([1, 1]);
-  expect(await answerInTime(one(await connect()))).toBe(1);
+  expect(await answerInTime(selectOne(await connect()))).toBe(1);
 });
 
 test('rolls back a transaction and answers other connections when the database crashes inside it', async () => {
-  const [interrupted, waiting] = [await connect(), await connect()];
-  await waiting.query('create table entries (value int)');
+  const [interrupted, waitingClient] = [await connect(), await connect()];
+  await waitingClient.query('create table entries (value int)');
   await interrupted.query('begin');
   await interrupted.query('insert into entries values (1)');
   fault = {
@@ -136,15 +136,15 @@ test('rolls back a transaction and answers other connections when the database c
       throw new Error('It broke down.');
     },
   };
-  const query = waiting.query('select count(*)::int as found from entries');
-  const broken = one(interrupted).catch((error: Error) => error.message);
-  expect(await answerInTime(broken)).toMatch(/terminated/);
+  const query = waitingClient.query('select count(*)::int as found from entries');
+  const failedQuery = selectOne(interrupted).catch((error: Error) => error.message);
+  expect(await answerInTime(failedQuery)).toMatch(/terminated/);
   expect(await answerInTime(query.then(({ rows }) => rows))).toEqual([{ found: 0 }]);
 });
 
 test('never mixes up statements of concurrent connections', async () => {
-  const several = await Promise.all(Array.from({ length: 6 }, connect));
-  const queries = several.map(async (client, number) => {
+  const manyClients = await Promise.all(Array.from({ length: 6 }, connect));
+  const queries = manyClients.map(async (client, number) => {
     for (let round = 0; round < 20; round += 1) {
       const text = number % 2 ? 'select $1::int as value' : 'select $1::int as value, $2::text as word';
       const { rows } = await client.query(text, number % 2 ? [round] : [round, 'word']);
@@ -152,5 +152,5 @@ test('never mixes up statements of concurrent connections', async () => {
     }
     return 'its own';
   });
-  expect(await answerInTime(Promise.all(queries))).toEqual(several.map(() => 'its own'));
+  expect(await answerInTime(Promise.all(queries))).toEqual(manyClients.map(() => 'its own'));
 });

@@ -19,7 +19,7 @@ const { folder, socket, snapshot, program } = workerData as StartOptions;
 const startParams = [...PGlite.defaultStartParams, '-c', `shared_buffers=${folder ? '32MB' : '8MB'}`];
 
 /** Initializes the data folder elsewhere and renames it into place, because a kill halfway would leave it corrupt. */
-async function initialise(target: string): Promise<void> {
+async function initialize(target: string): Promise<void> {
   if (existsSync(join(target, 'PG_VERSION'))) return;
   const parent = join(target, '..');
   mkdirSync(parent, { recursive: true });
@@ -37,7 +37,7 @@ function toBlob(bytes: Uint8Array): Blob {
   return Object.assign(new Blob([], { type: 'application/x-tar' }), { arrayBuffer: async () => bytes.buffer });
 }
 
-if (folder) await initialise(folder);
+if (folder) await initialize(folder);
 const db = await PGlite.create({
   startParams,
   ...(program ? { pgliteWasmModule: program } : {}),

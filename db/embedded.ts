@@ -7,7 +7,7 @@ import { setFlagsFromString } from 'node:v8';
 import { Worker } from 'node:worker_threads';
 import { lockDataFolder } from './lock.ts';
 
-export type Embedded = {
+export type EmbeddedDatabase = {
   /** Folder of the private Unix socket, which `pg` takes as `host`. */
   host: string;
   /** Returns the whole data folder as a tar archive, for test templates. */
@@ -44,7 +44,7 @@ function skipWasmOptimization(): void {
  *   from one archive, pass it in shared memory
  * @throws DataFolderInUseError when another process holds the folder
  */
-export async function startEmbedded(where: { folder: string } | { snapshot?: Uint8Array }): Promise<Embedded> {
+export async function startEmbedded(where: { folder: string } | { snapshot?: Uint8Array }): Promise<EmbeddedDatabase> {
   const folder = 'folder' in where ? resolve(where.folder) : null;
   const unlock = folder ? lockDataFolder(folder) : () => {};
   if (folder) skipWasmOptimization();
@@ -90,15 +90,15 @@ export function copyToSharedMemory(bytes: Uint8Array): Uint8Array {
 
 function waitForWorkerMessage(worker: Worker, key: string): Promise<unknown> {
   return new Promise((resolvePromise, reject) => {
-    const done = (settle: () => void) => {
+    const settleAll = (settle: () => void) => {
       worker.off('message', onMessage);
       worker.off('error', onError);
       settle();
     };
     const onMessage = (message: Record<string, unknown>) => {
-      if (key in message) done(() => resolvePromise(message[key]));
+      if (key in message) settleAll(() => resolvePromise(message[key]));
     };
-    const onError = (error: unknown) => done(() => reject(error));
+    const onError = (error: unknown) => settleAll(() => reject(error));
     worker.on('message', onMessage);
     worker.on('error', onError);
   });

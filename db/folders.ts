@@ -10,14 +10,15 @@ export class FolderError extends Error {}
  * @throws FolderError
  */
 export function ensureFolder(variable: string, folder: string): void {
-  const refused = (why: string) => new FolderError(`${variable}=${folder} ${why}. Give a folder that may be written.`);
+  const createError = (why: string) =>
+    new FolderError(`${variable}=${folder} ${why}. Give a folder that may be written.`);
   try {
     createFolder(resolve(folder));
     if (!statSync(folder).isDirectory()) throw Object.assign(new Error('a file'), { code: 'ENOTDIR' });
     accessSync(folder, constants.W_OK | constants.X_OK);
   } catch (error) {
     const { code, message } = error as NodeJS.ErrnoException;
-    throw refused(code === 'ENOTDIR' || code === 'EEXIST' ? 'is no folder' : `cannot be written (${message})`);
+    throw createError(code === 'ENOTDIR' || code === 'EEXIST' ? 'is no folder' : `cannot be written (${message})`);
   }
 }
 
@@ -26,8 +27,8 @@ export function ensureFolder(variable: string, folder: string): void {
  * such as below /proc.
  */
 function createFolder(folder: string): void {
-  const present = statSync(folder, { throwIfNoEntry: false });
-  if (present) return;
+  const fileStats = statSync(folder, { throwIfNoEntry: false });
+  if (fileStats) return;
   createFolder(dirname(folder));
   try {
     mkdirSync(folder);

@@ -9,7 +9,7 @@ import { hasPostgres, startTestPostgres, type TestPostgres } from './test-postgr
 
 /** A migration that adds a column to a table that every page reads. */
 const PROFILES_MIGRATION = '0840_clock_hours.sql';
-const LOOKS = 60;
+const LOOK_BUDGET = 60;
 const LONGEST_WAIT_MS = 2_500;
 
 describe.runIf(hasPostgres())('migrations on PostgreSQL', () => {
@@ -35,8 +35,8 @@ describe.runIf(hasPostgres())('migrations on PostgreSQL', () => {
   test('migrates an empty database exactly once when three nodes start at once', async () => {
     const url = await createDatabase('migrate_race');
     const nodes = await Promise.all([1, 2, 3].map(() => openDatabase({ url })));
-    const applied = await Promise.all(nodes.map((node) => migrate(node.pool)));
-    expect(applied.filter((names) => names.length > 0)).toHaveLength(1);
+    const appliedNames = await Promise.all(nodes.map((node) => migrate(node.pool)));
+    expect(appliedNames.filter((names) => names.length > 0)).toHaveLength(1);
     await Promise.all(nodes.map((node) => node.close()));
   });
 
@@ -53,15 +53,15 @@ describe.runIf(hasPostgres())('migrations on PostgreSQL', () => {
     const migrating = migrate(node.pool).finally(() => {
       isOver = true;
     });
-    const waited: number[] = [];
-    for (let looks = 0; looks < LOOKS; looks++) {
-      const began = performance.now();
+    const delays: number[] = [];
+    for (let look = 0; look < LOOK_BUDGET; look++) {
+      const startedAt = performance.now();
       await backup.query('select pg_sleep(0.05)');
       await node.pool.query('select count(*) from user_profiles');
-      waited.push(performance.now() - began);
+      delays.push(performance.now() - startedAt);
     }
     expect(isOver).toBe(false);
-    expect(Math.max(...waited)).toBeLessThan(LONGEST_WAIT_MS);
+    expect(Math.max(...delays)).toBeLessThan(LONGEST_WAIT_MS);
     await backup.query('commit');
     expect(await migrating).toEqual([PROFILES_MIGRATION]);
     await backup.end();

@@ -30,18 +30,18 @@ export async function migrate(pool: pg.Pool): Promise<string[]> {
     await client.query(
       'create table if not exists schema_migrations (name text primary key, applied_at timestamptz not null default now())',
     );
-    const known = new Set(
+    const appliedNames = new Set(
       (await client.query<{ name: string }>('select name from schema_migrations')).rows.map((row) => row.name),
     );
-    const applied: string[] = [];
+    const newNames: string[] = [];
     for (const name of readdirSync(FOLDER)
       .filter((file) => file.endsWith('.sql'))
       .sort()) {
-      if (known.has(name)) continue;
+      if (appliedNames.has(name)) continue;
       await applyMigration(client, name, readFileSync(new URL(name, FOLDER), 'utf8'));
-      applied.push(name);
+      newNames.push(name);
     }
-    return applied;
+    return newNames;
   } finally {
     await client.query('select pg_advisory_unlock($1)', [LOCK]).catch(() => {});
     client.release();

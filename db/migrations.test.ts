@@ -14,18 +14,18 @@ const BREAKING_CHANGES = [
 const OLDER_NODES_NOTE = /^-- Older nodes (stop first|go on: .+)/m;
 
 /** The first migration number that must have the comment; earlier ones are already in every database. */
-const SINCE = 849;
+const FIRST_CHECKED = 849;
 /** Higher numbers that were assigned before this rule. */
-const EARLIER = [850, 851, 852, 853, 865, 866, 867, 880, 890, 891, 892, 893];
+const EXEMPT_NUMBERS = [850, 851, 852, 853, 865, 866, 867, 880, 890, 891, 892, 893];
 
 /** Number of migrations without a timestamp. Two branches may pick the same number, but rarely the same minute. */
-const NUMBERED = 101;
+const NUMBERED_COUNT = 101;
 const LAST_NUMBERED = '0893_games_by_day.sql';
-const STAMP = /^(\d{4})(\d\d)(\d\d)T(\d\d)(\d\d)_[a-z\d_]+\.sql$/;
+const FILE_NAME = /^(\d{4})(\d\d)(\d\d)T(\d\d)(\d\d)_[a-z\d_]+\.sql$/;
 
 /** Returns whether the name starts with a UTC time that exists, to the minute. */
 function isNamedByTime(name: string): boolean {
-  const [, year, month, day, hour, minute] = STAMP.exec(name) ?? [];
+  const [, year, month, day, hour, minute] = FILE_NAME.exec(name) ?? [];
   const iso = `${year}-${month}-${day}T${hour}:${minute}`;
   const time = new Date(`${iso}Z`);
   return !Number.isNaN(time.getTime()) && time.toISOString().startsWith(iso);
@@ -34,18 +34,18 @@ function isNamedByTime(name: string): boolean {
 const withoutComments = (statements: string) => statements.replaceAll(/--.*$/gm, '');
 
 function findMissingNote(name: string, statements: string): string[] {
-  const takes = BREAKING_CHANGES.some((pattern) => pattern.test(withoutComments(statements).toLowerCase()));
-  return takes && !OLDER_NODES_NOTE.test(statements) ? [name] : [];
+  const breaksOlderNodes = BREAKING_CHANGES.some((pattern) => pattern.test(withoutComments(statements).toLowerCase()));
+  return breaksOlderNodes && !OLDER_NODES_NOTE.test(statements) ? [name] : [];
 }
 
 test('allows only timestamped names for migrations after 0893', () => {
   const names = globSync('db/migrations/*.sql').map((path) => path.slice('db/migrations/'.length));
-  const [numbered, later] = [
+  const [numbered, datedNames] = [
     names.filter((name) => name <= LAST_NUMBERED),
     names.filter((name) => name > LAST_NUMBERED),
   ];
-  expect(later.filter((name) => !isNamedByTime(name))).toEqual([]);
-  expect(numbered).toHaveLength(NUMBERED);
+  expect(datedNames.filter((name) => !isNamedByTime(name))).toEqual([]);
+  expect(numbered).toHaveLength(NUMBERED_COUNT);
 });
 
 test.each([
@@ -65,10 +65,10 @@ test('requires a comment about older nodes in every migration that does more tha
     name: path.slice('db/migrations/'.length),
     statements: readFileSync(path, 'utf8'),
   }));
-  const checked = files.filter(
-    ({ name }) => Number.parseInt(name, 10) >= SINCE && !EARLIER.includes(Number.parseInt(name, 10)),
+  const checkedFiles = files.filter(
+    ({ name }) => Number.parseInt(name, 10) >= FIRST_CHECKED && !EXEMPT_NUMBERS.includes(Number.parseInt(name, 10)),
   );
-  expect(checked.flatMap(({ name, statements }) => findMissingNote(name, statements))).toEqual([]);
+  expect(checkedFiles.flatMap(({ name, statements }) => findMissingNote(name, statements))).toEqual([]);
 });
 
 test.each([

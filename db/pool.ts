@@ -32,7 +32,7 @@ type CancelConnection = pg.Connection & {
 };
 const getDriverInternals = (client: pg.PoolClient) => client as unknown as DriverInternals;
 
-type Query = (...given: unknown[]) => unknown;
+type Query = (...args: unknown[]) => unknown;
 
 /**
  * Creates a pool whose connections may die, freeze or be refused at any time without affecting others. A connection
@@ -57,9 +57,9 @@ export function createPool(config: pg.PoolConfig, timeouts?: PoolTimeouts): pg.P
   });
   const take = pool.connect.bind(pool) as () => Promise<pg.PoolClient>;
   pool.connect = ((callback?: (error: Error | undefined, client?: pg.PoolClient, release?: unknown) => void) => {
-    const taken = connectWithTimeout(take, timeouts?.connectMs);
-    if (!callback) return taken;
-    taken.then(
+    const connection = connectWithTimeout(take, timeouts?.connectMs);
+    if (!callback) return connection;
+    connection.then(
       (client) => callback(undefined, client, client.release),
       (error: Error) => callback(error),
     );
@@ -121,26 +121,26 @@ function removeFromPoolOnEnd(client: pg.PoolClient): pg.PoolClient {
 /** Wraps a connection's `query`, in both of its forms, with a timeout. */
 function withStatementTimeout(client: pg.PoolClient, statementMs?: number): Query {
   // Look the method up on each call, so that spies on the driver's own method see the queries.
-  const query: Query = (...given) => (pg.Client.prototype.query as unknown as Query).apply(client, given);
-  return (...given) => {
+  const runQuery: Query = (...args) => (pg.Client.prototype.query as unknown as Query).apply(client, args);
+  return (...args) => {
     const wait = startTimeout(statementMs, (ms) => abortConnection(client, ms));
-    const faultOf = (error: unknown) => {
+    const getFault = (error: unknown) => {
       if (isBrokenConnection(error)) brokenConnections.add(client);
       const { connection, _queryable } = getDriverInternals(client);
       const isOfLine = connection.stream.destroyed || !_queryable;
       return isOfLine && !(error instanceof pg.DatabaseError) ? markConnectionError(error) : error;
     };
-    const place = given.findIndex((one) => typeof one === 'function');
-    const originalCallback = given[place] as ((error: unknown, result: unknown) => void) | undefined;
+    const place = args.findIndex((one) => typeof one === 'function');
+    const originalCallback = args[place] as ((error: unknown, result: unknown) => void) | undefined;
     if (originalCallback) {
       const settle = (error: unknown, result: unknown) => {
         wait.end();
-        originalCallback(error && faultOf(error), result);
+        originalCallback(error && getFault(error), result);
       };
-      return query(...given.with(place, settle));
+      return runQuery(...args.with(place, settle));
     }
-    return (query(...given) as Promise<unknown>).finally(wait.end).catch((error: unknown) => {
-      throw faultOf(error);
+    return (runQuery(...args) as Promise<unknown>).finally(wait.end).catch((error: unknown) => {
+      throw getFault(error);
     });
   };
 }
@@ -148,11 +148,11 @@ function withStatementTimeout(client: pg.PoolClient, statementMs?: number): Quer
 /** Closes a connection that doesn't answer, and asks the server to cancel the connection's running statement. */
 function abortConnection(client: pg.PoolClient, waitedMs: number): void {
   const { connection, host, port, processID, secretKey } = getDriverInternals(client);
-  const cancelling = new pg.Connection() as CancelConnection;
-  cancelling.on('error', () => {});
-  cancelling.on('connect', () => cancelling.cancel(processID, secretKey));
-  if (host.startsWith('/')) cancelling.connect(`${host}/.s.PGSQL.${port}` as never, undefined as never);
-  else cancelling.connect(port, host);
-  setTimeout(() => cancelling.stream.destroy(), CANCEL_MS).unref();
+  const cancelConnection = new pg.Connection() as CancelConnection;
+  cancelConnection.on('error', () => {});
+  cancelConnection.on('connect', () => cancelConnection.cancel(processID, secretKey));
+  if (host.startsWith('/')) cancelConnection.connect(`${host}/.s.PGSQL.${port}` as never, undefined as never);
+  else cancelConnection.connect(port, host);
+  setTimeout(() => cancelConnection.stream.destroy(), CANCEL_MS).unref();
   connection.stream.destroy(createTimeoutError(waitedMs));
 }

@@ -14,30 +14,30 @@ beforeAll(async () => {
 afterAll(() => close());
 
 test('builds a statement once and runs it with new values each time, also in transactions', async () => {
-  let built = 0;
+  let buildCount = 0;
   const sum = prepareStatement<{ a: number; b: number }, { sum: number }>(({ a, b }) => {
-    built += 1;
+    buildCount += 1;
     return sql`select ${a}::int + ${b}::int + ${a}::int + ${100}::int as sum`;
   });
   expect(await sum(db, { a: 1, b: 2 })).toEqual([{ sum: 104 }]);
   expect(await db.transaction((tx) => sum(tx, { b: 20, a: 10 }))).toEqual([{ sum: 140 }]);
-  expect(built).toBe(1);
+  expect(buildCount).toBe(1);
 });
 
 test('sends a value that occurs many times only once', async () => {
   const values = prepareStatement<{ a: number }, { mine: number[]; text: string }>(({ a }) => {
-    const many = sql.join(
+    const manyParameters = sql.join(
       Array.from({ length: 12 }, () => sql`${a}::int`),
       sql`, `,
     );
-    return sql`select array[${many}, ${7}::int] as mine, '$12' as text`;
+    return sql`select array[${manyParameters}, ${7}::int] as mine, '$12' as text`;
   });
   const { session } = db._;
   const queries: unknown[][] = [];
   const { prepareQuery } = session;
-  session.prepareQuery = function (this: typeof session, ...given: Parameters<typeof prepareQuery>) {
-    queries.push(given[0].params);
-    return prepareQuery.apply(this, given);
+  session.prepareQuery = function (this: typeof session, ...args: Parameters<typeof prepareQuery>) {
+    queries.push(args[0].params);
+    return prepareQuery.apply(this, args);
   } as typeof prepareQuery;
   const [row] = await values(db, { a: 3 });
   session.prepareQuery = prepareQuery;
@@ -65,7 +65,7 @@ test('returns rows as an ordered list, empty when there are none', async () => {
 });
 
 test('returns rows of fields as one text that parses back unchanged', async () => {
-  const words = ['plain', 'with \u001e and \u001f', 'a\nline, "quoted" \\', ''];
+  const texts = ['plain', 'with \u001e and \u001f', 'a\nline, "quoted" \\', ''];
   const read = prepareStatement<{ words: string[]; most: number }, { found: string }>(
     ({ words, most }) => sql`
       select ${toTextRows(
@@ -74,12 +74,12 @@ test('returns rows of fields as one text that parses back unchanged', async () =
         sql`n desc`,
       )} as found`,
   );
-  const rows = async (most: number) => parseTextRows((await read(db, { words, most }))[0]!.found);
-  expect((await rows(4)).map(([n, json, more]) => [n, JSON.parse(json!), more])).toEqual([
-    ['4', words[3], '40'],
-    ['3', words[2], '30'],
-    ['2', words[1], ''],
-    ['1', words[0], ''],
+  const listRows = async (most: number) => parseTextRows((await read(db, { words: texts, most }))[0]!.found);
+  expect((await listRows(4)).map(([n, json, more]) => [n, JSON.parse(json!), more])).toEqual([
+    ['4', texts[3], '40'],
+    ['3', texts[2], '30'],
+    ['2', texts[1], ''],
+    ['1', texts[0], ''],
   ]);
-  expect(await rows(0)).toEqual([]);
+  expect(await listRows(0)).toEqual([]);
 });

@@ -31,29 +31,30 @@ const RESULT_TYPE_CHANGED = '0A000';
 /**
  * Prepares a frequent statement. Its text is built only once, because building a long one costs more than running it,
  * and a value that occurs many times is sent once. In transactions, the statement is unnamed and not kept.
- * @param build builds the statement; everything that varies between calls must be in `given`
+ * @param build builds the statement; everything that varies between calls must be in `placeholders`
  * @param planMode `each time` if the best plan depends on the values; the server then doesn't keep the statement
  * @returns a function that runs the statement, over the pool or within a transaction
  * @example nameOf = prepareStatement<{ id: string }, Person>(({ id }) => sql`select name from people where id =
  *   ${id}`);
  */
 export function prepareStatement<Given extends Record<string, unknown>, Row extends object>(
-  build: (given: Placeholders<Given>) => SQL,
+  build: (placeholders: Placeholders<Given>) => SQL,
   planMode: PlanMode = 'once',
-): (db: Db, given: Given) => Promise<Row[]> {
+): (db: Db, values: Given) => Promise<Row[]> {
   const places = new Proxy({}, { get: (_, name) => sql`${sql.placeholder(String(name))}` }) as Placeholders<Given>;
-  let known: CompiledStatement | undefined;
-  return async (db, given) => {
-    known ??= compileStatement(build(places));
-    const { name, text, values } = known;
-    const params = values.map((value) => (is(value, Placeholder) ? given[value.name] : value));
+  let statement: CompiledStatement | undefined;
+  return async (db, parameterValues) => {
+    statement ??= compileStatement(build(places));
+    const { name, text, values } = statement;
+    const params = values.map((value) => (is(value, Placeholder) ? parameterValues[value.name] : value));
     const ask = async (as: string | undefined) =>
       (await db._.session.prepareQuery({ sql: text, params }, undefined, as, false).execute()) as { rows: Row[] };
     const scope = planMode === 'once' ? statementScopes.get(db) : undefined;
     if (!scope) return (await ask(undefined)).rows;
     try {
-      const prepared = scope === 'session' ? await ask(name) : await executeServerPrepared(db, { name, text, params });
-      return ((prepared as { rows: Row[] } | undefined) ?? (await ask(undefined))).rows;
+      const queryResult =
+        scope === 'session' ? await ask(name) : await executeServerPrepared(db, { name, text, params });
+      return ((queryResult as { rows: Row[] } | undefined) ?? (await ask(undefined))).rows;
     } catch (error) {
       if (toPostgresError(error)?.code !== RESULT_TYPE_CHANGED) throw error;
       return (await ask(undefined)).rows;
@@ -68,7 +69,7 @@ function compileStatement(statement: SQL): CompiledStatement {
   dialect.escapeParam = ((_: number, value: unknown) => {
     if (is(value, Param)) throw new Error('A column cannot write what is given later: name the place by itself.');
     const same = is(value, Placeholder)
-      ? values.findIndex((known) => is(known, Placeholder) && known.name === value.name)
+      ? values.findIndex((param) => is(param, Placeholder) && param.name === value.name)
       : -1;
     return `$${same < 0 ? values.push(value) : same + 1}`;
   }) as typeof dialect.escapeParam;
@@ -78,14 +79,14 @@ function compileStatement(statement: SQL): CompiledStatement {
 
 /** Like `prepareStatement`, but the text also depends on `of` and is built once per value of it. */
 export function prepareStatementFor<Of extends object, Given extends Record<string, unknown>, Row extends object>(
-  build: (given: Placeholders<Given>, of: Of) => SQL,
-  planned: PlanMode = 'once',
-): (of: Of, db: Db, given: Given) => Promise<Row[]> {
-  const readers = new WeakMap<Of, (db: Db, given: Given) => Promise<Row[]>>();
-  return (of, db, given) => {
-    const read = readers.get(of) ?? prepareStatement<Given, Row>((places) => build(places, of), planned);
+  build: (placeholders: Placeholders<Given>, of: Of) => SQL,
+  planMode: PlanMode = 'once',
+): (of: Of, db: Db, values: Given) => Promise<Row[]> {
+  const readers = new WeakMap<Of, (db: Db, values: Given) => Promise<Row[]>>();
+  return (of, db, values) => {
+    const read = readers.get(of) ?? prepareStatement<Given, Row>((places) => build(places, of), planMode);
     readers.set(of, read);
-    return read(db, given);
+    return read(db, values);
   };
 }
 
@@ -120,9 +121,9 @@ export const parseTextRows = (text: string): string[][] =>
 type ColumnReader = { name: string; column: string; isInstant: boolean };
 const readers = new WeakMap<PgTable, ColumnReader[]>();
 
-function columnReadersOf(table: PgTable): ColumnReader[] {
-  const known = readers.get(table);
-  if (known) return known;
+function listColumnReaders(table: PgTable): ColumnReader[] {
+  const reader = readers.get(table);
+  if (reader) return reader;
   const reads = Object.entries(getTableColumns(table)).map(([name, column]) => ({
     name,
     column: column.name,
@@ -135,7 +136,7 @@ function columnReadersOf(table: PgTable): ColumnReader[] {
 /** Parses a table row from a JSON list into the same values as when it's selected directly. */
 export function parseRow<Table extends PgTable>(table: Table, row: Record<string, unknown>): Table['$inferSelect'] {
   const read: Record<string, unknown> = {};
-  for (const { name, column, isInstant } of columnReadersOf(table)) {
+  for (const { name, column, isInstant } of listColumnReaders(table)) {
     const value = row[column];
     read[name] = isInstant && typeof value === 'string' ? parseInstant(value) : value;
   }

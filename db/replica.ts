@@ -9,17 +9,17 @@ const REPLICA_RETRY_MS = 5_000;
  * replica's lag.
  */
 export function fallBackToPrimary(replica: pg.Pool, primary: pg.Pool): void {
-  const ask = replica.query.bind(replica) as (...given: unknown[]) => Promise<unknown>;
+  const ask = replica.query.bind(replica) as (...args: unknown[]) => Promise<unknown>;
   const askPrimary = primary.query.bind(primary) as typeof ask;
   let unavailableUntil = 0;
-  replica.query = (async (...given: unknown[]) => {
-    if (performance.now() < unavailableUntil) return askPrimary(...given);
+  replica.query = (async (...args: unknown[]) => {
+    if (performance.now() < unavailableUntil) return askPrimary(...args);
     try {
-      return await ask(...given);
+      return await ask(...args);
     } catch (error) {
       if (!isDatabaseUnavailable(error)) throw error;
       unavailableUntil = performance.now() + REPLICA_RETRY_MS;
-      return askPrimary(...given);
+      return askPrimary(...args);
     }
   }) as typeof replica.query;
 }

@@ -9,9 +9,9 @@ beforeAll(async () => {
 });
 afterAll(() => database.close());
 
-async function isFound(typed: string, name: string, condition: typeof nameStartsWith): Promise<boolean> {
+async function isFound(search: string, name: string, condition: typeof nameStartsWith): Promise<boolean> {
   const { rows } = await database.db.execute<{ found: boolean }>(
-    sql`select ${condition(sql`${name}::text`, sql`${typed}::text`)} as found`,
+    sql`select ${condition(sql`${name}::text`, sql`${search}::text`)} as found`,
   );
   return rows[0]!.found;
 }
@@ -48,11 +48,10 @@ describe('name search', () => {
     ['50%', '50% Shooter'],
     ['a_b', 'a_b'],
     ['a\\b', 'a\\b'],
-  ])('matches the search %s to the name %s', async (typed, name) => {
-    expect([await isFound(typed, name, nameStartsWith), await isFound(typed, `The ${name} X`, nameContains)]).toEqual([
-      true,
-      true,
-    ]);
+  ])('matches the search %s to the name %s', async (search, name) => {
+    expect([await isFound(search, name, nameStartsWith), await isFound(search, `The ${name} X`, nameContains)]).toEqual(
+      [true, true],
+    );
   });
 
   it.each([
@@ -61,8 +60,8 @@ describe('name search', () => {
     ['５０％', '500'],
     ['a_b', 'axb'],
     ['éloïse', 'Eloine'],
-  ])("doesn't match the search %s to the name %s", async (typed, name) => {
-    expect([await isFound(typed, name, nameStartsWith), await isFound(typed, name, nameContains)]).toEqual([
+  ])("doesn't match the search %s to the name %s", async (search, name) => {
+    expect([await isFound(search, name, nameStartsWith), await isFound(search, name, nameContains)]).toEqual([
       false,
       false,
     ]);

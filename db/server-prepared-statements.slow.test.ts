@@ -54,7 +54,7 @@ describe.skipIf(!hasPostgres())('prepared statements on PostgreSQL', () => {
   });
 });
 
-const CONNECTIONS = 2;
+const CONNECTION_COUNT = 2;
 /** More runs than the miss limit, because some runs still hit when the pooler lends the same connection again. */
 const RUNS_PAST_MISS_LIMIT = 2_200;
 /** Values that SQL text could misinterpret. */
@@ -65,15 +65,15 @@ const VALUES = [
 ];
 
 const withPooler = 'statements that PostgreSQL keeps behind a pooler';
-const both = hasPostgres() && hasPooler();
-describe.runIf(both)(both ? withPooler : `${withPooler} (skipped: no PgBouncer)`, () => {
+const canRun = hasPostgres() && hasPooler();
+describe.runIf(canRun)(canRun ? withPooler : `${withPooler} (skipped: no PgBouncer)`, () => {
   let postgres: TestPostgres;
   let pooler: TestPooler;
   let database: Database;
   beforeAll(async () => {
     postgres = await startTestPostgres();
-    pooler = await startTestPooler(postgres.url, CONNECTIONS);
-    database = await openDatabase({ url: pooler.url, connections: 3 * CONNECTIONS });
+    pooler = await startTestPooler(postgres.url, CONNECTION_COUNT);
+    database = await openDatabase({ url: pooler.url, connections: 3 * CONNECTION_COUNT });
     enablePreparedStatements(database.db, 'server');
   });
   afterAll(async () => {
@@ -93,8 +93,8 @@ describe.runIf(both)(both ? withPooler : `${withPooler} (skipped: no PgBouncer)`
 
   test('runs prepared statements on whichever connection the pooler lends', async () => {
     for (let time = 0; time < 5; time += 1) {
-      const answers = await Promise.all([...VALUES, ...VALUES].map((values) => read(database.db, values)));
-      expect(answers).toEqual([...VALUES, ...VALUES].map((values) => [values]));
+      const results = await Promise.all([...VALUES, ...VALUES].map((values) => read(database.db, values)));
+      expect(results).toEqual([...VALUES, ...VALUES].map((values) => [values]));
     }
     expect(await countPrepared()).toBe(1);
     const querySpy = vi.spyOn(pg.Client.prototype, 'query');

@@ -20,8 +20,8 @@ const toLiteral = (value: unknown) =>
   value === null || value === undefined ? 'null' : pg.escapeLiteral(toParameterText(value));
 
 async function runSql(db: Db, sql: string): Promise<Answer> {
-  const answer = await db._.session.prepareQuery({ sql, params: [] }, undefined, undefined, false).execute();
-  return (Array.isArray(answer) ? answer.at(-1) : answer) as Answer;
+  const rows = await db._.session.prepareQuery({ sql, params: [] }, undefined, undefined, false).execute();
+  return (Array.isArray(rows) ? rows.at(-1) : rows) as Answer;
 }
 
 /**
@@ -40,12 +40,12 @@ export async function executeServerPrepared(
   if (times.missing >= MAX_MISSES && times.kept <= times.missing) return undefined;
   // The server reads a null byte as the end of the text and would parse the rest as the next query.
   if (params.some((value) => toParameterText(value).includes('\0'))) return undefined;
-  const given = params.length > 0 ? `(${params.map(toLiteral).join()})` : '';
-  const execute = `execute "${name}"${given}`;
+  const literals = params.length > 0 ? `(${params.map(toLiteral).join()})` : '';
+  const execute = `execute "${name}"${literals}`;
   try {
-    const answer = await runSql(db, execute);
+    const rows = await runSql(db, execute);
     times.kept += 1;
-    return answer;
+    return rows;
   } catch (error) {
     if (toPostgresError(error)?.code !== STATEMENT_NOT_FOUND) throw error;
     times.missing += 1;

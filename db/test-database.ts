@@ -32,9 +32,9 @@ export async function openTestDatabase(): Promise<Database & { url: string | und
   await admin.connect();
   await admin.query(`create database ${name} template ${source.template}`);
   await admin.end();
-  const at = (address: string) => Object.assign(new URL(address), { pathname: `/${name}` }).href;
-  const url = at(source.adminUrl);
-  return { ...(await openDatabase({ url: source.poolerUrl ? at(source.poolerUrl) : url })), url };
+  const toUrl = (address: string) => Object.assign(new URL(address), { pathname: `/${name}` }).href;
+  const url = toUrl(source.adminUrl);
+  return { ...(await openDatabase({ url: source.poolerUrl ? toUrl(source.poolerUrl) : url })), url };
 }
 
 const read = new Map<string, Uint8Array>();

@@ -3,25 +3,25 @@ import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
 /** Opens a proxy in front of the database. While it's closed, it counts new connections and refuses or holds them. */
 export async function startTestProxy(address: string) {
   const target = new URL(address);
-  const inside = new Set<Socket>();
+  const sockets = new Set<Socket>();
   let isShut = false;
-  let deaf = false;
-  let knocks = 0;
+  let ignoresConnections = false;
+  let connectionCount = 0;
   const server = createServer((socket) => {
-    if (deaf) {
-      knocks += 1;
-      inside.add(socket.on('error', () => {}));
+    if (ignoresConnections) {
+      connectionCount += 1;
+      sockets.add(socket.on('error', () => {}));
       return;
     }
     if (isShut) {
-      knocks += 1;
+      connectionCount += 1;
       socket.destroy();
       return;
     }
     const through = connect(Number(target.port), target.hostname);
     for (const each of [socket, through]) {
       each.on('error', () => {});
-      inside.add(each);
+      sockets.add(each);
     }
     socket.pipe(through).pipe(socket);
   });
@@ -30,23 +30,23 @@ export async function startTestProxy(address: string) {
   url.port = String((server.address() as AddressInfo).port);
   return {
     url: url.href,
-    knocks: () => knocks,
+    knocks: () => connectionCount,
     /** Keeps existing connections open but silent, as if the network had lost track of them. */
     hush: () => {
-      for (const socket of inside) socket.unpipe().pause();
+      for (const socket of sockets) socket.unpipe().pause();
     },
     shut: () => {
       isShut = true;
-      for (const socket of inside) socket.destroy();
+      for (const socket of sockets) socket.destroy();
     },
     /** Drops existing connections and accepts new ones without ever responding, like a proxy that hangs. */
     deafen: () => {
-      deaf = true;
-      for (const socket of inside) socket.destroy();
+      ignoresConnections = true;
+      for (const socket of sockets) socket.destroy();
     },
     open: () => {
       isShut = false;
-      deaf = false;
+      ignoresConnections = false;
     },
     close: () => server.close(),
   };

@@ -19,8 +19,8 @@ export const hasPooler = () => existsSync(PROGRAM);
 export async function startTestPooler(postgresUrl: string, serverConnections = 20): Promise<TestPooler> {
   const { hostname, port: postgresPort, username, pathname } = new URL(postgresUrl);
   const folder = mkdtempSync(join(tmpdir(), 'planet-crew-pooler-'));
-  const who = await getUnprivilegedUser();
-  if (who.uid !== undefined) chownSync(folder, who.uid, who.gid ?? who.uid);
+  const user = await getUnprivilegedUser();
+  if (user.uid !== undefined) chownSync(folder, user.uid, user.gid ?? user.uid);
   const port = await findFreePort();
   const file = join(folder, 'pgbouncer.ini');
   writeFileSync(join(folder, 'users.txt'), `"${username}" ""\n`);
@@ -39,15 +39,15 @@ default_pool_size = ${serverConnections}
 max_client_conn = 1000
 `,
   );
-  const child = spawn(PROGRAM, ['-q', file], { ...who, cwd: folder, stdio: 'ignore' });
-  const ended = new Promise((resolve) => child.once('exit', resolve));
+  const child = spawn(PROGRAM, ['-q', file], { ...user, cwd: folder, stdio: 'ignore' });
+  const exit = new Promise((resolve) => child.once('exit', resolve));
   const url = `postgres://${username}@127.0.0.1:${port}${pathname}`;
   await waitUntilReady(url);
   return {
     url,
     stop: async () => {
       child.kill('SIGKILL');
-      await ended;
+      await exit;
       rmSync(folder, { recursive: true, force: true });
     },
   };

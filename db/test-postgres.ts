@@ -30,8 +30,8 @@ export const hasPostgres = () => existsSync(join(BIN, 'initdb'));
 /** Returns an unprivileged user to run PostgreSQL when the tests run as root, which it refuses. */
 export async function getUnprivilegedUser(): Promise<{ uid?: number; gid?: number }> {
   if (process.getuid?.() !== 0) return {};
-  const id = async (flag: string) => Number((await run('id', [flag, 'nobody'])).stdout);
-  return { uid: await id('-u'), gid: await id('-g') };
+  const readId = async (flag: string) => Number((await run('id', [flag, 'nobody'])).stdout);
+  return { uid: await readId('-u'), gid: await readId('-g') };
 }
 
 export function findFreePort(): Promise<number> {
@@ -44,7 +44,7 @@ export function findFreePort(): Promise<number> {
   });
 }
 
-async function childrenOf(pid: number): Promise<number[]> {
+async function listChildren(pid: number): Promise<number[]> {
   const { stdout } = await run('ps', ['-o', 'pid=', '--ppid', String(pid)]).catch(() => ({ stdout: '' }));
   return stdout.split('\n').filter(Boolean).map(Number);
 }
@@ -55,11 +55,11 @@ async function childrenOf(pid: number): Promise<number[]> {
  */
 export async function startTestPostgres(more: Record<string, string | number> = {}): Promise<TestPostgres> {
   const folder = mkdtempSync(join(tmpdir(), 'planet-crew-pg-'));
-  const who = await getUnprivilegedUser();
-  if (who.uid !== undefined) chownSync(folder, who.uid, who.gid ?? who.uid);
+  const user = await getUnprivilegedUser();
+  if (user.uid !== undefined) chownSync(folder, user.uid, user.gid ?? user.uid);
   const data = join(folder, 'data');
   await run(join(BIN, 'initdb'), ['-D', data, '-U', 'postgres', '-A', 'trust', '-E', 'UTF8', '--no-sync'], {
-    ...who,
+    ...user,
     cwd: folder,
   });
   const port = await findFreePort();
@@ -76,21 +76,21 @@ export async function startTestPostgres(more: Record<string, string | number> = 
     spawn(
       join(BIN, 'postgres'),
       ['-D', data, ...Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`])],
-      { ...who, cwd: folder, stdio: 'ignore' },
+      { ...user, cwd: folder, stdio: 'ignore' },
     );
   let server = start();
   const url = `postgres://postgres@127.0.0.1:${port}/postgres`;
   await waitUntilReady(url);
   const end = async (signal: NodeJS.Signals = 'SIGINT') => {
     if (server.exitCode !== null || server.signalCode !== null) return;
-    const ended = new Promise((resolve) => server.once('exit', resolve));
+    const exit = new Promise((resolve) => server.once('exit', resolve));
     server.kill(signal);
-    await ended;
+    await exit;
   };
   const signalProcesses = async (signal: NodeJS.Signals) => {
     // Signal the parent before its children, so it can't fork another one in between.
     process.kill(server.pid!, signal);
-    for (const pid of await childrenOf(server.pid!)) {
+    for (const pid of await listChildren(server.pid!)) {
       try {
         process.kill(pid, signal);
       } catch {

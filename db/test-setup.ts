@@ -31,13 +31,13 @@ export default async function setup(project: TestProject): Promise<() => Promise
 
 /** Creates the embedded template, or reuses one from the same day, because creating it takes longer than most tests. */
 async function embeddedTemplate(project: TestProject) {
-  const snapshot = join(TEMPLATE_CACHE_FOLDER, `${fingerprint()}.tar`);
+  const snapshot = join(TEMPLATE_CACHE_FOLDER, `${computeFingerprint()}.tar`);
   if (!existsSync(snapshot)) {
     mkdirSync(TEMPLATE_CACHE_FOLDER, { recursive: true });
     removeOldTemplates();
-    const unfinished = `${snapshot}.${process.pid}`;
-    writeFileSync(unfinished, await migratedSnapshot());
-    renameSync(unfinished, snapshot);
+    const temporaryFile = `${snapshot}.${process.pid}`;
+    writeFileSync(temporaryFile, await migratedSnapshot());
+    renameSync(temporaryFile, snapshot);
   }
   project.provide('testDatabase', { kind: 'embedded', snapshot });
   return async () => {};
@@ -47,7 +47,7 @@ async function embeddedTemplate(project: TestProject) {
  * Hashes everything the template is made of, and the date, because migrations may write values that depend on the
  * current day.
  */
-function fingerprint(): string {
+function computeFingerprint(): string {
   const hash = createHash('sha256').update(new Date().toISOString().slice(0, 10));
   for (const file of [...globSync('db/**/*.{sql,ts}').sort(), 'package-lock.json']) {
     hash.update(file).update(readFileSync(file));

@@ -8,12 +8,12 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-const pass = (ms: number) => vi.advanceTimersByTime(ms);
+const passTime = (ms: number) => vi.advanceTimersByTime(ms);
 
 it('counts parallel statements once, because the caller waits only once', async () => {
   await withTimeBudget(8_000, () => {
     const waits = Array.from({ length: 12 }, () => startWait(60_000));
-    pass(700);
+    passTime(700);
     for (const wait of waits) wait.end();
     expect(startWait(60_000).leftMs).toBe(7_300);
   });
@@ -23,10 +23,10 @@ it('counts sequential statements in full, but not the time between them', async 
   await withTimeBudget(8_000, () => {
     for (let turn = 0; turn < 3; turn++) {
       const wait = startWait(60_000);
-      pass(1_000);
+      passTime(1_000);
       wait.end();
       wait.end();
-      pass(5_000);
+      passTime(5_000);
     }
     expect(startWait(60_000).leftMs).toBe(5_000);
   });
@@ -35,11 +35,11 @@ it('counts sequential statements in full, but not the time between them', async 
 it('counts overlapping statements from the first start to the last end', async () => {
   await withTimeBudget(8_000, () => {
     const first = startWait(60_000);
-    pass(1_000);
+    passTime(1_000);
     const second = startWait(60_000);
-    pass(1_000);
+    passTime(1_000);
     first.end();
-    pass(1_000);
+    passTime(1_000);
     expect(startWait(60_000).leftMs).toBe(5_000);
     second.end();
   });
@@ -52,7 +52,7 @@ it('allows the full statement time without a budget or after the budgeted work h
     const wait = startWait(60_000);
     expect(wait.leftMs).toBe(100);
     after = () => {
-      pass(5_000);
+      passTime(5_000);
       wait.end();
     };
   });

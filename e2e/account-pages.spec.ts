@@ -43,14 +43,14 @@ test('shows a new account with the name Player, no activity and an active free p
   await expect(page.getByRole('region', { name: 'Hire credits' })).toContainText('0');
   await expectAccessible(page);
   await page.route('**/api/entitlements/me', async (route) => {
-    const answer = await route.fetch();
+    const response = await route.fetch();
     const founder = {
       plan: 'Founders Premium',
       founders_expires_at: '2099-01-01T12:00:00.000Z',
       hire_credit_count: 1,
       hire_credit_cap_usd: 100,
     };
-    return route.fulfill({ response: answer, json: { ...(await answer.json()), ...founder } });
+    return route.fulfill({ response, json: { ...(await response.json()), ...founder } });
   });
   await openHydrated(page, '/protocol/account');
   const plan = page.getByRole('region', { name: 'Plan', exact: true });

@@ -5,11 +5,11 @@ import { signUp } from './server-api.ts';
 
 test('links the account overview to every section and back', async ({ page }, { project }) => {
   test.slow();
-  const phone = project.name === 'phone';
+  const isPhone = project.name === 'phone';
   await storeSession(page, await signUp(`${crypto.randomUUID()}@e2e.example`));
   const sections = page.getByRole('navigation', { name: 'Your account' });
   const heading = (name: string) => page.getByRole('heading', { level: 1, name });
-  const back = page.getByRole('link', { name: 'All account settings' });
+  const backLink = page.getByRole('link', { name: 'All account settings' });
   await openHydrated(page, '/account');
   await expect(heading('Account')).toBeVisible();
   for (const [label, title, address] of [
@@ -22,7 +22,7 @@ test('links the account overview to every section and back', async ({ page }, { 
     await expect(page).toHaveURL(address);
     await expect(heading(title)).toBeVisible();
     await expectAccessible(page);
-    if (phone) await back.click();
+    if (isPhone) await backLink.click();
     else await sections.getByRole('link', { name: 'Overview' }).click();
     await expect(heading('Account')).toBeVisible();
   }
@@ -30,8 +30,8 @@ test('links the account overview to every section and back', async ({ page }, { 
 });
 
 test('redirects old account URLs to the current sections', async ({ page }) => {
-  const answer = await page.request.get('/protocol/security', { maxRedirects: 0 });
-  expect([answer.status(), answer.headers().location]).toEqual([301, '/account/security']);
+  const response = await page.request.get('/protocol/security', { maxRedirects: 0 });
+  expect([response.status(), response.headers().location]).toEqual([301, '/account/security']);
   await storeSession(page, await signUp(`${crypto.randomUUID()}@e2e.example`));
   await page.goto('/protocol/security');
   await expect(page).toHaveURL('/account/security');

@@ -9,46 +9,46 @@ async function readFocus(page: Page): Promise<{ name: string; visible: boolean }
     if (!element || element === document.body) return { name: '', visible: true };
     // A new page focuses its heading for screen readers; the heading isn't a control.
     if (element.tabIndex < 0) return { name: '', visible: true };
-    const clean = (value: string | null | undefined) => (value ?? '').replace(/\s+/g, ' ').trim();
+    const normalizeText = (value: string | null | undefined) => (value ?? '').replace(/\s+/g, ' ').trim();
     const labels = (element as HTMLInputElement).labels;
     const name =
-      clean(element.getAttribute('aria-label')) ||
-      clean(labels?.[0]?.querySelector('.field-label')?.textContent ?? labels?.[0]?.textContent) ||
-      clean(element.textContent);
+      normalizeText(element.getAttribute('aria-label')) ||
+      normalizeText(labels?.[0]?.querySelector('.field-label')?.textContent ?? labels?.[0]?.textContent) ||
+      normalizeText(element.textContent);
     // The focus ring may be on the control or on its parent.
-    const shown = [element, element.parentElement!].some((one) => {
+    const isShown = [element, element.parentElement!].some((one) => {
       const { outlineStyle, outlineWidth, boxShadow } = getComputedStyle(one);
       return (outlineStyle !== 'none' && Number.parseFloat(outlineWidth) > 0) || boxShadow !== 'none';
     });
     const box = element.getBoundingClientRect();
-    const onScreen = box.bottom > 0 && box.top < window.innerHeight && box.right > 0 && box.left < window.innerWidth;
-    return { name, visible: shown && onScreen };
+    const isOnScreen = box.bottom > 0 && box.top < window.innerHeight && box.right > 0 && box.left < window.innerWidth;
+    return { name, visible: isShown && isOnScreen };
   });
 }
 
 /** Waits until the focused element is visible, because a drawer slides in with the focus already inside. */
 async function waitForVisibleFocus(page: Page): Promise<{ name: string }> {
   let now = await readFocus(page);
-  const seen = async () => {
+  const readVisibility = async () => {
     now = await readFocus(page);
     return now.visible ? 'seen' : `not seen on "${now.name}"`;
   };
-  await expect.poll(seen, 'the focus').toBe('seen');
+  await expect.poll(readVisibility, 'the focus').toBe('seen');
   return now;
 }
 
-const MOST_STEPS = 60;
+const MAX_STEPS = 60;
 
 /** Presses Tab until the target has the focus. Every control on the way must be visible. */
 async function tabTo(page: Page, name: string | RegExp): Promise<void> {
-  const passed: string[] = [];
-  for (let step = 0; step < MOST_STEPS; step++) {
+  const visitedLabels: string[] = [];
+  for (let step = 0; step < MAX_STEPS; step++) {
     const now = await waitForVisibleFocus(page);
     if (typeof name === 'string' ? now.name.startsWith(name) : name.test(now.name)) return;
-    passed.push(now.name);
+    visitedLabels.push(now.name);
     await page.keyboard.press('Tab');
   }
-  throw new Error(`The keyboard does not reach ${name}; it passed ${passed.join(' > ')}`);
+  throw new Error(`The keyboard does not reach ${name}; it passed ${visitedLabels.join(' > ')}`);
 }
 
 async function press(page: Page, name: string | RegExp, key: 'Enter' | 'Space' = 'Enter'): Promise<void> {
@@ -56,7 +56,7 @@ async function press(page: Page, name: string | RegExp, key: 'Enter' | 'Space' =
   await page.keyboard.press(key);
 }
 
-async function type(page: Page, label: string, text: string): Promise<void> {
+async function typeInto(page: Page, label: string, text: string): Promise<void> {
   await tabTo(page, label);
   await page.keyboard.press('ControlOrMeta+A');
   await page.keyboard.type(text);
@@ -76,8 +76,8 @@ async function openSignIn(page: Page): Promise<void> {
 
 async function signIn(page: Page, email: string, password = PASSWORD): Promise<void> {
   await openSignIn(page);
-  await type(page, 'Email', email);
-  await type(page, 'Password', password);
+  await typeInto(page, 'Email', email);
+  await typeInto(page, 'Password', password);
   await page.keyboard.press('Enter');
 }
 
@@ -87,12 +87,12 @@ test('signs up, signs out and recovers a forgotten password by keyboard alone', 
   await openSignIn(page);
   await press(page, 'New here? Create an account', 'Space');
   await page.evaluate(() => (document.activeElement as HTMLElement | null)?.blur());
-  await type(page, 'Email', email);
-  await type(page, 'Password', 'password123');
+  await typeInto(page, 'Email', email);
+  await typeInto(page, 'Password', 'password123');
   await page.keyboard.press('Enter');
   await expect(page.getByText(/weak and easy to guess/)).toBeVisible();
   await page.evaluate(() => (document.activeElement as HTMLElement | null)?.blur());
-  await type(page, 'Password', PASSWORD);
+  await typeInto(page, 'Password', PASSWORD);
   await page.keyboard.press('Enter');
 
   // The code is the next step, so its field is already focused.
@@ -108,13 +108,13 @@ test('signs up, signs out and recovers a forgotten password by keyboard alone', 
   await expect(page).toHaveURL('/');
 
   await openSignIn(page);
-  await type(page, 'Email', email);
+  await typeInto(page, 'Email', email);
   await press(page, 'Forgot password?', 'Space');
   await expect(page.getByLabel('Six-digit code')).toBeFocused();
   await page.keyboard.type(extractCode(await waitForMail(email, 'Choose a new password')));
   await page.keyboard.press('Enter');
   await expect(page.getByRole('heading', { name: 'Choose a new password' })).toBeVisible();
-  await type(page, 'New password', 'a lamp on the other court 7');
+  await typeInto(page, 'New password', 'a lamp on the other court 7');
   await page.keyboard.press('Enter');
   await expect(page.getByText('Password changed', { exact: true })).toBeVisible();
 });
@@ -135,11 +135,11 @@ test('adds an authenticator app and signs in with its code or a recovery code by
   await page.keyboard.press('Enter');
   await expect(dialog.getByRole('img')).toBeVisible();
   const secret = (await dialog.locator('code').textContent())!;
-  await type(page, 'Six-digit code', createAppCode(secret));
+  await typeInto(page, 'Six-digit code', createAppCode(secret));
   await page.keyboard.press('Enter');
-  const kept = page.getByRole('dialog', { name: 'Your recovery codes' });
-  await expect(kept.getByRole('listitem')).toHaveCount(10);
-  const codes = await kept.getByRole('listitem').allTextContents();
+  const codesDialog = page.getByRole('dialog', { name: 'Your recovery codes' });
+  await expect(codesDialog.getByRole('listitem')).toHaveCount(10);
+  const codes = await codesDialog.getByRole('listitem').allTextContents();
   await press(page, "I've saved them");
   await expect(page.getByText('You have 10 of 10 recovery codes left.')).toBeVisible();
 
@@ -166,14 +166,14 @@ test('manages email, password, devices, data and account deletion by keyboard al
   await signIn(page, email);
   await expect(page).toHaveURL(/\/protocol\/onboarding/);
   await open(page, '/account/security');
-  const newer = createEmail();
-  await type(page, 'New address', newer);
+  const newerEmail = createEmail();
+  await typeInto(page, 'New address', newerEmail);
   await page.keyboard.press('Enter');
-  await expect(page.getByText(`Changing to ${newer}`)).toBeVisible();
+  await expect(page.getByText(`Changing to ${newerEmail}`)).toBeVisible();
 
   await open(page, '/account/security');
-  await type(page, 'Current password', PASSWORD);
-  await type(page, 'New password', 'a lamp on the other court 7');
+  await typeInto(page, 'Current password', PASSWORD);
+  await typeInto(page, 'New password', 'a lamp on the other court 7');
   await page.keyboard.press('Enter');
   await expect(page.getByText('Password changed', { exact: true })).toBeVisible();
 

@@ -20,8 +20,8 @@ import { createLogin, SAMPLE_PASSWORD, signInAtTwitch } from './sign-in-fixtures
 
 test('signs out all other devices when the password changes', async ({ page, browser }) => {
   const { email } = await makeAccount();
-  const elsewhere = await browser.newContext();
-  const other = await elsewhere.newPage();
+  const otherBrowser = await browser.newContext();
+  const other = await otherBrowser.newPage();
   await openSecurity(other, email);
   await openSecurity(page, email);
   await expectAccessible(page);
@@ -42,13 +42,13 @@ test('signs out all other devices when the password changes', async ({ page, bro
 
   await other.reload();
   await expect(other).toHaveURL(/\/protocol\/auth/);
-  await elsewhere.close();
+  await otherBrowser.close();
 });
 
 test('lists signed-in devices and signs out all others', async ({ page, browser }) => {
   const { email } = await makeAccount();
-  const elsewhere = await browser.newContext();
-  const other = await elsewhere.newPage();
+  const otherBrowser = await browser.newContext();
+  const other = await otherBrowser.newPage();
   await openSecurity(other, email);
   await openSecurity(page, email);
   const devices = getPanel(page, 'Signed-in devices');
@@ -59,7 +59,7 @@ test('lists signed-in devices and signs out all others', async ({ page, browser 
   await expect(devices.getByRole('listitem')).toHaveCount(1);
   await other.reload();
   await expect(other).toHaveURL(/\/protocol\/auth/);
-  await elsewhere.close();
+  await otherBrowser.close();
 });
 
 async function addAuthenticator(page: Page): Promise<{ secret: string; codes: string[] }> {
@@ -73,11 +73,11 @@ async function addAuthenticator(page: Page): Promise<{ secret: string; codes: st
   await expect(dialog.getByText("That's not the current code.")).toBeVisible();
   await dialog.getByLabel('Six-digit code').fill(createAppCode(secret));
   await dialog.getByRole('button', { name: 'Turn on' }).click();
-  const kept = page.getByRole('dialog', { name: 'Your recovery codes' });
-  await expect(kept.getByRole('listitem')).toHaveCount(10);
+  const codesDialog = page.getByRole('dialog', { name: 'Your recovery codes' });
+  await expect(codesDialog.getByRole('listitem')).toHaveCount(10);
   await expectAccessible(page);
-  const codes = await kept.getByRole('listitem').allTextContents();
-  await kept.getByRole('button', { name: "I've saved them" }).click();
+  const codes = await codesDialog.getByRole('listitem').allTextContents();
+  await codesDialog.getByRole('button', { name: "I've saved them" }).click();
   return { secret, codes };
 }
 
@@ -191,24 +191,24 @@ test('links and unlinks Twitch and Discord, but never removes the last way to si
 });
 
 test('changes an email address once both the old and the new address confirm', async ({ page }) => {
-  const [{ email }, newer] = [await makeAccount(), createEmail()];
+  const [{ email }, newerEvent] = [await makeAccount(), createEmail()];
   await openSecurity(page, email);
   const form = getPanel(page, 'Email address');
   await form.getByLabel('New address').fill('nonsense');
   await form.getByRole('button', { name: 'Change address' }).click();
   await expect(form.getByText("This doesn't look like an email address.")).toBeVisible();
-  await form.getByLabel('New address').fill(newer);
+  await form.getByLabel('New address').fill(newerEvent);
   await form.getByRole('button', { name: 'Change address' }).click();
-  await expect(form.getByText(`Changing to ${newer}`)).toBeVisible();
+  await expect(form.getByText(`Changing to ${newerEvent}`)).toBeVisible();
   await expectAccessible(page);
   await page.goto(extractLink(await waitForMail(email, 'Confirm your email address change')));
   await expect(page).toHaveURL(/\/protocol\//);
   await page.goto('/account/security');
-  await expect(form.getByText(`Changing to ${newer}`)).toBeVisible();
-  await page.goto(extractLink(await waitForMail(newer, 'Confirm your new email address')));
+  await expect(form.getByText(`Changing to ${newerEvent}`)).toBeVisible();
+  await page.goto(extractLink(await waitForMail(newerEvent, 'Confirm your new email address')));
   await expect(page).toHaveURL(/\/protocol\//);
   await page.goto('/account/security');
-  await expect(form.getByText(newer, { exact: true })).toBeVisible();
+  await expect(form.getByText(newerEvent, { exact: true })).toBeVisible();
   await waitForMail(email, /address/i);
 });
 

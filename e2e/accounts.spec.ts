@@ -64,20 +64,20 @@ test('allows resending an email after a minute, or immediately when sending fail
   await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
   await page.getByRole('button', { name: 'Create account' }).click();
   await expect(page.getByText(`Check ${email}`)).toBeVisible();
-  const again = page.getByRole('button', { name: /^Send again/ });
-  await expect(again).toHaveAttribute('aria-disabled', 'true');
+  const resendButton = page.getByRole('button', { name: /^Send again/ });
+  await expect(resendButton).toHaveAttribute('aria-disabled', 'true');
   for (let second = 0; second < 60; second += 1) await page.clock.fastForward(1_000);
-  await expect(again).toHaveText('Send again');
+  await expect(resendButton).toHaveText('Send again');
   await page.route('**/auth/v1/resend*', (route) => route.abort());
-  await again.click();
+  await resendButton.click();
   await expectToast(page, "Couldn't send the email", "We can't reach the server.");
-  await expect(again).toHaveText('Send again');
+  await expect(resendButton).toHaveText('Send again');
   await page.unroute('**/auth/v1/resend*');
   await page.route('**/auth/v1/resend*', (route) => route.fulfill({ json: {} }));
-  await again.click();
+  await resendButton.click();
   await expectToast(page, 'New email requested');
-  await expect(again).toHaveText(/^Send again in \d+s$/);
-  await expect(again).toBeFocused();
+  await expect(resendButton).toHaveText(/^Send again in \d+s$/);
+  await expect(resendButton).toBeFocused();
 });
 
 test('signs up with the emailed link', async ({ page }) => {
@@ -100,12 +100,12 @@ test('signs in with an emailed link only in the browser that requested it', asyn
   await expect(page.getByText(`Check ${email}`)).toBeVisible();
   const link = extractLink(await waitForMail(email, 'Your sign-in link'));
 
-  const elsewhere = await browser.newContext();
-  const other = await elsewhere.newPage();
+  const otherBrowser = await browser.newContext();
+  const other = await otherBrowser.newPage();
   await other.goto(link);
   await expect(other.getByRole('button', { name: 'Retry Login' })).toBeVisible();
   await expectAccessible(other);
-  await elsewhere.close();
+  await otherBrowser.close();
 
   await page.goto(link);
   await expect(page).toHaveURL(/\/protocol\/onboarding/);

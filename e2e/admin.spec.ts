@@ -5,10 +5,10 @@ import { callApi, fetchSession, makePublishedPlayer, type TestAccount } from './
 import { signInWithPassword } from './sign-in-fixtures.ts';
 
 const ADMIN = 'admin@planetcrew.example';
-const OWNERS = 3;
+const OWNER_COUNT = 3;
 const LISTINGS_EACH = 10;
 
-const player = (display_name: string) =>
+const makeNamedPlayer = (display_name: string) =>
   makePublishedPlayer({
     display_name,
     role: 'PG',
@@ -21,7 +21,7 @@ const player = (display_name: string) =>
 /** Creates listings by several owners, each with an open flag. */
 async function flagMany(mark: string, owners: number, each: number): Promise<{ owners: TestAccount[]; ids: string[] }> {
   const [reporter, ...people] = await Promise.all(
-    Array.from({ length: owners + 1 }, (_, n) => player(`${mark} person ${n}`)),
+    Array.from({ length: owners + 1 }, (_, n) => makeNamedPlayer(`${mark} person ${n}`)),
   );
   const ids: string[] = [];
   for (const [index, owner] of people.entries()) {
@@ -41,9 +41,9 @@ async function flagMany(mark: string, owners: number, each: number): Promise<{ o
 
 /** Creates another listing, reported by a new user. */
 async function flagAgain(owner: TestAccount, title: string): Promise<string> {
-  const reporter = await player(`${title} reporter`);
-  const wish = { title, needed_positions: ['C'], modes: ['Rec'] };
-  const { id } = await callApi<{ id: string }>(owner.token, 'POST', '/api/lfg/listings', wish);
+  const reporter = await makeNamedPlayer(`${title} reporter`);
+  const listing = { title, needed_positions: ['C'], modes: ['Rec'] };
+  const { id } = await callApi<{ id: string }>(owner.token, 'POST', '/api/lfg/listings', listing);
   await callApi(reporter.token, 'POST', '/api/lfg/reports', { listing_id: id, reason: 'spam' });
   return title;
 }
@@ -58,10 +58,10 @@ async function chooseKey(page: Page, mark: string): Promise<'j' | 'k'> {
   const labels = await page
     .locator('article[aria-current]')
     .evaluateAll((cards) => cards.map((card) => [card.ariaCurrent, card.ariaLabel ?? ''] as const));
-  const at = labels.findIndex(([current]) => current === 'true');
-  return labels.slice(at + 1).some(([, label]) => label.includes(mark)) ? 'j' : 'k';
+  const currentIndex = labels.findIndex(([current]) => current === 'true');
+  return labels.slice(currentIndex + 1).some(([, label]) => label.includes(mark)) ? 'j' : 'k';
 }
-const queueOf = async (mark: string) => {
+const getQueue = async (mark: string) => {
   const { access_token } = await fetchSession(ADMIN);
   const { items } = await callApi<{ items: { title: string }[] }>(access_token, 'GET', '/api/admin/queue');
   return items.filter((item) => item.title.startsWith(mark));
@@ -71,7 +71,7 @@ test('clears a queue of 30 flags by keyboard and undoes one', async ({ page }, {
   test.skip(project.name === 'phone', 'a phone has no keyboard');
   test.slow();
   const mark = `Keys${crypto.randomUUID().slice(0, 6)}`;
-  await flagMany(mark, OWNERS, LISTINGS_EACH);
+  await flagMany(mark, OWNER_COUNT, LISTINGS_EACH);
   await openConsole(page);
   const current = page.locator('article[aria-current=true]');
   await expect(current).toBeVisible();
@@ -82,7 +82,7 @@ test('clears a queue of 30 flags by keyboard and undoes one', async ({ page }, {
   await expect(page.getByText('Flag dismissed').first()).toBeVisible();
   await page.keyboard.press('u');
   await expect(page.getByText('Undone').first()).toBeVisible();
-  await expect.poll(async () => (await queueOf(mark)).length).toBe(OWNERS * LISTINGS_EACH);
+  await expect.poll(async () => (await getQueue(mark)).length).toBe(OWNER_COUNT * LISTINGS_EACH);
 
   const keys = ['d', 'c', 'x', 'b'];
   for (let press = 0; (await page.locator('article[aria-current]').filter({ hasText: mark }).count()) > 0; press += 1) {
@@ -94,7 +94,7 @@ test('clears a queue of 30 flags by keyboard and undoes one', async ({ page }, {
     if (key === 'b') await page.getByRole('alertdialog').getByRole('button', { name: 'Ban', exact: true }).click();
     if (label.includes(mark)) await expect(page.getByRole('article', { name: label, exact: true })).toHaveCount(0);
   }
-  await expect.poll(async () => (await queueOf(mark)).length).toBe(0);
+  await expect.poll(async () => (await getQueue(mark)).length).toBe(0);
   await page.getByRole('tab', { name: 'Audit' }).click();
   for (const action of ['dismiss_flag', 'close_listing', 'delete_listing', 'ban_user', 'undo']) {
     await expect(page.getByRole('rowheader', { name: action }).first()).toBeVisible();
@@ -140,11 +140,11 @@ test('turns off single-key shortcuts and resolves only one flag on a double-clic
   // A resolved flag disappears immediately, and the next card moves under the pointer.
   await cards.first().getByRole('button', { name: 'Dismiss' }).dblclick();
   await expect(page.getByText('Flag dismissed')).toHaveCount(1);
-  await expect.poll(async () => (await queueOf(mark)).length).toBe(2);
+  await expect.poll(async () => (await getQueue(mark)).length).toBe(2);
   await page.getByRole('switch', { name: 'Single-key shortcuts' }).click();
   await cards.first().focus();
   await page.keyboard.press('c');
-  await expect.poll(async () => (await queueOf(mark)).length).toBe(1);
+  await expect.poll(async () => (await getQueue(mark)).length).toBe(1);
 });
 
 test('keeps the cursor on the same flag when new flags arrive or an action fails', async ({ page }, { project }) => {
@@ -159,10 +159,10 @@ test('keeps the cursor on the same flag when new flags arrive or an action fails
   await expect(cards).toHaveCount(3);
   const current = page.locator('article[aria-current=true]');
   const label = (await current.getAttribute('aria-label'))!;
-  const late = await flagAgain(owners[0]!, `${mark} late`);
+  const lateFlag = await flagAgain(owners[0]!, `${mark} late`);
   // Undo reloads the queue, with the newest flag on top.
   await page.keyboard.press('u');
-  await expect(page.getByRole('article', { name: late })).toBeVisible();
+  await expect(page.getByRole('article', { name: lateFlag })).toBeVisible();
   await expect(cards).toHaveCount(5);
   await expect(current).toHaveAttribute('aria-label', label);
   // After a failed action, the cursor stays, so that the same key retries it.
@@ -176,7 +176,7 @@ test('keeps the cursor on the same flag when new flags arrive or an action fails
 
 test('finds a player, bans them with a reason and grants their appeal', async ({ page, browser }) => {
   const name = `Rowdy ${crypto.randomUUID().slice(0, 8)}`;
-  const rowdy = await player(name);
+  const rowdy = await makeNamedPlayer(name);
   await openConsole(page, 'players');
   await page.getByLabel('Search players').fill(name.toLowerCase());
   await page.getByRole('button', { name: 'Search' }).click();
@@ -220,14 +220,14 @@ test('finds a player, bans them with a reason and grants their appeal', async ({
   await page.getByRole('tab', { name: 'Appeals' }).click();
   const appeal = page.getByRole('article').filter({ hasText: name });
   await expectAccessible(page);
-  const settled = followRequests(playerPage);
+  const waitUntilSettled = followRequests(playerPage);
   await appeal.getByRole('button', { name: 'Grant' }).click();
   await page.getByRole('button', { name: 'Grant and lift the ban' }).click();
   await expect(page.getByText('Appeal granted, ban lifted')).toBeVisible();
   // Banned users get no live updates, but the open page picks up the change within 30 seconds.
   await expect(playerPage.getByText('All good')).toBeVisible({ timeout: 40_000 });
   // Refetching must not trigger another refetch.
-  await settled();
+  await waitUntilSettled();
   await playerPage.reload();
   await expect(playerPage.getByText('All good')).toBeVisible();
 });
@@ -254,20 +254,20 @@ test('opens every tab of the console and runs system actions', async ({ page }, 
   }
   // The tab row fades out at the ends where it can scroll further.
   const row = page.getByRole('tablist', { name: 'Admin console' });
-  const expectFade = async (end: 'data-before' | 'data-after', does: boolean) =>
-    does ? expect(row).toHaveAttribute(end) : expect(row).not.toHaveAttribute(end);
-  const phone = project.name === 'phone';
+  const expectFade = async (end: 'data-before' | 'data-after', isFaded: boolean) =>
+    isFaded ? expect(row).toHaveAttribute(end) : expect(row).not.toHaveAttribute(end);
+  const isPhone = project.name === 'phone';
   await page.getByRole('tab', { name: 'Health' }).press('Home');
-  await expectFade('data-after', phone);
+  await expectFade('data-after', isPhone);
   await expectFade('data-before', false);
   await page.getByRole('tab', { name: 'Queue' }).press('End');
   await expectFade('data-after', false);
-  await expectFade('data-before', phone);
+  await expectFade('data-before', isPhone);
 });
 
 test('redirects non-admins with an error message', async ({ page }) => {
-  const nobody = await player('Curious Player');
-  await signInWithPassword(page, nobody.email, undefined, '/protocol/admin');
+  const newUser = await makeNamedPlayer('Curious Player');
+  await signInWithPassword(page, newUser.email, undefined, '/protocol/admin');
   await expect(page).toHaveURL('/protocol/matches');
   await expect(page.getByText('Access denied: Admin privileges required')).toBeVisible();
 });

@@ -50,9 +50,9 @@ test('sends an answer once on a slow network and shows it immediately', async ({
   const [one, two] = await makeTwo();
   await runMatcher();
   const [page, other] = [await open(browser, one), await open(browser, two)];
-  let sent = 0;
+  let requestCount = 0;
   await page.route('**/api/matches/*/response', async (route) => {
-    sent += 1;
+    requestCount += 1;
     await new Promise((resolve) => setTimeout(resolve, 3_000));
     await route.continue();
   });
@@ -62,7 +62,7 @@ test('sends an answer once on a slow network and shows it immediately', async ({
   // The other player's answer arrives while this one is still being sent.
   await other.getByRole('article').first().getByRole('button', { name: 'Accept' }).click();
   await expect(page.getByText('Everyone accepted', { exact: true })).toBeVisible();
-  expect(sent).toBe(1);
+  expect(requestCount).toBe(1);
   expect(await readAnswer(one)).toEqual([['mutual', 'accept']]);
   await Promise.all([page.context().close(), other.context().close()]);
 });
@@ -87,8 +87,8 @@ test('reverts an answer that failed to send and allows a retry', async ({ browse
 });
 
 /** Opens a user's matches in two tabs. */
-async function openTwoTabs(browser: Browser, who: TestAccount): Promise<[Page, Page]> {
-  const first = await open(browser, who);
+async function openTwoTabs(browser: Browser, account: TestAccount): Promise<[Page, Page]> {
+  const first = await open(browser, account);
   const second = await first.context().newPage();
   await second.goto('/protocol/matches');
   await expect(second.getByRole('article').first()).toBeVisible();
@@ -133,8 +133,8 @@ test('lets a player undo a decline for ten seconds', async ({ browser }) => {
   const card = page.getByRole('article').first();
   // A double tap on Decline declines once and doesn't trigger Undo.
   await pressTwice(onCard(page, 'Decline'), 250);
-  const declined = card.getByRole('button', { name: 'Declined' });
-  await expect(declined).toHaveAttribute('aria-disabled', 'true');
+  const declinedButton = card.getByRole('button', { name: 'Declined' });
+  await expect(declinedButton).toHaveAttribute('aria-disabled', 'true');
   await expect(card.getByRole('status')).toHaveText('You declined. You can undo it for 10 seconds.');
   expect(await readAnswer(one)).toEqual([['proposed', null]]);
   // A double tap on Undo undoes the decline and doesn't accept.
@@ -149,11 +149,11 @@ test('lets a player undo a decline for ten seconds', async ({ browser }) => {
   await page.context().close();
 });
 
-const WAYS_OUT = {
+const LEAVE_ACTIONS = {
   'another page': (page: Page) => page.goto('/protocol/find'),
   'a link': (page: Page) => page.getByRole('link', { name: 'LFG' }).first().click(),
 };
-for (const [name, leave] of Object.entries(WAYS_OUT)) {
+for (const [name, leave] of Object.entries(LEAVE_ACTIONS)) {
   test(`sends a pending decline when the player opens ${name}`, async ({ browser }) => {
     test.slow();
     const [one] = await makeTwo();

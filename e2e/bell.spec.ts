@@ -6,10 +6,10 @@ import { signInWithPassword } from './sign-in-fixtures.ts';
 
 const bell = (page: Page) => page.getByRole('button', { name: /^Notifications/ });
 const panel = (page: Page) => page.getByRole('dialog', { name: 'Notifications' });
-const named = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
+const getButton = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
 
 /** Creates a player the matcher matches only with players who speak the same language. */
-const player = (display_name: string, language: string, role = 'PG') =>
+const makeNamedPlayer = (display_name: string, language: string, role = 'PG') =>
   makePublishedPlayer({
     display_name,
     role,
@@ -37,18 +37,18 @@ async function openTab(context: BrowserContext, path: string): Promise<Page> {
 test('shows new notifications in the bell and syncs read and answered ones across tabs', async ({ page }) => {
   test.slow();
   const language = createLanguage();
-  const ownAccount = await player('Hears The Bell', language);
+  const ownAccount = await makeNamedPlayer('Hears The Bell', language);
   await signInWithPassword(page, ownAccount.email, undefined, '/protocol/matches');
   await callApi(ownAccount.token, 'POST', '/api/notifications/read', {});
   await openHydrated(page, '/protocol/matches');
-  await expect(named(page, 'Notifications')).toBeVisible();
+  await expect(getButton(page, 'Notifications')).toBeVisible();
 
-  const other = await player('Rings The Bell', language, 'C');
+  const other = await makeNamedPlayer('Rings The Bell', language, 'C');
   await runMatcher();
-  await expect(named(page, 'Notifications, 1 unread')).toBeVisible();
+  await expect(getButton(page, 'Notifications, 1 unread')).toBeVisible();
   await expect(page.getByRole('status').filter({ hasText: '1 new notification, 1 unread' })).toHaveCount(1);
   const second = await openTab(page.context(), '/protocol/find');
-  await expect(named(second, 'Notifications, 1 unread')).toBeVisible();
+  await expect(getButton(second, 'Notifications, 1 unread')).toBeVisible();
 
   // Opening the bell by keyboard moves the focus inside, and Escape returns it.
   await bell(page).focus();
@@ -61,8 +61,8 @@ test('shows new notifications in the bell and syncs read and answered ones acros
   await expect(bell(page)).toBeFocused();
 
   // Once shown, a notification counts as read in both tabs and in the inbox.
-  await expect(named(page, 'Notifications')).toBeVisible();
-  await expect(named(second, 'Notifications')).toBeVisible();
+  await expect(getButton(page, 'Notifications')).toBeVisible();
+  await expect(getButton(second, 'Notifications')).toBeVisible();
   expect(await countUnread(ownAccount)).toBe(0);
 
   await bell(page).click();
@@ -80,47 +80,47 @@ test('shows new notifications in the bell and syncs read and answered ones acros
   expect(matches.map((match) => match.my_response)).toEqual(['accept']);
 
   // The last acceptance creates a notification that links to the new squad.
-  const theirs = await callApi<{ matches: { id: string }[] }>(other.token, 'GET', '/api/matches');
-  await callApi(other.token, 'POST', `/api/matches/${theirs.matches[0]!.id}/response`, { action: 'accept' });
+  const response = await callApi<{ matches: { id: string }[] }>(other.token, 'GET', '/api/matches');
+  await callApi(other.token, 'POST', `/api/matches/${response.matches[0]!.id}/response`, { action: 'accept' });
   // The open bell shows it and marks it as read.
   await expect(panel(page).getByRole('link', { name: 'Open your squad room' })).toBeVisible();
-  await expect(named(second, 'Notifications')).toBeVisible();
+  await expect(getButton(second, 'Notifications')).toBeVisible();
   await expect.poll(() => countUnread(ownAccount)).toBe(0);
   await page.keyboard.press('Escape');
   await bell(second).click();
   await panel(second).getByRole('link', { name: 'Open your squad room' }).click();
   await expect(second).toHaveURL(/\/protocol\/squads\//);
   await expect(panel(second)).toBeHidden();
-  await expect(named(page, 'Notifications')).toBeVisible();
+  await expect(getButton(page, 'Notifications')).toBeVisible();
 });
 
 test('answers an invitation in the bell, explains a failure and answers once on a double tap', async ({ page }) => {
   test.slow();
-  const [mine, leader] = [
-    await player('Asked To Queue', createLanguage()),
-    await player('Leads The Party', createLanguage()),
+  const [ownPlayer, leader] = [
+    await makeNamedPlayer('Asked To Queue', createLanguage()),
+    await makeNamedPlayer('Leads The Party', createLanguage()),
   ];
-  await signInWithPassword(page, mine.email, undefined, '/protocol/find');
+  await signInWithPassword(page, ownPlayer.email, undefined, '/protocol/find');
   await openHydrated(page, '/protocol/find');
   await bell(page).click();
   await expect(panel(page).getByText('Nothing yet')).toBeVisible();
-  await callApi(leader.token, 'POST', '/api/party/invitations', { user_id: mine.id });
+  await callApi(leader.token, 'POST', '/api/party/invitations', { user_id: ownPlayer.id });
   await expect(panel(page).getByRole('heading', { name: 'Leads The Party invited you to a party' })).toBeVisible();
   await expect(panel(page).getByRole('link', { name: 'See the invitation' })).toBeVisible();
   await expectAccessible(page);
 
-  const answers: string[] = [];
-  let broken = true;
+  const bodies: string[] = [];
+  let shouldFail = true;
   await page.route('**/api/party/*/answer', (route) => {
-    answers.push(route.request().postData() ?? '');
-    return broken ? route.abort() : route.fallback();
+    bodies.push(route.request().postData() ?? '');
+    return shouldFail ? route.abort() : route.fallback();
   });
   const join = panel(page).getByRole('button', { name: 'Join party' });
   await join.click();
   await expectToast(page, "That didn't work");
   await expect(page.getByText("We can't reach the server.")).toBeVisible();
   await expect(join).toHaveAttribute('aria-disabled', 'false');
-  broken = false;
+  shouldFail = false;
   // All clicks happen before the page can render.
   await page.evaluate(() => {
     const press = (name: string) =>
@@ -133,19 +133,19 @@ test('answers an invitation in the bell, explains a failure and answers once on 
   });
   await expectToast(page, 'You joined the party');
   await expect(join).toHaveAttribute('aria-pressed', 'true');
-  expect(answers).toEqual(['{"action":"accept"}', '{"action":"accept"}']);
+  expect(bodies).toEqual(['{"action":"accept"}', '{"action":"accept"}']);
   const { party } = await callApi<{ party: { members: { id: string; status: string }[] } }>(
-    mine.token,
+    ownPlayer.token,
     'GET',
     '/api/party',
   );
-  expect(party.members.map(({ id }) => id).sort()).toEqual([mine.id, leader.id].sort());
+  expect(party.members.map(({ id }) => id).sort()).toEqual([ownPlayer.id, leader.id].sort());
 });
 
 const LONG = 'A title that goes on and on, and_then_comes_a_word_without_a_place_to_break_it_anywhere_at_all '.repeat(
   2,
 );
-const many = {
+const longInbox = {
   items: Array.from({ length: 30 }, (_, i) => ({
     id: crypto.randomUUID(),
     kind: 'lfg',
@@ -162,7 +162,7 @@ const many = {
 
 test('shows an empty bell, a loading error and a long list of notifications', async ({ page }) => {
   test.slow();
-  const person = await player('Much To Read', createLanguage());
+  const person = await makeNamedPlayer('Much To Read', createLanguage());
   await signInWithPassword(page, person.email, undefined, '/protocol/find');
   await callApi(person.token, 'POST', '/api/notifications/read', {});
   await page.route(/\/api\/notifications(\?|$)/, (route) =>
@@ -186,18 +186,18 @@ test('shows an empty bell, a loading error and a long list of notifications', as
   await expect(panel(page).getByText("Couldn't load your notifications")).toBeVisible();
   await expectAccessible(page);
 
-  await page.route(/\/api\/notifications(\?|$)/, (route) => route.fulfill({ json: many }));
-  let marked: { ids?: string[] }[] = [];
+  await page.route(/\/api\/notifications(\?|$)/, (route) => route.fulfill({ json: longInbox }));
+  let markRequests: { ids?: string[] }[] = [];
   await page.route('**/api/notifications/read', (route) => {
-    marked.push(route.request().postDataJSON());
-    unread = marked.length > 1 ? 0 : 245;
+    markRequests.push(route.request().postDataJSON());
+    unread = markRequests.length > 1 ? 0 : 245;
     return route.fulfill({ json: { unread } });
   });
   await panel(page).getByRole('button', { name: 'Try again' }).click();
   await expect(panel(page).getByRole('heading', { name: 'Notifications' })).toBeFocused();
   await expect(panel(page).getByRole('heading', { level: 3 })).toHaveCount(10);
-  await expect(named(page, 'Notifications, 245 unread')).toContainText('99+');
-  expect(marked).toEqual([{ ids: many.items.slice(0, 5).map(({ id }) => id) }]);
+  await expect(getButton(page, 'Notifications, 245 unread')).toContainText('99+');
+  expect(markRequests).toEqual([{ ids: longInbox.items.slice(0, 5).map(({ id }) => id) }]);
   await expectAccessible(page);
   const [box, size] = [await panel(page).boundingBox(), page.viewportSize()];
   expect(box!.x).toBeGreaterThanOrEqual(0);
@@ -206,9 +206,9 @@ test('shows an empty bell, a loading error and a long list of notifications', as
 
   await panel(page).getByRole('button', { name: 'Mark all as read' }).click();
   await expectToast(page, 'Everything marked as read');
-  await expect(named(page, 'Notifications')).toBeVisible();
-  expect(marked.slice(1)).toEqual([{}]);
-  marked = [];
+  await expect(getButton(page, 'Notifications')).toBeVisible();
+  expect(markRequests.slice(1)).toEqual([{}]);
+  markRequests = [];
   await page.unrouteAll();
   await panel(page).getByRole('link', { name: 'Open the inbox' }).click();
   await expect(page).toHaveURL('/protocol/inbox');
@@ -232,7 +232,7 @@ test("loads no bell code for visitors and doesn't shift the header after sign-in
   await expect(bell(page)).toHaveCount(0);
   const before = await readPositions();
 
-  const person = await player('Somebody With A Name That Goes On', createLanguage());
+  const person = await makeNamedPlayer('Somebody With A Name That Goes On', createLanguage());
   await signInWithPassword(page, person.email, undefined, '/plans');
   await openHydrated(page, '/plans');
   await expect(bell(page)).toBeVisible();

@@ -19,7 +19,7 @@ test.afterEach(closeAllContexts);
 type Wish = { roles: string[]; tier: string; region: string; platform: string };
 
 /** Submits a team request, pays and opens the team page. */
-async function assembleOnPage(buyer: Page, wish: Wish): Promise<void> {
+async function assembleOnPage(buyer: Page, request: Wish): Promise<void> {
   await buyer.goto('/protocol/assembly-request');
   // Values known from the profile are prefilled and editable.
   await expect(buyer.getByLabel(/^Region/)).toHaveValue('na-east');
@@ -32,10 +32,10 @@ async function assembleOnPage(buyer: Page, wish: Wish): Promise<void> {
   // The form is long, so submitting it scrolls the list of missing fields into view.
   await expect(buyer.getByRole('alert').filter({ hasText: 'Almost there:' })).toBeInViewport();
   await expectAccessible(buyer);
-  for (const role of wish.roles) await buyer.getByRole('checkbox', { name: role, exact: true }).check();
-  await buyer.getByLabel(/Skill Tier/).selectOption(wish.tier);
-  await buyer.getByLabel(/^Region/).selectOption(wish.region);
-  await buyer.getByLabel(/^Platform/).selectOption(wish.platform);
+  for (const role of request.roles) await buyer.getByRole('checkbox', { name: role, exact: true }).check();
+  await buyer.getByLabel(/Skill Tier/).selectOption(request.tier);
+  await buyer.getByLabel(/^Region/).selectOption(request.region);
+  await buyer.getByLabel(/^Platform/).selectOption(request.platform);
   await buyer.getByRole('button', { name: 'Clear' }).click();
   await expect(buyer.getByLabel(/^Availability/)).toHaveValue('');
   // Availability written as free text isn't used for ranking until the buyer confirms how we read it.

@@ -24,10 +24,10 @@ async function pickFromTheEnd(place: Page | Locator, n: number): Promise<string>
   const slots = place.getByRole('radio');
   await expect(slots.first()).toBeAttached();
   const slot = slots.nth((await slots.count()) - n);
-  const words = await slot.getAttribute('aria-label');
+  const slotLabel = await slot.getAttribute('aria-label');
   await slot.locator('..').click();
   await expect(slot).toBeChecked();
-  return words!;
+  return slotLabel!;
 }
 
 async function downloadCalendar(page: Page): Promise<string> {
@@ -66,12 +66,12 @@ test('books a sprint, reschedules it with notice, exports it to the calendar and
   await page.unroute(/\/api\/bookings\/[^/]+$/, delay);
   await dialog.getByRole('button', { name: 'Move it here' }).click();
   await expect(page.getByText('Session moved', { exact: true })).toBeVisible();
-  const moved = await downloadCalendar(page);
-  expect(moved).toContain('SEQUENCE:1');
-  expect(moved.match(/DTSTART:\S+/)![0]).not.toBe(entry.match(/DTSTART:\S+/)![0]);
+  const calendar = await downloadCalendar(page);
+  expect(calendar).toContain('SEQUENCE:1');
+  expect(calendar.match(/DTSTART:\S+/)![0]).not.toBe(entry.match(/DTSTART:\S+/)![0]);
 
   const { id, bookingId } = await fetchNewestOrder(person);
-  const start = moved
+  const start = calendar
     .match(/DTSTART:(\d{4})(\d\d)(\d\d)T(\d\d)(\d\d)/)!
     .slice(1)
     .map(Number);
@@ -96,7 +96,7 @@ test("refunds a coaching session in full and frees its time when it's canceled b
   const person = await makePlayer('Busy Bea');
   const page = await openSignedIn(browser, person.email);
   await page.goto(`/coaches/${COACH[project.name]}`);
-  const words = await pickFromTheEnd(page, 5);
+  const slotLabel = await pickFromTheEnd(page, 5);
   await page.getByRole('button', { name: 'Continue to payment' }).click();
   await payCheckout(page);
   await expectPaymentConfirmed(page);
@@ -107,5 +107,5 @@ test("refunds a coaching session in full and frees its time when it's canceled b
   await expect.poll(async () => (await fetchNewestOrder(person)).stage).toBe('refunded');
   expect((await fetchNewestOrder(person)).balance).toMatchObject({ charged: 2_500, held: 0, refunded: 2_500 });
   await page.goto(`/coaches/${COACH[project.name]}`);
-  await expect(page.getByRole('radio', { name: words })).toBeAttached();
+  await expect(page.getByRole('radio', { name: slotLabel })).toBeAttached();
 });

@@ -61,8 +61,8 @@ test('completes a hire with its seventh game, pays the player and lists it on th
   await buyer.reload();
   await expect(buyer.getByText("Counted: the buyer didn't answer for 48 hours")).toBeVisible();
   for (let no = 3; no <= 6; no++) {
-    for (const who of [sellerPerson, buyerPerson])
-      await callApi(who.token, 'POST', `/api/bookings/${bookingId}/games`, { no });
+    for (const user of [sellerPerson, buyerPerson])
+      await callApi(user.token, 'POST', `/api/bookings/${bookingId}/games`, { no });
   }
   await callApi(sellerPerson.token, 'POST', `/api/bookings/${bookingId}/games`, { no: 7 });
   await buyer.reload();
@@ -85,10 +85,10 @@ test('completes a hire with its seventh game, pays the player and lists it on th
 
   const visitor = await (await browser.newContext()).newPage();
   await visitor.goto(`/protocol/profile/${sellerPerson.id}`);
-  const kept = visitor.getByRole('region', { name: 'Hiring record' });
-  await expect(kept.getByText('Hires finished')).toBeVisible();
-  await expect(kept.getByText('Games confirmed')).toBeVisible();
-  await expect(kept).toContainText('7');
+  const hiringRecord = visitor.getByRole('region', { name: 'Hiring record' });
+  await expect(hiringRecord.getByText('Hires finished')).toBeVisible();
+  await expect(hiringRecord.getByText('Games confirmed')).toBeVisible();
+  await expect(hiringRecord).toContainText('7');
 });
 
 test('refunds a hire in full when no one accepts it within 24 hours', async ({ browser }) => {

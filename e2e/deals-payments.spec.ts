@@ -36,14 +36,14 @@ test('lets a user who left the payment page continue or cancel the payment', asy
   await expectAccessible(page);
   await page.getByRole('button', { name: 'Continue to payment' }).click();
   await page.waitForURL(/\/sandbox\/stripe\/checkout\//);
-  const elsewhere = await page.context().newPage();
-  await elsewhere.goto(`/protocol/deals/cancel?order=${(await fetchNewestOrder(person)).id}`);
-  await expect(elsewhere.getByRole('button', { name: 'Continue to payment' })).toBeVisible();
+  const otherPage = await page.context().newPage();
+  await otherPage.goto(`/protocol/deals/cancel?order=${(await fetchNewestOrder(person)).id}`);
+  await expect(otherPage.getByRole('button', { name: 'Continue to payment' })).toBeVisible();
   await page.goto(`/protocol/money/${(await fetchNewestOrder(person)).id}`);
   await page.getByRole('button', { name: 'Cancel the order' }).click();
   await expect(page.getByRole('button', { name: 'Cancel the order' })).toHaveCount(0);
   await expect.poll(async () => (await fetchNewestOrder(person)).state).toBe('expired');
-  await expect(elsewhere.getByText('This order is closed. You can buy it again anytime.')).toBeVisible();
+  await expect(otherPage.getByText('This order is closed. You can buy it again anytime.')).toBeVisible();
 });
 
 test('shows a waiting state until a late webhook confirms the payment', async ({ browser }) => {

@@ -22,8 +22,8 @@ const isPhone = (page: Page) => (page.viewportSize()?.width ?? 0) < 500;
 
 test("freezes an order refunded in the provider's dashboard until an admin decides", async ({ browser }) => {
   test.slow();
-  const [buyer, sold] = await Promise.all([makePlayer('Refunded Rae'), makeSellerAccount('Waiting Wes')]);
-  const order = await makePurchase(buyer, { priceId: 'PRICE_7G_LOCK', playerId: sold.id, role: 'PG' });
+  const [buyer, seller] = await Promise.all([makePlayer('Refunded Rae'), makeSellerAccount('Waiting Wes')]);
+  const order = await makePurchase(buyer, { priceId: 'PRICE_7G_LOCK', playerId: seller.id, role: 'PG' });
   await refundInDashboard(order.id, 2_500);
   await expect.poll(() => isFrozen(buyer), { timeout: 45_000 }).toBe(true);
 

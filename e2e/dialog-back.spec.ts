@@ -12,17 +12,17 @@ async function openFirst(browser: Browser, path: string): Promise<Page> {
   return page;
 }
 
-const dialogOf = (page: Page) => page.getByRole('dialog').first();
+const getDialog = (page: Page) => page.getByRole('dialog').first();
 
 async function openDialog(page: Page) {
   await page.getByRole('button', { name: 'Tonight' }).first().click();
-  await expect(dialogOf(page)).toBeVisible();
+  await expect(getDialog(page)).toBeVisible();
   await expect.poll(() => page.evaluate(() => history.state?.dialog)).toBe(true);
 }
 
 async function goBackToClose(page: Page) {
   await page.goBack();
-  await expect(dialogOf(page)).toBeHidden();
+  await expect(getDialog(page)).toBeHidden();
   await expect(page).toHaveURL(/matches/);
 }
 
@@ -52,7 +52,7 @@ test('needs no extra Back after a dialog was closed with Escape', async ({ brows
   for (const _ of [1, 2]) {
     await openDialog(page);
     await page.keyboard.press('Escape');
-    await expect(dialogOf(page)).toBeHidden();
+    await expect(getDialog(page)).toBeHidden();
   }
   await leaveByOneBack(page);
   await page.goForward();
@@ -64,7 +64,7 @@ test('goes back and forward in one step each after a dialog was closed', async (
   const page = await openFirst(browser, MATCHES);
   await openDialog(page);
   await page.keyboard.press('Escape');
-  await expect(dialogOf(page)).toBeHidden();
+  await expect(getDialog(page)).toBeHidden();
   await page.evaluate(() => document.querySelector<HTMLAnchorElement>('a[href="/protocol/squads"]')!.click());
   await expect(page).toHaveURL('/protocol/squads');
   await page.goBack();
@@ -110,7 +110,7 @@ test('returns with one Back after following a link from an open dialog', async (
   await openDialog(page);
   await page.evaluate(() => document.querySelector<HTMLAnchorElement>('a[href="/protocol/squads"]')!.click());
   await expect(page).toHaveURL('/protocol/squads');
-  await expect(dialogOf(page)).toBeHidden();
+  await expect(getDialog(page)).toBeHidden();
   await page.goBack();
   await expect(page).toHaveURL(MATCHES);
   await leaveByOneBack(page);

@@ -99,11 +99,11 @@ test('saves the onboarding step on Back and blocks publishing while Allow contac
 
   await openHydrated(page, '/protocol/onboarding?step=5');
   await page.getByRole('switch', { name: 'Allow contact' }).click();
-  const saved = page.waitForRequest(
+  const saveRequest = page.waitForRequest(
     (request) => request.method() === 'PUT' && request.url().endsWith('/api/profiles/me'),
   );
   await page.getByRole('button', { name: 'Back', exact: true }).click();
-  expect((await saved).postDataJSON()).toMatchObject({ allow_contact: false });
+  expect((await saveRequest).postDataJSON()).toMatchObject({ allow_contact: false });
   await expect(page.getByRole('heading', { name: 'Hours', exact: true })).toBeVisible();
 
   await openHydrated(page, '/protocol/onboarding?step=6');

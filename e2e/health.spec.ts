@@ -6,11 +6,12 @@ import { signInWithPassword } from './sign-in-fixtures.ts';
 const ADMIN = 'admin@planetcrew.example';
 /** SMS sandbox number that receives one message (the code) and then replies STOP. */
 const STOPPING_PHONE = '+15005550005';
-const MAILS_A_ROUND = 30;
+const EMAILS_PER_ROUND = 30;
 
 const readVerdict = async (token: string) =>
   (await callApi<{ verdict: string }>(token, 'GET', '/api/admin/health')).verdict;
-const act = (token: string, action: string) => callApi(token, 'POST', '/functions/v1/admin-actions', { action });
+const performAction = (token: string, action: string) =>
+  callApi(token, 'POST', '/functions/v1/admin-actions', { action });
 
 type Contacts = { contacts: { kind: string; confirmed: boolean }[] };
 
@@ -44,7 +45,7 @@ test('switches health to NO-GO with instructions after failed messages and to GO
   await expect
     .poll(
       async () => {
-        await act(token, 'test_sms');
+        await performAction(token, 'test_sms');
         return readVerdict(token);
       },
       { timeout: 60_000 },
@@ -60,7 +61,7 @@ test('switches health to NO-GO with instructions after failed messages and to GO
   await expect
     .poll(
       async () => {
-        for (let n = 0; n < MAILS_A_ROUND; n += 1) await act(token, 'test_email');
+        for (let n = 0; n < EMAILS_PER_ROUND; n += 1) await performAction(token, 'test_email');
         return readVerdict(token);
       },
       { timeout: 120_000, intervals: [1_000] },

@@ -26,9 +26,9 @@ test('shows when and why a match ended and who was in it', async ({ page }) => {
   await expect(page.getByText('Couldn’t load past matches')).toBeVisible();
   await page.unroute('**/api/matches/past*');
   await page.getByRole('button', { name: 'Show past matches' }).click();
-  const ended = page.getByRole('list', { name: 'Past matches' });
-  await expect(ended.getByRole('listitem')).toHaveCount(1);
-  await expect(ended).toContainText(`With Ben ${mark}`);
-  await expect(ended).toContainText("A player couldn't make it, so this match is canceled.");
+  const pastMatches = page.getByRole('list', { name: 'Past matches' });
+  await expect(pastMatches.getByRole('listitem')).toHaveCount(1);
+  await expect(pastMatches).toContainText(`With Ben ${mark}`);
+  await expect(pastMatches).toContainText("A player couldn't make it, so this match is canceled.");
   await expectAccessible(page);
 });

@@ -80,11 +80,11 @@ test('checks in from the dashboard for a session that starts soon and keeps the 
   await signInWithPassword(page, me.email, undefined, '/dashboard');
   await expect(page.getByRole('region', { name: 'Tonight' })).toContainText('1 of 2 in');
   await expect(page.getByRole('region', { name: 'Your squads' }).getByRole('link', { name })).toBeVisible();
-  const here = waits(page).getByRole('button', { name: `I’m here: Check in for ${name}` });
-  await here.focus();
+  const checkIn = waits(page).getByRole('button', { name: `I’m here: Check in for ${name}` });
+  await checkIn.focus();
   await page.keyboard.press('Enter');
   await expectToast(page, 'You’re checked in. The others can see it.');
-  await expect(here).toHaveCount(0);
+  await expect(checkIn).toHaveCount(0);
   await expect(page.locator('body')).not.toBeFocused();
   await expectAccessible(page);
 });

@@ -41,8 +41,8 @@ test('signs in with Twitch, publishes a profile and appears in the directory', a
 
   await expect(page.getByText('When can you play?')).toBeVisible();
   await page.getByText('Type it as JSON instead').click();
-  const typed = page.getByLabel('Availability as JSON');
-  await typed.fill('[{"days": ["Mon"');
+  const field = page.getByLabel('Availability as JSON');
+  await field.fill('[{"days": ["Mon"');
   await page.getByRole('button', { name: 'Use this availability' }).click();
   await expect(
     page
@@ -50,10 +50,10 @@ test('signs in with Twitch, publishes a profile and appears in the directory', a
       .filter({ hasText: /not|valid|read/i })
       .first(),
   ).toBeVisible();
-  await expect(typed).toHaveValue('[{"days": ["Mon"');
+  await expect(field).toHaveValue('[{"days": ["Mon"');
   await page.reload();
-  await expect(typed).toHaveValue('[{"days": ["Mon"');
-  await typed.fill('[{"days": ["Mon", "Wed"], "start": "22:00", "end": "02:00"}]');
+  await expect(field).toHaveValue('[{"days": ["Mon"');
+  await field.fill('[{"days": ["Mon", "Wed"], "start": "22:00", "end": "02:00"}]');
   await page.getByRole('button', { name: 'Use this availability' }).click();
   await expect(page.getByText('8 h a week')).toBeVisible();
   await expectAccessible(page);
@@ -141,8 +141,8 @@ test('explains a sign-in timeout after ten seconds and offers Retry Login', asyn
 test('shows a 404 page with a link home for an unknown URL', async ({ page }) => {
   const attempted: string[] = [];
   page.on('console', (message) => attempted.push(message.text()));
-  const answer = await page.goto('/no/such/orbit');
-  expect(answer?.status()).toBe(404);
+  const response = await page.goto('/no/such/orbit');
+  expect(response?.status()).toBe(404);
   await expect(page.getByRole('heading', { name: 'Cosmic Route Not Found' })).toBeVisible();
   await expect.poll(() => attempted.some((text) => text.includes('/no/such/orbit'))).toBe(true);
   await expectAccessible(page);

@@ -37,7 +37,7 @@ test("uses the browser's language, then the one chosen in the footer", async ({ 
   await context.close();
 });
 
-test('keeps the language of an address while following its links', async ({ page }) => {
+test("keeps the URL's language when following links", async ({ page }) => {
   await page.setViewportSize({ width: 1440, height: 900 });
   const problems = watchHydration(page);
   await openHydrated(page, '/fr');

@@ -26,8 +26,8 @@ function listFaults(): string[] {
     let position = 'static';
     for (let element: Element | null = from; element; element = element.parentElement) {
       const style = getComputedStyle(element);
-      const holds = position !== 'absolute' || style.position !== 'static' || style.transform !== 'none';
-      if (holds) {
+      const isContainingBlock = position !== 'absolute' || style.position !== 'static' || style.transform !== 'none';
+      if (isContainingBlock) {
         found.push({ element, style });
         position = style.position;
       }
@@ -37,8 +37,8 @@ function listFaults(): string[] {
   };
   const isForScreenReaders = (containers: ReturnType<typeof listContainers>) =>
     containers.some(({ style }) => style.clipPath.startsWith('inset(50%') || style.opacity === '0');
-  const scrolls = (overflow: string) => overflow === 'auto' || overflow === 'scroll';
-  const cuts = (overflow: string) => overflow === 'hidden' || overflow === 'clip';
+  const isScrollable = (overflow: string) => overflow === 'auto' || overflow === 'scroll';
+  const cutsOff = (overflow: string) => overflow === 'hidden' || overflow === 'clip';
 
   /** Returns whether a shortened text can be read in full elsewhere: in a title or label, or as another text. */
   const isReadElsewhere = (text: string, element: Element) => {
@@ -51,32 +51,32 @@ function listFaults(): string[] {
     range.selectNodeContents(text);
     const lines = [...range.getClientRects()].filter((line) => line.width > 0);
     if (lines.length === 0) return;
-    const left = Math.min(...lines.map((line) => line.left));
+    const leftEdge = Math.min(...lines.map((line) => line.left));
     const right = Math.max(...lines.map((line) => line.right));
     // Letters don't fill their line, so a fifth of its height may stick out.
     const slack = lines[0]!.height / 5;
     const top = Math.min(...lines.map((line) => line.top)) + slack;
     const bottom = Math.max(...lines.map((line) => line.bottom)) - slack;
     const report = (what: string, element: Element) => faults.add(`${what}: ${name(element)} ${quote(text.data)}`);
-    let alongX = true;
-    let alongY = true;
+    let isWithinX = true;
+    let isWithinY = true;
     for (const { element, style } of containers) {
       if (element === document.body || element === document.documentElement) break;
       if (style.display === 'inline' || style.display === 'contents') continue;
-      alongX &&= !scrolls(style.overflowX);
-      alongY &&= !scrolls(style.overflowY);
+      isWithinX &&= !isScrollable(style.overflowX);
+      isWithinY &&= !isScrollable(style.overflowY);
       const box = element.getBoundingClientRect();
       const padding = element.matches('.panel') ? PANEL_PADDING : -1;
-      const isWide = alongX && (left < box.left + padding || right > box.right - padding);
-      const isHigh = alongY && (top < box.top || bottom > box.bottom);
-      const isCut = (isWide && cuts(style.overflowX)) || (isHigh && cuts(style.overflowY));
+      const isWide = isWithinX && (leftEdge < box.left + padding || right > box.right - padding);
+      const isHigh = isWithinY && (top < box.top || bottom > box.bottom);
+      const isCut = (isWide && cutsOff(style.overflowX)) || (isHigh && cutsOff(style.overflowY));
       const isShortened = style.textOverflow === 'ellipsis' || style.webkitLineClamp !== 'none';
       if (isCut && !isShortened) return report('cut', element);
       if (isCut)
         return isReadElsewhere(text.data.replaceAll(/^\s*\[?|\]?\s*$/g, ''), element) || report('shortened', element);
       if ((isWide || isHigh) && element.matches(boxes)) return report('sticks out', element);
     }
-    if (alongX && (left < -1 || right > width + 1)) report('outside of the window', text.parentElement!);
+    if (isWithinX && (leftEdge < -1 || right > width + 1)) report('outside of the window', text.parentElement!);
   };
 
   if (document.documentElement.scrollWidth > width + 1) faults.add('the page scrolls sideways');
@@ -90,21 +90,21 @@ function listFaults(): string[] {
     if (!isForScreenReaders(containers)) checkText(text, containers);
   }
 
-  const visible = [...document.querySelectorAll(controls)].filter((one) =>
+  const visibleControls = [...document.querySelectorAll(controls)].filter((one) =>
     one.checkVisibility({ visibilityProperty: true }),
   );
-  const shown = visible.map((element) => ({ element, containers: listContainers(element) }));
-  for (const { element, containers } of shown) {
+  const elements = visibleControls.map((element) => ({ element, containers: listContainers(element) }));
+  for (const { element, containers } of elements) {
     const { left, right } = element.getBoundingClientRect();
-    const isReachable = containers.some(({ style }) => scrolls(style.overflowX)) || isForScreenReaders(containers);
+    const isReachable = containers.some(({ style }) => isScrollable(style.overflowX)) || isForScreenReaders(containers);
     // The invisible edge of a button without a frame may reach beyond the page's margin.
     const slack = element.matches('.btn-ghost') ? 8 : 1;
     if (!isReachable && (left < -slack || right > width + slack)) faults.add(`outside of the window: ${name(element)}`);
   }
   for (const bar of document.querySelectorAll('.header, .player-nav, .protocol-nav')) {
-    const inside = shown.map(({ element }) => element).filter((element) => bar.contains(element));
-    for (const [index, element] of inside.entries())
-      for (const other of inside.slice(index + 1)) {
+    const elementsInBar = elements.map(({ element }) => element).filter((element) => bar.contains(element));
+    for (const [index, element] of elementsInBar.entries())
+      for (const other of elementsInBar.slice(index + 1)) {
         const [a, b] = [element.getBoundingClientRect(), other.getBoundingClientRect()];
         const across = Math.min(a.right, b.right) - Math.max(a.left, b.left);
         const down = Math.min(a.bottom, b.bottom) - Math.max(a.top, b.top);

@@ -4,7 +4,7 @@ import { callApi, fetchMails, makePublishedPlayer, type TestAccount } from './se
 import { signInWithPassword } from './sign-in-fixtures.ts';
 
 const HOURS = [{ days: ['Mon', 'Tue'], start: '19:00', end: '23:00' }];
-const player = (display_name: string, role: string) =>
+const makeNamedPlayer = (display_name: string, role: string) =>
   makePublishedPlayer({
     display_name,
     role,
@@ -34,7 +34,10 @@ async function unfold(page: Page): Promise<void> {
 
 test('posts a listing, receives an application live, accepts it and creates a pair', async ({ browser }) => {
   test.slow();
-  const [owner, applicant] = await Promise.all([player('Listing Owner', 'PG'), player('Keen Center', 'C')]);
+  const [owner, applicant] = await Promise.all([
+    makeNamedPlayer('Listing Owner', 'PG'),
+    makeNamedPlayer('Keen Center', 'C'),
+  ]);
   const title = `Needs a big man ${crypto.randomUUID().slice(0, 8)}`;
   const applicantPage = await open(browser, applicant, '/protocol/lfg?region=NA-East&positions=C');
   await expect(applicantPage.getByRole('heading', { name: 'LFG — Looking for Group' })).toBeVisible();
@@ -102,20 +105,20 @@ test('edits, closes and reopens a listing, and asks a visitor to sign in before 
   browser,
   page,
 }) => {
-  const owner = await player('Second Thoughts', 'SG');
+  const owner = await makeNamedPlayer('Second Thoughts', 'SG');
   const title = `On second thought ${crypto.randomUUID().slice(0, 8)}`;
   const { id } = await callApi<{ id: string }>(owner.token, 'POST', '/api/lfg/listings', {
     title,
     needed_positions: ['PF'],
     modes: ['Rec'],
   });
-  const mine = await open(browser, owner, `/protocol/lfg/${id}`);
-  await mine.getByRole('button', { name: 'Edit' }).click();
-  await mine.getByRole('dialog').getByLabel('Notes').fill('Bring a mic.');
-  await expectAccessible(mine);
-  await mine.getByRole('button', { name: 'Save', exact: true }).click();
-  await expect(mine.getByText('Listing saved')).toBeVisible();
-  await expect(mine.getByText('Bring a mic.')).toBeVisible();
+  const ownPage = await open(browser, owner, `/protocol/lfg/${id}`);
+  await ownPage.getByRole('button', { name: 'Edit' }).click();
+  await ownPage.getByRole('dialog').getByLabel('Notes').fill('Bring a mic.');
+  await expectAccessible(ownPage);
+  await ownPage.getByRole('button', { name: 'Save', exact: true }).click();
+  await expect(ownPage.getByText('Listing saved')).toBeVisible();
+  await expect(ownPage.getByText('Bring a mic.')).toBeVisible();
 
   await page.goto(`/protocol/lfg/${id}`);
   await expect(page).toHaveTitle(new RegExp(title));
@@ -123,16 +126,19 @@ test('edits, closes and reopens a listing, and asks a visitor to sign in before 
   await expectAccessible(page);
   await expect(page.getByRole('link', { name: 'Sign in to apply' })).toHaveAttribute('href', /next=/);
 
-  await mine.getByRole('button', { name: 'Close Listing' }).click();
-  await expect(mine.getByText('Listing closed', { exact: true })).toBeVisible();
+  await ownPage.getByRole('button', { name: 'Close Listing' }).click();
+  await expect(ownPage.getByText('Listing closed', { exact: true })).toBeVisible();
   await expect(page.getByText('This listing is closed')).toBeVisible();
-  await mine.getByRole('button', { name: 'Undo' }).click();
-  await expect(mine.getByText('Listing is active again')).toBeVisible();
+  await ownPage.getByRole('button', { name: 'Undo' }).click();
+  await expect(ownPage.getByText('Listing is active again')).toBeVisible();
   await expect(page.getByRole('link', { name: 'Sign in to apply' })).toBeVisible();
 });
 
 test('reports a listing with a reason and rejects a second report', async ({ browser }) => {
-  const [owner, reader] = await Promise.all([player('Loud Owner', 'SF'), player('Quiet Reader', 'C')]);
+  const [owner, reader] = await Promise.all([
+    makeNamedPlayer('Loud Owner', 'SF'),
+    makeNamedPlayer('Quiet Reader', 'C'),
+  ]);
   const { id } = await callApi<{ id: string }>(owner.token, 'POST', '/api/lfg/listings', {
     title: `Pay me to play ${crypto.randomUUID().slice(0, 8)}`,
     needed_positions: ['C'],
@@ -156,7 +162,7 @@ test('redirects signed-out users to sign-in first', async ({ page }) => {
 });
 
 test('applies both filters when two modes are checked at once', async ({ browser }) => {
-  const page = await open(browser, await player('Ticks Twice', 'PG'), '/protocol/lfg');
+  const page = await open(browser, await makeNamedPlayer('Ticks Twice', 'PG'), '/protocol/lfg');
   const modes = page.getByRole('region', { name: 'Filters' }).getByRole('group', { name: 'Game Modes' });
   await unfold(page);
   await expect(modes).toBeVisible();
@@ -182,7 +188,7 @@ test("shows a 404 page for a listing that doesn't exist", async ({ page }) => {
 });
 
 test("shows an owner's change on the cached public page immediately", async ({ request }) => {
-  const owner = await player('Quick Editor', 'PG');
+  const owner = await makeNamedPlayer('Quick Editor', 'PG');
   const mark = crypto.randomUUID().slice(0, 8);
   const listing = { title: `First title ${mark}`, needed_positions: ['C'], modes: ['Rec'] };
   const { id } = await callApi<{ id: string }>(owner.token, 'POST', '/api/lfg/listings', listing);
@@ -191,11 +197,11 @@ test("shows an owner's change on the cached public page immediately", async ({ r
   expect(await first.text()).toContain(`First title ${mark}`);
   // Browsers must revalidate a cached page; a matching ETag gets a 304.
   expect(first.headers()['cache-control']).toBe('public, max-age=0, must-revalidate');
-  const known = { 'If-None-Match': first.headers().etag! };
-  expect((await request.get(page, { headers: known })).status()).toBe(304);
+  const headers = { 'If-None-Match': first.headers().etag! };
+  expect((await request.get(page, { headers })).status()).toBe(304);
 
   await callApi(owner.token, 'PUT', `/api/lfg/listings/${id}`, { ...listing, title: `Second title ${mark}` });
-  const second = await request.get(page, { headers: known });
+  const second = await request.get(page, { headers });
   expect(second.status()).toBe(200);
   expect(await second.text()).toContain(`Second title ${mark}`);
   await callApi(owner.token, 'POST', `/api/lfg/listings/${id}/close`, {});

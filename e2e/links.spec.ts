@@ -8,14 +8,14 @@ import { callApi, makePublishedPlayer } from './server-api.ts';
 import { signInWithPassword } from './sign-in-fixtures.ts';
 import { createIsolatedProfile, formSquad } from './squad-fixtures.ts';
 
-const PRESSES = 3;
+const PRESS_COUNT = 3;
 
 type Plain = { id: string; path?: string; index?: boolean; children?: Plain[] };
-const plain = ({ file, path, index, children }: RouteConfigEntry, at: number): Plain =>
+const toPlainRoute = ({ file, path, index, children }: RouteConfigEntry, at: number): Plain =>
   index
     ? { id: `${file} ${at}`, index }
-    : { id: `${file} ${at}`, ...(path ? { path } : {}), ...(children ? { children: children.map(plain) } : {}) };
-const map = routes.map(plain) as never;
+    : { id: `${file} ${at}`, ...(path ? { path } : {}), ...(children ? { children: children.map(toPlainRoute) } : {}) };
+const map = routes.map(toPlainRoute) as never;
 
 /** Returns a URL's route as in `web/routes.ts`, e.g. `/protocol/squads/:id`. */
 const routeAt = (address: string) =>
@@ -25,18 +25,18 @@ const routeAt = (address: string) =>
     .join('/')}`;
 
 /** Returns the route of a link, which may have a query or a hash. */
-const routeOf = (link: string) => routeAt(link.split(/[?#]/)[0]!);
+const getRoute = (link: string) => routeAt(link.split(/[?#]/)[0]!);
 
 /** Lists the paths of all routes. */
 const listPaths = (list: Plain[], above = ''): string[] =>
   list.flatMap(({ path, children }) => {
-    const here = path ? `${above}/${path}` : above;
-    return [...(path ? [here] : []), ...(children ? listPaths(children, here) : [])];
+    const ownPath = path ? `${above}/${path}` : above;
+    return [...(path ? [ownPath] : []), ...(children ? listPaths(children, ownPath) : [])];
   });
-const ALL = [...new Set(['/', ...listPaths(routes.map(plain))])];
+const ALL_ROUTES = [...new Set(['/', ...listPaths(routes.map(toPlainRoute))])];
 
 /** Routes that no link leads to, and the reason. */
-const ELSEWHERE: Readonly<Record<string, string>> = {
+const UNLINKED_ROUTES: Readonly<Record<string, string>> = {
   '/robots.txt': 'for search engines',
   '/sitemap.xml': 'for search engines',
   '/*': 'what is not there',
@@ -71,11 +71,16 @@ const PUBLIC =
   /community /about /team /partners /press-kit /changelog /legal /whitepaper /api-reference /protocol/find
   /protocol/profile/:id /protocol/deals /plans /coaches /coaches/:id /protocol/auth /protocol/assembly-request
   /protocol/hire`.split(/\s+/);
-const OWN = ['/protocol/coaching-hours', '/protocol/money/:id', '/protocol/disputes/:id', '/protocol/bookings/:id'];
+const OWN_ROUTES = [
+  '/protocol/coaching-hours',
+  '/protocol/money/:id',
+  '/protocol/disputes/:id',
+  '/protocol/bookings/:id',
+];
 const SQUAD = ['/protocol/squads/:id', '/squads/:id', '/protocol/sessions/:id', '/protocol/lfg/:id'];
-const EVERY = ALL.filter((route) => !(route in ELSEWHERE));
+const LINKED_ROUTES = ALL_ROUTES.filter((route) => !(route in UNLINKED_ROUTES));
 
-async function visit(page: Page, address: string, settled: () => Promise<void>): Promise<void> {
+async function visit(page: Page, address: string, waitUntilSettled: () => Promise<void>): Promise<void> {
   await page.goto(address);
   // Wait for hydration, when pages request their data. Pages outside the app never hydrate.
   await page
@@ -85,27 +90,27 @@ async function visit(page: Page, address: string, settled: () => Promise<void>):
       { timeout: 10_000 },
     )
     .catch(() => {});
-  await settled();
+  await waitUntilSettled();
 }
 
 /**
- * Follows links from the home page for at most `PRESSES` clicks, visiting one page per route.
- * @param all visits every reachable page; otherwise it stops once the wanted routes are found
+ * Follows links from the home page for at most `PRESS_COUNT` clicks, visiting one page per route.
+ * @param followsAll visits every reachable page; otherwise it stops once the wanted routes are found
  * @returns a URL for each route found
  */
-async function follow(page: Page, wanted: readonly string[], all: boolean): Promise<Map<string, string>> {
-  const settled = followRequests(page);
+async function follow(page: Page, labels: readonly string[], followsAll: boolean): Promise<Map<string, string>> {
+  const waitUntilSettled = followRequests(page);
   const found = new Map([['/', '/']]);
-  const visited = new Set<string>();
-  const isFound = () => wanted.every((route) => found.has(route));
+  const visitedAddresses = new Set<string>();
+  const isFound = () => labels.every((route) => found.has(route));
   let next = ['/'];
-  for (let presses = 0; presses < PRESSES && next.length > 0; presses += 1) {
-    const behind: string[] = [];
+  for (let presses = 0; presses < PRESS_COUNT && next.length > 0; presses += 1) {
+    const nextAddresses: string[] = [];
     for (const address of next) {
-      const route = routeOf(address);
-      if (visited.has(route)) continue;
-      visited.add(route);
-      await visit(page, address, settled);
+      const route = getRoute(address);
+      if (visitedAddresses.has(route)) continue;
+      visitedAddresses.add(route);
+      await visit(page, address, waitUntilSettled);
       const links = await page
         .locator('a[href^="/"]')
         .evaluateAll((list) =>
@@ -113,14 +118,14 @@ async function follow(page: Page, wanted: readonly string[], all: boolean): Prom
             .map((link) => link.getAttribute('href')!)
             .filter((href) => !/^\/(api|sandbox|storage|press)(\/|$)/.test(href)),
         );
-      for (const link of links) if (!found.has(routeOf(link))) found.set(routeOf(link), link);
-      if (!all && isFound()) return found;
-      behind.push(...links);
+      for (const link of links) if (!found.has(getRoute(link))) found.set(getRoute(link), link);
+      if (!followsAll && isFound()) return found;
+      nextAddresses.push(...links);
     }
     if (isFound()) break;
     // One URL per route is enough: the first, which is the newest item.
-    const firsts = new Map(behind.map((address) => [routeOf(address), address] as const).reverse());
-    next = [...firsts].filter(([route]) => !visited.has(route)).map(([, address]) => address);
+    const firsts = new Map(nextAddresses.map((address) => [getRoute(address), address] as const).reverse());
+    next = [...firsts].filter(([route]) => !visitedAddresses.has(route)).map(([, address]) => address);
   }
   return found;
 }
@@ -128,16 +133,17 @@ async function follow(page: Page, wanted: readonly string[], all: boolean): Prom
 /** Collects console errors, page errors and failed requests, which users don't see. */
 function collectErrors(page: Page): string[] {
   const complaints: string[] = [];
-  const note = (what: string) => complaints.push(`${new URL(page.url()).pathname}: ${what}`);
-  page.on('console', (message) => message.type() === 'error' && note(message.text()));
-  page.on('pageerror', (error) => note(String(error)));
+  const noteComplaint = (what: string) => complaints.push(`${new URL(page.url()).pathname}: ${what}`);
+  page.on('console', (message) => message.type() === 'error' && noteComplaint(message.text()));
+  page.on('pageerror', (error) => noteComplaint(String(error)));
   page.on('requestfailed', (request) => {
     const why = request.failure()?.errorText;
     // Leaving a page aborts its event stream and pending requests.
-    if (why !== 'net::ERR_ABORTED') note(`${request.method()} ${request.url()} ${why}`);
+    if (why !== 'net::ERR_ABORTED') noteComplaint(`${request.method()} ${request.url()} ${why}`);
   });
   page.on('response', (response) => {
-    if (response.status() >= 400) note(`${response.request().method()} ${response.url()} ${response.status()}`);
+    if (response.status() >= 400)
+      noteComplaint(`${response.request().method()} ${response.url()} ${response.status()}`);
   });
   return complaints;
 }
@@ -151,22 +157,22 @@ const noteViolations = (page: Page) =>
   );
 
 /** Expects all wanted routes to be reachable and every reachable page to load without errors. */
-async function expectAll(page: Page, wanted: readonly string[]): Promise<void> {
+async function expectAll(page: Page, labels: readonly string[]): Promise<void> {
   const complaints = collectErrors(page);
   await noteViolations(page);
-  const found = await follow(page, wanted, true);
-  expect(wanted.filter((route) => !found.has(route))).toEqual([]);
+  const found = await follow(page, labels, true);
+  expect(labels.filter((route) => !found.has(route))).toEqual([]);
   expect(complaints).toEqual([]);
 }
 
 /** Visits only this user's own pages; other users' tests cover the rest. */
-async function expectOwn(page: Page, wanted: readonly string[]): Promise<void> {
+async function expectOwn(page: Page, labels: readonly string[]): Promise<void> {
   const complaints = collectErrors(page);
   await noteViolations(page);
-  const settled = followRequests(page);
-  const found = await follow(page, wanted, false);
-  expect(wanted.filter((route) => !found.has(route))).toEqual([]);
-  for (const route of wanted) await visit(page, found.get(route)!, settled);
+  const waitUntilSettled = followRequests(page);
+  const found = await follow(page, labels, false);
+  expect(labels.filter((route) => !found.has(route))).toEqual([]);
+  for (const route of labels) await visit(page, found.get(route)!, waitUntilSettled);
   expect(complaints).toEqual([]);
 }
 
@@ -180,8 +186,8 @@ test.afterEach(closeAllContexts);
 test.describe.configure({ timeout: 480_000 });
 
 test('lists only routes that exist', () => {
-  for (const route of [...PUBLIC, ...ADMIN, ...OWN, ...SQUAD, ...Object.keys(ELSEWHERE)])
-    expect(ALL, route).toContain(route);
+  for (const route of [...PUBLIC, ...ADMIN, ...OWN_ROUTES, ...SQUAD, ...Object.keys(UNLINKED_ROUTES)])
+    expect(ALL_ROUTES, route).toContain(route);
 });
 
 test('reaches every public page within three clicks as a visitor', async ({ page }, { project }) => {
@@ -196,8 +202,8 @@ test('reaches every player page within three clicks', async ({ browser }, { proj
   const person = await makePublishedPlayer({ ...fit, display_name: `Link ${mark}`, role: 'PG' });
   const mate = await makePublishedPlayer({ ...fit, display_name: `Mate ${mark}`, role: 'C' });
   await formSquad(person, mate);
-  const wish = { title: `Links ${mark}`, needed_positions: ['C'], modes: ['Rec'] };
-  await callApi(person.token, 'POST', '/api/lfg/listings', wish);
+  const listing = { title: `Links ${mark}`, needed_positions: ['C'], modes: ['Rec'] };
+  await callApi(person.token, 'POST', '/api/lfg/listings', listing);
   const page = await signedIn(browser, person.email);
   await hireOnPage(page, (await makeSellerAccount(`Hired ${mark}`)).id);
   const not = [
@@ -209,7 +215,7 @@ test('reaches every player page within three clicks', async ({ browser }, { proj
   ];
   await expectAll(
     page,
-    EVERY.filter((route) => !not.includes(route)),
+    LINKED_ROUTES.filter((route) => !not.includes(route)),
   );
 });
 

@@ -5,7 +5,7 @@ import { signInWithPassword } from './sign-in-fixtures.ts';
 
 /** Returns functions that create two players who match only each other by their language. */
 function createPairMakers() {
-  const common = {
+  const commonProfile = {
     region: 'EU',
     platform: 'PC',
     languages: [`Argot ${crypto.randomUUID().slice(0, 6)}`],
@@ -15,8 +15,8 @@ function createPairMakers() {
     timezone: 'Europe/Paris',
   };
   return {
-    one: () => makePublishedPlayer({ ...common, display_name: 'Live One', role: 'PG' }),
-    two: () => makePublishedPlayer({ ...common, display_name: 'Live Two', role: 'C' }),
+    one: () => makePublishedPlayer({ ...commonProfile, display_name: 'Live One', role: 'PG' }),
+    two: () => makePublishedPlayer({ ...commonProfile, display_name: 'Live Two', role: 'C' }),
   };
 }
 
@@ -51,7 +51,7 @@ test("shows a player's answer live to the other player and in every tab", async 
   for (const page of [first, tab, second]) {
     await expect(page.getByText('Contact details stay hidden until everyone accepts.')).toBeVisible();
   }
-  const unmoved = await Promise.all([first, tab].map(markPage));
+  const expectNoReload = await Promise.all([first, tab].map(markPage));
 
   await second.getByRole('article').first().getByRole('button', { name: 'Accept' }).click();
   for (const page of [first, tab]) {
@@ -62,7 +62,7 @@ test("shows a player's answer live to the other player and in every tab", async 
   await tab.getByRole('article').first().getByRole('button', { name: 'Accept' }).click();
   await expect(second.getByText('Everyone accepted')).toBeVisible();
   await expect(second.getByRole('article').first()).toContainText('Live One');
-  await unmoved[1]!();
+  await expectNoReload[1]!();
   await expectAccessible(second);
 });
 
@@ -71,30 +71,30 @@ test('shows a notice and polls while the live stream is down, then reconnects', 
   const [one, two] = await makeTwo();
   await runMatcher();
   const first = await open(browser, one, '/protocol/inbox');
-  let blocked = true;
-  await first.route('**/api/live', (route) => (blocked ? route.abort() : route.fallback()));
+  let isBlocked = true;
+  await first.route('**/api/live', (route) => (isBlocked ? route.abort() : route.fallback()));
   await first.goto('/protocol/matches');
   await expect(first.getByText('Contact details stay hidden until everyone accepts.')).toBeVisible();
   await expect(first.getByText('Catching up…')).toBeVisible();
   await expectAccessible(first);
-  const unmoved = await markPage(first);
+  const expectNoReload = await markPage(first);
 
   const second = await open(browser, two, '/protocol/matches');
   await second.getByRole('article').first().getByRole('button', { name: 'Accept' }).click();
   await expect(first.getByText("Everyone else accepted. It's up to you.")).toBeVisible({ timeout: 40_000 });
   await expect(first.getByText('Catching up…')).toBeVisible();
-  blocked = false;
+  isBlocked = false;
   await expect(first.getByText('Catching up…')).toBeHidden({ timeout: 40_000 });
-  await unmoved();
+  await expectNoReload();
 });
 
 test('shows a new message in the open inbox without a reload', async ({ browser }) => {
   const { one, two } = createPairMakers();
   const page = await open(browser, await one(), '/protocol/inbox');
   await expect(page.getByText('Nothing yet')).toBeVisible();
-  const unmoved = await markPage(page);
+  const expectNoReload = await markPage(page);
   await two();
   await runMatcher();
   await expect(page.getByRole('list', { name: 'Messages' })).toContainText('New pair');
-  await unmoved();
+  await expectNoReload();
 });

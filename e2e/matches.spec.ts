@@ -15,7 +15,7 @@ const HOURS = [{ days: ['Tue', 'Thu'], start: '20:00', end: '23:00' }];
 /** Returns the profiles of two players who match only each other by their language. */
 function createProfiles() {
   const language = `Cant ${crypto.randomUUID().slice(0, 6)}`;
-  const common = {
+  const commonProfile = {
     region: 'EU',
     platform: 'PC',
     languages: [language],
@@ -26,14 +26,14 @@ function createProfiles() {
   };
   return {
     first: {
-      ...common,
+      ...commonProfile,
       display_name: 'First Of Two',
       role: 'PG',
       timezone: 'Europe/Paris',
       discord: 'first_of_two',
     },
     second: {
-      ...common,
+      ...commonProfile,
       display_name: 'Second Of Two',
       role: 'C',
       timezone: 'Europe/Berlin',
@@ -97,8 +97,8 @@ test('lets two players accept a match and emails both a calendar file', async ({
 test('shows the first match within seconds of publishing, without a click', async ({ page }) => {
   const { first, second } = createProfiles();
   await makePublishedPlayer(first);
-  const newcomer = await makeDraftPlayer(second);
-  await signInWithPassword(page, newcomer.email, undefined, '/protocol/matches');
+  const newUser = await makeDraftPlayer(second);
+  await signInWithPassword(page, newUser.email, undefined, '/protocol/matches');
   await expect(page).toHaveURL(/\/protocol\/onboarding/);
   // Nothing is missing, so onboarding opens at the last step.
   await expect(page.getByRole('heading', { name: 'Publish', exact: true })).toBeVisible();

@@ -6,12 +6,12 @@ const HOURS = [{ days: ['Tue', 'Thu'], start: '20:00', end: '23:00' }];
 
 /** Creates two players with an open match and returns the first. */
 async function makeProposal(): Promise<TestAccount> {
-  const common = {
+  const commonProfile = {
     ...{ region: 'EU', platform: 'PC', languages: [`Cant ${crypto.randomUUID().slice(0, 6)}`], modes: ['Rec'] },
     ...{ availability: HOURS, overall_rating: 85, mic: true, timezone: 'Europe/Paris' },
   };
-  const first = await makePublishedPlayer({ ...common, display_name: 'Opens Addresses', role: 'PG' });
-  await makePublishedPlayer({ ...common, display_name: 'Waits For Them', role: 'C' });
+  const first = await makePublishedPlayer({ ...commonProfile, display_name: 'Opens Addresses', role: 'PG' });
+  await makePublishedPlayer({ ...commonProfile, display_name: 'Waits For Them', role: 'C' });
   await runMatcher();
   return first;
 }

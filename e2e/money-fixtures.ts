@@ -44,8 +44,8 @@ export async function verifySeller(person: TestAccount): Promise<TestAccount> {
   const { url } = await callApi<{ url: string }>(person.token, 'POST', '/api/payouts/onboarding');
   const form = new URLSearchParams({ name: 'Sandbox Seller', bank: '000123456789' });
   await fetch(url, { method: 'POST', redirect: 'manual', body: form });
-  const makeSeller = await callApi<{ verified: boolean }>(person.token, 'POST', '/api/payouts/refresh');
-  expect(makeSeller.verified).toBe(true);
+  const sellerState = await callApi<{ verified: boolean }>(person.token, 'POST', '/api/payouts/refresh');
+  expect(sellerState.verified).toBe(true);
   return person;
 }
 
@@ -88,8 +88,8 @@ type PurchaseRequest = { priceId: string; playerId?: string; role?: string };
  * Creates and pays for an order through the API.
  * @returns the order once the payment has arrived
  */
-export async function makePurchase(person: TestAccount, wish: PurchaseRequest, card = CARD.good): Promise<Order> {
-  const purchase = { ...wish, userId: person.id };
+export async function makePurchase(person: TestAccount, request: PurchaseRequest, card = CARD.good): Promise<Order> {
+  const purchase = { ...request, userId: person.id };
   const path = '/functions/v1/checkout-session';
   const { url } = await callApi<{ url: string }>(person.token, 'POST', path, purchase);
   const body = new URLSearchParams({ card });
@@ -118,8 +118,8 @@ export async function fetchNewestOrder(person: TestAccount): Promise<Order> {
 /** Advances an order's clock by some hours through the sandbox's clock page. */
 export async function advanceOrderClock(orderId: string, hours: number): Promise<void> {
   const body = new URLSearchParams({ order: orderId, hours: String(hours) });
-  const answer = await fetch(`${origin}/sandbox/clock`, { method: 'POST', redirect: 'manual', body });
-  expect(answer.status).toBe(303);
+  const response = await fetch(`${origin}/sandbox/clock`, { method: 'POST', redirect: 'manual', body });
+  expect(response.status).toBe(303);
 }
 
 type SandboxBalances = Record<string, { charged: number; refunded: number; transferred: number }>;
@@ -138,6 +138,6 @@ export async function refundInDashboard(orderId: string, cents: number): Promise
   });
   const { data } = (await charges.json()) as { data: { payment_intent: string }[] };
   const body = new URLSearchParams({ payment_intent: data[0]!.payment_intent, amount: String(cents) });
-  const answer = await fetch(`${origin}/sandbox/stripe/v1/refunds`, { method: 'POST', headers: PROVIDER_KEY, body });
-  expect(answer.status).toBe(200);
+  const response = await fetch(`${origin}/sandbox/stripe/v1/refunds`, { method: 'POST', headers: PROVIDER_KEY, body });
+  expect(response.status).toBe(200);
 }

@@ -10,7 +10,7 @@ test.afterEach(closeAllContexts);
 test.describe.configure({ timeout: 240_000 });
 
 const HOURS = [{ days: ['Tue', 'Thu'], start: '20:00', end: '23:00' }];
-const A_WEEK = 6;
+const WEEKLY_HOURS = 6;
 const SLOTS = ['Tue', 'Thu'].map((day) => ({ day, start: '20:00', end: '23:00' }));
 
 /** Returns the first number in a text. */
@@ -42,12 +42,15 @@ async function createBusyPlayer(): Promise<{ me: TestAccount; mate: TestAccount;
   const { id: thread } = await callApi<{ id: string }>(mate.token, 'GET', `/api/threads/squad/${squad}`);
   for (const text of ['One.', 'Two.'])
     await callApi(mate.token, 'POST', `/api/threads/${thread}/messages`, { client_id: crypto.randomUUID(), text });
-  const wish = { needed_positions: ['C', 'SG'], modes: ['Rec'], availability: SLOTS };
-  const own = await callApi<{ id: string }>(me.token, 'POST', '/api/lfg/listings', { ...wish, title: `Mine ${mark}` });
+  const listing = { needed_positions: ['C', 'SG'], modes: ['Rec'], availability: SLOTS };
+  const own = await callApi<{ id: string }>(me.token, 'POST', '/api/lfg/listings', {
+    ...listing,
+    title: `Mine ${mark}`,
+  });
   for (const { token } of [mate, third])
     await callApi(token, 'POST', `/api/lfg/listings/${own.id}/apply`, { position: 'C', message: 'Hello.' });
   const other = await callApi<{ id: string }>(third.token, 'POST', '/api/lfg/listings', {
-    ...{ ...wish, needed_positions: ['PG'] },
+    ...{ ...listing, needed_positions: ['PG'] },
     title: `Theirs ${mark}`,
   });
   await callApi(me.token, 'POST', `/api/lfg/listings/${other.id}/apply`, { position: 'PG', message: 'Hello.' });
@@ -78,7 +81,7 @@ test('shows counts on home, squads, listings, inbox, profile and money that matc
   const { me, listing } = await createBusyPlayer();
   const buying = await openSignedIn(browser, me.email);
   await hireOnPage(buying, (await makeSellerAccount('Counted Seller')).id);
-  const [squads, mine, orders, record, unread] = await Promise.all([
+  const [squads, ownListings, orders, record, unread] = await Promise.all([
     callApi<Squads>(me.token, 'GET', '/api/squads'),
     callApi<OwnLfg>(me.token, 'GET', '/api/lfg/mine'),
     callApi<Orders>(me.token, 'GET', '/api/orders'),
@@ -90,19 +93,21 @@ test('shows counts on home, squads, listings, inbox, profile and money that matc
   const rows = (name: string) => part(name).getByRole('listitem');
 
   await test.step('shows matching numbers on the home page', async () => {
-    expect([squads.squads.length, record.games, orders.orders.length, mine.listings[0]!.pending]).toEqual([1, 1, 1, 2]);
+    expect([squads.squads.length, record.games, orders.orders.length, ownListings.listings[0]!.pending]).toEqual([
+      1, 1, 1, 2,
+    ]);
     await expect(rows('Your squads')).toHaveCount(squads.squads.length);
     await expect(part('Your squads')).toContainText(`${squads.squads[0]!.members.length} members`);
     await expect(part('Your squads')).toContainText(`${squads.squads[0]!.unread} unread`);
     await expect(part('Quick Stats')).toContainText(new RegExp(`Squads Joined\\s*${squads.squads.length}`));
     await expect(part('Quick Stats')).toContainText(new RegExp(`Matches Played\\s*${record.games}`));
-    await expect(part('Your listings')).toContainText(`${mine.listings[0]!.pending} applicants`);
-    const waiting = mine.applications.filter(({ status }) => status === 'pending').length;
-    await expect(part('Your listings')).toContainText(`${waiting} application is waiting`);
+    await expect(part('Your listings')).toContainText(`${ownListings.listings[0]!.pending} applicants`);
+    const pendingCount = ownListings.applications.filter(({ status }) => status === 'pending').length;
+    await expect(part('Your listings')).toContainText(`${pendingCount} application is waiting`);
     await expect(part('Bookings and money')).toContainText(`${orders.orders.length} order is in progress`);
     const waits = part('Waiting on you');
     await expect(waits.getByText(/^\d+$/).first()).toHaveText(String(await waits.getByRole('listitem').count()));
-    await expect(waits).toContainText(`${mine.listings[0]!.pending} players applied`);
+    await expect(waits).toContainText(`${ownListings.listings[0]!.pending} players applied`);
   });
 
   await test.step('shows the same unread count on the bell, in the bar and in the API', async () => {
@@ -124,15 +129,15 @@ test('shows counts on home, squads, listings, inbox, profile and money that matc
 
   await test.step('shows the right number of spots and applicants for a listing', async () => {
     await openHydrated(page, '/protocol/lfg');
-    await expect(page.getByText(`${mine.listings[0]!.pending} applicants`).first()).toBeVisible();
+    await expect(page.getByText(`${ownListings.listings[0]!.pending} applicants`).first()).toBeVisible();
     await openHydrated(page, `/protocol/lfg/${listing}`);
     const applicants = page.getByRole('region', { name: /^Applicants/ });
-    await expect(applicants.getByRole('article')).toHaveCount(mine.listings[0]!.pending);
+    await expect(applicants.getByRole('article')).toHaveCount(ownListings.listings[0]!.pending);
   });
 
   await test.step('shows the right hours per week and record on the profile', async () => {
     await openHydrated(page, '/account/profile');
-    await expect(page.getByText(`${A_WEEK} h a week`)).toBeVisible();
+    await expect(page.getByText(`${WEEKLY_HOURS} h a week`)).toBeVisible();
     await openHydrated(page, `/protocol/profile/${me.id}`);
     await expect(tile(page, 'Games played')).toContainText(String(record.games));
     await expect(tile(page, 'Squads played in')).toContainText(String(record.squads));
@@ -162,8 +167,8 @@ test('shows counts on home, squads, listings, inbox, profile and money that matc
 test('shows the right number of results in the directory and the listings', async ({ page }) => {
   const mark = crypto.randomUUID().slice(0, 6);
   const them = await Promise.all(['One', 'Two', 'Three'].map((name) => makePlayer(`Few ${mark} ${name}`)));
-  const wish = { title: `Slots ${mark}`, needed_positions: ['C'], modes: ['Rec'], availability: SLOTS };
-  await callApi(them[0]!.token, 'POST', '/api/lfg/listings', wish);
+  const listing = { title: `Slots ${mark}`, needed_positions: ['C'], modes: ['Rec'], availability: SLOTS };
+  await callApi(them[0]!.token, 'POST', '/api/lfg/listings', listing);
   type Directory = { total: number; profiles: object[] };
   // Other tests publish profiles in parallel, so retry until the page and the API show the same state.
   await expect(async () => {
@@ -186,14 +191,14 @@ test('shows the right number of results in the directory and the listings', asyn
 
 test('shows admin console counters that match its lists', async ({ browser }) => {
   const mark = crypto.randomUUID().slice(0, 6);
-  const [owner, reporter, banned] = await Promise.all(
+  const [owner, reporter, bannedPlayer] = await Promise.all(
     ['Owner', 'Reporter', 'Banned'].map((n) => makePlayer(`${n} ${mark}`)),
   );
-  const wish = { title: `Flag ${mark}`, needed_positions: ['C'], modes: ['Rec'] };
-  const { id } = await callApi<{ id: string }>(owner!.token, 'POST', '/api/lfg/listings', wish);
+  const listing = { title: `Flag ${mark}`, needed_positions: ['C'], modes: ['Rec'] };
+  const { id } = await callApi<{ id: string }>(owner!.token, 'POST', '/api/lfg/listings', listing);
   await callApi(reporter!.token, 'POST', '/api/lfg/reports', { listing_id: id, reason: 'spam' });
   const { access_token: admin } = await fetchSession('admin@planetcrew.example');
-  const ban = { action: 'ban_user', userId: banned!.id, reason: 'Insults', scope: 'all', days: 7 };
+  const ban = { action: 'ban_user', userId: bannedPlayer!.id, reason: 'Insults', scope: 'all', days: 7 };
   await callApi(admin, 'POST', '/functions/v1/admin-actions', ban);
   const page = await visit(browser, { email: 'admin@planetcrew.example' }, '/protocol/admin');
   type Overview = { open_flags: number; active_bans: number; total_listings: number; total_matches: number };
@@ -203,10 +208,10 @@ test('shows admin console counters that match its lists', async ({ browser }) =>
     const queue = await callApi<{ items: object[] }>(admin, 'GET', '/api/admin/queue');
     expect(Math.min(...Object.values(overview).slice(0, 4))).toBeGreaterThan(0);
     expect(overview.open_flags).toBe(queue.items.length);
-    const shown = ['Open Flags', 'Active Bans', 'Total Listings', 'Total Matches'].map(async (label) =>
+    const counts = ['Open Flags', 'Active Bans', 'Total Listings', 'Total Matches'].map(async (label) =>
       parseNumber((await tile(page, label).innerText()).replace(label, '')),
     );
-    expect(await Promise.all(shown)).toEqual([
+    expect(await Promise.all(counts)).toEqual([
       ...[overview.open_flags, overview.active_bans, overview.total_listings, overview.total_matches],
     ]);
     await expect(page.getByRole('list', { name: 'Open flags' }).getByRole('article')).toHaveCount(overview.open_flags);

@@ -12,29 +12,29 @@ const SLOW_MS = 4_000;
 const createPlayer = (name: string): Promise<TestAccount> => makePlayer(`${name} ${crypto.randomUUID().slice(0, 6)}`);
 const readName = async ({ token }: TestAccount) =>
   (await callApi<{ display_name: string }>(token, 'GET', '/api/profiles/me/standing')).display_name;
-const menuOf = (page: Page, name: string) => page.getByRole('button', { name: `${name}’s menu` });
+const getMenu = (page: Page, name: string) => page.getByRole('button', { name: `${name}’s menu` });
 
 /** Records every name and sign-in link the header shows, from the first paint on. */
 async function noteIdentity(context: BrowserContext): Promise<void> {
   await context.addInitScript(() => {
-    const seen: string[] = [];
-    Object.assign(window, { seen });
-    const look = () => {
+    const seenLabels: string[] = [];
+    Object.assign(window, { seen: seenLabels });
+    const check = () => {
       for (const one of document.querySelectorAll<HTMLElement>('.header button[aria-label$="’s menu"]')) {
         const label = one.getAttribute('aria-label')!;
-        if (!seen.includes(label)) seen.push(label);
+        if (!seenLabels.includes(label)) seenLabels.push(label);
       }
       for (const one of document.querySelectorAll<HTMLElement>('.header a')) {
-        const words = one.textContent.trim();
+        const label = one.textContent.trim();
         if (
-          /^(Sign in|Join the Portal)$/.test(words) &&
+          /^(Sign in|Join the Portal)$/.test(label) &&
           one.checkVisibility({ visibilityProperty: true, opacityProperty: true }) &&
-          !seen.includes(words)
+          !seenLabels.includes(label)
         )
-          seen.push(words);
+          seenLabels.push(label);
       }
     };
-    new MutationObserver(look).observe(document, { childList: true, subtree: true, attributes: true });
+    new MutationObserver(check).observe(document, { childList: true, subtree: true, attributes: true });
   });
 }
 const readIdentities = (page: Page) => page.evaluate(() => (window as unknown as { seen: string[] }).seen);
@@ -46,14 +46,14 @@ for (const path of ['/plans', '/protocol/matches']) {
     const context = await browser.newContext({ viewport: test.info().project.use.viewport ?? null });
     const page = await context.newPage();
     await signInWithPassword(page, person.email, undefined, '/plans');
-    await expect(menuOf(page, name)).toBeVisible();
+    await expect(getMenu(page, name)).toBeVisible();
     await noteIdentity(context);
     await page.route('**/api/**', async (route) => {
       await new Promise((resolve) => setTimeout(resolve, SLOW_MS));
       await route.fallback();
     });
     await page.goto(path);
-    await expect(menuOf(page, name)).toBeVisible({ timeout: 30_000 });
+    await expect(getMenu(page, name)).toBeVisible({ timeout: 30_000 });
     await page.waitForTimeout(SLOW_MS);
     expect(await readIdentities(page)).toEqual([`${name}’s menu`]);
   });
@@ -69,14 +69,14 @@ test('switches the other tab to the new account when one tab signs in as someone
   const other = await context.newPage();
   await openHydrated(other, '/dashboard');
   await expect(other.getByRole('heading', { level: 1 })).toContainText(before);
-  await menuOf(one, before).click();
+  await getMenu(one, before).click();
   await one.getByRole('button', { name: 'Sign out' }).first().click();
   await expect(other).toHaveURL(/\/protocol\/auth\?next=%2Fdashboard/);
   await signInWithPassword(one, second.email, undefined, '/plans');
   await expect(other).toHaveURL('/dashboard');
   await expect(other.getByRole('heading', { level: 1 })).toContainText(after);
   await expect(other.locator('body')).not.toContainText(before);
-  await expect(menuOf(other, after)).toBeVisible();
+  await expect(getMenu(other, after)).toBeVisible();
 });
 
 test('updates the other tab when an invitation is answered in one tab', async ({ browser }) => {

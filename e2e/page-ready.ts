@@ -14,25 +14,25 @@ export async function openHydrated(page: Page, path: string): Promise<void> {
  * @returns a function that waits until no request has been pending for half a second
  */
 export function followRequests(page: Page): () => Promise<void> {
-  const waiting = new Set<Request>();
+  const pending = new Set<Request>();
   let lastAt = Date.now();
-  const done = (request: Request) => {
-    if (waiting.delete(request)) lastAt = Date.now();
+  const noteDone = (request: Request) => {
+    if (pending.delete(request)) lastAt = Date.now();
   };
   page.on('request', (request) => {
     if (new URL(request.url()).pathname.startsWith(endpoints.live)) return;
-    waiting.add(request);
+    pending.add(request);
     lastAt = Date.now();
   });
-  page.on('requestfinished', done);
-  page.on('requestfailed', done);
-  return () => expect.poll(() => waiting.size === 0 && Date.now() - lastAt > 500, { intervals: [100] }).toBe(true);
+  page.on('requestfinished', noteDone);
+  page.on('requestfailed', noteDone);
+  return () => expect.poll(() => pending.size === 0 && Date.now() - lastAt > 500, { intervals: [100] }).toBe(true);
 }
 
 /** Stores a session in the browser, as if left by an earlier visit. */
 export async function storeSession(page: Page, session: { user: { id: string } }): Promise<void> {
-  await page.addInitScript((kept) => {
-    if (!sessionStorage.getItem('kept')) localStorage.setItem('planet-crew-auth', kept);
+  await page.addInitScript((settings) => {
+    if (!sessionStorage.getItem('kept')) localStorage.setItem('planet-crew-auth', settings);
     sessionStorage.setItem('kept', 'once');
   }, JSON.stringify(session));
 }
@@ -42,10 +42,10 @@ type Answer = { status?: number; json?: unknown };
 /** Delays the response of a URL until the returned function provides it. */
 export async function holdResponse(page: Page, address: string): Promise<(answer: Answer) => void> {
   let give: (answer: Answer) => void = () => {};
-  const given = new Promise<Answer>((resolve) => {
+  const response = new Promise<Answer>((resolve) => {
     give = resolve;
   });
-  await page.route(address, async (route) => route.fulfill(await given));
+  await page.route(address, async (route) => route.fulfill(await response));
   return give;
 }
 
@@ -70,13 +70,13 @@ export async function expectToast(page: Page, title: string, text?: string): Pro
 
 /**
  * Returns how many kilobytes of script a page loads initially, over the wire.
- * @param loaded waits for scripts that load after the page itself
+ * @param waitUntilLoaded waits for scripts that load after the page itself
  */
 export async function measureScriptKilobytes(
   browser: Browser,
   baseURL: string,
   path: string,
-  loaded: (page: Page) => Promise<void> = async () => {},
+  waitUntilLoaded: (page: Page) => Promise<void> = async () => {},
 ): Promise<number> {
   // A separate context, so nothing is served from a cache.
   const context = await browser.newContext({ baseURL });
@@ -85,7 +85,7 @@ export async function measureScriptKilobytes(
   page.on('response', (response) => response.request().resourceType() === 'script' && scripts.push(response));
   // A hydrated page prefetches the manifest of its links, so all its scripts have loaded by then.
   await Promise.all([page.waitForResponse(/\/__manifest\?/), page.goto(path)]);
-  await loaded(page);
+  await waitUntilLoaded(page);
   const sizes = await Promise.all(scripts.map((response) => response.request().sizes()));
   await context.close();
   return sizes.reduce((sum, size) => sum + size.responseBodySize + size.responseHeadersSize, 0) / 1000;

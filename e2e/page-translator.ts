@@ -5,9 +5,9 @@ import type { BrowserContext } from '@playwright/test';
  * and whenever text is added or changed. The text stays the same, so every journey can run on a translated page.
  */
 function translatePages(): void {
-  const skipped = 'script, style, noscript, title, option, textarea, svg, font, [translate=no]';
+  const SKIPPED_ELEMENTS = 'script, style, noscript, title, option, textarea, svg, font, [translate=no]';
   const translate = (text: Text) => {
-    if (!text.parentElement || text.parentElement.closest(skipped) || !text.data.trim()) return;
+    if (!text.parentElement || text.parentElement.closest(SKIPPED_ELEMENTS) || !text.data.trim()) return;
     const outer = document.createElement('font');
     const inner = document.createElement('font');
     inner.textContent = text.data;

@@ -3,7 +3,7 @@ import { expectAccessible } from './axe.ts';
 import { callApi, makePublishedPlayer, type TestAccount } from './server-api.ts';
 import { signInWithPassword } from './sign-in-fixtures.ts';
 
-const player = (display_name: string, role: string) =>
+const makeNamedPlayer = (display_name: string, role: string) =>
   makePublishedPlayer({ display_name, role, region: 'EU', platform: 'PC', modes: ['Rec'], timezone: 'Europe/Paris' });
 
 async function open(browser: Browser, person: TestAccount, path: string): Promise<Page> {
@@ -15,7 +15,7 @@ async function open(browser: Browser, person: TestAccount, path: string): Promis
 test('lets two players form a party, leave it, rejoin by link and turn it into a squad', async ({ browser }) => {
   test.slow();
   const mark = crypto.randomUUID().slice(0, 6);
-  const [ann, bo] = await Promise.all([player(`Ann ${mark}`, 'PG'), player(`Bo ${mark}`, 'C')]);
+  const [ann, bo] = await Promise.all([makeNamedPlayer(`Ann ${mark}`, 'PG'), makeNamedPlayer(`Bo ${mark}`, 'C')]);
   const annPage = await open(browser, ann, `/protocol/profile/${bo.id}`);
   await annPage.getByRole('button', { name: 'Invite', exact: true }).click();
   await expect(annPage.getByText('Invitation sent')).toBeVisible();
@@ -67,9 +67,9 @@ test('turns a full listing of three into a party', async ({ browser }) => {
   test.slow();
   const mark = crypto.randomUUID().slice(0, 6);
   const [owner, ...others] = await Promise.all([
-    player(`Owner ${mark}`, 'PG'),
-    player(`Wing ${mark}`, 'SF'),
-    player(`Big ${mark}`, 'C'),
+    makeNamedPlayer(`Owner ${mark}`, 'PG'),
+    makeNamedPlayer(`Wing ${mark}`, 'SF'),
+    makeNamedPlayer(`Big ${mark}`, 'C'),
   ]);
   const { id } = await callApi<{ id: string }>(owner.token, 'POST', '/api/lfg/listings', {
     title: `Three of us ${mark}`,

@@ -44,8 +44,8 @@ test("books a call in the member's time zone, handles it at the desk and cancels
   const desk = await openSignedIn(browser, 'admin@planetcrew.example');
   await openHydrated(desk, '/protocol/admin/calls');
   await expectAccessible(desk);
-  const chosen = page.locator('input[type=radio]:checked');
-  const [day, clock] = (await chosen.getAttribute('aria-label'))!.split(/, (?=\d+:)/) as [string, string];
+  const radio = page.locator('input[type=radio]:checked');
+  const [day, clock] = (await radio.getAttribute('aria-label'))!.split(/, (?=\d+:)/) as [string, string];
   await page.getByRole('button', { name: 'Book the call' }).click();
   await expectToast(page, 'Your call is booked');
   await expect(page.getByRole('heading', { name: /^We'll call you/ })).toBeVisible();

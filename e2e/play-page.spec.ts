@@ -13,37 +13,39 @@ const isInSight = (part: Locator) =>
     if (top < 0 || bottom > window.innerHeight || left < 0 || right > window.innerWidth) return false;
     const [across, middle] = [(left + right) / 2, (top + bottom) / 2];
     return [top + 2, middle, bottom - 2].every((y) => {
-      const met = document.elementFromPoint(across, y);
-      return met !== null && (element.contains(met) || met.contains(element));
+      const topElement = document.elementFromPoint(across, y);
+      return topElement !== null && (element.contains(topElement) || topElement.contains(element));
     });
   });
 
 /** Creates five players who match only each other. The first two are matched as a pair before the others join. */
 async function createFive(): Promise<TestAccount[]> {
-  const common = {
+  const commonProfile = {
     ...{ region: 'EU', platform: 'PC', modes: ['Rec'], overall_rating: 85, mic: true, timezone: 'Europe/Paris' },
     languages: [`Fold ${crypto.randomUUID().slice(0, 6)}`],
     availability: [{ days: ['Tue', 'Thu'], start: '20:00', end: '23:00' }],
   };
-  const made: TestAccount[] = [];
+  const accounts: TestAccount[] = [];
   for (const role of ['PG', 'SG', 'SF', 'PF', 'C']) {
-    made.push(await makePublishedPlayer({ ...common, display_name: `Folds_Without_A_Single_Space ${role}`, role }));
+    accounts.push(
+      await makePublishedPlayer({ ...commonProfile, display_name: `Folds_Without_A_Single_Space ${role}`, role }),
+    );
     // Match the pair first, because players with a squad match don't also get a pair.
-    if (made.length === 2) await waitForProposals(made, 1);
+    if (accounts.length === 2) await waitForProposals(accounts, 1);
   }
-  return made;
+  return accounts;
 }
 
 type Proposed = { matches: { id: string; type: string }[] };
 const listProposals = async ({ token }: TestAccount) => (await callApi<Proposed>(token, 'GET', '/api/matches')).matches;
 
 /** Returns one of these players who has this many open matches. */
-async function waitForProposals(players: readonly TestAccount[], many: number): Promise<TestAccount> {
+async function waitForProposals(players: readonly TestAccount[], count: number): Promise<TestAccount> {
   let found: TestAccount | undefined;
   // Retry, because another test's matching round may have read the pool before all these players were in it.
   await expect(async () => {
     await runMatcher();
-    for (const player of players) if ((await listProposals(player)).length === many) found = player;
+    for (const player of players) if ((await listProposals(player)).length === count) found = player;
     expect(found).toBeDefined();
   }).toPass({ timeout: 60_000 });
   return found!;
@@ -52,7 +54,7 @@ async function waitForProposals(players: readonly TestAccount[], many: number): 
 /** Creates a player with two open matches, a squad and a pair. */
 const createPlayerWithTwo = async (): Promise<TestAccount> => waitForProposals(await createFive(), 2);
 
-const parts = (card: Locator) => [
+const listParts = (card: Locator) => [
   card.getByRole('heading', { name: /Score \d+\/100/ }),
   card.locator('.match-court'),
   card.getByRole('button', { name: 'Accept' }),
@@ -80,19 +82,19 @@ test('shows one match with its buttons on a phone and two on a wide screen witho
   // All possible banners are visible.
   await expect(page.getByRole('complementary', { name: 'Beta notice' })).toBeVisible();
   await expect(page.getByRole('complementary', { name: 'Demo' })).toBeVisible();
-  await expectInSight(parts(cards.first()));
-  if (project.name === 'desktop') await expectInSight(parts(cards.nth(1)));
+  await expectInSight(listParts(cards.first()));
+  if (project.name === 'desktop') await expectInSight(listParts(cards.nth(1)));
   await expectAccessible(page);
   // Repeat with the queue's warning for a player who missed a ready check.
   const sentence = english(messages.missedCheck);
   await page.route('**/api/queue', async (route) => {
     if (route.request().method() !== 'GET') return route.continue();
-    const answer = await route.fetch();
-    return route.fulfill({ json: { ...(await answer.json()), mark: { sentence, until: null } } });
+    const response = await route.fetch();
+    return route.fulfill({ json: { ...(await response.json()), mark: { sentence, until: null } } });
   });
   await openHydrated(page, '/protocol/matches');
   await expect(page.getByText(sentence)).toBeVisible();
-  await expectInSight(parts(cards.first()));
+  await expectInSight(listParts(cards.first()));
   await page.unrouteAll({ behavior: 'ignoreErrors' });
 });
 

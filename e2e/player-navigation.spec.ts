@@ -7,7 +7,7 @@ import { signInWithPassword } from './sign-in-fixtures.ts';
 const FIVE = ['Play', 'Squads', 'Find', 'LFG', 'Inbox'];
 const main = (page: Page) => page.getByRole('navigation', { name: 'Main', exact: true });
 
-const player = (): Promise<TestAccount> =>
+const makeReadyPlayer = (): Promise<TestAccount> =>
   makePublishedPlayer({
     ...{ display_name: `Nav ${crypto.randomUUID().slice(0, 6)}`, role: 'PG', platform: 'PS5', region: 'EU' },
     ...{ modes: ['Rec'], languages: [`Nav ${crypto.randomUUID().slice(0, 6)}`], timezone: 'Europe/Paris' },
@@ -17,8 +17,8 @@ test('shows a signed-in player five destinations, with the current one marked, a
   project,
 }) => {
   test.slow();
-  const phone = project.name === 'phone';
-  const person = await player();
+  const isPhone = project.name === 'phone';
+  const person = await makeReadyPlayer();
   await signInWithPassword(page, person.email, undefined, '/protocol/matches');
   await openHydrated(page, '/protocol/matches');
   await expect(main(page).getByRole('link')).toHaveText(FIVE.map((label) => new RegExp(`^${label}`)));
@@ -27,8 +27,8 @@ test('shows a signed-in player five destinations, with the current one marked, a
   await expect(page.getByRole('navigation', { name: 'Protocol' })).toHaveCount(0);
   await expect(page.getByRole('banner').getByRole('link', { name: 'Join the Portal' })).toHaveCount(0);
   const header = (await page.locator('.header').boundingBox())!;
-  expect(header.height).toBe(phone ? 48 : 64);
-  if (phone) {
+  expect(header.height).toBe(isPhone ? 48 : 64);
+  if (isPhone) {
     const bar = (await main(page).boundingBox())!;
     const { height } = page.viewportSize()!;
     expect([Math.round(bar.y + bar.height), Math.round(bar.height)]).toEqual([height, 57]);
@@ -46,7 +46,7 @@ test('shows a signed-in player five destinations, with the current one marked, a
     await expect(main(page).locator('[aria-current="page"]')).toHaveText(new RegExp(`^${label}`));
   }
   await page.getByRole('button', { name: /^Nav.*’s menu$/ }).click();
-  const menu = phone ? page.getByRole('dialog', { name: 'Menu' }) : page.locator('.menu:popover-open');
+  const menu = isPhone ? page.getByRole('dialog', { name: 'Menu' }) : page.locator('.menu:popover-open');
   for (const name of [
     'Dashboard',
     'Profile',
@@ -73,7 +73,7 @@ test('shows a signed-in player five destinations, with the current one marked, a
 });
 
 test('keeps the player navigation when a page fails to load', async ({ page }) => {
-  const person = await player();
+  const person = await makeReadyPlayer();
   await signInWithPassword(page, person.email, undefined, '/protocol/matches');
   await openHydrated(page, '/protocol/matches');
   await page.route('**/api/dashboard', (route) => route.abort());
@@ -89,7 +89,7 @@ test('keeps the player navigation when a page fails to load', async ({ page }) =
 
 test('shows the same unread count on the bell and the Inbox link', async ({ page }) => {
   test.slow();
-  const [person, leader] = [await player(), await player()];
+  const [person, leader] = [await makeReadyPlayer(), await makeReadyPlayer()];
   await signInWithPassword(page, person.email, undefined, '/plans');
   await openHydrated(page, '/plans');
   await callApi(person.token, 'POST', '/api/notifications/read', {});
@@ -104,13 +104,13 @@ test('shows visitors the specified navigation without loading player header code
   const scripts: string[] = [];
   page.on('request', (request) => scripts.push(new URL(request.url()).pathname));
   await openHydrated(page, '/plans');
-  const words = ['Home', 'Protocol', 'Deals', 'Plans', 'Coaches', 'Tournament', 'Whitepaper', 'Help'];
+  const labels = ['Home', 'Protocol', 'Deals', 'Plans', 'Coaches', 'Tournament', 'Whitepaper', 'Help'];
   if (project.name === 'desktop') {
-    await expect(main(page).getByRole('link')).toHaveText(words);
+    await expect(main(page).getByRole('link')).toHaveText(labels);
     await expect(page.getByRole('banner').getByRole('link', { name: 'Join the Portal' })).toBeVisible();
   } else {
     await page.getByRole('button', { name: 'Open menu' }).click();
-    for (const name of words) {
+    for (const name of labels) {
       await expect(page.getByRole('dialog', { name: 'Menu' }).getByRole('link', { name, exact: true })).toBeVisible();
     }
   }
@@ -120,7 +120,7 @@ test('shows visitors the specified navigation without loading player header code
 });
 
 test('never paints the visitor navigation for a signed-in user, even before scripts run', async ({ page }) => {
-  const person = await player();
+  const person = await makeReadyPlayer();
   await signInWithPassword(page, person.email, undefined, '/plans');
   await page.route('**/assets/*.js', () => {});
   await page.goto('/protocol', { waitUntil: 'commit' });

@@ -4,14 +4,14 @@ import { openHydrated, storeSession } from './page-ready.ts';
 import { fetchSession, makePublishedPlayer } from './server-api.ts';
 
 const hours = { timezone: 'America/New_York', availability: [{ days: ['Wed'], start: '19:00', end: '23:00' }] };
-const player = (display_name: string, more: object = {}) =>
+const makeNamedPlayer = (display_name: string, more: object = {}) =>
   makePublishedPlayer({ display_name, role: 'PG', region: 'Asia', modes: ['Rec'], ...hours, ...more });
 
 test('shows shared hours on a profile and lists followed players in the directory', async ({ page }) => {
   const mark = crypto.randomUUID().slice(0, 6);
-  const [me, them] = [await player(`Fan ${mark}`), await player(`Star ${mark}`)];
-  const [their, mine] = [await fetchSession(them.email), await fetchSession(me.email)];
-  const address = `/protocol/profile/${their.user.id}`;
+  const [me, them] = [await makeNamedPlayer(`Fan ${mark}`), await makeNamedPlayer(`Star ${mark}`)];
+  const [otherSession, ownSession] = [await fetchSession(them.email), await fetchSession(me.email)];
+  const address = `/protocol/profile/${otherSession.user.id}`;
   await openHydrated(page, address);
   await expect(page.getByRole('link', { name: 'Invite', exact: true })).toHaveAttribute(
     'href',
@@ -20,7 +20,7 @@ test('shows shared hours on a profile and lists followed players in the director
   await expect(page.getByRole('heading', { name: 'Track record' })).toBeVisible();
   await expectAccessible(page);
 
-  await storeSession(page, mine);
+  await storeSession(page, ownSession);
   await openHydrated(page, address);
   await expect(page.getByText('Both free 4 hours a week.')).toBeVisible();
   const follow = page.getByRole('button', { name: 'Follow', exact: true });
@@ -47,7 +47,7 @@ test('shows shared hours on a profile and lists followed players in the director
 });
 
 test('lets a player without a photo change their generated avatar', async ({ page }) => {
-  const me = await player(`Face ${crypto.randomUUID().slice(0, 6)}`);
+  const me = await makeNamedPlayer(`Face ${crypto.randomUUID().slice(0, 6)}`);
   const session = await fetchSession(me.email);
   await storeSession(page, session);
   await openHydrated(page, `/protocol/profile/${session.user.id}`);

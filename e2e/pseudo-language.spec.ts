@@ -43,10 +43,10 @@ type Check = (page: Page, screen: string) => Promise<void>;
 
 /** Opens each address as a visitor and checks the loaded page. */
 async function checkPublic(page: Page, locale: Locale, check: Check): Promise<void> {
-  const settled = followRequests(page);
+  const waitUntilSettled = followRequests(page);
   for (const path of PUBLIC) {
     await openHydrated(page, toLocalizedPath(locale, path));
-    await settled();
+    await waitUntilSettled();
     await expect(page.locator('html')).toHaveAttribute('lang', locale);
     await check(page, path);
   }
@@ -63,10 +63,10 @@ async function checkSignedIn(context: BrowserContext, locale: Locale, check: Che
     await page.context().addCookies([{ name: 'language', value: locale, url: test.info().project.use.baseURL! }]);
     await callApi(person.token, 'PUT', '/api/profiles/me/language', { language: locale });
     await storeSession(page, await fetchSession(person.email));
-    const settled = followRequests(page);
+    const waitUntilSettled = followRequests(page);
     for (const path of paths) {
       await openHydrated(page, path);
-      await settled();
+      await waitUntilSettled();
       await expect(page.locator('html')).toHaveAttribute('lang', locale);
       await check(page, `${path} of ${person === member ? 'a member' : 'a player in the queue'}`);
     }

@@ -18,14 +18,14 @@ function rewritePage(): void {
     const longer = text.replaceAll(/\p{L}+/gu, lengthen);
     return text.trim().includes(' ') ? longer.replace(longer.trim(), (words) => `[${words}]`) : longer;
   };
-  const kept = 'script, style, noscript, textarea, code, pre, svg, .wordmark, [translate=no]';
+  const UNTRANSLATED = 'script, style, noscript, textarea, code, pre, svg, .wordmark, [translate=no]';
 
   document.documentElement.dir = 'rtl';
   const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
   // React keeps its text nodes, so changing their values doesn't break later updates.
   while (walker.nextNode()) {
     const text = walker.currentNode as Text;
-    if (!text.parentElement?.closest(kept)) text.nodeValue = rewrite(text.data);
+    if (!text.parentElement?.closest(UNTRANSLATED)) text.nodeValue = rewrite(text.data);
   }
   for (const name of ['aria-label', 'title', 'placeholder'])
     for (const element of document.querySelectorAll(`[${name}]:not([translate=no])`))

@@ -9,7 +9,7 @@ test.use({ serviceWorkers: 'allow' });
 const SETTINGS = '/account/notifications';
 const origin = process.env.E2E_ORIGIN ?? 'http://localhost:3000';
 
-const player = () =>
+const makeQuietPlayer = () =>
   makePublishedPlayer({
     display_name: 'Hears From Afar',
     role: 'PG',
@@ -33,39 +33,42 @@ async function withPushService(context: BrowserContext): Promise<void> {
   await context.addInitScript(() => {
     // A headless browser reports "denied" here, although it grants permission when asked.
     Object.defineProperty(Notification, 'permission', { get: () => 'granted' });
-    const KEPT = 'push-service-of-the-test';
+    const STORAGE_KEY = 'push-service-of-the-test';
     const base64url = (bytes: Uint8Array) =>
       btoa(String.fromCharCode(...bytes))
         .replaceAll('+', '-')
         .replaceAll('/', '_')
         .replace(/=+$/, '');
-    const subscriptionOf = ({ json, key }: { json: { endpoint: string }; key: number[] }) => ({
+    const getSubscription = ({ json, key }: { json: { endpoint: string }; key: number[] }) => ({
       endpoint: json.endpoint,
       options: { applicationServerKey: new Uint8Array(key).buffer },
       toJSON: () => json,
       unsubscribe: async () => {
-        localStorage.removeItem(KEPT);
+        localStorage.removeItem(STORAGE_KEY);
         return true;
       },
     });
-    const readStored = () => JSON.parse(localStorage.getItem(KEPT) ?? 'null');
+    const readStored = () => JSON.parse(localStorage.getItem(STORAGE_KEY) ?? 'null');
     Object.assign(PushManager.prototype, {
-      getSubscription: async () => (readStored() ? subscriptionOf(readStored()) : null),
+      getSubscription: async () => (readStored() ? getSubscription(readStored()) : null),
       subscribe: async ({ applicationServerKey }: { applicationServerKey: Uint8Array }) => {
         const body = JSON.stringify({ applicationServerKey: base64url(applicationServerKey) });
-        const answer = await fetch('/sandbox/push/subscriptions', { method: 'POST', body });
-        localStorage.setItem(KEPT, JSON.stringify({ json: await answer.json(), key: [...applicationServerKey] }));
-        return subscriptionOf(readStored());
+        const response = await fetch('/sandbox/push/subscriptions', { method: 'POST', body });
+        localStorage.setItem(
+          STORAGE_KEY,
+          JSON.stringify({ json: await response.json(), key: [...applicationServerKey] }),
+        );
+        return getSubscription(readStored());
       },
     });
   });
 }
 
 type PushStatus = { devices: { name: string }[] };
-const devicesOf = async ({ token }: TestAccount) =>
+const listDevices = async ({ token }: TestAccount) =>
   (await callApi<PushStatus>(token, 'GET', '/api/notifications/push')).devices;
 
-const endpointOf = (page: Page) =>
+const getEndpoint = (page: Page) =>
   page.evaluate(() => JSON.parse(localStorage.getItem('push-service-of-the-test')!).json.endpoint as string);
 
 const listSent = async (endpoint: string) => {
@@ -131,7 +134,7 @@ const press = (worker: Worker, action: string): Promise<void> =>
 
 test('delivers a push with no page open, sends its answer and unsubscribes on sign-out', async ({ page, context }) => {
   await withPushService(context);
-  const ownAccount = await player();
+  const ownAccount = await makeQuietPlayer();
   await signInWithPassword(page, ownAccount.email, undefined, SETTINGS);
   await openHydrated(page, SETTINGS);
   const button = page.getByRole('button', { name: 'Turn on push notifications' });
@@ -140,12 +143,12 @@ test('delivers a push with no page open, sends its answer and unsubscribes on si
   await button.click();
   await expect(page.getByText('Push notifications are on in this browser.')).toBeFocused();
   await expect(page.getByText('This browser', { exact: true })).toBeVisible();
-  expect(await devicesOf(ownAccount)).toHaveLength(1);
+  expect(await listDevices(ownAccount)).toHaveLength(1);
   await expectAccessible(page);
 
   await page.getByRole('button', { name: 'Send a test message' }).click();
   await expectToast(page, 'A test message is on its way');
-  const endpoint = await endpointOf(page);
+  const endpoint = await getEndpoint(page);
   await expect.poll(async () => (await listSent(endpoint)).length).toBe(1);
   const [{ payload }] = (await listSent(endpoint)) as [{ payload: string }];
 
@@ -161,9 +164,9 @@ test('delivers a push with no page open, sends its answer and unsubscribes on si
   await expect.poll(() => listNotes(worker)).toEqual([testMessage]);
 
   const url = '/api/queue/checks/1/answer-by-token';
-  const answers: unknown[] = [];
+  const bodies: unknown[] = [];
   await context.route(`**${url}`, (route) => {
-    answers.push(route.request().postDataJSON());
+    bodies.push(route.request().postDataJSON());
     return route.fulfill({ json: { sentence: 'You are in. Waiting for two more.' } });
   });
   const check = {
@@ -175,27 +178,27 @@ test('delivers a push with no page open, sends its answer and unsubscribes on si
   const expected = { title: check.title, body: check.body, actions: ['Ready'] };
   await expect.poll(() => listNotes(worker)).toEqual([testMessage, expected]);
   await press(worker, 'ready');
-  const answered = { title: 'Ready', body: 'You are in. Waiting for two more.', actions: [] };
-  await expect.poll(() => listNotes(worker)).toEqual([testMessage, expected, answered]);
-  expect(answers).toEqual([{ token: 'word' }]);
+  const confirmation = { title: 'Ready', body: 'You are in. Waiting for two more.', actions: [] };
+  await expect.poll(() => listNotes(worker)).toEqual([testMessage, expected, confirmation]);
+  expect(bodies).toEqual([{ token: 'word' }]);
 
   // Signing out in this browser removes its push subscription, so the player's other session lists no devices.
-  const elsewhere = (await fetchSession(ownAccount.email)).access_token;
-  const again = await context.newPage();
-  await openHydrated(again, SETTINGS);
-  const token = await again.evaluate(
+  const otherToken = (await fetchSession(ownAccount.email)).access_token;
+  const otherPage = await context.newPage();
+  await openHydrated(otherPage, SETTINGS);
+  const token = await otherPage.evaluate(
     () => JSON.parse(localStorage.getItem('planet-crew-auth')!).access_token as string,
   );
   await callApi(token, 'POST', '/auth/v1/logout?scope=local', {});
-  expect(await devicesOf({ ...ownAccount, token: elsewhere })).toEqual([]);
+  expect(await listDevices({ ...ownAccount, token: otherToken })).toEqual([]);
 });
 
 test('caches only the offline page, shows it without a network and unregisters when disabled', async ({
   page,
   context,
 }) => {
-  const mine = await player();
-  await signInWithPassword(page, mine.email, undefined, '/protocol/matches');
+  const ownAccount = await makeQuietPlayer();
+  await signInWithPassword(page, ownAccount.email, undefined, '/protocol/matches');
   await page.evaluate(() => navigator.serviceWorker.ready.then(() => {}));
   await openHydrated(page, '/protocol/matches');
   await expect.poll(() => page.evaluate(() => navigator.serviceWorker.controller !== null)).toBe(true);

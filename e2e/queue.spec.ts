@@ -7,7 +7,7 @@ import { signInWithPassword } from './sign-in-fixtures.ts';
 
 const ROLES = ['PG', 'SG', 'SF', 'PF', 'C'];
 
-const profileOf = (language: string) => ({
+const getProfile = (language: string) => ({
   ...{ region: 'EU', platform: 'PC', languages: [language], modes: ['Rec'], overall_rating: 85, mic: true },
   ...{ availability: [{ days: ['Tue', 'Thu'], start: '20:00', end: '23:00' }], timezone: 'Europe/Paris' },
 });
@@ -15,7 +15,7 @@ const profileOf = (language: string) => ({
 /** Creates six players who match only each other. The sixth plays the same position as the fifth. */
 async function createSix(): Promise<TestAccount[]> {
   const mark = crypto.randomUUID().slice(0, 6);
-  const fit = profileOf(`Parley ${mark}`);
+  const fit = getProfile(`Parley ${mark}`);
   const create = (role: string, index: number) =>
     makePublishedPlayer({ ...fit, role, display_name: `Queue ${index} ${role} ${mark}` });
   return Promise.all([...ROLES, 'C'].map(create));
@@ -31,7 +31,7 @@ async function openPlayPage(browser: Browser, person: TestAccount): Promise<Page
 const play = (page: Page) => page.getByRole('button', { name: 'Play now', exact: true });
 const check = (page: Page) => page.getByRole('dialog', { name: 'Ready check' });
 const ready = (page: Page) => check(page).getByRole('button', { name: 'Ready', exact: true });
-const waiting = (page: Page) => page.getByRole('heading', { name: 'Looking for your squad' });
+const getWaitingHeading = (page: Page) => page.getByRole('heading', { name: 'Looking for your squad' });
 
 /** Screen sizes of phones held sideways, a short one and a usual one. */
 const SCREENS = [
@@ -72,16 +72,16 @@ test('replaces a player who misses the ready check and creates the squad', async
   // Three of them take part without a browser, because six browsers at once are too much for two cores.
   const apiPlayers = people.slice(1, 4);
   const player = await openPlayPage(browser, people[0]!);
-  const silent = await openPlayPage(browser, people[4]!);
-  const newcomer = await openPlayPage(browser, people[5]!);
+  const silentPage = await openPlayPage(browser, people[4]!);
+  const newPlayer = await openPlayPage(browser, people[5]!);
 
   const streams = await Promise.all(apiPlayers.map(joinWithoutBrowser));
-  for (const page of [player, silent]) await play(page).click();
-  for (const page of [player, silent]) await expect(check(page)).toContainText('Match found');
-  await play(newcomer).click();
-  await expect(waiting(newcomer)).toBeFocused();
+  for (const page of [player, silentPage]) await play(page).click();
+  for (const page of [player, silentPage]) await expect(check(page)).toContainText('Match found');
+  await play(newPlayer).click();
+  await expect(getWaitingHeading(newPlayer)).toBeFocused();
   // These browsers prefer reduced motion.
-  await expect.poll(() => newcomer.evaluate(() => document.getAnimations().length)).toBe(0);
+  await expect.poll(() => newPlayer.evaluate(() => document.getAnimations().length)).toBe(0);
 
   await ready(player).click();
   for (const person of apiPlayers) await answerReady(person);
@@ -89,37 +89,42 @@ test('replaces a player who misses the ready check and creates the squad', async
   await expect(ready(player)).toHaveAttribute('aria-pressed', 'true');
 
   // The silent player runs out of time, and the waiting player gets their spot.
-  await expect(check(newcomer)).toBeVisible({ timeout: 45_000 });
-  await expect(check(silent)).toBeHidden();
-  await expectToast(silent, 'You didn’t answer in time, so you’re out of the queue.');
-  await expect(silent.getByText('You missed a ready check.')).toBeVisible();
+  await expect(check(newPlayer)).toBeVisible({ timeout: 45_000 });
+  await expect(check(silentPage)).toBeHidden();
+  await expectToast(silentPage, 'You didn’t answer in time, so you’re out of the queue.');
+  await expect(silentPage.getByText('You missed a ready check.')).toBeVisible();
   await expect(check(player)).toContainText('Queue 5 C');
-  await ready(newcomer).click();
+  await ready(newPlayer).click();
 
-  for (const page of [player, newcomer]) {
+  for (const page of [player, newPlayer]) {
     await expect(page).toHaveURL(/\/protocol\/squads\/[0-9a-f-]{36}$/, { timeout: 30_000 });
     await expect(page.getByRole('list', { name: 'Members of the squad' }).getByRole('listitem')).toHaveCount(5);
   }
-  await expect(play(silent)).toBeVisible();
+  await expect(play(silentPage)).toBeVisible();
   const { ticket } = await callApi<QueueState>(people[4]!.token, 'GET', '/api/queue');
   expect(ticket).toBeNull();
   for (const stream of streams) stream.abort();
 });
 
-const id = (n: number) => `00000000-0000-4000-8000-${String(n).padStart(12, '0')}`;
+const toId = (n: number) => `00000000-0000-4000-8000-${String(n).padStart(12, '0')}`;
 const inSeconds = (seconds: number) => new Date(Date.now() + seconds * 1000).toISOString();
-const face = (n: number, display_name: string) => ({ id: id(n), display_name, avatar_path: null });
-const known = { low_seconds: 60, high_seconds: 180, seen: 40, sentence: 'Usually 1 to 3 minutes for a center in EU.' };
+const createFace = (n: number, display_name: string) => ({ id: toId(n), display_name, avatar_path: null });
+const waitRange = {
+  low_seconds: 60,
+  high_seconds: 180,
+  seen: 40,
+  sentence: 'Usually 1 to 3 minutes for a center in EU.',
+};
 
-const stateOf = (more: Partial<QueueState> = {}): QueueState => ({
+const getState = (more: Partial<QueueState> = {}): QueueState => ({
   now: new Date().toISOString(),
   ...{ obstacle: null, party: null, beside: [], mark: null, ticket: null, check: null, outcome: null },
-  waits: { now: known, tonight: known },
+  waits: { now: waitRange, tonight: waitRange },
   ...more,
 });
-const ticketOf = (more: Partial<QueueTicket> = {}): QueueTicket => ({
-  ...{ id: id(1), version: 1, kind: 'now', window: null, any_language: false, still_until: null },
-  ...{ since: inSeconds(-100), members: [face(2, 'You')], found: 3, wait: known },
+const getTicket = (more: Partial<QueueTicket> = {}): QueueTicket => ({
+  ...{ id: toId(1), version: 1, kind: 'now', window: null, any_language: false, still_until: null },
+  ...{ since: inSeconds(-100), members: [createFace(2, 'You')], found: 3, wait: waitRange },
   relaxed: [
     { at: inSeconds(-40), in_force: true, sentence: 'Also squads from 55 of 100, after 1 minute' },
     { at: inSeconds(80), in_force: false, sentence: 'Also players from NA-East, after 3 minutes' },
@@ -134,10 +139,10 @@ const REASONS = [
   'All five of you speak English and have a microphone',
 ];
 const checkOf = (n: number, more: Partial<QueueCheck> = {}): QueueCheck => ({
-  ...{ id: id(n), version: 1, kind: 'now', my_answer: null, held_until: null, starts_at: null, score: 81 },
+  ...{ id: toId(n), version: 1, kind: 'now', my_answer: null, held_until: null, starts_at: null, score: 81 },
   ...{ deadline: inSeconds(28), seconds: 30, reasons: REASONS },
   seats: ROLES.map((position, index) => ({
-    ...{ position, player: face(10 + index, `Player ${index}`), state: index < 2 ? 'ready' : 'asked' },
+    ...{ position, player: createFace(10 + index, `Player ${index}`), state: index < 2 ? 'ready' : 'asked' },
     is_you: index === 4,
   })),
   ...more,
@@ -146,22 +151,22 @@ const checkOf = (n: number, more: Partial<QueueCheck> = {}): QueueCheck => ({
 /** Mocks the queue API: the test sets the user's state, and POST requests are recorded. */
 async function mockQueue(page: Page) {
   const requests: { path: string; body: unknown }[] = [];
-  let shown = () => stateOf();
-  let answer: ((path: string) => { status: number; json: unknown } | undefined) | undefined;
+  let createState = () => getState();
+  let createResponse: ((path: string) => { status: number; json: unknown } | undefined) | undefined;
   await page.route(/\/api\/queue(\/|$)/, async (route) => {
     const path = new URL(route.request().url()).pathname;
     if (route.request().method() === 'POST') requests.push({ path, body: route.request().postDataJSON() });
-    const other = route.request().method() === 'POST' ? answer?.(path) : undefined;
-    await route.fulfill(other ?? { json: shown() });
+    const other = route.request().method() === 'POST' ? createResponse?.(path) : undefined;
+    await route.fulfill(other ?? { json: createState() });
   });
   return {
     requests,
-    answerWith: (next: typeof answer) => {
-      answer = next;
+    answerWith: (next: typeof createResponse) => {
+      createResponse = next;
     },
     /** Changes the state and notifies the page as another tab would. */
     become: async (next: () => QueueState) => {
-      shown = next;
+      createState = next;
       await page.evaluate(() => new BroadcastChannel('planet-crew-queue').postMessage('changed'));
     },
   };
@@ -170,7 +175,7 @@ async function mockQueue(page: Page) {
 test('supports keyboard and screen readers at phone width in the queue and in a ready check', async ({ page }) => {
   test.slow();
   await page.setViewportSize({ width: 390, height: 844 });
-  const person = await makePublishedPlayer({ ...profileOf('Keys'), role: 'C', display_name: 'Waits By Keyboard' });
+  const person = await makePublishedPlayer({ ...getProfile('Keys'), role: 'C', display_name: 'Waits By Keyboard' });
   const queue = await mockQueue(page);
   await signInWithPassword(page, person.email, undefined, '/protocol/matches');
   await openPage(page, '/protocol/matches');
@@ -189,7 +194,7 @@ test('supports keyboard and screen readers at phone width in the queue and in a 
   await page.keyboard.press('Escape');
 
   // In the queue, the panel shows the progress and the waiting time.
-  await queue.become(() => stateOf({ ticket: ticketOf() }));
+  await queue.become(() => getState({ ticket: getTicket() }));
   await expect(panel.getByText('3 of 5')).toBeVisible();
   await expect(panel.getByRole('listitem').filter({ hasText: 'Also players from NA-East' })).toContainText(/in 1:\d\d/);
   await expectAccessible(page);
@@ -197,7 +202,7 @@ test('supports keyboard and screen readers at phone width in the queue and in a 
   expect(since).toMatch(/^1:[34]\d$/);
 
   // A match is found. It's announced once, the dialog gets the focus, and each version is acknowledged.
-  await queue.become(() => stateOf({ check: checkOf(50) }));
+  await queue.become(() => getState({ check: checkOf(50) }));
   await expect(check(page)).toBeFocused();
   // Both answer buttons are visible without scrolling, next to the full text.
   for (const [width, height] of SCREENS) {
@@ -206,9 +211,9 @@ test('supports keyboard and screen readers at phone width in the queue and in a 
   }
   await expect(check(page).locator('p[aria-live]')).toHaveText(/^Match found\. \d\d seconds to ready up$/);
   expect(await page.title()).toBe('● Match found');
-  await queue.become(() => stateOf({ check: checkOf(50, { version: 2 }) }));
-  const shown = () => queue.requests.filter(({ path }) => path.endsWith('/shown')).map(({ body }) => body);
-  await expect.poll(shown).toEqual([{ version: 1 }, { version: 2 }]);
+  await queue.become(() => getState({ check: checkOf(50, { version: 2 }) }));
+  const listShownEvents = () => queue.requests.filter(({ path }) => path.endsWith('/shown')).map(({ body }) => body);
+  await expect.poll(listShownEvents).toEqual([{ version: 1 }, { version: 2 }]);
   await expectAccessible(page);
 
   // The dialog can be minimized and reopened.
@@ -231,7 +236,7 @@ test('supports keyboard and screen readers at phone width in the queue and in a 
   const seats = answeredCheck.seats.map((seat) => (seat.is_you ? { ...seat, state: 'ready' as const } : seat));
   await page.keyboard.press('Enter');
   await expect(check(page).getByRole('alert')).toContainText('We’ll keep trying until time’s up.');
-  await queue.become(() => stateOf({ check: { ...answeredCheck, seats } }));
+  await queue.become(() => getState({ check: { ...answeredCheck, seats } }));
   await expect(ready(page)).toHaveAttribute('aria-pressed', 'true');
   await expect(check(page)).toContainText('3 of 5 ready. Waiting for Player 2 and Player 3.');
   expect(queue.requests.filter(({ path }) => path.endsWith('/answer'))).toHaveLength(2);
@@ -239,34 +244,34 @@ test('supports keyboard and screen readers at phone width in the queue and in a 
 
   // One player drops out; this player stays ready.
   await queue.become(() => {
-    const left = seats.map((seat, n) => (n === 3 ? { ...seat, player: null, state: 'empty' as const } : seat));
-    return stateOf({ check: { ...answeredCheck, seats: left, held_until: inSeconds(18) } });
+    const openSeats = seats.map((seat, n) => (n === 3 ? { ...seat, player: null, state: 'empty' as const } : seat));
+    return getState({ check: { ...answeredCheck, seats: openSeats, held_until: inSeconds(18) } });
   });
   await expect(check(page).getByRole('heading')).toHaveText(/Finding a replacement/);
   await expectAccessible(page);
 
   // The ready check fails. The player is notified once and stays in the queue.
-  const outcome = { id: id(60), kind: 'requeued' as const, squad_id: null, at: new Date().toISOString() };
+  const outcome = { id: toId(60), kind: 'requeued' as const, squad_id: null, at: new Date().toISOString() };
   const sentence = 'A player didn’t answer in time, so this match was canceled.';
-  await queue.become(() => stateOf({ ticket: ticketOf(), outcome: { ...outcome, sentence } }));
+  await queue.become(() => getState({ ticket: getTicket(), outcome: { ...outcome, sentence } }));
   await expect(check(page)).toBeHidden();
   await expectToast(page, 'Back in the queue', sentence);
-  await expect(waiting(page)).toBeVisible();
+  await expect(getWaitingHeading(page)).toBeVisible();
   await page.reload();
-  await expect(waiting(page)).toBeVisible();
+  await expect(getWaitingHeading(page)).toBeVisible();
   await expect(page.getByText('Back in the queue')).toHaveCount(0);
 
   // The "Still there?" question also appears on other pages.
-  await queue.become(() => stateOf({ ticket: ticketOf({ still_until: inSeconds(90) }) }));
+  await queue.become(() => getState({ ticket: getTicket({ still_until: inSeconds(90) }) }));
   await expect(panel.getByRole('alert')).toContainText('Still there?');
   await expectAccessible(page);
   await openPage(page, '/plans');
   await page.getByRole('button', { name: 'Yes, keep looking' }).click();
   await expectToast(page, 'You’re still in the queue');
-  expect(queue.requests.at(-1)).toEqual({ path: '/api/queue/still', body: { ticket_id: id(1), version: 1 } });
+  expect(queue.requests.at(-1)).toEqual({ path: '/api/queue/still', body: { ticket_id: toId(1), version: 1 } });
 
   // First the queue is paused. Then its state can't be loaded at all.
-  await queue.become(() => stateOf({ obstacle: { sentence: 'The queue is stopped.', action: null, until: null } }));
+  await queue.become(() => getState({ obstacle: { sentence: 'The queue is stopped.', action: null, until: null } }));
   await openPage(page, '/protocol/matches');
   await expect(play(page)).toBeDisabled();
   await expect(panel).toContainText('The queue is stopped.');
@@ -287,7 +292,7 @@ test('loads no queue code for visitors and puts the queue one click away after s
   await openPage(page, '/plans');
   await page.waitForLoadState('networkidle');
   expect(scripts.filter((path) => /queue|ready-check|play/.test(path))).toEqual([]);
-  const person = await makePublishedPlayer({ ...profileOf('Menus'), role: 'C', display_name: 'Comes By The Menu' });
+  const person = await makePublishedPlayer({ ...getProfile('Menus'), role: 'C', display_name: 'Comes By The Menu' });
   await signInWithPassword(page, person.email, undefined, '/plans');
   await openPage(page, '/plans');
   await expect.poll(() => scripts.some((path) => /\/ready-check-/.test(path))).toBe(true);
@@ -303,7 +308,7 @@ test('lets an admin see waiting players, pause the queue with a reason and resum
   await expectAccessible(page);
   await page.route('**/api/admin/live-queue/switch', (route) => {
     const { stopped, reason } = route.request().postDataJSON();
-    return route.fulfill({ json: consoleOf(stopped ? { since: new Date().toISOString(), reason } : null) });
+    return route.fulfill({ json: getConsole(stopped ? { since: new Date().toISOString(), reason } : null) });
   });
   // Don't really stop the queue, because that would remove other tests' players from it.
   await page.route('**/api/admin/live-queue', (route) => route.abort());
@@ -319,9 +324,9 @@ test('lets an admin see waiting players, pause the queue with a reason and resum
   await expect(page.getByRole('heading', { name: 'The live queue is running' })).toBeVisible();
 });
 
-const consoleOf = (stopped: { since: string; reason: string } | null) => ({
+const getConsole = (stoppedSince: { since: string; reason: string } | null) => ({
   now: new Date().toISOString(),
-  stopped,
+  stopped: stoppedSince,
   ...{ waiting: [], checks: [], leaders: [] },
   hour: { joined: 0, squads: 0, failed: 0, gave_up: 0 },
 });

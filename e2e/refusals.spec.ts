@@ -4,7 +4,13 @@ import { fetchSession, makePublishedPlayer, type TestAccount } from './server-ap
 
 // Checks error messages word for word. The failures are injected in the browser, not on the server.
 
-const EXPIRED = { access_token: 'a.b.c', refresh_token: 'gone', token_type: 'bearer', expires_in: 1, expires_at: 1 };
+const EXPIRED_SESSION = {
+  access_token: 'a.b.c',
+  refresh_token: 'gone',
+  token_type: 'bearer',
+  expires_in: 1,
+  expires_at: 1,
+};
 
 /** Makes requests to a URL fail with status 500 until the returned function is called. */
 async function failRequests(page: Page, address: string, method?: string): Promise<() => Promise<void>> {
@@ -17,7 +23,7 @@ async function failRequests(page: Page, address: string, method?: string): Promi
 test('warns after ten seconds and resets the Twitch button when connecting fails', async ({ page }) => {
   await page.clock.install({ time: new Date('2026-01-01T12:00:00Z') });
   await openHydrated(page, '/protocol/auth');
-  const answer = await holdResponse(page, '**/auth/v1/settings');
+  const release = await holdResponse(page, '**/auth/v1/settings');
   await page.clock.pauseAt(new Date('2026-01-01T13:00:00Z'));
   await page.getByRole('button', { name: 'Continue with Twitch' }).click();
   await expect(page.getByRole('button', { name: 'Connecting to Twitch…' })).toBeDisabled();
@@ -27,7 +33,7 @@ test('warns after ten seconds and resets the Twitch button when connecting fails
   await page.clock.runFor(1);
   await expect(warning).toBeVisible();
   await expect(page.getByRole('button', { name: 'Connecting to Twitch…' })).toBeDisabled();
-  answer({ status: 503 });
+  release({ status: 503 });
   await expect(page.getByRole('alert')).toHaveText(
     'Twitch sign-in failed. Please check your connection and try again.',
   );
@@ -50,11 +56,11 @@ test('explains on the sign-in page that the session is invalid or the auth clien
   await page.evaluate((session) => {
     localStorage.setItem('planet-crew-auth', session);
     dispatchEvent(new StorageEvent('storage', { key: 'planet-crew-auth', newValue: session }));
-  }, JSON.stringify(EXPIRED));
+  }, JSON.stringify(EXPIRED_SESSION));
   await expect(page.getByRole('alert').filter({ hasText: 'Authentication error occurred' })).toBeVisible();
 
   // The auth client fails to initialize. The stored session makes the page load it.
-  await page.evaluate((session) => localStorage.setItem('planet-crew-auth', session), JSON.stringify(EXPIRED));
+  await page.evaluate((session) => localStorage.setItem('planet-crew-auth', session), JSON.stringify(EXPIRED_SESSION));
   await page.addInitScript(() => {
     Object.defineProperty(window, 'BroadcastChannel', {
       get: () => {
@@ -88,8 +94,8 @@ test('shows progress and errors at both callback URLs', async ({ page }) => {
   await expectError("This account is closed for now. Contact support if you think that's a mistake.");
   await expect(page).toHaveURL('/protocol/callback');
   await expect(page.getByText('Call us')).toBeHidden();
-  const accepted = 'Confirmation+link+accepted.+Please+proceed+to+confirm+link+sent+to+the+other+email';
-  await page.goto(`/protocol/callback?message=${accepted}`);
+  const acceptedText = 'Confirmation+link+accepted.+Please+proceed+to+confirm+link+sent+to+the+other+email';
+  await page.goto(`/protocol/callback?message=${acceptedText}`);
   await expect(page.getByText('This address is confirmed. Now open the link in the email')).toBeVisible();
   await page.goto('/protocol/callback?message=Call+us+at+555.');
   await expectError('Sign-in failed. Please try again.');
@@ -106,8 +112,8 @@ test('shows progress and errors at both callback URLs', async ({ page }) => {
   await page.goto('/protocol/callback#access_token=a.b.c&refresh_token=none&type=recovery');
   await expectError('Sign-in failed. Please try again.');
   await expect(page).toHaveURL('/protocol/callback');
-  const opened = await page.goto('/auth/v1/callback?state=unknown&error_description=Call+us');
-  expect(opened?.status()).toBe(200);
+  const response = await page.goto('/auth/v1/callback?state=unknown&error_description=Call+us');
+  expect(response?.status()).toBe(200);
   await expectError('This sign-in took too long, or you started it in another browser. Start again here.');
   await expect(page.getByRole('button', { name: 'Retry Login' })).toBeVisible();
 
@@ -129,11 +135,13 @@ test('shows progress and errors at both callback URLs', async ({ page }) => {
   await expectError('No user returned…');
 
   await page.unroute('**/auth/v1/user');
-  const answer = await holdResponse(page, '**/api/profiles/me/arrival');
+  const release = await holdResponse(page, '**/api/profiles/me/arrival');
   await startSignIn();
   await page.goto('/protocol/callback?code=3');
   await expect(page.getByText('Syncing your Protocol profile…')).toBeVisible();
-  answer({ json: { published: true, onboardingCompleted: true, clock_hours: null, week_start: null, timezone: null } });
+  release({
+    json: { published: true, onboardingCompleted: true, clock_hours: null, week_start: null, timezone: null },
+  });
   await expect(page).toHaveURL('/protocol/find');
 });
 
@@ -222,8 +230,8 @@ test('explains a failed action, such as a purchase or sign-out, and allows a ret
   await expect(page.getByRole('heading', { name: 'Position', exact: true })).toBeVisible();
 
   await page.route('**/api/dashboard', async (route) => {
-    const answer = await route.fetch();
-    return route.fulfill({ response: answer, json: { ...(await answer.json()), isAdmin: true } });
+    const response = await route.fetch();
+    return route.fulfill({ response, json: { ...(await response.json()), isAdmin: true } });
   });
   await failRequests(page, '**/functions/v1/generate-all-partner-logos');
   await openHydrated(page, '/tools');

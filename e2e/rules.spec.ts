@@ -10,7 +10,7 @@ const book = async () => {
   const { access_token } = await fetchSession(ADMIN);
   return callApi<Book>(access_token, 'GET', '/api/admin/rules');
 };
-const act = async (action: object) => {
+const performAction = async (action: object) => {
   const { access_token } = await fetchSession(ADMIN);
   return callApi(access_token, 'POST', '/functions/v1/admin-actions', action);
 };
@@ -27,7 +27,7 @@ test('lets an admin draft rules, see errors, test them on the pool, publish and 
   // All projects share one server and one draft.
   test.skip(project.name === 'phone', 'once is enough: the draft is shared');
   test.slow();
-  if ((await book()).draft) await act({ action: 'discard_rules_draft' });
+  if ((await book()).draft) await performAction({ action: 'discard_rules_draft' });
   const before = await book();
   await openRules(page);
   await expect(page.getByText('All members share at least this much free time a week.')).toBeVisible();

@@ -13,28 +13,28 @@ async function recordAnnouncements(page: Page): Promise<void> {
   await page.addInitScript(() => {
     const REGIONS = '[aria-live], [role=status], [role=alert], [role=log]';
     window.announcements = [];
-    const note = (node: Node, announced: Set<Element>) => {
+    const noteText = (node: Node, announcedNodes: Set<Element>) => {
       const element = node instanceof Element ? node : node.parentElement;
       const alert =
         node instanceof Element ? (node.matches('[role=alert]') ? node : node.querySelector('[role=alert]')) : null;
-      const off = (one: Element) => one.getAttribute('aria-live') === 'off';
-      if (!alert && element && off(element)) return;
+      const isOff = (one: Element) => one.getAttribute('aria-live') === 'off';
+      if (!alert && element && isOff(element)) return;
       // A region inserted together with its text isn't announced. Text inserted into an existing region is.
       const within = node.parentElement?.closest(REGIONS);
-      const region = alert ?? (within && !off(within) ? within : null);
+      const region = alert ?? (within && !isOff(within) ? within : null);
       const modal = [...document.querySelectorAll('dialog:modal')].at(-1);
       if (!region || (modal && !modal.contains(region)) || region.closest('[aria-busy=true]')) return;
       const source = element?.querySelector('.toast-body') ?? alert ?? element;
       // A message may arrive in several pieces but is announced only once.
-      if (source && announced.has(source)) return;
-      if (source) announced.add(source);
+      if (source && announcedNodes.has(source)) return;
+      if (source) announcedNodes.add(source);
       const text = [...(source?.querySelectorAll('.toast-title, .toast-text') ?? [])].map((part) => part.textContent);
-      const words = (text.length > 0 ? text.join(' ') : (source?.textContent ?? '')).trim();
-      if (words) window.announcements.push(words);
+      const spokenText = (text.length > 0 ? text.join(' ') : (source?.textContent ?? '')).trim();
+      if (spokenText) window.announcements.push(spokenText);
     };
     new MutationObserver((records) => {
-      const announced = new Set<Element>();
-      for (const { addedNodes } of records) for (const node of addedNodes) note(node, announced);
+      const announcedNodes = new Set<Element>();
+      for (const { addedNodes } of records) for (const node of addedNodes) noteText(node, announcedNodes);
     }).observe(document, { childList: true, subtree: true });
   });
 }
@@ -44,10 +44,13 @@ const getFocused = (page: Page) =>
   page.evaluate(() => {
     const active = document.activeElement;
     if (!active || active === document.body) return 'nothing';
-    const named = active.getAttribute('aria-label') ?? active.getAttribute('aria-labelledby');
-    const words = named && document.getElementById(named) ? document.getElementById(named)!.textContent : named;
+    const accessibleName = active.getAttribute('aria-label') ?? active.getAttribute('aria-labelledby');
+    const labelText =
+      accessibleName && document.getElementById(accessibleName)
+        ? document.getElementById(accessibleName)!.textContent
+        : accessibleName;
     const label = active.id ? document.querySelector(`label[for="${CSS.escape(active.id)}"]`)?.textContent : undefined;
-    return `${active.tagName.toLowerCase()}: ${(words ?? label ?? active.textContent ?? '').trim().replace(/\s+/g, ' ').slice(0, 60)}`;
+    return `${active.tagName.toLowerCase()}: ${(labelText ?? label ?? active.textContent ?? '').trim().replace(/\s+/g, ' ').slice(0, 60)}`;
   });
 
 /** An action with the expected focus and announcement. */
@@ -61,19 +64,19 @@ export type Transition = {
 };
 
 /** Performs the action and checks the focus and the announcement, which must be made exactly once. */
-async function runTransition(page: Page, { does, press, focus, announces: says }: Transition): Promise<void> {
+async function runTransition(page: Page, { does, press, focus, announces: announcedText }: Transition): Promise<void> {
   await page.evaluate(() => window.announcements.splice(0));
   await press(page);
   const readAnnouncements = () => page.evaluate(() => window.announcements);
-  if (says)
+  if (announcedText)
     await expect
-      .poll(async () => (await readAnnouncements()).filter((words) => says.test(words)), does)
+      .poll(async () => (await readAnnouncements()).filter((words) => announcedText.test(words)), does)
       .toHaveLength(1);
   await expect.poll(() => getFocused(page), does).toMatch(focus);
   // Nothing may be announced twice.
   const all = await readAnnouncements();
   expect(
-    all.filter((words, at) => all.indexOf(words) !== at),
+    all.filter((words, index) => all.indexOf(words) !== index),
     `${does}: said twice`,
   ).toEqual([]);
 }

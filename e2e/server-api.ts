@@ -47,9 +47,9 @@ export type TestAccount = { email: string; token: string; id: string };
 export async function makePublishedPlayer(
   profile: Record<string, unknown> & { display_name: string },
 ): Promise<TestAccount> {
-  const made = await makeDraftPlayer(profile);
-  await callApi(made.token, 'POST', '/api/profiles/me/publish', {});
-  return made;
+  const player = await makeDraftPlayer(profile);
+  await callApi(player.token, 'POST', '/api/profiles/me/publish', {});
+  return player;
 }
 
 /** Creates an account with a profile that's ready to publish. */

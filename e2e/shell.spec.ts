@@ -105,9 +105,9 @@ test('links the logo to home, scrolls to the top there, and shows an emoji if th
 
 test('redirects old sign-in URLs and other hostnames to the sign-in page', async ({ page, baseURL }) => {
   for (const path of ['/join', '/auth']) {
-    const answer = await page.request.get(`${path}?next=%2Fplans&from=mail`, { maxRedirects: 0 });
-    expect(answer.status()).toBe(302);
-    expect(answer.headers().location).toBe('/protocol/auth?next=%2Fplans&from=mail');
+    const response = await page.request.get(`${path}?next=%2Fplans&from=mail`, { maxRedirects: 0 });
+    expect(response.status()).toBe(302);
+    expect(response.headers().location).toBe('/protocol/auth?next=%2Fplans&from=mail');
   }
   const { port } = new URL(baseURL!);
   await page.goto(`http://127.0.0.1:${port}/protocol/auth?next=%2Fplans`);

@@ -53,12 +53,12 @@ test('passes axe while logos are generated and shows why generation failed', asy
   await signInWithPassword(page, 'admin@planetcrew.example');
   await openHydrated(page, '/tools');
   const generate = page.getByRole('button', { name: 'Generate all partner logos' });
-  const answer = await holdResponse(page, '**/functions/v1/generate-all-partner-logos');
+  const release = await holdResponse(page, '**/functions/v1/generate-all-partner-logos');
   await generate.click();
   await expect(page.getByRole('progressbar', { name: 'Drawing logos' })).toBeVisible();
   await expectToast(page, 'Starting logo generation... This may take a few minutes.');
   await expectAccessible(page);
-  answer({ status: 502 });
+  release({ status: 502 });
   await expectToast(page, 'Failed to generate logos');
   await expectAccessible(page);
   await page.route('**/functions/v1/generate-all-partner-logos', (route) =>
@@ -75,7 +75,7 @@ test("doesn't retry a failed request automatically or refetch when the window re
     return route.fulfill({ status: 500, json: { error: { code: 'internal', message: 'The dashboard is resting.' } } });
   });
   await storeSession(page, await signUp(`${crypto.randomUUID()}@e2e.example`));
-  const answered = followRequests(page);
+  const waitUntilAnswered = followRequests(page);
   await page.goto('/dashboard');
   await expect(page.getByText('The dashboard is resting.')).toBeVisible();
   await expectAccessible(page);
@@ -88,14 +88,14 @@ test("doesn't retry a failed request automatically or refetch when the window re
     .toEqual(
       expect.arrayContaining(['/api/tournament/pairs/next', '/api/profiles/me/standing', '/api/notifications/unread']),
     );
-  await answered();
+  await waitUntilAnswered();
   const requests: string[] = [];
   page.on('request', (request) => requests.push(request.url()));
   await page.evaluate(() => {
     window.dispatchEvent(new Event('focus'));
     document.dispatchEvent(new Event('visibilitychange'));
   });
-  await answered();
+  await waitUntilAnswered();
   await page.getByPlaceholder(/Search AI warriors/).fill('suno');
   await expect(page.locator('.warrior')).toHaveCount(1);
   const paths = requests.map((url) => new URL(url).pathname);

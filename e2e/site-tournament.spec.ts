@@ -15,11 +15,11 @@ test('filters the roster, keeps the filters in the URL and clears them', async (
   const videos = await page.locator(warriors).count();
   expect(videos).toBeGreaterThan(1);
   await page.getByLabel('Tier', { exact: true }).selectOption('S');
-  const both = await page.locator(warriors).count();
-  expect(both).toBeLessThan(videos);
-  await expect(page.getByText(`${both} of 50 warriors`)).toBeVisible();
+  const filteredCount = await page.locator(warriors).count();
+  expect(filteredCount).toBeLessThan(videos);
+  await expect(page.getByText(`${filteredCount} of 50 warriors`)).toBeVisible();
   await page.reload();
-  await expect(page.locator(warriors)).toHaveCount(both);
+  await expect(page.locator(warriors)).toHaveCount(filteredCount);
   await page.getByPlaceholder(/Search AI warriors/).fill('nothing is called this');
   await expect(page.getByText('No Warriors Found')).toBeVisible();
   await expect(page.getByText('Try adjusting your search or filter criteria')).toBeVisible();
@@ -30,9 +30,9 @@ test('filters the roster, keeps the filters in the URL and clears them', async (
 });
 
 test('applies filters set before the script loads', async ({ page }) => {
-  const { promise: arrived, resolve: arrive } = Promise.withResolvers<void>();
+  const { promise: arrival, resolve: arrive } = Promise.withResolvers<void>();
   await page.route('**/assets/*.js', async (route) => {
-    await arrived;
+    await arrival;
     await route.continue();
   });
   await page.goto('/tournament-of-power', { waitUntil: 'commit' });

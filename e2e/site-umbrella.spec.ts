@@ -90,12 +90,12 @@ test('reports missing Crew DNA answers and keeps saved ones after a reload', asy
 test("prefills an unpublished player's onboarding with their Crew DNA", async ({ page }) => {
   const email = createEmail();
   const { access_token } = await signUp(email);
-  const answers = {
+  const profileAnswers = {
     ...{ position: 'pg', roleType: 'playmaker', playstyle: 'Calm', schedule: ['Weekday Evenings'] },
     ...{ region: 'NA-East', timezone: 'est', platform: 'ps' },
     ...{ grindLevel: 'comp', hasMic: true, goals: 'A steady five' },
   };
-  await callApi(access_token, 'PUT', '/api/crew-dna', answers);
+  await callApi(access_token, 'PUT', '/api/crew-dna', profileAnswers);
   await signInWithPassword(page, email);
   await page.goto('/onboarding');
   await page.getByRole('button', { name: 'Use these in my Protocol profile' }).click();

@@ -26,26 +26,27 @@ const PAGES = [
 
 for (const path of PAGES) {
   test(`loads ${path} without errors or third-party requests and passes axe`, async ({ page, baseURL }) => {
-    const elsewhere: string[] = [];
+    const otherRequests: string[] = [];
     const errors: string[] = [];
     page.on('request', (request) => {
-      if (!request.url().startsWith(baseURL!) && !/^(data|blob):/.test(request.url())) elsewhere.push(request.url());
+      if (!request.url().startsWith(baseURL!) && !/^(data|blob):/.test(request.url()))
+        otherRequests.push(request.url());
     });
     page.on('console', (message) => message.type() === 'error' && errors.push(message.text()));
     page.on('pageerror', (error) => errors.push(String(error)));
     await page.goto(path, { waitUntil: 'networkidle' });
     await expectAccessible(page);
-    expect(elsewhere).toEqual([]);
+    expect(otherRequests).toEqual([]);
     expect(errors).toEqual([]);
   });
 }
 
 /** Groups URLs that differ only in the player or item, because checking a few of each kind is enough. */
-const kindOf = (path: string) =>
+const getKind = (path: string) =>
   path
     .replace(/^(\/protocol\/profile|\/protocol\/lfg|\/coaches|\/tournament-of-power)\/.+/, '$1/…')
     .replace(/\?.*/, '?…');
-const MOST_OF_A_KIND = 3;
+const MAX_OF_A_KIND = 3;
 
 test('resolves every internal link, image and anchor of the public pages', async ({ request, baseURL }, {
   project,
@@ -55,7 +56,7 @@ test('resolves every internal link, image and anchor of the public pages', async
   const from = new Map<string, string>();
   const pages = new Map<string, string>();
   const kinds = new Map<string, number>();
-  const htmlOf = async (path: string) => {
+  const getHtml = async (path: string) => {
     if (!pages.has(path)) {
       const response = await request.get(path);
       expect(response.status(), `${path}, linked from ${from.get(path)}`).toBeLessThan(400);
@@ -64,30 +65,30 @@ test('resolves every internal link, image and anchor of the public pages', async
     }
     return pages.get(path)!;
   };
-  const dead: string[] = [];
-  const wanted: string[] = [...PAGES, ...publicRoutes, '/protocol/auth'];
-  for (const target of wanted) {
+  const deadLinks: string[] = [];
+  const pagePaths: string[] = [...PAGES, ...publicRoutes, '/protocol/auth'];
+  for (const target of pagePaths) {
     const { pathname, search, hash } = new URL(target, baseURL);
     const path = pathname + search;
     if (!pages.has(path)) {
-      const kind = kindOf(path);
-      const seen = kinds.get(kind) ?? 0;
-      if (kind !== path && seen >= MOST_OF_A_KIND) continue;
-      kinds.set(kind, seen + 1);
-      const html = await htmlOf(path);
+      const kind = getKind(path);
+      const seenCount = kinds.get(kind) ?? 0;
+      if (kind !== path && seenCount >= MAX_OF_A_KIND) continue;
+      kinds.set(kind, seenCount + 1);
+      const html = await getHtml(path);
       for (const [, href] of html.matchAll(/<(?:a|link|img|source)[^>]* (?:href|src)="([^"]+)"/g)) {
         const url = new URL(href!.replaceAll('&amp;', '&'), baseURL + path);
         const next = url.pathname + url.search + url.hash;
         if (url.origin !== baseURL || from.has(next)) continue;
         from.set(next, path);
-        wanted.push(next);
+        pagePaths.push(next);
       }
     }
     const anchor = decodeURIComponent(hash.slice(1));
     if (anchor && !pages.get(path)!.includes(` id="${anchor}"`))
-      dead.push(`${target}, linked from ${from.get(target)}`);
+      deadLinks.push(`${target}, linked from ${from.get(target)}`);
   }
-  expect(dead).toEqual([]);
+  expect(deadLinks).toEqual([]);
   expect(from.size).toBeGreaterThan(150);
   for (const kind of ['/protocol/profile/…', '/coaches/…', '/tournament-of-power/…'])
     expect(kinds.has(kind)).toBe(true);
@@ -102,8 +103,8 @@ test('gives every page its own title, description, canonical URL and image', asy
     expect((await page.locator('meta[name=description]').getAttribute('content'))!.length).toBeGreaterThan(40);
     await expect(page.locator('link[rel=canonical]')).toHaveAttribute('href', baseURL + path);
     const picture = (await page.locator('meta[property="og:image"]').getAttribute('content'))!;
-    const answer = await page.request.get(picture);
-    expect(answer.headers()['content-type'], picture).toBe('image/png');
+    const response = await page.request.get(picture);
+    expect(response.headers()['content-type'], picture).toBe('image/png');
     pictures.add(picture);
   }
   expect(pictures.size).toBe(PAGES.length);
@@ -114,12 +115,12 @@ test('serves a cached page with identical headers and body and responds with 304
 }) => {
   const address = `/faq?${crypto.randomUUID()}`;
   const [first, second] = [await request.get(address), await request.get(address)];
-  const headersOf = ({ date, ...others }: Record<string, string>) => ({ ...others, date: Boolean(date) });
-  expect(headersOf(second.headers())).toEqual(headersOf(first.headers()));
+  const getHeaders = ({ date, ...others }: Record<string, string>) => ({ ...others, date: Boolean(date) });
+  expect(getHeaders(second.headers())).toEqual(getHeaders(first.headers()));
   expect(await second.text()).toBe(await first.text());
   expect(first.headers()).toMatchObject({ 'x-frame-options': 'DENY', 'x-content-type-options': 'nosniff' });
-  const again = await request.get(address, { headers: { 'If-None-Match': first.headers().etag! } });
-  expect(again.status()).toBe(304);
+  const secondResponse = await request.get(address, { headers: { 'If-None-Match': first.headers().etag! } });
+  expect(secondResponse.status()).toBe(304);
 });
 
 test('lists public pages in robots.txt and the sitemap and excludes private ones', async ({ request, baseURL }) => {
@@ -137,20 +138,20 @@ test('lists public pages in robots.txt and the sitemap and excludes private ones
 
 test('preloads exactly the fonts that the styles use, each only once', async ({ page }, { project }) => {
   test.skip(project.name === 'phone', 'the fonts do not depend on the width');
-  const requested: string[] = [];
+  const requestedUrls: string[] = [];
   page.on('request', (request) => {
-    if (request.resourceType() === 'font') requested.push(new URL(request.url()).pathname);
+    if (request.resourceType() === 'font') requestedUrls.push(new URL(request.url()).pathname);
   });
   await page.goto('/');
   await page.evaluate(() => document.fonts.ready);
-  const ahead = await page
+  const preloadedFonts = await page
     .locator('link[rel=preload][as=font]')
     .evaluateAll((links) => links.map((link) => link.getAttribute('href')));
-  expect(requested.toSorted()).toEqual(ahead.toSorted());
+  expect(requestedUrls.toSorted()).toEqual(preloadedFonts.toSorted());
 });
 
 /** Pages measured in each language. Others are lighter in English by more than languages differ. */
-const HEAVIEST = 4;
+const HEAVY_PAGES = 4;
 
 test('loads at most 130 KB of script initially on every page', async ({ browser, baseURL }, { project }) => {
   test.skip(project.name === 'phone', 'the weight does not depend on the width');
@@ -169,7 +170,7 @@ test('loads at most 130 KB of script initially on every page', async ({ browser,
     expect(kilobytes, path).toBeGreaterThan(50);
     weights.set(path, kilobytes);
   }
-  const heaviest = [...weights].sort(([, one], [, other]) => other - one).slice(0, HEAVIEST);
+  const heaviest = [...weights].sort(([, one], [, other]) => other - one).slice(0, HEAVY_PAGES);
   for (const locale of LOCALES.filter((one) => one !== SOURCE_LOCALE))
     for (const [path] of heaviest) {
       const localized = toLocalizedPath(locale, path);
@@ -179,9 +180,9 @@ test('loads at most 130 KB of script initially on every page', async ({ browser,
 });
 
 test('replays a click made before the script loads', async ({ page }) => {
-  const { promise: arrived, resolve: arrive } = Promise.withResolvers<void>();
+  const { promise: arrival, resolve: arrive } = Promise.withResolvers<void>();
   await page.route('**/assets/*.js', async (route) => {
-    await arrived;
+    await arrival;
     await route.continue();
   });
   await page.goto('/');
@@ -192,9 +193,9 @@ test('replays a click made before the script loads', async ({ page }) => {
 });
 
 test('keeps and submits form input made before the script loads', async ({ page }) => {
-  const { promise: arrived, resolve: arrive } = Promise.withResolvers<void>();
+  const { promise: arrival, resolve: arrive } = Promise.withResolvers<void>();
   await page.route('**/assets/*.js', async (route) => {
-    await arrived;
+    await arrival;
     await route.continue();
   });
   await page.goto('/protocol/assembly-request');
@@ -264,20 +265,21 @@ test('highlights the current whitepaper section in the table of contents and scr
   await contents.getByRole('link', { name: 'Roadmap' }).click();
   await expect(page).toHaveURL(/#roadmap$/);
   await expect(contents.locator('a[aria-current]')).toHaveText(/Roadmap/);
-  const topOf = (id: string) => page.locator(id).evaluate((section) => Math.round(section.getBoundingClientRect().top));
+  const getTop = (id: string) =>
+    page.locator(id).evaluate((section) => Math.round(section.getBoundingClientRect().top));
   if (isMobile) {
     // On phones, the open table of contents stays above the text, and links scroll to just below it.
-    const below = async () => {
+    const isBelow = async () => {
       const box = (await contents.boundingBox())!;
       expect(box.height).toBeLessThan(page.viewportSize()!.height / 2);
-      return (await topOf('#roadmap')) - Math.round(box.y + box.height);
+      return (await getTop('#roadmap')) - Math.round(box.y + box.height);
     };
-    await expect.poll(below).toBe(16);
+    await expect.poll(isBelow).toBe(16);
     // That's 12 px below the 48 px bar.
-    expect(await topOf('details.toc')).toBe(60);
+    expect(await getTop('details.toc')).toBe(60);
     await expect(contents.locator('a[aria-current]')).toBeInViewport();
   } else {
-    await expect.poll(() => topOf('#roadmap')).toBe(100);
+    await expect.poll(() => getTop('#roadmap')).toBe(100);
   }
   await page.evaluate(() => document.querySelector('#security')!.scrollIntoView());
   await expect(contents.locator('a[aria-current]')).toHaveText(/Security/);
@@ -326,16 +328,16 @@ test("hides images that fail to load and shows a team member's initial instead",
 
 test.describe('command center', () => {
   test('requests nothing from the streaming platform until a stream is opened', async ({ page }) => {
-    const requested: string[] = [];
+    const requestedUrls: string[] = [];
     await page.route('https://player.twitch.tv/**', (route) => {
-      requested.push(route.request().url());
+      requestedUrls.push(route.request().url());
       return route.fulfill({ contentType: 'text/html', body: '<title>stream</title>' });
     });
     await page.goto('/command-center', { waitUntil: 'networkidle' });
-    expect(requested).toEqual([]);
+    expect(requestedUrls).toEqual([]);
     await page.getByRole('button', { name: /Load the stream: Planet Crew Main Court/ }).click();
-    await expect.poll(() => requested.length).toBe(1);
-    expect(requested[0]).toContain('channel=planetcrewzone&parent=localhost');
+    await expect.poll(() => requestedUrls.length).toBe(1);
+    expect(requestedUrls[0]).toContain('channel=planetcrewzone&parent=localhost');
   });
 
   test("counts down to 5 PM Eastern in the viewer's time zone", async ({ page }) => {

@@ -31,8 +31,8 @@ async function createEvening(): Promise<{
   const { squads } = await callApi<{ squads: { id: string; name: string }[] }>(ada.token, 'GET', '/api/squads');
   const { id, name } = squads[0]!;
   const starts_at = new Date(Date.now() + 86_400_000).toISOString();
-  const made = await callApi<Room>(ada.token, 'POST', `/api/squads/${id}/sessions`, { starts_at, minutes: 90 });
-  const { id: session, version } = made.sessions[0]!;
+  const room = await callApi<Room>(ada.token, 'POST', `/api/squads/${id}/sessions`, { starts_at, minutes: 90 });
+  const { id: session, version } = room.sessions[0]!;
   await callApi(ben.token, 'PUT', `/api/squads/${id}/sessions/${session}/answer`, { version, answer: 'yes' });
   return { ada, ben, room: `/protocol/squads/${id}`, session, name };
 }
@@ -51,7 +51,7 @@ async function countRatingRequests({ token }: TestAccount): Promise<number> {
   return items.filter(({ title }) => title.endsWith('how was it?')).length;
 }
 
-async function letHoursPass(page: Page, session: string, hours: number): Promise<void> {
+async function passHours(page: Page, session: string, hours: number): Promise<void> {
   const form = { session, hours: String(hours) };
   expect((await page.request.post('/sandbox/clock', { form, maxRedirects: 0 })).status()).toBe(303);
 }
@@ -79,7 +79,7 @@ test('adds a rated session to both profiles, updates reliability and asks for ra
   const adaPage = await visit(browser, ada, '/dashboard');
   const waits = adaPage.getByRole('region', { name: 'Waiting on you' });
   await expect(waits).not.toContainText('how was it?');
-  await letHoursPass(adaPage, session, 26);
+  await passHours(adaPage, session, 26);
 
   // Each player is asked on the home page, in the inbox and on the squad page.
   await expect(waits.getByRole('listitem').filter({ hasText: name })).toHaveCount(1);
@@ -96,10 +96,10 @@ test('adds a rated session to both profiles, updates reliability and asks for ra
   await expect(record).toContainText('Confirmed by one teammate who was there.');
   await openHydrated(visitor, `/protocol/profile/${ada.id}`);
   await expect(record).toContainText('Not confirmed by any teammates yet.');
-  const [moved, unmoved] = await Promise.all([reliabilityOf(ben), reliabilityOf(ada)]);
-  expect(moved.evidence).toMatchObject([{ outcome: 'came', reports: 1 }]);
-  expect(moved.score).toBeGreaterThan(50);
-  expect(unmoved.score).toBeNull();
+  const [changedReliability, otherReliability] = await Promise.all([reliabilityOf(ben), reliabilityOf(ada)]);
+  expect(changedReliability.evidence).toMatchObject([{ outcome: 'came', reports: 1 }]);
+  expect(changedReliability.score).toBeGreaterThan(50);
+  expect(otherReliability.score).toBeNull();
 
   const benPage = await visit(browser, ben, '/protocol/inbox');
   await benPage.getByRole('main').getByRole('link', { name: 'Give feedback' }).first().click();
@@ -107,14 +107,14 @@ test('adds a rated session to both profiles, updates reliability and asks for ra
   await openHydrated(benPage, '/protocol/standing');
   await expect(benPage.getByRole('list', { name: 'Sessions that count' }).getByRole('listitem')).toHaveCount(1);
   await expect(
-    benPage.getByRole('progressbar', { name: `How reliably you show up: ${moved.score} out of 100` }),
+    benPage.getByRole('progressbar', { name: `How reliably you show up: ${changedReliability.score} out of 100` }),
   ).toBeVisible();
   await openHydrated(visitor, `/protocol/profile/${ada.id}`);
   await expect(record).toContainText('Confirmed by one teammate who was there.');
-  await expect.poll(async () => (await reliabilityOf(ada)).score).toBe(moved.score);
+  await expect.poll(async () => (await reliabilityOf(ada)).score).toBe(changedReliability.score);
 
   // Later, the ratings are kept and no one is asked again.
-  await letHoursPass(adaPage, session, 20);
+  await passHours(adaPage, session, 20);
   await openHydrated(adaPage, room);
   await expect(adaPage.getByText('You told us how it went')).toBeVisible();
   await expect(adaPage.getByRole('heading', { name: 'How was it?' })).toHaveCount(0);

@@ -5,7 +5,7 @@ import { callApi, fetchSession, makePublishedPlayer, type TestAccount } from './
 import { SAMPLE_PASSWORD, signInWithPassword } from './sign-in-fixtures.ts';
 
 const FIT = { region: 'EU', platform: 'PC', modes: ['Rec'], timezone: 'Europe/Paris' };
-const player = (display_name: string, role: string) => makePublishedPlayer({ ...FIT, display_name, role });
+const makeNamedPlayer = (display_name: string, role: string) => makePublishedPlayer({ ...FIT, display_name, role });
 
 async function open(browser: Browser, person: TestAccount, path: string): Promise<Page> {
   const page = await (await browser.newContext()).newPage();
@@ -30,10 +30,10 @@ test('invites players found by name and lets them answer in the squad list or th
   test.slow();
   const mark = crypto.randomUUID().slice(0, 6);
   const [ada, ben, cy, dee] = await Promise.all([
-    player(`Ada ${mark}`, 'PG'),
-    player(`Ben ${mark}`, 'C'),
-    player(`Cy ${mark}`, 'SF'),
-    player(`Dee ${mark}`, 'PF'),
+    makeNamedPlayer(`Ada ${mark}`, 'PG'),
+    makeNamedPlayer(`Ben ${mark}`, 'C'),
+    makeNamedPlayer(`Cy ${mark}`, 'SF'),
+    makeNamedPlayer(`Dee ${mark}`, 'PF'),
   ]);
   const squad = await createSquadOfTwo(ada, ben);
   const room = `/protocol/squads/${squad.id}`;
@@ -54,8 +54,8 @@ test('invites players found by name and lets them answer in the squad list or th
     await expect(found.getByRole('listitem').filter({ hasText: name })).toContainText('Invited');
   }
   await dialog.getByRole('button', { name: 'Close', exact: true }).click();
-  const invited = adaPage.getByRole('list', { name: 'Invited players' });
-  await expect(invited.getByRole('listitem')).toHaveCount(2);
+  const invitedList = adaPage.getByRole('list', { name: 'Invited players' });
+  await expect(invitedList.getByRole('listitem')).toHaveCount(2);
   await expectAccessible(adaPage);
 
   const cyPage = await open(browser, cy, '/protocol/squads');
@@ -73,7 +73,7 @@ test('invites players found by name and lets them answer in the squad list or th
   // The captain's page updates without a reload.
   const roster = adaPage.getByRole('list', { name: 'Members of the squad' });
   await expect(roster).toContainText(`Cy ${mark}`);
-  await expect(invited.getByRole('listitem')).toHaveCount(1);
+  await expect(invitedList.getByRole('listitem')).toHaveCount(1);
 
   const deePage = await open(browser, dee, '/protocol/find');
   await deePage.getByRole('button', { name: /^Notifications/ }).click();
@@ -82,7 +82,7 @@ test('invites players found by name and lets them answer in the squad list or th
   await expectAccessible(deePage);
   await panel.getByRole('button', { name: 'Decline invitation' }).click();
   await expectToast(deePage, 'Invitation declined');
-  await expect(invited).toBeHidden();
+  await expect(invitedList).toBeHidden();
 });
 
 test('shows the inviter on the link page, lets a visitor sign in and join, and disables a replaced link', async ({
@@ -91,17 +91,17 @@ test('shows the inviter on the link page, lets a visitor sign in and join, and d
   test.slow();
   const mark = crypto.randomUUID().slice(0, 6);
   const [ada, ben, cy] = await Promise.all([
-    player(`Ada ${mark}`, 'PG'),
-    player(`Ben ${mark}`, 'C'),
-    player(`Cy ${mark}`, 'SF'),
+    makeNamedPlayer(`Ada ${mark}`, 'PG'),
+    makeNamedPlayer(`Ben ${mark}`, 'C'),
+    makeNamedPlayer(`Cy ${mark}`, 'SF'),
   ]);
   const squad = await createSquadOfTwo(ada, ben);
   const adaPage = await open(browser, ada, `/protocol/squads/${squad.id}`);
   await adaPage.getByRole('button', { name: 'Invite players' }).click();
   const dialog = adaPage.getByRole('dialog', { name: 'Invite players' });
   await dialog.getByRole('button', { name: 'Create link' }).click();
-  const shown = dialog.getByText(/\/protocol\/squads\/join\//);
-  const link = new URL((await shown.textContent()) ?? '').pathname;
+  const linkText = dialog.getByText(/\/protocol\/squads\/join\//);
+  const link = new URL((await linkText.textContent()) ?? '').pathname;
   await expectAccessible(adaPage);
 
   const visitorPage = await (await browser.newContext()).newPage();
@@ -134,47 +134,47 @@ test('shows the inviter on the link page, lets a visitor sign in and join, and d
 });
 
 /** Creates a squad link as the captain and returns its path. */
-async function linkOf(captain: TestAccount, id: string): Promise<string> {
+async function getLink(captain: TestAccount, id: string): Promise<string> {
   return (await callApi<{ link_path: string }>(captain.token, 'PUT', `/api/squads/${id}/link`)).link_path;
 }
-const joinBy = (who: TestAccount, link: string) =>
-  callApi(who.token, 'POST', `/api/squad-links/${link.split('/').at(-1)}`);
-async function ban(who: TestAccount): Promise<void> {
+const joinBy = (account: TestAccount, link: string) =>
+  callApi(account.token, 'POST', `/api/squad-links/${link.split('/').at(-1)}`);
+async function ban(account: TestAccount): Promise<void> {
   const { access_token: admin } = await fetchSession('admin@planetcrew.example');
-  const what = { action: 'ban_user', userId: who.id, reason: 'Spam', days: 3 };
+  const what = { action: 'ban_user', userId: account.id, reason: 'Spam', days: 3 };
   await callApi(admin, 'POST', '/functions/v1/admin-actions', what);
 }
 
 test("explains on the link page why someone can't join and what they can do", async ({ browser }) => {
   test.slow();
   const mark = crypto.randomUUID().slice(0, 6);
-  const [ada, ben, hidden, banned] = await Promise.all([
-    player(`Ada ${mark}`, 'PG'),
-    player(`Ben ${mark}`, 'C'),
-    player(`Hid ${mark}`, 'SF'),
-    player(`Max ${mark}`, 'SG'),
+  const [ada, ben, hiddenPlayer, bannedPlayer] = await Promise.all([
+    makeNamedPlayer(`Ada ${mark}`, 'PG'),
+    makeNamedPlayer(`Ben ${mark}`, 'C'),
+    makeNamedPlayer(`Hid ${mark}`, 'SF'),
+    makeNamedPlayer(`Max ${mark}`, 'SG'),
   ]);
   const squad = await createSquadOfTwo(ada, ben);
-  const link = await linkOf(ada, squad.id);
+  const link = await getLink(ada, squad.id);
 
-  await callApi(hidden.token, 'DELETE', '/api/profiles/me/publication');
-  const unpublished = await open(browser, hidden, link);
-  await expect(unpublished.getByText('Your profile isn’t published, so you can’t join a squad.')).toBeVisible();
-  await expect(unpublished.getByRole('button', { name: 'Join the squad' })).toBeHidden();
-  await expectAccessible(unpublished);
-  await unpublished.getByRole('link', { name: 'Publish your profile' }).click();
-  await expect(unpublished).toHaveURL(`/protocol/onboarding?next=${encodeURIComponent(link)}`);
+  await callApi(hiddenPlayer.token, 'DELETE', '/api/profiles/me/publication');
+  const hiddenPage = await open(browser, hiddenPlayer, link);
+  await expect(hiddenPage.getByText('Your profile isn’t published, so you can’t join a squad.')).toBeVisible();
+  await expect(hiddenPage.getByRole('button', { name: 'Join the squad' })).toBeHidden();
+  await expectAccessible(hiddenPage);
+  await hiddenPage.getByRole('link', { name: 'Publish your profile' }).click();
+  await expect(hiddenPage).toHaveURL(`/protocol/onboarding?next=${encodeURIComponent(link)}`);
 
   // The link is checked again on click, because this page was opened before the ban.
-  const late = await open(browser, banned, link);
-  const join = late.getByRole('button', { name: 'Join the squad' });
+  const bannedPage = await open(browser, bannedPlayer, link);
+  const join = bannedPage.getByRole('button', { name: 'Join the squad' });
   await expect(join).toBeEnabled();
-  await ban(banned);
+  await ban(bannedPlayer);
   await join.click();
-  await expectToast(late, "Couldn't join the squad", "You're banned from matches.");
-  await expect(late.getByRole('link', { name: 'Account status' })).toBeVisible();
+  await expectToast(bannedPage, "Couldn't join the squad", "You're banned from matches.");
+  await expect(bannedPage.getByRole('link', { name: 'Account status' })).toBeVisible();
   await expect(join).toBeHidden();
-  await expectAccessible(late);
+  await expectAccessible(bannedPage);
 
   const member = await open(browser, ben, link);
   await expect(member.getByText('You’re already in this squad.')).toBeVisible();
@@ -184,8 +184,8 @@ test("explains on the link page why someone can't join and what they can do", as
 
   await callApi(ada.token, 'DELETE', `/api/squads/${squad.id}`);
   for (const page of [member, await (await browser.newContext()).newPage()]) {
-    const answer = await page.goto(link);
-    expect(answer?.status()).toBe(404);
+    const response = await page.goto(link);
+    expect(response?.status()).toBe(404);
     await expect(page.getByText('This squad has ended, so no one can join it.')).toBeVisible();
     await expect(page.getByRole('button', { name: 'Join the squad' })).toBeHidden();
     await expectAccessible(page);
@@ -196,12 +196,12 @@ test('disables the link once the inviter is banned', async ({ browser }) => {
   test.slow();
   const mark = crypto.randomUUID().slice(0, 6);
   const [ada, ben, cy] = await Promise.all([
-    player(`Ada ${mark}`, 'PG'),
-    player(`Ben ${mark}`, 'C'),
-    player(`Cy ${mark}`, 'SF'),
+    makeNamedPlayer(`Ada ${mark}`, 'PG'),
+    makeNamedPlayer(`Ben ${mark}`, 'C'),
+    makeNamedPlayer(`Cy ${mark}`, 'SF'),
   ]);
   const squad = await createSquadOfTwo(ada, ben);
-  const link = await linkOf(ada, squad.id);
+  const link = await getLink(ada, squad.id);
   const cyPage = await open(browser, cy, link);
   await expect(cyPage.getByText(`Ada ${mark} invited you.`)).toBeVisible();
   await ban(ada);
@@ -216,15 +216,15 @@ test('shows on the link page that the squad is full, even to visitors', async ({
   test.slow();
   const mark = crypto.randomUUID().slice(0, 6);
   const [ada, ben, cy] = await Promise.all([
-    player(`Ada ${mark}`, 'PG'),
-    player(`Ben ${mark}`, 'C'),
-    player(`Cy ${mark}`, 'SF'),
+    makeNamedPlayer(`Ada ${mark}`, 'PG'),
+    makeNamedPlayer(`Ben ${mark}`, 'C'),
+    makeNamedPlayer(`Cy ${mark}`, 'SF'),
   ]);
   const squad = await createSquadOfTwo(ada, ben);
-  const link = await linkOf(ada, squad.id);
+  const link = await getLink(ada, squad.id);
   const last = await open(browser, cy, link);
   await expect(last.getByRole('button', { name: 'Join the squad' })).toBeEnabled();
-  for (let seat = 3; seat <= 10; seat++) await joinBy(await player(`P${seat} ${mark}`, 'C'), link);
+  for (let seat = 3; seat <= 10; seat++) await joinBy(await makeNamedPlayer(`P${seat} ${mark}`, 'C'), link);
   await last.getByRole('button', { name: 'Join the squad' }).click();
   await expectToast(last, "Couldn't join the squad");
   const visitor = await (await browser.newContext()).newPage();

@@ -46,7 +46,7 @@ async function answer(page: Page, within: Locator, word: 'I’m in' | 'Can’t')
 
 const sessionsOn = (page: Page) => page.getByRole('list', { name: 'Sessions' });
 
-async function letHoursPass(page: Page, session: string, hours: number): Promise<void> {
+async function passHours(page: Page, session: string, hours: number): Promise<void> {
   const form = { session, hours: String(hours) };
   expect((await page.request.post('/sandbox/clock', { form, maxRedirects: 0 })).status()).toBe(303);
 }
@@ -83,13 +83,13 @@ test('takes five players from a match through a session, check-in and ratings to
   type Room = { sessions: { id: string; starts_at: string }[] };
   const { sessions } = await callApi<Room>(people[0]!.token, 'GET', `/api/squads/${room}`);
   const session = sessions[0]!;
-  await letHoursPass(first, session.id, (Date.parse(session.starts_at) - Date.now() - BEFORE_MS) / HOUR_MS);
+  await passHours(first, session.id, (Date.parse(session.starts_at) - Date.now() - BEFORE_MS) / HOUR_MS);
   for (const page of pages.slice(0, 4)) await page.getByRole('button', { name: 'I’m here' }).click();
-  const who = sessionsOn(last).getByRole('listitem').first().getByRole('listitem');
-  await expect(who.filter({ hasText: /here$/ })).toHaveCount(4);
+  const user = sessionsOn(last).getByRole('listitem').first().getByRole('listitem');
+  await expect(user.filter({ hasText: /here$/ })).toHaveCount(4);
   await expectAccessible(last);
 
-  await letHoursPass(first, session.id, 5);
+  await passHours(first, session.id, 5);
   for (const page of pages) await expect(page.getByRole('heading', { name: 'How was it?' })).toBeVisible();
   for (const page of pages.slice(0, 3)) {
     await page.getByRole('radio', { name: 'Yes, we played' }).check();
@@ -112,20 +112,20 @@ test('takes five players from a match through a session, check-in and ratings to
   const sixth = await makePublishedPlayer({ ...fit, role: 'C', display_name: `Sixth C ${mark}`, availability: always });
   const soon = new Date(Math.ceil(Date.now() / HOUR_MS) * HOUR_MS + 12 * HOUR_MS).toISOString();
   const time = { starts_at: soon, minutes: 120 };
-  const proposed = await callApi<Room>(people[0]!.token, 'POST', `/api/squads/${room}/sessions`, time);
-  const later = proposed.sessions.find(({ starts_at }) => starts_at === soon)!;
+  const roomWithSession = await callApi<Room>(people[0]!.token, 'POST', `/api/squads/${room}/sessions`, time);
+  const laterSession = roomWithSession.sessions.find(({ starts_at }) => starts_at === soon)!;
   // Wait for the new session; until then, the last one in the list is a different session.
   for (const page of pages) await expect(sessionsOn(page).locator('> li')).toHaveCount(2);
-  const evening = (page: Page) => sessionsOn(page).locator('> li').last();
-  for (const page of pages.slice(1, 4)) await answer(page, evening(page), 'I’m in');
-  await answer(last, evening(last), 'Can’t');
-  for (const page of pages) await expect(evening(page)).toContainText(`Sixth C ${mark} is invited to sub in`);
+  const getLastSession = (page: Page) => sessionsOn(page).locator('> li').last();
+  for (const page of pages.slice(1, 4)) await answer(page, getLastSession(page), 'I’m in');
+  await answer(last, getLastSession(last), 'Can’t');
+  for (const page of pages) await expect(getLastSession(page)).toContainText(`Sixth C ${mark} is invited to sub in`);
   const sixthPage = await (await browser.newContext()).newPage();
-  await signInWithPassword(sixthPage, sixth.email, undefined, `/protocol/sessions/${later.id}`);
+  await signInWithPassword(sixthPage, sixth.email, undefined, `/protocol/sessions/${laterSession.id}`);
   await sixthPage.getByRole('button', { name: 'Accept' }).click();
   await expect(sixthPage.getByRole('heading', { name: 'You’re subbing in' })).toBeVisible();
   await expectAccessible(sixthPage);
-  for (const page of pages) await expect(evening(page)).toContainText('Confirmed');
+  for (const page of pages) await expect(getLastSession(page)).toContainText('Confirmed');
 
   // A member who leaves disappears from the other four pages.
   await last.getByRole('button', { name: 'Leave squad' }).click();

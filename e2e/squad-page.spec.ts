@@ -23,8 +23,8 @@ test("shows the public squad page only while it's on, with members who opted in"
   test.slow();
   const { ada, ben, id, mark } = await createSquadOfTwo();
   const visitor = await (await browser.newContext()).newPage();
-  const missing = await visitor.goto(`/squads/${id}`);
-  expect(missing?.status()).toBe(404);
+  const unknownResponse = await visitor.goto(`/squads/${id}`);
+  expect(unknownResponse?.status()).toBe(404);
   await expect(visitor.getByRole('heading', { level: 1, name: 'Squad Not Found' })).toBeVisible();
   await expectAccessible(visitor);
 
@@ -46,8 +46,8 @@ test("shows the public squad page only while it's on, with members who opted in"
   await expect(benPage.getByText('Until you choose, the page counts you but doesn’t show your name.')).toBeVisible();
   await expect(benPage.getByRole('button', { name: 'Turn off page' })).toBeHidden();
   await expectAccessible(benPage);
-  const answer = await visitor.goto(`/squads/${id}`);
-  expect(answer?.status()).toBe(200);
+  const response = await visitor.goto(`/squads/${id}`);
+  expect(response?.status()).toBe(200);
   await expect(visitor.getByText('2 players', { exact: true })).toBeVisible();
   await expect(visitor.getByText(`Ben ${mark}`)).toBeHidden();
   await expectAccessible(visitor);
@@ -89,8 +89,8 @@ test("shows the public squad page only while it's on, with members who opted in"
   await panel.getByRole('button', { name: 'Turn off page' }).click();
   await expectToast(adaPage, 'The public page is off');
   await expect(panel.getByRole('button', { name: 'Turn on page' })).toBeVisible();
-  const gone = await visitor.goto(`/squads/${id}`);
-  expect(gone?.status()).toBe(404);
+  const goneResponse = await visitor.goto(`/squads/${id}`);
+  expect(goneResponse?.status()).toBe(404);
   expect(await (await visitor.request.get('/sitemap.xml')).text()).not.toContain(id);
 });
 

@@ -10,7 +10,7 @@ const HOURS = [{ days: ['Wed'], start: '20:00', end: '23:00' }];
 
 /** Creates two players who match only each other, because no one else speaks their language. */
 async function makeTwo(): Promise<[TestAccount, TestAccount]> {
-  const common = {
+  const commonProfile = {
     region: 'EU',
     platform: 'PC',
     languages: [`Cant ${crypto.randomUUID().slice(0, 6)}`],
@@ -20,8 +20,8 @@ async function makeTwo(): Promise<[TestAccount, TestAccount]> {
     overall_rating: 85,
   };
   return [
-    await makePublishedPlayer({ ...common, display_name: 'One Of Two', role: 'PG' }),
-    await makePublishedPlayer({ ...common, display_name: 'Two Of Two', role: 'C' }),
+    await makePublishedPlayer({ ...commonProfile, display_name: 'One Of Two', role: 'PG' }),
+    await makePublishedPlayer({ ...commonProfile, display_name: 'Two Of Two', role: 'C' }),
   ];
 }
 
@@ -51,7 +51,7 @@ test('keeps a match when the answer fails, and declines by link', async ({ page 
 
   const { matches } = await callApi<{ matches: { id: string }[] }>(one.token, 'GET', '/api/matches');
   const id = matches[0]!.id;
-  const failed = 'Failed to record your response. Please try again from the Matches page.';
+  const failureToast = 'Failed to record your response. Please try again from the Matches page.';
   for (const [link, sentence] of [
     ['/protocol/respond?matchId=not-an-id&action=accept', 'Match not found or you do not have access'],
     [`/protocol/respond?m=${crypto.randomUUID()}&a=accept`, 'Match not found or you do not have access'],
@@ -63,15 +63,15 @@ test('keeps a match when the answer fails, and declines by link', async ({ page 
   }
   const restoreAgain = await failRequests(page, '**/api/matches/*/response', 'POST');
   await page.goto(`/protocol/respond?m=${id}&a=decline`);
-  await expect(page.getByText(failed, { exact: true })).toBeVisible();
+  await expect(page.getByText(failureToast, { exact: true })).toBeVisible();
   await restoreAgain();
 
-  let answer = () => {};
-  const given = new Promise<void>((resolve) => {
-    answer = resolve;
+  let respond = () => {};
+  const response = new Promise<void>((resolve) => {
+    respond = resolve;
   });
   await page.route('**/api/matches/*/response', async (route) => {
-    await given;
+    await response;
     await route.continue();
   });
   await page.clock.install();
@@ -79,7 +79,7 @@ test('keeps a match when the answer fails, and declines by link', async ({ page 
   await expect(page.getByText('Processing your response...')).toBeVisible();
   await expectAccessible(page);
   await page.clock.pauseAt(Date.now() + 60_000);
-  answer();
+  respond();
   await expect(page.getByRole('heading', { name: 'Response Recorded' })).toBeVisible();
   // Toasts are rendered once the page is idle, so advance the paused clock.
   await page.clock.runFor(500);
@@ -93,7 +93,7 @@ test('keeps a match when the answer fails, and declines by link', async ({ page 
 });
 
 test('shows errors for failed listing actions and keeps the input', async ({ page }) => {
-  const player = (display_name: string) =>
+  const makeNamedPlayer = (display_name: string) =>
     makePublishedPlayer({
       display_name,
       role: 'C',
@@ -103,10 +103,10 @@ test('shows errors for failed listing actions and keeps the input', async ({ pag
       timezone: 'UTC',
       availability: HOURS,
     });
-  const [applicant, owner] = await Promise.all([player('Unlucky Player'), player('Other Owner')]);
+  const [applicant, owner] = await Promise.all([makeNamedPlayer('Unlucky Player'), makeNamedPlayer('Other Owner')]);
   const listing = { needed_positions: ['PG', 'C'], modes: ['Rec'], region: 'SA' };
-  const make = (who: TestAccount, title: string) =>
-    callApi<{ id: string }>(who.token, 'POST', '/api/lfg/listings', { ...listing, title });
+  const make = (account: TestAccount, title: string) =>
+    callApi<{ id: string }>(account.token, 'POST', '/api/lfg/listings', { ...listing, title });
   const title = `Theirs ${crypto.randomUUID().slice(0, 8)}`;
   const own = `Mine ${crypto.randomUUID().slice(0, 8)}`;
   await make(owner, title);
@@ -144,12 +144,12 @@ test('shows errors for failed listing actions and keeps the input', async ({ pag
   await expect(page.getByLabel('Title')).toHaveValue('Never put up');
 
   // The owner of a listing sees neither Apply nor Report on the listing page, not even while ownership is loading.
-  let answer = () => {};
-  const given = new Promise<void>((resolve) => {
-    answer = resolve;
+  let respond = () => {};
+  const response = new Promise<void>((resolve) => {
+    respond = resolve;
   });
   await page.route('**/api/lfg/listings/*/mine', async (route) => {
-    await given;
+    await response;
     await route.continue();
   });
   const { id } = await make(applicant, `Mine again ${crypto.randomUUID().slice(0, 8)}`);
@@ -159,7 +159,7 @@ test('shows errors for failed listing actions and keeps the input', async ({ pag
   for (const name of ['Apply', 'Report', 'Close Listing'])
     await expect(page.getByRole('button', { name, exact: true })).toHaveCount(0);
   await expect(page.getByRole('link', { name: 'Sign in to apply' })).toHaveCount(0);
-  answer();
+  respond();
   await expect(page.getByRole('button', { name: 'Close Listing' })).toBeVisible();
   await expect(page.getByRole('button', { name: 'Apply', exact: true })).toHaveCount(0);
 });
@@ -247,8 +247,8 @@ test('lists a blocked player with Unblock and shows a streaming player as Live',
     JSON.parse(localStorage.getItem('planet-crew-auth') ?? '{}'),
   );
   const own = await callApi<Record<string, unknown>>(token, 'GET', '/api/profiles/me');
-  const played = { role: 'PG', region: 'EU', platform: 'PC', modes: ['Rec'] };
-  await callApi(token, 'PUT', '/api/profiles/me', { ...own, ...played, display_name: 'Always On' });
+  const playedProfile = { role: 'PG', region: 'EU', platform: 'PC', modes: ['Rec'] };
+  await callApi(token, 'PUT', '/api/profiles/me', { ...own, ...playedProfile, display_name: 'Always On' });
   await callApi(token, 'POST', '/api/profiles/me/publish', {});
   await page.goto(`/protocol/profile/${user.id}`);
   await expect(page.getByRole('heading', { name: 'Always On' })).toBeVisible();

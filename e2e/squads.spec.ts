@@ -129,11 +129,11 @@ test('proposes, answers and cancels sessions live on both pages', async ({ brows
   const card = adaPage.getByRole('list', { name: 'Sessions' }).getByRole('listitem').first();
   await expect(card).toContainText('1 of 2 in');
   await expectAccessible(adaPage);
-  const yes = card.getByRole('button', { name: 'I’m in' });
-  await yes.focus();
+  const yesButton = card.getByRole('button', { name: 'I’m in' });
+  await yesButton.focus();
   await adaPage.keyboard.press('Enter');
-  await expect(yes).toHaveAttribute('aria-pressed', 'true');
-  await expect(yes).toBeFocused();
+  await expect(yesButton).toHaveAttribute('aria-pressed', 'true');
+  await expect(yesButton).toBeFocused();
   await expect(adaPage.getByText("You're in")).toBeVisible();
   await expect(card).toContainText('Confirmed');
   await expect(benPage.getByRole('list', { name: 'Sessions' })).toContainText('Confirmed');
@@ -197,8 +197,8 @@ test('filters the inbox by messages to answer and confirms a session there', asy
     await callApi(person.token, 'POST', `/api/matches/${matches[0]!.id}/response`, { action: 'accept' });
   }
   const { squads } = await callApi<{ squads: { id: string }[] }>(ben.token, 'GET', '/api/squads');
-  const later = { starts_at: new Date(Date.now() + 50 * 3_600_000).toISOString(), minutes: 60 };
-  await callApi(ben.token, 'POST', `/api/squads/${squads[0]!.id}/sessions`, later);
+  const sessionInput = { starts_at: new Date(Date.now() + 50 * 3_600_000).toISOString(), minutes: 60 };
+  await callApi(ben.token, 'POST', `/api/squads/${squads[0]!.id}/sessions`, sessionInput);
 
   const page = await open(browser, ada, '/protocol/inbox');
   const views = page.getByRole('navigation', { name: 'Filter messages' });
@@ -207,11 +207,11 @@ test('filters the inbox by messages to answer and confirms a session there', asy
   await expect(page).toHaveURL('/protocol/inbox?view=waiting');
   await expect(page.getByRole('list', { name: 'Messages' }).getByRole('article')).toHaveCount(1);
   await expectAccessible(page);
-  const yes = page.getByRole('button', { name: 'I’m in' });
-  await yes.focus();
+  const yesButton = page.getByRole('button', { name: 'I’m in' });
+  await yesButton.focus();
   await page.keyboard.press('Enter');
-  await expect(yes).toHaveAttribute('aria-pressed', 'true');
-  await expect(yes).toBeFocused();
+  await expect(yesButton).toHaveAttribute('aria-pressed', 'true');
+  await expect(yesButton).toBeFocused();
   await expect(views.getByRole('link', { name: 'Needs your answer', exact: true })).toBeVisible();
   type Room = { sessions: { my_answer: string | null }[] };
   const room = await callApi<Room>(ada.token, 'GET', `/api/squads/${squads[0]!.id}`);
@@ -230,12 +230,12 @@ test('filters the inbox by messages to answer and confirms a session there', asy
 const sessionsOn = (page: Page) => page.getByRole('list', { name: 'Sessions' });
 
 /** Advances a session's clock by some hours through the sandbox's clock page. */
-async function letHoursPass(page: Page, session: string, hours: number): Promise<void> {
-  const answer = await page.request.post('/sandbox/clock', {
+async function passHours(page: Page, session: string, hours: number): Promise<void> {
+  const response = await page.request.post('/sandbox/clock', {
     form: { session, hours: String(hours) },
     maxRedirects: 0,
   });
-  expect(answer.status()).toBe(303);
+  expect(response.status()).toBe(303);
 }
 
 test('never shows a stale response over a newer answer', async ({ browser }) => {
@@ -245,23 +245,23 @@ test('never shows a stale response over a newer answer', async ({ browser }) => 
   const benPage = await open(browser, ben, room, { streams: false });
   const card = sessionsOn(benPage).getByRole('listitem').first();
   await expect(card).toContainText('Confirmed');
-  const at = `/api${room.replace('/protocol', '')}`;
-  let held: (() => Promise<void>) | undefined;
+  const apiPath = `/api${room.replace('/protocol', '')}`;
+  let releaseResponse: (() => Promise<void>) | undefined;
   // The first response after Ben's click is delayed, so it predates Ada's answer.
-  await benPage.route(`**${at}?explain=denied`, async (route) => {
-    if (held) return route.fallback();
+  await benPage.route(`**${apiPath}?explain=denied`, async (route) => {
+    if (releaseResponse) return route.fallback();
     const response = await route.fetch();
-    const sent = new Promise<void>((resolve) => {
-      held = async () => resolve();
+    const release = new Promise<void>((resolve) => {
+      releaseResponse = async () => resolve();
     });
-    await sent;
+    await release;
     await route.fulfill({ response });
   });
   await card.getByRole('button', { name: 'Maybe' }).click();
-  await expect.poll(() => held !== undefined).toBe(true);
-  await callApi(ada.token, 'PUT', `${at}/sessions/${session}/answer`, { version: 1, answer: 'no' });
+  await expect.poll(() => releaseResponse !== undefined).toBe(true);
+  await callApi(ada.token, 'PUT', `${apiPath}/sessions/${session}/answer`, { version: 1, answer: 'no' });
   await expect(card).toContainText('can’t', { timeout: 40_000 });
-  await held!();
+  await releaseResponse!();
   await expect(card.getByRole('button', { name: 'Maybe' })).toBeEnabled();
   // Long enough to render the response, but shorter than the polling interval.
   await benPage.waitForTimeout(2_000);
@@ -279,11 +279,11 @@ async function createAgreedSession(mark?: string) {
     await callApi(person.token, 'POST', `/api/matches/${matches[0]!.id}/response`, { action: 'accept' });
   }
   const { squads } = await callApi<{ squads: { id: string }[] }>(ada.token, 'GET', '/api/squads');
-  const at = `/api/squads/${squads[0]!.id}/sessions`;
+  const apiPath = `/api/squads/${squads[0]!.id}/sessions`;
   const time = { starts_at: new Date(Date.now() + 3 * 86_400_000).toISOString(), minutes: 120 };
-  const { sessions } = await callApi<Room>(ada.token, 'POST', at, time);
+  const { sessions } = await callApi<Room>(ada.token, 'POST', apiPath, time);
   const { id, version } = sessions[0]!;
-  await callApi(ben.token, 'PUT', `${at}/${id}/answer`, { version, answer: 'yes' });
+  await callApi(ben.token, 'PUT', `${apiPath}/${id}/answer`, { version, answer: 'yes' });
   return { ada, ben, room: `/protocol/squads/${squads[0]!.id}`, session: id };
 }
 
@@ -291,7 +291,7 @@ test("asks both players how the session went, on the squad page and on the sessi
   test.slow();
   const { ada, ben, room, session } = await createAgreedSession();
   const adaPage = await open(browser, ada, room);
-  await letHoursPass(adaPage, session, 3 * 24 + 3);
+  await passHours(adaPage, session, 3 * 24 + 3);
   await expect(adaPage.getByRole('heading', { name: 'How was it?' })).toBeVisible();
   await expectAccessible(adaPage);
   await adaPage.getByRole('button', { name: 'Save' }).click();
@@ -383,12 +383,12 @@ test('keeps the messages of a disbanded squad readable under past squads', async
   await callApi(ada.token, 'POST', `/api/threads/${thread.id}/messages`, messageBody);
   await callApi(ada.token, 'DELETE', `/api/squads/${id}`);
   const benPage = await open(browser, ben, '/protocol/squads');
-  const past = benPage.getByRole('list', { name: 'Squads you were in' });
-  await expect(past).toContainText('Kept until');
+  const pastSquads = benPage.getByRole('list', { name: 'Squads you were in' });
+  await expect(pastSquads).toContainText('Kept until');
   await expect(benPage.getByText(messageBody.text)).toBeHidden();
-  await past.getByRole('button', { name: /^Read messages/ }).click();
-  await expect(past.getByText(messageBody.text)).toBeVisible();
-  await expect(past.getByText('This chat has ended, so you can’t send messages in it anymore.')).toBeVisible();
+  await pastSquads.getByRole('button', { name: /^Read messages/ }).click();
+  await expect(pastSquads.getByText(messageBody.text)).toBeVisible();
+  await expect(pastSquads.getByText('This chat has ended, so you can’t send messages in it anymore.')).toBeVisible();
   await expectAccessible(benPage);
 });
 

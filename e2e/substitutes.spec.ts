@@ -20,7 +20,7 @@ async function open(browser: Browser, person: TestAccount, path: string): Promis
   return page;
 }
 
-async function letHoursPass(page: Page, session: string, hours: number): Promise<void> {
+async function passHours(page: Page, session: string, hours: number): Promise<void> {
   const form = { session, hours: String(hours) };
   expect((await page.request.post('/sandbox/clock', { form, maxRedirects: 0 })).status()).toBe(303);
 }
@@ -44,10 +44,15 @@ test("invites the best sub when a player can't come, and asks for ratings afterw
   const { squads } = await callApi<{ squads: { id: string }[] }>(ada.token, 'GET', '/api/squads');
   const room = `/protocol/squads/${squads[0]!.id}`;
   const starts_at = new Date(Math.ceil(Date.now() / HOUR_MS) * HOUR_MS + 12 * HOUR_MS).toISOString();
-  const made = await callApi<{ sessions: Session[] }>(ada.token, 'POST', `/api/squads/${squads[0]!.id}/sessions`, {
-    ...{ starts_at, minutes: 120 },
-  });
-  const session = made.sessions[0]!;
+  const sessionRoom = await callApi<{ sessions: Session[] }>(
+    ada.token,
+    'POST',
+    `/api/squads/${squads[0]!.id}/sessions`,
+    {
+      ...{ starts_at, minutes: 120 },
+    },
+  );
+  const session = sessionRoom.sessions[0]!;
   await callApi(ben.token, 'PUT', `/api/squads/${squads[0]!.id}/sessions/${session.id}/answer`, {
     ...{ version: session.version, answer: 'yes' },
   });
@@ -75,13 +80,13 @@ test("invites the best sub when a player can't come, and asks for ratings afterw
   await panel(cleoPage).getByRole('link', { name: 'See the session' }).click();
   await expect(cleoPage.getByRole('heading', { name: 'You’re subbing in' })).toBeVisible();
   await expect(cleoPage.getByRole('list', { name: 'Who’s in' })).toContainText('ada_plays');
-  const writing = cleoPage.getByRole('textbox', { name: /message/i });
-  await writing.fill('See you tonight');
+  const messageBox = cleoPage.getByRole('textbox', { name: /message/i });
+  await messageBox.fill('See you tonight');
   await cleoPage.getByRole('button', { name: 'Send', exact: true }).click();
   await expect(captains.getByRole('log')).toContainText('See you tonight');
   await expectAccessible(cleoPage);
 
-  await letHoursPass(cleoPage, session.id, (Date.parse(starts_at) - Date.now() - BEFORE_MS) / HOUR_MS);
+  await passHours(cleoPage, session.id, (Date.parse(starts_at) - Date.now() - BEFORE_MS) / HOUR_MS);
   await cleoPage.getByRole('button', { name: 'I’m here' }).click();
   await expect(cleoPage.getByRole('button', { name: 'You’re here' })).toBeDisabled();
   await expect(
@@ -90,7 +95,7 @@ test("invites the best sub when a player can't come, and asks for ratings afterw
       .filter({ hasText: `Cleo ${mark}` })
       .last(),
   ).toContainText('here');
-  await letHoursPass(cleoPage, session.id, 5);
+  await passHours(cleoPage, session.id, 5);
   await expect(cleoPage.getByRole('heading', { name: 'How was it?' })).toBeVisible();
   await cleoPage.getByRole('radio', { name: 'Yes, we played' }).check();
   await cleoPage.getByRole('button', { name: 'Save' }).click();

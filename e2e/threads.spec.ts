@@ -4,7 +4,7 @@ import { callApi, makePublishedPlayer, type TestAccount } from './server-api.ts'
 import { signInWithPassword } from './sign-in-fixtures.ts';
 
 const HOURS = [{ days: ['Mon', 'Tue'], start: '19:00', end: '23:00' }];
-const player = (display_name: string, role: string) =>
+const makeNamedPlayer = (display_name: string, role: string) =>
   makePublishedPlayer({
     ...{ display_name, role, region: 'NA-East', platform: 'PS5', modes: ['Rec'], timezone: 'America/New_York' },
     availability: HOURS,
@@ -26,7 +26,10 @@ async function markPage(page: Page): Promise<() => Promise<void>> {
 }
 
 async function createApplication(): Promise<{ owner: TestAccount; applicant: TestAccount; listing: string }> {
-  const [owner, applicant] = [await player('Talking Owner', 'PG'), await player('Asking Center', 'C')];
+  const [owner, applicant] = [
+    await makeNamedPlayer('Talking Owner', 'PG'),
+    await makeNamedPlayer('Asking Center', 'C'),
+  ];
   const { id: listing } = await callApi<{ id: string }>(owner.token, 'POST', '/api/lfg/listings', {
     ...{ title: `Who talks ${crypto.randomUUID().slice(0, 8)}`, needed_positions: ['C'], modes: ['Rec'] },
     ...{ platform: 'PS5', allows_crossplay: true, region: 'NA-East', timezone: 'America/New_York' },
@@ -45,7 +48,7 @@ test('lets an applicant and a listing owner chat without losing any input', asyn
   const ownPage = await open(browser, owner, `/protocol/lfg/${listing}`);
   const messages = ownPage.getByRole('button', { name: /Messages with Asking Center/ });
   await expect(messages).toBeVisible();
-  const unmoved = await Promise.all([applicantPage, ownPage].map(markPage));
+  const expectNoReload = await Promise.all([applicantPage, ownPage].map(markPage));
 
   await panel.getByRole('button', { name: 'Send', exact: true }).click();
   await expect(panel.getByText('Write something before you send it.')).toBeVisible();
@@ -57,22 +60,22 @@ test('lets an applicant and a listing owner chat without losing any input', asyn
 
   await expect(messages).toContainText('1 new');
   await messages.click();
-  const answer = ownPage.getByRole('region', { name: /^Messages/ });
-  await expect(answer.getByText('Do you play on Monday?')).toBeVisible();
-  await answer.getByRole('textbox', { name: 'Message' }).fill('At nine.');
-  await answer.getByRole('button', { name: 'Send', exact: true }).click();
+  const reply = ownPage.getByRole('region', { name: /^Messages/ });
+  await expect(reply.getByText('Do you play on Monday?')).toBeVisible();
+  await reply.getByRole('textbox', { name: 'Message' }).fill('At nine.');
+  await reply.getByRole('button', { name: 'Send', exact: true }).click();
   await expect(panel.getByText('At nine.')).toBeVisible();
 
   // An offline message stays pending with its text and later arrives exactly once.
-  let away = true;
-  await applicantPage.route('**/api/threads/*/messages', (route) => (away ? route.abort() : route.fallback()));
+  let isOffline = true;
+  await applicantPage.route('**/api/threads/*/messages', (route) => (isOffline ? route.abort() : route.fallback()));
   await panel.getByRole('textbox', { name: 'Message' }).fill('I will be there.');
   await panel.getByRole('button', { name: 'Send', exact: true }).click();
   await expect(panel.getByText(/^Not sent\./)).toBeVisible();
   await expectAccessible(applicantPage);
-  away = false;
+  isOffline = false;
   await panel.getByRole('button', { name: 'Send again' }).click();
-  await expect(answer.getByText('I will be there.')).toHaveCount(1);
+  await expect(reply.getByText('I will be there.')).toHaveCount(1);
   await expect(panel.getByText(/^Not sent\./)).toBeHidden();
 
   await panel.getByRole('button', { name: 'Actions for your message' }).last().click();
@@ -80,17 +83,17 @@ test('lets an applicant and a listing owner chat without losing any input', asyn
   await applicantPage.getByRole('dialog').getByRole('textbox', { name: 'Message' }).fill('I will be late.');
   await expectAccessible(applicantPage);
   await applicantPage.getByRole('button', { name: 'Save' }).click();
-  await expect(answer.getByText('I will be late.')).toBeVisible();
+  await expect(reply.getByText('I will be late.')).toBeVisible();
 
-  await answer.getByRole('button', { name: 'Actions for the message from Asking Center' }).last().click();
+  await reply.getByRole('button', { name: 'Actions for the message from Asking Center' }).last().click();
   await ownPage.getByRole('button', { name: 'Report message' }).click();
   await ownPage.getByRole('dialog').getByRole('button', { name: 'Report message' }).click();
   await expect(ownPage.getByText('Message reported for review')).toBeVisible();
   await expectAccessible(ownPage);
-  for (const check of unmoved) await check();
+  for (const check of expectNoReload) await check();
 
   // The draft and the unsent message survive a reload.
-  away = true;
+  isOffline = true;
   await panel.getByRole('textbox', { name: 'Message' }).fill('See you then.');
   await panel.getByRole('button', { name: 'Send', exact: true }).click();
   await expect(panel.getByText(/^Not sent\./)).toBeVisible();
@@ -98,9 +101,9 @@ test('lets an applicant and a listing owner chat without losing any input', asyn
   await applicantPage.reload();
   await expect(panel.getByRole('textbox', { name: 'Message' })).toHaveValue('And bring');
   await expect(panel.getByText(/^Not sent\./)).toBeVisible();
-  away = false;
+  isOffline = false;
   await panel.getByRole('button', { name: 'Send again' }).click();
-  await expect(answer.getByText('See you then.')).toHaveCount(1);
+  await expect(reply.getByText('See you then.')).toHaveCount(1);
 
   await ownPage.getByRole('button', { name: 'Decline' }).click();
   await expect(panel.getByText('This chat has ended, so you can’t send messages in it anymore.')).toBeVisible();

@@ -25,9 +25,9 @@ async function installWallet(page: Page): Promise<Wallet> {
     wallet.signed.push(Buffer.from(message).toString());
     return [...sign(null, Buffer.from(message), privateKey)];
   });
-  await page.addInitScript((shown) => {
+  await page.addInitScript((onAsk) => {
     const ask = window as unknown as { signInWallet: (message: number[]) => Promise<number[] | null> };
-    const publicKey = { toString: () => shown };
+    const publicKey = { toString: () => onAsk };
     Object.assign(window, {
       solana: {
         isPhantom: true,
@@ -44,11 +44,11 @@ async function installWallet(page: Page): Promise<Wallet> {
 }
 
 async function setBalance(page: Page, address: string, tokens: number): Promise<void> {
-  const answer = await page.request.post('/sandbox/solana/balances', {
+  const response = await page.request.post('/sandbox/solana/balances', {
     form: { address, tokens: String(tokens) },
     maxRedirects: 0,
   });
-  expect(answer.status()).toBe(302);
+  expect(response.status()).toBe(302);
 }
 
 test('connects a wallet with a signed message, unlocks the Premium plan, and disconnects', async ({ page }) => {

@@ -69,38 +69,38 @@ test('announces each step of accepting a hire, confirming a game with a screensh
     { does: 'confirming it too', press: pressButton('Confirm game 1'), focus: PLACE, announces: /^Game 1 confirmed$/ },
     {
       does: 'attaching a picture',
-      press: async (at) => {
-        await at.getByLabel(/^Picture/).setInputFiles('public/brand/icon-192.png');
-        await at.getByRole('combobox', { name: /^Game/ }).selectOption('Game 1');
-        await pressButton('Attach')(at);
+      press: async (page) => {
+        await page.getByLabel(/^Picture/).setInputFiles('public/brand/icon-192.png');
+        await page.getByRole('combobox', { name: /^Game/ }).selectOption('Game 1');
+        await pressButton('Attach')(page);
       },
       focus: PLACE,
       announces: /^Attached$/,
     },
     {
       does: 'opening a dispute without a word',
-      press: async (at) => {
-        await pressButton('Open a dispute')(at);
-        await pressInDialog('Open the dispute')(at);
+      press: async (page) => {
+        await pressButton('Open a dispute')(page);
+        await pressInDialog('Open the dispute')(page);
       },
       focus: /^textarea: What happened/,
     },
     {
       does: 'opening it',
-      press: async (at) => {
-        await at
+      press: async (page) => {
+        await page
           .locator('dialog:modal')
           .getByLabel(/What happened/)
           .fill('Nobody came.');
-        await pressInDialog('Open the dispute')(at);
+        await pressInDialog('Open the dispute')(page);
       },
       focus: /^h1: Dispute/,
     },
     {
       does: 'saying more',
-      press: async (at) => {
-        await at.getByLabel('Your message').fill('And nobody wrote.');
-        await pressButton('Send')(at);
+      press: async (page) => {
+        await page.getByLabel('Your message').fill('And nobody wrote.');
+        await pressButton('Send')(page);
       },
       focus: /^(button: Send|textarea: Your message)$/,
       announces: /^Message sent$/,
@@ -116,9 +116,9 @@ test('announces each step of declining a hire', async ({ browser }) => {
   await runTransitionsAndClose(sellerPage, [
     {
       does: 'declining',
-      press: async (at) => {
-        await pressButton('Decline')(at);
-        await pressInDialog('Decline')(at);
+      press: async (page) => {
+        await pressButton('Decline')(page);
+        await pressInDialog('Decline')(page);
       },
       focus: PLACE,
       announces: /^Declined$/,
@@ -140,9 +140,9 @@ test('announces each step of canceling a coaching session', async ({ browser }) 
     { does: 'keeping it', press: pressInDialog('Close'), focus: /^button: Reschedule$/ },
     {
       does: 'calling it off',
-      press: async (at) => {
-        await pressButton('Cancel session')(at);
-        await pressInDialog('Cancel session')(at);
+      press: async (page) => {
+        await pressButton('Cancel session')(page);
+        await pressInDialog('Cancel session')(page);
       },
       focus: PLACE,
       announces: /^Session canceled$/,
@@ -156,15 +156,15 @@ test('announces each step of requesting a team', async ({ browser }) => {
     { does: 'sending nothing', press: pressButton('Submit Request'), focus: /^div: Almost there/ },
     {
       does: 'sending it',
-      press: async (at) => {
-        await at.getByRole('checkbox', { name: 'PG', exact: true }).check();
-        await at.getByLabel(/Skill Tier/).selectOption('elite');
-        await at.getByLabel(/^Region/).selectOption('oceania');
-        await at.getByLabel(/^Platform/).selectOption('pc');
-        await at.getByRole('button', { name: 'Weeknights' }).click();
-        await at.getByLabel(/Discord\/PSN/).fill('ear_captain');
-        await at.getByLabel(/^Deadline/).fill('2099-01-01');
-        await pressButton('Submit Request')(at);
+      press: async (page) => {
+        await page.getByRole('checkbox', { name: 'PG', exact: true }).check();
+        await page.getByLabel(/Skill Tier/).selectOption('elite');
+        await page.getByLabel(/^Region/).selectOption('oceania');
+        await page.getByLabel(/^Platform/).selectOption('pc');
+        await page.getByRole('button', { name: 'Weeknights' }).click();
+        await page.getByLabel(/Discord\/PSN/).fill('ear_captain');
+        await page.getByLabel(/^Deadline/).fill('2099-01-01');
+        await pressButton('Submit Request')(page);
       },
       focus: PLACE,
       announces: /Request Submitted!/,
@@ -184,16 +184,16 @@ test("announces each step of assembling a team, from the first invitation to the
   const roles = ['PG', 'SG', 'SF', 'PF', 'C'];
   const names = roles.map((role) => `Ear ${role} ${mark()}`);
   const captain = await makePlayer('Ear Assembles');
-  const [guard, ...others] = await Promise.all(names.map((name, at) => createRarePlayer(name, roles[at]!)));
-  const wish = {
+  const [guard, ...others] = await Promise.all(names.map((name, index) => createRarePlayer(name, roles[index]!)));
+  const request = {
     ...{ desired_roles: ['PG'], skill_tiers: 'elite', region: 'oceania', platform: 'pc' },
     ...{ availability_windows: 'Evenings', discord_psn: 'ear_captain', deadline: '2099-01-01' },
   };
-  await callApi(captain.token, 'POST', '/api/team-build/request', wish);
+  await callApi(captain.token, 'POST', '/api/team-build/request', request);
   const { teamBuildId } = await makePurchase(captain, { priceId: 'PRICE_TEAM_ASSEMBLY' });
-  const desk = (at: Page) => at.getByRole('region', { name: `Team ${teamBuildId!.slice(0, 8)}` });
+  const desk = (page: Page) => page.getByRole('region', { name: `Team ${teamBuildId!.slice(0, 8)}` });
   const admin = await open(browser, ADMIN, '/protocol/admin/assemblies');
-  const seats = (at: Page) => desk(at).locator('ol');
+  const seats = (page: Page) => desk(page).locator('ol');
   await runTransitionsOn(admin, [
     {
       does: 'looking for candidates',
@@ -208,8 +208,8 @@ test("announces each step of assembling a team, from the first invitation to the
       announces: new RegExp(`^${names[0]} is invited$`),
     },
   ]);
-  for (const [at, { id }] of others.entries()) {
-    const invitation = { seat: at + 1, playerId: id };
+  for (const [index, { id }] of others.entries()) {
+    const invitation = { seat: index + 1, playerId: id };
     const { access_token } = await fetchSession(ADMIN.email);
     await callApi(access_token, 'POST', `/api/admin/team-builds/${teamBuildId}/players`, invitation);
   }
@@ -217,7 +217,7 @@ test("announces each step of assembling a team, from the first invitation to the
   await runTransitionsAndClose(seat, [
     {
       does: 'being asked at short notice',
-      press: (at) => at.getByRole('switch', { name: 'Invite me on short notice' }).click(),
+      press: (page) => page.getByRole('switch', { name: 'Invite me on short notice' }).click(),
       focus: /^input: Invite me on short notice/,
       announces: /^Saved$/,
     },
@@ -234,8 +234,8 @@ test("announces each step of assembling a team, from the first invitation to the
       announces: /^Delivered$/,
     },
   ]);
-  const delivered = await open(browser, captain, `/protocol/assembly/${teamBuildId}`);
-  await runTransitionsAndClose(delivered, [
+  const page = await open(browser, captain, `/protocol/assembly/${teamBuildId}`);
+  await runTransitionsAndClose(page, [
     {
       does: 'confirming a squad',
       press: pressButton('Confirm team'),
@@ -256,9 +256,9 @@ test('announces each step of hiring a player with a paid order and reviewing the
   await runTransitionsOn(page, [
     {
       does: 'hiring with a paid order',
-      press: async (at) => {
-        await pressButton('Hire')(at);
-        await pressInDialog('Book with your paid order')(at);
+      press: async (page) => {
+        await pressButton('Hire')(page);
+        await pressInDialog('Book with your paid order')(page);
       },
       focus: /^h1: /,
     },
@@ -272,23 +272,23 @@ test('announces each step of hiring a player with a paid order and reviewing the
     { does: 'reviewing without a star', press: pressButton('Send review'), focus: /^fieldset: Stars/ },
     {
       does: 'reviewing',
-      press: async (at) => {
-        await at.getByRole('radio', { name: '4 stars' }).check({ force: true });
-        await at.getByLabel('In your own words').fill('Calm, and on time.');
+      press: async (targetPage) => {
+        await targetPage.getByRole('radio', { name: '4 stars' }).check({ force: true });
+        await targetPage.getByLabel('In your own words').fill('Calm, and on time.');
         // The form keeps its input after a reload.
         await page.reload();
-        await expect(at.getByLabel('In your own words')).toHaveValue('Calm, and on time.');
-        await expect(at.getByRole('radio', { name: '4 stars' })).toBeChecked();
-        await pressButton('Send review')(at);
+        await expect(targetPage.getByLabel('In your own words')).toHaveValue('Calm, and on time.');
+        await expect(targetPage.getByRole('radio', { name: '4 stars' })).toBeChecked();
+        await pressButton('Send review')(targetPage);
       },
       focus: /^button: Update review$/,
       announces: /^Thanks for your review$/,
     },
     {
       does: 'changing a review',
-      press: async (at) => {
-        await at.getByRole('radio', { name: '5 stars' }).check({ force: true });
-        await pressButton('Update review')(at);
+      press: async (page) => {
+        await page.getByRole('radio', { name: '5 stars' }).check({ force: true });
+        await pressButton('Update review')(page);
       },
       focus: /^button: Update review$/,
       announces: /^Review updated$/,
@@ -298,11 +298,11 @@ test('announces each step of hiring a player with a paid order and reviewing the
   await runTransitionsAndClose(profile, [
     {
       does: 'reporting a review',
-      press: async (at) => {
+      press: async (page) => {
         // These sections load when scrolled into view.
-        await region('Track record')(at).scrollIntoViewIfNeeded();
-        await pressButton(/^Report the review by/, region('Reviews'))(at);
-        await pressInDialog('Report review')(at);
+        await region('Track record')(page).scrollIntoViewIfNeeded();
+        await pressButton(/^Report the review by/, region('Reviews'))(page);
+        await pressInDialog('Report review')(page);
       },
       focus: /^button: Report the review by/,
       announces: /moderator will review/,
@@ -319,11 +319,11 @@ test('announces each step of refunding part of an order as an admin and handling
   await runTransitionsAndClose(refunding, [
     {
       does: 'refunding an order in the console',
-      press: async (at) => {
-        await at.getByLabel('Amount, in dollars').fill('5');
-        await at.getByLabel(/^Reason/).fill('The coach came late.');
-        await pressButton('Refund')(at);
-        await pressInDialog('Refund')(at);
+      press: async (page) => {
+        await page.getByLabel('Amount, in dollars').fill('5');
+        await page.getByLabel(/^Reason/).fill('The coach came late.');
+        await pressButton('Refund')(page);
+        await pressInDialog('Refund')(page);
       },
       focus: PLACE,
       announces: /^The refund is on its way$/,
@@ -339,9 +339,9 @@ test('announces each step of refunding part of an order as an admin and handling
   await runTransitionsAndClose(deciding, [
     {
       does: 'continuing an order whose money moved at the provider',
-      press: async (at) => {
-        await pressButton('Continue the order')(at);
-        await pressInDialog('Continue the order')(at);
+      press: async (page) => {
+        await pressButton('Continue the order')(page);
+        await pressInDialog('Continue the order')(page);
       },
       focus: PLACE,
       announces: /^Order continued$/,
@@ -358,8 +358,8 @@ test('announces each step of canceling an order, resending a refused refund and 
     makeSellerAccount('Ear Disputed'),
   ]);
   const { id } = await makePurchase(buyerPerson, { priceId: 'PRICE_7G_LOCK' }, CARD.refundFails);
-  const mine = await open(browser, buyerPerson, `/protocol/money/${id}`);
-  await runTransitionsAndClose(mine, [
+  const page = await open(browser, buyerPerson, `/protocol/money/${id}`);
+  await runTransitionsAndClose(page, [
     {
       does: 'thinking about taking an order back',
       press: pressButton('Cancel the order'),
@@ -373,17 +373,17 @@ test('announces each step of canceling an order, resending a refused refund and 
     },
   ]);
   const admin = await open(browser, ADMIN, `/protocol/admin/orders/${id}`);
-  const refused = region('Refused by the payment provider');
-  const untilRefused = (at: Page) =>
+  const refusedRegion = region('Refused by the payment provider');
+  const waitUntilRefused = (page: Page) =>
     expect(async () => {
-      await at.reload();
-      await expect(refused(at)).toBeVisible({ timeout: 2_000 });
+      await page.reload();
+      await expect(refusedRegion(page)).toBeVisible({ timeout: 2_000 });
     }).toPass({ timeout: 45_000 });
-  await untilRefused(admin);
+  await waitUntilRefused(admin);
   await runTransitionsAndClose(admin, [
     {
       does: 'sending money again',
-      press: pressButton('Send again', refused),
+      press: pressButton('Send again', refusedRegion),
       focus: PLACE,
       announces: /^Sent again$/,
     },
@@ -391,14 +391,14 @@ test('announces each step of canceling an order, resending a refused refund and 
   const second = await makePurchase(buyerPerson, { priceId: 'PRICE_7G_LOCK' }, CARD.refundFails);
   await callApi(buyerPerson.token, 'POST', `/api/orders/${second.id}/cancel`);
   const paying = await open(browser, ADMIN, `/protocol/admin/orders/${second.id}`);
-  await untilRefused(paying);
+  await waitUntilRefused(paying);
   await runTransitionsAndClose(paying, [
     {
       does: 'recording a refund that was paid another way',
-      press: async (at) => {
-        await pressButton('Mark as paid another way', refused)(at);
-        await at.getByLabel('How it was paid (the buyer sees it)').fill('By bank transfer.');
-        await pressInDialog('Record it')(at);
+      press: async (page) => {
+        await pressButton('Mark as paid another way', refusedRegion)(page);
+        await page.getByLabel('How it was paid (the buyer sees it)').fill('By bank transfer.');
+        await pressInDialog('Record it')(page);
       },
       focus: PLACE,
       announces: /^Recorded$/,
@@ -412,9 +412,9 @@ test('announces each step of canceling an order, resending a refused refund and 
   await runTransitionsAndClose(deciding, [
     {
       does: 'thinking about a decision',
-      press: async (at) => {
-        await at.getByLabel('Reason (both sides see it)').fill('One evening was spent waiting.');
-        await pressButton('Decide')(at);
+      press: async (page) => {
+        await page.getByLabel('Reason (both sides see it)').fill('One evening was spent waiting.');
+        await pressButton('Decide')(page);
       },
       focus: /^button: Cancel$/,
     },
@@ -466,11 +466,11 @@ test("announces each step of saving a coach's hours and booking a time for a pai
   await runTransitionsAndClose(choosing, [
     {
       does: 'choosing the hour of a paid sprint',
-      press: async (at) => {
-        const free = at.getByRole('radio');
+      press: async (page) => {
+        const free = page.getByRole('radio');
         await expect(free.first()).toBeAttached();
         await free.nth(chooseSlot(await free.count())).check({ force: true });
-        await pressButton('Book this time')(at);
+        await pressButton('Book this time')(page);
       },
       focus: /^h1: /,
     },
@@ -491,9 +491,9 @@ test('announces each step of handling a call at the concierge desk', async ({ br
     { does: 'taking a call', press: pressButton('Take the call'), focus: PLACE, announces: /^You took this call$/ },
     {
       does: 'keeping notes',
-      press: async (at) => {
-        await at.getByLabel('Notes').fill('Wants a five for Tuesdays.');
-        await pressButton('Save notes')(at);
+      press: async (page) => {
+        await page.getByLabel('Notes').fill('Wants a five for Tuesdays.');
+        await pressButton('Save notes')(page);
       },
       focus: PLACE,
       announces: /^Notes saved$/,
@@ -506,9 +506,9 @@ test('announces each step of handling a call at the concierge desk', async ({ br
     },
     {
       does: 'closing a call',
-      press: async (at) => {
-        await pressSettledButton('Take the call')(at);
-        await pressSettledButton('We talked')(at);
+      press: async (page) => {
+        await pressSettledButton('Take the call')(page);
+        await pressSettledButton('We talked')(page);
       },
       focus: PLACE,
       announces: /^Call closed$/,
@@ -531,27 +531,27 @@ test('announces each step of refunding a plan, booking and canceling a call, and
     { does: 'booking no call', press: pressButton('Book the call'), focus: /^textarea: What's it about/ },
     {
       does: 'booking at no hour',
-      press: async (at) => {
-        await at.getByLabel("What's it about?").fill('Tryouts');
-        await pressButton('Book the call')(at);
+      press: async (page) => {
+        await page.getByLabel("What's it about?").fill('Tryouts');
+        await pressButton('Book the call')(page);
       },
       focus: /^fieldset: When to call/,
     },
     {
       does: 'booking one',
-      press: async (at) => {
+      press: async (page) => {
         await hours.nth(chooseSlot(await hours.count())).check({ force: true });
-        await at.getByLabel("What's it about?").fill('Tryouts');
-        await pressButton('Book the call')(at);
+        await page.getByLabel("What's it about?").fill('Tryouts');
+        await pressButton('Book the call')(page);
       },
       focus: PLACE,
       announces: /^Your call is booked$/,
     },
     {
       does: 'calling it off',
-      press: async (at) => {
-        await pressButton('Cancel call')(at);
-        await pressInDialog('Cancel call')(at);
+      press: async (page) => {
+        await pressButton('Cancel call')(page);
+        await pressInDialog('Cancel call')(page);
       },
       focus: PLACE,
       announces: /^Your call is canceled$/,
@@ -560,14 +560,14 @@ test('announces each step of refunding a plan, booking and canceling a call, and
 
   await page.goto('/tools');
   const assistant = region('AI Build Assistant');
-  const sendPrompt = (text: string) => async (at: Page) => {
-    await assistant(at).getByLabel('What do you want to build?').fill(text);
-    await pressButton('Ask the assistant', assistant)(at);
+  const sendPrompt = (text: string) => async (page: Page) => {
+    await assistant(page).getByLabel('What do you want to build?').fill(text);
+    await pressButton('Ask the assistant', assistant)(page);
   };
-  const keep = (name: string) => async (at: Page) => {
-    await pressButton('Save this build', assistant)(at);
-    await at.locator('dialog:modal').getByLabel('Build name').fill(name);
-    await pressInDialog('Save')(at);
+  const keep = (name: string) => async (page: Page) => {
+    await pressButton('Save this build', assistant)(page);
+    await page.locator('dialog:modal').getByLabel('Build name').fill(name);
+    await pressInDialog('Save')(page);
   };
   await runTransitionsOn(page, [
     { does: 'asking the assistant', press: sendPrompt('point guard, 6 foot 4'), focus: /^h3: / },
@@ -580,14 +580,14 @@ test('announces each step of refunding a plan, booking and canceling a call, and
     },
     {
       does: 'reaching a milestone',
-      press: (at) => at.locator('.milestones').getByRole('checkbox').first().click(),
+      press: (page) => page.locator('.milestones').getByRole('checkbox').first().click(),
       focus: /^input: /,
     },
     {
       does: 'adding a milestone',
-      press: async (at) => {
-        await at.getByLabel('New milestone').fill('Ten wins');
-        await pressButton('Add', region('Crew Progress Tracker'))(at);
+      press: async (page) => {
+        await page.getByLabel('New milestone').fill('Ten wins');
+        await pressButton('Add', region('Crew Progress Tracker'))(page);
       },
       focus: /^(button: Add|input: New milestone)$/,
       announces: /^Milestone added$/,
@@ -600,18 +600,18 @@ test('announces each step of refunding a plan, booking and canceling a call, and
     },
     {
       does: 'removing it',
-      press: async (at) => {
-        await pressButton('Remove First')(at);
-        await pressInDialog('Remove')(at);
+      press: async (page) => {
+        await pressButton('Remove First')(page);
+        await pressInDialog('Remove')(page);
       },
       focus: /^h2: /,
       announces: /^Build removed$/,
     },
     {
       does: 'clearing the conversation',
-      press: async (at) => {
-        await pressButton('Clear chat', assistant)(at);
-        await pressInDialog('Clear chat')(at);
+      press: async (page) => {
+        await pressButton('Clear chat', assistant)(page);
+        await pressInDialog('Clear chat')(page);
       },
       focus: /^textarea: What do you want to build\?/,
     },
@@ -621,9 +621,9 @@ test('announces each step of refunding a plan, booking and canceling a call, and
   await runTransitionsAndClose(page, [
     {
       does: 'giving the plan back',
-      press: async (at) => {
-        await pressButton('Use the 7-day guarantee')(at);
-        await pressInDialog('End and refund')(at);
+      press: async (page) => {
+        await pressButton('Use the 7-day guarantee')(page);
+        await pressInDialog('End and refund')(page);
       },
       focus: PLACE,
       announces: /^Plan ended\. We're refunding it\.$/,
@@ -687,29 +687,29 @@ test('announces each step of managing devices, passkeys, two-factor authenticati
     { does: 'removing it', press: pressInDialog('Remove'), focus: /^h2: Passkeys$/, announces: /^Passkey removed$/ },
     {
       does: 'a wrong code of an authenticator',
-      press: async (at) => {
-        await pressButton('Add an authenticator app', factors)(at);
-        secret = (await at.locator('dialog:modal code').textContent())!;
-        await at.locator('dialog:modal').getByLabel('Six-digit code').fill('000000');
-        await pressInDialog('Turn on')(at);
+      press: async (page) => {
+        await pressButton('Add an authenticator app', factors)(page);
+        secret = (await page.locator('dialog:modal code').textContent())!;
+        await page.locator('dialog:modal').getByLabel('Six-digit code').fill('000000');
+        await pressInDialog('Turn on')(page);
       },
       focus: /^input: Six-digit code/,
     },
     {
       does: 'the right one',
-      press: async (at) => {
-        await at.locator('dialog:modal').getByLabel('Six-digit code').fill(createAppCode(secret));
-        await pressInDialog('Turn on')(at);
-        await expect(at.getByRole('dialog', { name: 'Your recovery codes' })).toBeVisible();
+      press: async (page) => {
+        await page.locator('dialog:modal').getByLabel('Six-digit code').fill(createAppCode(secret));
+        await pressInDialog('Turn on')(page);
+        await expect(page.getByRole('dialog', { name: 'Your recovery codes' })).toBeVisible();
       },
       focus: /^(button|h2|dialog)/,
     },
     { does: 'keeping the codes', press: pressInDialog("I've saved them"), focus: /^(button|h2|li)/ },
     {
       does: 'removing the second factor',
-      press: async (at) => {
-        await pressButton('Remove', factors)(at);
-        await pressInDialog('Remove')(at);
+      press: async (page) => {
+        await pressButton('Remove', factors)(page);
+        await pressInDialog('Remove')(page);
       },
       focus: /^h2: Two-factor authentication$/,
       announces: /^Two-factor method removed$/,

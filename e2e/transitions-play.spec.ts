@@ -72,22 +72,22 @@ test('announces each step of changing the avatar and profile sections', async ({
     { does: 'opening the look', press: pressButton('Change my look'), focus: /^(button: Close|h2: Your look|dialog)/ },
     {
       does: 'saving the look',
-      press: async (at) => {
-        await at.locator('dialog:modal').getByRole('radio', { name: 'Afro' }).check({ force: true });
-        await pressInDialog('Save my look')(at);
+      press: async (page) => {
+        await page.locator('dialog:modal').getByRole('radio', { name: 'Afro' }).check({ force: true });
+        await pressInDialog('Save my look')(page);
       },
       focus: /^button: Change my look$/,
       announces: /^Look saved$/,
     },
   ]);
   const profile = await open(browser, me, '/account/profile');
-  const section = (name: string) => (at: Page) => at.getByRole('region', { name });
+  const section = (name: string) => (page: Page) => page.getByRole('region', { name });
   await runTransitionsAndClose(profile, [
     {
       does: 'saving what the server refuses',
-      press: async (at) => {
-        await section('Game')(at).getByLabel('Overall rating').fill('250');
-        await pressButton(/^Save/, section('Game'))(at);
+      press: async (page) => {
+        await section('Game')(page).getByLabel('Overall rating').fill('250');
+        await pressButton(/^Save/, section('Game'))(page);
       },
       focus: /^(div: |input: Overall rating)/,
     },
@@ -98,18 +98,18 @@ test('announces each step of changing the avatar and profile sections', async ({
     },
     {
       does: 'saving a section',
-      press: async (at) => {
-        await section('About you')(at).getByLabel('About you').fill('Pass first.');
-        await pressButton(/^Save/, section('About you'))(at);
+      press: async (page) => {
+        await section('About you')(page).getByLabel('About you').fill('Pass first.');
+        await pressButton(/^Save/, section('About you'))(page);
       },
       focus: /^button: Save About you$/,
       announces: /^Saved/,
     },
     {
       does: 'saving what a published profile may not lack',
-      press: async (at) => {
-        await section('Contact')(at).getByRole('switch', { name: 'Allow contact' }).click();
-        await pressButton(/^Save/, section('Contact'))(at);
+      press: async (page) => {
+        await section('Contact')(page).getByRole('switch', { name: 'Allow contact' }).click();
+        await pressButton(/^Save/, section('Contact'))(page);
       },
       focus: /^div: /,
     },
@@ -122,9 +122,9 @@ test('announces each step of publishing the profile', async ({ browser }) => {
   await runTransitionsAndClose(page, [
     {
       does: 'publishing',
-      press: async (at) => {
-        await pressButton('Publish')(at);
-        await pressInDialog('Publish Profile')(at);
+      press: async (page) => {
+        await pressButton('Publish')(page);
+        await pressInDialog('Publish Profile')(page);
       },
       focus: /^h1: /,
       announces: /^Profile published!/,
@@ -140,24 +140,24 @@ test('announces each step of joining the queue and answering its ready check', a
   const roles = ['PG', 'SG', 'SF', 'PF', 'C'];
   const people = await Promise.all(roles.map((role) => makePlayer(`Ear ${role}`, { ...fit, role })));
   const page = await open(browser, people[0]!, '/protocol/matches');
-  const check = (at: Page) => at.getByRole('dialog', { name: 'Ready check' });
+  const check = (page: Page) => page.getByRole('dialog', { name: 'Ready check' });
   await runTransitionsAndClose(page, [
     { does: 'joining', press: pressButton('Play now'), focus: /^h2: Looking for your squad$/ },
     {
       does: 'leaving',
-      press: async (at) => {
-        await expect(at.getByRole('button', { name: 'Leave the queue' })).toHaveAttribute('aria-disabled', 'false');
-        await pressButton('Leave the queue')(at);
+      press: async (page) => {
+        await expect(page.getByRole('button', { name: 'Leave the queue' })).toHaveAttribute('aria-disabled', 'false');
+        await pressButton('Leave the queue')(page);
       },
       focus: /^button: Play now$/,
     },
     {
       does: 'being asked',
-      press: async (at) => {
-        await pressButton('Play now')(at);
-        const wish = { kind: 'now', with_party: false, any_language: false };
-        for (const { token } of people.slice(1)) await callApi(token, 'POST', '/api/queue', wish);
-        await expect(check(at)).toBeVisible();
+      press: async (page) => {
+        await pressButton('Play now')(page);
+        const joinRequest = { kind: 'now', with_party: false, any_language: false };
+        for (const { token } of people.slice(1)) await callApi(token, 'POST', '/api/queue', joinRequest);
+        await expect(check(page)).toBeVisible();
       },
       focus: /^(button|h2|dialog)/,
     },
@@ -173,10 +173,10 @@ test('announces each step of managing sessions, messages and captaincy on the sq
   const messageBody = { client_id: crypto.randomUUID(), text: 'Bring snacks.' };
   await callApi(mate.token, 'POST', `/api/threads/${threadId}/messages`, messageBody);
   const page = await open(browser, lead, room);
-  const dates = (at: Page) => at.getByRole('list', { name: 'Sessions' });
-  const menuOf = (name: RegExp, choice: string) => async (at: Page) => {
-    await thread(at).getByRole('button', { name }).last().click();
-    await at.getByRole('button', { name: choice, exact: true }).click();
+  const dates = (page: Page) => page.getByRole('list', { name: 'Sessions' });
+  const getMenu = (name: RegExp, choice: string) => async (page: Page) => {
+    await thread(page).getByRole('button', { name }).last().click();
+    await page.getByRole('button', { name: choice, exact: true }).click();
   };
   await runTransitionsAndClose(page, [
     { does: 'maybe', press: pressButton('Maybe', dates), focus: /^button: Maybe$/ },
@@ -190,18 +190,18 @@ test('announces each step of managing sessions, messages and captaincy on the sq
     },
     {
       does: 'proposing another time without one',
-      press: async (at) => {
-        await pressButton('Propose another time')(at);
-        await pressInDialog('Propose time')(at);
+      press: async (page) => {
+        await pressButton('Propose another time')(page);
+        await pressInDialog('Propose time')(page);
       },
       focus: /^(input|div|button: Propose time)/,
     },
     { does: 'giving it up', press: pressInDialog('Cancel'), focus: /^button: Propose another time$/ },
     {
       does: 'calling a session off',
-      press: async (at) => {
-        await pressButton('Cancel session', dates)(at);
-        await pressInDialog('Cancel session')(at);
+      press: async (page) => {
+        await pressButton('Cancel session', dates)(page);
+        await pressInDialog('Cancel session')(page);
       },
       focus: PLACE,
       announces: /^Session canceled$/,
@@ -209,51 +209,51 @@ test('announces each step of managing sessions, messages and captaincy on the sq
     { does: 'sending nothing', press: pressButton('Send', thread), focus: /^textarea: Message$/ },
     {
       does: 'sending a message',
-      press: async (at) => {
-        await thread(at).getByRole('textbox', { name: 'Message' }).fill('I bring them.');
-        await pressButton('Send', thread)(at);
+      press: async (page) => {
+        await thread(page).getByRole('textbox', { name: 'Message' }).fill('I bring them.');
+        await pressButton('Send', thread)(page);
       },
       focus: /^(button: Send|textarea: Message)$/,
       announces: /I bring them\./,
     },
     {
       does: 'reporting a message',
-      press: async (at) => {
-        await menuOf(/^Actions for the message from/, 'Report message')(at);
-        await pressInDialog('Report message')(at);
+      press: async (page) => {
+        await getMenu(/^Actions for the message from/, 'Report message')(page);
+        await pressInDialog('Report message')(page);
       },
       focus: /^button: Actions for the message from/,
       announces: /reported for review/,
     },
     {
       does: 'muting who wrote it',
-      press: menuOf(/^Actions for the message from/, 'Mute for me'),
+      press: getMenu(/^Actions for the message from/, 'Mute for me'),
       focus: /^button: Actions for the message from/,
       announces: /^Muted for you$/,
     },
     {
       does: 'removing an own message',
-      press: async (at) => {
-        await menuOf(/^Actions for your message/, 'Delete message')(at);
-        await pressInDialog('Delete')(at);
+      press: async (page) => {
+        await getMenu(/^Actions for your message/, 'Delete message')(page);
+        await pressInDialog('Delete')(page);
       },
       focus: PLACE,
     },
     {
       does: 'handing over',
-      press: async (at) => {
-        await pressButton('Hand over')(at);
-        await pressInDialog('Make captain')(at);
+      press: async (page) => {
+        await pressButton('Hand over')(page);
+        await pressInDialog('Make captain')(page);
       },
       focus: PLACE,
       announces: /^The squad has a new captain$/,
     },
     {
       does: 'leaving with a reason',
-      press: async (at) => {
-        await pressButton('Leave squad')(at);
-        await at.getByRole('radio', { name: 'My availability changed' }).check();
-        await pressInDialog('Leave')(at);
+      press: async (page) => {
+        await pressButton('Leave squad')(page);
+        await page.getByRole('radio', { name: 'My availability changed' }).check();
+        await pressInDialog('Leave')(page);
       },
       focus: /^h1: /,
       announces: /^You left /,
@@ -265,8 +265,8 @@ test('announces each step of rating a session and scheduling another', async ({ 
   const { lead, mate, id, room } = await createSquad();
   const starts_at = new Date(Date.now() + 3_600_000).toISOString();
   type Room = { sessions: { id: string; version: number }[] };
-  const made = await callApi<Room>(lead.token, 'POST', `/api/squads/${id}/sessions`, { starts_at, minutes: 60 });
-  const { id: session, version } = made.sessions[0]!;
+  const sessionRoom = await callApi<Room>(lead.token, 'POST', `/api/squads/${id}/sessions`, { starts_at, minutes: 60 });
+  const { id: session, version } = sessionRoom.sessions[0]!;
   await callApi(mate.token, 'PUT', `/api/squads/${id}/sessions/${session}/answer`, { version, answer: 'yes' });
   const page = await open(browser, lead, room);
   await page.request.post('/sandbox/clock', { form: { session, hours: '3' }, maxRedirects: 0 });
@@ -275,9 +275,9 @@ test('announces each step of rating a session and scheduling another', async ({ 
     { does: 'saying nothing', press: pressButton('Save'), focus: /^(input|div|fieldset)/ },
     {
       does: 'saying how it was',
-      press: async (at) => {
-        await at.getByRole('radio', { name: 'Yes, we played' }).check();
-        await pressButton('Save')(at);
+      press: async (page) => {
+        await page.getByRole('radio', { name: 'Yes, we played' }).check();
+        await pressButton('Save')(page);
       },
       focus: /^(h3: You told us how it went|button: Change)/,
       announces: /^Thanks, noted$/,
@@ -295,14 +295,14 @@ test('announces each step of using the bell and the inbox', async ({ browser }, 
   const [me, mate] = await createPair('Ear Inbox', 'Ear Mate');
   await runMatcher();
   const page = await open(browser, me, '/protocol/find');
-  const bell = (at: Page) => at.getByRole('dialog', { name: 'Notifications' });
+  const bell = (page: Page) => page.getByRole('dialog', { name: 'Notifications' });
   // On a phone, the bell's panel covers the screen and has a close button.
-  const close = (at: Page) =>
-    project.name === 'phone' ? pressButton('Close notifications', bell)(at) : at.keyboard.press('Escape');
+  const close = (page: Page) =>
+    project.name === 'phone' ? pressButton('Close notifications', bell)(page) : page.keyboard.press('Escape');
   await runTransitionsAndClose(page, [
     {
       does: 'opening the bell',
-      press: (at) => at.getByRole('button', { name: /^Notifications/ }).click(),
+      press: (page) => page.getByRole('button', { name: /^Notifications/ }).click(),
       focus: /^h2: Notifications$/,
     },
     {
@@ -313,16 +313,16 @@ test('announces each step of using the bell and the inbox', async ({ browser }, 
     },
     {
       does: 'marking all as read',
-      press: async (at) => {
-        await at.route(/\/api\/notifications(\/unread)?(\?|$)/, async (route) => {
+      press: async (page) => {
+        await page.route(/\/api\/notifications(\/unread)?(\?|$)/, async (route) => {
           // The page may close while its last request is in flight.
-          const answer = await route.fetch().catch(() => undefined);
-          if (answer) await route.fulfill({ json: { ...(await answer.json()), unread: 12 } });
+          const response = await route.fetch().catch(() => undefined);
+          if (response) await route.fulfill({ json: { ...(await response.json()), unread: 12 } });
         });
-        await close(at);
-        await at.reload();
-        await at.getByRole('button', { name: 'Notifications, 12 unread' }).click();
-        await pressButton('Mark all as read', bell)(at);
+        await close(page);
+        await page.reload();
+        await page.getByRole('button', { name: 'Notifications, 12 unread' }).click();
+        await pressButton('Mark all as read', bell)(page);
       },
       focus: /^button: Mark all as read$/,
       announces: /^Everything marked as read$/,
@@ -334,10 +334,10 @@ test('announces each step of using the bell and the inbox', async ({ browser }, 
   await runTransitionsAndClose(inbox, [
     {
       does: 'only what waits',
-      press: async (at) => {
-        const waiting = at.getByRole('link', { name: /^Needs your answer/ });
-        await waiting.click();
-        await expect(waiting).toHaveAttribute('aria-current', 'true');
+      press: async (page) => {
+        const link = page.getByRole('link', { name: /^Needs your answer/ });
+        await link.click();
+        await expect(link).toHaveAttribute('aria-current', 'true');
       },
       focus: /^(a: Needs your answer|h1)/,
     },
@@ -354,7 +354,7 @@ test('announces each step of undoing a declined match and answering a squad invi
   const [me] = await createPair('Ear Declines', 'Ear Waits');
   await runMatcher();
   const page = await open(browser, me, '/protocol/matches');
-  const card = (at: Page) => at.getByRole('article').first();
+  const card = (page: Page) => page.getByRole('article').first();
   await expect(card(page)).toBeVisible();
   // A newly loaded page ignores clicks for a moment, because they may be the second half of a double tap.
   await page.waitForTimeout(800);
@@ -393,9 +393,12 @@ test('announces each step of requesting a sub for a session and letting the sub 
   const id = await formSquad(lead, await makePlayer('Ear Also Short', { ...fit, role: 'C' }));
   const starts_at = new Date(Math.ceil(Date.now() / 3_600_000) * 3_600_000 + 72 * 3_600_000).toISOString();
   type Room = { sessions: { id: string }[] };
-  const made = await callApi<Room>(lead.token, 'POST', `/api/squads/${id}/sessions`, { starts_at, minutes: 120 });
+  const sessionRoom = await callApi<Room>(lead.token, 'POST', `/api/squads/${id}/sessions`, {
+    starts_at,
+    minutes: 120,
+  });
   const guest = await makePlayer(`Ear Stands ${mark()}`, { ...fit, role: 'SF' });
-  const dates = (at: Page) => at.getByRole('list', { name: 'Sessions' });
+  const dates = (page: Page) => page.getByRole('list', { name: 'Sessions' });
   const room = await open(browser, lead, `/protocol/squads/${id}`);
   await runTransitionsOn(room, [
     {
@@ -405,7 +408,7 @@ test('announces each step of requesting a sub for a session and letting the sub 
       announces: /^We’re inviting the best fit$/,
     },
   ]);
-  const guestPage = await open(browser, guest, `/protocol/sessions/${made.sessions[0]!.id}`);
+  const guestPage = await open(browser, guest, `/protocol/sessions/${sessionRoom.sessions[0]!.id}`);
   await runTransitionsAndClose(guestPage, [
     {
       does: 'subbing in',
@@ -415,9 +418,9 @@ test('announces each step of requesting a sub for a session and letting the sub 
     },
     {
       does: 'withdrawing as a sub',
-      press: async (at) => {
-        await pressButton('I can’t come')(at);
-        await pressInDialog('I can’t come')(at);
+      press: async (page) => {
+        await pressButton('I can’t come')(page);
+        await pressInDialog('I can’t come')(page);
       },
       focus: PLACE,
       announces: /^You’re out$/,
@@ -451,9 +454,9 @@ test('announces each step of managing the squad link and public page', async ({ 
   await runTransitionsAndClose(page, [
     {
       does: 'reporting the page of a squad',
-      press: async (at) => {
-        await pressButton('Report this page')(at);
-        await pressInDialog('Report page')(at);
+      press: async (page) => {
+        await pressButton('Report this page')(page);
+        await pressInDialog('Report page')(page);
       },
       focus: /^button: Report this page$/,
       announces: /reported/i,
@@ -467,13 +470,13 @@ test('announces each step of following advice, rating a played match and contest
   const page = await open(browser, me, '/protocol/find');
   // Playing a match takes days, so stub it as played.
   await page.route(/\/api\/matches(\?|$)/, async (route) => {
-    const answer = await (await route.fetch()).json();
-    for (const match of answer.matches) match.feedback_open = true;
-    await route.fulfill({ json: answer });
+    const response = await (await route.fetch()).json();
+    for (const match of response.matches) match.feedback_open = true;
+    await route.fulfill({ json: response });
   });
   await page.route('**/api/matches/*/feedback', (route) => route.fulfill({ json: { message: 'Thanks, noted' } }));
   await page.goto('/protocol/matches');
-  const card = (at: Page) => at.getByRole('article').first();
+  const card = (page: Page) => page.getByRole('article').first();
   await card(page)
     .getByRole('button', { name: /players and times$/i })
     .click();
@@ -481,18 +484,18 @@ test('announces each step of following advice, rating a played match and contest
     { does: 'saying nothing of a match', press: pressButton('Save', card), focus: /^fieldset: Did you play\?/ },
     {
       does: 'saying how a match was',
-      press: async (at) => {
-        await card(at).getByRole('radio', { name: 'Yes, we played' }).check({ force: true });
-        await pressButton('Save', card)(at);
+      press: async (page) => {
+        await card(page).getByRole('radio', { name: 'Yes, we played' }).check({ force: true });
+        await pressButton('Save', card)(page);
       },
       focus: PLACE,
       announces: /^Thanks, noted$/,
     },
   ]);
 
-  const alone = await makePlayer('Ear Advised', createIsolatedProfile(`Alone ${mark()}`));
-  const advised = await open(browser, alone, '/protocol/find');
-  await advised.route('**/api/matches/why-not', (route) =>
+  const lonePlayer = await makePlayer('Ear Advised', createIsolatedProfile(`Alone ${mark()}`));
+  const advicePage = await open(browser, lonePlayer, '/protocol/find');
+  await advicePage.route('**/api/matches/why-not', (route) =>
     route.fulfill({
       json: {
         ...{ state: 'left_over', sentences: ['Nobody fits yet.'], change: 'Speak French, too.', waiting_runs: 1 },
@@ -501,8 +504,8 @@ test('announces each step of following advice, rating a played match and contest
       },
     }),
   );
-  await advised.goto('/protocol/matches');
-  await runTransitionsAndClose(advised, [
+  await advicePage.goto('/protocol/matches');
+  await runTransitionsAndClose(advicePage, [
     { does: 'wanting the change', press: pressButton('Change it for me'), focus: /^button: Cancel$/ },
     {
       does: 'making the change',
@@ -512,30 +515,30 @@ test('announces each step of following advice, rating a played match and contest
     },
     {
       does: 'taking the change back',
-      press: pressButton('Undo', (at) => at.getByRole('region', { name: 'Notifications' })),
+      press: pressButton('Undo', (page) => page.getByRole('region', { name: 'Notifications' })),
       focus: /^button: Change it for me$/,
       announces: /^Your profile is back to how it was$/,
     },
   ]);
 
-  const missed = await open(browser, alone, '/protocol/find');
+  const findPage = await open(browser, lonePlayer, '/protocol/find');
   let appeal: object | null = null;
-  await missed.route('**/api/reliability', (route) => {
-    const evening = { cause: 'match:1', squad: null, played_at: new Date().toISOString(), reports: 2, said_absent: 2 };
-    return route.fulfill({ json: { score: 40, evidence: [{ ...evening, outcome: 'missed', appeal }] } });
+  await findPage.route('**/api/reliability', (route) => {
+    const session = { cause: 'match:1', squad: null, played_at: new Date().toISOString(), reports: 2, said_absent: 2 };
+    return route.fulfill({ json: { score: 40, evidence: [{ ...session, outcome: 'missed', appeal }] } });
   });
-  await missed.route('**/api/reliability/appeals', (route) => {
+  await findPage.route('**/api/reliability/appeals', (route) => {
     appeal = { status: 'open', answer: null };
     return route.fulfill({ json: { message: 'A moderator reads it' } });
   });
-  await missed.goto('/protocol/standing');
-  await runTransitionsAndClose(missed, [
+  await findPage.goto('/protocol/standing');
+  await runTransitionsAndClose(findPage, [
     { does: 'contesting an evening', press: pressButton('Contest this'), focus: /^textarea: What happened/ },
     {
       does: 'saying what happened',
-      press: async (at) => {
-        await at.getByLabel('What happened').fill('I was there.');
-        await pressButton('Send to a moderator')(at);
+      press: async (page) => {
+        await page.getByLabel('What happened').fill('I was there.');
+        await pressButton('Send to a moderator')(page);
       },
       focus: /^li: /,
       announces: /^A moderator reads it$/,

@@ -21,7 +21,7 @@ test.describe.configure({ timeout: 180_000 });
 const PLACE = /^(?!nothing|main|body)/;
 const ADMIN = { email: 'admin@planetcrew.example' };
 const mark = () => crypto.randomUUID().slice(0, 6);
-const sectionOf = (name: string) => (page: Page) => page.getByRole('region', { name });
+const getSection = (name: string) => (page: Page) => page.getByRole('region', { name });
 
 async function createSquad() {
   const fit = createIsolatedProfile(`Settling ${mark()}`);
@@ -38,13 +38,13 @@ test('announces each step of changing the clock format, unblocking players and r
   await runTransitionsAndClose(account, [
     {
       does: 'choosing a clock',
-      press: (at) => at.getByLabel('Clock').selectOption('24'),
+      press: (page) => page.getByLabel('Clock').selectOption('24'),
       focus: PLACE,
       announces: /^Clock saved$/,
     },
     {
       does: 'choosing the first day of the week',
-      press: (at) => at.getByLabel('First day of the week').selectOption('6'),
+      press: (page) => page.getByLabel('First day of the week').selectOption('6'),
       focus: PLACE,
       announces: /^First day of the week saved$/,
     },
@@ -61,17 +61,17 @@ test('announces each step of changing the clock format, unblocking players and r
     },
   ]);
   await block();
-  const hidden = await open(browser, me, `/protocol/profile/${them.id}`);
-  await runTransitionsAndClose(hidden, [
+  const page = await open(browser, me, `/protocol/profile/${them.id}`);
+  await runTransitionsAndClose(page, [
     { does: 'unblocking on their page', press: pressButton('Unblock'), focus: PLACE, announces: /^Removed\.$/ },
   ]);
   const security = await open(browser, me, '/account/security');
   await runTransitionsAndClose(security, [
     {
       does: 'saying that it was not me',
-      press: async (at) => {
-        await pressButton(/^This wasn't me/, sectionOf('Security activity'))(at);
-        await pressInDialog('Sign out everywhere')(at);
+      press: async (page) => {
+        await pressButton(/^This wasn't me/, getSection('Security activity'))(page);
+        await pressInDialog('Sign out everywhere')(page);
       },
       focus: /^(h1|input)/,
       announces: /^All devices are signed out/,
@@ -85,7 +85,7 @@ test('announces each step of choosing notifications and their channels', async (
   await runTransitionsAndClose(page, [
     {
       does: 'turning quiet hours on',
-      press: (at) => at.getByRole('switch', { name: 'Quiet hours' }).click(),
+      press: (page) => page.getByRole('switch', { name: 'Quiet hours' }).click(),
       focus: /^input: Quiet hours/,
     },
   ]);
@@ -111,21 +111,21 @@ test('announces each step of managing a squad: name, page, calendar and invitati
   const [{ lead, mate, fit, id }, guest] = await Promise.all([createSquad(), makePlayer(`Ear Asked ${mark()}`)]);
   const { display_name: name } = await callApi<{ display_name: string }>(guest.token, 'GET', '/api/profiles/me');
   const page = await open(browser, lead, `/protocol/squads/${id}`);
-  const publicPage = sectionOf('Public page');
-  const calendar = sectionOf('Add to your calendar');
+  const publicPage = getSection('Public page');
+  const calendar = getSection('Add to your calendar');
   // On a phone, focusing a field would open the keyboard over the dialog's text.
   await pressButton('Edit name and crest')(page);
-  const named = page.locator('dialog:modal');
-  const touched = test.info().project.name === 'phone';
-  await expect(touched ? named.getByRole('heading') : named.getByLabel('Squad name')).toBeFocused();
+  const dialog = page.locator('dialog:modal');
+  const isTouch = test.info().project.name === 'phone';
+  await expect(isTouch ? dialog.getByRole('heading') : dialog.getByLabel('Squad name')).toBeFocused();
   await pressInDialog('Close')(page);
   await runTransitionsOn(page, [
     {
       does: 'naming nothing',
-      press: async (at) => {
-        await pressButton('Edit name and crest')(at);
-        await at.locator('dialog:modal').getByLabel('Squad name').fill('');
-        await pressInDialog('Save name')(at);
+      press: async (page) => {
+        await pressButton('Edit name and crest')(page);
+        await page.locator('dialog:modal').getByLabel('Squad name').fill('');
+        await pressInDialog('Save name')(page);
       },
       focus: /^input: Squad name/,
     },
@@ -137,9 +137,9 @@ test('announces each step of managing a squad: name, page, calendar and invitati
     },
     {
       does: 'naming the squad',
-      press: async (at) => {
-        await at.locator('dialog:modal').getByLabel('Squad name').fill(`Ears ${mark()}`);
-        await pressInDialog('Save name')(at);
+      press: async (page) => {
+        await page.locator('dialog:modal').getByLabel('Squad name').fill(`Ears ${mark()}`);
+        await pressInDialog('Save name')(page);
       },
       focus: /^button: Edit name and crest$/,
       announces: /^Squad renamed$/,
@@ -152,7 +152,7 @@ test('announces each step of managing a squad: name, page, calendar and invitati
     },
     {
       does: 'standing on it',
-      press: (at) => publicPage(at).getByRole('switch', { name: 'Show my name and face' }).click(),
+      press: (page) => publicPage(page).getByRole('switch', { name: 'Show my name and face' }).click(),
       focus: /^input: Show my name and face/,
       announces: /^You’re now shown on the page$/,
     },
@@ -182,10 +182,10 @@ test('announces each step of managing a squad: name, page, calendar and invitati
     },
     {
       does: 'asking by name',
-      press: async (at) => {
-        await pressButton('Invite players')(at);
-        await at.locator('dialog:modal').getByLabel('Player name').fill(name);
-        await pressButton(`Invite ${name}`, (on) => on.locator('dialog:modal'))(at);
+      press: async (page) => {
+        await pressButton('Invite players')(page);
+        await page.locator('dialog:modal').getByLabel('Player name').fill(name);
+        await pressButton(`Invite ${name}`, (on) => on.locator('dialog:modal'))(page);
       },
       focus: PLACE,
       announces: /^Invitation sent/,
@@ -204,9 +204,9 @@ test('announces each step of managing a squad: name, page, calendar and invitati
     },
     {
       does: 'taking an invitation back',
-      press: async (at) => {
-        await pressInDialog('Close')(at);
-        await pressButton(/^Withdraw the invitation to/)(at);
+      press: async (page) => {
+        await pressInDialog('Close')(page);
+        await pressButton(/^Withdraw the invitation to/)(page);
       },
       focus: PLACE,
       announces: /^Invitation withdrawn$/,
@@ -216,13 +216,13 @@ test('announces each step of managing a squad: name, page, calendar and invitati
   await runTransitionsAndClose(squads, [
     {
       does: 'looking for another one',
-      press: pressButton(/^Look for another/, sectionOf('What you’re looking for')),
+      press: pressButton(/^Look for another/, getSection('What you’re looking for')),
       focus: /^button: Stop looking/,
       announces: /^You'll be back in the next matching round$/,
     },
     {
       does: 'looking for none any more',
-      press: pressButton(/^Stop looking/, sectionOf('What you’re looking for')),
+      press: pressButton(/^Stop looking/, getSection('What you’re looking for')),
       focus: /^button: Look for another/,
       announces: /^You're no longer looking for/,
     },
@@ -232,9 +232,9 @@ test('announces each step of managing a squad: name, page, calendar and invitati
   await runTransitionsAndClose(page, [
     {
       does: 'asking the pool for a player',
-      press: async (at) => {
-        await at.getByLabel('Position').selectOption('SF');
-        await pressButton('Find a player')(at);
+      press: async (page) => {
+        await page.getByLabel('Position').selectOption('SF');
+        await pressButton('Find a player')(page);
       },
       focus: PLACE,
       announces: /^We’re inviting a player$/,
@@ -260,9 +260,9 @@ test('announces each step of starting a party, joining it by link, turning it in
     },
     {
       does: 'disbanding the party',
-      press: async (at) => {
-        await pressButton('Disband party')(at);
-        await pressInDialog('Disband')(at);
+      press: async (page) => {
+        await pressButton('Disband party')(page);
+        await pressInDialog('Disband')(page);
       },
       focus: PLACE,
       announces: /^Party disbanded$/,
@@ -291,16 +291,16 @@ test('announces each step of starting a party, joining it by link, turning it in
 
 test("announces each step of managing the user's own listing and withdrawing an application", async ({ browser }) => {
   const [owner, other] = await Promise.all([makePlayer(`Ear Owner ${mark()}`), makePlayer(`Ear Applies ${mark()}`)]);
-  const wish = { title: `Ears ${mark()}`, needed_positions: ['C', 'PG'], modes: ['Rec'] };
-  const { id } = await callApi<{ id: string }>(owner.token, 'POST', '/api/lfg/listings', wish);
+  const listing = { title: `Ears ${mark()}`, needed_positions: ['C', 'PG'], modes: ['Rec'] };
+  const { id } = await callApi<{ id: string }>(owner.token, 'POST', '/api/lfg/listings', listing);
   const own = await open(browser, owner, `/protocol/lfg/${id}`);
   await runTransitionsAndClose(own, [
     {
       does: 'saving a listing',
-      press: async (at) => {
-        await pressButton('Edit')(at);
-        await at.locator('dialog:modal').getByLabel('Title').fill(`Ears again ${mark()}`);
-        await pressInDialog('Save')(at);
+      press: async (page) => {
+        await pressButton('Edit')(page);
+        await page.locator('dialog:modal').getByLabel('Title').fill(`Ears again ${mark()}`);
+        await pressInDialog('Save')(page);
       },
       focus: /^button: Edit$/,
       announces: /^Listing saved$/,
@@ -320,9 +320,9 @@ test('announces each step of editing an offer and generating logos', async ({ br
     { does: 'offering no role', press: pressButton('Save offer'), focus: /^fieldset: Roles you play/ },
     {
       does: 'saving an offer',
-      press: async (at) => {
-        await at.getByRole('checkbox', { name: 'PG', exact: true }).check({ force: true });
-        await pressButton('Save offer')(at);
+      press: async (page) => {
+        await page.getByRole('checkbox', { name: 'PG', exact: true }).check({ force: true });
+        await pressButton('Save offer')(page);
       },
       focus: /^button: Save offer$/,
       announces: /^Offer saved$/,
@@ -332,7 +332,7 @@ test('announces each step of editing an offer and generating logos', async ({ br
   await runTransitionsAndClose(tools, [
     {
       does: 'drawing the marks',
-      press: pressButton(/^Generate/, sectionOf('Partner Logo Generator')),
+      press: pressButton(/^Generate/, getSection('Partner Logo Generator')),
       focus: /^button: Generate/,
       announces: /10/,
     },
@@ -344,8 +344,8 @@ test('announces each step of restoring an account scheduled for deletion and sig
 }) => {
   const [leaver, guarded] = await Promise.all([makePlayer(`Ear Stays ${mark()}`), makePlayer(`Ear Guarded ${mark()}`)]);
   await callApi(leaver.token, 'POST', '/api/account/deletion');
-  const leaving = await open(browser, leaver, '/protocol/leaving');
-  await runTransitionsAndClose(leaving, [
+  const leavingPage = await open(browser, leaver, '/protocol/leaving');
+  await runTransitionsAndClose(leavingPage, [
     {
       does: 'keeping the account',
       press: pressButton('Keep my account'),
@@ -363,9 +363,9 @@ test('announces each step of restoring an account scheduled for deletion and sig
   await runTransitionsAndClose(page, [
     {
       does: 'a wrong code at the sign-in',
-      press: async (at) => {
-        await at.getByLabel('Six-digit code').fill('000000');
-        await pressButton('Confirm')(at);
+      press: async (page) => {
+        await page.getByLabel('Six-digit code').fill('000000');
+        await pressButton('Confirm')(page);
       },
       focus: /^input: Six-digit code/,
     },
@@ -381,9 +381,9 @@ test('announces each step of restoring an account scheduled for deletion and sig
     },
     {
       does: 'confirming a sign-in',
-      press: async (at) => {
-        await at.getByLabel('Six-digit code').fill(createAppCode(totp.secret, 1));
-        await pressButton('Confirm')(at);
+      press: async (page) => {
+        await page.getByLabel('Six-digit code').fill(createAppCode(totp.secret, 1));
+        await pressButton('Confirm')(page);
       },
       focus: /^h1: /,
     },
@@ -401,40 +401,40 @@ test('announces each step of managing channels: an email address, a device, a li
   });
   await callApi(me.token, 'POST', '/api/notifications/push/devices', { subscription, kinds: [] });
   const page = await open(browser, me, '/account');
-  const elsewhere = { channel: 'discord', available: true, connected: true, username: 'ear_elsewhere' };
+  const otherChannel = { channel: 'discord', available: true, connected: true, username: 'ear_elsewhere' };
   await page.route('**/api/notifications/connections/discord', (route) => {
-    const gone = route.request().method() === 'DELETE';
+    const isDelete = route.request().method() === 'DELETE';
     return route.fulfill({
       json: {
-        ...elsewhere,
-        ...(gone ? { connected: false, username: null, problem: null } : { problem: "It's closed." }),
+        ...otherChannel,
+        ...(isDelete ? { connected: false, username: null, problem: null } : { problem: "It's closed." }),
       },
     });
   });
   await page.route('**/api/notifications/channels/discord/reopen', (route) => route.fulfill({ json: {} }));
   await page.goto('/account/notifications');
-  const addresses = sectionOf('Where messages go');
-  const devices = sectionOf('Push notifications');
-  const discord = sectionOf('Discord');
+  const addresses = getSection('Where messages go');
+  const devices = getSection('Push notifications');
+  const discord = getSection('Discord');
   await runTransitionsAndClose(page, [
     { does: 'asking for a code', press: pressButton('Send a code', addresses), focus: /^input: Code sent to / },
     {
       does: 'half a code',
-      press: async (at) => {
-        await addresses(at)
+      press: async (page) => {
+        await addresses(page)
           .getByLabel(/^Code sent to/)
           .fill('123');
-        await pressButton('Confirm', addresses)(at);
+        await pressButton('Confirm', addresses)(page);
       },
       focus: /^input: Code sent to /,
     },
     {
       does: 'confirming an address',
-      press: async (at) => {
-        await addresses(at)
+      press: async (page) => {
+        await addresses(page)
           .getByLabel(/^Code sent to/)
           .fill(extractCode(await waitForMail(email, /code|confirm/i)));
-        await pressButton('Confirm', addresses)(at);
+        await pressButton('Confirm', addresses)(page);
       },
       focus: /^li: /,
       announces: /^Confirmed, thanks$/,
@@ -485,11 +485,11 @@ test('announces each step of changing the picture, wallet and profile answers an
   await runTransitionsAndClose(home, [
     {
       does: 'saving a picture',
-      press: async (at) => {
-        const chooser = at.waitForEvent('filechooser');
-        await pressButton('Add a picture')(at);
+      press: async (page) => {
+        const chooser = page.waitForEvent('filechooser');
+        await pressButton('Add a picture')(page);
         await (await chooser).setFiles('public/brand/icon-192.png');
-        await pressInDialog('Save picture')(at);
+        await pressInDialog('Save picture')(page);
       },
       focus: /^button: Change picture$/,
       announces: /^Picture saved$/,
@@ -502,9 +502,9 @@ test('announces each step of changing the picture, wallet and profile answers an
     },
   ]);
   const account = await open(browser, me, '/protocol/account');
-  const tier = sectionOf('Token tier');
-  let willing = false;
-  account.on('dialog', (dialog) => void (willing ? dialog.accept() : dialog.dismiss()));
+  const tier = getSection('Token tier');
+  let acceptsDialog = false;
+  account.on('dialog', (dialog) => void (acceptsDialog ? dialog.accept() : dialog.dismiss()));
   const connect = pressButton('Connect Demonstration wallet, 2,000,000 tokens', tier);
   await runTransitionsAndClose(account, [
     {
@@ -515,28 +515,28 @@ test('announces each step of changing the picture, wallet and profile answers an
     },
     {
       does: 'connecting a wallet',
-      press: async (at) => {
-        willing = true;
-        await connect(at);
+      press: async (page) => {
+        acceptsDialog = true;
+        await connect(page);
       },
       focus: /^h2: Token tier$/,
       announces: /^Wallet connected$/,
     },
     {
       does: 'disconnecting the wallet',
-      press: async (at) => {
-        await pressButton('Disconnect wallet', tier)(at);
-        await pressInDialog('Disconnect')(at);
+      press: async (page) => {
+        await pressButton('Disconnect wallet', tier)(page);
+        await pressInDialog('Disconnect')(page);
       },
       focus: /^h2: Token tier$/,
       announces: /^Wallet disconnected$/,
     },
   ]);
-  const answers = {
+  const profileAnswers = {
     ...{ position: 'pg', roleType: 'playmaker', playstyle: 'Pass first.', schedule: ['Weekday Evenings'] },
     ...{ region: 'EU', platform: 'ps', hasMic: true, goals: 'A steady five.', grindLevel: 'rep', timezone: 'cet' },
   };
-  await callApi(me.token, 'PUT', '/api/crew-dna', answers);
+  await callApi(me.token, 'PUT', '/api/crew-dna', profileAnswers);
   const dna = await open(browser, me, '/onboarding');
   await runTransitionsAndClose(dna, [
     {
@@ -554,9 +554,9 @@ test('announces each step of changing the picture, wallet and profile answers an
     { does: 'appealing without a word', press: pressButton('Send appeal'), focus: /^textarea: Your appeal/ },
     {
       does: 'appealing',
-      press: async (at) => {
-        await at.getByLabel('Your appeal').fill('I have apologised.');
-        await pressButton('Send appeal')(at);
+      press: async (page) => {
+        await page.getByLabel('Your appeal').fill('I have apologised.');
+        await pressButton('Send appeal')(page);
       },
       focus: /^h2: You're banned/,
       announces: /moderator/,

@@ -30,10 +30,10 @@ test('announces each step of answering a match', async ({ browser }) => {
     { does: 'keeping it', press: pressInDialog('Stay in'), focus: /^button: Change$/ },
     {
       does: 'declining after all',
-      press: async (at) => {
-        await pressButton('Change')(at);
-        expect(await readDescription(at)).toContain('You can’t undo this.');
-        await pressInDialog('Decline')(at);
+      press: async (page) => {
+        await pressButton('Change')(page);
+        expect(await readDescription(page)).toContain('You can’t undo this.');
+        await pressInDialog('Decline')(page);
       },
       focus: /^button: (Declined|Decline|Change)$/,
       announces: /^Match declined/,
@@ -45,8 +45,8 @@ test('announces each step of applying to a listing, managing applicants and post
   const mark = crypto.randomUUID().slice(0, 6);
   const owner = await person(`Ear Owner ${mark}`);
   const applicant = await person(`Ear Applicant ${mark}`, { role: 'C' });
-  const wish = { title: `Ears ${mark}`, needed_positions: ['C'], modes: ['Rec'] };
-  const { id } = await callApi<{ id: string }>(owner.token, 'POST', '/api/lfg/listings', wish);
+  const listing = { title: `Ears ${mark}`, needed_positions: ['C'], modes: ['Rec'] };
+  const { id } = await callApi<{ id: string }>(owner.token, 'POST', '/api/lfg/listings', listing);
   const page = await open(browser, applicant, `/protocol/lfg/${id}`);
   await runTransitionsAndClose(page, [
     { does: 'opening the form to apply', press: pressButton('Apply'), focus: /^select/ },
@@ -58,9 +58,9 @@ test('announces each step of applying to a listing, managing applicants and post
     },
     {
       does: 'reporting',
-      press: async (at) => {
-        await pressButton('Report')(at);
-        await pressInDialog('Report listing')(at);
+      press: async (page) => {
+        await pressButton('Report')(page);
+        await pressInDialog('Report listing')(page);
       },
       focus: /^button: Report$/,
       announces: /^Listing reported for review/,
@@ -71,21 +71,21 @@ test('announces each step of applying to a listing, managing applicants and post
     {
       does: 'accepting an applicant',
       // A second click before the applicants have reloaded is ignored.
-      press: async (at) => {
-        await at.route(`**/api/lfg/listings/${id}/mine`, (route) => setTimeout(() => void route.continue(), 700));
-        await at.getByRole('button', { name: 'Accept', exact: true }).focus();
-        await at.keyboard.press('Enter');
-        await expect(at.getByText('Player accepted')).toBeVisible();
-        await at.keyboard.press('Enter');
+      press: async (page) => {
+        await page.route(`**/api/lfg/listings/${id}/mine`, (route) => setTimeout(() => void route.continue(), 700));
+        await page.getByRole('button', { name: 'Accept', exact: true }).focus();
+        await page.keyboard.press('Enter');
+        await expect(page.getByText('Player accepted')).toBeVisible();
+        await page.keyboard.press('Enter');
       },
       focus: /^(article|li|h\d|button)/,
       announces: /Ear Applicant/,
     },
     {
       does: 'freeing the seat',
-      press: async (at) => {
-        await pressButton('Free the spot')(at);
-        await pressInDialog('Free it')(at);
+      press: async (page) => {
+        await pressButton('Free the spot')(page);
+        await pressInDialog('Free it')(page);
       },
       focus: /^(article|li|h\d|button)/,
       announces: /Ear Applicant/,
@@ -98,7 +98,7 @@ test('announces each step of applying to a listing, managing applicants and post
     },
     {
       does: 'taking that back',
-      press: pressButton('Undo', (at) => at.getByRole('region', { name: 'Notifications' })),
+      press: pressButton('Undo', (page) => page.getByRole('region', { name: 'Notifications' })),
       focus: /^(?!nothing|body)/,
       announces: /^Listing is active again/,
     },
@@ -108,19 +108,19 @@ test('announces each step of applying to a listing, managing applicants and post
     { does: 'sending a listing without a title', press: pressButton('Create Listing'), focus: /^(input: Title|div)/ },
     {
       does: 'sending a whole one',
-      press: async (at) => {
-        const wrong = at.locator('.field-error');
-        await expect(wrong).toHaveText([
+      press: async (page) => {
+        const fieldError = page.locator('.field-error');
+        await expect(fieldError).toHaveText([
           'Title required',
           'Select at least one position',
           'Select at least one game mode',
         ]);
-        await at.getByLabel('Title').fill(`Ears too ${mark}`);
+        await page.getByLabel('Title').fill(`Ears too ${mark}`);
         // A corrected field isn't marked invalid again until the next submit.
-        await expect(wrong).toHaveText(['Select at least one position', 'Select at least one game mode']);
-        await at.getByRole('checkbox', { name: 'C', exact: true }).check();
-        await at.getByRole('checkbox', { name: 'Rec' }).check();
-        await pressButton('Create Listing')(at);
+        await expect(fieldError).toHaveText(['Select at least one position', 'Select at least one game mode']);
+        await page.getByRole('checkbox', { name: 'C', exact: true }).check();
+        await page.getByRole('checkbox', { name: 'Rec' }).check();
+        await pressButton('Create Listing')(page);
       },
       focus: /^(?!nothing|body)/,
       announces: /^Listing created successfully!/,
@@ -142,20 +142,20 @@ test('announces each step of inviting, reporting and blocking another player', a
     },
     {
       does: 'reporting them',
-      press: async (at) => {
-        await pressButton(/More actions for/)(at);
-        await pressButton('Report player')(at);
-        await pressInDialog('Report player')(at);
+      press: async (page) => {
+        await pressButton(/More actions for/)(page);
+        await pressButton('Report player')(page);
+        await pressInDialog('Report player')(page);
       },
       focus: /^button: More actions for/,
       announces: /./,
     },
     {
       does: 'being asked about a block',
-      press: async (at) => {
-        await pressButton(/More actions for/)(at);
-        await at.getByRole('button', { name: 'Block', exact: true }).click();
-        expect(await readDescription(at)).toContain('We won’t notify them');
+      press: async (page) => {
+        await pressButton(/More actions for/)(page);
+        await page.getByRole('button', { name: 'Block', exact: true }).click();
+        expect(await readDescription(page)).toContain('We won’t notify them');
       },
       focus: /^button: Cancel$/,
     },
@@ -173,18 +173,18 @@ test('announces each step of changing the password and email address and asking 
     { does: 'sending no password', press: pressButton('Change password'), focus: /^input: Current password/ },
     {
       does: 'sending a wrong one',
-      press: async (at) => {
-        await at.getByLabel('Current password').fill('not it at all');
-        await at.getByLabel('New password').fill(next);
-        await pressButton('Change password')(at);
+      press: async (page) => {
+        await page.getByLabel('Current password').fill('not it at all');
+        await page.getByLabel('New password').fill(next);
+        await pressButton('Change password')(page);
       },
       focus: /^input: Current password/,
     },
     {
       does: 'sending the right one',
-      press: async (at) => {
-        await at.getByLabel('Current password').fill(SAMPLE_PASSWORD);
-        await pressButton('Change password')(at);
+      press: async (page) => {
+        await page.getByLabel('Current password').fill(SAMPLE_PASSWORD);
+        await pressButton('Change password')(page);
       },
       focus: /^button: Change password$/,
       announces: /^Password changed/,
@@ -192,9 +192,9 @@ test('announces each step of changing the password and email address and asking 
     { does: 'sending no address', press: pressButton('Change address'), focus: /^input: New address/ },
     {
       does: 'sending another one',
-      press: async (at) => {
-        await at.getByLabel('New address').fill(`${crypto.randomUUID()}@e2e.example`);
-        await pressButton('Change address')(at);
+      press: async (page) => {
+        await page.getByLabel('New address').fill(`${crypto.randomUUID()}@e2e.example`);
+        await pressButton('Change address')(page);
       },
       focus: /^button: Change address$/,
       announces: /^We emailed both addresses$/,
@@ -213,7 +213,7 @@ test('announces each step of sending a test email and canceling a rebuild in the
   const page = await open(browser, { email: 'admin@planetcrew.example' }, '/protocol/admin?tab=actions');
   await runTransitionsAndClose(page, [
     {
-      does: 'sending a test mail',
+      does: 'sending a test email',
       press: pressButton('Test Email'),
       focus: /^button: Test Email$/,
       announces: /^Test email is on its way/,
@@ -231,17 +231,17 @@ test('announces each step of completing profile steps and Crew DNA', async ({ br
     { does: 'going back', press: pressButton('Back'), focus: /^h2: Basics$/ },
     {
       does: 'going on without a name',
-      press: async (at) => {
-        await at.getByLabel('Display name').fill('');
-        await at.getByLabel(/^Email/).fill('nowhere');
-        await pressButton('Next')(at);
+      press: async (page) => {
+        await page.getByLabel('Display name').fill('');
+        await page.getByLabel(/^Email/).fill('nowhere');
+        await pressButton('Next')(page);
       },
       focus: /^div: Almost there/,
     },
     { does: 'going on once more', press: pressButton('Next'), focus: /^div: Almost there/ },
     {
       does: 'writing one of the two',
-      press: (at) => at.getByLabel('Display name').pressSequentially('Nova'),
+      press: (page) => page.getByLabel('Display name').pressSequentially('Nova'),
       focus: /^input: Display name/,
     },
   ]);

@@ -5,7 +5,7 @@ import { callApi, makePublishedPlayer, runMatcher, type TestAccount } from './se
 import { signInWithPassword } from './sign-in-fixtures.ts';
 
 /** React's error for text that was translated before hydration. React then renders the page again, so it's harmless. */
-const REDRAWN = /Minified React error #418/;
+const HYDRATION_ERROR = /Minified React error #418/;
 const faults: string[] = [];
 test.beforeEach(() => {
   faults.length = 0;
@@ -21,7 +21,7 @@ async function openTranslated(browser: Browser, person: TestAccount, path: strin
   const page = await context.newPage();
   await signInWithPassword(page, person.email, undefined, path);
   await translateIn(context);
-  page.on('pageerror', ({ message }) => REDRAWN.test(message) || faults.push(message));
+  page.on('pageerror', ({ message }) => HYDRATION_ERROR.test(message) || faults.push(message));
   await page.goto(path);
   await expect(page.locator('main font').first()).toBeVisible();
   return page;
@@ -31,10 +31,10 @@ const createFit = (language: string) => ({
   ...{ region: 'EU', platform: 'PC', languages: [language], modes: ['Rec'], overall_rating: 85, mic: true },
   ...{ availability: [{ days: ['Tue', 'Thu'], start: '20:00', end: '23:00' }], timezone: 'Europe/Paris' },
 });
-const language = () => `Argot ${crypto.randomUUID().slice(0, 6)}`;
+const createLanguage = () => `Argot ${crypto.randomUUID().slice(0, 6)}`;
 
 test('accepts a match, reviews the answer and opens the squad on a translated page', async ({ browser }) => {
-  const fit = createFit(language());
+  const fit = createFit(createLanguage());
   const one = await makePublishedPlayer({ ...fit, role: 'PG', display_name: 'Translated One' });
   const two = await makePublishedPlayer({ ...fit, role: 'C', display_name: 'Translated Two' });
   await runMatcher();
@@ -55,7 +55,11 @@ test('accepts a match, reviews the answer and opens the squad on a translated pa
 });
 
 test('joins and leaves the live queue on a translated page', async ({ browser }) => {
-  const person = await makePublishedPlayer({ ...createFit(language()), role: 'PG', display_name: 'Translated Queue' });
+  const person = await makePublishedPlayer({
+    ...createFit(createLanguage()),
+    role: 'PG',
+    display_name: 'Translated Queue',
+  });
   const page = await openTranslated(browser, person, '/protocol/matches');
   const play = page.getByRole('button', { name: 'Play now', exact: true });
   for (const _ of [1, 2]) {
@@ -67,7 +71,11 @@ test('joins and leaves the live queue on a translated page', async ({ browser })
 });
 
 test('posts a listing on a translated page and points out a missing field', async ({ browser }) => {
-  const person = await makePublishedPlayer({ ...createFit(language()), role: 'PG', display_name: 'Translated Owner' });
+  const person = await makePublishedPlayer({
+    ...createFit(createLanguage()),
+    role: 'PG',
+    display_name: 'Translated Owner',
+  });
   const page = await openTranslated(browser, person, '/protocol/lfg?tab=create');
   const create = page.getByRole('button', { name: 'Create Listing', exact: true });
   await create.click();
@@ -80,7 +88,11 @@ test('posts a listing on a translated page and points out a missing field', asyn
 });
 
 test('buys a plan on a translated page', async ({ browser }) => {
-  const person = await makePublishedPlayer({ ...createFit(language()), role: 'PG', display_name: 'Translated Buyer' });
+  const person = await makePublishedPlayer({
+    ...createFit(createLanguage()),
+    role: 'PG',
+    display_name: 'Translated Buyer',
+  });
   const page = await openTranslated(browser, person, '/protocol/deals');
   await page.getByRole('button', { name: 'Become a Founder' }).click();
   await payCheckout(page);
@@ -88,7 +100,7 @@ test('buys a plan on a translated page', async ({ browser }) => {
 });
 
 test("closes a dialog with the browser's Back button and stays on a translated page", async ({ browser }) => {
-  const person = await makePublishedPlayer({ ...createFit(language()), role: 'PG', display_name: 'Back Button' });
+  const person = await makePublishedPlayer({ ...createFit(createLanguage()), role: 'PG', display_name: 'Back Button' });
   const page = await openTranslated(browser, person, '/protocol/squads');
   await page.getByRole('link', { name: 'Play', exact: true }).first().click();
   await expect(page).toHaveURL(/matches/);

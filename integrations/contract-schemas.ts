@@ -26,42 +26,42 @@ export type ContractShapes = {
  * Creates a validator for requests and responses against a vendor's published schemas. The schemas are strict: unknown
  * fields are faults.
  */
-export function openContractSchemas(published: ContractSchemas): ContractShapes {
-  const calls = published.calls as Record<string, Call>;
+export function openContractSchemas(contractSchemas: ContractSchemas): ContractShapes {
+  const calls = contractSchemas.calls as Record<string, Call>;
   const patterns = Object.keys(calls).map((call) => {
     const [method, path] = call.split(' ') as [string, string];
     return { call, method, path: new RegExp(`^${path.replaceAll('.', '\\.').replaceAll(/\{\w+\}/g, '[^/]+')}$`) };
   });
-  const made = new Map<Schema, z.ZodType>();
-  const faultsOf = (what: string, schema: Schema, value: unknown): string[] => {
-    let check = made.get(schema);
+  const typesBySchema = new Map<Schema, z.ZodType>();
+  const listFaults = (what: string, schema: Schema, value: unknown): string[] => {
+    let check = typesBySchema.get(schema);
     if (!check) {
-      check = z.fromJSONSchema({ ...(schema as object), $defs: published.$defs } as Schema);
-      made.set(schema, check);
+      check = z.fromJSONSchema({ ...(schema as object), $defs: contractSchemas.$defs } as Schema);
+      typesBySchema.set(schema, check);
     }
     const { error } = check.safeParse(value);
     return (error?.issues ?? []).map(({ path, message }) => `${[what, ...path].join('.')}: ${message}`);
   };
-  const resolved = (schema: Properties): Properties => {
+  const resolveSchema = (schema: Properties): Properties => {
     const { $ref } = schema as { $ref?: string };
-    return $ref ? (published.$defs[$ref.split('/').at(-1)!] as Properties) : schema;
+    return $ref ? (contractSchemas.$defs[$ref.split('/').at(-1)!] as Properties) : schema;
   };
   return {
     findCall: (method, path) => patterns.find((one) => one.method === method && one.path.test(path))?.call,
     findRequestFaults: async (name, request) => {
       const call = calls[name]!;
       const { searchParams } = new URL(request.url);
-      const query = faultsOf('query', call.query as Schema, toTypedValues(searchParams, call.query));
+      const query = listFaults('query', call.query as Schema, toTypedValues(searchParams, call.query));
       if (!call.body) return query;
-      const body = await readBody(request, resolved(call.body));
+      const body = await readBody(request, resolveSchema(call.body));
       return body === undefined
         ? [...query, 'body: is neither JSON nor a form']
-        : [...query, ...faultsOf('body', call.body as Schema, body)];
+        : [...query, ...listFaults('body', call.body as Schema, body)];
     },
-    findResponseFaults: async (name, answer) => {
+    findResponseFaults: async (name, response) => {
       const { answers } = calls[name]!;
-      const schema = answers[answer.status] ?? answers[`${Math.floor(answer.status / 100)}XX`];
-      return schema === undefined ? [] : faultsOf(`answer ${answer.status}`, schema, await answer.clone().json());
+      const schema = answers[response.status] ?? answers[`${Math.floor(response.status / 100)}XX`];
+      return schema === undefined ? [] : listFaults(`answer ${response.status}`, schema, await response.clone().json());
     },
   };
 }
@@ -82,11 +82,11 @@ function parseJson(text: string): unknown {
 }
 
 /** Converts the string values of a query or form to their published types. */
-function toTypedValues(words: URLSearchParams, { properties = {} }: Properties): Record<string, unknown> {
-  const names = [...new Set(words.keys())];
+function toTypedValues(form: URLSearchParams, { properties = {} }: Properties): Record<string, unknown> {
+  const names = [...new Set(form.keys())];
   return Object.fromEntries(
     names.map((name) => {
-      const all = words.getAll(name);
+      const all = form.getAll(name);
       const type = properties[name]?.type;
       if (type === 'array') return [name, all];
       if (all.length > 1) return [name, all];
@@ -113,8 +113,8 @@ export function validateContract(
     const faults = await shapes.findRequestFaults(call, c.req.raw.clone());
     if (faults.length > 0) return refuse(c, faults);
     await next();
-    const wrong = await shapes.findResponseFaults(call, c.res);
-    if (wrong.length > 0)
-      throw new Error(`The sandbox response to ${call} differs from the published shape: ${wrong.join('; ')}`);
+    const responseFaults = await shapes.findResponseFaults(call, c.res);
+    if (responseFaults.length > 0)
+      throw new Error(`The sandbox response to ${call} differs from the published shape: ${responseFaults.join('; ')}`);
   };
 }

@@ -27,18 +27,18 @@ export type Findings = {
  */
 export function createFindings(id: string, vendor: string): Findings {
   return {
-    met: (thing, label, found) => ({ id: `${id}.${thing}`, vendor, label, state: 'met', found, todo: null }),
-    unmet: (thing, label, words) => ({ id: `${id}.${thing}`, vendor, label, state: 'unmet', ...words }),
-    left: (thing, label, words) => ({ id: `${id}.${thing}`, vendor, label, state: 'off', ...words }),
+    met: (topic, label, found) => ({ id: `${id}.${topic}`, vendor, label, state: 'met', found, todo: null }),
+    unmet: (topic, label, texts) => ({ id: `${id}.${topic}`, vendor, label, state: 'unmet', ...texts }),
+    left: (topic, label, texts) => ({ id: `${id}.${topic}`, vendor, label, state: 'off', ...texts }),
     needed: (label, todo) => ({
       id: `${id}.off`,
       vendor,
       label,
       state: 'unmet',
-      found: 'It is not set up.',
+      found: "It isn't set up.",
       todo,
     }),
-    off: (label, todo) => ({ id: `${id}.off`, vendor, label, state: 'off', found: 'It is not set up.', todo }),
+    off: (label, todo) => ({ id: `${id}.off`, vendor, label, state: 'off', found: "It isn't set up.", todo }),
   };
 }
 
@@ -56,41 +56,41 @@ export async function askVendor(
   init: RequestInit = {},
 ): Promise<VendorResponse | { silent: string }> {
   try {
-    const answer = await fetcher(url, {
+    const response = await fetcher(url, {
       redirect: 'manual',
       ...init,
       signal: AbortSignal.timeout(RESPONSE_TIMEOUT_MS),
     });
-    const body: unknown = await answer.json().catch(() => undefined);
-    return { status: answer.status, body, headers: answer.headers };
+    const body: unknown = await response.json().catch(() => undefined);
+    return { status: response.status, body, headers: response.headers };
   } catch (error) {
     const { name, message, cause } = error as Error & { cause?: { code?: string } };
     const why =
-      name === 'TimeoutError' ? `no answer within ${RESPONSE_TIMEOUT_MS / 1_000} seconds` : (cause?.code ?? message);
-    return { silent: `It could not be reached: ${why}.` };
+      name === 'TimeoutError' ? `no response within ${RESPONSE_TIMEOUT_MS / 1_000} seconds` : (cause?.code ?? message);
+    return { silent: `It couldn't be reached: ${why}.` };
   }
 }
 
-const TRY_AGAIN = 'Wait a little and look again; if it stays, look at the status page of the vendor.';
+const TRY_AGAIN = "Wait a moment and check again. If that doesn't help, see the vendor's status page.";
 
 /**
  * Describes a failure that the status alone explains, such as a rejected key.
  * @param wrongKey what to do when the vendor rejects our key
  */
 export function toTrouble(
-  answer: VendorResponse | { silent: string },
+  response: VendorResponse | { silent: string },
   wrongKey: string,
 ): { found: string; todo: string } | undefined {
-  if ('silent' in answer) {
-    return { found: answer.silent, todo: 'See whether this machine may reach the vendor, then look again.' };
+  if ('silent' in response) {
+    return { found: response.silent, todo: 'Check that this machine can reach the vendor, then check again.' };
   }
-  const { status, headers } = answer;
-  if (status === 401 || status === 403) return { found: `It does not take our key (${status}).`, todo: wrongKey };
+  const { status, headers } = response;
+  if (status === 401 || status === 403) return { found: `It rejects our key (${status}).`, todo: wrongKey };
   if (status === 429) {
     const after = headers.get('Retry-After');
     return { found: `It is throttling us (429${after ? `, for ${after} s` : ''}).`, todo: TRY_AGAIN };
   }
-  if (status >= 500) return { found: `It answered ${status}.`, todo: TRY_AGAIN };
+  if (status >= 500) return { found: `It returned ${status}.`, todo: TRY_AGAIN };
   return undefined;
 }
 

@@ -15,7 +15,7 @@ export type Outcome =
 const SECOND_MS = 1_000;
 
 /** Parses the `Retry-After` header, which is in seconds, and returns milliseconds. */
-export function parseRetryAfterMs(answer: Response): number | undefined {
-  const seconds = Number(answer.headers.get('Retry-After') ?? Number.NaN);
+export function parseRetryAfterMs(response: Response): number | undefined {
+  const seconds = Number(response.headers.get('Retry-After') ?? Number.NaN);
   return seconds >= 0 ? Math.ceil(seconds * SECOND_MS) : undefined;
 }

@@ -75,7 +75,7 @@ test.each([
 });
 
 describe('host name resolution', () => {
-  const resolving = (addresses: string[]) => async () => addresses;
+  const resolveTo = (addresses: string[]) => async () => addresses;
 
   it.each([
     [['93.184.215.14'], true],
@@ -87,8 +87,8 @@ describe('host name resolution', () => {
     [['::ffff:127.0.0.1'], false],
     [['2a00::5efe:127.0.0.1'], false],
     [[], true],
-  ])('treats a name that resolves to %j as public: %s', async (addresses, outside) => {
-    expect(await resolvesToPublicAddress('https://push.example.org/1', resolving(addresses))).toBe(outside);
+  ])('treats a name that resolves to %j as public: %s', async (addresses, isPublic) => {
+    expect(await resolvesToPublicAddress('https://push.example.org/1', resolveTo(addresses))).toBe(isPublic);
   });
 
   it('skips the lookup when the URL alone decides', async () => {
@@ -101,23 +101,23 @@ describe('host name resolution', () => {
   });
 
   it('refuses a private address even if the name resolved to a public one before', async () => {
-    const reached: string[] = [];
+    const reachedHosts: string[] = [];
     const server = createServer((socket) => {
-      reached.push('connected');
+      reachedHosts.push('connected');
       socket.destroy();
     });
     await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
     const { port } = server.address() as { port: number };
-    let answers = [['93.184.215.14'], ['127.0.0.1']];
-    const rebinding = async () => (answers.length > 1 ? answers.shift()! : answers[0]!);
-    expect(await resolvesToPublicAddress('https://push.example.org/1', rebinding)).toBe(true);
-    const outside = { dispatcher: await createPublicAgent(rebinding) } as RequestInit;
-    const sent = fetch(`https://push.example.org:${port}/1`, { ...outside, method: 'POST', body: 'x' });
-    await expect(sent).rejects.toMatchObject({ cause: { code: PRIVATE_HOST } });
-    answers = [['::1', '127.0.0.1']];
-    const again = fetch(`http://push.example.org:${port}/1`, outside);
-    await expect(again).rejects.toMatchObject({ cause: { code: PRIVATE_HOST } });
-    expect(reached).toEqual([]);
+    let addressLists = [['93.184.215.14'], ['127.0.0.1']];
+    const resolveRebinding = async () => (addressLists.length > 1 ? addressLists.shift()! : addressLists[0]!);
+    expect(await resolvesToPublicAddress('https://push.example.org/1', resolveRebinding)).toBe(true);
+    const publicOptions = { dispatcher: await createPublicAgent(resolveRebinding) } as RequestInit;
+    const request = fetch(`https://push.example.org:${port}/1`, { ...publicOptions, method: 'POST', body: 'x' });
+    await expect(request).rejects.toMatchObject({ cause: { code: PRIVATE_HOST } });
+    addressLists = [['::1', '127.0.0.1']];
+    const secondResponse = fetch(`http://push.example.org:${port}/1`, publicOptions);
+    await expect(secondResponse).rejects.toMatchObject({ cause: { code: PRIVATE_HOST } });
+    expect(reachedHosts).toEqual([]);
     server.close();
   });
 
@@ -128,16 +128,16 @@ describe('host name resolution', () => {
       // A public address that's unassigned and therefore unreachable.
       return ['2606:4700:ffff:ffff:ffff:ffff:ffff:ffff'];
     });
-    const sent = fetch('https://push.example.org/1', {
+    const request = fetch('https://push.example.org/1', {
       dispatcher: agent,
       signal: AbortSignal.timeout(300),
     } as RequestInit);
-    const failed = (await sent.catch((error: unknown) => error)) as {
+    const failure = (await request.catch((error: unknown) => error)) as {
       name: string;
       cause?: { address?: string; code?: string };
     };
     expect(lookedUp).toEqual(['push.example.org']);
-    expect(failed.cause?.code).not.toBe(PRIVATE_HOST);
-    if (failed.cause?.address) expect(failed.cause.address).toBe('2606:4700:ffff:ffff:ffff:ffff:ffff:ffff');
+    expect(failure.cause?.code).not.toBe(PRIVATE_HOST);
+    if (failure.cause?.address) expect(failure.cause.address).toBe('2606:4700:ffff:ffff:ffff:ffff:ffff:ffff');
   });
 });

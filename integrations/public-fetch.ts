@@ -13,8 +13,9 @@ function createGuardedLookup(resolve: ResolveHost): LookupFunction {
   return (host, options, done) => {
     resolve(host).then(
       (addresses) => {
-        const inside = addresses.find((address) => !isPublicIp(address));
-        if (inside) return done(Object.assign(new Error(`${host} leads to ${inside}`), { code: PRIVATE_HOST }), '');
+        const privateAddress = addresses.find((address) => !isPublicIp(address));
+        if (privateAddress)
+          return done(Object.assign(new Error(`${host} leads to ${privateAddress}`), { code: PRIVATE_HOST }), '');
         const found = addresses.map((address) => ({ address, family: isIP(address) }));
         const usable = found.filter(({ family }) => !options.family || family === options.family);
         if (usable.length === 0)

@@ -19,27 +19,27 @@ export function rankAlternatives(
   rules: MatchingRules,
   { limit }: { limit: number },
 ): AlternativePlayer[] {
-  const compiled = compilePool(pool, rules);
-  const { columns: c, ids } = compiled;
-  const members = memberIds.map((id) => compiled.indexOf(id) ?? -1);
+  const compiledPool = compilePool(pool, rules);
+  const { columns: c, ids } = compiledPool;
+  const members = memberIds.map((id) => compiledPool.indexOf(id) ?? -1);
   const size = members.length + 1;
   if (members.includes(-1) || size > c.terms.seats) return [];
   const group = new Int32Array(5);
   members.forEach((member, k) => {
     group[k] = member;
   });
-  const ranked: { player: number; value: number }[] = [];
+  const rankedPlayers: { player: number; value: number }[] = [];
   for (let i = 0; i < c.size; i++) {
     if ((c.wants[i]! & 1) === 0 || c.party[i]! >= 0 || members.includes(i)) continue;
     group[size - 1] = i;
     const value = groupValue(c, group, size, false);
     // Seats are checked last, so a player who fails only there meets all other limits.
     if (value < 0 && lastFault.fault !== FAULT.seats) continue;
-    ranked.push({ player: i, value: Math.max(0, value) });
+    rankedPlayers.push({ player: i, value: Math.max(0, value) });
   }
-  ranked.sort((a, b) => b.value - a.value || a.player - b.player);
-  return ranked.slice(0, limit).map(({ player, value }) => {
+  rankedPlayers.sort((a, b) => b.value - a.value || a.player - b.player);
+  return rankedPlayers.slice(0, limit).map(({ player, value }) => {
     group[size - 1] = player;
-    return { id: ids[player]!, value, group: describeGroup(compiled, rules, group, size) };
+    return { id: ids[player]!, value, group: describeGroup(compiledPool, rules, group, size) };
   });
 }

@@ -6,7 +6,7 @@ import { auction, type Offers } from './auction.ts';
 import type { Board } from './board.ts';
 import { layOutBoard } from './board.ts';
 import { compilePool } from './compile.ts';
-import { construct } from './construct.ts';
+import { constructSquads } from './construct.ts';
 import { defaultRules } from './default-rules.ts';
 import { groupValue } from './group-score.ts';
 import { computeSeatPrices } from './seat-prices.ts';
@@ -23,10 +23,10 @@ function createOffers(rows: number[][]): { offers: Offers; items: number } {
   const item: number[] = [];
   const worth: number[] = [];
   rows.forEach((row, bidder) => {
-    row.forEach((value, at) => {
+    row.forEach((value, index) => {
       // Skip a fifth of the offers. The last offer is for the bidder's own item.
-      if (at < 6 && value < 20) return;
-      item.push(at < 6 ? at : 6 + bidder);
+      if (index < 6 && value < 20) return;
+      item.push(index < 6 ? index : 6 + bidder);
       worth.push(value);
     });
     from.push(item.length);
@@ -36,14 +36,14 @@ function createOffers(rows: number[][]): { offers: Offers; items: number } {
 }
 
 /** Returns the optimal sum by brute force. */
-function findBest({ from, item, worth }: Offers, bidder = 0, taken = new Set<number>()): number {
+function findBest({ from, item, worth }: Offers, bidder = 0, takenItems = new Set<number>()): number {
   if (bidder === from.length - 1) return 0;
   let most = Number.NEGATIVE_INFINITY;
   for (let entry = from[bidder]!; entry < from[bidder + 1]!; entry++) {
-    if (taken.has(item[entry]!)) continue;
+    if (takenItems.has(item[entry]!)) continue;
     most = Math.max(
       most,
-      worth[entry]! + findBest({ from, item, worth }, bidder + 1, new Set([...taken, item[entry]!])),
+      worth[entry]! + findBest({ from, item, worth }, bidder + 1, new Set([...takenItems, item[entry]!])),
     );
   }
   return most;
@@ -54,10 +54,10 @@ describe('the auction', () => {
     fc.assert(
       fc.property(offersArbitrary, fc.constantFrom(0.05, 0.5, 3), (rows, epsilon) => {
         const { offers, items } = createOffers(rows);
-        const dealt = auction(offers, items, epsilon);
+        const assignment = auction(offers, items, epsilon);
         // With small steps the auction may exceed its bid limit, and then it returns null.
-        if (dealt === null) return epsilon < 3;
-        const entries = [...dealt];
+        if (assignment === null) return epsilon < 3;
+        const entries = [...assignment];
         expect(new Set(entries.map((entry) => offers.item[entry])).size).toBe(rows.length);
         entries.forEach((entry, bidder) => {
           expect(entry).toBeGreaterThanOrEqual(offers.from[bidder]!);
@@ -82,34 +82,34 @@ function createConstructed(size: number, seed: number) {
   const players = Array.from({ length: size }, (_, i) => i);
   const bench = createWorkspace(columns, forbidden, size);
   layOutBoard(bench.board, players, [], computeSeatPrices(columns, players));
-  construct(bench.board, bench.grower, { scan: 64, beam: 2, tries: 6 });
+  constructSquads(bench.board, bench.grower, { scan: 64, beam: 2, tries: 6 });
   return bench;
 }
 
-function squadsOf({ squads, squadCount, c }: Board): Int32Array[] {
+function listSquads({ squads, squadCount, c }: Board): Int32Array[] {
   return Array.from({ length: squadCount }, (_, squad) =>
     squads.slice(squad * c.terms.seats, (squad + 1) * c.terms.seats),
   );
 }
 
-const total = ({ value, squadCount }: Board) => value.subarray(0, squadCount).reduce((sum, one) => sum + one, 0);
+const sumValues = ({ value, squadCount }: Board) => value.subarray(0, squadCount).reduce((sum, one) => sum + one, 0);
 
 describe('seat reassignment on a board', () => {
   test('raises the total value, keeps every squad and never seats a player twice', () => {
     for (const seed of [1, 2, 3]) {
       const { board, openings } = createConstructed(600, seed);
-      const [before, squads] = [total(board), board.squadCount];
+      const [before, squads] = [sumValues(board), board.squadCount];
       assignSeats(board, openings, 32);
       expect(board.squadCount).toBe(squads);
-      expect(total(board)).toBeGreaterThan(before * 1.01);
-      const groups = squadsOf(board);
-      const seated = groups.flatMap((group) => [...group]);
-      expect(new Set(seated).size).toBe(seated.length);
+      expect(sumValues(board)).toBeGreaterThan(before * 1.01);
+      const groups = listSquads(board);
+      const seatedPlayers = groups.flatMap((group) => [...group]);
+      expect(new Set(seatedPlayers).size).toBe(seatedPlayers.length);
       groups.forEach((group, squad) => {
         expect(groupValue(board.c, group, 5, false)).toBeCloseTo(board.value[squad]!, 9);
         for (const player of group) expect(board.squadOf[player]).toBe(squad);
       });
-      for (let i = 0; i < board.c.size; i++) expect(board.squadOf[i]! >= 0).toBe(seated.includes(i));
+      for (let i = 0; i < board.c.size; i++) expect(board.squadOf[i]! >= 0).toBe(seatedPlayers.includes(i));
     }
   });
 });

@@ -48,7 +48,7 @@ function findPlaces(board: Board, seat: number): Int8Array {
 function listOffers(board: Board, openings: Openings, places: Int8Array, tries: number): Offers {
   const { squads, squadCount, value } = board;
   const { seats } = board.c.terms;
-  const offered = collectOffered(board, places);
+  const offeredBits = collectOffered(board, places);
   const from = new Int32Array(squadCount + 1);
   const item = new Int32Array(squadCount * (tries + 1));
   const worth = new Float64Array(item.length);
@@ -61,24 +61,24 @@ function listOffers(board: Board, openings: Openings, places: Int8Array, tries: 
     item[end] = own;
     worth[end++] = value[squad]!;
     const opening = openings.at(squad, place);
-    let left = tries;
+    let triesLeft = tries;
     // Search outwards from the current player, alternating up and down.
     const start = own >> 5;
-    for (let step = 1; step <= 2 * board.row && left > 0; step++) {
+    for (let step = 1; step <= 2 * board.row && triesLeft > 0; step++) {
       const w = (step & 1) === 1 ? start + (step >> 1) : start - (step >> 1);
       if (w < 0 || w >= board.row) continue;
-      let word = offered[w]! & commonlyCompatible(board, squad, place, w);
+      let word = offeredBits[w]! & commonlyCompatible(board, squad, place, w);
       if (w === start) word &= ~(1 << (own & 31));
-      while (word !== 0 && left > 0) {
+      while (word !== 0 && triesLeft > 0) {
         const low = word & -word;
         word ^= low;
         const player = (w << 5) + 31 - Math.clz32(low);
         if (!opening.seats(player)) continue;
-        left--;
-        const taken = opening.valueWith(player);
-        if (taken < 0) continue;
+        triesLeft--;
+        const openingValue = opening.valueWith(player);
+        if (openingValue < 0) continue;
         item[end] = player;
-        worth[end++] = taken;
+        worth[end++] = openingValue;
       }
     }
   }
@@ -89,13 +89,13 @@ function listOffers(board: Board, openings: Openings, places: Int8Array, tries: 
 /** Returns the bit set of all players in these places and all leftover players. */
 function collectOffered(board: Board, places: Int8Array): Int32Array {
   const seats = board.c.terms.seats;
-  const offered = board.free.slice(0, board.row);
+  const offeredBits = board.free.slice(0, board.row);
   for (let squad = 0; squad < places.length; squad++) {
     if (places[squad]! < 0) continue;
     const player = board.squads[squad * seats + places[squad]!]!;
-    offered[player >> 5]! |= 1 << (player & 31);
+    offeredBits[player >> 5]! |= 1 << (player & 31);
   }
-  return offered;
+  return offeredBits;
 }
 
 /**
@@ -108,22 +108,22 @@ function commonlyCompatible({ c, row, squads, compatible }: Board, squad: number
   return word;
 }
 
-function apply(board: Board, places: Int8Array, { from, item, worth }: Offers, dealt: Int32Array): void {
+function apply(board: Board, places: Int8Array, { from, item, worth }: Offers, assignment: Int32Array): void {
   const { squads, squadCount, value, squadOf } = board;
   const seats = board.c.terms.seats;
-  const moving: number[] = [];
+  const movedSquads: number[] = [];
   let gain = 0;
   for (let squad = 0; squad < squadCount; squad++) {
-    if (dealt[squad]! < 0 || dealt[squad] === from[squad]) continue;
-    moving.push(squad);
-    gain += worth[dealt[squad]!]! - value[squad]!;
+    if (assignment[squad]! < 0 || assignment[squad] === from[squad]) continue;
+    movedSquads.push(squad);
+    gain += worth[assignment[squad]!]! - value[squad]!;
   }
   if (gain <= 1e-9) return;
-  const leaving = moving.map((squad) => squads[squad * seats + places[squad]!]!);
-  for (const player of leaving) squadOf[player] = -1;
-  for (const squad of moving) {
-    seatPlayer(board, squad, places[squad]!, item[dealt[squad]!]!);
-    value[squad] = worth[dealt[squad]!]!;
+  const members = movedSquads.map((squad) => squads[squad * seats + places[squad]!]!);
+  for (const player of members) squadOf[player] = -1;
+  for (const squad of movedSquads) {
+    seatPlayer(board, squad, places[squad]!, item[assignment[squad]!]!);
+    value[squad] = worth[assignment[squad]!]!;
   }
-  for (const player of leaving) if (squadOf[player]! < 0) release(board, player);
+  for (const player of members) if (squadOf[player]! < 0) release(board, player);
 }

@@ -7,7 +7,7 @@ export type Offers = { from: Int32Array; item: Int32Array; worth: Float64Array }
 /** Number of bids per bidder before an auction is considered stuck. */
 const MAX_BIDS_PER_BIDDER = 60;
 /** Maximum price increase per bid, larger than any relevant difference. */
-const STEEPEST = 1000;
+const MAX_RAISE = 1000;
 
 /**
  * Assigns one item to each bidder so that the sum of worths is within `epsilon` per bidder of the optimum (Bertsekas'
@@ -20,14 +20,14 @@ export function auction(offers: Offers, items: number, epsilon: number): Int32Ar
   const price = new Float64Array(items);
   const holder = new Int32Array(items).fill(-1);
   const itemOfBidder = new Int32Array(bidders).fill(-1);
-  const waiting = new Int32Array(bidders);
+  const biddersLeft = new Int32Array(bidders);
   let queue = 0;
   for (let bidder = bidders - 1; bidder >= 0; bidder--) {
-    if (from[bidder + 1]! > from[bidder]!) waiting[queue++] = bidder;
+    if (from[bidder + 1]! > from[bidder]!) biddersLeft[queue++] = bidder;
   }
   for (let bids = MAX_BIDS_PER_BIDDER * bidders; queue > 0; bids--) {
     if (bids === 0) return null;
-    const bidder = waiting[--queue]!;
+    const bidder = biddersLeft[--queue]!;
     let best = -1;
     let net = Number.NEGATIVE_INFINITY;
     let second = Number.NEGATIVE_INFINITY;
@@ -41,10 +41,10 @@ export function auction(offers: Offers, items: number, epsilon: number): Int32Ar
         second = value;
       }
     }
-    const won = item[best]!;
-    price[won] = price[won]! + Math.min(STEEPEST, net - second) + epsilon;
-    if (holder[won]! >= 0) waiting[queue++] = holder[won]!;
-    holder[won] = bidder;
+    const wonItem = item[best]!;
+    price[wonItem] = price[wonItem]! + Math.min(MAX_RAISE, net - second) + epsilon;
+    if (holder[wonItem]! >= 0) biddersLeft[queue++] = holder[wonItem]!;
+    holder[wonItem] = bidder;
     itemOfBidder[bidder] = best;
   }
   return itemOfBidder;

@@ -1,10 +1,10 @@
 import { addSquad, type Board, clearBit, computeSquadValue, hasBit, release, seatPlayer, setBit } from './board.ts';
-import { freePlayers } from './construct.ts';
+import { listFreePlayers } from './construct.ts';
 import type { Breadth, Grower } from './grow.ts';
 import { Opening, type Openings } from './opening.ts';
 
 /** Level of players who can't be freed. */
-const NEVER = 99;
+const UNREACHABLE_LEVEL = 99;
 /** Maximum number of moves in a chain. */
 const MAX_DEPTH = 6;
 
@@ -63,11 +63,11 @@ export class Augmenter {
     this.#cost = new Float64Array(board.room);
     this.#used = new Uint8Array(board.room);
     this.#busy = new Uint8Array(board.value.length);
-    const words = (board.room + 31) >> 5;
-    this.#within = new Int32Array(words);
-    this.#frontier = new Int32Array(words);
-    this.#below = new Int32Array(words * (MAX_DEPTH + 1));
-    this.#words = words;
+    const wordCount = (board.room + 31) >> 5;
+    this.#within = new Int32Array(wordCount);
+    this.#frontier = new Int32Array(wordCount);
+    this.#below = new Int32Array(wordCount * (MAX_DEPTH + 1));
+    this.#words = wordCount;
   }
 
   /**
@@ -76,37 +76,37 @@ export class Augmenter {
    * options.
    */
   run(rounds: number, depth: number, breadth: Breadth, patience: number): number {
-    const hunt = { from: this.#within, breadth, cost: this.#cost };
+    const searchOptions = { from: this.#within, breadth, cost: this.#cost };
     const accept = (group: Int32Array) => this.#take(group);
-    let won = 0;
+    let gainSum = 0;
     for (let round = 0; round < rounds; round++) {
       this.#failed = 0;
-      const anchors = freePlayers(this.#board);
+      const anchors = listFreePlayers(this.#board);
       if (anchors.length === 0) break;
       this.#findLevels(depth);
       let wonNow = 0;
       for (const anchor of anchors) {
         if (this.#board.squadOf[anchor]! >= 0) continue;
         if (this.#failed >= patience) break;
-        if (this.#grower.search([anchor], hunt, accept)) wonNow++;
+        if (this.#grower.search([anchor], searchOptions, accept)) wonNow++;
       }
-      won += wonNow;
+      gainSum += wonNow;
       if (wonNow === 0) break;
     }
-    return won;
+    return gainSum;
   }
 
   /** Tries once to place a leftover player, and returns whether they're in a squad afterwards. */
   runFor(anchor: number, depth: number, breadth: Breadth): boolean {
     this.#findLevels(depth);
-    const hunt = { from: this.#within, breadth, cost: this.#cost };
-    return this.#grower.search([anchor], hunt, (group) => this.#take(group));
+    const searchOptions = { from: this.#within, breadth, cost: this.#cost };
+    return this.#grower.search([anchor], searchOptions, (group) => this.#take(group));
   }
 
   #findLevels(depth: number): void {
     const { c, row, free } = this.#board;
     const level = this.#level;
-    for (let i = 0; i < c.size; i++) level[i] = hasBit(free, 0, i) ? 0 : NEVER;
+    for (let i = 0; i < c.size; i++) level[i] = hasBit(free, 0, i) ? 0 : UNREACHABLE_LEVEL;
     this.#within.set(free.subarray(0, row));
     this.#frontier.set(free.subarray(0, row));
     for (let next = 1; next <= depth && next < MAX_DEPTH; next++) {
@@ -130,7 +130,7 @@ export class Augmenter {
     const seats = c.terms.seats;
     for (let k = 0; k < seats; k++) {
       const player = squads[squad * seats + k]!;
-      if (this.#level[player] !== NEVER || c.party[player]! >= 0) continue;
+      if (this.#level[player] !== UNREACHABLE_LEVEL || c.party[player]! >= 0) continue;
       const candidate = this.#candidate(squad, k);
       if (candidate < 0) continue;
       this.#witness[player] = candidate;
@@ -144,11 +144,11 @@ export class Augmenter {
     const opening = this.#trial;
     opening.open(squads, squad * c.terms.seats, k);
     this.#rowsOfOthers(squad, k);
-    const able = opening.seatsLeft * row;
+    const seatsOffset = opening.seatsLeft * row;
     let tries = 6;
     const last = this.#lastWord;
     for (let w = this.#firstWord; w <= last; w++) {
-      let bits = this.#frontier[w]! & ableOf[able + w]!;
+      let bits = this.#frontier[w]! & ableOf[seatsOffset + w]!;
       if (bits === 0) continue;
       bits &= this.#othersAllow(w);
       while (bits !== 0) {
@@ -164,17 +164,17 @@ export class Augmenter {
   }
 
   /**
-   * Records where the bit rows of the squad's members begin (except for the member at `except`) and which of their
-   * words can contain candidates.
+   * Records where the bit rows of the squad's members begin (except for the member at `excludedPlayer`) and which of
+   * their words can contain candidates.
    */
-  #rowsOfOthers(squad: number, except: number): void {
+  #rowsOfOthers(squad: number, excludedPlayer: number): void {
     const { c, row, squads, firstWord, lastWord } = this.#board;
     const seats = c.terms.seats;
     let count = 0;
     this.#firstWord = 0;
     this.#lastWord = row - 1;
     for (let k = 0; k < seats; k++) {
-      if (k === except) continue;
+      if (k === excludedPlayer) continue;
       const player = squads[squad * seats + k]!;
       this.#rows[count++] = player * row;
       if (firstWord[player]! > this.#firstWord) this.#firstWord = firstWord[player]!;
@@ -232,7 +232,7 @@ export class Augmenter {
     for (let level = this.#level[player]! + 1; level <= MAX_DEPTH; level++) {
       clearBit(this.#below, level * this.#words, player);
     }
-    this.#level[player] = NEVER;
+    this.#level[player] = UNREACHABLE_LEVEL;
     clearBit(this.#within, 0, player);
   }
 
@@ -240,13 +240,13 @@ export class Augmenter {
   #vacate(player: number): boolean {
     const squad = this.#board.squadOf[player]!;
     this.#busy[squad] = 1;
-    const filled = this.#fillPlaceOf(player, squad);
+    const wasFilled = this.#fillPlaceOf(player, squad);
     this.#busy[squad] = 0;
-    return filled;
+    return wasFilled;
   }
 
   #fillPlaceOf(player: number, squad: number): boolean {
-    const k = placeOf(this.#board, squad, player);
+    const k = getPlace(this.#board, squad, player);
     const opening = this.#openings.at(squad, k);
     const place: Place = { squad, at: k, leaving: player, opening };
     const witness = this.#witness[player]!;
@@ -256,8 +256,8 @@ export class Augmenter {
     }
     this.#rowsOfOthers(squad, k);
     const level = this.#level[player]!;
-    const ranked = this.#rankCandidates(level, opening);
-    for (let n = 0; n < ranked; n++) {
+    const rankedCount = this.#rankCandidates(level, opening);
+    for (let n = 0; n < rankedCount; n++) {
       const other = this.#ranked[level * MAX_RANKED + n]!;
       if (other === witness) continue;
       if (this.#steps-- <= 0) return false;
@@ -295,29 +295,29 @@ export class Augmenter {
    */
   #rankCandidates(level: number, opening: Opening): number {
     const { row, ableOf } = this.#board;
-    const visited = this.#looked;
-    const below = this.#words * level;
-    const able = opening.seatsLeft * row;
+    const visitedBits = this.#looked;
+    const offset = this.#words * level;
+    const seatsOffset = opening.seatsLeft * row;
     const last = this.#lastWord;
     let count = 0;
     for (let w = this.#firstWord; w <= last && count < MAX_VISITED; w++) {
-      let bits = this.#below[below + w]! & ableOf[able + w]!;
+      let bits = this.#below[offset + w]! & ableOf[seatsOffset + w]!;
       if (bits === 0) continue;
       bits &= this.#othersAllow(w);
       while (bits !== 0 && count < MAX_VISITED) {
         const low = bits & -bits;
         bits ^= low;
         const player = (w << 5) + 31 - Math.clz32(low);
-        if (this.#isFree(player)) visited[count++] = player;
+        if (this.#isFree(player)) visitedBits[count++] = player;
       }
     }
-    let ranked = 0;
-    for (let own = 0; own < level && ranked < MAX_RANKED; own++) {
-      for (let n = 0; n < count && ranked < MAX_RANKED; n++) {
-        if (this.#level[visited[n]!] === own) this.#ranked[level * MAX_RANKED + ranked++] = visited[n]!;
+    let rankedCount = 0;
+    for (let own = 0; own < level && rankedCount < MAX_RANKED; own++) {
+      for (let n = 0; n < count && rankedCount < MAX_RANKED; n++) {
+        if (this.#level[visitedBits[n]!] === own) this.#ranked[level * MAX_RANKED + rankedCount++] = visitedBits[n]!;
       }
     }
-    return ranked;
+    return rankedCount;
   }
 
   #undo(): void {
@@ -333,7 +333,7 @@ export class Augmenter {
   }
 }
 
-function placeOf(board: Board, squad: number, player: number): number {
+function getPlace(board: Board, squad: number, player: number): number {
   const seats = board.c.terms.seats;
   for (let k = 0; k < seats; k++) if (board.squads[squad * seats + k] === player) return k;
   return -1;

@@ -1,4 +1,4 @@
-import { type Columns, createColumns, createLocalIndex, gather } from './columns.ts';
+import { type Columns, createColumns, createLocalIndex, gatherColumns } from './columns.ts';
 import { type Compatibility, fillCompatible } from './compatible.ts';
 import { groupValue } from './group-score.ts';
 
@@ -7,7 +7,7 @@ import { groupValue } from './group-score.ts';
  * squads formed so far. A thread reuses one board for all its tasks.
  */
 export type Board = Compatibility & {
-  whole: Columns;
+  poolColumns: Columns;
   localIndex: Int32Array;
   forbidden: Map<number, number[][]>;
   c: Columns;
@@ -37,15 +37,15 @@ export type Board = Compatibility & {
   work: number;
 };
 
-/** Creates a board for up to `room` players of `whole`. */
-export function createBoard(whole: Columns, forbidden: readonly number[][], room: number): Board {
+/** Creates a board for up to `room` players of `columns`. */
+export function createBoard(columns: Columns, forbiddenGroups: readonly number[][], room: number): Board {
   const row = (room + 31) >> 5;
-  const seats = whole.terms.seats;
+  const seats = columns.terms.seats;
   return {
-    whole,
-    localIndex: createLocalIndex(whole),
-    forbidden: forbiddenByHash(forbidden),
-    c: createColumns(room, room, whole.terms),
+    poolColumns: columns,
+    localIndex: createLocalIndex(columns),
+    forbidden: forbiddenByHash(forbiddenGroups),
+    c: createColumns(room, room, columns.terms),
     room,
     row,
     compatible: new Int32Array(room * row),
@@ -72,13 +72,13 @@ export function createBoard(whole: Columns, forbidden: readonly number[][], room
 type LayoutScratch = { prices: Float64Array; unbroken?: boolean };
 
 /**
- * Lays out `players` (pool indexes) with the squads they already form. `formed` has `seats` pool indexes per squad, all
- * of them in `players`.
+ * Lays out `players` (pool indexes) with the squads they already form. `squadMembers` has `seats` pool indexes per
+ * squad, all of them in `players`.
  */
 export function layOutBoard(
   board: Board,
   players: ArrayLike<number>,
-  formed: ArrayLike<number>,
+  squadMembers: ArrayLike<number>,
   { prices, unbroken = false }: LayoutScratch,
 ): void {
   const { c, localIndex } = board;
@@ -86,14 +86,14 @@ export function layOutBoard(
   board.row = (size + 31) >> 5;
   board.work = 0;
   board.prices = prices;
-  gather(board.whole, players, c, localIndex);
+  gatherColumns(board.poolColumns, players, c, localIndex);
   fillCompatible(c, board, unbroken);
   fillSets(board);
   board.squadCount = 0;
   const seats = c.terms.seats;
   for (let i = 0; i < size; i++) localIndex[players[i]!] = i;
-  for (let at = 0; at < formed.length; at += seats) {
-    for (let k = 0; k < seats; k++) groupScratch[k] = localIndex[formed[at + k]!]!;
+  for (let index = 0; index < squadMembers.length; index += seats) {
+    for (let k = 0; k < seats; k++) groupScratch[k] = localIndex[squadMembers[index + k]!]!;
     addSquad(board, groupScratch, computeSquadValue(board, groupScratch));
   }
   for (let i = 0; i < size; i++) localIndex[players[i]!] = -1;
@@ -172,7 +172,7 @@ export function release(board: Board, player: number): void {
 }
 
 /** Mixes a pool index for an order-independent hash of a group. */
-function mix(index: number): number {
+function mixBits(index: number): number {
   let h = Math.imul(index + 0x9e3779b9, 0x85ebca6b);
   h = Math.imul(h ^ (h >>> 13), 0xc2b2ae35);
   return h ^ (h >>> 16);
@@ -182,7 +182,7 @@ export function forbiddenByHash(groups: readonly number[][]): Map<number, number
   const byHash = new Map<number, number[][]>();
   for (const group of groups) {
     let hash = 0;
-    for (const index of group) hash ^= mix(index);
+    for (const index of group) hash ^= mixBits(index);
     const same = byHash.get(hash);
     if (same) same.push(group);
     else byHash.set(hash, [group]);
@@ -190,11 +190,16 @@ export function forbiddenByHash(groups: readonly number[][]): Map<number, number
   return byHash;
 }
 
-export function isForbidden(forbidden: Map<number, number[][]>, c: Columns, group: Int32Array, size: number): boolean {
+export function isForbidden(
+  forbiddenGroups: Map<number, number[][]>,
+  c: Columns,
+  group: Int32Array,
+  size: number,
+): boolean {
   let hash = 0;
-  for (let k = 0; k < size; k++) hash ^= mix(c.origin[group[k]!]!);
-  const candidates = forbidden.get(hash);
+  for (let k = 0; k < size; k++) hash ^= mixBits(c.origin[group[k]!]!);
+  const candidates = forbiddenGroups.get(hash);
   if (!candidates) return false;
   const origins = Array.from(group.subarray(0, size), (player) => c.origin[player]!);
-  return candidates.some((known) => known.length === size && known.every((index) => origins.includes(index)));
+  return candidates.some((indexes) => indexes.length === size && indexes.every((index) => origins.includes(index)));
 }

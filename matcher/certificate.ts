@@ -7,7 +7,7 @@ export type RunFacts = {
   weekOf: string;
   seed: number;
   effort: string;
-  bound: SquadBound;
+  squadBound: SquadBound;
   pairBound: number;
   phases: { name: string; seconds: number }[];
   memoryMb: number;
@@ -19,36 +19,36 @@ type Found = { squads: readonly Squad[]; pairs: readonly Pair[]; leftOver: reado
 
 /** Builds all statistics of a run from its matches and the pool. */
 export function createCertificate(
-  compiled: Compiled,
+  compiledPool: Compiled,
   rules: MatchingRules,
   { squads, pairs, leftOver }: Found,
   facts: RunFacts,
 ): Certificate {
-  const count = compiled.columns.terms.count;
-  const worth = (list: readonly Squad[]) => list.reduce((sum, one) => sum + one.score + one.priority, 0);
-  const total = count ? squads.length : worth(squads);
+  const count = compiledPool.columns.terms.count;
+  const sumWorth = (list: readonly Squad[]) => list.reduce((sum, one) => sum + one.score + one.priority, 0);
+  const total = count ? squads.length : sumWorth(squads);
   return {
     weekOf: facts.weekOf,
     rules: rules.name,
     seed: facts.seed,
     effort: facts.effort,
     objective: count ? 'count' : 'score',
-    pool: compiled.columns.size,
+    pool: compiledPool.columns.size,
     squads: squads.length,
     pairs: pairs.length,
     leftOver: leftOver.length,
     leftOverByReason: countBy(leftOver.map((one) => one.reason)),
     total,
-    bound: facts.bound.value,
-    gap: computeGap(total, facts.bound.value),
-    proof: facts.bound.prices ? 'tight' : 'quick',
-    squadBound: facts.bound.squads,
-    squadGap: computeGap(squads.length, facts.bound.squads),
-    pairTotal: count ? pairs.length : worth(pairs),
+    bound: facts.squadBound.value,
+    gap: computeGap(total, facts.squadBound.value),
+    proof: facts.squadBound.prices ? 'tight' : 'quick',
+    squadBound: facts.squadBound.squads,
+    squadGap: computeGap(squads.length, facts.squadBound.squads),
+    pairTotal: count ? pairs.length : sumWorth(pairs),
     pairBound: facts.pairBound,
-    wait: summarizeWaits(compiled, rules, leftOver),
+    wait: summarizeWaits(compiledPool, rules, leftOver),
     scores: summarizeScores(rules, squads, pairs),
-    coverage: summarizeCoverage(compiled, rules, { squads, leftOver }, facts.bound),
+    coverage: summarizeCoverage(compiledPool, rules, { squads, leftOver }, facts.squadBound),
     phases: facts.phases,
     seconds: facts.phases.reduce((sum, phase) => sum + phase.seconds, 0),
     memoryMb: facts.memoryMb,
@@ -61,23 +61,27 @@ export function computeGap(total: number, bound: number): number {
   return bound <= 0 ? 0 : Math.max(0, 1 - total / bound);
 }
 
-function countBy(words: readonly string[]): Record<string, number> {
+function countBy(names: readonly string[]): Record<string, number> {
   const counts: Record<string, number> = {};
-  for (const word of words) counts[word] = (counts[word] ?? 0) + 1;
+  for (const word of names) counts[word] = (counts[word] ?? 0) + 1;
   return counts;
 }
 
 type Waits = Certificate['wait']['all'];
 
-function summarizeWaits(compiled: Compiled, rules: MatchingRules, leftOver: readonly LeftOver[]): Certificate['wait'] {
+function summarizeWaits(
+  compiledPool: Compiled,
+  rules: MatchingRules,
+  leftOver: readonly LeftOver[],
+): Certificate['wait'] {
   const all: number[] = [];
   const byPosition = new Map<string, number[]>();
   const byRegion = new Map<string, number[]>();
   for (const { id, waiting } of leftOver) {
-    const player = compiled.indexOf(id)!;
+    const player = compiledPool.indexOf(id)!;
     all.push(waiting);
-    listOf(byPosition, rules.seats[compiled.columns.primary[player]!] ?? 'none').push(waiting);
-    listOf(byRegion, compiled.regions[compiled.columns.region[player]!]!).push(waiting);
+    listOf(byPosition, rules.seats[compiledPool.columns.primary[player]!] ?? 'none').push(waiting);
+    listOf(byRegion, compiledPool.regions[compiledPool.columns.region[player]!]!).push(waiting);
   }
   const toSortedObject = (map: Map<string, number[]>) =>
     Object.fromEntries(
@@ -87,8 +91,8 @@ function summarizeWaits(compiled: Compiled, rules: MatchingRules, leftOver: read
 }
 
 function listOf(map: Map<string, number[]>, name: string): number[] {
-  const known = map.get(name);
-  if (known) return known;
+  const existingList = map.get(name);
+  if (existingList) return existingList;
   const list: number[] = [];
   map.set(name, list);
   return list;
@@ -96,8 +100,8 @@ function listOf(map: Map<string, number[]>, name: string): number[] {
 
 export function computeQuantiles(waits: number[]): Waits {
   const sorted = waits.sort((a, b) => a - b);
-  const at = (share: number) => sorted[Math.max(0, Math.ceil(share * sorted.length) - 1)] ?? 0;
-  return { players: sorted.length, p50: at(0.5), p95: at(0.95), longest: sorted.at(-1) ?? 0 };
+  const getQuantile = (share: number) => sorted[Math.max(0, Math.ceil(share * sorted.length) - 1)] ?? 0;
+  return { players: sorted.length, p50: getQuantile(0.5), p95: getQuantile(0.95), longest: sorted.at(-1) ?? 0 };
 }
 
 function summarizeScores(
@@ -116,9 +120,9 @@ function summarizeScores(
     squads: 0,
     pairs: 0,
   }));
-  const barOf = (score: number) => histogram[Math.min(bars - 1, Math.floor(score / 10))]!;
-  for (const squad of squads) barOf(squad.score).squads++;
-  for (const pair of pairs) barOf(pair.score).pairs++;
+  const getBar = (score: number) => histogram[Math.min(bars - 1, Math.floor(score / 10))]!;
+  for (const squad of squads) getBar(squad.score).squads++;
+  for (const pair of pairs) getBar(pair.score).pairs++;
   return {
     mean: computeMean(scores),
     median: scores[scores.length >> 1] ?? 0,
@@ -134,23 +138,23 @@ function summarizeScores(
 }
 
 function summarizeCoverage(
-  compiled: Compiled,
+  compiledPool: Compiled,
   rules: MatchingRules,
   { squads, leftOver }: Omit<Found, 'pairs'>,
   bound: SquadBound,
 ): Certificate['coverage'] {
-  const c = compiled.columns;
+  const c = compiledPool.columns;
   const lines = new Map(
     rules.seats.map((position, seat) => [
       position,
       { position, primary: 0, able: 0, seated: 0, seatedOffRole: 0, leftOver: 0, price: bound.seatPrice[seat]! },
     ]),
   );
-  const primaryOf = (player: number) => rules.seats[c.primary[player]!];
+  const getPrimary = (player: number) => rules.seats[c.primary[player]!];
   const seatNames = [...lines.keys()].map((position) => rules.seats.indexOf(position));
   const byMask = new Int32Array(32);
   for (let i = 0; i < c.size; i++) {
-    const line = lines.get(primaryOf(i) ?? '');
+    const line = lines.get(getPrimary(i) ?? '');
     if (line) line.primary++;
     byMask[c.seatMask[i]!]!++;
   }
@@ -163,11 +167,11 @@ function summarizeCoverage(
       const line = lines.get(squad.positions[id]!);
       if (!line) continue;
       line.seated++;
-      if (primaryOf(compiled.indexOf(id)!) !== line.position) line.seatedOffRole++;
+      if (getPrimary(compiledPool.indexOf(id)!) !== line.position) line.seatedOffRole++;
     }
   }
   for (const { id } of leftOver) {
-    const line = lines.get(primaryOf(compiled.indexOf(id)!) ?? '');
+    const line = lines.get(getPrimary(compiledPool.indexOf(id)!) ?? '');
     if (line) line.leftOver++;
   }
   return [...lines.values()];

@@ -93,44 +93,44 @@ export const PLATFORM_BITS = ~0xffff;
  * crossplay.
  */
 export function passesGate(a: number, b: number): boolean {
-  const both = a & b;
-  return (both & REGION_BITS) !== 0 && (both & PLATFORM_BITS) !== 0;
+  const sharedBits = a & b;
+  return (sharedBits & REGION_BITS) !== 0 && (sharedBits & PLATFORM_BITS) !== 0;
 }
 
 /** Number of spare rows after the pool's own, for modified variants of one player. */
 export const SPARE_ROWS = 64;
 
-/** Creates empty columns for `players` players, `spare` extra rows and `relations` relations. */
-export function createColumns(players: number, relations: number, terms: Terms, spare = 0): Columns {
-  const size = players + spare;
+/** Creates empty columns for `players` players, `spareRows` extra rows and `relations` relations. */
+export function createColumns(players: number, relations: number, terms: Terms, spareRows = 0): Columns {
+  const size = players + spareRows;
   return {
     size: players,
     terms,
-    origin: new Int32Array(shared(size * 4)),
-    schedule: new Int32Array(shared(size * 4 * WEEK_WORDS)),
-    bins: new Uint16Array(shared(size * 2)),
-    gate: new Int32Array(shared(size * 4)),
-    modes: new Int32Array(shared(size * 4)),
-    languages: new Int32Array(shared(size * 8)),
-    wishes: new Int32Array(shared(size * 4)),
-    seatMask: new Uint8Array(shared(size)),
-    fit: new Float64Array(shared(size * 8 * terms.seats)),
-    primary: new Uint8Array(shared(size)),
-    rating: new Float32Array(shared(size * 4)),
-    level: new Int8Array(shared(size)),
-    mic: new Uint8Array(shared(size)),
-    region: new Uint8Array(shared(size)),
-    firstLanguage: new Uint8Array(shared(size)),
-    jobs: new Int32Array(shared(size * 4)),
-    bonus: new Float64Array(shared(size * 8)),
-    waiting: new Uint16Array(shared(size * 2)),
-    minBins: new Uint16Array(shared(size * 2)),
-    maxSpread: new Float32Array(shared(size * 4)),
-    party: new Int32Array(shared(size * 4)),
-    relationStart: new Int32Array(shared((size + 1) * 4)),
-    relationOther: new Int32Array(shared(relations * 4)),
-    relationKind: new Uint8Array(shared(relations)),
-    wants: new Uint8Array(shared(size)),
+    origin: new Int32Array(allocateBuffer(size * 4)),
+    schedule: new Int32Array(allocateBuffer(size * 4 * WEEK_WORDS)),
+    bins: new Uint16Array(allocateBuffer(size * 2)),
+    gate: new Int32Array(allocateBuffer(size * 4)),
+    modes: new Int32Array(allocateBuffer(size * 4)),
+    languages: new Int32Array(allocateBuffer(size * 8)),
+    wishes: new Int32Array(allocateBuffer(size * 4)),
+    seatMask: new Uint8Array(allocateBuffer(size)),
+    fit: new Float64Array(allocateBuffer(size * 8 * terms.seats)),
+    primary: new Uint8Array(allocateBuffer(size)),
+    rating: new Float32Array(allocateBuffer(size * 4)),
+    level: new Int8Array(allocateBuffer(size)),
+    mic: new Uint8Array(allocateBuffer(size)),
+    region: new Uint8Array(allocateBuffer(size)),
+    firstLanguage: new Uint8Array(allocateBuffer(size)),
+    jobs: new Int32Array(allocateBuffer(size * 4)),
+    bonus: new Float64Array(allocateBuffer(size * 8)),
+    waiting: new Uint16Array(allocateBuffer(size * 2)),
+    minBins: new Uint16Array(allocateBuffer(size * 2)),
+    maxSpread: new Float32Array(allocateBuffer(size * 4)),
+    party: new Int32Array(allocateBuffer(size * 4)),
+    relationStart: new Int32Array(allocateBuffer((size + 1) * 4)),
+    relationOther: new Int32Array(allocateBuffer(relations * 4)),
+    relationKind: new Uint8Array(allocateBuffer(relations)),
+    wants: new Uint8Array(allocateBuffer(size)),
   };
 }
 
@@ -138,61 +138,66 @@ export function createColumns(players: number, relations: number, terms: Terms, 
  * Allocates shared memory, so worker threads see the pool without a copy. Browsers only have it on cross-origin
  * isolated pages; elsewhere a run has one thread, and ordinary memory is enough.
  */
-function shared(bytes: number): SharedArrayBuffer | ArrayBuffer {
+function allocateBuffer(bytes: number): SharedArrayBuffer | ArrayBuffer {
   return typeof SharedArrayBuffer === 'undefined' ? new ArrayBuffer(bytes) : new SharedArrayBuffer(bytes);
 }
 
 /** Creates a scratch map from pool index to local index. Each thread needs one per pool. */
-export function createLocalIndex(whole: Columns): Int32Array {
-  return new Int32Array(whole.size).fill(-1);
+export function createLocalIndex(columns: Columns): Int32Array {
+  return new Int32Array(columns.size).fill(-1);
 }
 
 /**
- * Copies `players` (pool indexes) of `whole` into `into`, which must have room, along with the relations among them.
+ * Copies `players` (pool indexes) of `columns` into `into`, which must have room, along with the relations among them.
  */
-export function gather(whole: Columns, players: ArrayLike<number>, into: Columns, localIndex: Int32Array): void {
+export function gatherColumns(
+  columns: Columns,
+  players: ArrayLike<number>,
+  into: Columns,
+  localIndex: Int32Array,
+): void {
   const size = players.length;
   into.size = size;
-  into.terms = whole.terms;
+  into.terms = columns.terms;
   const of = into.origin.subarray(0, size);
   for (let i = 0; i < size; i++) {
     of[i] = players[i]!;
     localIndex[players[i]!] = i;
   }
-  gatherNumbers(whole, of, into);
-  gatherRelations(whole, players, into, localIndex);
+  gatherNumbers(columns, of, into);
+  gatherRelations(columns, players, into, localIndex);
   for (let i = 0; i < size; i++) localIndex[players[i]!] = -1;
 }
 
 /** Copies column by column, because copying player by player would cause cache misses in two dozen places at a time. */
-function gatherNumbers(whole: Columns, of: Int32Array, into: Columns): void {
-  copyWords(of, whole.schedule, into.schedule, WEEK_WORDS);
-  copyWords(of, whole.languages, into.languages, 2);
-  copyDoubles(of, whole.fit, into.fit, whole.terms.seats);
-  copyDoubles(of, whole.bonus, into.bonus, 1);
+function gatherNumbers(columns: Columns, of: Int32Array, into: Columns): void {
+  copyWords(of, columns.schedule, into.schedule, WEEK_WORDS);
+  copyWords(of, columns.languages, into.languages, 2);
+  copyDoubles(of, columns.fit, into.fit, columns.terms.seats);
+  copyDoubles(of, columns.bonus, into.bonus, 1);
   for (const name of ['gate', 'modes', 'wishes', 'jobs', 'party'] as const) {
-    copyWords(of, whole[name], into[name], 1);
+    copyWords(of, columns[name], into[name], 1);
   }
   for (const name of ['seatMask', 'primary', 'mic', 'region', 'firstLanguage', 'wants'] as const) {
-    copyBytes(of, whole[name], into[name]);
+    copyBytes(of, columns[name], into[name]);
   }
-  for (const name of ['bins', 'waiting', 'minBins'] as const) copyHalves(of, whole[name], into[name]);
-  copySigned(of, whole.level, into.level);
-  copyFloats(of, whole.rating, into.rating);
-  copyFloats(of, whole.maxSpread, into.maxSpread);
+  for (const name of ['bins', 'waiting', 'minBins'] as const) copyHalves(of, columns[name], into[name]);
+  copySigned(of, columns.level, into.level);
+  copyFloats(of, columns.rating, into.rating);
+  copyFloats(of, columns.maxSpread, into.maxSpread);
 }
 
-function gatherRelations(whole: Columns, players: ArrayLike<number>, into: Columns, localIndex: Int32Array): void {
+function gatherRelations(columns: Columns, players: ArrayLike<number>, into: Columns, localIndex: Int32Array): void {
   const others: number[] = [];
   const kinds: number[] = [];
   for (let i = 0; i < players.length; i++) {
     const p = players[i]!;
     into.relationStart[i] = others.length;
-    for (let r = whole.relationStart[p]!; r < whole.relationStart[p + 1]!; r++) {
-      const other = localIndex[whole.relationOther[r]!]!;
+    for (let r = columns.relationStart[p]!; r < columns.relationStart[p + 1]!; r++) {
+      const other = localIndex[columns.relationOther[r]!]!;
       if (other < 0) continue;
       others.push(other);
-      kinds.push(whole.relationKind[r]!);
+      kinds.push(columns.relationKind[r]!);
     }
   }
   into.relationStart[players.length] = others.length;

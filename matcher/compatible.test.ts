@@ -17,14 +17,14 @@ test('gives the same result as checking every pair of players individually', () 
   });
   const windows = fc.array(fc.array(windowArbitrary, { minLength: 1, maxLength: 3 }), { minLength: 1, maxLength: 8 });
   fc.assert(
-    fc.property(poolArbitrary(2, 70), limits, windows, fc.boolean(), (pool, changed, hours, odd) => {
+    fc.property(poolArbitrary(2, 70), limits, windows, fc.boolean(), (pool, changes, hours, hasOddBins) => {
       // Give every other player different availability, so their free time overlaps only in part.
       const players = pool.players.map((player, i) =>
-        odd && i % 2 === 1 ? { ...player, windows: hours[i % hours.length]! } : player,
+        hasOddBins && i % 2 === 1 ? { ...player, windows: hours[i % hours.length]! } : player,
       );
-      const rules = { ...defaultRules, limits: { ...defaultRules.limits, ...changed } };
+      const rules = { ...defaultRules, limits: { ...defaultRules.limits, ...changes } };
       const { columns: c } = compilePool({ ...pool, players }, rules);
-      const { row, compatible } = filled(c, false);
+      const { row, compatible } = fillColumns(c, false);
       for (let a = 0; a < c.size; a++) {
         for (let b = 0; b < c.size; b++) {
           expect(hasBit(compatible, a * row, b), `${a} and ${b}`).toBe(a !== b && canPlayTogether(c, a, b));
@@ -41,10 +41,10 @@ test('gives the same result as checking every pair of players individually', () 
  * incompatible pairs.
  */
 function expectWholeStretches(c: Columns): void {
-  const { row, compatible, degree, firstWord, lastWord } = filled(c, true);
+  const { row, compatible, degree, firstWord, lastWord } = fillColumns(c, true);
   const longest = Math.max(...c.minBins.subarray(0, c.size));
   for (let a = 0; a < c.size; a++) {
-    let together = 0;
+    let togetherCount = 0;
     for (let b = 0; b < c.size; b++) {
       const isSet = hasBit(compatible, a * row, b);
       const could = a !== b && canPlayTogether(c, a, b);
@@ -52,26 +52,26 @@ function expectWholeStretches(c: Columns): void {
       // A stretch two bins longer than needed always contains enough whole half hours, wherever it begins.
       if (could && longest > 0 && hasSharedStretch(c, a, b, longest + 2)) expect(isSet, `${a} and ${b}`).toBe(true);
       if (!isSet) continue;
-      together++;
+      togetherCount++;
       expect(b >> 5).toBeGreaterThanOrEqual(firstWord[a]!);
       expect(b >> 5).toBeLessThanOrEqual(lastWord[a]!);
     }
     // The degree ignores blocks.
-    expect(degree[a]).toBeGreaterThanOrEqual(together);
+    expect(degree[a]).toBeGreaterThanOrEqual(togetherCount);
   }
 }
 
-function filled(c: Columns, unbroken: boolean) {
+function fillColumns(c: Columns, isUnbroken: boolean) {
   const row = (c.size + 31) >> 5;
-  const numbers = () => new Int32Array(c.size);
+  const createNumbers = () => new Int32Array(c.size);
   // Data left over from an earlier board must not affect the result.
   const into = {
     row,
     compatible: new Int32Array(c.size * row).fill(-1),
-    degree: numbers(),
-    firstWord: numbers(),
-    lastWord: numbers(),
+    degree: createNumbers(),
+    firstWord: createNumbers(),
+    lastWord: createNumbers(),
   };
-  fillCompatible(c, into, unbroken);
+  fillCompatible(c, into, isUnbroken);
   return into;
 }

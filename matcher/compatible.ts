@@ -23,45 +23,49 @@ export type Compatibility = {
  * Computes who may be in a squad with whom, pair by pair. Everything except partly shared time is tested 32 players at
  * a time: there's one row of passing players for each set of equal properties, each stretch of the week and each rating
  * step. Bins are only counted for pairs who share part of some half hour but no full stretch of the needed length. With
- * `unbroken`, those pairs are left out.
+ * `isUnbroken`, those pairs are left out.
  */
-export function fillCompatible(c: Columns, into: Compatibility, unbroken = false): void {
+export function fillCompatible(c: Columns, into: Compatibility, isUnbroken = false): void {
   const { row, compatible } = into;
   const passingOf = createPassingRows(c, row);
-  const week = createWeekRows(c, row, unbroken);
-  const near = c.terms.spreads ? createRatingRows(c, row) : null;
+  const week = createWeekRows(c, row, isUnbroken);
+  const ratingRows = c.terms.spreads ? createRatingRows(c, row) : null;
   const inRange = new Int32Array(row).fill(-1);
-  const open = unbroken ? null : new OpenPairs(c, row, week);
+  const open = isUnbroken ? null : new OpenPairs(c, row, week);
   if (open) compatible.fill(0, 0, c.size * row);
   for (let i = 0; i < c.size; i++) {
     const at = i * row;
-    const passing = passingOf(i);
-    near?.(i, passing.words, inRange);
+    const passingRows = passingOf(i);
+    ratingRows?.(i, passingRows.words, inRange);
     if (open) {
-      open.look(i, passing, inRange, compatible);
+      open.look(i, passingRows, inRange, compatible);
     } else {
       // Nothing is recorded in the row yet, so clear it while it's in the cache.
       compatible.fill(0, at, at + row);
-      week.enough(i, passing, compatible, at);
-      if (near) for (const v of passing.words) compatible[at + v]! &= inRange[v]!;
+      week.enough(i, passingRows, compatible, at);
+      if (ratingRows) for (const v of passingRows.words) compatible[at + v]! &= inRange[v]!;
     }
     compatible[at + (i >> 5)]! &= ~(1 << (i & 31));
-    if (!open) countRow(into, i, passing.words);
+    if (!open) countRow(into, i, passingRows.words);
   }
   if (open) for (let i = 0; i < c.size; i++) countRow(into, i, passingOf(i).words);
   clearBlocked(c, row, compatible);
 }
 
-function countRow({ row, compatible, degree, firstWord, lastWord }: Compatibility, i: number, words: Int32Array): void {
+function countRow(
+  { row, compatible, degree, firstWord, lastWord }: Compatibility,
+  i: number,
+  weekBits: Int32Array,
+): void {
   let count = 0;
   let first = row;
   let last = -1;
-  for (let n = 0; n < words.length; n++) {
-    const bits = compatible[i * row + words[n]!]!;
+  for (let n = 0; n < weekBits.length; n++) {
+    const bits = compatible[i * row + weekBits[n]!]!;
     if (bits === 0) continue;
     count += bitCount(bits);
-    if (last < 0) first = words[n]!;
-    last = words[n]!;
+    if (last < 0) first = weekBits[n]!;
+    last = weekBits[n]!;
   }
   degree[i] = count;
   firstWord[i] = first;
@@ -87,22 +91,22 @@ class OpenPairs {
   /**
    * Records in `compatible` who is compatible with player `i`. Open pairs with players before `i` are already recorded.
    */
-  look(i: number, passing: Passing, inRange: Int32Array, compatible: Int32Array): void {
-    const { words } = passing;
+  look(i: number, passingRows: Passing, inRange: Int32Array, compatible: Int32Array): void {
+    const { words } = passingRows;
     const row = this.#row;
     const own = this.#own;
-    const enough = this.#enough;
+    const enoughRow = this.#enough;
     const meeting = this.#meeting;
     const at = i * row;
-    this.#week.enough(i, passing, enough, 0);
-    this.#week.meeting(i, passing, meeting);
+    this.#week.enough(i, passingRows, enoughRow, 0);
+    this.#week.meeting(i, passingRows, meeting);
     meeting[i >> 5]! &= -2 << (i & 31);
     own.of = -1;
     for (let n = 0; n < words.length; n++) {
       const v = words[n]!;
-      compatible[at + v]! |= enough[v]! & inRange[v]!;
+      compatible[at + v]! |= enoughRow[v]! & inRange[v]!;
       if (v < i >> 5) continue;
-      let open = meeting[v]! & inRange[v]! & ~enough[v]!;
+      let open = meeting[v]! & inRange[v]! & ~enoughRow[v]!;
       while (open !== 0) {
         const low = open & -open;
         open ^= low;
@@ -143,16 +147,16 @@ class OwnTime {
   /** Returns whether the player and `j` share as many bins as both need. */
   sharesEnough(j: number): boolean {
     const { schedule, minBins } = this.#c;
-    const need = minBins[this.of]! > minBins[j]! ? minBins[this.of]! : minBins[j]!;
+    const requiredBins = minBins[this.of]! > minBins[j]! ? minBins[this.of]! : minBins[j]!;
     const from = j * WEEK_WORDS;
     let bins = 0;
     for (let n = 0; n < this.#count; n++) {
-      const common = this.#words[n]! & schedule[from + this.#places[n]!]!;
-      if (common === 0) continue;
-      bins += bitCount(common);
-      if (bins >= need) return true;
+      const commonBits = this.#words[n]! & schedule[from + this.#places[n]!]!;
+      if (commonBits === 0) continue;
+      bins += bitCount(commonBits);
+      if (bins >= requiredBins) return true;
     }
-    return bins >= need;
+    return bins >= requiredBins;
   }
 }
 

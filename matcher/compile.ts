@@ -1,6 +1,6 @@
 import { type Columns, createColumns, SPARE_ROWS, type Terms } from './columns.ts';
 import type { MatchingRules, Pool, PoolPlayer } from './matcher-schema.ts';
-import { AT, PARTS } from './score-parts.ts';
+import { PART_INDEX, PARTS } from './score-parts.ts';
 import { expandVariants } from './variants.ts';
 import { Vocabulary } from './vocabulary.ts';
 import { BIN_MINUTES, bitCount, toWeekBins, WEEK_WORDS } from './week.ts';
@@ -34,36 +34,36 @@ export function compilePool(pool: Pool, rules: MatchingRules): Compiled {
   for (let i = 0; i < ids.length; i++) index.set(ids[i]!, i);
   const relations = compileRelations(players, index);
   const columns = createColumns(players.length, relations.length / 3, terms, SPARE_ROWS);
-  const words = new Vocabulary(players, rules);
-  terms.regions = words.regions.length;
-  terms.closeness = words.closeness(rules);
-  const wishes = encodeWishes(players);
-  terms.wishes = wishes.masks;
+  const vocabulary = new Vocabulary(players, rules);
+  terms.regions = vocabulary.regions.length;
+  terms.closeness = vocabulary.closeness(rules);
+  const encodedWishes = encodeWishes(players);
+  terms.wishes = encodedWishes.masks;
   const bins = toWeekBins(pool.weekOf);
   const parties = groupParties(players);
   const partyNumber = new Map([...parties.keys()].map((name, number) => [name, number]));
-  const read = { rules, words };
-  const fill = (into: Columns, i: number, player: PoolPlayer) => {
+  const read = { rules, vocabulary };
+  const writePlayer = (into: Columns, i: number, player: PoolPlayer) => {
     bins.fill(into.schedule, i * WEEK_WORDS, player);
     fillPlayer(into, i, player, read);
-    into.wishes[i] = wishes.of(player);
+    into.wishes[i] = encodedWishes.of(player);
     into.party[i] = (player.party === null ? undefined : partyNumber.get(player.party)) ?? -1;
   };
-  for (let i = 0; i < players.length; i++) fill(columns, i, players[i]!);
+  for (let i = 0; i < players.length; i++) writePlayer(columns, i, players[i]!);
   storeRelations(columns, relations);
   return {
     columns,
     ids,
     indexOf: (id) => index.get(id),
-    regions: words.regions,
-    modes: words.modes,
-    languages: words.languages,
+    regions: vocabulary.regions,
+    modes: vocabulary.modes,
+    languages: vocabulary.languages,
     parties: [...parties.values()],
     forbidden: compileForbidden(pool.forbiddenGroups, index),
     withVariants: (original, rows) =>
       expandVariants(columns, original, rows, (into, i, row) => {
         clearRow(into, i);
-        fill(into, i, row);
+        writePlayer(into, i, row);
       }),
   };
 }
@@ -78,18 +78,18 @@ function clearRow(columns: Columns, i: number): void {
 }
 
 /** Context for reading a player. */
-type Reading = { rules: MatchingRules; words: Vocabulary };
+type Reading = { rules: MatchingRules; vocabulary: Vocabulary };
 
-function fillPlayer(columns: Columns, i: number, player: PoolPlayer, { rules, words }: Reading): void {
+function fillPlayer(columns: Columns, i: number, player: PoolPlayer, { rules, vocabulary }: Reading): void {
   const seats = rules.seats.length;
   const scale = rules.scales.positionFit;
   columns.origin[i] = i;
   let bins = 0;
   for (let w = 0; w < WEEK_WORDS; w++) bins += bitCount(columns.schedule[i * WEEK_WORDS + w]!);
   columns.bins[i] = bins;
-  columns.gate[i] = words.gateOf(player);
-  columns.modes[i] = words.modesOf(player);
-  words.languagesOf(player, columns.languages, 2 * i);
+  columns.gate[i] = vocabulary.gateOf(player);
+  columns.modes[i] = vocabulary.modesOf(player);
+  vocabulary.languagesOf(player, columns.languages, 2 * i);
   columns.primary[i] = 255;
   for (let rank = player.positions.length - 1; rank >= 0; rank--) {
     const value = scale[Math.min(rank, scale.length - 1)]!;
@@ -104,9 +104,9 @@ function fillPlayer(columns: Columns, i: number, player: PoolPlayer, { rules, wo
   columns.rating[i] = player.rating ?? Number.NaN;
   columns.level[i] = player.competitive_level === null ? -1 : rules.scales.levels.indexOf(player.competitive_level);
   columns.mic[i] = player.mic ? 1 : 0;
-  columns.region[i] = words.regionOf(player);
-  columns.firstLanguage[i] = words.firstLanguageOf(player);
-  columns.jobs[i] = words.jobsOf(player);
+  columns.region[i] = vocabulary.regionOf(player);
+  columns.firstLanguage[i] = vocabulary.firstLanguageOf(player);
+  columns.jobs[i] = vocabulary.jobsOf(player);
   columns.bonus[i] = computeWaitingPoints(player, rules.waiting);
   columns.waiting[i] = Math.min(65535, player.waiting);
   columns.wants[i] = (player.wants.includes('squad') ? 1 : 0) | (player.wants.includes('pair') ? 2 : 0);
@@ -116,23 +116,24 @@ function fillPlayer(columns: Columns, i: number, player: PoolPlayer, { rules, wo
 }
 
 /** Reliability up to which a player earns no points, like a player whose reliability is unknown. */
-const UNPROVEN = 50;
+const UNKNOWN_RELIABILITY = 50;
 
 /** Returns the points that give a player priority, on top of the score. */
 function computeWaitingPoints({ waiting, priority, reliability }: PoolPlayer, rules: MatchingRules['waiting']): number {
-  const waited = rules.points[Math.min(waiting, rules.points.length - 1)]!;
-  const proven = Math.max(0, (reliability ?? UNPROVEN) - UNPROVEN) / (100 - UNPROVEN);
-  return waited + priority * rules.priorityPoints + proven * rules.reliabilityPoints;
+  const waitPoints = rules.points[Math.min(waiting, rules.points.length - 1)]!;
+  const reliabilityShare =
+    Math.max(0, (reliability ?? UNKNOWN_RELIABILITY) - UNKNOWN_RELIABILITY) / (100 - UNKNOWN_RELIABILITY);
+  return waitPoints + priority * rules.priorityPoints + reliabilityShare * rules.reliabilityPoints;
 }
 
-/** Returns the limits for a player who has waited `waiting` runs: the rules' limits, relaxed step by step. */
+/** Returns the limits for a player who has waited `waitedRuns` runs: the rules' limits, relaxed step by step. */
 export function resolveLimits(
-  waiting: number,
+  waitedRuns: number,
   rules: MatchingRules,
 ): { minCommonMinutes: number; maxRatingSpread: number | null } {
   let { minCommonMinutes, maxRatingSpread } = rules.limits;
   for (const step of rules.relaxation) {
-    if (waiting < step.afterRuns) continue;
+    if (waitedRuns < step.afterRuns) continue;
     minCommonMinutes = step.minCommonMinutes ?? minCommonMinutes;
     if (step.maxRatingSpread !== undefined) maxRatingSpread = step.maxRatingSpread;
   }
@@ -172,7 +173,7 @@ function compileTerms(rules: MatchingRules): Terms {
 
 function compileWeights(rules: MatchingRules): Float64Array {
   const weights = new Float64Array(PARTS.length);
-  for (const part of PARTS) weights[AT[part]] = rules.weights[part];
+  for (const part of PARTS) weights[PART_INDEX[part]] = rules.weights[part];
   return weights;
 }
 
@@ -220,11 +221,11 @@ function groupParties(players: readonly PoolPlayer[]): Map<string, number[]> {
 }
 
 function compileForbidden(groups: readonly string[][], index: Map<string, number>): number[][] {
-  const known: number[][] = [];
+  const memberIndexes: number[][] = [];
   for (const group of groups) {
     const members = group.map((id) => index.get(id));
     if (members.some((member) => member === undefined)) continue;
-    known.push((members as number[]).sort((a, b) => a - b));
+    memberIndexes.push((members as number[]).sort((a, b) => a - b));
   }
-  return known;
+  return memberIndexes;
 }

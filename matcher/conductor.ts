@@ -1,7 +1,7 @@
 import { parentPort } from 'node:worker_threads';
 import type { MatchingRules, PoolPlayer, Result, Squad } from './matcher-schema.ts';
 import { createPlayerInterner } from './player-interner.ts';
-import { type FromConductor, PARTS_OF_RESULT, SLICE, type ToConductor } from './pool-workers.ts';
+import { type FromConductor, PARTS_OF_RESULT, SLICE_SIZE, type ToConductor } from './pool-workers.ts';
 import type { Previous } from './previous.ts';
 import { TaskThreads } from './task-threads.ts';
 import { prepareWhyNot } from './why-not.ts';
@@ -11,7 +11,7 @@ import { prepareWhyNot } from './why-not.ts';
  */
 const port = parentPort!;
 const players: PoolPlayer[] = [];
-const shared = createPlayerInterner();
+const intern = createPlayerInterner();
 const previous: Previous = { squads: [], pairs: [], leftOver: [] };
 let sendMore = () => {};
 let start: Extract<ToConductor, { kind: 'start' }> | undefined;
@@ -28,7 +28,7 @@ port.on('message', (message: ToConductor) => {
 });
 
 function receivePlayers({ players: rows, forbiddenGroups = [] }: Extract<ToConductor, { kind: 'players' }>): void {
-  for (const player of rows) players.push(start!.paged ? shared(player) : player);
+  for (const player of rows) players.push(start!.paged ? intern(player) : player);
   for (const group of forbiddenGroups) start!.forbiddenGroups.push(group);
 }
 
@@ -62,16 +62,16 @@ async function executeRun(rules: MatchingRules, run: Extract<ToConductor, { kind
       memory: () => process.memoryUsage().rss,
     });
     const rowOf = new Map(start!.paged ? players.map((player) => [player.id, player]) : []);
-    const membersOf = ({ members }: { members: string[] }) => members.map((id) => rowOf.get(id)!);
+    const listMembers = ({ members }: { members: string[] }) => members.map((id) => rowOf.get(id)!);
     for (const part of PARTS_OF_RESULT) {
       const rows = lists[part] ?? [];
-      for (let at = 0; at < rows.length; at += SLICE) {
+      for (let index = 0; index < rows.length; index += SLICE_SIZE) {
         const moreRequested = new Promise<void>((resolve) => {
           sendMore = resolve;
         });
-        const slice = rows.slice(at, at + SLICE);
+        const slice = rows.slice(index, index + SLICE_SIZE);
         const isProposals = part === 'squads' || part === 'pairs';
-        const members = start!.paged && isProposals ? (slice as Squad[]).map(membersOf) : undefined;
+        const members = start!.paged && isProposals ? (slice as Squad[]).map(listMembers) : undefined;
         postToPool({ kind: 'part', part, rows: slice, ...(members && { members }) });
         await moreRequested;
       }

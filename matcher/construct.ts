@@ -5,32 +5,32 @@ import type { Breadth, Grower } from './grow.ts';
  * Builds squads out of free players: parties first, then the longest waiting, then those with the fewest compatible
  * players.
  */
-export function construct(board: Board, grower: Grower, breadth: Breadth): void {
+export function constructSquads(board: Board, grower: Grower, breadth: Breadth): void {
   for (const party of listPartiesOn(board)) placeParty(board, grower, breadth, party);
-  const hunt = { from: board.free, breadth, cost: null };
+  const searchOptions = { from: board.free, breadth, cost: null };
   const accept = (group: Int32Array) => addIfAllowed(board, group);
-  for (const anchor of freePlayers(board)) {
-    if (board.squadOf[anchor]! < 0) grower.search([anchor], hunt, accept);
+  for (const anchor of listFreePlayers(board)) {
+    if (board.squadOf[anchor]! < 0) grower.search([anchor], searchOptions, accept);
   }
 }
 
 /** Returns the free players who want squads and can take a seat, in the order to serve them. */
-export function freePlayers(board: Board): number[] {
+export function listFreePlayers(board: Board): number[] {
   const { c, degree } = board;
   const seats = c.terms.seats;
   const players: number[] = [];
   for (let i = 0; i < c.size; i++) {
     if (board.squadOf[i]! < 0 && c.party[i]! < 0 && degree[i]! >= seats - 1) players.push(i);
   }
-  let tight = 0;
-  for (let s = 0; s < seats; s++) if (board.prices[s]! > 0) tight |= 1 << s;
+  let tightSeats = 0;
+  for (let s = 0; s < seats; s++) if (board.prices[s]! > 0) tightSeats |= 1 << s;
   // Encode the order in one number for a plain numeric sort: longest wait first, then players who can take a scarce
   // seat, then those with the fewest compatible players.
   const keys = new Float64Array(players.length);
   for (let n = 0; n < players.length; n++) {
     const i = players[n]!;
-    const crowd = (c.seatMask[i]! & tight) === 0 ? 1 : 0;
-    keys[n] = (((MOST_WAITING - c.waiting[i]!) * 2 + crowd) * c.size + degree[i]!) * c.size + i;
+    const crowding = (c.seatMask[i]! & tightSeats) === 0 ? 1 : 0;
+    keys[n] = (((MAX_WAITING - c.waiting[i]!) * 2 + crowding) * c.size + degree[i]!) * c.size + i;
   }
   keys.sort();
   for (let n = 0; n < keys.length; n++) players[n] = keys[n]! % c.size;
@@ -38,7 +38,7 @@ export function freePlayers(board: Board): number[] {
 }
 
 /** Maximum value of the waiting column. */
-const MOST_WAITING = 65_535;
+const MAX_WAITING = 65_535;
 
 /** Adds the first squad found with these players; returns false if there is none. */
 function growFrom(board: Board, grower: Grower, breadth: Breadth, seeds: readonly number[]): boolean {
@@ -62,18 +62,18 @@ function listPartiesOn(board: Board): number[][] {
     if (members) members.push(i);
     else byNumber.set(c.party[i]!, [i]);
   }
-  const waited = (party: number[]) => party.reduce((sum, i) => sum + c.waiting[i]!, 0) / party.length;
-  return [...byNumber.values()].sort((a, b) => waited(b) - waited(a) || b.length - a.length || a[0]! - b[0]!);
+  const averageWait = (party: number[]) => party.reduce((sum, i) => sum + c.waiting[i]!, 0) / party.length;
+  return [...byNumber.values()].sort((a, b) => averageWait(b) - averageWait(a) || b.length - a.length || a[0]! - b[0]!);
 }
 
 /** Places a party with free players or, if that fails, with another party that fits. */
 function placeParty(board: Board, grower: Grower, breadth: Breadth, party: number[]): void {
   if (board.squadOf[party[0]!]! >= 0) return;
-  const wide = { ...breadth, tries: breadth.tries * 4, beam: Math.max(2, breadth.beam) };
-  if (growFrom(board, grower, wide, party)) return;
+  const wideBreadth = { ...breadth, tries: breadth.tries * 4, beam: Math.max(2, breadth.beam) };
+  if (growFrom(board, grower, wideBreadth, party)) return;
   const room = board.c.terms.seats - party.length;
   for (const other of listPartiesOn(board)) {
     if (other === party || other[0] === party[0] || other.length > room) continue;
-    if (growFrom(board, grower, wide, [...party, ...other])) return;
+    if (growFrom(board, grower, wideBreadth, [...party, ...other])) return;
   }
 }

@@ -15,11 +15,11 @@ const names = Object.keys(READERS) as Name[];
 
 describe('matcher file formats', () => {
   it('has one stored file for every version', () => {
-    const kept = globSync('matcher/earlier-formats/*.json').map((path) => path.split('/').at(-1)!.slice(0, -5));
-    const wanted = names.flatMap((name) =>
+    const files = globSync('matcher/earlier-formats/*.json').map((path) => path.split('/').at(-1)!.slice(0, -5));
+    const expectedNames = names.flatMap((name) =>
       Array.from({ length: FORMAT_VERSIONS[name] }, (_, index) => `${name}.${index + 1}`),
     );
-    expect(kept.toSorted()).toEqual(wanted.toSorted());
+    expect(files.toSorted()).toEqual(expectedNames.toSorted());
   });
 
   const versions = names.flatMap((name) =>
@@ -31,9 +31,9 @@ describe('matcher file formats', () => {
   });
 
   it.each(names)('rejects a %s file from a newer release and explains why', (name) => {
-    const newest = FORMAT_VERSIONS[name];
-    const file = { ...(fileOf(`${name}.${newest}`) as object), version: newest + 1 };
-    expect(() => READERS[name](file)).toThrow(`version: ${newest + 1} was written by a newer release`);
+    const newestVersion = FORMAT_VERSIONS[name];
+    const file = { ...(fileOf(`${name}.${newestVersion}`) as object), version: newestVersion + 1 };
+    expect(() => READERS[name](file)).toThrow(`version: ${newestVersion + 1} was written by a newer release`);
     for (const version of [0, 1.5, '1', null]) {
       expect(() => READERS[name]({ ...file, version })).toThrow('version: must be a whole number');
     }

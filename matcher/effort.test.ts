@@ -5,10 +5,10 @@ import { defaultRules, runMatcher } from './run.ts';
 const HOUR = { start: '18:00', end: '19:00' };
 
 test.each([
-  ['in one piece', [{ days: ['Mon'], start: '18:00', end: '20:00' }]],
-  ['in two', [{ days: ['Mon', 'Tue'], ...HOUR }]],
+  ['consecutive', [{ days: ['Mon'], start: '18:00', end: '20:00' }]],
+  ['on two days', [{ days: ['Mon', 'Tue'], ...HOUR }]],
   [
-    'some in one, some in two',
+    'consecutive for some and on two days for others',
     [
       { days: ['Mon', 'Tue'], ...HOUR },
       { days: ['Wed'], start: '18:00', end: '20:00' },

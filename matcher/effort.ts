@@ -3,7 +3,7 @@ import type { Breadth } from './grow.ts';
 import { canPlayTogether, hasSharedStretch } from './player-compatibility.ts';
 import { createRandom } from './random.ts';
 import type { Rebuilding } from './rebuild.ts';
-import type { Care, PairCare } from './task-shapes.ts';
+import type { PairCare, SearchCare } from './task-shapes.ts';
 
 /** Board sizes and settings of the phases of a run. */
 export type Effort = {
@@ -11,7 +11,7 @@ export type Effort = {
   phases: Phase[];
   pairs: PairCare;
 };
-type Phase = { order: number; size: number; care: Care };
+type Phase = { order: number; size: number; care: SearchCare };
 
 /** Number of players above which a pool is dense enough for smaller boards. */
 const LARGE_POOL = 30_000;
@@ -22,9 +22,9 @@ const SMALL_POOL = 1_500;
 /** Number of players below which the search is exhaustive and still instant. */
 const VERY_SMALL_POOL = 200;
 /** Number of players up to which 'quick' repeats until it stops improving, which takes a few hundredths of a second. */
-const ALWAYS_QUICK = 5_000;
+const REPEAT_UP_TO = 5_000;
 /** Share of compatible pairs below which boards must be wide. They can be, because they contain few pairs. */
-const SPARSE = 0.03;
+const SPARSE_SHARE = 0.03;
 
 /** Share of compatible pairs with enough unbroken common time above which 'quick' ignores all other pairs. */
 const UNBROKEN = 0.8;
@@ -38,22 +38,22 @@ export type Nature = { players: number; count: boolean; sparse: boolean; spreads
 /** Classifies a pool by a sample of a few thousand pairs. */
 export function classifyPool({ columns: c }: Compiled): Nature {
   const random = createRandom(1);
-  const needed = c.minBins.subarray(0, c.size).reduce((most, bins) => Math.max(most, bins), 0);
-  let together = 0;
+  const requiredBins = c.minBins.subarray(0, c.size).reduce((most, bins) => Math.max(most, bins), 0);
+  let togetherCount = 0;
   let unbroken = 0;
   for (let n = 0; n < DENSITY_SAMPLE && c.size > 1; n++) {
     const a = random.below(c.size);
     const b = (a + 1 + random.below(c.size - 1)) % c.size;
     if (!canPlayTogether(c, a, b)) continue;
-    together++;
-    if (hasSharedStretch(c, a, b, needed)) unbroken++;
+    togetherCount++;
+    if (hasSharedStretch(c, a, b, requiredBins)) unbroken++;
   }
   return {
     players: c.size,
     count: c.terms.count,
-    sparse: together < SPARSE * DENSITY_SAMPLE,
+    sparse: togetherCount < SPARSE_SHARE * DENSITY_SAMPLE,
     spreads: c.terms.spreads,
-    unbroken: unbroken >= UNBROKEN * together,
+    unbroken: unbroken >= UNBROKEN * togetherCount,
   };
 }
 
@@ -65,29 +65,41 @@ const DENSITY_SAMPLE = 4096;
  */
 export function chooseEffort(effort: 'quick' | 'full' | number, nature: Nature): Effort {
   const { players, count, sparse } = nature;
-  const large = players > LARGE_POOL;
+  const isLarge = players > LARGE_POOL;
   if (effort === 'quick') return { name: 'quick', phases: createQuickPhases(nature), pairs: QUICK_PAIRS };
   const name = effort === 'full' ? 'full' : String(effort);
   const times = effort === 'full' ? 1 : effort;
-  const phase = (order: number, size: number, care: Care): Phase => ({ order, size, care: scaleCare(care, times) });
-  const first = phase(1, large ? 512 : 1024, FIRST);
+  const createPhase = (order: number, size: number, care: SearchCare): Phase => ({
+    order,
+    size,
+    care: scaleCare(care, times),
+  });
+  const first = createPhase(1, isLarge ? 512 : 1024, FIRST_SEARCH);
   if (players < SMALL_POOL) {
     const rebuild = rebuildSmall(players, count);
-    const care = { ...SECOND, augmentDepth: 4, rebuild, augment: players < VERY_SMALL_POOL ? WIDE : BROAD };
-    return { name, phases: [first, phase(3, 4096, care), phase(2, 4096, care)], pairs: BEST_PAIRS };
+    const care = { ...SECOND_SEARCH, augmentDepth: 4, rebuild, augment: players < VERY_SMALL_POOL ? WIDE : BROAD };
+    return { name, phases: [first, createPhase(3, 4096, care), createPhase(2, 4096, care)], pairs: BEST_PAIRS };
   }
-  if (sparse) return { name, phases: createSparsePhases(large, count, phase), pairs: BEST_PAIRS };
+  if (sparse) return { name, phases: createSparsePhases(isLarge, count, createPhase), pairs: BEST_PAIRS };
   if (count) {
-    const wide = large ? 2048 : 4096;
-    return { name, phases: [first, phase(3, wide, COUNTING), phase(2, wide, COUNTING)], pairs: BEST_PAIRS };
+    const boardSize = isLarge ? 2048 : 4096;
+    return {
+      name,
+      phases: [first, createPhase(3, boardSize, COUNT_SEARCH), createPhase(2, boardSize, COUNT_SEARCH)],
+      pairs: BEST_PAIRS,
+    };
   }
-  const polish = { ...SECOND, augmentRounds: 0 };
-  if (large) {
-    const care = { ...SECOND, augmentRounds: 3 };
-    return { name, phases: [first, phase(3, 2048, care), phase(0, 2048, polish)], pairs: BEST_PAIRS };
+  const polish = { ...SECOND_SEARCH, augmentRounds: 0 };
+  if (isLarge) {
+    const care = { ...SECOND_SEARCH, augmentRounds: 3 };
+    return { name, phases: [first, createPhase(3, 2048, care), createPhase(0, 2048, polish)], pairs: BEST_PAIRS };
   }
-  const twice = { ...polish, assignPasses: 2 };
-  return { name, phases: [first, phase(3, 4096, SECOND), phase(0, 2048, twice)], pairs: BEST_PAIRS };
+  const polishTwice = { ...polish, assignPasses: 2 };
+  return {
+    name,
+    phases: [first, createPhase(3, 4096, SECOND_SEARCH), createPhase(0, 2048, polishTwice)],
+    pairs: BEST_PAIRS,
+  };
 }
 
 const QUICK_PAIRS: PairCare = { few: 128, many: 32, exact: false };
@@ -100,7 +112,7 @@ const BEST_PAIRS: PairCare = { few: 160, many: 64, exact: true };
 const NARROW: Breadth = { scan: 24, beam: 2, tries: 4 };
 const NO_REBUILDING: Rebuilding = { times: 0, heat: 0, widest: 0, noise: 0, breadth: NARROW };
 
-const FIRST: Care = {
+const FIRST_SEARCH: SearchCare = {
   unbroken: false,
   grow: { scan: 64, beam: 2, tries: 6 },
   augmentRounds: 2,
@@ -112,13 +124,13 @@ const FIRST: Care = {
   assignTries: 0,
 };
 
-const QUICK: Care = {
-  ...FIRST,
+const QUICK: SearchCare = {
+  ...FIRST_SEARCH,
   grow: { scan: 12, beam: 2, tries: 2 },
   augment: { scan: 12, beam: 2, tries: 2 },
 };
 /** Quick settings for a large pool, where a good enough candidate is always near. */
-const QUICK_OF_MANY: Care = { ...QUICK, grow: { ...QUICK.grow, beam: 1 } };
+const QUICK_OF_MANY: SearchCare = { ...QUICK, grow: { ...QUICK.grow, beam: 1 } };
 
 /**
  * Returns a single phase. The fewer compatible pairs there are, the wider the board has to be, and the cheaper a wide
@@ -126,22 +138,24 @@ const QUICK_OF_MANY: Care = { ...QUICK, grow: { ...QUICK.grow, beam: 1 } };
  * the search gives up on chains.
  */
 function createQuickPhases({ players, sparse, spreads, unbroken }: Nature): Phase[] {
-  const one = (order: number, size: number, care: Partial<Care>): Phase[] => [
+  const createPhases = (order: number, size: number, care: Partial<SearchCare>): Phase[] => [
     { order, size, care: { ...(players > LARGE_POOL ? QUICK_OF_MANY : QUICK), unbroken, ...care } },
   ];
-  if (players <= ALWAYS_QUICK) return one(1, 8192, { unbroken: false, augmentRounds: 3 });
+  if (players <= REPEAT_UP_TO) return createPhases(1, 8192, { unbroken: false, augmentRounds: 3 });
   if (players <= LARGE_POOL) {
-    if (!sparse) return one(1, 3072, { augmentRounds: 2, patience: 32 });
+    if (!sparse) return createPhases(1, 3072, { augmentRounds: 2, patience: 32 });
     return spreads
-      ? one(0, 2048, { augmentRounds: 1, patience: 64 })
-      : one(1, 8192, { augmentRounds: 1, patience: 128 });
+      ? createPhases(0, 2048, { augmentRounds: 1, patience: 64 })
+      : createPhases(1, 8192, { augmentRounds: 1, patience: 128 });
   }
-  if (!sparse) return one(0, 768, { augmentRounds: 2, patience: 8 });
-  return spreads ? one(0, 1536, { augmentRounds: 1, patience: 32 }) : one(0, 3072, { augmentRounds: 1, patience: 64 });
+  if (!sparse) return createPhases(0, 768, { augmentRounds: 2, patience: 8 });
+  return spreads
+    ? createPhases(0, 1536, { augmentRounds: 1, patience: 32 })
+    : createPhases(0, 3072, { augmentRounds: 1, patience: 64 });
 }
 
-const SECOND: Care = {
-  ...FIRST,
+const SECOND_SEARCH: SearchCare = {
+  ...FIRST_SEARCH,
   augmentRounds: 4,
   augmentDepth: 4,
   augment: { scan: 24, beam: 2, tries: 5 },
@@ -150,37 +164,41 @@ const SECOND: Care = {
 };
 
 /** Settings for when only the number of squads matters, because chains find every possible gain. */
-const COUNTING: Care = { ...SECOND, assignPasses: 0 };
+const COUNT_SEARCH: SearchCare = { ...SECOND_SEARCH, assignPasses: 0 };
 
 /**
  * Returns the phases for a sparse pool, which needs wide boards. In a large pool, some players always end up on the
  * wrong side of a cut, so several orders with little work each beat two orders with a lot of work. In a smaller pool,
  * squads are moved around between chains when only the number of squads matters.
  */
-function createSparsePhases(large: boolean, count: boolean, phase: (order: number, size: number, care: Care) => Phase) {
-  const start = phase(1, large ? 1024 : 2048, { ...FIRST, augmentRounds: 1 });
-  if (large) {
-    if (count) return [start, phase(3, 8192, CHAINS), phase(0, 8192, CHAINS), phase(2, 8192, CHAINS)];
-    const once = { ...CHAINS, augmentRounds: 1 };
+function createSparsePhases(
+  isLarge: boolean,
+  countOnly: boolean,
+  phase: (order: number, size: number, care: SearchCare) => Phase,
+) {
+  const start = phase(1, isLarge ? 1024 : 2048, { ...FIRST_SEARCH, augmentRounds: 1 });
+  if (isLarge) {
+    if (countOnly) return [start, phase(3, 8192, CHAINS), phase(0, 8192, CHAINS), phase(2, 8192, CHAINS)];
+    const singleAugment = { ...CHAINS, augmentRounds: 1 };
     const last = { ...CHAINS, assignPasses: 1, assignTries: 6 };
-    return [start, phase(3, 8192, once), phase(0, 8192, once), phase(2, 8192, last)];
+    return [start, phase(3, 8192, singleAugment), phase(0, 8192, singleAugment), phase(2, 8192, last)];
   }
-  if (count) {
-    const moving = { ...CHAINS, rebuild: MOVING };
+  if (countOnly) {
+    const moving = { ...CHAINS, rebuild: MOVING_REBUILD };
     return [start, phase(3, 8192, moving), phase(2, 8192, { ...moving, augmentRounds: 3, augmentDepth: 5 })];
   }
   const care = { ...CHAINS, assignTries: 16 };
   return [start, phase(3, 8192, { ...care, assignPasses: 1 }), phase(2, 8192, { ...care, assignPasses: 2 })];
 }
 
-const CHAINS: Care = {
-  ...SECOND,
+const CHAINS: SearchCare = {
+  ...SECOND_SEARCH,
   augmentRounds: 2,
   augment: { scan: 16, beam: 2, tries: 4 },
   assignPasses: 0,
 };
 /** Settings that move squads to other times and players, which opens up new chains. */
-const MOVING: Rebuilding = { times: 5, heat: 0, widest: 3, noise: 6, breadth: { scan: 16, beam: 2, tries: 4 } };
+const MOVING_REBUILD: Rebuilding = { times: 5, heat: 0, widest: 3, noise: 6, breadth: { scan: 16, beam: 2, tries: 4 } };
 
 /** Search breadth for few candidates, which tries them all. */
 const WIDE: Breadth = { scan: 256, beam: 6, tries: 24 };
@@ -192,13 +210,13 @@ const BROAD: Breadth = { scan: 64, beam: 3, tries: 8 };
  * Returns long annealing for very small pools. Others below `SMALL_POOL` get a cool, narrow search, repeated as often
  * as fits into 50 ms for 500 players and 150 ms for 1,000. When only the count matters, no loss is accepted.
  */
-function rebuildSmall(players: number, count: boolean): Rebuilding {
+function rebuildSmall(players: number, countOnly: boolean): Rebuilding {
   if (players < VERY_SMALL_POOL) return { times: 800, heat: 0.15, widest: 5, noise: 12, breadth: WIDE };
   const times = players > 500 ? 27 : 7_500 / players;
-  return { times, heat: count ? 0 : 0.05, widest: 3, noise: 6, breadth: NARROW };
+  return { times, heat: countOnly ? 0 : 0.05, widest: 3, noise: 6, breadth: NARROW };
 }
 
-function scaleCare(care: Care, times: number): Care {
+function scaleCare(care: SearchCare, times: number): SearchCare {
   return {
     ...care,
     rebuild: { ...care.rebuild, times: care.rebuild.times * times },
@@ -211,15 +229,18 @@ function scaleCare(care: Care, times: number): Care {
  * Settings for runs after changes, around the fresh players. `around` is the number of units on either side of each
  * fresh player on the board.
  */
-export const AFTER_CHANGES: { name: string; pairs: PairCare; phases: { order: number; around: number; care: Care }[] } =
-  {
-    name: 'after changes',
-    pairs: BEST_PAIRS,
-    phases: [
-      { order: 1, around: 12, care: { ...SECOND, augmentRounds: 3, augmentDepth: 3, assignTries: 16 } },
-      { order: 3, around: 64, care: { ...SECOND, augmentRounds: 2, assignTries: 16 } },
-    ],
-  };
+export const AFTER_CHANGES: {
+  name: string;
+  pairs: PairCare;
+  phases: { order: number; around: number; care: SearchCare }[];
+} = {
+  name: 'after changes',
+  pairs: BEST_PAIRS,
+  phases: [
+    { order: 1, around: 12, care: { ...SECOND_SEARCH, augmentRounds: 3, augmentDepth: 3, assignTries: 16 } },
+    { order: 3, around: 64, care: { ...SECOND_SEARCH, augmentRounds: 2, assignTries: 16 } },
+  ],
+};
 /** Largest board after changes, in players. */
 export const CHANGES_SIZE = 640;
 
@@ -231,8 +252,8 @@ export function getSearchRoom(effort: Effort, players: number): number {
 /**
  * Maximum pool sizes for a tight proof of the value, and of the number of squads, in under five seconds on one core.
  */
-export const AFFORDABLE = { value: 1_000, number: 3_000 };
+export const AFFORDABLE_PROOF = { value: 1_000, number: 3_000 };
 
 export function isProofAffordable({ columns: c }: Compiled): boolean {
-  return c.size <= (c.terms.count ? AFFORDABLE.number : AFFORDABLE.value);
+  return c.size <= (c.terms.count ? AFFORDABLE_PROOF.number : AFFORDABLE_PROOF.value);
 }

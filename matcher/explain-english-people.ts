@@ -4,14 +4,14 @@ export const NUMBERS = ['none', 'one', 'two', 'three', 'four', 'five'];
 
 const list = new Intl.ListFormat('en-GB', { type: 'conjunction' });
 /** Joins words as 'a, b and c'. */
-export const joinList = (words: readonly string[]) => list.format(words);
+export const joinList = (items: readonly string[]) => list.format(items);
 
 export const capitalize = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);
 
 /** Capitalizes the start of a sentence, but leaves a leading player name exactly as its owner writes it. */
 export function startSentence(text: string, { members, reader }: Group): string {
-  const named = members.some((id) => text.startsWith(reader.nameOf(id) ?? ' '));
-  return named ? text : capitalize(text);
+  const startsWithName = members.some((id) => text.startsWith(reader.nameOf(id) ?? ' '));
+  return startsWithName ? text : capitalize(text);
 }
 
 export const isMember = ({ members, reader }: Group) => reader.id !== null && members.includes(reader.id);
@@ -31,13 +31,13 @@ export function nameEveryone(group: Group): string {
 export function formatPeople(ids: readonly string[], group: Group): string {
   const { reader } = group;
   const others = ids.filter((id) => id !== reader.id);
-  const named = others.map(reader.nameOf).filter((name) => name !== undefined);
-  const nameless = others.length - named.length;
-  const words = [...(others.length < ids.length ? ['you'] : []), ...named];
-  if (nameless === 0) return joinList(words);
-  if (words.length > 0) return joinList([...words, `${NUMBERS[nameless]} more`]);
+  const otherNames = others.map(reader.nameOf).filter((name) => name !== undefined);
+  const namelessCount = others.length - otherNames.length;
+  const names = [...(others.length < ids.length ? ['you'] : []), ...otherNames];
+  if (namelessCount === 0) return joinList(names);
+  if (names.length > 0) return joinList([...names, `${NUMBERS[namelessCount]} more`]);
   if (group.members.length === 2 && isMember(group)) return 'the other player';
-  return `${NUMBERS[nameless]} of ${isMember(group) ? 'you' : 'them'}`;
+  return `${NUMBERS[namelessCount]} of ${isMember(group) ? 'you' : 'them'}`;
 }
 
 /** Picks the verb form: 'Kira plays', 'you play', 'Kira and Jo play'. */

@@ -14,24 +14,26 @@ export function formatPlace({ regions, platforms, crossplay }: Fact, group: Grou
   if (platforms.length > 1) {
     const on = formatSeparated(platforms, 'on', 'another platform', group);
     const where =
-      regions.length > 1 ? formatSeparated(regions, 'in', 'another region', group) : together(regions, 'in', group);
+      regions.length > 1
+        ? formatSeparated(regions, 'in', 'another region', group)
+        : formatTogether(regions, 'in', group);
     return startSentence(where ? `${where}; ${on}${across}` : `${on}${across}`, group);
   }
-  const on = nameOf(platforms);
+  const on = getName(platforms);
   if (regions.length > 1) {
     const where = formatSeparated(regions, 'in', 'another region', group);
     const all = group.members.length === 2 ? 'both' : 'all';
     return startSentence(on ? `${where}; ${isMember(group) ? 'you' : 'they'} are ${all} on ${on}` : where, group);
   }
-  const where = together(regions, 'in', group);
+  const where = formatTogether(regions, 'in', group);
   if (where) return on ? `${where} on ${on}` : where;
-  return together(platforms, 'on', group);
+  return formatTogether(platforms, 'on', group);
 }
 
-const nameOf = ([only]: Parts) => (only && only.name !== NO_NAME ? only.name : null);
+const getName = ([onlyPart]: Parts) => (onlyPart && onlyPart.name !== NO_NAME ? onlyPart.name : null);
 
-function together(parts: Parts, preposition: string, group: Group): string | null {
-  const name = nameOf(parts);
+function formatTogether(parts: Parts, preposition: string, group: Group): string | null {
+  const name = getName(parts);
   return name && `${nameEveryone(group)} play ${preposition} ${name}`;
 }
 
@@ -39,17 +41,17 @@ function together(parts: Parts, preposition: string, group: Group): string | nul
  * Formats 'Kira plays on PC, the rest of you on PS5', with the smallest group first and, among equal sizes, the
  * reader's.
  */
-function formatSeparated(parts: Parts, preposition: string, unnamed: string, group: Group): string {
-  const self = ({ ids }: Parts[number]) => Number(group.reader.id !== null && ids.includes(group.reader.id));
-  const ordered = parts.toSorted((a, b) => a.ids.length - b.ids.length || self(b) - self(a));
-  const phrases = ordered.map(({ name, ids }, at) => {
-    const last = at === ordered.length - 1 && ids.length > 1;
-    const who = last ? rest(ids, self(ordered[at]!) === 1) : formatPeople(ids, group);
-    const does = at === 0 ? ` ${conjugate(ids, group, 'plays', 'play')}` : '';
-    return `${who}${does} ${preposition} ${name === NO_NAME ? unnamed : name}`;
+function formatSeparated(parts: Parts, preposition: string, unnamedText: string, group: Group): string {
+  const isSelf = ({ ids }: Parts[number]) => Number(group.reader.id !== null && ids.includes(group.reader.id));
+  const sortedParts = parts.toSorted((a, b) => a.ids.length - b.ids.length || isSelf(b) - isSelf(a));
+  const phrases = sortedParts.map(({ name, ids }, index) => {
+    const isLast = index === sortedParts.length - 1 && ids.length > 1;
+    const who = isLast ? nameOthers(ids, isSelf(sortedParts[index]!) === 1) : formatPeople(ids, group);
+    const does = index === 0 ? ` ${conjugate(ids, group, 'plays', 'play')}` : '';
+    return `${who}${does} ${preposition} ${name === NO_NAME ? unnamedText : name}`;
   });
   return phrases.length === 2 ? phrases.join(', ') : `${phrases.slice(0, -1).join(', ')} and ${phrases.at(-1)}`;
 }
 
-const rest = (ids: readonly string[], withReader: boolean) =>
-  withReader ? 'the rest of you' : `the other ${NUMBERS[ids.length]}`;
+const nameOthers = (ids: readonly string[], includesReader: boolean) =>
+  includesReader ? 'the rest of you' : `the other ${NUMBERS[ids.length]}`;

@@ -79,66 +79,71 @@ function formatSharedTime(fact: Fact<'time'>, group: Group): string {
 /** Formats a length of time the way players say it. */
 export function formatLength(minutes: number): string {
   const wholeHours = Math.floor(minutes / 60);
-  const rest = minutes % 60;
-  if (rest === 0) return `${wholeHours} h`;
-  return wholeHours === 0 ? `${rest} min` : `${wholeHours} h ${rest} min`;
+  const minutesOfHour = minutes % 60;
+  if (minutesOfHour === 0) return `${wholeHours} h`;
+  return wholeHours === 0 ? `${minutesOfHour} min` : `${wholeHours} h ${minutesOfHour} min`;
 }
 
 function formatPositions({ seats }: Fact<'positions'>, group: Group): string {
   const own = seats.toSorted((a, b) => Number(b.id === group.reader.id) - Number(a.id === group.reader.id));
-  const does = (id: string, singular: string, plural: string) =>
+  const conjugateFor = (id: string, singular: string, plural: string) =>
     `${formatPeople([id], group)} ${conjugate([id], group, singular, plural)}`;
   if (seats.length === 2) {
-    const nameless = seats.every(({ id }) => id !== group.reader.id && group.reader.nameOf(id) === undefined);
-    if (nameless) return `They play ${joinList(seats.map(({ position }) => position).sort())}`;
-    return startSentence(joinList(own.map(({ id, position }) => `${does(id, 'plays', 'play')} ${position}`)), group);
+    const isNameless = seats.every(({ id }) => id !== group.reader.id && group.reader.nameOf(id) === undefined);
+    if (isNameless) return `They play ${joinList(seats.map(({ position }) => position).sort())}`;
+    return startSentence(
+      joinList(own.map(({ id, position }) => `${conjugateFor(id, 'plays', 'play')} ${position}`)),
+      group,
+    );
   }
-  const fill = own.filter(({ primary }) => !primary);
-  const rest = own.filter(({ primary }) => primary).map(({ id }) => id);
-  if (fill.length === 0) return `${nameEveryone(group)} play ${isMember(group) ? 'your' : 'their'} primary role`;
-  const filled = startSentence(
-    joinList(fill.map(({ id, position }) => `${does(id, 'fills', 'fill')} in at ${position}`)),
+  const secondary = own.filter(({ primary }) => !primary);
+  const primaryIds = own.filter(({ primary }) => primary).map(({ id }) => id);
+  if (secondary.length === 0) return `${nameEveryone(group)} play ${isMember(group) ? 'your' : 'their'} primary role`;
+  const seatsText = startSentence(
+    joinList(secondary.map(({ id, position }) => `${conjugateFor(id, 'fills', 'fill')} in at ${position}`)),
     group,
   );
-  if (rest.length === 0) return filled;
-  const self = group.reader.id !== null && rest.includes(group.reader.id);
-  if (rest.length === 1) return `${filled}; ${does(rest[0]!, 'plays', 'play')} ${self ? 'your' : 'their'} primary role`;
-  const others = `the other ${NUMBERS[rest.length]}`;
-  return `${filled}; ${self ? `${others} of you` : others} play ${self ? 'your' : 'their'} primary role`;
+  if (primaryIds.length === 0) return seatsText;
+  const includesReader = group.reader.id !== null && primaryIds.includes(group.reader.id);
+  if (primaryIds.length === 1)
+    return `${seatsText}; ${conjugateFor(primaryIds[0]!, 'plays', 'play')} ${includesReader ? 'your' : 'their'} primary role`;
+  const others = `the other ${NUMBERS[primaryIds.length]}`;
+  return `${seatsText}; ${includesReader ? `${others} of you` : others} play ${includesReader ? 'your' : 'their'} primary role`;
 }
 
 /** Maximum number of players to name at either end of the rating range. */
-const NAMED = 2;
+const MAX_NAMED = 2;
 
 function formatRatings({ low, high, unknown }: Fact<'ratings'>, group: Group): string {
   const { members, reader } = group;
-  const none =
+  const unknownText =
     unknown.length > 0
       ? `; ${formatPeople(unknown, group)} ${conjugate(unknown, group, 'has', 'have')} no rating yet`
       : '';
   if (low.rating === high.rating) {
     if (unknown.length === 0) return `${nameEveryone(group)} are rated ${low.rating}`;
-    return `${capitalize(NUMBERS[low.ids.length]!)} of ${findMembers(group)} are rated ${low.rating}${none}`;
+    return `${capitalize(NUMBERS[low.ids.length]!)} of ${findMembers(group)} are rated ${low.rating}${unknownText}`;
   }
   if (members.length === 2) {
-    const both = [low, high].toSorted((a, b) => Number(b.ids[0] === reader.id) - Number(a.ids[0] === reader.id));
-    const sentences = both.map(
+    const rangeEnds = [low, high].toSorted((a, b) => Number(b.ids[0] === reader.id) - Number(a.ids[0] === reader.id));
+    const sentences = rangeEnds.map(
       ({ rating, ids }) => `${formatPeople(ids, group)} ${conjugate(ids, group, 'is', 'are')} rated ${rating}`,
     );
     return startSentence(joinList(sentences), group);
   }
   const end = ({ rating, ids }: typeof low) => {
-    const named = ids.length <= NAMED && ids.every((id) => id === reader.id || reader.nameOf(id) !== undefined);
-    return named ? `${rating} (${formatPeople(ids, group)})` : String(rating);
+    const areAllNamed =
+      ids.length <= MAX_NAMED && ids.every((id) => id === reader.id || reader.nameOf(id) !== undefined);
+    return areAllNamed ? `${rating} (${formatPeople(ids, group)})` : String(rating);
   };
-  return `Ratings run from ${end(low)} to ${end(high)}${none}`;
+  return `Ratings run from ${end(low)} to ${end(high)}${unknownText}`;
 }
 
 function formatJobs({ jobs }: Fact<'jobs'>, group: Group): string {
   const names = joinList(jobs.map(({ name }) => name));
   if (!isMember(group)) return `Together, they cover ${names}`;
-  const alone = jobs.filter(({ ids }) => ids.length === 1 && ids[0] === group.reader.id).map(({ name }) => name);
-  return `Together, you cover ${names}${alone.length > 0 ? `; only you bring ${joinList(alone)}` : ''}`;
+  const ownJobs = jobs.filter(({ ids }) => ids.length === 1 && ids[0] === group.reader.id).map(({ name }) => name);
+  return `Together, you cover ${names}${ownJobs.length > 0 ? `; only you bring ${joinList(ownJobs)}` : ''}`;
 }
 
 function formatTalk({ languages, silent }: Fact<'talk'>, group: Group): string {
@@ -146,9 +151,9 @@ function formatTalk({ languages, silent }: Fact<'talk'>, group: Group): string {
   if (silent.length === 0) {
     return speak ? `${speak} and have a microphone` : `${nameEveryone(group)} have a microphone`;
   }
-  const without =
+  const silentText =
     silent.length === group.members.length
       ? 'no one has a microphone'
       : `${formatPeople(silent, group)} ${conjugate(silent, group, 'has', 'have')} no microphone`;
-  return speak ? `${speak}; ${without}` : startSentence(without, group);
+  return speak ? `${speak}; ${silentText}` : startSentence(silentText, group);
 }

@@ -4,7 +4,7 @@ import { utcSlotSchema } from './matcher-schema.ts';
 
 const ids = z.array(z.string());
 /** A term from the rules or profiles (a region, a job …), and the members it applies to. */
-const shared = z.object({ name: z.string(), ids });
+const sharedItem = z.object({ name: z.string(), ids });
 const extreme = z.object({ rating: z.number(), ids });
 
 /**
@@ -32,14 +32,14 @@ const FACTS = [
   z.object({ about: z.literal('ratings'), low: extreme, high: extreme, unknown: ids }),
   z.object({ about: z.literal('level'), level: z.string() }),
   /** Each job with the members who do it. */
-  z.object({ about: z.literal('jobs'), jobs: z.array(shared) }),
+  z.object({ about: z.literal('jobs'), jobs: z.array(sharedItem) }),
   z.object({ about: z.literal('modes'), modes: z.array(z.string()) }),
   /** Languages everyone speaks, and members without a microphone. */
   z.object({ about: z.literal('talk'), languages: z.array(z.string()), silent: ids }),
   z.object({
     about: z.literal('place'),
-    regions: z.array(shared),
-    platforms: z.array(shared),
+    regions: z.array(sharedItem),
+    platforms: z.array(sharedItem),
     /** Whether everyone allows crossplay. */
     crossplay: z.boolean(),
   }),
@@ -71,9 +71,9 @@ export function readExplanation(value: unknown): Explanation | undefined {
 }
 
 /** Topics about weekly availability and waiting, which don't apply to a single session. */
-const OF_A_WEEK: readonly ExplanationFact['about'][] = ['time', 'waited', 'relaxed'];
+const WEEKLY_FACTS: readonly ExplanationFact['about'][] = ['time', 'waited', 'relaxed'];
 
 /** Returns the explanation for people who meet for a single session. */
 export function limitToSession({ members, facts }: Explanation): Explanation {
-  return { members, facts: facts.filter(({ about }) => !OF_A_WEEK.includes(about)) };
+  return { members, facts: facts.filter(({ about }) => !WEEKLY_FACTS.includes(about)) };
 }

@@ -8,7 +8,7 @@ import { explanationSentences } from './explain-words.ts';
 import type { MatchingRules, PoolPlayer } from './matcher-schema.ts';
 import { scorePair, scoreSquad } from './score.ts';
 import { poolArbitrary } from './test-arbitraries.ts';
-import { type ExplainedMatch, holds, listTopics } from './test-explanations.ts';
+import { type ExplainedMatch, isTrueOf, listTopics } from './test-explanations.ts';
 
 const SEATS = ['PG', 'SG', 'SF', 'PF', 'C'];
 const NAMES: Record<string, string> = { p0: 'Ada', p1: 'Bo', p2: 'Cy', p3: 'Dee', p4: 'Eli' };
@@ -51,23 +51,29 @@ const explainedArbitrary = fc
         waiting: player.waiting + (relaxed === null ? 0 : 1),
       }),
     );
-    const rules = relaxed === null ? defaultRules : relaxedTo(relaxed);
+    const rules = relaxed === null ? defaultRules : createRelaxed(relaxed);
     const squad = (size === 2 ? scorePair : scoreSquad)(members, rules, pool.weekOf);
-    const nameOf = (id: string) => (nameless.includes(id) ? undefined : NAMES[id]);
+    const getName = (id: string) => (nameless.includes(id) ? undefined : NAMES[id]);
     const inOrder = squad.members.map((id) => members.find((member) => member.id === id)!);
     const id = reader !== null && squad.members.includes(reader) ? reader : null;
-    return { squad, members: inOrder, rules, weekOf: pool.weekOf, reader: { id, times: { zone, clock }, nameOf } };
+    return {
+      squad,
+      members: inOrder,
+      rules,
+      weekOf: pool.weekOf,
+      reader: { id, times: { zone, clock }, nameOf: getName },
+    };
   })
   .filter(({ squad }) => squad.valid);
 
 /** Returns rules that require ten common hours, or only the given minutes after one run of waiting. */
-function relaxedTo(minCommonMinutes: number): MatchingRules {
+function createRelaxed(minCommonMinutes: number): MatchingRules {
   const { limits, relaxation } = defaultRules;
   const steps = [...relaxation, { afterRuns: 1, minCommonMinutes }];
   return { ...defaultRules, limits: { ...limits, minCommonMinutes: 600 }, relaxation: steps };
 }
 
-const explanationOf = ({ squad, members, rules, weekOf }: ExplainedMatch) => explain(squad, members, rules, weekOf);
+const getExplanation = ({ squad, members, rules, weekOf }: ExplainedMatch) => explain(squad, members, rules, weekOf);
 const formatFact = (fact: ExplanationFact, { members }: Explanation, reader: Reader) =>
   explanationSentences({ members, facts: [fact] }, reader)[0];
 
@@ -76,14 +82,14 @@ describe('the explanation of a match', () => {
     const lines = new Map<string, number>();
     fc.assert(
       fc.property(explainedArbitrary, (one) => {
-        const explanation = explanationOf(one);
+        const explanation = getExplanation(one);
         const seenKinds = new Set<string>();
         for (const fact of explanation.facts) {
           const line = formatFact(fact, explanation, one.reader);
           if (line === undefined) continue;
           seenKinds.add(fact.about);
           lines.set(fact.about, (lines.get(fact.about) ?? 0) + 1);
-          expect(holds(fact.about, line, one), `${fact.about}: ${line}`).toBe(true);
+          expect(isTrueOf(fact.about, line, one), `${fact.about}: ${line}`).toBe(true);
           expect(line).not.toMatch(/undefined|null|\bp\d\b|Other|known/);
         }
         expect([...seenKinds].sort()).toEqual(listTopics(one));
@@ -194,22 +200,22 @@ describe('the explanation of a match', () => {
   } as never;
 
   test('detects a wrong fact in the explanation', () => {
-    const refused = new Map<string, number>();
+    const refusalCounts = new Map<string, number>();
     fc.assert(
       fc.property(explainedArbitrary, (one) => {
-        const explanation = explanationOf(one);
-        for (const [wrong, change] of Object.entries(WRONG)) {
-          const right = explanation.facts.find(({ about }) => wrong.startsWith(`${about}:`));
+        const explanation = getExplanation(one);
+        for (const [wrongFact, change] of Object.entries(WRONG)) {
+          const right = explanation.facts.find(({ about }) => wrongFact.startsWith(`${about}:`));
           if (!right) continue;
           const line = formatFact(change(right as never, explanation.members), explanation, one.reader);
           // A change that this reader can't see (such as another member's name) isn't wrong for them.
           if (line === undefined || line === formatFact(right, explanation, one.reader)) continue;
-          refused.set(wrong, (refused.get(wrong) ?? 0) + 1);
-          expect(holds(right.about, line, one), `${wrong}: ${line}`).toBe(false);
+          refusalCounts.set(wrongFact, (refusalCounts.get(wrongFact) ?? 0) + 1);
+          expect(isTrueOf(right.about, line, one), `${wrongFact}: ${line}`).toBe(false);
         }
       }),
       { numRuns: 150 },
     );
-    for (const wrong of Object.keys(WRONG)) expect(refused.get(wrong) ?? 0, wrong).toBeGreaterThan(1);
+    for (const wrong of Object.keys(WRONG)) expect(refusalCounts.get(wrong) ?? 0, wrong).toBeGreaterThan(1);
   });
 });

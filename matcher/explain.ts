@@ -37,12 +37,12 @@ export function explain(
   };
 }
 
-const idsOf = (members: readonly PoolPlayer[]) => members.map(({ id }) => id);
+const listIds = (members: readonly PoolPlayer[]) => members.map(({ id }) => id);
 
 function explainTime({ proposal, members }: Group, weekOf: string): ExplanationFact {
   const { intervals, overlapMinutes: minutes } = proposal;
-  const changed = members.some(({ timezone }) => hasClockChange(timezone, weekOf));
-  return { about: 'time', weekOf, intervals, minutes, ...(changed && { clocksChange: true }) };
+  const clocksChange = members.some(({ timezone }) => hasClockChange(timezone, weekOf));
+  return { about: 'time', weekOf, intervals, minutes, ...(clocksChange && { clocksChange: true }) };
 }
 
 function explainPositions({ proposal, members }: Group): ExplanationFact {
@@ -60,19 +60,19 @@ function explainParties({ members }: Group): ExplanationFact[] {
   );
   return [...parties.values()]
     .filter(({ length }) => length > 1)
-    .map((together) => ({ about: 'party', ids: idsOf(together) }));
+    .map((together) => ({ about: 'party', ids: listIds(together) }));
 }
 
 function explainRatings({ members }: Group): ExplanationFact | null {
-  const known = members.flatMap(({ id, rating }) => (rating === null ? [] : [{ id, rating }]));
-  if (known.length < 2) return null;
-  const extreme = (rating: number) => ({
+  const ratedMembers = members.flatMap(({ id, rating }) => (rating === null ? [] : [{ id, rating }]));
+  if (ratedMembers.length < 2) return null;
+  const findExtreme = (rating: number) => ({
     rating,
-    ids: known.filter((one) => one.rating === rating).map(({ id }) => id),
+    ids: ratedMembers.filter((one) => one.rating === rating).map(({ id }) => id),
   });
-  const ratings = known.map(({ rating }) => rating);
-  const unknown = idsOf(members.filter(({ rating }) => rating === null));
-  return { about: 'ratings', low: extreme(Math.min(...ratings)), high: extreme(Math.max(...ratings)), unknown };
+  const ratings = ratedMembers.map(({ rating }) => rating);
+  const unknown = listIds(members.filter(({ rating }) => rating === null));
+  return { about: 'ratings', low: findExtreme(Math.min(...ratings)), high: findExtreme(Math.max(...ratings)), unknown };
 }
 
 function explainLevel({ members }: Group): ExplanationFact | null {
@@ -86,7 +86,7 @@ function explainJobs({ members, rules }: Group): ExplanationFact | null {
     [...archetypes, ...playstyle].reduce((sum, label) => sum | parseJobs(label, rules), 0),
   );
   const jobs = rules.scales.jobs
-    .map(({ name }, number) => ({ name, ids: idsOf(members.filter((_, k) => (bits[k]! >> number) & 1)) }))
+    .map(({ name }, number) => ({ name, ids: listIds(members.filter((_, k) => (bits[k]! >> number) & 1)) }))
     .filter(({ ids }) => ids.length > 0);
   return jobs.length > 0 ? { about: 'jobs', jobs } : null;
 }
@@ -98,12 +98,12 @@ function explainModes({ members }: Group): ExplanationFact | null {
 
 function explainTalk({ members }: Group): ExplanationFact {
   const languages = inAll(members.map((member) => member.languages));
-  return { about: 'talk', languages, silent: idsOf(members.filter(({ mic }) => !mic)) };
+  return { about: 'talk', languages, silent: listIds(members.filter(({ mic }) => !mic)) };
 }
 
 function explainPlace({ members }: Group): ExplanationFact {
   const groupBy = (word: (member: PoolPlayer) => string) =>
-    [...Map.groupBy(members, word)].map(([name, those]) => ({ name, ids: idsOf(those) }));
+    [...Map.groupBy(members, word)].map(([name, members]) => ({ name, ids: listIds(members) }));
   const crossplay = members.every((member) => member.crossplay);
   return {
     about: 'place',
@@ -115,15 +115,15 @@ function explainPlace({ members }: Group): ExplanationFact {
 
 function explainWait({ members }: Group): ExplanationFact | null {
   const runs = Math.max(...members.map(({ waiting }) => waiting));
-  return runs > 0 ? { about: 'waited', runs, ids: idsOf(members.filter(({ waiting }) => waiting === runs)) } : null;
+  return runs > 0 ? { about: 'waited', runs, ids: listIds(members.filter(({ waiting }) => waiting === runs)) } : null;
 }
 
 function explainRelaxation({ proposal, members, rules }: Group): ExplanationFact | null {
-  const usual = rules.limits.minCommonMinutes;
+  const usualMinutes = rules.limits.minCommonMinutes;
   // If they share the usual common time, no limit was relaxed.
-  if (proposal.overlapMinutes >= usual) return null;
+  if (proposal.overlapMinutes >= usualMinutes) return null;
   const minutes = Math.max(...members.map(({ waiting }) => resolveLimits(waiting, rules).minCommonMinutes));
-  return minutes < usual ? { about: 'relaxed', minutes, usual } : null;
+  return minutes < usualMinutes ? { about: 'relaxed', minutes, usual: usualMinutes } : null;
 }
 
 function inAll(lists: readonly (readonly string[])[]): string[] {

@@ -44,27 +44,27 @@ function createArrivals(run: number, count: number): PoolPlayer[] {
 
 describe('fairness over runs', () => {
   test('never leaves a matchable player out of more than three runs in a row', () => {
-    let waiting: PoolPlayer[] = [];
+    let waitingPlayers: PoolPlayer[] = [];
     let longest = 0;
-    let served = 0;
+    let servedCount = 0;
     for (let run = 0; run < 25; run++) {
-      const players = [...waiting, ...createArrivals(run, 62)];
+      const players = [...waitingPlayers, ...createArrivals(run, 62)];
       const pool: Pool = { weekOf: WEEK, players, forbiddenGroups: [] };
       const result = runMatcher(pool, defaultRules, { seed: run, effort: 0.2 });
-      served += result.squads.length * 5;
-      const left = new Map(result.leftOver.map((one) => [one.id, one]));
-      waiting = players
-        .filter(({ id }) => left.has(id))
-        .map((player) => ({ ...player, waiting: left.get(player.id)!.waiting }));
+      servedCount += result.squads.length * 5;
+      const leftOverById = new Map(result.leftOver.map((one) => [one.id, one]));
+      waitingPlayers = players
+        .filter(({ id }) => leftOverById.has(id))
+        .map((player) => ({ ...player, waiting: leftOverById.get(player.id)!.waiting }));
       // Players without two hours a week can't be matched; all others can.
-      waiting = waiting.filter(({ id }) => left.get(id)!.reason !== 'too-little-time');
-      longest = Math.max(longest, ...waiting.map((player) => player.waiting));
+      waitingPlayers = waitingPlayers.filter(({ id }) => leftOverById.get(id)!.reason !== 'too-little-time');
+      longest = Math.max(longest, ...waitingPlayers.map((player) => player.waiting));
     }
-    expect(served).toBeGreaterThan(25 * 62 * 0.9);
+    expect(servedCount).toBeGreaterThan(25 * 62 * 0.9);
     expect(longest).toBeLessThanOrEqual(3);
   });
 
-  const RUNS = 50;
+  const RUN_COUNT = 50;
 
   /**
    * Returns the longest wait in runs that each add one player of every position and a second point guard. All players
@@ -73,10 +73,10 @@ describe('fairness over runs', () => {
    */
   function simulateGuards(remembers: boolean): { longest: number; comers: Arrival[] } {
     const comers: Arrival[] = [];
-    let waiting: { player: PoolPlayer; from: number }[] = [];
+    let waitingPlayers: { player: PoolPlayer; from: number }[] = [];
     let longest = 0;
-    for (let run = 0; run < RUNS; run++) {
-      const fresh = createArrivals(run, 6).map((player, i) => ({
+    for (let run = 0; run < RUN_COUNT; run++) {
+      const arrivals = createArrivals(run, 6).map((player, i) => ({
         ...player,
         positions: [ROLES[i % 5]!],
         platform: 'PS5',
@@ -87,60 +87,61 @@ describe('fairness over runs', () => {
         rating: 85,
         windows: [{ days: ['Mon' as const], start: '19:00', end: '23:00' }],
       }));
-      for (const { positions } of fresh) comers.push({ from: run, positions, belongs: positions[0] === 'PG' });
-      waiting.unshift(...fresh.map((player) => ({ player, from: run })));
-      const pool: Pool = { weekOf: WEEK, players: waiting.map(({ player }) => player), forbiddenGroups: [] };
+      for (const { positions } of arrivals) comers.push({ from: run, positions, belongs: positions[0] === 'PG' });
+      waitingPlayers.unshift(...arrivals.map((player) => ({ player, from: run })));
+      const pool: Pool = { weekOf: WEEK, players: waitingPlayers.map(({ player }) => player), forbiddenGroups: [] };
       const { leftOver } = runMatcher(pool, defaultRules, { seed: run, effort: 'quick' });
-      const left = new Map(leftOver.map((one) => [one.id, one]));
-      for (const { player, from } of waiting) if (!left.has(player.id)) longest = Math.max(longest, run - from);
-      waiting = waiting
-        .filter(({ player }) => left.has(player.id))
+      const leftOverById = new Map(leftOver.map((one) => [one.id, one]));
+      for (const { player, from } of waitingPlayers)
+        if (!leftOverById.has(player.id)) longest = Math.max(longest, run - from);
+      waitingPlayers = waitingPlayers
+        .filter(({ player }) => leftOverById.has(player.id))
         .map(({ player, from }) => ({
           from,
-          player: { ...player, waiting: remembers ? left.get(player.id)!.waiting : 0 },
+          player: { ...player, waiting: remembers ? leftOverById.get(player.id)!.waiting : 0 },
         }));
     }
-    for (const { from } of waiting) longest = Math.max(longest, RUNS - from);
+    for (const { from } of waitingPlayers) longest = Math.max(longest, RUN_COUNT - from);
     return { longest, comers };
   }
 
   test('keeps the longest wait at the minimum when a position has twice as many players as seats', () => {
     const { longest, comers } = simulateGuards(true);
     // 100 guards arrive and 50 squads are possible. The latest arrival among the unserved guards came in run 25 of 50.
-    expect(findLeastWait(comers, ROLES, RUNS)).toBe(25);
+    expect(findLeastWait(comers, ROLES, RUN_COUNT)).toBe(25);
     expect(longest).toBe(25);
     // If waits are ignored, someone waits longer than necessary.
     expect(simulateGuards(false).longest).toBeGreaterThan(25);
   });
 
   test('computes the minimum wait over all sets of seats, for players who can meet', () => {
-    const createArrival = (from: number, positions: string[], belongs = true): Arrival => ({
+    const createArrival = (from: number, positions: string[], isCounted = true): Arrival => ({
       from,
       positions,
-      belongs,
+      belongs: isCounted,
     });
     const four = ['SF', 'PF', 'C'].map((seat) => createArrival(0, [seat], false));
     // Three players compete for two seats only they can take, so one is left over after every run.
     expect(findLeastWait([...four, ...[1, 2, 3].map(() => createArrival(0, ['PG', 'SG']))], ROLES, 4)).toBe(4);
     expect(findLeastWait([...four, createArrival(0, ['PG', 'SG']), createArrival(0, ['PG', 'SG'])], ROLES, 4)).toBe(0);
     // Later arrivals make another squad possible, which ends the wait.
-    const later = ['SF', 'PF', 'C', 'SG'].map((seat) => createArrival(2, [seat], false));
+    const lateArrivals = ['SF', 'PF', 'C', 'SG'].map((seat) => createArrival(2, [seat], false));
     const three = [1, 2, 3].map(() => createArrival(0, ['PG', 'SG']));
-    expect(findLeastWait([...four, ...later, ...three], ROLES, 4)).toBe(2);
+    expect(findLeastWait([...four, ...lateArrivals, ...three], ROLES, 4)).toBe(2);
   });
 
   test('keeps every wait above its lower bound over 50 runs and reports standby separately', () => {
-    const rows = measureWaits(RUNS, 30);
+    const rows = measureWaits(RUN_COUNT, 30);
     for (const row of rows) {
-      const at = `${row.pool}, ${row.who}`;
-      expect(Number(row['longest wait']), at).toBeGreaterThanOrEqual(Number(row['lower bound']));
-      expect(Number(row['longest wait']), at).toBeLessThanOrEqual(
+      const description = `${row.pool}, ${row.who}`;
+      expect(Number(row['longest wait']), description).toBeGreaterThanOrEqual(Number(row['lower bound']));
+      expect(Number(row['longest wait']), description).toBeLessThanOrEqual(
         Number(row['most runs left out of']) + Number(row['longest standby']),
       );
     }
     for (const pool of ['community', 'famine'])
-      for (const who of [...ROLES, 'EU', 'English'])
-        expect(rows.some((row) => row.pool === pool && row.who === who)).toBe(true);
+      for (const user of [...ROLES, 'EU', 'English'])
+        expect(rows.some((row) => row.pool === pool && row.who === user)).toBe(true);
     // In a famine, someone provably has to wait. Standby for compatible players doesn't count as waiting.
     expect(
       Math.max(...rows.filter(({ pool }) => pool === 'famine').map((row) => Number(row['lower bound']))),
@@ -156,8 +157,8 @@ describe('fairness over runs', () => {
       languages: ['English'],
       windows: [{ days: ['Mon' as const], start: '19:00', end: '23:00' }],
     }));
-    const late = { ...c!, id: 'late', waiting: 1, mic: false };
-    const players = [pg!, sg!, sf!, pf!, c!, late];
+    const latePlayer = { ...c!, id: 'late', waiting: 1, mic: false };
+    const players = [pg!, sg!, sf!, pf!, c!, latePlayer];
     const { squads } = runMatcher({ weekOf: WEEK, players, forbiddenGroups: [] }, defaultRules, {
       seed: 1,
       effort: 'full',

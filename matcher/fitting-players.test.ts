@@ -12,10 +12,10 @@ test('counts exactly the players whom the matcher could pair with a player', () 
     fc.property(poolArbitrary(1, 30, false), (pool) => {
       const [self, ...others] = pool.players;
       const problems = others.map((other) => scorePair([self!, other], defaultRules, pool.weekOf).problems);
-      const { fitting, others: looked, obstacle } = countFittingPlayers(self!.id, pool, defaultRules);
-      expect(looked).toBe(others.length);
+      const { fitting, others: othersCount, obstacle } = countFittingPlayers(self!.id, pool, defaultRules);
+      expect(othersCount).toBe(others.length);
       expect(fitting).toBe(problems.filter((one) => one.length === 0).length);
-      expect(obstacle === null).toBe(fitting === looked);
+      expect(obstacle === null).toBe(fitting === othersCount);
     }),
     { numRuns: 200 },
   );
@@ -26,9 +26,9 @@ test('names the obstacle that rules out the most players, even when obstacles ov
     fc.property(poolArbitrary(2, 12, false), (pool) => {
       const [self, ...others] = pool.players;
       const { obstacle } = countFittingPlayers(self!.id, pool, defaultRules);
-      const apart = others.map((other) => obstaclesBetween(self!, other, defaultRules, pool.weekOf));
-      const failing = PAIRWISE.map((test) => apart.filter((tests) => tests.has(test)).length);
-      expect(obstacle === null ? 0 : failing[PAIRWISE.indexOf(obstacle)]).toBe(Math.max(...failing));
+      const obstacles = others.map((other) => obstaclesBetween(self!, other, defaultRules, pool.weekOf));
+      const counts = PAIRWISE.map((test) => obstacles.filter((tests) => tests.has(test)).length);
+      expect(obstacle === null ? 0 : counts[PAIRWISE.indexOf(obstacle)]).toBe(Math.max(...counts));
     }),
     { numRuns: 60 },
   );

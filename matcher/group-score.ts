@@ -1,5 +1,5 @@
 import { type Columns, PLATFORM_BITS, REGION_BITS } from './columns.ts';
-import { AT, PARTS } from './score-parts.ts';
+import { PART_INDEX, PARTS } from './score-parts.ts';
 import { seatBest } from './seating.ts';
 import { bitCount, WEEK_WORDS } from './week.ts';
 import { areCompatible } from './wishes.ts';
@@ -29,28 +29,28 @@ const ratings = new Float64Array(5);
 
 /**
  * Returns the value of the group of `size` players as a squad (`size` = seats) or pair (2): score plus waiting points,
- * or 1 under the count objective. Returns -1 if a hard constraint fails; `lastFault.fault` says which. `exact` counts
+ * or 1 under the count objective. Returns -1 if a hard constraint fails; `lastFault.fault` says which. `isExact` counts
  * all common bins, for output. Otherwise counting stops once more bins no longer earn anything.
  */
-export function groupValue(c: Columns, group: Int32Array, size: number, exact: boolean): number {
+export function groupValue(c: Columns, group: Int32Array, size: number, isExact: boolean): number {
   const terms = c.terms;
   lastFault.fault = findGateFault(c, group, size);
   if (lastFault.fault) return -1;
-  let need = 0;
+  let minBins = 0;
   let spread = Number.POSITIVE_INFINITY;
   let bonus = 0;
   for (let k = 0; k < size; k++) {
     const player = group[k]!;
-    if (c.minBins[player]! > need) need = c.minBins[player]!;
+    if (c.minBins[player]! > minBins) minBins = c.minBins[player]!;
     if (c.maxSpread[player]! < spread) spread = c.maxSpread[player]!;
     bonus += c.bonus[player]!;
   }
-  const enough = exact ? 1 << 20 : need > terms.fullBins ? need : terms.fullBins;
-  const bins = countCommonBins(c, group, size, enough);
+  const binLimit = isExact ? 1 << 20 : minBins > terms.fullBins ? minBins : terms.fullBins;
+  const bins = countCommonBins(c, group, size, binLimit);
   lastFault.bins = bins;
-  if (bins < need) return fail(FAULT.time);
-  const known = sortRatings(c, group, size);
-  if (known > 1 && ratings[known - 1]! - ratings[0]! > spread) return fail(FAULT.spread);
+  if (bins < minBins) return fail(FAULT.time);
+  const ratedCount = sortRatings(c, group, size);
+  if (ratedCount > 1 && ratings[ratedCount - 1]! - ratings[0]! > spread) return fail(FAULT.spread);
   const penalty = computeRelationPenalty(c, group, size);
   if (penalty < 0) return fail(FAULT.block);
   const fit = seatBest(c, group, size, size === terms.seats);
@@ -60,9 +60,9 @@ export function groupValue(c: Columns, group: Int32Array, size: number, exact: b
   if (terms.count) return 1;
   const parts = lastFault.parts;
   const weights = terms.weights;
-  parts[AT.positionFit] = (weights[AT.positionFit]! * fit) / size;
-  parts[AT.commonHours] = weights[AT.commonHours]! * terms.hourShare[Math.min(bins, terms.fullBins)]!;
-  parts[AT.skill] = weights[AT.skill]! * computeSkillShare(c, group, size, known);
+  parts[PART_INDEX.positionFit] = (weights[PART_INDEX.positionFit]! * fit) / size;
+  parts[PART_INDEX.commonHours] = weights[PART_INDEX.commonHours]! * terms.hourShare[Math.min(bins, terms.fullBins)]!;
+  parts[PART_INDEX.skill] = weights[PART_INDEX.skill]! * computeSkillShare(c, group, size, ratedCount);
   let jobs = 0;
   let modes = -1;
   let mic = 0;
@@ -72,13 +72,15 @@ export function groupValue(c: Columns, group: Int32Array, size: number, exact: b
     mic += c.mic[group[k]!]!;
   }
   const jobsWanted = Math.min(size, terms.jobs);
-  parts[AT.complement] =
-    jobsWanted === 0 ? weights[AT.complement]! : weights[AT.complement]! * Math.min(1, bitCount(jobs) / jobsWanted);
-  parts[AT.modes] = weights[AT.modes]! * terms.modeShare[bitCount(modes)]!;
-  parts[AT.communication] =
-    weights[AT.communication]! *
+  parts[PART_INDEX.complement] =
+    jobsWanted === 0
+      ? weights[PART_INDEX.complement]!
+      : weights[PART_INDEX.complement]! * Math.min(1, bitCount(jobs) / jobsWanted);
+  parts[PART_INDEX.modes] = weights[PART_INDEX.modes]! * terms.modeShare[bitCount(modes)]!;
+  parts[PART_INDEX.communication] =
+    weights[PART_INDEX.communication]! *
     ((terms.micShare * mic) / size + (1 - terms.micShare) * computeLanguageShare(c, group, size));
-  parts[AT.region] = weights[AT.region]! * computeRegionShare(c, group, size);
+  parts[PART_INDEX.region] = weights[PART_INDEX.region]! * computeRegionShare(c, group, size);
   let score = 0;
   for (let p = 0; p < parts.length; p++) score += parts[p]!;
   return Math.max(0, score - penalty) + bonus;
@@ -114,47 +116,47 @@ function areWishesCompatible(c: Columns, group: Int32Array, size: number): boole
   return areCompatible(bits, c.terms.wishes);
 }
 
-/** Counts the bins in which everyone is free, up to `enough`. */
-function countCommonBins(c: Columns, group: Int32Array, size: number, enough: number): number {
+/** Counts the bins in which everyone is free, up to `binLimit`. */
+function countCommonBins(c: Columns, group: Int32Array, size: number, binLimit: number): number {
   const schedule = c.schedule;
   const a = group[0]! * WEEK_WORDS;
   const b = group[1]! * WEEK_WORDS;
   let bins = 0;
   for (let w = 0; w < WEEK_WORDS; w++) {
-    let common = schedule[a + w]! & schedule[b + w]!;
-    if (common === 0) continue;
-    for (let k = 2; k < size; k++) common &= schedule[group[k]! * WEEK_WORDS + w]!;
-    if (common === 0) continue;
-    bins += bitCount(common);
-    if (bins >= enough) return bins;
+    let commonBits = schedule[a + w]! & schedule[b + w]!;
+    if (commonBits === 0) continue;
+    for (let k = 2; k < size; k++) commonBits &= schedule[group[k]! * WEEK_WORDS + w]!;
+    if (commonBits === 0) continue;
+    bins += bitCount(commonBits);
+    if (bins >= binLimit) return bins;
   }
   return bins;
 }
 
 /** Writes the known ratings to `ratings` in ascending order and returns how many there are. */
 function sortRatings(c: Columns, group: Int32Array, size: number): number {
-  let known = 0;
+  let ratedCount = 0;
   for (let k = 0; k < size; k++) {
     const rating = c.rating[group[k]!]!;
     if (Number.isNaN(rating)) continue;
-    let at = known++;
+    let at = ratedCount++;
     while (at > 0 && ratings[at - 1]! > rating) {
       ratings[at] = ratings[at - 1]!;
       at--;
     }
     ratings[at] = rating;
   }
-  return known;
+  return ratedCount;
 }
 
 /** Returns how close the members are to the squad's median rating and its level, 0 to 1. */
-function computeSkillShare(c: Columns, group: Int32Array, size: number, known: number): number {
+function computeSkillShare(c: Columns, group: Int32Array, size: number, ratedCount: number): number {
   const terms = c.terms;
-  let rating = (size - known) * terms.unknownSkill;
-  const median = known === 0 ? 0 : (ratings[(known - 1) >> 1]! + ratings[known >> 1]!) / 2;
-  for (let k = 0; k < known; k++) {
-    const lost = (Math.abs(ratings[k]! - median) - terms.ratingFree) * terms.ratingSlope;
-    rating += lost <= 0 ? 1 : lost >= 1 ? 0 : 1 - lost;
+  let rating = (size - ratedCount) * terms.unknownSkill;
+  const median = ratedCount === 0 ? 0 : (ratings[(ratedCount - 1) >> 1]! + ratings[ratedCount >> 1]!) / 2;
+  for (let k = 0; k < ratedCount; k++) {
+    const penalty = (Math.abs(ratings[k]! - median) - terms.ratingFree) * terms.ratingSlope;
+    rating += penalty <= 0 ? 1 : penalty >= 1 ? 0 : 1 - penalty;
   }
   return (terms.ratingShare * rating + (1 - terms.ratingShare) * sumLevelScores(c, group, size)) / size;
 }
@@ -164,16 +166,16 @@ function sumLevelScores(c: Columns, group: Int32Array, size: number): number {
   let low = 127;
   let high = -1;
   let sum = 0;
-  let known = 0;
+  let levelCount = 0;
   for (let k = 0; k < size; k++) {
     const level = c.level[group[k]!]!;
     if (level < 0) continue;
-    known++;
+    levelCount++;
     if (level < low) low = level;
     if (level > high) high = level;
   }
   // The squad's level minimizes the sum of squared distances.
-  let least = known === 0 ? 0 : 1e9;
+  let least = levelCount === 0 ? 0 : 1e9;
   for (let middle = low; middle <= high; middle++) {
     sum = 0;
     for (let k = 0; k < size; k++) {
@@ -182,7 +184,7 @@ function sumLevelScores(c: Columns, group: Int32Array, size: number): number {
     }
     if (sum < least) least = sum;
   }
-  return known - least / (terms.levelSpan * terms.levelSpan) + (size - known) * terms.unknownSkill;
+  return levelCount - least / (terms.levelSpan * terms.levelSpan) + (size - levelCount) * terms.unknownSkill;
 }
 
 /** Returns the share of members who have the most frequent first language. */
@@ -201,9 +203,9 @@ function computeLanguageShare(c: Columns, group: Int32Array, size: number): numb
 /** Returns the mean closeness of the regions over all pairs of members. */
 function computeRegionShare(c: Columns, group: Int32Array, size: number): number {
   const first = c.region[group[0]!]!;
-  let same = true;
-  for (let k = 1; k < size; k++) if (c.region[group[k]!]! !== first) same = false;
-  if (same) return 1;
+  let isSame = true;
+  for (let k = 1; k < size; k++) if (c.region[group[k]!]! !== first) isSame = false;
+  if (isSame) return 1;
   const { closeness, regions } = c.terms;
   let sum = 0;
   for (let k = 1; k < size; k++) {

@@ -1,5 +1,5 @@
 import type { Board } from './board.ts';
-import { AT } from './score-parts.ts';
+import { PART_INDEX } from './score-parts.ts';
 import { bitCount, WEEK_WORDS } from './week.ts';
 
 /** How broadly to search for a squad. */
@@ -13,7 +13,7 @@ export type Breadth = {
 };
 
 /** Which players to search, how broadly, and the extra cost of taking each one (by local index; null if none). */
-export type Hunt = { from: Int32Array; breadth: Breadth; cost: Float64Array | null };
+export type SearchSpace = { from: Int32Array; breadth: Breadth; cost: Float64Array | null };
 
 /** Receives a complete group; returns true to stop the search. */
 export type Accept = (group: Int32Array) => boolean;
@@ -57,7 +57,7 @@ export class Grower {
    * bit set `from`. A single seed is tried in each of its seats. The most promising groups come first. Stops when
    * `accept` returns true or the tries are used up.
    */
-  search(seeds: readonly number[], { from, breadth, cost }: Hunt, accept: Accept): boolean {
+  search(seeds: readonly number[], { from, breadth, cost }: SearchSpace, accept: Accept): boolean {
     const { c, row, compatible, firstWord, lastWord } = this.#board;
     this.#breadth = breadth;
     this.#left = breadth.tries;
@@ -87,14 +87,14 @@ export class Grower {
   /** Computes the common time of the seeds. */
   #meet(depth: number, seeds: readonly number[]): void {
     const { schedule } = this.#board.c;
-    const here = depth * WEEK_WORDS;
+    const offset = depth * WEEK_WORDS;
     let count = 0;
     for (let w = 0; w < WEEK_WORDS; w++) {
       let word = -1;
       for (let k = 0; k < depth; k++) word &= schedule[seeds[k]! * WEEK_WORDS + w]!;
       if (word === 0) continue;
-      this.#common[here + count] = word;
-      this.#commonAt[here + count++] = w;
+      this.#common[offset + count] = word;
+      this.#commonAt[offset + count++] = w;
     }
     this.#commonCount[depth] = count;
     this.#modes[depth] = -1;
@@ -106,42 +106,42 @@ export class Grower {
   }
 
   /** Tries the seatings of the seeds, most expensive seats first. */
-  #seatSeeds(seeds: readonly number[], k: number, taken: number): boolean {
+  #seatSeeds(seeds: readonly number[], k: number, takenSeats: number): boolean {
     const { c, prices } = this.#board;
-    if (k === seeds.length) return this.#extend(k, taken);
-    const open = c.seatMask[seeds[k]!]! & ~taken;
+    if (k === seeds.length) return this.#extend(k, takenSeats);
+    const open = c.seatMask[seeds[k]!]! & ~takenSeats;
     const seats = c.terms.seats;
-    let tried = 0;
+    let triedSeats = 0;
     for (;;) {
       let best = -1;
       let bestWorth = Number.NEGATIVE_INFINITY;
       for (let s = 0; s < seats; s++) {
-        if (((open & ~tried) >> s) % 2 === 0) continue;
+        if (((open & ~triedSeats) >> s) % 2 === 0) continue;
         const worth = prices[s]! * 2 + c.fit[seeds[k]! * seats + s]!;
         if (worth <= bestWorth) continue;
         best = s;
         bestWorth = worth;
       }
       if (best < 0) return false;
-      tried |= 1 << best;
-      if (this.#seatSeeds(seeds, k + 1, taken | (1 << best))) return true;
+      triedSeats |= 1 << best;
+      if (this.#seatSeeds(seeds, k + 1, takenSeats | (1 << best))) return true;
       if (this.#left <= 0) return false;
     }
   }
 
-  #extend(depth: number, taken: number): boolean {
+  #extend(depth: number, takenSeats: number): boolean {
     const { c } = this.#board;
     if (depth === c.terms.seats) {
       this.#left--;
       return this.#accept(this.group);
     }
-    const seat = this.#scarcestSeat(depth, taken);
+    const seat = this.#scarcestSeat(depth, takenSeats);
     const found = seat < 0 ? 0 : this.#rank(depth, seat);
     if (found === 0) this.#left--;
     for (let t = 0; t < found; t++) {
       const player = this.#top[depth * MAX_BEAM + t]!;
       this.#descend(depth, player);
-      if (this.#extend(depth + 1, taken | (1 << seat))) return true;
+      if (this.#extend(depth + 1, takenSeats | (1 << seat))) return true;
       if (this.#left <= 0) return false;
     }
     return false;
@@ -152,15 +152,15 @@ export class Grower {
     this.group[depth] = player;
     this.#modes[depth + 1] = this.#modes[depth]! & c.modes[player]!;
     this.#jobs[depth + 1] = this.#jobs[depth]! | c.jobs[player]!;
-    const here = depth * WEEK_WORDS;
-    const there = here + WEEK_WORDS;
+    const offset = depth * WEEK_WORDS;
+    const nextOffset = offset + WEEK_WORDS;
     let count = 0;
     for (let n = 0; n < this.#commonCount[depth]!; n++) {
-      const w = this.#commonAt[here + n]!;
-      const word = this.#common[here + n]! & c.schedule[player * WEEK_WORDS + w]!;
+      const w = this.#commonAt[offset + n]!;
+      const word = this.#common[offset + n]! & c.schedule[player * WEEK_WORDS + w]!;
       if (word === 0) continue;
-      this.#common[there + count] = word;
-      this.#commonAt[there + count++] = w;
+      this.#common[nextOffset + count] = word;
+      this.#commonAt[nextOffset + count++] = w;
     }
     this.#commonCount[depth + 1] = count;
     const at = depth * this.#rowRoom;
@@ -177,23 +177,23 @@ export class Grower {
   }
 
   /** Returns the open seat with the fewest candidates, or -1 if a seat has none. */
-  #scarcestSeat(depth: number, taken: number): number {
+  #scarcestSeat(depth: number, takenSeats: number): number {
     const { c, row, able, seatOrder } = this.#board;
     const at = depth * this.#rowRoom;
     let best = -1;
-    let fewest = 1e9;
+    let smallestCount = 1e9;
     for (let n = 0; n < c.terms.seats; n++) {
       const s = seatOrder[n]!;
-      if ((taken >> s) & 1) continue;
+      if ((takenSeats >> s) & 1) continue;
       let count = 0;
-      for (let a = 0; a < this.#activeCount[depth]! && count < fewest; a++) {
+      for (let a = 0; a < this.#activeCount[depth]! && count < smallestCount; a++) {
         const w = this.#active[at + a]!;
         const bits = this.#candidates[at + w]! & able[s * row + w]!;
         if (bits !== 0) count += bitCount(bits);
       }
       if (count === 0) return -1;
-      if (count >= fewest) continue;
-      fewest = count;
+      if (count >= smallestCount) continue;
+      smallestCount = count;
       best = s;
     }
     return best;
@@ -207,18 +207,18 @@ export class Grower {
     let start = 0;
     const active = this.#activeCount[depth]!;
     while (start < active - 1 && this.#active[at + start]! < first) start++;
-    let scanned = 0;
+    let scanCount = 0;
     let keptCount = 0;
     // Search outwards from the first member's place, because the board is in similarity order.
-    for (let step = 0; step < 2 * active && scanned < this.#breadth.scan; step++) {
+    for (let step = 0; step < 2 * active && scanCount < this.#breadth.scan; step++) {
       const a = (step & 1) === 0 ? start + (step >> 1) : start - ((step + 1) >> 1);
       if (a < 0 || a >= active) continue;
       const w = this.#active[at + a]!;
       let bits = this.#candidates[at + w]! & able[seat * row + w]!;
-      while (bits !== 0 && scanned < this.#breadth.scan) {
+      while (bits !== 0 && scanCount < this.#breadth.scan) {
         const low = bits & -bits;
         bits ^= low;
-        scanned++;
+        scanCount++;
         const player = (w << 5) + 31 - Math.clz32(low);
         const worth = this.#worth(depth, seat, player);
         if (worth > Number.NEGATIVE_INFINITY) keptCount = this.#keep(depth, keptCount, player, worth);
@@ -227,11 +227,11 @@ export class Grower {
     return keptCount;
   }
 
-  #keep(depth: number, kept: number, player: number, worth: number): number {
+  #keep(depth: number, count: number, player: number, worth: number): number {
     const base = depth * MAX_BEAM;
     const beam = Math.min(MAX_BEAM, this.#breadth.beam);
-    let at = kept < beam ? kept : beam - 1;
-    if (kept >= beam && this.#topWorth[base + at]! >= worth) return kept;
+    let at = count < beam ? count : beam - 1;
+    if (count >= beam && this.#topWorth[base + at]! >= worth) return count;
     while (at > 0 && this.#topWorth[base + at - 1]! < worth) {
       this.#topWorth[base + at] = this.#topWorth[base + at - 1]!;
       this.#top[base + at] = this.#top[base + at - 1]!;
@@ -239,7 +239,7 @@ export class Grower {
     }
     this.#topWorth[base + at] = worth;
     this.#top[base + at] = player;
-    return Math.min(beam, kept + 1);
+    return Math.min(beam, count + 1);
   }
 
   /** Estimates what `player` adds; -Infinity if the group would have too little time. */
@@ -247,19 +247,19 @@ export class Grower {
     const board = this.#board;
     const { c, prices, dearest } = board;
     const { terms } = c;
-    let need = this.#need;
-    if (c.minBins[player]! > need) need = c.minBins[player]!;
-    const enough = need > terms.fullBins ? need : terms.fullBins;
-    const bins = this.#binsWith(depth, player, enough);
+    let minBins = this.#need;
+    if (c.minBins[player]! > minBins) minBins = c.minBins[player]!;
+    const binLimit = minBins > terms.fullBins ? minBins : terms.fullBins;
+    const bins = this.#binsWith(depth, player, binLimit);
     board.work += 0.2;
-    if (bins < need) return Number.NEGATIVE_INFINITY;
+    if (bins < minBins) return Number.NEGATIVE_INFINITY;
     // Keep players who could take a more expensive seat, and players compatible with many, for later.
     const waste = dearest[player]! - prices[seat]!;
     const scarce = 1 - board.degree[player]! / c.size;
     let worth =
       (terms.count
-        ? 8 * Math.min(1, bins / enough)
-        : 2 * terms.weights[AT.commonHours]! * terms.hourShare[Math.min(bins, terms.fullBins)]!) -
+        ? 8 * Math.min(1, bins / binLimit)
+        : 2 * terms.weights[PART_INDEX.commonHours]! * terms.hourShare[Math.min(bins, terms.fullBins)]!) -
       waste * 60 +
       scarce * (terms.count ? 12 : 6);
     if (this.#cost !== null) worth -= this.#cost[player]!;
@@ -272,32 +272,32 @@ export class Grower {
     const { c } = this.#board;
     const { weights, ratingFree, ratingSlope, ratingShare, levelSpan, regions, closeness, seats, modeShare } = c.terms;
     const first = this.group[0]!;
-    const apart = (Math.abs(c.rating[player]! - c.rating[first]!) - ratingFree) * ratingSlope;
-    const rating = Number.isNaN(apart) ? 0.5 : apart <= 0 ? 1 : apart >= 1 ? 0 : 1 - apart;
+    const difference = (Math.abs(c.rating[player]! - c.rating[first]!) - ratingFree) * ratingSlope;
+    const rating = Number.isNaN(difference) ? 0.5 : difference <= 0 ? 1 : difference >= 1 ? 0 : 1 - difference;
     const level = 1 - Math.abs(c.level[player]! - c.level[first]!) / levelSpan;
     const newJobs = (c.jobs[player]! & ~this.#jobs[depth]!) === 0 ? 0 : 1;
     const language = c.firstLanguage[player] === c.firstLanguage[first] ? 1 : 0;
     return (
-      weights[AT.positionFit]! * c.fit[player * seats + seat]! +
-      weights[AT.skill]! * (ratingShare * rating + (1 - ratingShare) * level) +
-      weights[AT.complement]! * newJobs * 0.5 +
-      3 * weights[AT.modes]! * modeShare[bitCount(this.#modes[depth]! & c.modes[player]!)]! +
-      weights[AT.communication]! * (c.mic[player]! + language) * 0.5 +
-      weights[AT.region]! * closeness[c.region[player]! * regions + c.region[first]!]!
+      weights[PART_INDEX.positionFit]! * c.fit[player * seats + seat]! +
+      weights[PART_INDEX.skill]! * (ratingShare * rating + (1 - ratingShare) * level) +
+      weights[PART_INDEX.complement]! * newJobs * 0.5 +
+      3 * weights[PART_INDEX.modes]! * modeShare[bitCount(this.#modes[depth]! & c.modes[player]!)]! +
+      weights[PART_INDEX.communication]! * (c.mic[player]! + language) * 0.5 +
+      weights[PART_INDEX.region]! * closeness[c.region[player]! * regions + c.region[first]!]!
     );
   }
 
-  /** Counts the bins that the members so far share with `player`, up to `enough`. */
-  #binsWith(depth: number, player: number, enough: number): number {
+  /** Counts the bins that the members so far share with `player`, up to `binLimit`. */
+  #binsWith(depth: number, player: number, binLimit: number): number {
     const { schedule } = this.#board.c;
-    const here = depth * WEEK_WORDS;
+    const offset = depth * WEEK_WORDS;
     const own = player * WEEK_WORDS;
     let bins = 0;
     for (let n = 0; n < this.#commonCount[depth]!; n++) {
-      const common = this.#common[here + n]! & schedule[own + this.#commonAt[here + n]!]!;
-      if (common === 0) continue;
-      bins += bitCount(common);
-      if (bins >= enough) break;
+      const commonBits = this.#common[offset + n]! & schedule[own + this.#commonAt[offset + n]!]!;
+      if (commonBits === 0) continue;
+      bins += bitCount(commonBits);
+      if (bins >= binLimit) break;
     }
     return bins;
   }

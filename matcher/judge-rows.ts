@@ -9,31 +9,31 @@ type JudgeContext = { rules: MatchingRules; bins: ReturnType<typeof toWeekBins> 
  */
 export function canMeet(members: readonly PoolPlayer[], { rules, bins }: JudgeContext): boolean {
   const { limits } = rules;
-  const samePlatform = members.every(({ platform }) => platform === members[0]!.platform);
-  const platform = !limits.platform || samePlatform || members.every(({ crossplay }) => crossplay);
+  const isSamePlatform = members.every(({ platform }) => platform === members[0]!.platform);
+  const platform = !limits.platform || isSamePlatform || members.every(({ crossplay }) => crossplay);
   const mode = !limits.commonMode || haveCommon(members.map(({ modes }) => modes));
   const language = !limits.commonLanguage || haveCommon(members.map(({ languages }) => languages));
   const wishGroups = Object.values(
     Object.groupBy(
       members.flatMap(({ wishes }) => Object.entries(wishes)),
-      ([wish]) => wish,
+      ([name]) => name,
     ),
   );
-  const wish = wishGroups.every(
+  const hasCommonWishes = wishGroups.every(
     (words) => new Set(words?.map(([, word]) => word).filter((word) => word !== null)).size < 2,
   );
-  const blocked = members.some((one) => members.some((other) => other !== one && one.blocks.includes(other.id)));
+  const isBlocked = members.some((one) => members.some((other) => other !== one && one.blocks.includes(other.id)));
   const ratings = members.map(({ rating }) => rating).filter((rating) => rating !== null);
   const spread = ratings.length < 2 ? 0 : Math.max(...ratings) - Math.min(...ratings);
   return (
     platform &&
     mode &&
     language &&
-    wish &&
-    !blocked &&
+    hasCommonWishes &&
+    !isBlocked &&
     canRegionsMeet(members, rules) &&
-    members.every((member) => spread <= (limitOf(member, rules, 'maxRatingSpread') ?? Number.POSITIVE_INFINITY)) &&
-    countCommonMinutes(members, bins) >= Math.max(...members.map((m) => limitOf(m, rules, 'minCommonMinutes') ?? 0))
+    members.every((member) => spread <= (getLimit(member, rules, 'maxRatingSpread') ?? Number.POSITIVE_INFINITY)) &&
+    countCommonMinutes(members, bins) >= Math.max(...members.map((m) => getLimit(m, rules, 'minCommonMinutes') ?? 0))
   );
 }
 
@@ -70,7 +70,7 @@ function canRegionsMeet(members: readonly PoolPlayer[], rules: MatchingRules): b
 }
 
 /** Returns a limit, relaxed by the player's own waiting. */
-function limitOf(
+function getLimit(
   player: PoolPlayer,
   rules: MatchingRules,
   name: 'maxRatingSpread' | 'minCommonMinutes',
@@ -83,13 +83,13 @@ function limitOf(
 }
 
 function countCommonMinutes(members: readonly PoolPlayer[], bins: JudgeContext['bins']): number {
-  const common = new Int32Array(WEEK_WORDS).fill(-1);
+  const commonBits = new Int32Array(WEEK_WORDS).fill(-1);
   for (const member of members) {
     const own = new Int32Array(WEEK_WORDS);
     bins.fill(own, 0, member);
-    for (let w = 0; w < WEEK_WORDS; w++) common[w]! &= own[w]!;
+    for (let w = 0; w < WEEK_WORDS; w++) commonBits[w]! &= own[w]!;
   }
   let minutes = 0;
-  for (const word of common) for (let rest = word; rest !== 0; rest &= rest - 1) minutes += BIN_MINUTES;
+  for (const word of commonBits) for (let bits = word; bits !== 0; bits &= bits - 1) minutes += BIN_MINUTES;
   return minutes;
 }

@@ -7,27 +7,32 @@ import { canPlayTogether } from './player-compatibility.ts';
  * prices. A player whose seats are all cheap while another is expensive plays an oversupplied position.
  */
 export function listLeftOver(
-  compiled: Compiled,
+  compiledPool: Compiled,
   players: readonly number[],
   eligible: Uint8Array,
   seatPrice: Float64Array,
 ): LeftOver[] {
   return players.map((player) => ({
-    id: compiled.ids[player]!,
-    reason: findReason(compiled, player, eligible, seatPrice),
-    waiting: compiled.columns.waiting[player]! + 1,
+    id: compiledPool.ids[player]!,
+    reason: findReason(compiledPool, player, eligible, seatPrice),
+    waiting: compiledPool.columns.waiting[player]! + 1,
   }));
 }
 
-function findReason(compiled: Compiled, player: number, eligible: Uint8Array, seatPrice: Float64Array): LeftOverReason {
-  const { columns: c } = compiled;
+function findReason(
+  compiledPool: Compiled,
+  player: number,
+  eligible: Uint8Array,
+  seatPrice: Float64Array,
+): LeftOverReason {
+  const { columns: c } = compiledPool;
   const wants = c.wants[player]!;
   if (wants === 0) return 'wants-nothing';
   if (c.seatMask[player] === 0) return 'unknown-position';
   if (c.bins[player]! < c.minBins[player]!) return 'too-little-time';
   const party = c.party[player]!;
   if (party >= 0 && (wants & 1) !== 0 && !eligible[player]) return 'party-impossible';
-  if (isLonely(compiled, player)) return 'nobody-compatible';
+  if (isLonely(compiledPool, player)) return 'nobody-compatible';
   if (party >= 0) return 'party-unplaced';
   if (wants === 1 && isCrowded(c.seatMask[player]!, seatPrice)) return 'position-crowded';
   if (wants === 1) return 'only-squad-wanted';

@@ -23,16 +23,16 @@ export function createPassingRows(c: Columns, row: number): (i: number) => Passi
     );
   }
   // Players with equal masks share one result.
-  const known = new Map<number, Passing>();
+  const passingByKey = new Map<number, Passing>();
   return (i) => {
     let key = 0;
     for (const mask of masks) key = key * mask.rows.length + mask.of[i]!;
-    let passing = known.get(key);
-    if (!passing) {
-      passing = inAll(i, masks, row);
-      known.set(key, passing);
+    let passingRow = passingByKey.get(key);
+    if (!passingRow) {
+      passingRow = inAll(i, masks, row);
+      passingByKey.set(key, passingRow);
     }
-    return passing;
+    return passingRow;
   };
 }
 
@@ -47,10 +47,10 @@ function inAll(i: number, masks: readonly MaskRows[], size: number): Passing {
     const other = masks[m]!.rows[masks[m]!.of[i]!]!;
     for (let v = 0; v < size; v++) row[v]! &= other[v]!;
   }
-  const words = new Int32Array(size);
+  const wordIndexes = new Int32Array(size);
   let count = 0;
-  for (let v = 0; v < size; v++) if (row[v] !== 0) words[count++] = v;
-  return { row, words: words.subarray(0, count) };
+  for (let v = 0; v < size; v++) if (row[v] !== 0) wordIndexes[count++] = v;
+  return { row, words: wordIndexes.subarray(0, count) };
 }
 
 /** `of`: the number of each player's mask; `rows`: the bit set of players with compatible masks, by that number. */
@@ -67,7 +67,7 @@ function rowsByMask(size: number, row: number, mask: Mask): MaskRows {
   const { pass } = mask;
   const of = new Int32Array(size);
   const number = new Map<number | string, number>();
-  const lows: number[] = [];
+  const lowBits: number[] = [];
   const highs: number[] = [];
   const members: Int32Array[] = [];
   for (let i = 0; i < size; i++) {
@@ -76,23 +76,23 @@ function rowsByMask(size: number, row: number, mask: Mask): MaskRows {
     const key = high === 0 ? low : `${low} ${high}`;
     let at = number.get(key);
     if (at === undefined) {
-      at = lows.length;
+      at = lowBits.length;
       number.set(key, at);
-      lows.push(low);
+      lowBits.push(low);
       highs.push(high);
       members.push(new Int32Array(row));
     }
     of[i] = at;
     members[at]![i >> 5]! |= 1 << (i & 31);
   }
-  const rows = lows.map((low, own) => {
-    const passing = new Int32Array(row);
-    for (let other = 0; other < lows.length; other++) {
-      if (!pass(low, lows[other]!) && !pass(highs[own]!, highs[other]!)) continue;
+  const rows = lowBits.map((low, own) => {
+    const passingRow = new Int32Array(row);
+    for (let other = 0; other < lowBits.length; other++) {
+      if (!pass(low, lowBits[other]!) && !pass(highs[own]!, highs[other]!)) continue;
       const list = members[other]!;
-      for (let w = 0; w < row; w++) passing[w]! |= list[w]!;
+      for (let w = 0; w < row; w++) passingRow[w]! |= list[w]!;
     }
-    return passing;
+    return passingRow;
   });
   return { of, rows };
 }

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { eachPart } from './score-parts.ts';
+import { mapParts } from './score-parts.ts';
 
 /** Weekdays as written in windows, Monday first. */
 export const WEEKDAYS = ['Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat', 'Sun'] as const;
@@ -49,7 +49,7 @@ export const poolPlayerSchema = z.object({
   playstyle: z.array(z.string()).default([]),
   archetypes: z.array(z.string()).default([]),
   mic: z.boolean().default(true),
-  /** Hard wishes by name. A player with a wish only plays with those who have the same wish or leave it open. */
+  /** Required preferences by name. Players only match with players who have the same preference or none. */
   wishes: z.record(z.string(), z.string().nullable()).default({}),
   /** Players with the same party name stay together (2 to seats − 1 of them). */
   party: z.string().nullable().default(null),
@@ -69,10 +69,11 @@ export const poolPlayerSchema = z.object({
 export type PoolPlayer = z.output<typeof poolPlayerSchema>;
 
 function rejectDuplicateIds(all: readonly PoolPlayer[], { addIssue }: z.core.$RefinementCtx): void {
-  const known = new Set<string>();
-  all.forEach(({ id }, at) => {
-    if (known.has(id)) addIssue({ code: 'custom', path: [at, 'id'], message: `${id} is the id of somebody else too` });
-    known.add(id);
+  const seenIds = new Set<string>();
+  all.forEach(({ id }, index) => {
+    if (seenIds.has(id))
+      addIssue({ code: 'custom', path: [index, 'id'], message: `${id} is also the id of another player` });
+    seenIds.add(id);
   });
 }
 
@@ -110,7 +111,7 @@ export const rulesSchema = z.object({
     maxRatingSpread: z.number().min(0).nullable(),
   }),
   /** Maximum points of each part. */
-  weights: z.object(eachPart(() => weight)),
+  weights: z.object(mapParts(() => weight)),
   scales: z.object({
     /**
      * Common minutes a week that earn the full `commonHours`. The first minutes earn the most: with x = minutes / full,
@@ -189,7 +190,7 @@ export const LEFT_OVER_REASONS = [
 ] as const;
 export type LeftOverReason = (typeof LEFT_OVER_REASONS)[number];
 
-const parts = z.object(eachPart(() => z.number()));
+const parts = z.object(mapParts(() => z.number()));
 
 const proposal = {
   type: z.string(),

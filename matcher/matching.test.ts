@@ -3,14 +3,14 @@ import { expect, test } from 'vitest';
 import { maximumMatching } from './matching.ts';
 
 /** Returns the greatest sum over all matchings by brute force. */
-function findOptimum(size: number, weights: Float64Array, from = 0, used = 0): number {
+function findOptimum(size: number, weights: Float64Array, from = 0, usedMask = 0): number {
   if (from >= size) return 0;
-  let best = findOptimum(size, weights, from + 1, used);
-  if ((used >> from) & 1) return best;
+  let best = findOptimum(size, weights, from + 1, usedMask);
+  if ((usedMask >> from) & 1) return best;
   for (let b = from + 1; b < size; b++) {
     const weight = weights[from * size + b]!;
-    if (weight > 0 && ((used >> b) & 1) === 0) {
-      best = Math.max(best, weight + findOptimum(size, weights, from + 1, used | (1 << b)));
+    if (weight > 0 && ((usedMask >> b) & 1) === 0) {
+      best = Math.max(best, weight + findOptimum(size, weights, from + 1, usedMask | (1 << b)));
     }
   }
   return best;
@@ -30,9 +30,9 @@ function sumOf(size: number, weights: Float64Array, partner: Int32Array): number
 
 function createGraph(size: number, edges: number[]): Float64Array {
   const weights = new Float64Array(size * size);
-  for (let at = 0; at + 2 < edges.length; at += 3) {
-    const [a, b] = [edges[at]! % size, edges[at + 1]! % size];
-    if (a !== b) weights[a * size + b] = weights[b * size + a] = edges[at + 2]!;
+  for (let index = 0; index + 2 < edges.length; index += 3) {
+    const [a, b] = [edges[index]! % size, edges[index + 1]! % size];
+    if (a !== b) weights[a * size + b] = weights[b * size + a] = edges[index + 2]!;
   }
   return weights;
 }
@@ -47,7 +47,7 @@ test('finds the maximum-weight matching of a small graph', () => {
         // Few distinct weights create many tight edges at once, which makes blossoms shrink and expand.
         const weights = createGraph(
           size,
-          numbers.map((value, at) => (at % 3 === 2 ? 1 + (value % highest) : value)),
+          numbers.map((value, index) => (index % 3 === 2 ? 1 + (value % highest) : value)),
         );
         expect(sumOf(size, weights, maximumMatching(size, weights))).toBeCloseTo(findOptimum(size, weights), 6);
       },
@@ -69,14 +69,14 @@ test('leaves no pairs in a large graph whose swap would raise the total', () => 
       }
       const partner = maximumMatching(size, weights);
       sumOf(size, weights, partner);
-      const held = (a: number) => (partner[a]! < 0 ? 0 : weights[a * size + partner[a]!]!);
+      const getPartnerWeight = (a: number) => (partner[a]! < 0 ? 0 : weights[a * size + partner[a]!]!);
       for (let a = 0; a < size; a++) {
         for (let b = 0; b < size; b++) {
           const weight = weights[a * size + b]!;
           if (weight <= 0 || partner[a] === b) continue;
           const [c, d] = [partner[a]!, partner[b]!];
-          const rest = c >= 0 && d >= 0 ? Math.max(0, weights[c * size + d]!) : 0;
-          expect(weight + rest).toBeLessThanOrEqual(held(a) + held(b) + 1e-9);
+          const otherWeight = c >= 0 && d >= 0 ? Math.max(0, weights[c * size + d]!) : 0;
+          expect(weight + otherWeight).toBeLessThanOrEqual(getPartnerWeight(a) + getPartnerWeight(b) + 1e-9);
         }
       }
     }),

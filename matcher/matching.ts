@@ -92,8 +92,8 @@ class BlossomSearch {
     }
     if (this.#queue.length === 0) return false;
     for (;;) {
-      for (let at = 0; at < this.#queue.length; at++) {
-        const u = this.#queue[at]!;
+      for (let index = 0; index < this.#queue.length; index++) {
+        const u = this.#queue[index]!;
         if (this.#state[this.#surface[u]!] === ODD) continue;
         for (let v = 1; v <= n; v++) {
           if (this.#weight[u * (n + 1) + v] === 0 || this.#surface[u] === this.#surface[v]) continue;
@@ -104,9 +104,15 @@ class BlossomSearch {
       if (!this.#adjustLabels()) return false;
       this.#queue = [];
       for (let x = 1; x <= this.#last; x++) {
-        const near = this.#slack[x]!;
-        if (this.#surface[x] !== x || near === 0 || this.#surface[near] === x || this.#gap(near, x) > 0) continue;
-        const edge = near * this.#width + x;
+        const slackVertex = this.#slack[x]!;
+        if (
+          this.#surface[x] !== x ||
+          slackVertex === 0 ||
+          this.#surface[slackVertex] === x ||
+          this.#gap(slackVertex, x) > 0
+        )
+          continue;
+        const edge = slackVertex * this.#width + x;
         if (this.#takeEdge(this.#from[edge]!, this.#to[edge]!)) return true;
       }
       for (let b = n + 1; b <= this.#last; b++) {
@@ -223,15 +229,15 @@ class BlossomSearch {
 
   /** Matches `u` with `v` and flips partners all the way up to the root. */
   #flip(u: number, v: number): void {
-    let [own, towards] = [u, v];
+    let [own, partner] = [u, v];
     for (;;) {
       const mate = this.#surface[this.match[own]!]!;
-      this.#setMatch(own, towards);
+      this.#setMatch(own, partner);
       if (mate === 0) return;
       const next = this.#surface[this.#parent[mate]!]!;
       this.#setMatch(mate, next);
       own = next;
-      towards = mate;
+      partner = mate;
     }
   }
 
@@ -265,9 +271,9 @@ class BlossomSearch {
     this.#label[b] = 0;
     this.#state[b] = EVEN;
     this.match[b] = this.match[base]!;
-    const there = this.#wayTo(u, base);
-    const back = this.#wayTo(v, base);
-    this.#cycle[b] = [base, ...there.reverse(), ...back];
+    const path = this.#wayTo(u, base);
+    const otherPath = this.#wayTo(v, base);
+    this.#cycle[b] = [base, ...path.reverse(), ...otherPath];
     this.#setSurface(b, b);
     for (let x = 1; x <= this.#last; x++) this.#from[b * this.#width + x] = this.#from[x * this.#width + b] = 0;
     this.#holder.fill(0, b * (n + 1), (b + 1) * (n + 1));
@@ -280,10 +286,10 @@ class BlossomSearch {
     const way: number[] = [];
     let x = u;
     while (x !== base) {
-      const odd = this.#surface[this.match[x]!]!;
-      way.push(x, odd);
-      this.#enqueue(odd);
-      x = this.#surface[this.#parent[odd]!]!;
+      const oddSurface = this.#surface[this.match[x]!]!;
+      way.push(x, oddSurface);
+      this.#enqueue(oddSurface);
+      x = this.#surface[this.#parent[oddSurface]!]!;
     }
     return way;
   }
@@ -309,13 +315,13 @@ class BlossomSearch {
     const way = this.#evenWay(b, inner);
     const cycle = this.#cycle[b]!;
     for (let k = 0; k < way; k += 2) {
-      const [odd, even] = [cycle[k]!, cycle[k + 1]!];
-      this.#parent[odd] = this.#from[even * this.#width + odd]!;
-      this.#state[odd] = ODD;
-      this.#state[even] = EVEN;
-      this.#slack[odd] = 0;
-      this.#findSlack(even);
-      this.#enqueue(even);
+      const [oddVertex, evenVertex] = [cycle[k]!, cycle[k + 1]!];
+      this.#parent[oddVertex] = this.#from[evenVertex * this.#width + oddVertex]!;
+      this.#state[oddVertex] = ODD;
+      this.#state[evenVertex] = EVEN;
+      this.#slack[oddVertex] = 0;
+      this.#findSlack(evenVertex);
+      this.#enqueue(evenVertex);
     }
     this.#state[inner] = ODD;
     this.#parent[inner] = this.#parent[b]!;

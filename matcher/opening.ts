@@ -1,14 +1,14 @@
 import { type Board, isForbidden } from './board.ts';
 import { type Columns, PLATFORM_BITS, REGION_BITS } from './columns.ts';
 import { groupValue } from './group-score.ts';
-import { AT } from './score-parts.ts';
-import { addSeats, seatsLeft } from './seating.ts';
+import { PART_INDEX } from './score-parts.ts';
+import { addSeats, findOpenSeats } from './seating.ts';
 import { bitCount, WEEK_WORDS } from './week.ts';
 import { areCompatible } from './wishes.ts';
 
 const MAX_LEVELS = 16;
 /** Best sum of fits for each set of taken seats; -1 if the set is unreachable. */
-const REACHED = new Float64Array(32);
+const BEST_FIT_BY_SEATS = new Float64Array(32);
 
 /**
  * A squad with one open place. Sums up its other members once, so many candidates for the place can be valued quickly.
@@ -82,21 +82,21 @@ export class Opening {
       this.#addLimits(c, player);
       this.#hours[others++] = player * WEEK_WORDS;
     }
-    this.seatsLeft = seatsLeft(reach, seats);
+    this.seatsLeft = findOpenSeats(reach, seats);
     // In squads of fewer than five, repeat the same availability, which doesn't change the result.
     while (others < 4) this.#hours[others++] = this.#hours[0]!;
     const h0 = this.#hours[0]!;
     const h1 = this.#hours[1]!;
     const h2 = this.#hours[2]!;
     const h3 = this.#hours[3]!;
-    let used = 0;
+    let usedWords = 0;
     for (let w = 0; w < WEEK_WORDS; w++) {
       const word = schedule[h0 + w]! & schedule[h1 + w]! & schedule[h2 + w]! & schedule[h3 + w]!;
       if (word === 0) continue;
-      this.#words[used] = word;
-      this.#wordAt[used++] = w;
+      this.#words[usedWords] = word;
+      this.#wordAt[usedWords++] = w;
     }
-    this.#used = used;
+    this.#used = usedWords;
   }
 
   /** Adds a player to the sums that decide whether a candidate is allowed. */
@@ -182,9 +182,9 @@ export class Opening {
       (this.#lowLanguages & c.languages[2 * player]!) | (this.#highLanguages & c.languages[2 * player + 1]!);
     if (languages === 0 && terms.needLanguage) return -1;
     if (terms.wishes.length > 0 && !areCompatible(this.#wishes & c.wishes[player]!, terms.wishes)) return -1;
-    const need = c.minBins[player]! > this.#need ? c.minBins[player]! : this.#need;
-    const bins = this.#binsWith(c, player, need > terms.fullBins ? need : terms.fullBins);
-    if (bins < need) return -1;
+    const minBins = c.minBins[player]! > this.#need ? c.minBins[player]! : this.#need;
+    const bins = this.#binsWith(c, player, minBins > terms.fullBins ? minBins : terms.fullBins);
+    if (bins < minBins) return -1;
     if (terms.spreads && this.#isTooFarApart(c, player)) return -1;
     if (!this.#isSummedUp) this.#sumUp(c);
     const fit = this.#fitWith(c, player);
@@ -218,8 +218,8 @@ export class Opening {
     if (languages === 0 && terms.needLanguage) return false;
     if (terms.wishes.length > 0 && !areCompatible(this.#wishes & c.wishes[player]!, terms.wishes)) return false;
     if (terms.spreads && this.#isTooFarApart(c, player)) return false;
-    const need = c.minBins[player]! > this.#need ? c.minBins[player]! : this.#need;
-    return this.#binsWith(c, player, need) >= need;
+    const minBins = c.minBins[player]! > this.#need ? c.minBins[player]! : this.#need;
+    return this.#binsWith(c, player, minBins) >= minBins;
   }
 
   #isTooFarApart(c: Columns, player: number): boolean {
@@ -245,14 +245,15 @@ export class Opening {
     }
     if (c.firstLanguage[player] === 255 || same < this.#sameLanguage) same = this.#sameLanguage;
     return (
-      (weights[AT.positionFit]! * fit) / seats +
-      weights[AT.commonHours]! * terms.hourShare[bins < terms.fullBins ? bins : terms.fullBins]! +
-      weights[AT.skill]! * skill +
-      weights[AT.complement]! * jobs +
-      weights[AT.modes]! * terms.modeShare[bitCount(this.#modes & c.modes[player]!)]! +
-      (weights[AT.communication]! * (terms.micShare * (this.#mic + c.mic[player]!) + (1 - terms.micShare) * same)) /
+      (weights[PART_INDEX.positionFit]! * fit) / seats +
+      weights[PART_INDEX.commonHours]! * terms.hourShare[bins < terms.fullBins ? bins : terms.fullBins]! +
+      weights[PART_INDEX.skill]! * skill +
+      weights[PART_INDEX.complement]! * jobs +
+      weights[PART_INDEX.modes]! * terms.modeShare[bitCount(this.#modes & c.modes[player]!)]! +
+      (weights[PART_INDEX.communication]! *
+        (terms.micShare * (this.#mic + c.mic[player]!) + (1 - terms.micShare) * same)) /
         seats +
-      (weights[AT.region]! * regions) / ((seats * (seats - 1)) / 2)
+      (weights[PART_INDEX.region]! * regions) / ((seats * (seats - 1)) / 2)
     );
   }
 
@@ -262,14 +263,14 @@ export class Opening {
     return value >= 0 && forbidden.size > 0 && isForbidden(forbidden, c, this.#group, c.terms.seats) ? -1 : value;
   }
 
-  #binsWith(c: Columns, player: number, enough: number): number {
+  #binsWith(c: Columns, player: number, binLimit: number): number {
     const at = player * WEEK_WORDS;
     let bins = 0;
     for (let w = 0; w < this.#used; w++) {
-      const common = this.#words[w]! & c.schedule[at + this.#wordAt[w]!]!;
-      if (common === 0) continue;
-      bins += bitCount(common);
-      if (bins >= enough) break;
+      const commonBits = this.#words[w]! & c.schedule[at + this.#wordAt[w]!]!;
+      if (commonBits === 0) continue;
+      bins += bitCount(commonBits);
+      if (bins >= binLimit) break;
     }
     return bins;
   }
@@ -298,8 +299,8 @@ export class Opening {
   #seatOthers(c: Columns): void {
     const seats = c.terms.seats;
     const everySeat = (1 << seats) - 1;
-    REACHED.fill(-1);
-    REACHED[0] = 0;
+    BEST_FIT_BY_SEATS.fill(-1);
+    BEST_FIT_BY_SEATS[0] = 0;
     for (let k = 0; k < seats; k++) {
       if (k === this.#place) continue;
       const player = this.#group[k]!;
@@ -307,13 +308,13 @@ export class Opening {
       for (let set = everySeat; set >= 0; set--) {
         let best = -1;
         for (let s = 0; s < seats; s++) {
-          if (((set & c.seatMask[player]!) >> s) % 2 === 0 || REACHED[set ^ (1 << s)]! < 0) continue;
-          best = Math.max(best, REACHED[set ^ (1 << s)]! + c.fit[player * seats + s]!);
+          if (((set & c.seatMask[player]!) >> s) % 2 === 0 || BEST_FIT_BY_SEATS[set ^ (1 << s)]! < 0) continue;
+          best = Math.max(best, BEST_FIT_BY_SEATS[set ^ (1 << s)]! + c.fit[player * seats + s]!);
         }
-        REACHED[set] = best;
+        BEST_FIT_BY_SEATS[set] = best;
       }
     }
-    for (let s = 0; s < seats; s++) this.#othersFit[s] = REACHED[everySeat ^ (1 << s)]!;
+    for (let s = 0; s < seats; s++) this.#othersFit[s] = BEST_FIT_BY_SEATS[everySeat ^ (1 << s)]!;
     this.#hasOthersFit = true;
   }
 
@@ -322,10 +323,10 @@ export class Opening {
     const { terms } = c;
     const ratings = this.#ratings;
     const own = c.rating[player]!;
-    const known = !Number.isNaN(own) ? this.#known + 1 : this.#known;
-    let sum = (terms.seats - known) * terms.unknownSkill;
-    if (known > 0) {
-      const median = this.#medianWith(own, known);
+    const knownCount = !Number.isNaN(own) ? this.#known + 1 : this.#known;
+    let sum = (terms.seats - knownCount) * terms.unknownSkill;
+    if (knownCount > 0) {
+      const median = this.#medianWith(own, knownCount);
       for (let k = 0; k < this.#known; k++) {
         sum += computeCloseness(ratings[k]! - median, terms.ratingFree, terms.ratingSlope);
       }
@@ -334,26 +335,26 @@ export class Opening {
     return (terms.ratingShare * sum + (1 - terms.ratingShare) * this.#levelWith(c, player)) / terms.seats;
   }
 
-  #medianWith(own: number, known: number): number {
+  #medianWith(own: number, knownCount: number): number {
     const ratings = this.#ratings;
-    if (known === this.#known) return (ratings[(known - 1) >> 1]! + ratings[known >> 1]!) / 2;
+    if (knownCount === this.#known) return (ratings[(knownCount - 1) >> 1]! + ratings[knownCount >> 1]!) / 2;
     let before = 0;
     while (before < this.#known && ratings[before]! <= own) before++;
-    const at = (i: number) => (i < before ? ratings[i]! : i === before ? own : ratings[i - 1]!);
-    return (at((known - 1) >> 1) + at(known >> 1)) / 2;
+    const ratingAt = (i: number) => (i < before ? ratings[i]! : i === before ? own : ratings[i - 1]!);
+    return (ratingAt((knownCount - 1) >> 1) + ratingAt(knownCount >> 1)) / 2;
   }
 
   #levelWith(c: Columns, player: number): number {
     const { terms } = c;
     const level = c.level[player]!;
-    const known = level < 0 ? this.#knownLevels : this.#knownLevels + 1;
-    if (known === 0) return terms.seats * terms.unknownSkill;
+    const levelCount = level < 0 ? this.#knownLevels : this.#knownLevels + 1;
+    if (levelCount === 0) return terms.seats * terms.unknownSkill;
     let least = 1e9;
     for (let m = 0; m <= terms.levelSpan; m++) {
       const distance = this.#levelDistance[m]! + (level < 0 ? 0 : (level - m) * (level - m));
       if (distance < least) least = distance;
     }
-    return known - least / (terms.levelSpan * terms.levelSpan) + (terms.seats - known) * terms.unknownSkill;
+    return levelCount - least / (terms.levelSpan * terms.levelSpan) + (terms.seats - levelCount) * terms.unknownSkill;
   }
 }
 
@@ -387,6 +388,6 @@ export class Openings {
 
 /** Returns 1 within `free` of the median, falling to 0 beyond it. */
 function computeCloseness(distance: number, free: number, slope: number): number {
-  const lost = (Math.abs(distance) - free) * slope;
-  return lost <= 0 ? 1 : lost >= 1 ? 0 : 1 - lost;
+  const penalty = (Math.abs(distance) - free) * slope;
+  return penalty <= 0 ? 1 : penalty >= 1 ? 0 : 1 - penalty;
 }

@@ -14,7 +14,7 @@ export type Likeness = {
   rating: Uint8Array;
 };
 
-const STRETCHES = 12;
+const STRETCH_COUNT = 12;
 
 export function computeLikeness(c: Columns): Likeness {
   const n = c.size;
@@ -29,16 +29,16 @@ export function computeLikeness(c: Columns): Likeness {
     rating: new Uint8Array(n),
   };
   const { mean, spread } = measureRatings(c);
-  const counts = new Int32Array(STRETCHES);
+  const counts = new Int32Array(STRETCH_COUNT);
   for (let i = 0; i < n; i++) {
     const platform = 31 - Math.clz32(c.gate[i]! & PLATFORM_BITS & ~(1 << 16));
     likeness.platform[i] = (c.gate[i]! >> 16) & 1 ? 0 : Math.max(1, platform - 15);
     likeness.language[i] = Math.min(15, c.firstLanguage[i]!);
     countStretches(c, i, counts);
     let first = 0;
-    for (let s = 1; s < STRETCHES; s++) if (counts[s]! > counts[first]!) first = s;
+    for (let s = 1; s < STRETCH_COUNT; s++) if (counts[s]! > counts[first]!) first = s;
     let second = first === 0 ? 1 : 0;
-    for (let s = 0; s < STRETCHES; s++) if (s !== first && counts[s]! > counts[second]!) second = s;
+    for (let s = 0; s < STRETCH_COUNT; s++) if (s !== first && counts[s]! > counts[second]!) second = s;
     likeness.stretch[i] = first;
     likeness.second[i] = second;
     const rating = c.rating[i]!;
@@ -62,18 +62,18 @@ function countStretches(c: Columns, player: number, counts: Int32Array): void {
 }
 
 function measureRatings(c: Columns): { mean: number; spread: number } {
-  let known = 0;
+  let ratedCount = 0;
   let sum = 0;
   let squares = 0;
   for (let i = 0; i < c.size; i++) {
     const rating = c.rating[i]!;
     if (Number.isNaN(rating)) continue;
-    known++;
+    ratedCount++;
     sum += rating;
     squares += rating * rating;
   }
-  const mean = known === 0 ? 0 : sum / known;
-  const variance = known === 0 ? 1 : squares / known - mean * mean;
+  const mean = ratedCount === 0 ? 0 : sum / ratedCount;
+  const variance = ratedCount === 0 ? 1 : squares / ratedCount - mean * mean;
   return { mean, spread: Math.sqrt(Math.max(1e-6, variance)) };
 }
 
@@ -81,14 +81,14 @@ function measureRatings(c: Columns): { mean: number; spread: number } {
 function findComponents(c: Columns): { of: Uint8Array; count: number } {
   const root = Array.from({ length: 16 }, (_, set) => set);
   const find = (set: number): number => (root[set] === set ? set : find(root[set]!));
-  const seen = new Set<number>();
-  for (let i = 0; i < c.size; i++) seen.add(c.gate[i]! & REGION_BITS);
-  for (const sets of seen) {
+  const regions = new Set<number>();
+  for (let i = 0; i < c.size; i++) regions.add(c.gate[i]! & REGION_BITS);
+  for (const sets of regions) {
     const first = 31 - Math.clz32(sets & -sets);
     for (let set = first + 1; set < 16; set++) if ((sets >> set) & 1) root[find(set)] = find(first);
   }
   const number = new Map<number, number>();
-  for (const sets of [...seen].sort((a, b) => a - b)) {
+  for (const sets of [...regions].sort((a, b) => a - b)) {
     const key = sets === 0 ? -1 : find(31 - Math.clz32(sets & -sets));
     if (!number.has(key)) number.set(key, number.size);
   }
@@ -106,11 +106,11 @@ function findComponents(c: Columns): { of: Uint8Array; count: number } {
 export function sortKey(like: Likeness, i: number, order: number): number {
   const component = Math.min(15, like.component[i]!);
   const [p, l, s, t, r] = [like.platform[i]!, like.language[i]!, like.stretch[i]!, like.second[i]!, like.rating[i]!];
-  if (order === 0) return pack(three(component, p, l), three(s, t, r));
-  if (order === 1) return pack(three(component, l, s), three(r, t, p));
-  if (order === 2) return pack(three(component, l, r), three(s, t, p));
-  return pack(three(component, s, t), three(l, p, r));
+  if (order === 0) return pack(packThree(component, p, l), packThree(s, t, r));
+  if (order === 1) return pack(packThree(component, l, s), packThree(r, t, p));
+  if (order === 2) return pack(packThree(component, l, r), packThree(s, t, p));
+  return pack(packThree(component, s, t), packThree(l, p, r));
 }
 
-const three = (a: number, b: number, c: number): number => (a * 16 + b) * 16 + c;
+const packThree = (a: number, b: number, c: number): number => (a * 16 + b) * 16 + c;
 const pack = (first: number, last: number): number => first * 16 ** 3 + last;

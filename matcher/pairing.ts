@@ -7,7 +7,7 @@ import { join } from './plan.ts';
 import type { PairCare, Task, TaskResult } from './task-shapes.ts';
 
 const GROUP = new Int32Array(5);
-/** Number of open players above which pairs are plentiful, so smaller pieces work just as well. */
+/** Number of open players above which pairs are plentiful, so smaller tasks work just as well. */
 const PLENTIFUL_PAIRS_MIN = 2_000;
 
 /** Returns how much two local players are worth as a pair; -1 if they may not be one. */
@@ -26,15 +26,18 @@ export function computePairValue(board: Board, a: number, b: number): number {
  * on any number of threads.
  */
 export function* planPairs(
-  compiled: Compiled,
+  compiledPool: Compiled,
   like: Likeness,
   players: number[],
   { care, previous }: { care: PairCare; previous: ArrayLike<number> },
 ): Generator<Task[], Int32Array, TaskResult[]> {
-  const { party } = compiled.columns;
-  const formed: Int32Array[] = [listPartyPairs(compiled, players), listKeptPairs(compiled, players, previous)];
-  const settled = new Set(formed[1]!);
-  let open = players.filter((player) => party[player]! < 0 && !settled.has(player));
+  const { party } = compiledPool.columns;
+  const formedPairs: Int32Array[] = [
+    listPartyPairs(compiledPool, players),
+    listKeptPairs(compiledPool, players, previous),
+  ];
+  const pairedPlayers = new Set(formedPairs[1]!);
+  let open = players.filter((player) => party[player]! < 0 && !pairedPlayers.has(player));
   for (const order of [0, 1]) {
     const sorted = sortPlayers(like, open, order);
     const size = open.length > PLENTIFUL_PAIRS_MIN ? care.many : care.few;
@@ -43,43 +46,43 @@ export function* planPairs(
       tasks.push({ kind: 'pairs', players: sorted.subarray(from, from + size), exact: care.exact });
     }
     const results = yield tasks;
-    const paired = new Set<number>();
+    const pairedPlayers = new Set<number>();
     for (const result of results) {
-      formed.push(result.formed);
-      for (const player of result.formed) paired.add(player);
+      formedPairs.push(result.formed);
+      for (const player of result.formed) pairedPlayers.add(player);
     }
-    open = open.filter((player) => !paired.has(player));
+    open = open.filter((player) => !pairedPlayers.has(player));
   }
-  return join(formed);
+  return join(formedPairs);
 }
 
 function sortPlayers(like: Likeness, players: number[], order: number): Int32Array {
-  const keys = Float64Array.from(players, (player, at) => sortKey(like, player, order) * 4194304 + at);
+  const keys = Float64Array.from(players, (player, index) => sortKey(like, player, order) * 4194304 + index);
   return Int32Array.from(keys.sort(), (key) => players[key % 4194304]!);
 }
 
 /**
- * Returns the optimal pairs among the players if `exact`; otherwise takes the best edges first and improves them by
+ * Returns the optimal pairs among the players if `isExact`; otherwise takes the best edges first and improves them by
  * pairwise swaps.
  */
-export function runPairingTask(board: Board, players: Int32Array, exact: boolean): TaskResult {
+export function runPairingTask(board: Board, players: Int32Array, isExact: boolean): TaskResult {
   layOutBoard(board, players, [], { prices: new Float64Array(5) });
   const { c } = board;
   const worth = new Float64Array(c.size * c.size).fill(-1);
   const edges = listEdges(board, worth);
-  const partner = exact ? findExactPartners(c.size, worth) : findGreedyPartners(c.size, edges, worth);
-  const formed: number[] = [];
-  for (let a = 0; a < c.size; a++) if (partner[a]! > a) formed.push(c.origin[a]!, c.origin[partner[a]!]!);
-  return { formed: Int32Array.from(formed), work: board.work };
+  const partner = isExact ? findExactPartners(c.size, worth) : findGreedyPartners(c.size, edges, worth);
+  const pairMembers: number[] = [];
+  for (let a = 0; a < c.size; a++) if (partner[a]! > a) pairMembers.push(c.origin[a]!, c.origin[partner[a]!]!);
+  return { formed: Int32Array.from(pairMembers), work: board.work };
 }
 
 /** Minimum worth of a pair, because even a pair without points is better than no pair. */
-const LEAST_WORTH = 0.001;
+const MIN_WORTH = 0.001;
 
 function findExactPartners(size: number, worth: Float64Array): Int32Array {
   return maximumMatching(
     size,
-    worth.map((value) => (value < 0 ? 0 : Math.max(LEAST_WORTH, value))),
+    worth.map((value) => (value < 0 ? 0 : Math.max(MIN_WORTH, value))),
   );
 }
 
@@ -125,19 +128,19 @@ function listEdges(board: Board, worth: Float64Array): number[] {
  */
 function exchangePartners(worth: Float64Array, partner: Int32Array): void {
   const size = partner.length;
-  const at = (a: number, b: number) => (b < 0 ? 0 : worth[a * size + b]!);
-  for (let gained = true, rounds = 0; gained && rounds < 8; rounds++) {
-    gained = false;
+  const getWorth = (a: number, b: number) => (b < 0 ? 0 : worth[a * size + b]!);
+  for (let hasGained = true, rounds = 0; hasGained && rounds < 8; rounds++) {
+    hasGained = false;
     for (let a = 0; a < size; a++) {
       const b = partner[a]!;
       for (let c = 0; c < size; c++) {
-        if (c === a || c === b || at(a, c) < 0) continue;
+        if (c === a || c === b || getWorth(a, c) < 0) continue;
         const d = partner[c]!;
-        const together = b >= 0 && d >= 0 ? worth[b * size + d]! : -1;
-        const gain = at(a, c) + Math.max(0, together) - at(a, partner[a]!) - at(c, d);
+        const pairWorth = b >= 0 && d >= 0 ? worth[b * size + d]! : -1;
+        const gain = getWorth(a, c) + Math.max(0, pairWorth) - getWorth(a, partner[a]!) - getWorth(c, d);
         if (gain <= 1e-9) continue;
-        link(partner, a, c, together >= 0);
-        gained = true;
+        linkPartners(partner, a, c, pairWorth >= 0);
+        hasGained = true;
         break;
       }
     }
@@ -145,11 +148,11 @@ function exchangePartners(worth: Float64Array, partner: Int32Array): void {
   pairLeftovers(worth, partner);
 }
 
-/** Makes a and c partners and, if `together`, also their previous partners. */
-function link(partner: Int32Array, a: number, c: number, together: boolean): void {
+/** Makes a and c partners and, if `isLinked`, also their previous partners. */
+function linkPartners(partner: Int32Array, a: number, c: number, isLinked: boolean): void {
   const [b, d] = [partner[a]!, partner[c]!];
-  if (b >= 0) partner[b] = together ? d : -1;
-  if (d >= 0) partner[d] = together ? b : -1;
+  if (b >= 0) partner[b] = isLinked ? d : -1;
+  if (d >= 0) partner[d] = isLinked ? b : -1;
   partner[a] = c;
   partner[c] = a;
 }
@@ -171,31 +174,31 @@ function pairLeftovers(worth: Float64Array, partner: Int32Array): void {
 }
 
 /** Returns the earlier pairs that may be kept: both players are open, in no party, and still allowed together. */
-function listKeptPairs(compiled: Compiled, players: number[], previous: ArrayLike<number>): Int32Array {
-  const { columns: c, forbidden } = compiled;
+function listKeptPairs(compiledPool: Compiled, players: number[], previous: ArrayLike<number>): Int32Array {
+  const { columns: c, forbidden } = compiledPool;
   const open = new Set(players);
-  const barred = forbiddenByHash(forbidden);
+  const forbiddenGroups = forbiddenByHash(forbidden);
   const pairs: number[] = [];
-  for (let at = 0; at < previous.length; at += 2) {
-    const [a, b] = [previous[at]!, previous[at + 1]!];
+  for (let index = 0; index < previous.length; index += 2) {
+    const [a, b] = [previous[index]!, previous[index + 1]!];
     if (!open.has(a) || !open.has(b) || c.party[a]! >= 0 || c.party[b]! >= 0) continue;
     GROUP[0] = a;
     GROUP[1] = b;
-    if (groupValue(c, GROUP, 2, false) >= 0 && !isForbidden(barred, c, GROUP, 2)) pairs.push(a, b);
+    if (groupValue(c, GROUP, 2, false) >= 0 && !isForbidden(forbiddenGroups, c, GROUP, 2)) pairs.push(a, b);
   }
   return Int32Array.from(pairs);
 }
 
 /** Returns parties of two that may form a pair; larger parties can't be split and are left out. */
-function listPartyPairs(compiled: Compiled, players: number[]): Int32Array {
-  const { columns: c, forbidden } = compiled;
+function listPartyPairs(compiledPool: Compiled, players: number[]): Int32Array {
+  const { columns: c, forbidden } = compiledPool;
   const open = new Set(players);
-  const barred = forbiddenByHash(forbidden);
+  const forbiddenGroups = forbiddenByHash(forbidden);
   const pairs: number[] = [];
-  for (const party of compiled.parties) {
+  for (const party of compiledPool.parties) {
     if (party.length !== 2 || !party.every((member) => open.has(member))) continue;
     GROUP.set(party);
-    if (groupValue(c, GROUP, 2, false) >= 0 && !isForbidden(barred, c, GROUP, 2)) pairs.push(...party);
+    if (groupValue(c, GROUP, 2, false) >= 0 && !isForbidden(forbiddenGroups, c, GROUP, 2)) pairs.push(...party);
   }
   return Int32Array.from(pairs);
 }

@@ -5,8 +5,8 @@ import { type Likeness, sortKey } from './order.ts';
 import type { Task, TaskResult } from './task-shapes.ts';
 
 /** Returns the players who, on their own, meet the requirements for a squad. */
-export function findEligiblePlayers(compiled: Compiled): Uint8Array {
-  const { columns: c, parties } = compiled;
+export function findEligiblePlayers(compiledPool: Compiled): Uint8Array {
+  const { columns: c, parties } = compiledPool;
   const eligible = new Uint8Array(c.size);
   for (let i = 0; i < c.size; i++) eligible[i] = canBeInSquad(c, i) ? 1 : 0;
   for (const party of parties) {
@@ -27,34 +27,38 @@ export const canBeInPair = (c: Columns, i: number): boolean =>
   (c.wants[i]! & 2) !== 0 && c.seatMask[i]! !== 0 && c.bins[i]! >= c.minBins[i]!;
 
 /** A compiled pool with everything a plan needs. */
-export type Read = { compiled: Compiled; eligible: Uint8Array; likeness: Likeness };
+export type MatcherInput = { compiled: Compiled; eligible: Uint8Array; likeness: Likeness };
 
 /**
  * Plans a run: yields batches of independent tasks and takes their results in order, until all phases are done. Returns
- * the squads as pool indexes. `kept` holds the squads to start from. The caller decides how many threads process a
+ * the squads as pool indexes. `squads` holds the squads to start from. The caller decides how many threads process a
  * batch.
  */
 export function* planSquads(
-  read: Read,
+  read: MatcherInput,
   effort: Effort,
   seed: number,
-  kept: Int32Array,
+  squads: Int32Array,
 ): Generator<Task[], { formed: Int32Array; work: number }, TaskResult[]> {
-  let formed = kept;
+  let squadMembers = squads;
   let work = 0;
   for (let number = 0; number < effort.phases.length; number++) {
     const phase = effort.phases[number]!;
-    const pieces = cut(createUnits(read, formed, phase.order), phase.size, read.compiled.columns.terms.seats);
-    const results = yield pieces.map((piece, at) => ({
+    const pieces = cutUnits(
+      createUnits(read, squadMembers, phase.order),
+      phase.size,
+      read.compiled.columns.terms.seats,
+    );
+    const results = yield pieces.map((piece, index) => ({
       kind: 'squads',
       ...piece,
-      seed: mixSeed(seed, number, at),
+      seed: mixSeed(seed, number, index),
       care: phase.care,
     }));
     work += results.reduce((sum, result) => sum + result.work, 0);
-    formed = join(results.map((result) => result.formed));
+    squadMembers = join(results.map((result) => result.formed));
   }
-  return { formed, work };
+  return { formed: squadMembers, work };
 }
 
 /** Squads, parties and single players in one order. */
@@ -69,25 +73,29 @@ export type Units = {
 };
 
 /** Upper limit of unit numbers; each shares one float with its sort key. */
-const NUMBERS = 4194304;
+const UNIT_NUMBER_LIMIT = 4194304;
 
-export function createUnits({ compiled, eligible, likeness }: Read, formed: Int32Array, order: number): Units {
-  const unsorted = listUnits(compiled, eligible, formed);
-  const { count, starts, members } = unsorted;
+export function createUnits(
+  { compiled, eligible, likeness }: MatcherInput,
+  squadMembers: Int32Array,
+  order: number,
+): Units {
+  const unsortedUnits = listUnits(compiled, eligible, squadMembers);
+  const { count, starts, members } = unsortedUnits;
   // Key and index share one number, so a plain numeric sort is stable and needs no comparator.
   const keys = new Float64Array(count);
-  for (let u = 0; u < count; u++) keys[u] = sortKey(likeness, members[starts[u]!]!, order) * NUMBERS + u;
+  for (let u = 0; u < count; u++) keys[u] = sortKey(likeness, members[starts[u]!]!, order) * UNIT_NUMBER_LIMIT + u;
   keys.sort();
   const sorted = createEmptyUnits(count, members.length);
-  for (let at = 0; at < count; at++) {
-    const u = keys[at]! % NUMBERS;
+  for (let index = 0; index < count; index++) {
+    const u = keys[index]! % UNIT_NUMBER_LIMIT;
     const from = starts[u]!;
     const size = starts[u + 1]! - from;
-    const into = sorted.starts[at]!;
+    const into = sorted.starts[index]!;
     for (let k = 0; k < size; k++) sorted.members[into + k] = members[from + k]!;
-    sorted.starts[at + 1] = into + size;
-    sorted.isSquad[at] = unsorted.isSquad[u]!;
-    sorted.component[at] = likeness.component[members[from]!]!;
+    sorted.starts[index + 1] = into + size;
+    sorted.isSquad[index] = unsortedUnits.isSquad[u]!;
+    sorted.component[index] = likeness.component[members[from]!]!;
   }
   return sorted;
 }
@@ -103,29 +111,32 @@ function createEmptyUnits(count: number, players: number): Units {
 }
 
 /** Lists squads first, then parties without a squad, then everyone else. */
-function listUnits({ columns: c, parties }: Compiled, eligible: Uint8Array, formed: Int32Array): Units {
+function listUnits({ columns: c, parties }: Compiled, eligible: Uint8Array, squadMembers: Int32Array): Units {
   const seats = c.terms.seats;
-  const taken = new Uint8Array(c.size);
-  for (const member of formed) taken[member] = 1;
-  const waiting = parties.filter((party) => !taken[party[0]!] && eligible[party[0]!]);
-  for (const party of waiting) for (const member of party) taken[member] = 1;
-  let lone = 0;
-  for (let i = 0; i < c.size; i++) if (eligible[i] && !taken[i]) lone++;
-  const squads = formed.length / seats;
-  const together = waiting.reduce((sum, party) => sum + party.length, 0);
-  const units = createEmptyUnits(squads + waiting.length + lone, formed.length + together + lone);
-  units.members.set(formed);
+  const isTaken = new Uint8Array(c.size);
+  for (const member of squadMembers) isTaken[member] = 1;
+  const waitingParties = parties.filter((party) => !isTaken[party[0]!] && eligible[party[0]!]);
+  for (const party of waitingParties) for (const member of party) isTaken[member] = 1;
+  let loneCount = 0;
+  for (let i = 0; i < c.size; i++) if (eligible[i] && !isTaken[i]) loneCount++;
+  const squads = squadMembers.length / seats;
+  const playerCount = waitingParties.reduce((sum, party) => sum + party.length, 0);
+  const units = createEmptyUnits(
+    squads + waitingParties.length + loneCount,
+    squadMembers.length + playerCount + loneCount,
+  );
+  units.members.set(squadMembers);
   units.isSquad.fill(1, 0, squads);
   for (let squad = 1; squad <= squads; squad++) units.starts[squad] = squad * seats;
   let unit = squads;
-  let at = formed.length;
-  for (const party of waiting) {
+  let at = squadMembers.length;
+  for (const party of waitingParties) {
     units.members.set(party, at);
     at += party.length;
     units.starts[++unit] = at;
   }
   for (let i = 0; i < c.size; i++) {
-    if (!eligible[i] || taken[i]) continue;
+    if (!eligible[i] || isTaken[i]) continue;
     units.members[at++] = i;
     units.starts[++unit] = at;
   }
@@ -139,7 +150,7 @@ export type Piece = { players: Int32Array; formed: Int32Array };
 const SMALL_COMPONENT = 1024;
 
 /** Cuts the units into even pieces of about `size` players that don't straddle larger components. */
-function cut(units: Units, size: number, seats: number): Piece[] {
+function cutUnits(units: Units, size: number, seats: number): Piece[] {
   const { count, starts, component } = units;
   const pieces: Piece[] = [];
   let from = 0;
@@ -158,7 +169,7 @@ function cut(units: Units, size: number, seats: number): Piece[] {
     for (let part = 1; part <= parts; part++) {
       const start = at;
       while (at < until && (part === parts || starts[at]! - starts[start]! < total / parts)) at++;
-      pieces.push(piece(units, start, at, seats));
+      pieces.push(createPiece(units, start, at, seats));
     }
     from = until;
   }
@@ -166,29 +177,29 @@ function cut(units: Units, size: number, seats: number): Piece[] {
 }
 
 /** Returns the units from `from` up to, but not including, `until` as one piece. */
-export function piece(units: Units, from: number, until: number, seats: number): Piece {
+export function createPiece(units: Units, from: number, until: number, seats: number): Piece {
   const { starts, members, isSquad } = units;
   let squads = 0;
-  for (let at = from; at < until; at++) squads += isSquad[at]!;
-  const formed = new Int32Array(squads * seats);
+  for (let index = from; index < until; index++) squads += isSquad[index]!;
+  const squadMembers = new Int32Array(squads * seats);
   let end = 0;
-  for (let at = from; at < until; at++) {
-    if (!isSquad[at]) continue;
-    formed.set(members.subarray(starts[at], starts[at + 1]), end);
+  for (let index = from; index < until; index++) {
+    if (!isSquad[index]) continue;
+    squadMembers.set(members.subarray(starts[index], starts[index + 1]), end);
     end += seats;
   }
   // Copy, because posting a view to another thread would copy the whole pool.
-  return { players: members.slice(starts[from], starts[until]), formed };
+  return { players: members.slice(starts[from], starts[until]), formed: squadMembers };
 }
 
 export function join(lists: Int32Array[]): Int32Array {
-  const joined = new Int32Array(lists.reduce((sum, list) => sum + list.length, 0));
+  const members = new Int32Array(lists.reduce((sum, list) => sum + list.length, 0));
   let at = 0;
   for (const list of lists) {
-    joined.set(list, at);
+    members.set(list, at);
     at += list.length;
   }
-  return joined;
+  return members;
 }
 
 /** Derives the seed of one task of one phase. */

@@ -8,8 +8,8 @@ export function canPlayTogether(c: Columns, a: number, b: number): boolean {
   if (c.terms.needMode && (c.modes[a]! & c.modes[b]!) === 0) return false;
   if (c.terms.needLanguage && !hasSharedLanguage(c, a, b)) return false;
   if (!areCompatible(c.wishes[a]! & c.wishes[b]!, c.terms.wishes)) return false;
-  const apart = Math.abs(c.rating[a]! - c.rating[b]!);
-  if (apart > c.maxSpread[a]! || apart > c.maxSpread[b]!) return false;
+  const difference = Math.abs(c.rating[a]! - c.rating[b]!);
+  if (difference > c.maxSpread[a]! || difference > c.maxSpread[b]!) return false;
   if (!hasEnoughSharedTime(c, a, b)) return false;
   for (let r = c.relationStart[a]!; r < c.relationStart[a + 1]!; r++) {
     if (c.relationKind[r] === 1 && c.relationOther[r] === b) return false;
@@ -24,26 +24,26 @@ function hasSharedLanguage(c: Columns, a: number, b: number): boolean {
 /** Returns whether two players share as many bins as both need. */
 export function hasEnoughSharedTime(c: Columns, i: number, j: number): boolean {
   const { schedule, minBins } = c;
-  const need = minBins[i]! > minBins[j]! ? minBins[i]! : minBins[j]!;
+  const requiredBins = minBins[i]! > minBins[j]! ? minBins[i]! : minBins[j]!;
   const atI = i * WEEK_WORDS;
   const atJ = j * WEEK_WORDS;
   let bins = 0;
   for (let w = 0; w < WEEK_WORDS; w++) {
-    const common = schedule[atI + w]! & schedule[atJ + w]!;
-    if (common === 0) continue;
-    bins += bitCount(common);
-    if (bins >= need) return true;
+    const commonBits = schedule[atI + w]! & schedule[atJ + w]!;
+    if (commonBits === 0) continue;
+    bins += bitCount(commonBits);
+    if (bins >= requiredBins) return true;
   }
-  return bins >= need;
+  return bins >= requiredBins;
 }
 
-/** Returns whether two players share `needed` consecutive bins. */
-export function hasSharedStretch(c: Columns, i: number, j: number, needed: number): boolean {
+/** Returns whether two players share `bins` consecutive bins. */
+export function hasSharedStretch(c: Columns, i: number, j: number, bins: number): boolean {
   let run = 0;
-  for (let w = 0; w < WEEK_WORDS && run < needed; w++) {
-    const common = c.schedule[i * WEEK_WORDS + w]! & c.schedule[j * WEEK_WORDS + w]!;
-    if (common === 0) run = 0;
-    else for (let bin = 0; bin < 32 && run < needed; bin++) run = (common >>> bin) & 1 ? run + 1 : 0;
+  for (let w = 0; w < WEEK_WORDS && run < bins; w++) {
+    const commonBits = c.schedule[i * WEEK_WORDS + w]! & c.schedule[j * WEEK_WORDS + w]!;
+    if (commonBits === 0) run = 0;
+    else for (let bin = 0; bin < 32 && run < bins; bin++) run = (commonBits >>> bin) & 1 ? run + 1 : 0;
   }
-  return run >= needed;
+  return run >= bins;
 }

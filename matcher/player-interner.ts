@@ -6,22 +6,22 @@ import type { PoolPlayer } from './matcher-schema.ts';
  * @returns a function that returns a player with the lists and windows shared with earlier players
  */
 export function createPlayerInterner(): (player: PoolPlayer) => PoolPlayer {
-  const known = new Map<string, object>();
-  const once = <Value extends object>(value: Value): Value => {
+  const internedValues = new Map<string, object>();
+  const internOnce = <Value extends object>(value: Value): Value => {
     const key = JSON.stringify(value);
-    const other = known.get(key) as Value | undefined;
-    if (!other) known.set(key, value);
+    const other = internedValues.get(key) as Value | undefined;
+    if (!other) internedValues.set(key, value);
     return other ?? value;
   };
   return (player) => ({
     ...player,
-    positions: once(player.positions),
-    modes: once(player.modes),
-    languages: once(player.languages),
-    windows: player.windows.map(once),
-    playstyle: once(player.playstyle),
-    archetypes: once(player.archetypes),
-    wishes: once(player.wishes),
-    wants: once(player.wants),
+    positions: internOnce(player.positions),
+    modes: internOnce(player.modes),
+    languages: internOnce(player.languages),
+    windows: player.windows.map(internOnce),
+    playstyle: internOnce(player.playstyle),
+    archetypes: internOnce(player.archetypes),
+    wishes: internOnce(player.wishes),
+    wants: internOnce(player.wants),
   });
 }

@@ -46,7 +46,7 @@ export type FromConductor =
 export const PARTS_OF_RESULT = ['squads', 'pairs', 'leftOver', 'prices'] as const;
 
 /** Rows per message, small enough that copying them never blocks the event loop for long. */
-export const SLICE = 250;
+export const SLICE_SIZE = 250;
 
 /**
  * Runs `runMatcher` on separate threads and returns the same matches. The calling thread only transfers rows, slice by
@@ -85,18 +85,18 @@ export async function whyNotInWorker(
   const conductor = new Worker(new URL('./conductor.ts', import.meta.url));
   const send = (message: ToConductor) => conductor.postMessage(message);
   try {
-    const answers = new Promise<WhyNot[]>((resolve, reject) => {
+    const explanations = new Promise<WhyNot[]>((resolve, reject) => {
       conductor.on('error', reject);
       conductor.on('message', (message: FromConductor) => {
         if (message.kind === 'answers') resolve(message.answers);
         if (message.kind === 'failed') reject(new Error(message.message));
       });
     });
-    answers.catch(() => {});
+    explanations.catch(() => {});
     await sendPool(send, pool, rules, { squads: result.squads, pairs: result.pairs, leftOver: [] });
     const { certificate, nextWants } = result;
     send({ kind: 'why not', playerIds, certificate, nextWants });
-    return await answers;
+    return await explanations;
   } finally {
     await conductor.terminate();
   }
@@ -131,8 +131,8 @@ export async function runMatcherByPages(
     certificate.catch(() => {});
     send({ kind: 'start', weekOf: pool.weekOf, forbiddenGroups: [], rules, paged: true });
     for await (const { players, forbiddenGroups } of pool.pages) {
-      for (let at = 0; at < players.length; at += SLICE) {
-        send({ kind: 'players', players: players.slice(at, at + SLICE) });
+      for (let index = 0; index < players.length; index += SLICE_SIZE) {
+        send({ kind: 'players', players: players.slice(index, index + SLICE_SIZE) });
         await waitOneTurn();
       }
       if (forbiddenGroups.length > 0) send({ kind: 'players', players: [], forbiddenGroups });
@@ -146,7 +146,7 @@ export async function runMatcherByPages(
 }
 
 function forwardRows(conductor: Worker, take: TakeRows): Promise<Certificate> {
-  const takeOf = async ({ part, rows, members = [] }: Extract<FromConductor, { kind: 'part' }>) => {
+  const getTake = async ({ part, rows, members = [] }: Extract<FromConductor, { kind: 'part' }>) => {
     if (part === 'leftOver') await take.leftOver(rows as Result['leftOver']);
     if (part === 'squads' || part === 'pairs') await take.proposals(rows as Result['squads'], members);
     conductor.postMessage({ kind: 'more' } satisfies ToConductor);
@@ -155,7 +155,7 @@ function forwardRows(conductor: Worker, take: TakeRows): Promise<Certificate> {
     conductor.on('error', reject);
     conductor.on('exit', (code) => reject(createEarlyExitError(code)));
     conductor.on('message', (message: FromConductor) => {
-      if (message.kind === 'part') takeOf(message).catch(reject);
+      if (message.kind === 'part') getTake(message).catch(reject);
       if (message.kind === 'failed') reject(new Error(message.message));
       if (message.kind === 'done') resolve(message.certificate);
     });
@@ -172,14 +172,14 @@ async function sendPool(
   previous: RunOptions['previous'],
 ): Promise<void> {
   send({ kind: 'start', weekOf: pool.weekOf, forbiddenGroups: pool.forbiddenGroups, rules });
-  for (let at = 0; at < pool.players.length; at += SLICE) {
-    send({ kind: 'players', players: pool.players.slice(at, at + SLICE) });
+  for (let index = 0; index < pool.players.length; index += SLICE_SIZE) {
+    send({ kind: 'players', players: pool.players.slice(index, index + SLICE_SIZE) });
     await waitOneTurn();
   }
   for (const part of ['squads', 'pairs', 'leftOver'] as const) {
     const rows = previous?.[part] ?? [];
-    for (let at = 0; at < rows.length; at += SLICE) {
-      send({ kind: 'previous', part, rows: rows.slice(at, at + SLICE) });
+    for (let index = 0; index < rows.length; index += SLICE_SIZE) {
+      send({ kind: 'previous', part, rows: rows.slice(index, index + SLICE_SIZE) });
       await waitOneTurn();
     }
   }

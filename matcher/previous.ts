@@ -14,10 +14,10 @@ export type Previous = Pick<Result, 'squads'> & {
  * no longer valid.
  */
 export type CarriedOver = {
-  kept: Int32Array;
+  keptSquads: Int32Array;
   /** Flat list of pairs whose players are both present and unchanged. Whether they're still free is checked later. */
   pairs: Int32Array;
-  fresh: Uint8Array;
+  isNew: Uint8Array;
 };
 
 /**
@@ -25,45 +25,46 @@ export type CarriedOver = {
  * constraints still hold and no party is split.
  */
 export function carryOver(
-  compiled: Compiled,
+  compiledPool: Compiled,
   eligible: Uint8Array,
   previous: Omit<Previous, 'squads'> & { squads: readonly { members: readonly string[] }[] },
-  changed: readonly string[],
+  changedIds: readonly string[],
 ): CarriedOver {
-  const { columns: c, parties } = compiled;
+  const { columns: c, parties } = compiledPool;
   const seats = c.terms.seats;
-  const opened = new Set(changed);
-  const forbidden = forbiddenByHash(compiled.forbidden);
+  const openIds = new Set(changedIds);
+  const forbiddenGroups = forbiddenByHash(compiledPool.forbidden);
   const keptMembers: number[] = [];
   const group = new Int32Array(5);
-  const fresh = new Uint8Array(c.size).fill(1);
-  const known = (id: string) => {
-    const player = compiled.indexOf(id);
-    if (player !== undefined && !opened.has(id)) fresh[player] = 0;
+  const isNew = new Uint8Array(c.size).fill(1);
+  const isKnown = (id: string) => {
+    const player = compiledPool.indexOf(id);
+    if (player !== undefined && !openIds.has(id)) isNew[player] = 0;
   };
-  for (const { id } of previous.leftOver) known(id);
-  for (const { members } of previous.pairs) for (const id of members) known(id);
+  for (const { id } of previous.leftOver) isKnown(id);
+  for (const { members } of previous.pairs) for (const id of members) isKnown(id);
   for (const squad of previous.squads) {
-    if (squad.members.length !== seats || squad.members.some((id) => opened.has(id))) continue;
-    let whole = true;
+    if (squad.members.length !== seats || squad.members.some((id) => openIds.has(id))) continue;
+    let isComplete = true;
     for (let k = 0; k < seats; k++) {
-      const player = compiled.indexOf(squad.members[k]!) ?? -1;
+      const player = compiledPool.indexOf(squad.members[k]!) ?? -1;
       group[k] = player;
-      if (player < 0 || !eligible[player]) whole = false;
+      if (player < 0 || !eligible[player]) isComplete = false;
     }
-    if (!whole || groupValue(c, group, seats, false) < 0 || isForbidden(forbidden, c, group, seats)) continue;
+    if (!isComplete || groupValue(c, group, seats, false) < 0 || isForbidden(forbiddenGroups, c, group, seats))
+      continue;
     if (splitsParty(c.party, parties, group, seats)) continue;
     for (let k = 0; k < seats; k++) {
       keptMembers.push(group[k]!);
-      fresh[group[k]!] = 0;
+      isNew[group[k]!] = 0;
     }
   }
   const pairs: number[] = [];
   for (const { members } of previous.pairs) {
-    const both = members.map((id) => (opened.has(id) ? -1 : (compiled.indexOf(id) ?? -1)));
-    if (both.length === 2 && !both.includes(-1)) pairs.push(...both);
+    const indexes = members.map((id) => (openIds.has(id) ? -1 : (compiledPool.indexOf(id) ?? -1)));
+    if (indexes.length === 2 && !indexes.includes(-1)) pairs.push(...indexes);
   }
-  return { kept: Int32Array.from(keptMembers), pairs: Int32Array.from(pairs), fresh };
+  return { keptSquads: Int32Array.from(keptMembers), pairs: Int32Array.from(pairs), isNew };
 }
 
 function splitsParty(party: Int32Array, parties: number[][], group: Int32Array, seats: number): boolean {

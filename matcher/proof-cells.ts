@@ -1,5 +1,5 @@
 import { type Columns, PLATFORM_BITS, REGION_BITS } from './columns.ts';
-import { AT } from './score-parts.ts';
+import { PART_INDEX } from './score-parts.ts';
 
 /**
  * Players with a common region set, platform, mode and language, and the points their squad can earn for modes and
@@ -10,24 +10,24 @@ export type Cell = { players: Int32Array; points: number };
 /**
  * Divides `players` into cells so that every valid squad lies in a cell that grants it at least its own points for
  * modes and region. The region sets, platforms, modes and languages of a valid squad share a bit each, where the rules
- * require it. With `counting`, a squad is worth 1 point. Otherwise modes and regions are distinguished: squads with one
- * common mode or with several, from one region or from several.
+ * require it. With `countOnly`, a squad is worth 1 point. Otherwise modes and regions are distinguished: squads with
+ * one common mode or with several, from one region or from several.
  */
-export function buildCells(c: Columns, players: readonly number[], counting: boolean): Cell[] {
-  const places = createPlaceLookup(c, players, counting);
+export function buildCells(c: Columns, players: readonly number[], countOnly: boolean): Cell[] {
+  const places = createPlaceLookup(c, players, countOnly);
   const lists = new Map<string, { players: number[]; points: number }>();
   for (const i of players) {
     const platforms = listBits(c.gate[i]! & PLATFORM_BITS);
-    const modes = modeKeys(c, i, counting);
+    const modes = modeKeys(c, i, countOnly);
     const languages = languageKeys(c, i);
     for (const place of places(i)) {
       for (const platform of platforms) {
         for (const mode of modes) {
           for (const language of languages) {
             const name = `${place.name} ${platform} ${mode.name} ${language}`;
-            const known = lists.get(name);
-            if (known) known.players.push(i);
-            else lists.set(name, { players: [i], points: counting ? 1 : place.points + mode.points });
+            const cell = lists.get(name);
+            if (cell) cell.players.push(i);
+            else lists.set(name, { players: [i], points: countOnly ? 1 : place.points + mode.points });
           }
         }
       }
@@ -44,10 +44,10 @@ type Key = { name: string; points: number };
  * Returns one key per mode. When scoring, also returns one per pair of modes, for squads with at least those two in
  * common.
  */
-function modeKeys(c: Columns, i: number, counting: boolean): Key[] {
+function modeKeys(c: Columns, i: number, countOnly: boolean): Key[] {
   const { needMode, weights, modeShare } = c.terms;
-  const one = counting ? 0 : weights[AT.modes]! * Math.max(modeShare[1]!, needMode ? 0 : modeShare[0]!);
-  const most = counting ? 0 : weights[AT.modes]! * Math.max(...modeShare);
+  const one = countOnly ? 0 : weights[PART_INDEX.modes]! * Math.max(modeShare[1]!, needMode ? 0 : modeShare[0]!);
+  const most = countOnly ? 0 : weights[PART_INDEX.modes]! * Math.max(...modeShare);
   const bits = listBits(c.modes[i]!);
   const keys: Key[] = needMode ? bits.map((bit) => ({ name: `${bit}`, points: one })) : [{ name: '', points: one }];
   if (most <= one) return keys;
@@ -61,16 +61,16 @@ function languageKeys(c: Columns, i: number): number[] {
 }
 
 /** Returns each player's region sets. When scoring, adds a player's own region alone if the set has several regions. */
-function createPlaceLookup(c: Columns, players: readonly number[], counting: boolean): (i: number) => Key[] {
+function createPlaceLookup(c: Columns, players: readonly number[], countOnly: boolean): (i: number) => Key[] {
   const regions = Array.from({ length: 16 }, () => new Set<number>());
   for (const i of players) for (const set of listBits(c.gate[i]! & REGION_BITS)) regions[set]!.add(c.region[i]!);
-  const weight = counting ? 0 : c.terms.weights[AT.region]!;
-  const mixed = regions.map((set) => mixedShare(c, [...set]));
+  const weight = countOnly ? 0 : c.terms.weights[PART_INDEX.region]!;
+  const mixedShares = regions.map((set) => mixedShare(c, [...set]));
   return (i) =>
     listBits(c.gate[i]! & REGION_BITS).flatMap((set) => {
-      const together = { name: `${set}`, points: weight * (regions[set]!.size === 1 ? 1 : mixed[set]!) };
-      if (weight === 0 || regions[set]!.size === 1) return [together];
-      return [together, { name: `${set}:${c.region[i]}`, points: weight }];
+      const regionTerm = { name: `${set}`, points: weight * (regions[set]!.size === 1 ? 1 : mixedShares[set]!) };
+      if (weight === 0 || regions[set]!.size === 1) return [regionTerm];
+      return [regionTerm, { name: `${set}:${c.region[i]}`, points: weight }];
     });
 }
 
@@ -88,6 +88,7 @@ function mixedShare(c: Columns, regions: readonly number[]): number {
 /** Returns the positions of the set bits. */
 function listBits(word: number): number[] {
   const bits: number[] = [];
-  for (let rest = word; rest !== 0; rest &= rest - 1) bits.push(31 - Math.clz32(rest & -rest));
+  for (let remainingBits = word; remainingBits !== 0; remainingBits &= remainingBits - 1)
+    bits.push(31 - Math.clz32(remainingBits & -remainingBits));
   return bits;
 }

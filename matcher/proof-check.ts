@@ -15,22 +15,23 @@ export type Ceiling = Pick<Proof, 'prices' | 'bound' | 'packed'>;
 export function ceilingOfPrices(
   c: Columns,
   players: readonly number[],
-  given: Float64Array,
+  startPrices: Float64Array,
   { counting, pot }: { counting: boolean; pot: WorkBudget },
 ): Ceiling {
   const keys = buildKeys(c, players, counting);
   const pricing = new Pricing(c, keys, counting);
   const own = new Float64Array(c.size);
-  for (const i of players) own[i] = Math.max(0, given[i]!);
+  for (const i of players) own[i] = Math.max(0, startPrices[i]!);
   const prices = own.slice();
   for (let key = 0; key < keys.count; key++) {
     const share = pricing.best(key, own, 0, null) / c.terms.seats;
-    for (let at = keys.start[key]!; at < keys.start[key + 1]!; at++) {
-      const i = keys.members[at]!;
+    for (let index = keys.start[key]!; index < keys.start[key + 1]!; index++) {
+      const i = keys.members[index]!;
       prices[i] = Math.max(prices[i]!, own[i]! + share);
     }
   }
-  const packed = new Int32Array(0);
-  if (counting) return { prices, packed, bound: solveIslands(c, keys, { prices, packed }, pot).bound };
-  return { prices, packed, bound: prices.reduce((sum, price) => sum + price, 0) * (1 + ROUNDING) };
+  const packedSquads = new Int32Array(0);
+  if (counting)
+    return { prices, packed: packedSquads, bound: solveIslands(c, keys, { prices, packed: packedSquads }, pot).bound };
+  return { prices, packed: packedSquads, bound: prices.reduce((sum, price) => sum + price, 0) * (1 + ROUNDING) };
 }

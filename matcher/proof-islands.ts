@@ -1,5 +1,5 @@
 import type { Columns } from './columns.ts';
-import { AFFORDABLE } from './effort.ts';
+import { AFFORDABLE_PROOF } from './effort.ts';
 import type { Keys } from './proof-keys.ts';
 import { Listing } from './proof-listing.ts';
 import { SquadSearch } from './proof-search.ts';
@@ -19,17 +19,17 @@ export type WorkBudget = { work: number };
  */
 export function getWorkBudget(proof: 'tight' | 'affordable', players: number): WorkBudget {
   if (proof === 'tight') return { work: 8e9 };
-  return { work: players > AFFORDABLE.value ? 0 : 3e9 };
+  return { work: players > AFFORDABLE_PROOF.value ? 0 : 3e9 };
 }
 /** The lists of all squads, the prices that leave a gap, and the shared work budget. */
 type Priced = { c: Columns; keys: Keys; prices: Float64Array; pot: WorkBudget };
 
 /** Maximum number of players on an island. A search over 500 players uses up to 300 MB. */
-const MOST_PLAYERS = 500;
+const MAX_PLAYERS = 500;
 /** Work units for testing one squad count of an island before the shared budget is used. */
-const MOST_WORK = 300e6;
+const MAX_WORK = 300e6;
 /** Work units charged for each group tried while listing squads. */
-const WORK_OF_A_LOOK = 32;
+const WORK_PER_LOOK = 32;
 const EPSILON = 1e-6;
 
 /**
@@ -45,19 +45,19 @@ export function solveIslands(
 ): { bound: number; packed: Int32Array } {
   const { seats } = c.terms;
   const { islands, islandOf } = findIslands(c, keys, prices);
-  const priced = { c, keys, prices, pot };
-  const settled = new Array<IslandResult>(islands.length);
+  const pricedIslands = { c, keys, prices, pot };
+  const islandResults = new Array<IslandResult>(islands.length);
   // Solve small islands first, because a large one may use up all the work without being solved.
   const order = islands
-    .map((_, at) => at)
+    .map((_, index) => index)
     .sort((a, b) => islands[a]!.players.length - islands[b]!.players.length || a - b);
-  for (const at of order) settled[at] = solveIsland(priced, islands[at]!);
-  const start: number[] = settled.flatMap(({ squads }) => squads ?? []);
-  for (let at = 0; at < packed.length; at += seats) {
-    if (settled[islandOf(packed[at]!)]!.squads !== null) continue;
-    for (let k = 0; k < seats; k++) start.push(packed[at + k]!);
+  for (const at of order) islandResults[at] = solveIsland(pricedIslands, islands[at]!);
+  const start: number[] = islandResults.flatMap(({ squads }) => squads ?? []);
+  for (let index = 0; index < packed.length; index += seats) {
+    if (islandResults[islandOf(packed[index]!)]!.squads !== null) continue;
+    for (let k = 0; k < seats; k++) start.push(packed[index + k]!);
   }
-  return { bound: settled.reduce((sum, { bound }) => sum + bound, 0), packed: Int32Array.from(start) };
+  return { bound: islandResults.reduce((sum, { bound }) => sum + bound, 0), packed: Int32Array.from(start) };
 }
 
 /** Groups players who share lists, directly or through others. */
@@ -75,26 +75,26 @@ function findIslands(
     }
     return at;
   };
-  const listed = new Uint8Array(c.size);
+  const isListed = new Uint8Array(c.size);
   for (let key = 0; key < keys.count; key++) {
     const first = keys.members[keys.start[key]!]!;
-    for (let at = keys.start[key]!; at < keys.start[key + 1]!; at++) {
-      listed[keys.members[at]!] = 1;
-      root[find(keys.members[at]!)] = find(first);
+    for (let index = keys.start[key]!; index < keys.start[key + 1]!; index++) {
+      isListed[keys.members[index]!] = 1;
+      root[find(keys.members[index]!)] = find(first);
     }
   }
   const islands: Island[] = [];
   const number = new Map<number, number>();
-  const islandOf = (i: number): number => {
+  const getIsland = (i: number): number => {
     const at = find(i);
     if (!number.has(at)) number.set(at, islands.push({ players: [], keys: [], bound: 0 }) - 1);
     return number.get(at)!;
   };
-  for (let i = 0; i < c.size; i++) if (listed[i] === 1) islands[islandOf(i)]!.players.push(i);
-  for (let key = 0; key < keys.count; key++) islands[islandOf(keys.members[keys.start[key]!]!)]!.keys.push(key);
+  for (let i = 0; i < c.size; i++) if (isListed[i] === 1) islands[getIsland(i)]!.players.push(i);
+  for (let key = 0; key < keys.count; key++) islands[getIsland(keys.members[keys.start[key]!]!)]!.keys.push(key);
   for (const island of islands)
     island.bound = Math.floor(island.players.reduce((sum, i) => sum + prices[i]!, 0) + 1e-6);
-  return { islands, islandOf };
+  return { islands, islandOf: getIsland };
 }
 
 /**
@@ -104,33 +104,33 @@ function findIslands(
  * T, and there are few enough to list and search. If T squads are impossible, it tries T − 1. It stops at a work limit,
  * but everything proven until then is still valid. A start with one squad fewer is quick to find.
  */
-function solveIsland(priced: Priced, island: Island): IslandResult {
+function solveIsland(pricedIslands: Priced, island: Island): IslandResult {
   let { bound } = island;
-  if (island.players.length > MOST_PLAYERS) return { bound, squads: null };
+  if (island.players.length > MAX_PLAYERS) return { bound, squads: null };
   for (; bound > 0; bound--) {
-    const { squads, work } = search(priced, island, { wanted: bound, work: MOST_WORK + priced.pot.work });
-    priced.pot.work = Math.min(priced.pot.work, Math.max(0, work));
+    const { squads, work } = search(pricedIslands, island, { minimum: bound, work: MAX_WORK + pricedIslands.pot.work });
+    pricedIslands.pot.work = Math.min(pricedIslands.pot.work, Math.max(0, work));
     if (squads === 'none') continue;
     if (squads !== 'open') return { bound, squads };
-    const fewer = search(priced, island, { wanted: bound - 1, work: MOST_WORK });
+    const fewer = search(pricedIslands, island, { minimum: bound - 1, work: MAX_WORK });
     return { bound, squads: Array.isArray(fewer.squads) ? fewer.squads : null };
   }
   return { bound: 0, squads: [] };
 }
 
-/** Looks for `wanted` disjoint squads on an island. Also returns the work that's left. */
+/** Looks for at least `minimum` disjoint squads on an island. Also returns the work that's left. */
 function search(
   { c, keys, prices }: Priced,
   { players, keys: own }: Island,
-  { wanted, work }: { wanted: number; work: number },
+  { minimum, work }: { minimum: number; work: number },
 ): { squads: number[] | 'none' | 'open'; work: number } {
   const sum = players.reduce((all, i) => all + prices[i]!, 0);
-  const listing = new Listing(c, prices, work / WORK_OF_A_LOOK);
-  const squads = listing.upTo(1 + sum - wanted + EPSILON, keys, own);
-  const left = listing.looks * WORK_OF_A_LOOK;
-  if (squads === null) return { squads: 'open', work: left };
-  const searching = new SquadSearch(squads, wanted, left);
-  const outcome = searching.run();
-  if (!Array.isArray(outcome)) return { squads: outcome, work: searching.work };
-  return { squads: outcome.flatMap((at) => squads[at]!), work: searching.work };
+  const listing = new Listing(c, prices, work / WORK_PER_LOOK);
+  const squads = listing.upTo(1 + sum - minimum + EPSILON, keys, own);
+  const workLeft = listing.lookCount * WORK_PER_LOOK;
+  if (squads === null) return { squads: 'open', work: workLeft };
+  const squadSearch = new SquadSearch(squads, minimum, workLeft);
+  const outcome = squadSearch.run();
+  if (!Array.isArray(outcome)) return { squads: outcome, work: squadSearch.work };
+  return { squads: outcome.flatMap((at) => squads[at]!), work: squadSearch.work };
 }

@@ -1,8 +1,8 @@
 import type { Columns } from './columns.ts';
 import { buildCells } from './proof-cells.ts';
-import { type TakeList, timeLists } from './proof-times.ts';
+import { listTimeWindows, type TakeList } from './proof-times.ts';
 import { listRatingWindows } from './proof-windows.ts';
-import { AT } from './score-parts.ts';
+import { PART_INDEX } from './score-parts.ts';
 
 /**
  * Lists of players, stored back to back in `members`: list k runs from start[k] to start[k + 1]. Every valid squad lies
@@ -14,39 +14,41 @@ export type Keys = { count: number; start: number[]; members: Int32Array; points
  * Maximum number of players visited in the search for broken common time: per player of a cell, and per player across
  * all cells. A cell that exceeds its limit becomes one list that ignores time.
  */
-const LOOKS = 1000;
-const LOOKS_IN_ALL = 4000;
+const LOOKS_PER_PLAYER = 1000;
+const MAX_LOOKS_PER_PLAYER = 4000;
 /**
  * Total number of list entries above which each remaining cell becomes one list. Cells are processed by size, and time
  * matters least in large ones.
  */
-const MOST_ENTRIES = 2_000_000;
+const MAX_ENTRIES = 2_000_000;
 
-/** Builds the lists of `players`, either for the number of squads (`counting`) or for their value. */
-export function buildKeys(c: Columns, players: readonly number[], counting: boolean): Keys {
+/** Builds the lists of `players`, either for the number of squads (`countOnly`) or for their value. */
+export function buildKeys(c: Columns, players: readonly number[], countOnly: boolean): Keys {
   const table = new KeyTable();
   const { hourShare, weights } = c.terms;
-  const needs = listNeeds(c, players, counting);
-  const cells = buildCells(c, players, counting).sort((a, b) => a.players.length - b.players.length);
-  let budget = LOOKS_IN_ALL * players.length;
+  const minBinValues = listNeeds(c, players, countOnly);
+  const cells = buildCells(c, players, countOnly).sort((a, b) => a.players.length - b.players.length);
+  let budget = MAX_LOOKS_PER_PLAYER * players.length;
   for (const cell of cells) {
     // If the search ran out of work for one number of bins, it will run out for the others too.
     let isLong = false;
-    for (const need of needs) {
-      const able = cell.players.filter((i) => c.minBins[i]! <= need && c.bins[i]! >= need);
-      if (able.length < c.terms.seats) continue;
-      const hours = counting ? 0 : weights[AT.commonHours]! * hourShare[Math.min(need, hourShare.length - 1)]!;
-      const isFull = table.keys.start[table.keys.count]! > MOST_ENTRIES;
-      const work = isLong || isFull ? 0 : Math.min(budget, LOOKS * able.length);
+    for (const minBins of minBinValues) {
+      const candidates = cell.players.filter((i) => c.minBins[i]! <= minBins && c.bins[i]! >= minBins);
+      if (candidates.length < c.terms.seats) continue;
+      const hours = countOnly
+        ? 0
+        : weights[PART_INDEX.commonHours]! * hourShare[Math.min(minBins, hourShare.length - 1)]!;
+      const isFull = table.keys.start[table.keys.count]! > MAX_ENTRIES;
+      const work = isLong || isFull ? 0 : Math.min(budget, LOOKS_PER_PLAYER * candidates.length);
       const add: TakeList = (list, size) => table.add(list, size, cell.points + hours);
-      const left = timeLists(c, able, { need, work }, (list, size) =>
+      const workLeft = listTimeWindows(c, candidates, { minBins, work }, (list, size) =>
         c.terms.spreads ? listRatingWindows(c, list, size, add) : add(list, size),
       );
-      budget -= work - left;
-      isLong ||= left === 0;
+      budget -= work - workLeft;
+      isLong ||= workLeft === 0;
     }
   }
-  table.keys.work = LOOKS_IN_ALL * players.length - budget;
+  table.keys.work = MAX_LOOKS_PER_PLAYER * players.length - budget;
   return table.keys;
 }
 
@@ -55,12 +57,13 @@ export function buildKeys(c: Columns, players: readonly number[], counting: bool
  * class its common bins reach. All players' limits are included, so no player's limit is above their squad's number.
  * When scoring, all numbers that earn different points are included too.
  */
-function listNeeds(c: Columns, players: readonly number[], counting: boolean): number[] {
-  const needs = new Set<number>();
-  for (const i of players) needs.add(c.minBins[i]!);
-  const least = Math.min(...needs);
-  if (!counting && c.terms.weights[AT.commonHours]! > 0) for (let n = least; n <= c.terms.fullBins; n++) needs.add(n);
-  return [...needs].sort((a, b) => b - a);
+function listNeeds(c: Columns, players: readonly number[], countOnly: boolean): number[] {
+  const minBinValues = new Set<number>();
+  for (const i of players) minBinValues.add(c.minBins[i]!);
+  const least = Math.min(...minBinValues);
+  if (!countOnly && c.terms.weights[PART_INDEX.commonHours]! > 0)
+    for (let n = least; n <= c.terms.fullBins; n++) minBinValues.add(n);
+  return [...minBinValues].sort((a, b) => b - a);
 }
 
 class KeyTable {
@@ -71,9 +74,9 @@ class KeyTable {
   add(list: Int32Array, size: number, points: number): void {
     const { keys } = this;
     const hash = hashList(list, size);
-    const known = this.#byHash.get(hash);
-    if (known !== undefined && this.#isSame(known, list, size)) {
-      keys.points[known] = Math.max(keys.points[known]!, points);
+    const foundIndex = this.#byHash.get(hash);
+    if (foundIndex !== undefined && this.#isSame(foundIndex, list, size)) {
+      keys.points[foundIndex] = Math.max(keys.points[foundIndex]!, points);
       return;
     }
     const from = keys.start[keys.count]!;

@@ -4,12 +4,12 @@ import { canPlayTogether } from './player-compatibility.ts';
 import { hashList, type Keys } from './proof-keys.ts';
 import { addSeats } from './seating.ts';
 
-const MOST_SQUADS = 30_000;
+const MAX_SQUADS = 30_000;
 
 /** Lists the valid squads of some lists whose total price is within a limit. */
 export class Listing {
   /** Number of groups that may still be tried. */
-  looks: number;
+  lookCount: number;
   readonly #c: Columns;
   readonly #prices: Float64Array;
   #limit = 0;
@@ -18,7 +18,7 @@ export class Listing {
   readonly #group = new Int32Array(5);
 
   constructor(c: Columns, prices: Float64Array, looks: number) {
-    this.looks = looks;
+    this.lookCount = looks;
     this.#c = c;
     this.#prices = prices;
   }
@@ -35,7 +35,7 @@ export class Listing {
   }
 
   #isEnough(): boolean {
-    return this.looks < 0 || this.#squads.length > MOST_SQUADS;
+    return this.lookCount < 0 || this.#squads.length > MAX_SQUADS;
   }
 
   #extend(list: Int32Array, so: { from: number; depth: number; reach: number; price: number }): void {
@@ -44,19 +44,19 @@ export class Listing {
       this.#take();
       return;
     }
-    for (let at = so.from; at <= list.length - (seats - so.depth) && !this.#isEnough(); at++) {
-      const player = list[at]!;
+    for (let index = so.from; index <= list.length - (seats - so.depth) && !this.#isEnough(); index++) {
+      const player = list[index]!;
       const price = so.price + this.#prices[player]!;
       if (price > this.#limit) continue;
       const reach = addSeats(so.reach, this.#c.seatMask[player]!);
       if (reach === 0 || !this.#goesWith(player, so.depth)) continue;
       this.#group[so.depth] = player;
-      this.#extend(list, { from: at + 1, depth: so.depth + 1, reach, price });
+      this.#extend(list, { from: index + 1, depth: so.depth + 1, reach, price });
     }
   }
 
   #goesWith(player: number, depth: number): boolean {
-    this.looks--;
+    this.lookCount--;
     for (let k = 0; k < depth; k++) if (!canPlayTogether(this.#c, this.#group[k]!, player)) return false;
     return true;
   }

@@ -1,5 +1,5 @@
 /** Share below which a squad counts as noise. */
-const LEAST_SHARE = 0.02;
+const MIN_SHARE = 0.02;
 
 /** The squads found so far, with five members each (`seats` of them used), and the value of each. */
 export class Packing {
@@ -59,9 +59,9 @@ export class Packing {
         const after = Math.max(0, before + excess / seats);
         shares[n] = after;
         shareSum[n]! += after;
-        const ahead = 2 * after - before;
-        if (ahead === 0) continue;
-        for (let s = 0; s < seats; s++) load[members[at + s]!]! += ahead;
+        const extrapolatedShare = 2 * after - before;
+        if (extrapolatedShare === 0) continue;
+        for (let s = 0; s < seats; s++) load[members[at + s]!]! += extrapolatedShare;
       }
       for (let i = 0; i < prices.length; i++) {
         if (times[i] === 0) continue;
@@ -80,7 +80,8 @@ export class Packing {
   reached(): number {
     const seats = this.#seats;
     const load = this.#load.fill(0);
-    for (let at = 0; at < this.count * seats; at++) load[this.members[at]!]! += this.shares[Math.floor(at / seats)]!;
+    for (let index = 0; index < this.count * seats; index++)
+      load[this.members[index]!]! += this.shares[Math.floor(index / seats)]!;
     let value = 0;
     for (let n = 0; n < this.count; n++) {
       let most = 1;
@@ -96,18 +97,18 @@ export class Packing {
    */
   disjoint(): Int32Array {
     const seats = this.#seats;
-    const taken = new Uint8Array(this.prices.length);
-    const chosen: number[] = [];
-    const order = Array.from({ length: this.count }, (_, n) => n).filter((n) => this.shares[n]! > LEAST_SHARE);
+    const isTaken = new Uint8Array(this.prices.length);
+    const squads: number[] = [];
+    const order = Array.from({ length: this.count }, (_, n) => n).filter((n) => this.shares[n]! > MIN_SHARE);
     for (const n of order.sort((a, b) => this.shares[b]! - this.shares[a]! || a - b)) {
       const members = this.members.subarray(n * seats, (n + 1) * seats);
-      if (members.some((i) => taken[i] === 1)) continue;
+      if (members.some((i) => isTaken[i] === 1)) continue;
       for (const i of members) {
-        taken[i] = 1;
-        chosen.push(i);
+        isTaken[i] = 1;
+        squads.push(i);
       }
     }
-    return Int32Array.from(chosen);
+    return Int32Array.from(squads);
   }
 
   /**
@@ -135,13 +136,13 @@ export class Packing {
   }
 
   #widen(): void {
-    const wider = <T extends Int32Array | Float64Array>(from: T, into: T): T => {
+    const copyInto = <T extends Int32Array | Float64Array>(from: T, into: T): T => {
       into.set(from);
       return into;
     };
-    this.members = wider(this.members, new Int32Array(2 * this.members.length));
-    this.values = wider(this.values, new Float64Array(2 * this.values.length));
-    this.shares = wider(this.shares, new Float64Array(2 * this.shares.length));
+    this.members = copyInto(this.members, new Int32Array(2 * this.members.length));
+    this.values = copyInto(this.values, new Float64Array(2 * this.values.length));
+    this.shares = copyInto(this.shares, new Float64Array(2 * this.shares.length));
     this.#shareSum = new Float64Array(this.shares.length);
   }
 }

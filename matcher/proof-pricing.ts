@@ -1,7 +1,7 @@
 import type { Columns } from './columns.ts';
 import type { Keys } from './proof-keys.ts';
 import { Variants } from './proof-variants.ts';
-import { AT } from './score-parts.ts';
+import { PART_INDEX } from './score-parts.ts';
 
 /**
  * Finds, for given player prices, the squad of a key whose value exceeds its members' prices by the most. Values are at
@@ -41,29 +41,29 @@ export class Pricing {
   #variant = -1;
   readonly #places: number[] = [];
 
-  constructor(c: Columns, keys: Keys, counting: boolean) {
+  constructor(c: Columns, keys: Keys, countOnly: boolean) {
     this.#c = c;
     this.#keys = keys;
-    this.#counting = counting;
+    this.#counting = countOnly;
     this.#seats = c.terms.seats;
     this.#top = new Int32Array(25);
     this.#topGain = new Float64Array(25);
     this.#seen = new Int32Array(c.size);
     const { weights, micShare, seats } = c.terms;
-    this.#fit = counting ? 0 : weights[AT.positionFit]! / seats;
-    this.#constant = counting ? 0 : weights[AT.complement]!;
+    this.#fit = countOnly ? 0 : weights[PART_INDEX.positionFit]! / seats;
+    this.#constant = countOnly ? 0 : weights[PART_INDEX.complement]!;
     this.#own = new Float64Array(c.size);
-    if (counting) return;
+    if (countOnly) return;
     for (let i = 0; i < c.size; i++)
-      this.#own[i] = c.bonus[i]! + (weights[AT.communication]! * micShare * c.mic[i]!) / seats;
+      this.#own[i] = c.bonus[i]! + (weights[PART_INDEX.communication]! * micShare * c.mic[i]!) / seats;
   }
 
   /**
    * Returns the largest amount by which the value of a squad of `key` exceeds its prices, or `floor` if no squad
-   * exceeds them by more. Skips players marked in `without`. If the result is above `floor`, `squad` and `value` hold
+   * exceeds them by more. Skips players marked in `excluded`. If the result is above `floor`, `squad` and `value` hold
    * the squad.
    */
-  best(key: number, prices: Float64Array, floor: number, without: Uint8Array | null): number {
+  best(key: number, prices: Float64Array, floor: number, excluded: Uint8Array | null): number {
     const { start, members, points } = this.#keys;
     const from = start[key]!;
     const size = start[key + 1]! - from;
@@ -73,22 +73,22 @@ export class Pricing {
     }
     for (let k = 0; k < size; k++) {
       const i = members[from + k]!;
-      this.#base[k] = without !== null && without[i] === 1 ? Number.NEGATIVE_INFINITY : this.#own[i]! - prices[i]!;
+      this.#base[k] = excluded !== null && excluded[i] === 1 ? Number.NEGATIVE_INFINITY : this.#own[i]! - prices[i]!;
     }
-    const fixed = points[key]! + this.#constant;
-    this.#list = { from, size, fixed };
+    const basePoints = points[key]! + this.#constant;
+    this.#list = { from, size, fixed: basePoints };
     this.#prices = prices;
     this.#variant = -1;
-    if (this.#counting) return this.#seatBest(this.#base, fixed, floor);
+    if (this.#counting) return this.#seatBest(this.#base, basePoints, floor);
     const variants = this.#variants;
     variants.read({ c: this.#c, members, from, size });
     // First try everyone's best across all variants, which is usually enough to skip the key.
     for (let k = 0; k < size; k++) this.#gain[k] = this.#base[k]! + variants.most;
-    if (this.#mostOf(this.#gain) + fixed <= floor) return floor;
+    if (this.#mostOf(this.#gain) + basePoints <= floor) return floor;
     let best = floor;
     for (let variant = 0; variant < variants.count; variant++) {
       const plus = variants.fill(variant, this.#base, this.#gain);
-      const excess = this.#seatBest(this.#gain, fixed + plus, best);
+      const excess = this.#seatBest(this.#gain, basePoints + plus, best);
       if (excess > best) this.#variant = variant;
       best = excess;
     }
@@ -126,8 +126,8 @@ export class Pricing {
   }
 
   /** Finds the best seating of the list. In some best seating, everyone is among the `seats` best at their seat. */
-  #seatBest(gain: Float64Array, fixed: number, floor: number): number {
-    if (this.#mostOf(gain) + fixed <= floor + 1e-9) return floor;
+  #seatBest(gain: Float64Array, basePoints: number, floor: number): number {
+    if (this.#mostOf(gain) + basePoints <= floor + 1e-9) return floor;
     this.#chooseTop(gain);
     const { seatMask, fit } = this.#c;
     const { from } = this.#list;
@@ -148,8 +148,8 @@ export class Pricing {
       for (let set = full; set > 0; set--) {
         let best = sum[set]!;
         let before = -1;
-        for (let rest = mask & set; rest !== 0; rest &= rest - 1) {
-          const low = rest & -rest;
+        for (let remainingBits = mask & set; remainingBits !== 0; remainingBits &= remainingBits - 1) {
+          const low = remainingBits & -remainingBits;
           const worth = sum[set ^ low]! + gain[k]! + this.#fit * fit[i * seats + 31 - Math.clz32(low)]!;
           if (worth <= best) continue;
           best = worth;
@@ -162,7 +162,7 @@ export class Pricing {
         node[set] = this.#nodePlace.length - 1;
       }
     }
-    const excess = sum[full]! + fixed;
+    const excess = sum[full]! + basePoints;
     if (!(excess > floor + 1e-9)) return floor;
     this.value = excess;
     let at = node[full]!;
@@ -208,8 +208,8 @@ export class Pricing {
     this.#chosen.length = 0;
     this.#tick++;
     for (let s = 0; s < seats; s++) {
-      for (let at = 0; at < topSize[s]!; at++) {
-        const k = top[s * 5 + at]!;
+      for (let index = 0; index < topSize[s]!; index++) {
+        const k = top[s * 5 + index]!;
         const i = members[from + k]!;
         if (this.#seen[i] === this.#tick) continue;
         this.#seen[i] = this.#tick;

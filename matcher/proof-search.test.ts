@@ -21,11 +21,15 @@ const squadsArbitrary: fc.Arbitrary<number[][]> = fc
 /** Returns the maximum number of disjoint squads by brute force. */
 function findMost(squads: readonly (readonly number[])[]): number {
   const masks = squads.map((members) => members.reduce((mask, i) => mask | (1 << i), 0));
-  const best = (from: number, used: number): number =>
+  const findBest = (from: number, usedMask: number): number =>
     masks
       .slice(from)
-      .reduce((top, mask, at) => ((mask & used) === 0 ? Math.max(top, 1 + best(from + at + 1, used | mask)) : top), 0);
-  return best(0, 0);
+      .reduce(
+        (top, mask, index) =>
+          (mask & usedMask) === 0 ? Math.max(top, 1 + findBest(from + index + 1, usedMask | mask)) : top,
+        0,
+      );
+  return findBest(0, 0);
 }
 
 const createProgram = (squads: readonly (readonly number[])[], rows: number, room = rows) => {
@@ -33,7 +37,7 @@ const createProgram = (squads: readonly (readonly number[])[], rows: number, roo
   program.fill();
   return program;
 };
-const reached = (program: Simplex) => program.columns.reduce((sum, _, at) => sum + program.share(at), 0);
+const getReached = (program: Simplex) => program.columns.reduce((sum, _, index) => sum + program.share(index), 0);
 
 describe('the search for disjoint squads', () => {
   test('finds the maximum number and proves that there are no more', () => {
@@ -65,9 +69,12 @@ describe('the linear program', () => {
         expect(new Simplex(squads, { rows: 18, room: 18, work: WORK }).ceiling()).toBe(squads.length);
         const program = createProgram(squads, 18);
         expect(program.isLost).toBe(false);
-        expect(reached(program)).toBeCloseTo(program.ceiling(), 2);
+        expect(getReached(program)).toBeCloseTo(program.ceiling(), 2);
         for (let i = 0; i < 18; i++) {
-          const load = squads.reduce((sum, members, at) => sum + (members.includes(i) ? program.share(at) : 0), 0);
+          const load = squads.reduce(
+            (sum, members, index) => sum + (members.includes(i) ? program.share(index) : 0),
+            0,
+          );
           expect(load).toBeLessThan(1 + 1e-4);
         }
       }),
@@ -77,19 +84,19 @@ describe('the linear program', () => {
 
   test('gets the same ceiling after excluding columns as from scratch', () => {
     fc.assert(
-      fc.property(squadsArbitrary, fc.array(fc.nat(39), { maxLength: 20 }), (squads, chosen) => {
-        const gone = new Set(chosen.filter((at) => at < squads.length));
+      fc.property(squadsArbitrary, fc.array(fc.nat(39), { maxLength: 20 }), (squads, removedAt) => {
+        const removedSquads = new Set(removedAt.filter((at) => at < squads.length));
         const program = createProgram(squads, 18);
         const [before, state] = [program.ceiling(), program.save()];
-        for (const at of gone) program.shut[at] = 1;
+        for (const at of removedSquads) program.isExcluded[at] = 1;
         program.restoreFeasibility(0);
-        const left = createProgram(
-          squads.filter((_, at) => !gone.has(at)),
+        const reducedProgram = createProgram(
+          squads.filter((_, index) => !removedSquads.has(index)),
           18,
         );
-        expect(program.ceiling()).toBeCloseTo(left.ceiling(), 2);
-        for (const at of gone) expect(program.share(at)).toBeLessThan(1e-4);
-        program.shut.fill(0);
+        expect(program.ceiling()).toBeCloseTo(reducedProgram.ceiling(), 2);
+        for (const at of removedSquads) expect(program.share(at)).toBeLessThan(1e-4);
+        program.isExcluded.fill(0);
         program.restore(state);
         expect(program.ceiling()).toBe(before);
       }),
@@ -105,7 +112,7 @@ describe('the linear program', () => {
     ];
     const program = createProgram(triangle, 6, 7);
     expect(program.ceiling()).toBeCloseTo(1.5, 3);
-    const shares = triangle.map((members, at) => ({ members, share: program.share(at) }));
+    const shares = triangle.map((members, index) => ({ members, share: program.share(index) }));
     expect(listViolatedTriples(shares, 9)).toEqual([[0, 1, 2]]);
     program.addRow([0, 1, 2]);
     program.restoreFeasibility(0);

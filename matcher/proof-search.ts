@@ -2,13 +2,13 @@ import { Simplex } from './proof-simplex.ts';
 import { listViolatedTriples } from './proof-triples.ts';
 
 /** Maximum number of triples to cut off at a time, and in total. */
-const CUTS = 30;
-const MOST_CUTS = 400;
+const CUTS_PER_ROUND = 30;
+const MAX_CUTS = 400;
 /** Minimum amount by which a round of cuts must lower the ceiling for another round. */
-const LEAST_GAIN = 0.002;
+const MIN_GAIN = 0.002;
 const EPSILON = 1e-6;
 /** Distance from 0 or 1 below which a share counts as 0 or 1. */
-const TORN = 1e-4;
+const WHOLE_TOLERANCE = 1e-4;
 /**
  * The turns of the search, each with a limit of operations. A turn branches first on the two players whose combined
  * share is closest to `share`. The best `share` differs widely between pools, so two values get a short turn before the
@@ -38,19 +38,19 @@ export class SquadSearch {
   #until = 0;
   #luckyShare = 0;
 
-  constructor(squads: readonly (readonly number[])[], wanted: number, work: number) {
+  constructor(squads: readonly (readonly number[])[], minimum: number, work: number) {
     this.#squads = squads;
-    this.#wanted = wanted;
-    squads.forEach((members, at) => {
+    this.#wanted = minimum;
+    squads.forEach((members, index) => {
       for (const i of members) {
         const own = this.#squadsOf.get(i);
-        if (own) own.push(at);
-        else this.#squadsOf.set(i, [at]);
+        if (own) own.push(index);
+        else this.#squadsOf.set(i, [index]);
       }
     });
-    const row = new Map([...this.#squadsOf.keys()].map((i, at) => [i, at]));
+    const row = new Map([...this.#squadsOf.keys()].map((i, index) => [i, index]));
     const columns = squads.map((members) => members.map((i) => row.get(i)!));
-    this.#program = new Simplex(columns, { rows: row.size, room: row.size + MOST_CUTS, work });
+    this.#program = new Simplex(columns, { rows: row.size, room: row.size + MAX_CUTS, work });
   }
 
   /** Elementary operations left. */
@@ -83,15 +83,15 @@ export class SquadSearch {
   #cut(): void {
     const program = this.#program;
     let before = program.ceiling();
-    for (let left = MOST_CUTS; left >= CUTS && program.work > 0; ) {
-      const triples = listViolatedTriples(this.#formed(), CUTS);
+    for (let cutsLeft = MAX_CUTS; cutsLeft >= CUTS_PER_ROUND && program.work > 0; ) {
+      const triples = listViolatedTriples(this.#formed(), CUTS_PER_ROUND);
       if (triples.length === 0) return;
-      left -= triples.length;
+      cutsLeft -= triples.length;
       for (const triple of triples) program.addRow(this.#withTwoOf(triple));
       program.restoreFeasibility(this.#wanted - EPSILON);
       const ceiling = program.ceiling();
       this.#shutHopeless(ceiling);
-      if (ceiling < this.#wanted - EPSILON || before - ceiling < LEAST_GAIN) return;
+      if (ceiling < this.#wanted - EPSILON || before - ceiling < MIN_GAIN) return;
       before = ceiling;
     }
   }
@@ -105,21 +105,21 @@ export class SquadSearch {
 
   /** Excludes and returns the squads that cost more than the ceiling allows, so they can't be among the wanted ones. */
   #shutHopeless(ceiling: number): number[] {
-    const { shut } = this.#program;
-    const hopeless: number[] = [];
-    for (let at = 0; at < shut.length; at++) {
-      if (shut[at] === 1 || this.#program.gain(at) + ceiling >= this.#wanted - EPSILON) continue;
-      shut[at] = 1;
-      hopeless.push(at);
+    const { isExcluded } = this.#program;
+    const excludedSquads: number[] = [];
+    for (let index = 0; index < isExcluded.length; index++) {
+      if (isExcluded[index] === 1 || this.#program.gain(index) + ceiling >= this.#wanted - EPSILON) continue;
+      isExcluded[index] = 1;
+      excludedSquads.push(index);
     }
-    return hopeless;
+    return excludedSquads;
   }
 
   #formed(): { at: number; members: readonly number[]; share: number }[] {
     const program = this.#program;
-    return this.#squads.flatMap((members, at) => {
-      const share = program.shut[at] === 1 ? 0 : program.share(at);
-      return share > EPSILON ? [{ at, members, share }] : [];
+    return this.#squads.flatMap((members, index) => {
+      const share = program.isExcluded[index] === 1 ? 0 : program.share(index);
+      return share > EPSILON ? [{ at: index, members, share }] : [];
     });
   }
 
@@ -128,9 +128,9 @@ export class SquadSearch {
     const ceiling = this.#program.ceiling();
     if (ceiling < this.#wanted - EPSILON) return 'none';
     if (this.#program.work <= this.#until) return 'open';
-    const hopeless = this.#shutHopeless(ceiling);
+    const excludedSquads = this.#shutHopeless(ceiling);
     const outcome = this.#halve();
-    for (const at of hopeless) this.#program.shut[at] = 0;
+    for (const at of excludedSquads) this.#program.isExcluded[at] = 0;
     return outcome;
   }
 
@@ -139,15 +139,15 @@ export class SquadSearch {
     if (pair === null) return this.#whole();
     const program = this.#program;
     const state = program.save();
-    const [together, apart] = this.#halves(pair);
+    const [togetherSquads, apartSquads] = this.#halves(pair);
     let isOpen = false;
-    for (const gone of [together, apart]) {
-      for (const at of gone) program.shut[at] = 1;
+    for (const excluded of [togetherSquads, apartSquads]) {
+      for (const at of excluded) program.isExcluded[at] = 1;
       program.restoreFeasibility(this.#wanted - EPSILON);
       const outcome = program.isLost && !this.#isBeyond() ? 'open' : this.#branch();
       if (Array.isArray(outcome)) return outcome;
       isOpen ||= outcome === 'open';
-      for (const at of gone) program.shut[at] = 0;
+      for (const at of excluded) program.isExcluded[at] = 0;
       program.restore(state);
       if (this.#program.work <= this.#until) return 'open';
     }
@@ -159,11 +159,11 @@ export class SquadSearch {
    * apart.
    */
   #halves([a, b]: readonly [number, number]): [number[], number[]] {
-    const { shut } = this.#program;
-    const open = (i: number) => this.#squadsOf.get(i)!.filter((at) => shut[at] === 0);
+    const { isExcluded } = this.#program;
+    const open = (i: number) => this.#squadsOf.get(i)!.filter((at) => isExcluded[at] === 0);
     const [ofA, ofB] = [open(a), open(b)];
-    const both = ofA.filter((at) => ofB.includes(at));
-    return [[...ofA, ...ofB].filter((at) => !both.includes(at)), both];
+    const bothSquads = ofA.filter((at) => ofB.includes(at));
+    return [[...ofA, ...ofB].filter((at) => !bothSquads.includes(at)), bothSquads];
   }
 
   /**
@@ -171,26 +171,31 @@ export class SquadSearch {
    * squads; null if no pair is split.
    */
   #mostTorn(): [number, number] | null {
-    const formed = this.#formed();
+    const shares = this.#formed();
     const load = new Map<number, number>();
-    const together = new Map<string, { pair: [number, number]; share: number }>();
-    for (const { members, share } of formed) {
+    const shareByPair = new Map<string, { pair: [number, number]; share: number }>();
+    for (const { members, share } of shares) {
       for (const [k, a] of members.entries()) {
         load.set(a, (load.get(a) ?? 0) + share);
         for (const b of members.slice(k + 1)) {
           const name = a < b ? `${a} ${b}` : `${b} ${a}`;
-          const known = together.get(name);
-          if (known) known.share += share;
-          else together.set(name, { pair: [a, b], share });
+          const constraint = shareByPair.get(name);
+          if (constraint) constraint.share += share;
+          else shareByPair.set(name, { pair: [a, b], share });
         }
       }
     }
     let best: [number, number] | null = null;
     let nearest = 1;
-    for (const { pair, share } of together.values()) {
-      const far = Math.abs(share - this.#luckyShare);
-      if (far >= nearest || share < TORN || Math.max(load.get(pair[0])!, load.get(pair[1])!) - share < TORN) continue;
-      nearest = far;
+    for (const { pair, share } of shareByPair.values()) {
+      const distance = Math.abs(share - this.#luckyShare);
+      if (
+        distance >= nearest ||
+        share < WHOLE_TOLERANCE ||
+        Math.max(load.get(pair[0])!, load.get(pair[1])!) - share < WHOLE_TOLERANCE
+      )
+        continue;
+      nearest = distance;
       best = pair;
     }
     return best;
@@ -198,13 +203,13 @@ export class SquadSearch {
 
   /** Returns the squads with a full share, if there are `wanted` of them. */
   #whole(): Outcome {
-    const chosen: number[] = [];
-    const taken = new Set<number>();
+    const squads: number[] = [];
+    const takenSquads = new Set<number>();
     for (const { at, members, share } of this.#formed()) {
-      if (share < 0.5 || members.some((i) => taken.has(i))) continue;
-      for (const i of members) taken.add(i);
-      chosen.push(at);
+      if (share < 0.5 || members.some((i) => takenSquads.has(i))) continue;
+      for (const i of members) takenSquads.add(i);
+      squads.push(at);
     }
-    return chosen.length < this.#wanted ? 'open' : chosen.slice(0, this.#wanted);
+    return squads.length < this.#wanted ? 'open' : squads.slice(0, this.#wanted);
   }
 }

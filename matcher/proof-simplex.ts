@@ -1,20 +1,20 @@
 /** Tolerance below which improvements are ignored and values count as 0. */
-const TINY = 1e-9;
+const EPSILON = 1e-9;
 /** Violation of a share's bounds above which it's corrected. */
 const WRONG = 1e-7;
 /**
  * Perturbation: capacities and values are raised above 1 by up to this much, each by a different amount, which avoids
  * many degenerate steps. Proofs use exactly 1.
  */
-const SHAKE = { right: 1e-6, worth: 1e-4 };
+const PERTURBATION = { right: 1e-6, worth: 1e-4 };
 /** Minimum coefficient of a pivot; rounding errors are far smaller. */
-const LEAST_PIVOT = 1e-5;
+const MIN_PIVOT = 1e-5;
 /** Distance from 0 below which entries of the inverse are rounding errors. */
 const NOISE = 1e-12;
 /** Number of pivots after which the inverse is recomputed, because rounding errors grow with each pivot. */
-const FRESH_FOR = 200;
+const PIVOTS_PER_INVERSE = 200;
 /** Maximum number of steps per row. */
-const MOST_STEPS = 30;
+const MAX_STEPS = 30;
 
 /** Data that `restore` needs to return to a state. */
 export type State = {
@@ -41,7 +41,7 @@ export class Simplex {
   /** The rows of each column. */
   readonly columns: number[][];
   /** 1 if the column may not be used. */
-  readonly shut: Uint8Array;
+  readonly isExcluded: Uint8Array;
   /** The dual price of each row. */
   readonly prices: Float64Array;
   readonly #room: number;
@@ -66,7 +66,7 @@ export class Simplex {
     this.rows = rows;
     this.work = work;
     this.#room = room;
-    this.shut = new Uint8Array(columns.length);
+    this.isExcluded = new Uint8Array(columns.length);
     this.prices = new Float64Array(room);
     this.#inverse = new Float64Array(room * room);
     this.#basic = new Int32Array(room);
@@ -76,7 +76,7 @@ export class Simplex {
     this.#used = new Int32Array(room);
     this.#entries = new Float64Array(room);
     this.#length = new Float64Array(room);
-    for (let r = 0; r < rows; r++) this.#enterRow(r, 1 + SHAKE.right * scatter(r));
+    for (let r = 0; r < rows; r++) this.#enterRow(r, 1 + PERTURBATION.right * scatterBits(r));
   }
 
   share(column: number): number {
@@ -96,7 +96,7 @@ export class Simplex {
     let sum = 0;
     for (let r = 0; r < this.rows; r++) sum += Math.max(0, this.prices[r]!);
     for (let j = 0; j < this.columns.length; j++) {
-      if (this.shut[j] === 1) continue;
+      if (this.isExcluded[j] === 1) continue;
       let gain = 1;
       for (const r of this.columns[j]!) gain -= Math.max(0, this.prices[r]!);
       if (gain > 0) sum += gain;
@@ -109,24 +109,24 @@ export class Simplex {
   addRow(columns: readonly number[]): void {
     const r = this.rows++;
     const own = r * this.#room;
-    let left = 1 + SHAKE.right * scatter(r);
+    let slack = 1 + PERTURBATION.right * scatterBits(r);
     for (const j of columns) {
       this.columns[j]!.push(r);
       const place = this.#place[j]!;
       if (place < 0) continue;
-      left -= this.#amounts[place]!;
+      slack -= this.#amounts[place]!;
       for (let k = 0; k < r; k++) this.#inverse[own + k]! -= this.#inverse[place * this.#room + k]!;
       this.work -= r;
     }
     this.prices[r] = 0;
-    this.#enterRow(r, left);
+    this.#enterRow(r, slack);
   }
 
-  #enterRow(r: number, left: number): void {
+  #enterRow(r: number, slack: number): void {
     this.#inverse[r * this.#room + r] = 1;
     this.#basic[r] = this.columns.length + r;
     this.#place[this.columns.length + r] = r;
-    this.#amounts[r] = left;
+    this.#amounts[r] = slack;
   }
 
   save(): State {
@@ -157,21 +157,21 @@ export class Simplex {
   /** Optimizes from feasible shares (primal simplex). */
   fill(): void {
     this.isLost = false;
-    for (let steps = MOST_STEPS * this.rows; steps > 0 && this.work > 0; steps--) {
-      const entering = this.#mostGaining();
-      if (entering < 0) return;
-      this.#direct(entering);
-      let leaving = -1;
+    for (let steps = MAX_STEPS * this.rows; steps > 0 && this.work > 0; steps--) {
+      const enteringColumn = this.#mostGaining();
+      if (enteringColumn < 0) return;
+      this.#direct(enteringColumn);
+      let leavingRow = -1;
       let least = Number.POSITIVE_INFINITY;
       for (let i = 0; i < this.rows; i++) {
-        if (this.#step[i]! <= LEAST_PIVOT) continue;
+        if (this.#step[i]! <= MIN_PIVOT) continue;
         const ratio = Math.max(0, this.#amounts[i]!) / this.#step[i]!;
-        if (ratio > least || (ratio === least && this.#step[i]! <= this.#step[leaving]!)) continue;
+        if (ratio > least || (ratio === least && this.#step[i]! <= this.#step[leavingRow]!)) continue;
         least = ratio;
-        leaving = i;
+        leavingRow = i;
       }
-      if (leaving < 0) break;
-      this.#exchange(leaving, entering);
+      if (leavingRow < 0) break;
+      this.#exchange(leavingRow, enteringColumn);
     }
     this.isLost = true;
   }
@@ -179,10 +179,10 @@ export class Simplex {
   /** Returns the open column or row slack with the greatest reduced gain, or -1 if there is none. */
   #mostGaining(): number {
     let best = -1;
-    let most = TINY * 10;
+    let most = EPSILON * 10;
     const n = this.columns.length;
     for (let j = 0; j < n; j++) {
-      if (this.shut[j] === 1 || this.#place[j]! >= 0) continue;
+      if (this.isExcluded[j] === 1 || this.#place[j]! >= 0) continue;
       const gain = this.#gainOf(j);
       if (gain > most) {
         most = gain;
@@ -200,25 +200,25 @@ export class Simplex {
 
   #gainOf(variable: number): number {
     if (variable >= this.columns.length) return -this.prices[variable - this.columns.length]!;
-    return this.gain(variable) + SHAKE.worth * scatter(variable + this.#room);
+    return this.gain(variable) + PERTURBATION.worth * scatterBits(variable + this.#room);
   }
 
   /**
-   * Moves from feasible prices to feasible shares (dual simplex), or stops once the ceiling is below `enough`. Excluded
-   * columns leave the basis.
+   * Moves from feasible prices to feasible shares (dual simplex), or stops once the ceiling is below `requiredValue`.
+   * Excluded columns leave the basis.
    */
-  restoreFeasibility(enough: number): void {
+  restoreFeasibility(requiredValue: number): void {
     this.isLost = false;
     this.#length.fill(1);
-    for (let steps = MOST_STEPS * this.rows; steps > 0 && this.work > 0; steps--) {
-      const leaving = this.#mostWrong();
-      if (leaving < 0) return;
-      const entering = this.#cheapest(leaving);
-      if (entering < 0) break;
-      this.#direct(entering);
-      this.#lengthen(leaving);
-      this.#exchange(leaving, entering);
-      if ((steps & 7) === 0 && this.#sumOfPrices() < enough && this.ceiling() < enough) return;
+    for (let steps = MAX_STEPS * this.rows; steps > 0 && this.work > 0; steps--) {
+      const leavingRow = this.#mostWrong();
+      if (leavingRow < 0) return;
+      const enteringColumn = this.#cheapest(leavingRow);
+      if (enteringColumn < 0) break;
+      this.#direct(enteringColumn);
+      this.#lengthen(leavingRow);
+      this.#exchange(leavingRow, enteringColumn);
+      if ((steps & 7) === 0 && this.#sumOfPrices() < requiredValue && this.ceiling() < requiredValue) return;
     }
     this.isLost = true;
   }
@@ -227,14 +227,14 @@ export class Simplex {
    * Updates the Devex reference weights. They approximate how far a position's variable moves per unit of an entering
    * variable.
    */
-  #lengthen(leaving: number): void {
-    const pivot = this.#step[leaving]!;
-    const own = this.#length[leaving]! / (pivot * pivot);
+  #lengthen(leavingRow: number): void {
+    const pivot = this.#step[leavingRow]!;
+    const own = this.#length[leavingRow]! / (pivot * pivot);
     for (let i = 0; i < this.rows; i++) {
       const length = this.#step[i]! * this.#step[i]! * own;
       if (length > this.#length[i]!) this.#length[i] = length;
     }
-    this.#length[leaving] = Math.max(1, own);
+    this.#length[leavingRow] = Math.max(1, own);
   }
 
   #sumOfPrices(): number {
@@ -248,21 +248,21 @@ export class Simplex {
     let most = 0;
     for (let i = 0; i < this.rows; i++) {
       const amount = this.#amounts[i]!;
-      const wrong = amount < 0 ? -amount : this.#isShut(this.#basic[i]!) ? amount : 0;
-      if (wrong <= WRONG || wrong * wrong <= most * this.#length[i]!) continue;
-      most = (wrong * wrong) / this.#length[i]!;
+      const infeasibility = amount < 0 ? -amount : this.#isShut(this.#basic[i]!) ? amount : 0;
+      if (infeasibility <= WRONG || infeasibility * infeasibility <= most * this.#length[i]!) continue;
+      most = (infeasibility * infeasibility) / this.#length[i]!;
       worst = i;
     }
     return worst;
   }
 
   #isShut(variable: number): boolean {
-    return variable < this.columns.length && this.shut[variable] === 1;
+    return variable < this.columns.length && this.isExcluded[variable] === 1;
   }
 
   /** Returns the variable that can replace the one at a position while prices stay feasible, or -1 if there is none. */
   #cheapest(place: number): number {
-    const { shut, columns, rows } = this;
+    const { isExcluded, columns, rows } = this;
     const inverse = this.#inverse;
     const sign = this.#amounts[place]! < 0 ? -1 : 1;
     const row = place * this.#room;
@@ -274,12 +274,12 @@ export class Simplex {
       if (this.#place[variable]! >= 0) continue;
       let alpha = 0;
       if (variable >= n) alpha = inverse[row + variable - n]!;
-      else if (shut[variable] === 1) continue;
+      else if (isExcluded[variable] === 1) continue;
       else for (const r of columns[variable]!) alpha += inverse[row + r]!;
       alpha *= sign;
-      if (alpha <= LEAST_PIVOT) continue;
+      if (alpha <= MIN_PIVOT) continue;
       const ratio = Math.max(0, -this.#gainOf(variable)) / alpha;
-      if (ratio > least + TINY || (ratio > least - TINY && alpha <= size)) continue;
+      if (ratio > least + EPSILON || (ratio > least - EPSILON && alpha <= size)) continue;
       least = Math.min(least, ratio);
       size = alpha;
       best = variable;
@@ -288,9 +288,10 @@ export class Simplex {
     return best;
   }
 
-  /** Computes how much of each basic variable one unit of `entering` uses, by position. */
-  #direct(entering: number): void {
-    const rows = entering < this.columns.length ? this.columns[entering]! : [entering - this.columns.length];
+  /** Computes how much of each basic variable one unit of `enteringColumn` uses, by position. */
+  #direct(enteringColumn: number): void {
+    const rows =
+      enteringColumn < this.columns.length ? this.columns[enteringColumn]! : [enteringColumn - this.columns.length];
     for (let i = 0; i < this.rows; i++) {
       let sum = 0;
       for (const r of rows) sum += this.#inverse[i * this.#room + r]!;
@@ -299,33 +300,33 @@ export class Simplex {
     this.work -= rows.length * this.rows;
   }
 
-  /** Pivots: `entering` takes the position of a variable that becomes 0. */
-  #exchange(leaving: number, entering: number): void {
+  /** Pivots: `enteringColumn` takes the position of a variable that becomes 0. */
+  #exchange(leavingRow: number, enteringColumn: number): void {
     const { rows, prices } = this;
     const inverse = this.#inverse;
     const step = this.#step;
     const amounts = this.#amounts;
-    const own = leaving * this.#room;
-    const pivot = step[leaving]!;
-    const gain = this.#gainOf(entering);
-    const amount = amounts[leaving]! / pivot;
+    const own = leavingRow * this.#room;
+    const pivot = step[leavingRow]!;
+    const gain = this.#gainOf(enteringColumn);
+    const amount = amounts[leavingRow]! / pivot;
     const count = this.#scale(own, pivot);
-    const used = this.#used;
+    const usedColumns = this.#used;
     const entries = this.#entries;
-    for (let n = 0; n < count; n++) prices[used[n]!]! += gain * entries[n]!;
+    for (let n = 0; n < count; n++) prices[usedColumns[n]!]! += gain * entries[n]!;
     for (let i = 0; i < rows; i++) {
       const factor = step[i]!;
-      if (i === leaving || (factor < TINY && factor > -TINY)) continue;
+      if (i === leavingRow || (factor < EPSILON && factor > -EPSILON)) continue;
       amounts[i]! -= factor * amount;
       const at = i * this.#room;
-      for (let n = 0; n < count; n++) inverse[at + used[n]!]! -= factor * entries[n]!;
+      for (let n = 0; n < count; n++) inverse[at + usedColumns[n]!]! -= factor * entries[n]!;
       this.work -= count;
     }
-    amounts[leaving] = amount;
-    this.#place[this.#basic[leaving]!] = -1;
-    this.#basic[leaving] = entering;
-    this.#place[entering] = leaving;
-    if (++this.#exchanged >= FRESH_FOR) this.#renew();
+    amounts[leavingRow] = amount;
+    this.#place[this.#basic[leavingRow]!] = -1;
+    this.#basic[leavingRow] = enteringColumn;
+    this.#place[enteringColumn] = leavingRow;
+    if (++this.#exchanged >= PIVOTS_PER_INVERSE) this.#renew();
   }
 
   /** Divides a row of the inverse, records its nonzero positions and returns how many there are. */
@@ -347,30 +348,30 @@ export class Simplex {
   #renew(): void {
     const { rows } = this;
     const n = this.columns.length;
-    const wanted = this.#basic.slice(0, rows).filter((variable) => variable < n);
+    const basicVariables = this.#basic.slice(0, rows).filter((variable) => variable < n);
     const stays = new Uint8Array(rows);
     for (const variable of this.#basic.subarray(0, rows)) if (variable >= n) stays[variable - n] = 1;
     this.prices.fill(0, 0, rows);
     this.#place.fill(-1);
     for (let r = 0; r < rows; r++) {
       this.#inverse.fill(0, r * this.#room, r * this.#room + rows);
-      this.#enterRow(r, 1 + SHAKE.right * scatter(r));
+      this.#enterRow(r, 1 + PERTURBATION.right * scatterBits(r));
     }
     this.#exchanged = Number.NEGATIVE_INFINITY;
-    for (const entering of wanted) {
-      this.#direct(entering);
-      let leaving = -1;
+    for (const enteringColumn of basicVariables) {
+      this.#direct(enteringColumn);
+      let leavingRow = -1;
       for (let i = 0; i < rows; i++) {
         if (stays[i] === 1 || this.#basic[i]! < n) continue;
-        if (leaving < 0 || Math.abs(this.#step[i]!) > Math.abs(this.#step[leaving]!)) leaving = i;
+        if (leavingRow < 0 || Math.abs(this.#step[i]!) > Math.abs(this.#step[leavingRow]!)) leavingRow = i;
       }
-      if (leaving >= 0 && Math.abs(this.#step[leaving]!) > LEAST_PIVOT) this.#exchange(leaving, entering);
+      if (leavingRow >= 0 && Math.abs(this.#step[leavingRow]!) > MIN_PIVOT) this.#exchange(leavingRow, enteringColumn);
     }
     this.#exchanged = 0;
   }
 }
 
 /** Hashes an integer to a value from 0 to 1. */
-function scatter(number: number): number {
+function scatterBits(number: number): number {
   return (Math.imul(number + 1, 0x9e3779b1) >>> 8) / (1 << 24);
 }

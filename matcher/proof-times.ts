@@ -6,45 +6,45 @@ import { bitCount, WEEK_BINS, WEEK_WORDS } from './week.ts';
 export type TakeList = (players: Int32Array, size: number) => void;
 
 /**
- * Produces lists of `players` such that each of their squads with at least `need` common bins lies within one list, no
- * matter how its bins are spread over the week. There are two kinds:
+ * Produces lists of `players` such that each of their squads with at least `minBins` common bins lies within one list,
+ * no matter how its bins are spread over the week. There are two kinds:
  *
- * 1. Squads with an unbroken stretch of `need` common bins: for each first bin, the players who are free throughout the
- *    stretch. A stretch is only listed where someone's time begins with it (otherwise the previous stretch has the same
- *    players) and someone's time ends before the next such stretch (otherwise that one has the same players and perhaps
- *    more).
- * 2. All other squads: let a be their first common bin and b the need-th. All members are free in a, in b and in `need`
- *    common bins from a to b. Pairs (a, b) are found by halving the range of either bin, and repeatedly dropping
- *    players who have fewer than `need` bins in which enough others are free.
+ * 1. Squads with an unbroken stretch of `minBins` common bins: for each first bin, the players who are free throughout
+ *    the stretch. A stretch is only listed where someone's time begins with it (otherwise the previous stretch has the
+ *    same players) and someone's time ends before the next such stretch (otherwise that one has the same players and
+ *    perhaps more).
+ * 2. All other squads: let a be their first common bin and b the `minBins`-th. All members are free in a, in b and in
+ *    `minBins` common bins from a to b. Pairs (a, b) are found by halving the range of either bin, and repeatedly
+ *    dropping players who have fewer than `minBins` bins in which enough others are free.
  *
  * `work` is the number of players that may be visited for the second kind. When it runs out, all of `players` become
  * one list. Returns the work left.
  */
-export function timeLists(
+export function listTimeWindows(
   c: Columns,
   players: Int32Array,
-  { need, work }: { need: number; work: number },
+  { minBins, work }: { minBins: number; work: number },
   take: TakeList,
 ): number {
-  if (need <= 0) {
+  if (minBins <= 0) {
     take(players, players.length);
     return work;
   }
-  const gaps = new GapSearch(c, need, work);
+  const gaps = new GapSearch(c, minBins, work);
   gaps.look({ a0: 0, a1: WEEK_BINS - 1, b0: 0, b1: WEEK_BINS - 1 }, players);
   if (gaps.work < 0) {
     take(players, players.length);
     return 0;
   }
   for (const list of gaps.found) take(list, list.length);
-  stretchLists(c, players, need, take);
+  stretchLists(c, players, minBins, take);
   return gaps.work;
 }
 
-function stretchLists(c: Columns, players: Int32Array, need: number, take: TakeList): void {
+function stretchLists(c: Columns, players: Int32Array, minBins: number, take: TakeList): void {
   const lists: number[][] = Array.from({ length: WEEK_BINS }, () => []);
   const begins = new Uint8Array(WEEK_BINS);
-  const ends = new Uint8Array(WEEK_BINS);
+  const endBits = new Uint8Array(WEEK_BINS);
   for (const i of players) {
     let run = 0;
     for (let bin = 0; bin <= WEEK_BINS; bin++) {
@@ -53,22 +53,22 @@ function stretchLists(c: Columns, players: Int32Array, need: number, take: TakeL
         while (bin < WEEK_BINS && c.schedule[i * WEEK_WORDS + (bin >> 5)] === 0) bin += 32;
       if (bin < WEEK_BINS && isFree(c, i, bin)) {
         run++;
-        if (run < need) continue;
-        lists[bin - need + 1]!.push(i);
-        if (run === need) begins[bin - need + 1] = 1;
+        if (run < minBins) continue;
+        lists[bin - minBins + 1]!.push(i);
+        if (run === minBins) begins[bin - minBins + 1] = 1;
         continue;
       }
-      if (run >= need) ends[bin - need] = 1;
+      if (run >= minBins) endBits[bin - minBins] = 1;
       run = 0;
     }
   }
   // Scan backward to find out whether someone's time ends before the start of the next list that is, or could be,
   // taken.
-  let ended = false;
+  let hasEnded = false;
   for (let a = WEEK_BINS - 1; a >= 0; a--) {
-    if (ends[a] === 1) ended = true;
-    if (begins[a] === 0 || !ended) continue;
-    ended = false;
+    if (endBits[a] === 1) hasEnded = true;
+    if (begins[a] === 0 || !hasEnded) continue;
+    hasEnded = false;
     if (isSeatable(c, lists[a]!, lists[a]!.length)) take(Int32Array.from(lists[a]!), lists[a]!.length);
   }
 }
@@ -84,7 +84,7 @@ function isFreeThrough(c: Columns, player: number, from: number, until: number):
 }
 
 /** Size in bins below which ranges aren't halved, because availability mostly begins on the half hour. */
-const GRAIN = 2;
+const MIN_RANGE_BINS = 2;
 
 const counts = new Int32Array(WEEK_BINS);
 const bins = new Int32Array(WEEK_WORDS);
@@ -94,44 +94,44 @@ const last = new Int32Array(WEEK_WORDS);
 /** Ranges of the first bin (a0 to a1) and the last bin (b0 to b1). */
 type Ends = { a0: number; a1: number; b0: number; b1: number };
 
-/** Finds the lists of squads whose common time has breaks; see `timeLists`. */
+/** Finds the lists of squads whose common time has breaks; see `listTimeWindows`. */
 class GapSearch {
   readonly found: Int32Array[] = [];
   work: number;
   readonly #c: Columns;
   readonly #need: number;
 
-  constructor(c: Columns, need: number, work: number) {
+  constructor(c: Columns, minBins: number, work: number) {
     this.#c = c;
-    this.#need = need;
+    this.#need = minBins;
     this.work = work;
   }
 
   /** Finds the squads of `players` whose first and last bins are in these ranges. */
   look({ a0, a1, b0, b1 }: Ends, players: Int32Array): void {
-    const need = this.#need;
-    const bLow = Math.max(b0, a0 + need - 1);
-    const aHigh = Math.min(a1, b1 - need + 1);
+    const minBins = this.#need;
+    const bLow = Math.max(b0, a0 + minBins - 1);
+    const aHigh = Math.min(a1, b1 - minBins + 1);
     if (bLow > b1 || aHigh < a0 || this.work < 0) return;
-    const ends: Ends = { a0, a1: aHigh, b0: bLow, b1 };
-    const list = this.#peel(ends, players);
+    const pairEnds: Ends = { a0, a1: aHigh, b0: bLow, b1 };
+    const list = this.#peel(pairEnds, players);
     if (list === null || this.#areUnbroken(a0, b1, list)) return;
-    const isBroken = bLow - aHigh + 1 > need;
-    if (isBroken && aHigh - a0 < GRAIN && b1 - bLow < GRAIN) {
-      if (!this.#isCovered(ends, list)) this.found.push(list);
+    const isBroken = bLow - aHigh + 1 > minBins;
+    if (isBroken && aHigh - a0 < MIN_RANGE_BINS && b1 - bLow < MIN_RANGE_BINS) {
+      if (!this.#isCovered(pairEnds, list)) this.found.push(list);
       return;
     }
     // All bins from a to b are common, so the stretch is unbroken.
-    if (b1 - a0 + 1 === need) return;
+    if (b1 - a0 + 1 === minBins) return;
     if (aHigh - a0 >= b1 - bLow) {
       const middle = (a0 + aHigh) >> 1;
-      this.look({ ...ends, a1: middle }, list);
-      this.look({ ...ends, a0: middle + 1 }, list);
+      this.look({ ...pairEnds, a1: middle }, list);
+      this.look({ ...pairEnds, a0: middle + 1 }, list);
       return;
     }
     const middle = (bLow + b1) >> 1;
-    this.look({ ...ends, b1: middle }, list);
-    this.look({ ...ends, b0: middle + 1 }, list);
+    this.look({ ...pairEnds, b1: middle }, list);
+    this.look({ ...pairEnds, b0: middle + 1 }, list);
   }
 
   /**
@@ -160,11 +160,11 @@ class GapSearch {
    */
   #isCovered({ a0, a1, b0, b1 }: Ends, list: Int32Array): boolean {
     const c = this.#c;
-    const need = this.#need;
+    const minBins = this.#need;
     return (
       (a0 > 0 && list.every((i) => isFree(c, i, a0 - 1))) ||
-      list.every((i) => isFreeThrough(c, i, a0, a1 + need)) ||
-      list.every((i) => isFreeThrough(c, i, b0 - need + 1, b1 + 1))
+      list.every((i) => isFreeThrough(c, i, a0, a1 + minBins)) ||
+      list.every((i) => isFreeThrough(c, i, b0 - minBins + 1, b1 + 1))
     );
   }
 
@@ -180,47 +180,47 @@ class GapSearch {
       this.work -= list.length;
       const next = new Int32Array(list.length);
       let size = 0;
-      for (let at = 0; at < list.length; at++) {
-        const own = list[at]! * WEEK_WORDS;
+      for (let index = 0; index < list.length; index++) {
+        const own = list[index]! * WEEK_WORDS;
         let free = 0;
-        let early = 0;
-        let late = 0;
+        let earlyBits = 0;
+        let lateBits = 0;
         for (let w = from; w <= to; w++) {
           const word = schedule[own + w]! & bins[w]!;
           if (word === 0) continue;
           free += bitCount(word);
-          early |= word & first[w]!;
-          late |= word & last[w]!;
+          earlyBits |= word & first[w]!;
+          lateBits |= word & last[w]!;
         }
-        if (free >= this.#need && early !== 0 && late !== 0) next[size++] = list[at]!;
+        if (free >= this.#need && earlyBits !== 0 && lateBits !== 0) next[size++] = list[index]!;
       }
       if (!isSeatable(this.#c, next, size)) return null;
       list = next.subarray(0, size);
       counts.fill(0, a0, b1 + 1);
-      for (let at = 0; at < size; at++) {
-        const own = list[at]! * WEEK_WORDS;
+      for (let index = 0; index < size; index++) {
+        const own = list[index]! * WEEK_WORDS;
         for (let w = from; w <= to; w++) {
           for (let word = schedule[own + w]! & bins[w]!; word !== 0; word &= word - 1) {
             counts[(w << 5) + 31 - Math.clz32(word & -word)]!++;
           }
         }
       }
-      let dropped = false;
+      let hasDropped = false;
       for (let w = from; w <= to; w++) {
         for (let word = bins[w]!; word !== 0; word &= word - 1) {
           const low = word & -word;
           if (counts[(w << 5) + 31 - Math.clz32(low)]! >= terms.seats) continue;
           bins[w]! ^= low;
-          dropped = true;
+          hasDropped = true;
         }
       }
-      if (!dropped) return list.slice();
+      if (!hasDropped) return list.slice();
     }
   }
 }
 
 /** Sets exactly the bins from `low` to `high`. */
-function setBins(words: Int32Array, low: number, high: number): void {
-  words.fill(0);
-  for (let bin = low; bin <= high; bin++) words[bin >> 5]! |= 1 << (bin & 31);
+function setBins(weekBits: Int32Array, low: number, high: number): void {
+  weekBits.fill(0);
+  for (let bin = low; bin <= high; bin++) weekBits[bin >> 5]! |= 1 << (bin & 31);
 }

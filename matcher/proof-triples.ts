@@ -1,7 +1,7 @@
 /** Minimum excess of a triple's shares over 1 for cutting it off. */
-const LEAST_EXCESS = 0.03;
+const MIN_EXCESS = 0.03;
 /** Maximum number of triples per player at a time, so cuts spread over different players. */
-const MOST_OF_ONE = 4;
+const MAX_OF_ONE = 4;
 
 /** A squad's members and its share. */
 export type Shared = { members: readonly number[]; share: number };
@@ -30,28 +30,28 @@ export function listViolatedTriples(squads: readonly Shared[], most: number): [n
   }
   const found = new Map<string, { triple: [number, number, number]; excess: number }>();
   for (const [middle, others] of pairs) {
-    const beside = [...others];
-    for (const [at, [a, withA]] of beside.entries()) {
-      for (const [b, withB] of beside.slice(at + 1)) {
+    const entries = [...others];
+    for (const [index, [a, withA]] of entries.entries()) {
+      for (const [b, withB] of entries.slice(index + 1)) {
         const between = pairs.get(a)!.get(b) ?? 0;
         const sum = withA + withB + between;
-        if (sum <= 1 + LEAST_EXCESS) continue;
+        if (sum <= 1 + MIN_EXCESS) continue;
         const triple = [a, b, middle].sort((x, y) => x - y) as [number, number, number];
         const name = triple.join(' ');
         const excess = sum - 2 * (triples.get(name) ?? 0) - 1;
-        if (excess > LEAST_EXCESS) found.set(name, { triple, excess });
+        if (excess > MIN_EXCESS) found.set(name, { triple, excess });
       }
     }
   }
   const times = new Map<number, number>();
-  const chosen: [number, number, number][] = [];
+  const cuts: [number, number, number][] = [];
   for (const { triple } of [...found.values()].sort((x, y) => y.excess - x.excess || x.triple[0] - y.triple[0])) {
-    if (triple.some((i) => (times.get(i) ?? 0) >= MOST_OF_ONE)) continue;
+    if (triple.some((i) => (times.get(i) ?? 0) >= MAX_OF_ONE)) continue;
     for (const i of triple) times.set(i, (times.get(i) ?? 0) + 1);
-    chosen.push(triple);
-    if (chosen.length === most) break;
+    cuts.push(triple);
+    if (cuts.length === most) break;
   }
-  return chosen;
+  return cuts;
 }
 
 function addTo(pairs: Map<number, Map<number, number>>, a: number, b: number, share: number): void {

@@ -1,5 +1,5 @@
 import type { Columns } from './columns.ts';
-import { AT } from './score-parts.ts';
+import { PART_INDEX } from './score-parts.ts';
 
 /** Step of squad ratings, in rating points. */
 const RATING_STEP = 3;
@@ -27,7 +27,7 @@ export class Variants {
     const { c, members, from, size } = list;
     this.#list = list;
     const { weights, seats, micShare, ratingShare } = c.terms;
-    this.most = (weights[AT.skill]! + weights[AT.communication]! * (1 - micShare)) / seats;
+    this.most = (weights[PART_INDEX.skill]! + weights[PART_INDEX.communication]! * (1 - micShare)) / seats;
     let lowest = Number.POSITIVE_INFINITY;
     let highest = Number.NEGATIVE_INFINITY;
     let lowestLevel = 127;
@@ -45,10 +45,10 @@ export class Variants {
     }
     this.#ratingFrom.length = 0;
     this.#ratingTo.length = 0;
-    const step = weights[AT.skill]! * ratingShare > 0 ? RATING_STEP : Number.POSITIVE_INFINITY;
-    for (let at = lowest; at <= highest; at += step) {
-      this.#ratingFrom.push(at);
-      this.#ratingTo.push(Math.min(highest, at + step));
+    const step = weights[PART_INDEX.skill]! * ratingShare > 0 ? RATING_STEP : Number.POSITIVE_INFINITY;
+    for (let index = lowest; index <= highest; index += step) {
+      this.#ratingFrom.push(index);
+      this.#ratingTo.push(Math.min(highest, index + step));
     }
     // No player has a known rating.
     if (this.#ratingFrom.length === 0) {
@@ -57,12 +57,12 @@ export class Variants {
     }
     this.#level.length = 0;
     for (let level = lowestLevel; level <= highestLevel; level++) this.#level.push(level);
-    if (this.#level.length === 0 || weights[AT.skill]! * (1 - ratingShare) === 0)
+    if (this.#level.length === 0 || weights[PART_INDEX.skill]! * (1 - ratingShare) === 0)
       this.#level.splice(0, this.#level.length, 0);
     // 255: a first language that only one player has.
     this.#language.length = 0;
     this.#language.push(255);
-    for (let language = 0; language < 255 && weights[AT.communication]! > 0; language++) {
+    for (let language = 0; language < 255 && weights[PART_INDEX.communication]! > 0; language++) {
       if (this.#times[language]! > 1) this.#language.push(language);
     }
     this.count = this.#ratingFrom.length * this.#level.length * this.#language.length;
@@ -72,11 +72,11 @@ export class Variants {
   fill(variant: number, base: Float64Array, gain: Float64Array): number {
     const { c, members, from, size } = this.#list!;
     const { weights, seats, ratingFree, ratingSlope, ratingShare, unknownSkill, levelSpan, micShare } = c.terms;
-    const ratingWeight = (weights[AT.skill]! * ratingShare) / seats;
-    const levelWeight = (weights[AT.skill]! * (1 - ratingShare)) / seats;
-    const speech = (weights[AT.communication]! * (1 - micShare)) / seats;
+    const ratingWeight = (weights[PART_INDEX.skill]! * ratingShare) / seats;
+    const levelWeight = (weights[PART_INDEX.skill]! * (1 - ratingShare)) / seats;
+    const speech = (weights[PART_INDEX.communication]! * (1 - micShare)) / seats;
     const languages = this.#language.length;
-    const tongue = this.#language[variant % languages]!;
+    const language = this.#language[variant % languages]!;
     const middle = this.#level[Math.floor(variant / languages) % this.#level.length]!;
     const rating = Math.floor(variant / languages / this.#level.length);
     const low = this.#ratingFrom[rating]!;
@@ -87,15 +87,18 @@ export class Variants {
       let sum = base[k]!;
       if (Number.isNaN(own)) sum += ratingWeight * unknownSkill;
       else {
-        const apart = own < low ? low - own : own > high ? own - high : 0;
-        const lost = (apart - ratingFree) * ratingSlope;
-        if (lost < 1) sum += lost <= 0 ? ratingWeight : ratingWeight * (1 - lost);
+        const difference = own < low ? low - own : own > high ? own - high : 0;
+        const penalty = (difference - ratingFree) * ratingSlope;
+        if (penalty < 1) sum += penalty <= 0 ? ratingWeight : ratingWeight * (1 - penalty);
       }
-      const off = c.level[i]! - middle;
-      sum += c.level[i]! < 0 ? levelWeight * unknownSkill : levelWeight * (1 - (off * off) / (levelSpan * levelSpan));
-      if (tongue !== 255 && c.firstLanguage[i] === tongue) sum += speech;
+      const levelDifference = c.level[i]! - middle;
+      sum +=
+        c.level[i]! < 0
+          ? levelWeight * unknownSkill
+          : levelWeight * (1 - (levelDifference * levelDifference) / (levelSpan * levelSpan));
+      if (language !== 255 && c.firstLanguage[i] === language) sum += speech;
       gain[k] = sum;
     }
-    return tongue === 255 ? speech : 0;
+    return language === 255 ? speech : 0;
   }
 }

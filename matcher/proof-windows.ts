@@ -6,7 +6,7 @@ import type { TakeList } from './proof-times.ts';
  * Maximum number of rating windows per list, each as wide as the limit. In longer lists, windows are one step wider, so
  * there are fewer.
  */
-const MOST_WINDOWS = 96;
+const MAX_WINDOWS = 96;
 
 /**
  * Produces lists from `players` such that each of their valid squads lies within one list. The ratings of a squad are
@@ -25,24 +25,24 @@ export function listRatingWindows(c: Columns, players: Int32Array, size: number,
 
 function listWindows(c: Columns, players: Int32Array, limit: number, take: TakeList): void {
   const unknown = players.filter((i) => Number.isNaN(c.rating[i]!));
-  const known = players.filter((i) => !Number.isNaN(c.rating[i]!)).sort((a, b) => c.rating[a]! - c.rating[b]!);
-  const range = known.length === 0 ? 0 : c.rating[known.at(-1)!]! - c.rating[known[0]!]!;
-  const step = known.length <= MOST_WINDOWS ? 0 : range / MOST_WINDOWS;
+  const ratedPlayers = players.filter((i) => !Number.isNaN(c.rating[i]!)).sort((a, b) => c.rating[a]! - c.rating[b]!);
+  const range = ratedPlayers.length === 0 ? 0 : c.rating[ratedPlayers.at(-1)!]! - c.rating[ratedPlayers[0]!]!;
+  const step = ratedPlayers.length <= MAX_WINDOWS ? 0 : range / MAX_WINDOWS;
   let until = 0;
   let from = 0;
   do {
-    const lowest = known.length === 0 ? 0 : c.rating[known[from]!]!;
+    const lowest = ratedPlayers.length === 0 ? 0 : c.rating[ratedPlayers[from]!]!;
     // Include all squads whose lowest rating is at most one step above `lowest`.
     const before = until;
-    while (until < known.length && c.rating[known[until]!]! <= lowest + step + limit) until++;
+    while (until < ratedPlayers.length && c.rating[ratedPlayers[until]!]! <= lowest + step + limit) until++;
     const isNew = until > before || from === 0;
     // If the upper end adds no one, the previous window already contains all squads of this window.
     if (isNew) {
       const list = new Int32Array(until - from + unknown.length);
-      list.set(known.subarray(from, until));
+      list.set(ratedPlayers.subarray(from, until));
       list.set(unknown, until - from);
       if (isSeatable(c, list, list.length)) take(list.sort(), list.length);
     }
-    while (from < known.length && c.rating[known[from]!]! <= lowest + step) from++;
-  } while (from < known.length);
+    while (from < ratedPlayers.length && c.rating[ratedPlayers[from]!]! <= lowest + step) from++;
+  } while (from < ratedPlayers.length);
 }

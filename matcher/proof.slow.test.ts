@@ -8,13 +8,13 @@ import { defaultRules } from './default-rules.ts';
 import { groupValue } from './group-score.ts';
 import type { MatchingRules, Pool, PoolPlayer, Result, UtcSlot } from './matcher-schema.ts';
 import { findEligiblePlayers } from './plan.ts';
-import { timeLists } from './proof-times.ts';
+import { listTimeWindows } from './proof-times.ts';
 import { runMatcher } from './run.ts';
-import { eachPart } from './score-parts.ts';
+import { mapParts } from './score-parts.ts';
 import { poolArbitrary } from './test-arbitraries.ts';
 import { bitCount, WEEK_WORDS } from './week.ts';
 
-const noWeights = eachPart(() => 0);
+const noWeights = mapParts(() => 0);
 
 /** Limits and weights that exercise different parts of a proof. */
 const rulesArbitrary: fc.Arbitrary<MatchingRules> = fc
@@ -89,19 +89,19 @@ type Group = { members: number[]; value: number };
 
 /** Returns all valid squads by brute force. */
 function listEverySquad(pool: Pool, rules: MatchingRules): Group[] {
-  const compiled = compilePool(pool, rules);
-  const eligible = findEligiblePlayers(compiled);
-  const { seats } = compiled.columns.terms;
+  const compiledPool = compilePool(pool, rules);
+  const eligible = findEligiblePlayers(compiledPool);
+  const { seats } = compiledPool.columns.terms;
   const squads: Group[] = [];
   const group = new Int32Array(5);
   const choose = (from: number, depth: number) => {
     if (depth === seats) {
-      const value = groupValue(compiled.columns, group, seats, true);
+      const value = groupValue(compiledPool.columns, group, seats, true);
       const members = [...group.subarray(0, seats)];
-      const whole = members.every((i) =>
-        compiled.parties.every((all) => !all.includes(i) || all.every((j) => members.includes(j))),
+      const isPartyWhole = members.every((i) =>
+        compiledPool.parties.every((all) => !all.includes(i) || all.every((j) => members.includes(j))),
       );
-      if (value >= 0 && whole) squads.push({ members, value });
+      if (value >= 0 && isPartyWhole) squads.push({ members, value });
       return;
     }
     for (let i = from; i < pool.players.length; i++) {
@@ -117,10 +117,10 @@ function listEverySquad(pool: Pool, rules: MatchingRules): Group[] {
 /** Returns the greatest total over all sets of disjoint squads by brute force. */
 function findOptimum(squads: readonly Group[]): number {
   const masks = squads.map(({ members }) => members.reduce((mask, i) => mask | (1 << i), 0));
-  const findBest = (from: number, used: number): number => {
+  const findBest = (from: number, usedMask: number): number => {
     let most = 0;
     for (let s = from; s < squads.length; s++) {
-      if ((masks[s]! & used) === 0) most = Math.max(most, squads[s]!.value + findBest(s + 1, used | masks[s]!));
+      if ((masks[s]! & usedMask) === 0) most = Math.max(most, squads[s]!.value + findBest(s + 1, usedMask | masks[s]!));
     }
     return most;
   };
@@ -128,26 +128,26 @@ function findOptimum(squads: readonly Group[]): number {
 }
 
 /** Returns a function that sums the prices of some players, by index in the pool. */
-function priceOf(pool: Pool, { prices }: Result, what: 'squads' | 'value'): (members: readonly number[]) => number {
+function getPrice(pool: Pool, { prices }: Result, what: 'squads' | 'value'): (members: readonly number[]) => number {
   const byId = new Map(prices!.map((one) => [one.id, one[what]]));
   return (members) => members.reduce((sum, i) => sum + (byId.get(pool.players[i]!.id) ?? 0), 0);
 }
 
 function checkProof(pool: Pool, rules: MatchingRules): void {
   const run = (proof: 'quick' | 'tight') => runMatcher(pool, rules, { seed: 1, effort: 'quick', proof });
-  const tight = run('tight');
-  expect(findInvalidSquads(pool, rules, tight)).toBe(0);
+  const tightRun = run('tight');
+  expect(findInvalidSquads(pool, rules, tightRun)).toBe(0);
   const squads = listEverySquad(pool, rules);
-  const [forOne, forValue] = [priceOf(pool, tight, 'squads'), priceOf(pool, tight, 'value')];
+  const [squadsPrice, forValue] = [getPrice(pool, tightRun, 'squads'), getPrice(pool, tightRun, 'value')];
   for (const { members, value } of squads) {
-    expect(forOne(members)).toBeGreaterThanOrEqual(1 - 1e-6);
+    expect(squadsPrice(members)).toBeGreaterThanOrEqual(1 - 1e-6);
     expect(forValue(members)).toBeGreaterThanOrEqual(value - 1e-6);
   }
-  const everybody = pool.players.map((_, i) => i);
-  const { certificate } = tight;
+  const playerIndexes = pool.players.map((_, i) => i);
+  const { certificate } = tightRun;
   expect(certificate.proof).toBe('tight');
-  expect(certificate.squadBound).toBeLessThanOrEqual(forOne(everybody) + 1e-6);
-  expect(certificate.bound).toBeLessThanOrEqual(forValue(everybody) * (1 + 1e-6) + 1e-6);
+  expect(certificate.squadBound).toBeLessThanOrEqual(squadsPrice(playerIndexes) + 1e-6);
+  expect(certificate.bound).toBeLessThanOrEqual(forValue(playerIndexes) * (1 + 1e-6) + 1e-6);
   expect(certificate.squadBound).toBeGreaterThanOrEqual(findOptimum(squads.map((squad) => ({ ...squad, value: 1 }))));
   expect(certificate.bound).toBeGreaterThanOrEqual(findOptimum(squads) - 1e-6);
   expect(certificate.bound).toBeGreaterThanOrEqual(certificate.total - 1e-6);
@@ -168,22 +168,22 @@ describe('a tight proof', () => {
 
   test('lists every group with enough common time, even if the search stops early', () => {
     fc.assert(
-      fc.property(brokenTimes, fc.integer({ min: 1, max: 8 }), fc.constantFrom(1e9, 20, 0), (pool, need, work) => {
+      fc.property(brokenTimes, fc.integer({ min: 1, max: 8 }), fc.constantFrom(1e9, 20, 0), (pool, minBins, work) => {
         const { columns: c } = compilePool(
           { ...pool, players: pool.players.map((player) => ({ ...player, positions: defaultRules.seats })) },
           defaultRules,
         );
         const lists: Set<number>[] = [];
         const players = Int32Array.from(pool.players, (_, i) => i);
-        timeLists(c, players, { need, work }, (list, size) => lists.push(new Set(list.subarray(0, size))));
-        const check = (members: number[], common: Int32Array) => {
-          if (common.reduce((sum, word) => sum + bitCount(word), 0) < need) return;
+        listTimeWindows(c, players, { minBins, work }, (list, size) => lists.push(new Set(list.subarray(0, size))));
+        const check = (members: number[], commonBits: Int32Array) => {
+          if (commonBits.reduce((sum, word) => sum + bitCount(word), 0) < minBins) return;
           if (members.length === 5) expect(lists.some((list) => members.every((i) => list.has(i)))).toBe(true);
           if (members.length === 5) return;
           for (let i = (members.at(-1) ?? -1) + 1; i < c.size; i++) {
             check(
               [...members, i],
-              common.map((word, w) => word & c.schedule[i * WEEK_WORDS + w]!),
+              commonBits.map((word, w) => word & c.schedule[i * WEEK_WORDS + w]!),
             );
           }
         };

@@ -24,17 +24,17 @@ export type Proof = {
 
 /** Tolerance as a share; rounding errors of floating-point sums are far smaller. */
 export const ROUNDING = 1e-9;
-const ROUNDS = 40;
-const STEPS = 200;
-const MOST_STEPS = 1600;
+const ROUND_COUNT = 40;
+const STEP_COUNT = 200;
+const MAX_STEPS = 1600;
 /** Distance from the fractional packing, as a share, at which the prices are good enough. */
-const CLOSE = 0.0003;
+const CLOSE_GAP = 0.0003;
 /** Excess that's too small to justify adding a squad, as a share of the scale. */
 const SLACK = 1e-4;
 /** Squads without a share are dropped if their prices exceed their value by more than this share of the scale. */
-const FORGET = 0.02;
+const DROP_SHARE = 0.02;
 /** How often each list is searched per round. Each search finds as many disjoint squads as fit together. */
-const TIMES = 4;
+const SEARCHES_PER_ROUND = 4;
 
 /**
  * Computes an upper bound by duality. Give each player i a price p(i) ≥ 0 such that the prices of the members of any
@@ -46,10 +46,10 @@ const TIMES = 4;
  * / seats. Squads that exceed their prices are added to those found. The prices are a proof no matter how they were
  * computed.
  */
-export function proveByPrices(c: Columns, players: readonly number[], counting: boolean, budget: WorkBudget): Proof {
-  const keys = buildKeys(c, players, counting);
-  const scale = counting ? 1 : Math.max(1, ...c.terms.weights);
-  const search = new Search(c, keys, counting, scale);
+export function proveByPrices(c: Columns, players: readonly number[], countOnly: boolean, budget: WorkBudget): Proof {
+  const keys = buildKeys(c, players, countOnly);
+  const scale = countOnly ? 1 : Math.max(1, ...c.terms.weights);
+  const search = new Search(c, keys, countOnly, scale);
   const proof: Proof = {
     prices: new Float64Array(c.size),
     bound: Number.POSITIVE_INFINITY,
@@ -59,25 +59,25 @@ export function proveByPrices(c: Columns, players: readonly number[], counting: 
     squads: 0,
     rounds: 0,
   };
-  let steps = STEPS;
-  while (proof.rounds < ROUNDS) {
-    const added = search.lookAround();
-    const raised = search.raisedPrices();
-    const sum = raised.reduce((all, price) => all + price, 0);
+  let steps = STEP_COUNT;
+  while (proof.rounds < ROUND_COUNT) {
+    const addedCount = search.lookAround();
+    const raisedPrices = search.raisedPrices();
+    const sum = raisedPrices.reduce((all, price) => all + price, 0);
     if (sum < proof.bound) {
       proof.bound = sum;
-      proof.prices = raised;
+      proof.prices = raisedPrices;
     }
     proof.rounds++;
     proof.squads = search.packing.count;
     proof.fractional = Math.max(proof.fractional, search.packing.reached() * scale);
-    if (proof.bound - proof.fractional <= CLOSE * proof.bound) break;
-    if (added * 100 < search.packing.count) steps = Math.min(MOST_STEPS, steps * 2);
+    if (proof.bound - proof.fractional <= CLOSE_GAP * proof.bound) break;
+    if (addedCount * 100 < search.packing.count) steps = Math.min(MAX_STEPS, steps * 2);
     search.packing.improve(steps);
     search.forget();
   }
   proof.packed = search.packing.disjoint();
-  if (counting) return { ...proof, ...solveIslands(c, keys, proof, budget) };
+  if (countOnly) return { ...proof, ...solveIslands(c, keys, proof, budget) };
   proof.bound *= 1 + ROUNDING;
   return proof;
 }
@@ -95,10 +95,10 @@ class Search {
   readonly #excess: Float64Array;
   readonly #used: Uint8Array;
 
-  constructor(c: Columns, keys: Keys, counting: boolean, scale: number) {
+  constructor(c: Columns, keys: Keys, countOnly: boolean, scale: number) {
     this.#c = c;
     this.#keys = keys;
-    this.#pricing = new Pricing(c, keys, counting);
+    this.#pricing = new Pricing(c, keys, countOnly);
     this.packing = new Packing(c.size, c.terms.seats);
     this.#scale = scale;
     this.#prices = new Float64Array(c.size);
@@ -112,47 +112,47 @@ class Search {
   lookAround(): number {
     const prices = this.#prices;
     for (let i = 0; i < prices.length; i++) prices[i] = this.packing.prices[i]! * this.#scale;
-    let added = 0;
+    let addedCount = 0;
     for (let key = 0; key < this.#keys.count; key++) {
       this.#excess[key] = this.#pricing.best(key, prices, 0, null);
-      if (this.#excess[key]! > SLACK * this.#scale) added += this.#takeDisjoint(key);
+      if (this.#excess[key]! > SLACK * this.#scale) addedCount += this.#takeDisjoint(key);
     }
-    return added;
+    return addedCount;
   }
 
   #takeDisjoint(key: number): number {
     const pricing = this.#pricing;
     const seats = this.#c.terms.seats;
     const least = SLACK * this.#scale;
-    const taken: number[] = [];
-    let added = 0;
+    const chosenMembers: number[] = [];
+    let addedCount = 0;
     let excess = this.#excess[key]!;
-    for (let times = 0; times < TIMES && excess > least; times++) {
+    for (let times = 0; times < SEARCHES_PER_ROUND && excess > least; times++) {
       while (excess > least) {
         const members = pricing.squad.slice(0, seats).sort();
         const hash = this.#nameOf(members, pricing.value / this.#scale);
         if (!this.#known.has(hash)) {
           this.#known.add(hash);
           this.packing.add(members, pricing.value / this.#scale);
-          added++;
+          addedCount++;
         }
         for (const i of members) {
           this.#used[i] = 1;
-          taken.push(i);
+          chosenMembers.push(i);
         }
         excess = pricing.next(least);
       }
       excess = pricing.best(key, this.#prices, least, this.#used);
     }
-    for (const i of taken) this.#used[i] = 0;
-    return added;
+    for (const i of chosenMembers) this.#used[i] = 0;
+    return addedCount;
   }
 
   forget(): void {
     const { packing } = this;
     const seats = this.#c.terms.seats;
     this.#known.clear();
-    packing.forget(FORGET, (at) => {
+    packing.forget(DROP_SHARE, (at) => {
       const members = packing.members.subarray(at * seats, (at + 1) * seats);
       this.#known.add(this.#nameOf(members, packing.values[at]!));
     });
@@ -162,14 +162,14 @@ class Search {
     return hashList(members, this.#c.terms.seats) + Math.round(value * 1e8);
   }
 
-  /** Returns prices that are a proof, based on the last call of `lookAround`. */
+  /** Returns the raised prices after the last `lookAround`. Their sum is an upper bound for any result. */
   raisedPrices(): Float64Array {
     const { start, members } = this.#keys;
     const raise = new Float64Array(this.#c.size);
     for (let key = 0; key < this.#keys.count; key++) {
       const share = this.#excess[key]! / this.#c.terms.seats;
-      for (let at = start[key]!; at < start[key + 1]!; at++) {
-        if (share > raise[members[at]!]!) raise[members[at]!] = share;
+      for (let index = start[key]!; index < start[key + 1]!; index++) {
+        if (share > raise[members[index]!]!) raise[members[index]!] = share;
       }
     }
     for (let i = 0; i < raise.length; i++) raise[i]! += this.#prices[i]!;

@@ -2,11 +2,11 @@ import type { Columns } from './columns.ts';
 import type { Compiled } from './compile.ts';
 import { groupValue, lastFault } from './group-score.ts';
 import type { MatchingRules, Squad } from './matcher-schema.ts';
-import { AT, eachPart, PARTS } from './score-parts.ts';
+import { mapParts, PART_INDEX, PARTS } from './score-parts.ts';
 import { seatOf } from './seating.ts';
 import { BIN_MINUTES, bitCount, listIntervals, WEEK_WORDS } from './week.ts';
 
-const common = new Int32Array(WEEK_WORDS);
+const commonBits = new Int32Array(WEEK_WORDS);
 
 /**
  * Returns the seat that fits a player best, or -1 if there is none. A player's first position may not be in the rules.
@@ -32,31 +32,31 @@ export function describeGroup(
   const value = groupValue(c, group, size, true);
   const valid = value >= 0;
   const count = c.terms.count;
-  const parts = eachPart((part) => (valid ? lastFault.parts[AT[part]]! : 0));
+  const parts = mapParts((part) => (valid ? lastFault.parts[PART_INDEX[part]]! : 0));
   const sum = PARTS.reduce((total, part) => total + parts[part], 0);
-  const seated = Array.from({ length: size }, (_, k) => ({ player: group[k]!, seat: valid ? seatOf[k]! : -1 }));
-  if (size === c.terms.seats) seated.sort((a, b) => a.seat - b.seat);
-  common.fill(-1);
-  for (const { player } of seated)
-    for (let w = 0; w < WEEK_WORDS; w++) common[w]! &= c.schedule[player * WEEK_WORDS + w]!;
+  const lineup = Array.from({ length: size }, (_, k) => ({ player: group[k]!, seat: valid ? seatOf[k]! : -1 }));
+  if (size === c.terms.seats) lineup.sort((a, b) => a.seat - b.seat);
+  commonBits.fill(-1);
+  for (const { player } of lineup)
+    for (let w = 0; w < WEEK_WORDS; w++) commonBits[w]! &= c.schedule[player * WEEK_WORDS + w]!;
   let bins = 0;
-  for (let w = 0; w < WEEK_WORDS; w++) bins += bitCount(common[w]!);
+  for (let w = 0; w < WEEK_WORDS; w++) bins += bitCount(commonBits[w]!);
   const positions: Record<string, string> = {};
   const coverage: Record<string, number> = {};
-  for (const { player, seat } of seated) {
+  for (const { player, seat } of lineup) {
     const name = rules.seats[seat] ?? rules.seats[c.primary[player]!] ?? rules.seats[likedSeat(c, player)] ?? '-';
     positions[ids[player]!] = name;
     coverage[name] = (coverage[name] ?? 0) + 1;
   }
   return {
     type: size === c.terms.seats ? rules.squadType : rules.pairType,
-    members: seated.map(({ player }) => ids[player]!),
+    members: lineup.map(({ player }) => ids[player]!),
     score: valid && !count ? Math.max(0, sum - lastFault.penalty) : 0,
     parts,
     priority: valid ? lastFault.bonus : 0,
     coverage,
     overlapMinutes: bins * BIN_MINUTES,
-    intervals: listIntervals(common),
+    intervals: listIntervals(commonBits),
     positions,
   };
 }

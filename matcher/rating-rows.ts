@@ -1,6 +1,6 @@
 import type { Columns } from './columns.ts';
 
-const STEPS = 256;
+const STEP_COUNT = 256;
 
 /** Writes the players whose rating is close enough to a player's, for the words listed in `words`. */
 export type RatingRows = (i: number, words: Int32Array, into: Int32Array) => void;
@@ -18,37 +18,37 @@ export function createRatingRows(c: Columns, row: number): RatingRows {
     if (rating[i]! < low) low = rating[i]!;
     if (rating[i]! > high) high = rating[i]!;
   }
-  const scale = high > low ? STEPS / (high - low) : 0;
-  const stepOf = (value: number): number => Math.max(0, Math.min(STEPS - 1, Math.floor((value - low) * scale)));
-  const members: number[][] = Array.from({ length: STEPS }, () => []);
+  const scale = high > low ? STEP_COUNT / (high - low) : 0;
+  const getStep = (value: number): number => Math.max(0, Math.min(STEP_COUNT - 1, Math.floor((value - low) * scale)));
+  const members: number[][] = Array.from({ length: STEP_COUNT }, () => []);
   const unknown = new Int32Array(row);
   for (let i = 0; i < size; i++) {
     if (Number.isNaN(rating[i]!)) unknown[i >> 5]! |= 1 << (i & 31);
-    else members[stepOf(rating[i]!)]!.push(i);
+    else members[getStep(rating[i]!)]!.push(i);
   }
   /** Row n: the players on a step below n. */
-  const below = new Int32Array((STEPS + 1) * row);
-  for (let step = 0; step < STEPS; step++) {
-    below.copyWithin((step + 1) * row, step * row, (step + 1) * row);
-    for (const i of members[step]!) below[(step + 1) * row + (i >> 5)]! |= 1 << (i & 31);
+  const lowerRows = new Int32Array((STEP_COUNT + 1) * row);
+  for (let step = 0; step < STEP_COUNT; step++) {
+    lowerRows.copyWithin((step + 1) * row, step * row, (step + 1) * row);
+    for (const i of members[step]!) lowerRows[(step + 1) * row + (i >> 5)]! |= 1 << (i & 31);
   }
   const isNear = (i: number, j: number) => Math.abs(rating[i]! - rating[j]!) <= Math.min(maxSpread[i]!, maxSpread[j]!);
-  return (i, words, into) => {
-    const count = words.length;
+  return (i, wordIndexes, into) => {
+    const count = wordIndexes.length;
     const own = rating[i]!;
     if (Number.isNaN(own)) {
-      for (let at = 0; at < count; at++) into[words[at]!] = -1;
+      for (let index = 0; index < count; index++) into[wordIndexes[index]!] = -1;
       return;
     }
     // Everyone within the narrowest range qualifies. Beyond that range, both players' own ranges must allow it.
-    const [from, until] = [stepOf(own - least), stepOf(own + least)];
+    const [from, until] = [getStep(own - least), getStep(own + least)];
     const [start, end] = [(from + 1) * row, until * row];
-    for (let at = 0; at < count; at++) {
-      const v = words[at]!;
-      into[v] = unknown[v]! | (end > start ? below[end + v]! & ~below[start + v]! : 0);
+    for (let index = 0; index < count; index++) {
+      const v = wordIndexes[index]!;
+      into[v] = unknown[v]! | (end > start ? lowerRows[end + v]! & ~lowerRows[start + v]! : 0);
     }
-    const widest = stepOf(own + maxSpread[i]!);
-    for (let step = stepOf(own - maxSpread[i]!); step <= widest; step++) {
+    const widest = getStep(own + maxSpread[i]!);
+    for (let step = getStep(own - maxSpread[i]!); step <= widest; step++) {
       if (step > from && step < until) continue;
       for (const j of members[step]!) if (isNear(i, j)) into[j >> 5]! |= 1 << (j & 31);
     }

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { readPool } from './read-formats.ts';
 
-const player = (id: string) => ({
+const createPlayer = (id: string) => ({
   id,
   platform: 'PS5',
   region: 'EU',
@@ -11,8 +11,10 @@ const player = (id: string) => ({
 });
 
 test('rejects a pool with a duplicate id and names the id', () => {
-  const players = [player('Ana'), player('Bo'), player('Ana')];
-  expect(() => readPool({ weekOf: '2026-03-02', players })).toThrow('players.2.id: Ana is the id of somebody else too');
+  const players = [createPlayer('Ana'), createPlayer('Bo'), createPlayer('Ana')];
+  expect(() => readPool({ weekOf: '2026-03-02', players })).toThrow(
+    'players.2.id: Ana is also the id of another player',
+  );
   expect(readPool({ weekOf: '2026-03-02', players: players.slice(1) }).players).toHaveLength(2);
 });
 

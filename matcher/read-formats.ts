@@ -8,16 +8,18 @@ import { type MatchingRules, type Pool, poolSchema, type Result, resultSchema, r
  */
 export const FORMAT_VERSIONS = { pool: 3, rules: 4, result: 2 } as const;
 
-const version = (newest: number) => ({ version: z.number().int().min(1).max(newest).default(newest) });
+const createVersion = (newestVersion: number) => ({
+  version: z.number().int().min(1).max(newestVersion).default(newestVersion),
+});
 
 /** The formats as stored in files: with a version, and with defaults for fields that earlier versions didn't have. */
-export const poolFile = poolSchema.extend(version(FORMAT_VERSIONS.pool));
+export const poolFile = poolSchema.extend(createVersion(FORMAT_VERSIONS.pool));
 export const rulesFile = rulesSchema.extend({
-  ...version(FORMAT_VERSIONS.rules),
+  ...createVersion(FORMAT_VERSIONS.rules),
   waiting: rulesSchema.shape.waiting.extend({ reliabilityPoints: z.number().min(0).default(0) }),
   queue: rulesSchema.shape.queue.default(defaultRules.queue),
 });
-export const resultFile = resultSchema.extend(version(FORMAT_VERSIONS.result));
+export const resultFile = resultSchema.extend(createVersion(FORMAT_VERSIONS.result));
 
 /**
  * Reads a pool from JSON and fills in defaults for optional fields.
@@ -29,21 +31,21 @@ export const readRules = (json: unknown): MatchingRules => read('rules', rulesFi
 /** Reads a stored result in the same way, to verify it or to start the next run from it. */
 export const readResult = (json: unknown): Result => read('result', resultFile, upgradeResult(json));
 
-const MOST_FAULTS = 5;
+const MAX_FAULTS = 5;
 
 function read<File extends { version: number }>(
   name: keyof typeof FORMAT_VERSIONS,
   schema: z.ZodType<File>,
   json: unknown,
 ): Omit<File, 'version'> {
-  const newest = FORMAT_VERSIONS[name];
+  const newestVersion = FORMAT_VERSIONS[name];
   const own = isRecord(json) ? json.version : undefined;
   if (own !== undefined && !(Number.isInteger(own) && Number(own) >= 1)) {
     throw new Error(`  version: must be a whole number from 1 on`);
   }
-  if (Number(own ?? 1) > newest) {
+  if (Number(own ?? 1) > newestVersion) {
     throw new Error(
-      `  version: ${own} was written by a newer release; this one reads ${name} files up to version ${newest}`,
+      `  version: ${own} was written by a newer release; this one reads ${name} files up to version ${newestVersion}`,
     );
   }
   const parsed = schema.safeParse(json);
@@ -51,7 +53,7 @@ function read<File extends { version: number }>(
     const { version: _, ...format } = parsed.data;
     return format;
   }
-  const faults = parsed.error.issues.slice(0, MOST_FAULTS);
+  const faults = parsed.error.issues.slice(0, MAX_FAULTS);
   throw new Error(faults.map((issue) => `  ${issue.path.join('.')}: ${issue.message}`).join('\n'));
 }
 

@@ -1,5 +1,5 @@
 import { addSquad, type Board, computeSquadValue, hasBit, release } from './board.ts';
-import type { Breadth, Grower, Hunt } from './grow.ts';
+import type { Breadth, Grower, SearchSpace } from './grow.ts';
 import type { Random } from './random.ts';
 
 /** How many squads to rebuild and how much loss to accept. */
@@ -28,42 +28,42 @@ export function rebuild(board: Board, grower: Grower, random: Random, how: Rebui
   const { c } = board;
   const site: Site = { board, grower, random: how.heat > 0 ? random : null };
   // Draw the noise once, then regularly shift it to other players.
-  const drawn = Float64Array.from({ length: 2 * c.size }, () => random.next() * how.noise);
-  const hunt: Hunt = { from: board.free, breadth: how.breadth, cost: drawn };
+  const costs = Float64Array.from({ length: 2 * c.size }, () => random.next() * how.noise);
+  const searchOptions: SearchSpace = { from: board.free, breadth: how.breadth, cost: costs };
   const attempts = Math.round(how.times * board.squadCount);
   const most = c.terms.count ? 1 : c.terms.weights.reduce((sum, weight) => sum + weight, 0);
   const best = how.heat > 0 ? takeSnapshot(board) : undefined;
   for (let n = 0; n < attempts && board.squadCount > 0; n++) {
-    if (n % 16 === 0) hunt.cost = drawn.subarray(random.below(c.size));
+    if (n % 16 === 0) searchOptions.cost = costs.subarray(random.below(c.size));
     const heat = how.heat * most * (1 - n / attempts);
-    const opened = openSquads(board, random, 1 + random.below(how.widest));
+    const openedSquads = openSquads(board, random, 1 + random.below(how.widest));
     const before = board.squadCount;
-    for (const anchor of chooseAnchors(board, opened.members, random, how.heat > 0)) {
-      if (board.squadOf[anchor]! < 0) growBest(site, hunt, anchor);
+    for (const anchor of chooseAnchors(board, openedSquads.members, random, how.heat > 0)) {
+      if (board.squadOf[anchor]! < 0) growBest(site, searchOptions, anchor);
     }
     let value = 0;
     for (let squad = before; squad < board.squadCount; squad++) value += board.value[squad]!;
-    const loss = opened.value - value;
+    const loss = openedSquads.value - value;
     if (loss <= 1e-9 || (heat > 0 && random.next() < Math.exp(-loss / heat))) {
       if (best && sumValues(board) > best.total + 1e-9) Object.assign(best, takeSnapshot(board));
       continue;
     }
     while (board.squadCount > before) removeSquad(board, board.squadCount - 1);
-    for (let at = 0; at < opened.members.length; at += c.terms.seats) {
+    for (let index = 0; index < openedSquads.members.length; index += c.terms.seats) {
       addSquad(
         board,
-        Int32Array.from(opened.members.slice(at, at + c.terms.seats)),
-        opened.values[at / c.terms.seats]!,
+        Int32Array.from(openedSquads.members.slice(index, index + c.terms.seats)),
+        openedSquads.values[index / c.terms.seats]!,
       );
     }
   }
   if (best && best.total > sumValues(board)) restore(board, best);
 }
 
-/** Returns the released players in random order. With `wide`, also includes some who were already left over. */
-function chooseAnchors(board: Board, freed: readonly number[], random: Random, wide: boolean): number[] {
-  const anchors = freed.slice();
-  for (let n = 0; wide && n < 4; n++) {
+/** Returns the released players in random order. With `isWide`, also includes some who were already left over. */
+function chooseAnchors(board: Board, freedPlayers: readonly number[], random: Random, isWide: boolean): number[] {
+  const anchors = freedPlayers.slice();
+  for (let n = 0; isWide && n < 4; n++) {
     const player = random.below(board.c.size);
     if (board.squadOf[player]! < 0 && board.c.party[player]! < 0) anchors.push(player);
   }
@@ -100,9 +100,9 @@ type Site = { board: Board; grower: Grower; random: Random | null };
 const bestGroup = new Int32Array(5);
 
 /** Adds the most valuable squad found by a search around `anchor`. */
-function growBest({ board, grower, random }: Site, hunt: Hunt, anchor: number): void {
+function growBest({ board, grower, random }: Site, searchOptions: SearchSpace, anchor: number): void {
   let bestValue = -1;
-  grower.search([anchor], hunt, (group) => {
+  grower.search([anchor], searchOptions, (group) => {
     const value = computeSquadValue(board, group);
     if (value <= bestValue) return false;
     bestValue = value;
@@ -120,19 +120,19 @@ type Opened = { members: number[]; values: number[]; value: number };
  * together.
  */
 function openSquads(board: Board, random: Random, count: number): Opened {
-  const opened: Opened = { members: [], values: [], value: 0 };
+  const openedSquads: Opened = { members: [], values: [], value: 0 };
   let squad = findLooseSquad(board, random.below(board.squadCount));
   while (squad >= 0) {
     const { seats } = board.c.terms;
     const base = squad * seats;
-    for (let k = 0; k < seats; k++) opened.members.push(board.squads[base + k]!);
-    opened.values.push(board.value[squad]!);
-    opened.value += board.value[squad]!;
+    for (let k = 0; k < seats; k++) openedSquads.members.push(board.squads[base + k]!);
+    openedSquads.values.push(board.value[squad]!);
+    openedSquads.value += board.value[squad]!;
     removeSquad(board, squad);
-    if (opened.values.length === count || board.squadCount === 0) break;
-    squad = pickNeighbour(board, random, opened.members);
+    if (openedSquads.values.length === count || board.squadCount === 0) break;
+    squad = pickNeighbor(board, random, openedSquads.members);
   }
-  return opened;
+  return openedSquads;
 }
 
 /** Returns the first squad without a party, searching from `from`; -1 if there is none. */
@@ -151,7 +151,7 @@ function isLoose(board: Board, squad: number): boolean {
 }
 
 /** Returns a squad with a member who is compatible with one of `members`; -1 if none is found. */
-function pickNeighbour(board: Board, random: Random, members: readonly number[]): number {
+function pickNeighbor(board: Board, random: Random, members: readonly number[]): number {
   const { c, compatible, row, squadOf } = board;
   const member = members[random.below(members.length)]!;
   const start = random.below(row);

@@ -6,7 +6,7 @@ import { poolArbitrary } from './test-arbitraries.ts';
 
 describe('rescue', () => {
   test('offers exactly the players who make the squad valid again, best first', () => {
-    let offered = 0;
+    let offerCount = 0;
     fc.assert(
       fc.property(poolArbitrary(12, 25, false), (random) => {
         // Make players compatible in most respects, so there are squads and replacements.
@@ -15,11 +15,11 @@ describe('rescue', () => {
         const { squads } = runMatcher(pool, defaultRules, { seed: 1, effort: 'quick' });
         const squad = squads[0];
         if (!squad) return;
-        const lost = squad.members.at(-1)!;
+        const lostMember = squad.members.at(-1)!;
         const remaining = squad.members.slice(0, -1);
-        const seat = squad.positions[lost]!;
-        const found = rescue({ remaining, seat }, pool, defaultRules, { limit: 99, exclude: new Set([lost]) });
-        offered += found.length;
+        const seat = squad.positions[lostMember]!;
+        const found = rescue({ remaining, seat }, pool, defaultRules, { limit: 99, exclude: new Set([lostMember]) });
+        offerCount += found.length;
         const byId = new Map(pool.players.map((player) => [player.id, player]));
         const expected = pool.players.filter(
           (player) =>
@@ -30,16 +30,16 @@ describe('rescue', () => {
         );
         expect(found.map(({ id }) => id).sort()).toEqual(expected.map(({ id }) => id).sort());
         for (let i = 1; i < found.length; i++) expect(found[i]!.value).toBeLessThanOrEqual(found[i - 1]!.value);
-        for (const { id, squad: made } of found) expect(made.members.slice().sort()).toEqual([...remaining, id].sort());
+        for (const { id, squad } of found) expect(squad.members.slice().sort()).toEqual([...remaining, id].sort());
         expect(
           rescue({ remaining, seat }, compilePool(pool, defaultRules), defaultRules, {
             limit: 99,
-            exclude: new Set([lost]),
+            exclude: new Set([lostMember]),
           }),
         ).toEqual(found);
       }),
       { numRuns: 300 },
     );
-    expect(offered).toBeGreaterThan(20);
+    expect(offerCount).toBeGreaterThan(20);
   });
 });

@@ -30,19 +30,19 @@ export function rescue(
   rules: MatchingRules,
   options: RescueOptions = {},
 ): Substitute[] {
-  const compiled = 'columns' in pool ? pool : compilePool(pool, rules);
-  const { columns: c, ids } = compiled;
+  const compiledPool = 'columns' in pool ? pool : compilePool(pool, rules);
+  const { columns: c, ids } = compiledPool;
   const seats = c.terms.seats;
-  const others = remaining.map((id) => compiled.indexOf(id) ?? -1);
+  const others = remaining.map((id) => compiledPool.indexOf(id) ?? -1);
   if (others.length !== seats - 1 || others.includes(-1)) return [];
-  const wanted = rules.seats.reduce((bits, name, s) => (name === seat ? bits | (1 << s) : bits), 0);
-  const forbidden = forbiddenByHash(compiled.forbidden);
+  const seatBits = rules.seats.reduce((bits, name, s) => (name === seat ? bits | (1 << s) : bits), 0);
+  const forbiddenGroups = forbiddenByHash(compiledPool.forbidden);
   const keptIds = new Set(others);
-  const common = new Int32Array(WEEK_WORDS).fill(-1);
+  const commonBits = new Int32Array(WEEK_WORDS).fill(-1);
   let gate = -1;
   let modes = -1;
   for (const other of others) {
-    for (let w = 0; w < WEEK_WORDS; w++) common[w]! &= c.schedule[other * WEEK_WORDS + w]!;
+    for (let w = 0; w < WEEK_WORDS; w++) commonBits[w]! &= c.schedule[other * WEEK_WORDS + w]!;
     gate &= c.gate[other]!;
     modes &= c.modes[other]!;
   }
@@ -52,28 +52,29 @@ export function rescue(
   });
   const found: { player: number; value: number }[] = [];
   for (let i = 0; i < c.size; i++) {
-    if ((c.seatMask[i]! & wanted) === 0 || (c.wants[i]! & 1) === 0 || c.party[i]! >= 0 || keptIds.has(i)) continue;
+    if ((c.seatMask[i]! & seatBits) === 0 || (c.wants[i]! & 1) === 0 || c.party[i]! >= 0 || keptIds.has(i)) continue;
     const gates = gate & c.gate[i]!;
     if ((gates & REGION_BITS) === 0 || (gates & PLATFORM_BITS) === 0) continue;
     if (c.terms.needMode && (modes & c.modes[i]!) === 0) continue;
-    if (!hasCommonTime(common, c, i)) continue;
+    if (!hasCommonTime(commonBits, c, i)) continue;
     if (options.exclude?.has(ids[i]!) || (options.among && !options.among.has(ids[i]!))) continue;
     group[seats - 1] = i;
     const value = groupValue(c, group, seats, false);
-    if (value < 0 || isForbidden(forbidden, c, group, seats)) continue;
-    found.push({ player: i, value: ((1 << seatOf[seats - 1]!) & wanted) !== 0 ? value : value - 1e-6 });
+    if (value < 0 || isForbidden(forbiddenGroups, c, group, seats)) continue;
+    found.push({ player: i, value: ((1 << seatOf[seats - 1]!) & seatBits) !== 0 ? value : value - 1e-6 });
   }
   found.sort((a, b) => b.value - a.value || a.player - b.player);
   return found.slice(0, options.limit ?? 10).map(({ player, value }) => {
     group[seats - 1] = player;
-    return { id: ids[player]!, value, squad: describeGroup(compiled, rules, group, seats) };
+    return { id: ids[player]!, value, squad: describeGroup(compiledPool, rules, group, seats) };
   });
 }
 
-/** Returns whether the player is free in as many of the `common` bins as they need. */
-function hasCommonTime(common: Int32Array, { schedule, minBins }: Columns, i: number): boolean {
-  const need = minBins[i]!;
+/** Returns whether the player is free in as many of the common bins as they need. */
+function hasCommonTime(commonBits: Int32Array, { schedule, minBins }: Columns, i: number): boolean {
+  const requiredBins = minBins[i]!;
   let bins = 0;
-  for (let w = 0; w < WEEK_WORDS && bins < need; w++) bins += bitCount(common[w]! & schedule[i * WEEK_WORDS + w]!);
-  return bins >= need;
+  for (let w = 0; w < WEEK_WORDS && bins < requiredBins; w++)
+    bins += bitCount(commonBits[w]! & schedule[i * WEEK_WORDS + w]!);
+  return bins >= requiredBins;
 }

@@ -7,28 +7,28 @@ import { groupValue } from './group-score.ts';
 import type { MatchingRules, Pool, PoolPlayer, Result } from './matcher-schema.ts';
 import { findEligiblePlayers } from './plan.ts';
 import { runMatcher, scorePair, scoreSquad } from './run.ts';
-import { eachPart } from './score-parts.ts';
+import { mapParts } from './score-parts.ts';
 import { poolArbitrary } from './test-arbitraries.ts';
 
 const countRules: MatchingRules = {
   ...defaultRules,
-  weights: eachPart(() => 0),
+  weights: mapParts(() => 0),
 };
 
 /** Checks everything that must be true of any result for any pool. */
 function checkResult(pool: Pool, rules: MatchingRules, result: Result): void {
   const byId = new Map(pool.players.map((player) => [player.id, player]));
-  const seen = new Set<string>();
+  const seenIds = new Set<string>();
   const markSeen = (id: string) => {
-    expect(seen.has(id)).toBe(false);
-    seen.add(id);
+    expect(seenIds.has(id)).toBe(false);
+    seenIds.add(id);
   };
   for (const squad of result.squads) {
     squad.members.forEach(markSeen);
     const members = squad.members.map((id) => byId.get(id)!);
-    const scored = scoreSquad(members, rules, pool.weekOf);
-    expect(scored.problems).toEqual([]);
-    expect(scored.score).toBeCloseTo(squad.score, 9);
+    const squadScore = scoreSquad(members, rules, pool.weekOf);
+    expect(squadScore.problems).toEqual([]);
+    expect(squadScore.score).toBeCloseTo(squad.score, 9);
     expect(members.every((member) => member.wants.includes('squad'))).toBe(true);
     for (const { id, positions } of members) expect(positions).toContain(squad.positions[id]);
     for (const { party } of members) if (party !== null) expect(isWhole(pool, party, squad.members)).toBe(true);
@@ -45,7 +45,7 @@ function checkResult(pool: Pool, rules: MatchingRules, result: Result): void {
     markSeen(id);
     expect(waiting).toBe(byId.get(id)!.waiting + 1);
   }
-  expect(seen.size).toBe(pool.players.length);
+  expect(seenIds.size).toBe(pool.players.length);
   const { total, bound, squads, squadBound, pairTotal, pairBound } = result.certificate;
   expect(total).toBeLessThanOrEqual(bound + 1e-6);
   expect(squads).toBeLessThanOrEqual(squadBound);
@@ -63,32 +63,32 @@ function sameGroup(a: string[], b: string[]): boolean {
 
 /** Returns the greatest total over all sets of disjoint squads by brute force. */
 function findOptimum(pool: Pool, rules: MatchingRules): number {
-  const compiled = compilePool(pool, rules);
-  const eligible = findEligiblePlayers(compiled);
+  const compiledPool = compilePool(pool, rules);
+  const eligible = findEligiblePlayers(compiledPool);
   const players = pool.players.map((_, i) => i).filter((i) => eligible[i]);
   const squads: { mask: number; value: number }[] = [];
   const group = new Int32Array(5);
   const choose = (from: number, depth: number) => {
     if (depth === 5) {
-      const value = groupValue(compiled.columns, group, 5, false);
+      const value = groupValue(compiledPool.columns, group, 5, false);
       const names = Array.from(group, (i) => pool.players[i]!.id);
-      const whole = Array.from(group, (i) => pool.players[i]!.party).every(
+      const isPartyWhole = Array.from(group, (i) => pool.players[i]!.party).every(
         (p) => p === null || isWhole(pool, p, names),
       );
-      if (value >= 0 && whole) squads.push({ mask: group.reduce((mask, i) => mask | (1 << i), 0), value });
+      if (value >= 0 && isPartyWhole) squads.push({ mask: group.reduce((mask, i) => mask | (1 << i), 0), value });
       return;
     }
-    for (let at = from; at < players.length; at++) {
-      group[depth] = players[at]!;
-      choose(at + 1, depth + 1);
+    for (let index = from; index < players.length; index++) {
+      group[depth] = players[index]!;
+      choose(index + 1, depth + 1);
     }
   };
   choose(0, 0);
-  const findBest = (from: number, used: number): number => {
+  const findBest = (from: number, usedMask: number): number => {
     let most = 0;
     for (let s = from; s < squads.length; s++) {
-      if ((squads[s]!.mask & used) === 0) {
-        most = Math.max(most, squads[s]!.value + findBest(s + 1, used | squads[s]!.mask));
+      if ((squads[s]!.mask & usedMask) === 0) {
+        most = Math.max(most, squads[s]!.value + findBest(s + 1, usedMask | squads[s]!.mask));
       }
     }
     return most;
@@ -99,14 +99,14 @@ function findOptimum(pool: Pool, rules: MatchingRules): number {
 /** Returns the greatest sum of pair values over all sets of disjoint pairs. */
 function findBestPairs(pool: Pool): number {
   const { columns } = compilePool(pool, defaultRules);
-  const value = (a: number, b: number) => groupValue(columns, Int32Array.of(a, b, 0, 0, 0), 2, false);
-  const findBest = (from: number, used: number): number => {
+  const computeValue = (a: number, b: number) => groupValue(columns, Int32Array.of(a, b, 0, 0, 0), 2, false);
+  const findBest = (from: number, usedMask: number): number => {
     if (from >= pool.players.length) return 0;
-    let most = findBest(from + 1, used);
-    if ((used >> from) & 1) return most;
+    let most = findBest(from + 1, usedMask);
+    if ((usedMask >> from) & 1) return most;
     for (let b = from + 1; b < pool.players.length; b++) {
-      if ((used >> b) & 1 || value(from, b) < 0) continue;
-      most = Math.max(most, value(from, b) + findBest(from + 1, used | (1 << b)));
+      if ((usedMask >> b) & 1 || computeValue(from, b) < 0) continue;
+      most = Math.max(most, computeValue(from, b) + findBest(from + 1, usedMask | (1 << b)));
     }
     return most;
   };
@@ -176,10 +176,10 @@ describe('runMatcher', () => {
           ...player,
           wants: ['pair'] as const satisfies PoolPlayer['wants'],
         }));
-        const alone = { ...pool, players: players as PoolPlayer[] };
-        const { certificate } = runMatcher(alone, defaultRules, { seed: 1, effort: 'full' });
+        const pairPool = { ...pool, players: players as PoolPlayer[] };
+        const { certificate } = runMatcher(pairPool, defaultRules, { seed: 1, effort: 'full' });
         // Allow a tolerance, because the matching rounds weights to three decimal places.
-        expect(certificate.pairTotal).toBeGreaterThanOrEqual(findBestPairs(alone) - 0.01);
+        expect(certificate.pairTotal).toBeGreaterThanOrEqual(findBestPairs(pairPool) - 0.01);
       }),
       { numRuns: 200 },
     );
@@ -188,8 +188,8 @@ describe('runMatcher', () => {
   test('gives the scarcest seat the highest price under either objective', () => {
     for (const rules of [defaultRules, countRules]) {
       const { certificate } = runMatcher(makePool('famine', 2_000, 3), rules, { seed: 1, effort: 'quick' });
-      const price = (position: string) => certificate.coverage.find((one) => one.position === position)!.price;
-      expect(price('C')).toBeGreaterThan(price('PG'));
+      const findPrice = (position: string) => certificate.coverage.find((one) => one.position === position)!.price;
+      expect(findPrice('C')).toBeGreaterThan(findPrice('PG'));
     }
   });
 
@@ -198,9 +198,10 @@ describe('runMatcher', () => {
       fc.property(poolArbitrary(15, 40), (pool) => {
         const first = runMatcher(pool, defaultRules, { seed: 1, effort: 0.02 });
         const forbiddenGroups = [...first.squads, ...first.pairs].map(({ members }) => members.toReversed());
-        const again = runMatcher({ ...pool, forbiddenGroups }, defaultRules, { seed: 1, effort: 0.02 });
-        checkResult({ ...pool, forbiddenGroups }, defaultRules, again);
-        for (const pair of again.pairs) expect(forbiddenGroups.some((g) => sameGroup(g, pair.members))).toBe(false);
+        const secondResult = runMatcher({ ...pool, forbiddenGroups }, defaultRules, { seed: 1, effort: 0.02 });
+        checkResult({ ...pool, forbiddenGroups }, defaultRules, secondResult);
+        for (const pair of secondResult.pairs)
+          expect(forbiddenGroups.some((g) => sameGroup(g, pair.members))).toBe(false);
       }),
       { numRuns: 80 },
     );
@@ -208,12 +209,12 @@ describe('runMatcher', () => {
 
   test('keeps squads that are still valid after changes', () => {
     fc.assert(
-      fc.property(poolArbitrary(25, 50), fc.nat(), (pool, at) => {
+      fc.property(poolArbitrary(25, 50), fc.nat(), (pool, index) => {
         const previous = runMatcher(pool, defaultRules, { seed: 1, effort: 0.02 });
-        const changed = pool.players[at % pool.players.length]!;
-        const players = pool.players.with(at % pool.players.length, { ...changed, modes: ['Rec'] }).slice(1);
+        const player = pool.players[index % pool.players.length]!;
+        const players = pool.players.with(index % pool.players.length, { ...player, modes: ['Rec'] }).slice(1);
         const next = { ...pool, players };
-        const result = runMatcher(next, defaultRules, { seed: 1, effort: 'quick', previous, changed: [changed.id] });
+        const result = runMatcher(next, defaultRules, { seed: 1, effort: 'quick', previous, changed: [player.id] });
         checkResult(next, defaultRules, result);
         expect(result.certificate.kept).toBeLessThanOrEqual(previous.squads.length);
         expect(result.squads.length).toBeGreaterThanOrEqual(result.certificate.kept);

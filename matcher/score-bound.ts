@@ -3,7 +3,7 @@ import type { Likeness } from './order.ts';
 import { proveByPrices } from './proof.ts';
 import { type Ceiling, ceilingOfPrices } from './proof-check.ts';
 import { getWorkBudget, type WorkBudget } from './proof-islands.ts';
-import { AT } from './score-parts.ts';
+import { PART_INDEX } from './score-parts.ts';
 import { computeSeatPrices } from './seat-prices.ts';
 
 /** A proven ceiling: no set of disjoint valid squads has a greater total (`value`) or number (`squads`). */
@@ -26,8 +26,8 @@ export type PlayerPrices = { squads: Float64Array; value: Float64Array };
  */
 export type ProofBy = 'quick' | 'tight' | 'affordable' | PlayerPrices;
 
-const SAMPLE = 4096;
-const STEPS = 120;
+const SAMPLE_SIZE = 4096;
+const STEP_COUNT = 120;
 
 /**
  * Computes upper bounds by relaxation, component by component (players of different components never meet).
@@ -39,12 +39,12 @@ const STEPS = 120;
  * sample and by any means; the sum itself covers all players. 'tight' also uses player prices (see proof.ts), which
  * takes seconds, and takes the lower of the two bounds in each component.
  */
-export function squadBound(c: Columns, eligible: Uint8Array, like: Likeness, proof: ProofBy): SquadBound {
+export function computeSquadBound(c: Columns, eligible: Uint8Array, like: Likeness, proof: ProofBy): SquadBound {
   const members: number[][] = Array.from({ length: like.components }, () => []);
   for (let i = 0; i < c.size; i++) if (eligible[i]) members[like.component[i]!]!.push(i);
-  const tight: PlayerPrices | null =
+  const tightPrices: PlayerPrices | null =
     proof !== 'quick' ? { squads: new Float64Array(c.size), value: new Float64Array(c.size) } : null;
-  const total: SquadBound = { value: 0, squads: 0, seatPrice: new Float64Array(5), prices: tight, packed: [] };
+  const total: SquadBound = { value: 0, squads: 0, seatPrice: new Float64Array(5), prices: tightPrices, packed: [] };
   // Give the check of given prices the largest budget that the search for them may have had.
   const budget = getWorkBudget(proof === 'affordable' ? 'affordable' : 'tight', c.size);
   for (const players of members) {
@@ -56,9 +56,9 @@ export function squadBound(c: Columns, eligible: Uint8Array, like: Likeness, pro
     const value = c.terms.count ? { bound: maxSquads, scarcity: prices } : computeValueBound(c, players, maxSquads);
     const byValue = c.terms.count ? byNumber : ceilingBy(proof, c, players, { counting: false, pot: budget });
     total.value += Math.min(value.bound, byValue ? byValue.bound : Infinity);
-    for (const i of tight ? players : []) {
-      tight!.squads[i] = byNumber!.prices[i]!;
-      tight!.value[i] = byValue!.prices[i]!;
+    for (const i of tightPrices ? players : []) {
+      tightPrices!.squads[i] = byNumber!.prices[i]!;
+      tightPrices!.value[i] = byValue!.prices[i]!;
     }
     if (byValue) for (const i of byValue.packed) total.packed.push(i);
     for (let s = 0; s < c.terms.seats; s++) total.seatPrice[s]! += (value.scarcity[s]! * players.length) / c.size;
@@ -82,17 +82,17 @@ type Assignment = { caps: Float64Array; players: number; seats: number; most: nu
 
 function computeValueBound(c: Columns, players: number[], most: number): { bound: number; scarcity: Float64Array } {
   const seats = c.terms.seats;
-  const step = Math.max(1, Math.floor(players.length / SAMPLE));
-  const sample = players.filter((_, at) => at % step === 0);
+  const step = Math.max(1, Math.floor(players.length / SAMPLE_SIZE));
+  const sample = players.filter((_, index) => index % step === 0);
   const caps = computeCaps(c, sample, seats);
   const prices = new Float64Array(5);
   const bestPrices = new Float64Array(5);
   const slope = new Float64Array(5);
-  const sampled: Assignment = { caps, players: sample.length, seats, most: (most * sample.length) / players.length };
+  const sampleTask: Assignment = { caps, players: sample.length, seats, most: (most * sample.length) / players.length };
   let best = Number.POSITIVE_INFINITY;
   let length = 12;
-  for (let round = 0; round < STEPS; round++) {
-    const bound = computeDual(sampled, prices, slope);
+  for (let round = 0; round < STEP_COUNT; round++) {
+    const bound = computeDual(sampleTask, prices, slope);
     if (bound < best - 1e-9) {
       best = bound;
       bestPrices.set(prices);
@@ -107,7 +107,7 @@ function computeValueBound(c: Columns, players: number[], most: number): { bound
     for (let s = 0; s < seats; s++) prices[s] = prices[s]! - (length * slope[s]!) / norm;
     liftSum(prices, seats);
   }
-  const scarcity = computeScarcity(sampled, bestPrices);
+  const scarcity = computeScarcity(sampleTask, bestPrices);
   const assignment: Assignment = { caps: computeCaps(c, players, seats), players: players.length, seats, most };
   return { bound: computeDual(assignment, bestPrices, slope), scarcity };
 }
@@ -116,14 +116,14 @@ function computeValueBound(c: Columns, players: number[], most: number): { bound
 function computeScarcity({ caps, players, seats }: Assignment, prices: Float64Array): Float64Array {
   const scarcity = new Float64Array(5);
   for (let s = 0; s < seats; s++) {
-    let able = 0;
+    let capSum = 0;
     for (let i = 0; i < players; i++) {
       const cap = caps[i * seats + s]!;
       if (cap === Number.NEGATIVE_INFINITY) continue;
-      able++;
+      capSum++;
       scarcity[s]! += Math.max(0, cap - prices[s]!);
     }
-    if (able > 0) scarcity[s]! /= able;
+    if (capSum > 0) scarcity[s]! /= capSum;
   }
   return scarcity;
 }
@@ -162,14 +162,14 @@ function computeDual({ caps, players, seats, most }: Assignment, prices: Float64
  * Returns an upper bound on the total of disjoint valid pairs among `players`: each player brings at most half of the
  * best pair.
  */
-export function pairBound(c: Columns, players: number[]): number {
+export function computePairBound(c: Columns, players: number[]): number {
   if (c.terms.count) return Math.floor(players.length / 2);
   const { seats } = c.terms;
   const caps = computeCaps(c, players, 2);
   let sum = 0;
-  for (let at = 0; at < players.length; at++) {
+  for (let index = 0; index < players.length; index++) {
     let best = 0;
-    for (let s = 0; s < seats; s++) best = Math.max(best, caps[at * seats + s]!);
+    for (let s = 0; s < seats; s++) best = Math.max(best, caps[index * seats + s]!);
     sum += best;
   }
   return sum;
@@ -179,22 +179,22 @@ export function pairBound(c: Columns, players: number[]): number {
 function computeCaps(c: Columns, players: number[], size: number): Float64Array {
   const { seats, weights, fullBins, hourShare, modeShare, micShare, unknownSkill, ratingShare } = c.terms;
   const caps = new Float64Array(players.length * seats).fill(Number.NEGATIVE_INFINITY);
-  for (let at = 0; at < players.length; at++) {
-    const i = players[at]!;
+  for (let index = 0; index < players.length; index++) {
+    const i = players[index]!;
     const rating = Number.isNaN(c.rating[i]!) ? unknownSkill : 1;
     const level = c.level[i]! < 0 ? unknownSkill : 1;
     let modes = 0;
     for (let bits = c.modes[i]!; bits !== 0; bits &= bits - 1) modes++;
     const own =
-      weights[AT.commonHours]! * hourShare[Math.min(fullBins, c.bins[i]!)]! +
-      weights[AT.skill]! * (ratingShare * rating + (1 - ratingShare) * level) +
-      weights[AT.complement]! +
-      weights[AT.modes]! * modeShare[modes]! +
-      weights[AT.communication]! * (micShare * c.mic[i]! + 1 - micShare) +
-      weights[AT.region]!;
+      weights[PART_INDEX.commonHours]! * hourShare[Math.min(fullBins, c.bins[i]!)]! +
+      weights[PART_INDEX.skill]! * (ratingShare * rating + (1 - ratingShare) * level) +
+      weights[PART_INDEX.complement]! +
+      weights[PART_INDEX.modes]! * modeShare[modes]! +
+      weights[PART_INDEX.communication]! * (micShare * c.mic[i]! + 1 - micShare) +
+      weights[PART_INDEX.region]!;
     for (let s = 0; s < seats; s++) {
       if (((c.seatMask[i]! >> s) & 1) === 0) continue;
-      caps[at * seats + s] = (own + weights[AT.positionFit]! * c.fit[i * seats + s]!) / size + c.bonus[i]!;
+      caps[index * seats + s] = (own + weights[PART_INDEX.positionFit]! * c.fit[i * seats + s]!) / size + c.bonus[i]!;
     }
   }
   return caps;

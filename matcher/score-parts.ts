@@ -21,11 +21,11 @@ export const PARTS = Object.keys(SCORE_PARTS) as PartName[];
 export type ScoreParts = Record<PartName, number>;
 
 /** Builds a record with a value for every part, so none is forgotten. */
-export const eachPart = <Value>(of: (part: PartName) => Value): Record<PartName, Value> =>
+export const mapParts = <Value>(of: (part: PartName) => Value): Record<PartName, Value> =>
   Object.fromEntries(PARTS.map((part) => [part, of(part)])) as Record<PartName, Value>;
 
 /** Index of each part in the search's typed arrays; the search runs too often to use names. */
-export const AT = {
+export const PART_INDEX = {
   positionFit: 0,
   commonHours: 1,
   skill: 2,

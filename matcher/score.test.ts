@@ -85,8 +85,8 @@ describe('the score of a squad', () => {
   });
 
   test('lets different platforms play together when everyone allows crossplay', () => {
-    const mixed = createFive((_, i) => ({ crossplay: true, platform: i < 2 ? 'PC' : 'PS5' }));
-    expect(score(mixed).valid).toBe(true);
+    const mixedPlayers = createFive((_, i) => ({ crossplay: true, platform: i < 2 ? 'PC' : 'PS5' }));
+    expect(score(mixedPlayers).valid).toBe(true);
   });
 
   test('relaxes regions only when everyone in the group has waited', () => {
@@ -99,8 +99,8 @@ describe('the score of a squad', () => {
 
   test('subtracts the avoid penalty once for each member who avoids another', () => {
     expect(score(changeFirst({ avoids: ['p1'] })).score).toBeCloseTo(100 - defaultRules.scales.avoidPenalty, 9);
-    const both = createFive((_, i) => (i < 2 ? { avoids: [`p${1 - i}`] } : {}));
-    expect(score(both).score).toBeCloseTo(100 - 2 * defaultRules.scales.avoidPenalty, 9);
+    const players = createFive((_, i) => (i < 2 ? { avoids: [`p${1 - i}`] } : {}));
+    expect(score(players).score).toBeCloseTo(100 - 2 * defaultRules.scales.avoidPenalty, 9);
   });
 
   test('reports the required number of players instead of throwing', () => {
@@ -120,8 +120,8 @@ describe('the score of a squad', () => {
         const sum = PARTS.reduce((total, part) => total + squad.parts[part], 0);
         for (const part of PARTS) expect(squad.parts[part]).toBeLessThanOrEqual(defaultRules.weights[part] + 1e-9);
         expect(squad.score).toBeLessThanOrEqual(sum + 1e-9);
-        const turned = pool.players.map((_, i) => pool.players[(i + Math.abs(seed % 5)) % 5]!);
-        expect(scoreSquad(turned, defaultRules, pool.weekOf).score).toBeCloseTo(squad.score, 9);
+        const rotatedPlayers = pool.players.map((_, i) => pool.players[(i + Math.abs(seed % 5)) % 5]!);
+        expect(scoreSquad(rotatedPlayers, defaultRules, pool.weekOf).score).toBeCloseTo(squad.score, 9);
       }),
       { numRuns: 1500 },
     );
@@ -134,9 +134,9 @@ describe('a part of the score', () => {
   test('never decreases with more common time', () => {
     fc.assert(
       fc.property(level, level, (a, b) => {
-        const hours = (quarters: number) =>
+        const computeHours = (quarters: number) =>
           score(createFive(() => ({ windows: [], slots: [[600, 720 + 15 * quarters]] }))).parts.commonHours;
-        expect(hours(Math.max(a, b))).toBeGreaterThanOrEqual(hours(Math.min(a, b)));
+        expect(computeHours(Math.max(a, b))).toBeGreaterThanOrEqual(computeHours(Math.min(a, b)));
       }),
       { numRuns: 300 },
     );
@@ -145,8 +145,8 @@ describe('a part of the score', () => {
   test("never increases when a member's rating moves away from the others", () => {
     fc.assert(
       fc.property(fc.integer({ min: 0, max: 30 }), fc.integer({ min: 0, max: 30 }), (a, b) => {
-        const skill = (distance: number) => score(changeFirst({ rating: 85 + distance })).parts.skill;
-        expect(skill(Math.max(a, b))).toBeLessThanOrEqual(skill(Math.min(a, b)) + 1e-9);
+        const scoreSkill = (distance: number) => score(changeFirst({ rating: 85 + distance })).parts.skill;
+        expect(scoreSkill(Math.max(a, b))).toBeLessThanOrEqual(scoreSkill(Math.min(a, b)) + 1e-9);
       }),
       { numRuns: 300 },
     );
@@ -188,14 +188,14 @@ describe('seating', () => {
     );
   });
 
-  function findBestByTrying(positions: string[][], taken: string[] = []): number {
-    if (taken.length === 5) return 0;
+  function findBestByTrying(positions: string[][], takenRoles: string[] = []): number {
+    if (takenRoles.length === 5) return 0;
     let best = -1;
     for (const role of ROLES) {
-      const rank = positions[taken.length]!.indexOf(role);
-      if (rank < 0 || taken.includes(role)) continue;
-      const rest = findBestByTrying(positions, [...taken, role]);
-      if (rest >= 0) best = Math.max(best, rest + defaultRules.scales.positionFit[rank]!);
+      const rank = positions[takenRoles.length]!.indexOf(role);
+      if (rank < 0 || takenRoles.includes(role)) continue;
+      const otherScore = findBestByTrying(positions, [...takenRoles, role]);
+      if (otherScore >= 0) best = Math.max(best, otherScore + defaultRules.scales.positionFit[rank]!);
     }
     return best;
   }

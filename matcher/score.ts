@@ -2,7 +2,7 @@ import { compilePool } from './compile.ts';
 import { FAULT, FAULTS, type Fault, groupValue, lastFault } from './group-score.ts';
 import type { MatchingRules, Pair, PoolPlayer, Squad } from './matcher-schema.ts';
 import { describeGroup } from './proposals.ts';
-import { eachPart } from './score-parts.ts';
+import { mapParts } from './score-parts.ts';
 
 export type Scored<Kind> = Kind & {
   valid: boolean;
@@ -42,10 +42,10 @@ function scoreGroup(members: readonly PoolPlayer[], rules: MatchingRules, weekOf
     const problem = `it takes ${size} different players`;
     return { ...createEmptyProposal(members, rules, size), valid: false, problems: [problem], fault: 'seats' };
   }
-  const compiled = compilePool({ weekOf, players: [...members], forbiddenGroups: [] }, rules);
+  const compiledPool = compilePool({ weekOf, players: [...members], forbiddenGroups: [] }, rules);
   const group = Int32Array.from(members, (_, k) => k);
-  const proposal = describeGroup(compiled, rules, group, size);
-  const valid = groupValue(compiled.columns, group, size, true) >= 0;
+  const proposal = describeGroup(compiledPool, rules, group, size);
+  const valid = groupValue(compiledPool.columns, group, size, true) >= 0;
   const fault = valid ? null : FAULTS.find((name) => FAULT[name] === lastFault.fault)!;
   return { ...proposal, valid, problems: fault ? [FAULT_LABELS[FAULT[fault]]!] : [], fault };
 }
@@ -55,7 +55,7 @@ function createEmptyProposal(members: readonly PoolPlayer[], rules: MatchingRule
     type: size === 2 ? rules.pairType : rules.squadType,
     members: members.map((member) => member.id),
     score: 0,
-    parts: eachPart(() => 0),
+    parts: mapParts(() => 0),
     priority: 0,
     coverage: {},
     overlapMinutes: 0,

@@ -12,13 +12,13 @@ export function computeSeatPrices(c: Columns, players: ArrayLike<number>): { pri
   let least = Number.POSITIVE_INFINITY;
   let tightest = 0;
   for (let set = 1; set < 1 << seats; set++) {
-    let able = 0;
+    let ableSum = 0;
     let size = 0;
     for (let s = 0; s < seats; s++) size += (set >> s) & 1;
-    for (let mask = 0; mask < 1 << seats; mask++) if (mask & set) able += byMask[mask]!;
+    for (let mask = 0; mask < 1 << seats; mask++) if (mask & set) ableSum += byMask[mask]!;
     // On a tie, take the larger set, because its prices are spread out and less misleading.
-    if (able / size < least - 1e-9 || (able / size <= least + 1e-9 && set > tightest)) {
-      least = able / size;
+    if (ableSum / size < least - 1e-9 || (ableSum / size <= least + 1e-9 && set > tightest)) {
+      least = ableSum / size;
       tightest = set;
     }
   }

@@ -72,11 +72,11 @@ function groupWaits(waits: readonly WaitCount[], nameOf: (count: WaitCount) => s
 function mergeScores(shards: readonly Certificate[], median: number): Certificate['scores'] {
   const found = shards.filter((one) => one.squads > 0);
   const squads = found.reduce((sum, one) => sum + one.squads, 0);
-  const overSquads = (of: (one: Certificate) => number) =>
+  const sumOverSquads = (of: (one: Certificate) => number) =>
     squads === 0 ? 0 : found.reduce((sum, one) => sum + of(one) * one.squads, 0) / squads;
   const { histogram, parts } = shards[0]!.scores;
   return {
-    mean: overSquads((one) => one.scores.mean),
+    mean: sumOverSquads((one) => one.scores.mean),
     median,
     lowest: found.length === 0 ? 0 : Math.min(...found.map((one) => one.scores.lowest)),
     highest: found.length === 0 ? 0 : Math.max(...found.map((one) => one.scores.highest)),
@@ -86,9 +86,9 @@ function mergeScores(shards: readonly Certificate[], median: number): Certificat
       squads: shards.reduce((sum, one) => sum + one.scores.histogram[bar]!.squads, 0),
       pairs: shards.reduce((sum, one) => sum + one.scores.histogram[bar]!.pairs, 0),
     })),
-    parts: parts.map(({ part, weight }, at) => ({
+    parts: parts.map(({ part, weight }, index) => ({
       part,
-      mean: overSquads((one) => one.scores.parts[at]!.mean),
+      mean: sumOverSquads((one) => one.scores.parts[index]!.mean),
       weight,
     })),
   };
@@ -97,9 +97,9 @@ function mergeScores(shards: readonly Certificate[], median: number): Certificat
 /** Prices are averaged over players, as in a single pool, where they're averaged over its regions. */
 function mergeCoverage(shards: readonly Certificate[]): Certificate['coverage'] {
   const players = shards.reduce((sum, one) => sum + one.pool, 0);
-  return shards[0]!.coverage.map(({ position }, at) => {
+  return shards[0]!.coverage.map(({ position }, index) => {
     const sum = (of: (line: Certificate['coverage'][number], one: Certificate) => number) =>
-      shards.reduce((all, one) => all + of(one.coverage[at]!, one), 0);
+      shards.reduce((all, one) => all + of(one.coverage[index]!, one), 0);
     return {
       position,
       primary: sum((line) => line.primary),

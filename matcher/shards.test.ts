@@ -37,15 +37,15 @@ const placedArbitrary = fc.record({
   waiting: fc.constantFrom(0, 0, 0, 1, 2, 3, 5),
 });
 
-const nameOf = ({ region, platform, crossplay }: Place) => `${region} ${platform} ${crossplay}`;
+const getName = ({ region, platform, crossplay }: Place) => `${region} ${platform} ${crossplay}`;
 
-function cut(pool: Pool, rules: MatchingRules): Pool[] {
+function cutIntoShards(pool: Pool, rules: MatchingRules): Pool[] {
   const counts = pool.players.map(({ region, platform, crossplay, waiting }) => ({
     ...{ region, platform, crossplay, waiting, players: 1 },
   }));
   return splitIntoShards(counts, rules).map(({ places }) => {
-    const names = new Set(places.map(nameOf));
-    return { ...pool, players: pool.players.filter((player) => names.has(nameOf(player))) };
+    const names = new Set(places.map(getName));
+    return { ...pool, players: pool.players.filter((player) => names.has(getName(player))) };
   });
 }
 
@@ -62,11 +62,11 @@ test('puts each player in exactly one shard and never matches players across sha
     fc.property(players, rulesArbitrary, (rows, rules) => {
       const pool: Pool = {
         weekOf: '2026-03-02',
-        players: rows.map(([player, placed], i) => makeIdentical({ ...player, ...placed, id: `p${i}` })),
+        players: rows.map(([player, placements], i) => makeIdentical({ ...player, ...placements, id: `p${i}` })),
         forbiddenGroups: [],
       };
       const shardOf = new Map(
-        cut(pool, rules).flatMap((shard, number) => shard.players.map(({ id }) => [id, number] as const)),
+        cutIntoShards(pool, rules).flatMap((shard, number) => shard.players.map(({ id }) => [id, number] as const)),
       );
       expect(shardOf.size).toBe(pool.players.length);
       const { columns, ids } = compilePool(pool, rules);
@@ -81,8 +81,8 @@ test('puts each player in exactly one shard and never matches players across sha
 });
 
 describe('shards under the built-in rules', () => {
-  const place = (region: string, waiting: number, crossplay = true, platform = 'PS5') => ({
-    ...{ region, waiting, crossplay, platform, players: 1 },
+  const place = (region: string, waitTime: number, crossplay = true, platform = 'PS5') => ({
+    ...{ region, waiting: waitTime, crossplay, platform, players: 1 },
   });
   const regionsOf = (...counts: ReturnType<typeof place>[]) =>
     splitIntoShards(counts, defaultRules).map(({ places }) => places.map(({ region }) => region).sort());
@@ -113,11 +113,11 @@ test('combines the runs of all shards into a valid run of the whole pool', () =>
     fc.property(
       poolArbitrary(6, 30, false),
       fc.array(placedArbitrary, { minLength: 30, maxLength: 30 }),
-      (pool, placed) => {
-        const players = pool.players.map((player, i) => ({ ...player, ...placed[i]!, waiting: player.waiting }));
-        const whole = { ...pool, players };
+      (pool, placements) => {
+        const players = pool.players.map((player, i) => ({ ...player, ...placements[i]!, waiting: player.waiting }));
+        const fullPool = { ...pool, players };
         const options = { seed: 1, effort: 'quick' } as const;
-        const results = cut(whole, defaultRules).map((shard) => runMatcher(shard, defaultRules, options));
+        const results = cutIntoShards(fullPool, defaultRules).map((shard) => runMatcher(shard, defaultRules, options));
         const [squads, pairs] = [results.flatMap((one) => one.squads), results.flatMap((one) => one.pairs)];
         const leftOver = results.flatMap((one) => one.leftOver);
         const scores = squads.map((squad) => squad.score).sort((a, b) => a - b);
@@ -135,13 +135,13 @@ test('combines the runs of all shards into a valid run of the whole pool', () =>
         expect(certificate.squads).toBeLessThanOrEqual(squadBound);
         // The whole pool's own bounds account for regions that never meet, but not for platforms. So the shards' bounds
         // are at least as tight.
-        const { certificate: own } = runMatcher(whole, defaultRules, options);
+        const { certificate: own } = runMatcher(fullPool, defaultRules, options);
         expect(bound).toBeLessThanOrEqual(own.bound + 1e-6);
         expect(squadBound).toBeLessThanOrEqual(own.squadBound);
         const loose = { bound: own.bound, squadBound: own.squadBound };
         const gaps = { gap: computeGap(rest.total, own.bound), squadGap: computeGap(rest.squads, own.squadBound) };
         const sum = { squads, pairs, leftOver, certificate: { ...rest, ...loose, ...gaps } };
-        expect(verifyResult(whole, defaultRules, sum)).toEqual([]);
+        expect(verifyResult(fullPool, defaultRules, sum)).toEqual([]);
       },
     ),
     { numRuns: 60 },
@@ -154,20 +154,20 @@ test('returns the same matches for a pool read page by page as for the whole poo
   const forbiddenGroups = [[players[0]!.id, players[1]!.id]];
   const options = { seed: 3, effort: 'full', proof: 'quick' } as const;
   const expected = runMatcher({ ...pool, forbiddenGroups }, defaultRules, options);
-  async function* pages() {
-    for (let at = 0; at < players.length; at += 70)
-      yield { players: players.slice(at, at + 70), forbiddenGroups: at === 0 ? forbiddenGroups : [] };
+  async function* generatePages() {
+    for (let index = 0; index < players.length; index += 70)
+      yield { players: players.slice(index, index + 70), forbiddenGroups: index === 0 ? forbiddenGroups : [] };
   }
   const found: unknown[] = [];
   const leftOver: unknown[] = [];
   const { seconds, phases, memoryMb, ...certificate } = await runMatcherByPages(
-    { weekOf: pool.weekOf, pages: pages() },
+    { weekOf: pool.weekOf, pages: generatePages() },
     defaultRules,
     options,
     {
       proposals: async (rows, members) => {
         found.push(...rows);
-        for (const [at, row] of rows.entries()) expect(members[at]!.map(({ id }) => id)).toEqual(row.members);
+        for (const [index, row] of rows.entries()) expect(members[index]!.map(({ id }) => id)).toEqual(row.members);
         expect(members[0]![0]).toEqual(players.find(({ id }) => id === members[0]![0]!.id));
       },
       leftOver: async (rows) => void leftOver.push(...rows),
@@ -181,14 +181,14 @@ test('returns the same matches for a pool read page by page as for the whole poo
 
 test("rejects a paged run with the consumer's error when the consumer of its rows fails", async () => {
   const pool = makePool('community', 300, 1);
-  async function* pages() {
+  async function* generatePages() {
     yield { players: pool.players, forbiddenGroups: [] };
   }
   const fail = async () => {
     throw new Error('no more room');
   };
   const run = runMatcherByPages(
-    { weekOf: pool.weekOf, pages: pages() },
+    { weekOf: pool.weekOf, pages: generatePages() },
     defaultRules,
     { seed: 1, effort: 'quick' },
     { proposals: fail, leftOver: fail },

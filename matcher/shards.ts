@@ -14,14 +14,14 @@ export type Shard = { places: Place[]; players: number };
  * @throws RangeError if the vocabulary is too large, as in a run
  */
 export function splitIntoShards(counts: readonly PlaceCount[], rules: MatchingRules): Shard[] {
-  const words = new Vocabulary(
+  const vocabulary = new Vocabulary(
     counts.map(({ region, platform }) => ({ region, platform, modes: [], languages: [] })),
     rules,
   );
-  const gates = counts.map((count) => words.gateOf(count));
-  const names = counts.map(nameOf);
-  const root = counts.map((_, at) => at);
-  const find = (at: number): number => (root[at] === at ? at : find(root[at]!));
+  const gates = counts.map((count) => vocabulary.gateOf(count));
+  const names = counts.map(getName);
+  const root = counts.map((_, index) => index);
+  const find = (index: number): number => (root[index] === index ? index : find(root[index]!));
   for (let a = 0; a < counts.length; a++) {
     for (let b = 0; b < a; b++) {
       // Waiting changes during a run, so it never separates players of the same place.
@@ -29,17 +29,17 @@ export function splitIntoShards(counts: readonly PlaceCount[], rules: MatchingRu
     }
   }
   const shards = new Map<number, Shard>();
-  const placed = new Set<string>();
-  for (let at = 0; at < counts.length; at++) {
-    const shard = shards.get(find(at)) ?? { places: [], players: 0 };
-    shards.set(find(at), shard);
-    const { region, platform, crossplay, players } = counts[at]!;
+  const placedCells = new Set<string>();
+  for (let index = 0; index < counts.length; index++) {
+    const shard = shards.get(find(index)) ?? { places: [], players: 0 };
+    shards.set(find(index), shard);
+    const { region, platform, crossplay, players } = counts[index]!;
     shard.players += players;
-    if (placed.has(names[at]!)) continue;
-    placed.add(names[at]!);
+    if (placedCells.has(names[index]!)) continue;
+    placedCells.add(names[index]!);
     shard.places.push({ region, platform, crossplay });
   }
   return [...shards.values()].sort((a, b) => b.players - a.players);
 }
 
-const nameOf = ({ region, platform, crossplay }: Place) => JSON.stringify([region, platform, crossplay]);
+const getName = ({ region, platform, crossplay }: Place) => JSON.stringify([region, platform, crossplay]);

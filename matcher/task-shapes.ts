@@ -2,7 +2,7 @@ import type { Breadth } from './grow.ts';
 import type { Rebuilding } from './rebuild.ts';
 
 /** Effort settings of a task, measured in work and never in time. */
-export type Care = {
+export type SearchCare = {
   /**
    * Whether to group only players who share an unbroken stretch of the required time. This misses some groups but is
    * fast.
@@ -31,7 +31,7 @@ export type SquadTask = {
   /** Squads these players already form, `seats` players each. */
   formed: Int32Array;
   seed: number;
-  care: Care;
+  care: SearchCare;
 };
 
 /** Looks for pairs among these players; those in parties are excluded. */

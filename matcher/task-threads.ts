@@ -41,8 +41,8 @@ export class TaskThreads {
     this.#tell(batch);
     const results = new Array<TaskResult>(batch.tasks.length);
     const next = { at: 0 };
-    const useful = batch.compiled.columns.size < MIN_PLAYERS_FOR_THREADS ? [] : this.#helpers;
-    const helpers = useful.map((helper) => feedThread(helper, batch.tasks, results, next));
+    const usedHelpers = batch.compiled.columns.size < MIN_PLAYERS_FOR_THREADS ? [] : this.#helpers;
+    const helpers = usedHelpers.map((helper) => feedThread(helper, batch.tasks, results, next));
     while (next.at < batch.tasks.length) {
       const at = next.at++;
       results[at] = runTask(this.#bench!, batch.tasks[at]!);
@@ -71,8 +71,8 @@ function feedThread(helper: Worker, tasks: Task[], results: TaskResult[], next: 
     let open = 0;
     const give = () => {
       // With many tasks, keep one more queued per helper so it isn't idle while this thread is working.
-      const ahead = tasks.length - next.at > 4 ? 2 : 1;
-      while (open < ahead && next.at < tasks.length) {
+      const aheadCount = tasks.length - next.at > 4 ? 2 : 1;
+      while (open < aheadCount && next.at < tasks.length) {
         const at = next.at++;
         open++;
         helper.postMessage({ at, task: tasks[at] });

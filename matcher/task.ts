@@ -2,7 +2,7 @@ import { assignSeats } from './assign.ts';
 import { Augmenter } from './augment.ts';
 import { type Board, createBoard, layOutBoard } from './board.ts';
 import type { Columns } from './columns.ts';
-import { construct } from './construct.ts';
+import { constructSquads } from './construct.ts';
 import { Grower } from './grow.ts';
 import { Openings } from './opening.ts';
 import { runPairingTask } from './pairing.ts';
@@ -15,8 +15,8 @@ import type { SquadTask, Task, TaskResult } from './task-shapes.ts';
 export type Workspace = { board: Board; grower: Grower; augmenter: Augmenter; openings: Openings };
 
 /** Creates a workspace for tasks of up to `room` players. */
-export function createWorkspace(whole: Columns, forbidden: readonly number[][], room: number): Workspace {
-  const board = createBoard(whole, forbidden, room);
+export function createWorkspace(columns: Columns, forbiddenGroups: readonly number[][], room: number): Workspace {
+  const board = createBoard(columns, forbiddenGroups, room);
   const grower = new Grower(board);
   const openings = new Openings(board);
   return { board, grower, openings, augmenter: new Augmenter(board, grower, openings) };
@@ -31,16 +31,16 @@ function runSquadTask(bench: Workspace, task: SquadTask): TaskResult {
   const { board, grower, augmenter, openings } = bench;
   const { care } = task;
   const random = createRandom(task.seed);
-  const { prices } = computeSeatPrices(board.whole, task.players);
+  const { prices } = computeSeatPrices(board.poolColumns, task.players);
   layOutBoard(board, task.players, task.formed, { prices, unbroken: care.unbroken });
-  construct(board, grower, care.grow);
+  constructSquads(board, grower, care.grow);
   augmenter.run(care.augmentRounds, care.augmentDepth, care.augment, care.patience);
   rebuild(board, grower, random, care.rebuild);
   if (!board.c.terms.count) {
     for (let pass = 0; pass < care.assignPasses; pass++) assignSeats(board, openings, care.assignTries);
   }
   const seats = board.c.terms.seats;
-  const formed = new Int32Array(board.squadCount * seats);
-  for (let at = 0; at < formed.length; at++) formed[at] = board.c.origin[board.squads[at]!]!;
-  return { formed, work: board.work };
+  const squadMembers = new Int32Array(board.squadCount * seats);
+  for (let index = 0; index < squadMembers.length; index++) squadMembers[index] = board.c.origin[board.squads[index]!]!;
+  return { formed: squadMembers, work: board.work };
 }

@@ -61,9 +61,10 @@ export function playerArbitrary(id: string): fc.Arbitrary<PoolPlayer> {
 }
 
 /**
- * Generates players p0, p1 … with some blocks, avoids and forbidden groups, and with parties only if `parties` is set.
+ * Generates players p0, p1 … with some blocks, avoids and forbidden groups, and with parties only if `hasParties` is
+ * set.
  */
-export function poolArbitrary(minLength: number, maxLength: number, parties = true): fc.Arbitrary<Pool> {
+export function poolArbitrary(minLength: number, maxLength: number, hasParties = true): fc.Arbitrary<Pool> {
   return fc.integer({ min: minLength, max: maxLength }).chain((size) => {
     const number = fc.integer({ min: 0, max: size - 1 });
     return fc
@@ -75,7 +76,7 @@ export function poolArbitrary(minLength: number, maxLength: number, parties = tr
         loners: fc.array(fc.boolean(), { minLength: size, maxLength: size }),
       })
       .map(({ players, weekOf, blocks, avoids, loners }) => {
-        const rows = players.map((player, i) => ({ ...player, party: parties && !loners[i] ? player.party : null }));
+        const rows = players.map((player, i) => ({ ...player, party: hasParties && !loners[i] ? player.party : null }));
         for (const [a, b] of blocks) rows[a]!.blocks = [`p${b}`];
         for (const [a, b] of avoids) rows[a]!.avoids = [`p${b}`];
         return { weekOf, players: rows, forbiddenGroups: [] };

@@ -13,56 +13,56 @@ export type ExplainedMatch = {
 };
 
 const NUMBERS = ['none', 'one', 'two', 'three', 'four', 'five'];
-const QUARTERS = 672;
+const QUARTER_COUNT = 672;
 const QUARTER = 15;
 
 /** Splits 'a, b and c'. */
 const splitList = (text: string) => text.split(/, | and /);
-const sortUnique = (words: Iterable<string>) => [...new Set(words)].sort();
+const sortUnique = (values: Iterable<string>) => [...new Set(values)].sort();
 const isSame = (a: Iterable<string>, b: Iterable<string>) => sortUnique(a).join() === sortUnique(b).join();
 const lowerFirst = (text: string) => text.charAt(0).toLowerCase() + text.slice(1);
 const listShared = (lists: string[][]) => lists[0]!.filter((word) => lists.every((list) => list.includes(word)));
 const isReader = ({ members, reader }: ExplainedMatch) => members.some(({ id }) => id === reader.id);
-const getPronoun = (explained: ExplainedMatch) => (isReader(explained) ? 'you' : 'them');
+const getPronoun = (explainedMatch: ExplainedMatch) => (isReader(explainedMatch) ? 'you' : 'them');
 const getPossessive = (match: ExplainedMatch) => (isReader(match) ? 'your' : 'their');
 
 /**
  * Returns whether the words name exactly these people for the reader: "you", names, and the number of players without a
  * name.
  */
-function isNaming(words: string, those: readonly PoolPlayer[], match: ExplainedMatch): boolean {
+function isNaming(text: string, players: readonly PoolPlayer[], match: ExplainedMatch): boolean {
   const { reader } = match;
-  const others = those.filter(({ id }) => id !== reader.id);
-  const named = others.flatMap(({ id }) => reader.nameOf(id) ?? []);
-  const nameless = others.length - named.length;
-  const expected = [...(others.length < those.length ? ['you'] : []), ...named];
-  if (nameless > 0 && expected.length > 0) expected.push(`${NUMBERS[nameless]} more`);
-  if (nameless > 0 && expected.length === 0) {
+  const others = players.filter(({ id }) => id !== reader.id);
+  const names = others.flatMap(({ id }) => reader.nameOf(id) ?? []);
+  const namelessCount = others.length - names.length;
+  const expected = [...(others.length < players.length ? ['you'] : []), ...names];
+  if (namelessCount > 0 && expected.length > 0) expected.push(`${NUMBERS[namelessCount]} more`);
+  if (namelessCount > 0 && expected.length === 0) {
     const pair = match.members.length === 2 && isReader(match);
-    expected.push(pair ? 'the other player' : `${NUMBERS[nameless]} of ${getPronoun(match)}`);
+    expected.push(pair ? 'the other player' : `${NUMBERS[namelessCount]} of ${getPronoun(match)}`);
   }
-  const found = splitList(words);
-  const start = named.includes(found[0]!) ? found[0]! : lowerFirst(found[0]!);
+  const found = splitList(text);
+  const start = names.includes(found[0]!) ? found[0]! : lowerFirst(found[0]!);
   return isSame([start, ...found.slice(1)], expected) && found.length === expected.length;
 }
 
 const allWord = ({ members }: ExplainedMatch) => (members.length === 2 ? 'both' : 'all');
 
-function isAllOf(words: string, match: ExplainedMatch): boolean {
+function isAllOf(text: string, match: ExplainedMatch): boolean {
   const { members, reader } = match;
-  if (members.length === 5) return words === (isReader(match) ? 'All five of you' : 'All five');
-  if (!isReader(match)) return words === 'Both';
+  if (members.length === 5) return text === (isReader(match) ? 'All five of you' : 'All five');
+  if (!isReader(match)) return text === 'Both';
   const other = reader.nameOf(members.find(({ id }) => id !== reader.id)!.id);
-  return words === (other ? `You and ${other}` : 'Both of you');
+  return text === (other ? `You and ${other}` : 'Both of you');
 }
 
 /** Returns whether the verb in 'you have', 'Kira has' and the like agrees with its subject. */
 const isAgreeing = (
   word: string,
   [singular, plural]: [string, string],
-  those: readonly PoolPlayer[],
+  players: readonly PoolPlayer[],
   { reader }: ExplainedMatch,
-) => word === (those.length === 1 && those[0]!.id !== reader.id ? singular : plural);
+) => word === (players.length === 1 && players[0]!.id !== reader.id ? singular : plural);
 
 /** A quarter of an hour on a wall clock. `offset` distinguishes times that occur twice. */
 type WallClock = { day: number; minute: number; offset: string | undefined };
@@ -71,20 +71,20 @@ const localTimes = new Map<string, WallClock[]>();
 /**
  * Returns the wall clock of a zone at the start of every quarter of an hour of a UTC week, and at the week's end.
  */
-function wallClockOf(zone: string, weekOf: string) {
+function toWallClock(zone: string, weekOf: string) {
   const key = `${zone} ${weekOf}`;
-  const known = localTimes.get(key);
-  if (known) return known;
+  const cachedTime = localTimes.get(key);
+  if (cachedTime) return cachedTime;
   const monday = Temporal.Instant.from(`${weekOf}T00:00Z`);
-  const times = Array.from({ length: 2 * QUARTERS }, (_, bin) => {
+  const times = Array.from({ length: 2 * QUARTER_COUNT }, (_, bin) => {
     const at = monday.add({ minutes: bin * QUARTER }).toZonedDateTimeISO(zone);
-    return { day: at.dayOfWeek - 1, minute: at.hour * 60 + at.minute, offset: offsetOf(at) };
+    return { day: at.dayOfWeek - 1, minute: at.hour * 60 + at.minute, offset: getOffset(at) };
   });
   localTimes.set(key, times);
   return times;
 }
 
-function offsetOf(at: Temporal.ZonedDateTime): string | undefined {
+function getOffset(at: Temporal.ZonedDateTime): string | undefined {
   const [first, second] = (['earlier', 'later'] as const).map(
     (disambiguation) => at.toPlainDateTime().toZonedDateTime(at.timeZoneId, { disambiguation }).epochMilliseconds,
   );
@@ -94,12 +94,12 @@ function offsetOf(at: Temporal.ZonedDateTime): string | undefined {
 }
 
 const freeTimes = new WeakMap<ExplainedMatch, [number, number][]>();
-const minutesOf = (clock: string) => Number(clock.slice(0, 2)) * 60 + Number(clock.slice(3));
+const getMinutes = (clock: string) => Number(clock.slice(0, 2)) * 60 + Number(clock.slice(3));
 
 /** Returns a predicate for whether a player's profile says they're free in a given quarter of an hour. */
 function createAvailability({ timezone, windows }: PoolPlayer, weekOf: string): (bin: number) => boolean {
-  const local = wallClockOf(timezone, weekOf);
-  const hours = windows.map(({ days, start, end }) => ({ days, from: minutesOf(start), until: minutesOf(end) }));
+  const local = toWallClock(timezone, weekOf);
+  const hours = windows.map(({ days, start, end }) => ({ days, from: getMinutes(start), until: getMinutes(end) }));
   return (bin) => {
     const { day, minute } = local[bin]!;
     const today = WEEKDAYS[day]!;
@@ -116,21 +116,21 @@ function createAvailability({ timezone, windows }: PoolPlayer, weekOf: string): 
  * across the end of the week.
  */
 function listCommonTimes(match: ExplainedMatch): [number, number][] {
-  const known = freeTimes.get(match);
-  if (known) return known;
+  const cachedTime = freeTimes.get(match);
+  if (cachedTime) return cachedTime;
   const { members, weekOf } = match;
   const each = members.map((member) => createAvailability(member, weekOf));
-  const free = Array.from({ length: QUARTERS }, (_, bin) => each.every((isFree) => isFree(bin)));
+  const free = Array.from({ length: QUARTER_COUNT }, (_, bin) => each.every((isFree) => isFree(bin)));
   // The next week matches this one only if it begins at the same clock time.
   const hasConstantOffset = members.every(({ timezone }) => {
-    const local = wallClockOf(timezone, weekOf);
-    return local[0]!.minute === local[QUARTERS]!.minute;
+    const local = toWallClock(timezone, weekOf);
+    return local[0]!.minute === local[QUARTER_COUNT]!.minute;
   });
   const times: [number, number][] = [];
-  for (let bin = 0; bin < QUARTERS; bin++) {
-    if (!free[bin] || ((hasConstantOffset || bin > 0) && free[(bin + QUARTERS - 1) % QUARTERS])) continue;
+  for (let bin = 0; bin < QUARTER_COUNT; bin++) {
+    if (!free[bin] || ((hasConstantOffset || bin > 0) && free[(bin + QUARTER_COUNT - 1) % QUARTER_COUNT])) continue;
     let end = bin;
-    while ((hasConstantOffset || end < QUARTERS) && free[end % QUARTERS]) end++;
+    while ((hasConstantOffset || end < QUARTER_COUNT) && free[end % QUARTER_COUNT]) end++;
     times.push([bin, end]);
   }
   freeTimes.set(match, times);
@@ -140,28 +140,28 @@ function listCommonTimes(match: ExplainedMatch): [number, number][] {
 const OFFSET = '(?: ([A-Z]{3,4}|GMT[+-][\\d:]+))?';
 const CLOCK = new RegExp(`^(\\w{3}) (\\d+):(\\d\\d)(?: ([AP]M))?${OFFSET}–(\\d+):(\\d\\d)(?: ([AP]M))?${OFFSET}$`);
 
-function isTime(words: string, match: ExplainedMatch): boolean {
-  const found = CLOCK.exec(words);
+function isTime(text: string, match: ExplainedMatch): boolean {
+  const found = CLOCK.exec(text);
   if (!found) return false;
   const [, day, fromHour, fromMinute, fromHalf, fromOffset, hour, minute, half, offset] = found;
-  const minutes = (h: string, m: string, ofDay: string | undefined) =>
+  const toMinutes = (h: string, m: string, ofDay: string | undefined) =>
     (match.reader.times.clock === 24 ? Number(h) : (Number(h) % 12) + (ofDay === 'PM' ? 12 : 0)) * 60 + Number(m);
   if ((match.reader.times.clock === 24) !== (half === undefined)) return false;
-  const local = wallClockOf(match.reader.times.zone, match.weekOf);
+  const local = toWallClock(match.reader.times.zone, match.weekOf);
   return listCommonTimes(match).some(([from, until]) => {
     const [start, end] = [local[from]!, local[until]!];
     return (
       WEEKDAYS[start.day] === day &&
-      start.minute === minutes(fromHour!, fromMinute!, fromHalf ?? half) &&
+      start.minute === toMinutes(fromHour!, fromMinute!, fromHalf ?? half) &&
       start.offset === fromOffset &&
-      end.minute === minutes(hour!, minute!, half) &&
+      end.minute === toMinutes(hour!, minute!, half) &&
       end.offset === offset
     );
   });
 }
 
 /** Returns the reader's name for their time zone. */
-function zoneOf({ reader, weekOf }: ExplainedMatch): string {
+function getZone({ reader, weekOf }: ExplainedMatch): string {
   const { zone: timeZone } = reader.times;
   if (timeZone === 'UTC') return 'UTC';
   const format = new Intl.DateTimeFormat('en-US', { timeZone, timeZoneName: 'longGeneric' });
@@ -172,29 +172,29 @@ function zoneOf({ reader, weekOf }: ExplainedMatch): string {
 type Check = (found: string[], match: ExplainedMatch) => boolean;
 
 /** Returns whether 'Kira plays on PC, the rest of you on PS5' is true of everyone's profile. */
-function isParted(words: string, field: 'region' | 'platform', match: ExplainedMatch): boolean {
+function isParted(text: string, field: 'region' | 'platform', match: ExplainedMatch): boolean {
   const preposition = field === 'region' ? 'in' : 'on';
-  const left = new Map(Map.groupBy(match.members, (member) => member[field]));
-  const clauses = words.split(new RegExp(`, (?!with)|(?<= ${preposition} [\\w-]+(?: (?:region|platform))?) and `));
+  const members = new Map(Map.groupBy(match.members, (member) => member[field]));
+  const clauses = text.split(new RegExp(`, (?!with)|(?<= ${preposition} [\\w-]+(?: (?:region|platform))?) and `));
   for (const clause of clauses) {
     const found = new RegExp(`^(.+?)(?: (plays?))? ${preposition} (.+)$`).exec(clause);
     const place = found?.[3]?.startsWith('another ') ? 'Other' : found?.[3];
-    const those = left.get(place ?? '');
-    if (!found || !those) return false;
-    left.delete(place!);
+    const placeMembers = members.get(place ?? '');
+    if (!found || !placeMembers) return false;
+    members.delete(place!);
     const [, who, does] = found;
-    if (does && !isAgreeing(does, ['plays', 'play'], those, match)) return false;
-    const self = those.some(({ id }) => id === match.reader.id);
+    if (does && !isAgreeing(does, ['plays', 'play'], placeMembers, match)) return false;
+    const includesReader = placeMembers.some(({ id }) => id === match.reader.id);
     if (
       who === 'the rest of you'
-        ? !self || left.size > 0
-        : who === `the other ${NUMBERS[those.length]}`
-          ? self
-          : !isNaming(who!, those, match)
+        ? !includesReader || members.size > 0
+        : who === `the other ${NUMBERS[placeMembers.length]}`
+          ? includesReader
+          : !isNaming(who!, placeMembers, match)
     )
       return false;
   }
-  return left.size === 0;
+  return members.size === 0;
 }
 
 const listPlaces = ({ members }: ExplainedMatch, field: 'region' | 'platform') =>
@@ -208,37 +208,37 @@ const listRatings = ({ members }: ExplainedMatch) => members.flatMap(({ rating }
 const listRated = ({ members }: ExplainedMatch, rating: number) => members.filter((member) => member.rating === rating);
 const listUnrated = ({ members }: ExplainedMatch) => members.filter(({ rating }) => rating === null);
 
-function isUnrated(words: string | undefined, match: ExplainedMatch): boolean {
-  const found = /^(.+?) (has|have) no rating yet$/.exec(words ?? '');
-  const those = listUnrated(match);
-  if (!found) return words === undefined && those.length === 0;
-  return isNaming(found[1]!, those, match) && isAgreeing(found[2]!, ['has', 'have'], those, match);
+function isUnrated(text: string | undefined, match: ExplainedMatch): boolean {
+  const found = /^(.+?) (has|have) no rating yet$/.exec(text ?? '');
+  const players = listUnrated(match);
+  if (!found) return text === undefined && players.length === 0;
+  return isNaming(found[1]!, players, match) && isAgreeing(found[2]!, ['has', 'have'], players, match);
 }
 
-function isRatingEnd(words: string, rating: number, match: ExplainedMatch): boolean {
-  const found = /^(\d+)(?: \((.+)\))?$/.exec(words);
+function isRatingEnd(text: string, rating: number, match: ExplainedMatch): boolean {
+  const found = /^(\d+)(?: \((.+)\))?$/.exec(text);
   if (!found || Number(found[1]) !== rating) return false;
   return found[2] === undefined || isNaming(found[2], listRated(match, rating), match);
 }
 
-const jobsOf = (members: readonly PoolPlayer[]) => {
+const listJobs = (members: readonly PoolPlayer[]) => {
   const labels = members.flatMap((member) => [...member.archetypes, ...member.playstyle]).join(' ');
   return defaultRules.scales.jobs
     .filter(({ words }) => words.some((word) => labels.toLowerCase().includes(word)))
     .map((job) => job.name);
 };
 
-function isFilledBy(words: string, match: ExplainedMatch, those: readonly PoolPlayer[]): boolean {
-  const clauses = splitList(words).map((clause) => /^(.+) (fills?) in at (\w+)$/.exec(clause));
+function isFilledBy(text: string, match: ExplainedMatch, players: readonly PoolPlayer[]): boolean {
+  const clauses = splitList(text).map((clause) => /^(.+) (fills?) in at (\w+)$/.exec(clause));
   if (clauses.some((clause) => !clause)) return false;
-  const left = [...those];
+  const openClauses = [...players];
   for (const clause of clauses) {
     const [, who, does, seat] = clause!;
-    const at = left.findIndex((one) => match.squad.positions[one.id] === seat && isNaming(who!, [one], match));
-    if (at < 0 || !isAgreeing(does!, ['fills', 'fill'], [left[at]!], match)) return false;
-    left.splice(at, 1);
+    const at = openClauses.findIndex((one) => match.squad.positions[one.id] === seat && isNaming(who!, [one], match));
+    if (at < 0 || !isAgreeing(does!, ['fills', 'fill'], [openClauses[at]!], match)) return false;
+    openClauses.splice(at, 1);
   }
-  return left.length === 0;
+  return openClauses.length === 0;
 }
 
 /** Returns the common minutes that a player needs after waiting this long. */
@@ -250,8 +250,8 @@ const getMostNeeded = ({ members, rules }: ExplainedMatch) =>
 const hasLess = ({ squad, rules }: ExplainedMatch) => squad.overlapMinutes < rules.limits.minCommonMinutes;
 
 /** Parses '1 h 30 min' to minutes. */
-const parseMinutes = (words: string) => {
-  const [, hours, minutes] = /^(?:(\d+) h)? ?(?:(\d+) min)?$/.exec(words)!;
+const parseMinutes = (text: string) => {
+  const [, hours, minutes] = /^(?:(\d+) h)? ?(?:(\d+) min)?$/.exec(text)!;
   return Number(hours ?? 0) * 60 + Number(minutes ?? 0);
 };
 
@@ -262,15 +262,15 @@ const TOPICS: Record<string, [RegExp, Check][]> = {
       /^(.+?) are free (.+) \((.+?)\): (?:(\d+) h)? ?(?:(\d+) min)? a week together$/,
       ([, all, list, zone, hours, minutes], match) => {
         const times = listCommonTimes(match);
-        const words = splitList(list!);
-        const more = Number(/^(\d+) more times?$/.exec(words.at(-1)!)?.[1] ?? 0);
-        const shown = more > 0 ? words.slice(0, -1) : words;
+        const items = splitList(list!);
+        const more = Number(/^(\d+) more times?$/.exec(items.at(-1)!)?.[1] ?? 0);
+        const shownTimes = more > 0 ? items.slice(0, -1) : items;
         const quarters = times.reduce((sum, [from, until]) => sum + until - from, 0);
         return (
           isAllOf(all!, match) &&
-          zone === zoneOf(match) &&
-          shown.length + more === times.length &&
-          shown.every((time) => isTime(time, match)) &&
+          zone === getZone(match) &&
+          shownTimes.length + more === times.length &&
+          shownTimes.every((time) => isTime(time, match)) &&
           Number(hours ?? 0) * 60 + Number(minutes ?? 0) === quarters * QUARTER
         );
       },
@@ -285,9 +285,9 @@ const TOPICS: Record<string, [RegExp, Check][]> = {
     ],
     [
       /^(.+?) (plays?) (PG|SG|SF|PF|C) and (.+?) (plays?) (PG|SG|SF|PF|C)$/,
-      ([, first, firstDoes, firstSeat, second, secondDoes, secondSeat], match) => {
+      ([, first, firstVerb, firstSeat, second, secondDoes, secondSeat], match) => {
         const clauses = [
-          [first!, firstDoes!, firstSeat!],
+          [first!, firstVerb!, firstSeat!],
           [second!, secondDoes!, secondSeat!],
         ] as const;
         const matchesClauses = (players: readonly PoolPlayer[]) =>
@@ -304,23 +304,23 @@ const TOPICS: Record<string, [RegExp, Check][]> = {
     ],
     [
       /^(.+?) play (your|their) primary role$/,
-      ([, all, whose], match) =>
-        whose === getPossessive(match) &&
+      ([, all, possessive], match) =>
+        possessive === getPossessive(match) &&
         isAllOf(all!, match) &&
         match.members.every(({ id, positions }) => match.squad.positions[id] === positions[0]),
     ],
     [
       /^(.+ in at \w+)(?:; (.+?) (plays?) (your|their) primary role)?$/,
-      ([, filled, rest, does, whose], match) => {
-        const off = match.members.filter(({ id, positions }) => match.squad.positions[id] !== positions[0]);
-        const own = match.members.filter((one) => !off.includes(one));
-        if (off.length === 0 || !isFilledBy(filled!, match, off)) return false;
-        if (own.length === 0) return rest === undefined;
+      ([, filledText, others, does, possessive], match) => {
+        const playersOffRole = match.members.filter(({ id, positions }) => match.squad.positions[id] !== positions[0]);
+        const own = match.members.filter((one) => !playersOffRole.includes(one));
+        if (playersOffRole.length === 0 || !isFilledBy(filledText!, match, playersOffRole)) return false;
+        if (own.length === 0) return others === undefined;
         if (!isAgreeing(does ?? '', ['plays', 'play'], own, match)) return false;
-        const self = own.some(({ id }) => id === match.reader.id);
-        if (whose !== (self ? 'your' : 'their')) return false;
-        if (own.length === 1) return isNaming(rest!, own, match);
-        return rest === `the other ${NUMBERS[own.length]}${self ? ' of you' : ''}`;
+        const includesReader = own.some(({ id }) => id === match.reader.id);
+        if (possessive !== (includesReader ? 'your' : 'their')) return false;
+        if (own.length === 1) return isNaming(others!, own, match);
+        return others === `the other ${NUMBERS[own.length]}${includesReader ? ' of you' : ''}`;
       },
     ],
   ],
@@ -329,42 +329,42 @@ const TOPICS: Record<string, [RegExp, Check][]> = {
       /^(.+) came as a party$/,
       ([, who], match) =>
         match.members.some(({ party }) => {
-          const those = match.members.filter((one) => party !== null && one.party === party);
-          return those.length > 1 && isNaming(who!, those, match);
+          const players = match.members.filter((one) => party !== null && one.party === party);
+          return players.length > 1 && isNaming(who!, players, match);
         }),
     ],
   ],
   ratings: [
     [
       /^Ratings run from (.+?) to (\d+(?: \(.+?\))?)(?:; (.+))?$/,
-      ([, low, high, none], match) =>
+      ([, low, high, unratedText], match) =>
         isRatingEnd(low!, Math.min(...listRatings(match)), match) &&
         isRatingEnd(high!, Math.max(...listRatings(match)), match) &&
-        isUnrated(none, match),
+        isUnrated(unratedText, match),
     ],
     [
       /^(.+?) (is|are) rated (\d+) and (.+?) (is|are) rated (\d+)$/,
-      ([, first, firstIs, firstRating, second, secondIs, secondRating], match) => {
-        const says = ([one, other]: readonly PoolPlayer[]) =>
+      ([, first, firstVerb, firstRating, second, secondVerb, secondRating], match) => {
+        const namesBoth = ([one, other]: readonly PoolPlayer[]) =>
           isNaming(first!, [one!], match) &&
-          isAgreeing(firstIs!, ['is', 'are'], [one!], match) &&
+          isAgreeing(firstVerb!, ['is', 'are'], [one!], match) &&
           Number(firstRating) === one!.rating &&
           isNaming(second!, [other!], match) &&
-          isAgreeing(secondIs!, ['is', 'are'], [other!], match) &&
+          isAgreeing(secondVerb!, ['is', 'are'], [other!], match) &&
           Number(secondRating) === other!.rating;
-        return says(match.members) || says(match.members.toReversed());
+        return namesBoth(match.members) || namesBoth(match.members.toReversed());
       },
     ],
     [
       /^(.+?) are rated (\d+)(?:; (.+))?$/,
-      ([, who, rating, none], match) => {
-        const those = listRated(match, Number(rating));
-        const all = those.length === match.members.length;
-        const count = `${NUMBERS[those.length]} of ${getPronoun(match)}`;
+      ([, who, rating, unratedText], match) => {
+        const players = listRated(match, Number(rating));
+        const isEveryone = players.length === match.members.length;
+        const count = `${NUMBERS[players.length]} of ${getPronoun(match)}`;
         return (
-          those.length === listRatings(match).length &&
-          (all ? isAllOf(who!, match) : lowerFirst(who!) === count) &&
-          isUnrated(none, match)
+          players.length === listRatings(match).length &&
+          (isEveryone ? isAllOf(who!, match) : lowerFirst(who!) === count) &&
+          isUnrated(unratedText, match)
         );
       },
     ],
@@ -381,13 +381,13 @@ const TOPICS: Record<string, [RegExp, Check][]> = {
       /^(Together, you|Together, they) cover (.+?)(?:; only you bring (.+))?$/,
       ([, start, jobs, own], match) => {
         const others = match.members.filter(({ id }) => id !== match.reader.id);
-        const alone = jobsOf(match.members.filter(({ id }) => id === match.reader.id)).filter(
-          (job) => !jobsOf(others).includes(job),
+        const ownJobs = listJobs(match.members.filter(({ id }) => id === match.reader.id)).filter(
+          (job) => !listJobs(others).includes(job),
         );
         return (
           (start === 'Together, you') === isReader(match) &&
-          isSame(splitList(jobs!), jobsOf(match.members)) &&
-          isSame(own === undefined ? [] : splitList(own), alone)
+          isSame(splitList(jobs!), listJobs(match.members)) &&
+          isSame(own === undefined ? [] : splitList(own), ownJobs)
         );
       },
     ],
@@ -396,17 +396,17 @@ const TOPICS: Record<string, [RegExp, Check][]> = {
     [
       /^(.+?) speak (.+?)(?: and have a microphone|; no one has a microphone|; (.+?) (has|have) no microphone)$/,
       ([line, all, languages, without, has], match) => {
-        const silent = match.members.filter(({ mic }) => !mic);
-        const ends =
-          silent.length === 0
+        const silentMembers = match.members.filter(({ mic }) => !mic);
+        const rangeEnds =
+          silentMembers.length === 0
             ? line!.endsWith(' and have a microphone')
-            : silent.length === match.members.length
+            : silentMembers.length === match.members.length
               ? line!.endsWith('; no one has a microphone')
               : without !== undefined &&
-                isNaming(without, silent, match) &&
-                isAgreeing(has!, ['has', 'have'], silent, match);
-        const shared = listShared(match.members.map((one) => one.languages));
-        return ends && isAllOf(all!, match) && isSame(splitList(languages!), shared);
+                isNaming(without, silentMembers, match) &&
+                isAgreeing(has!, ['has', 'have'], silentMembers, match);
+        const sharedLanguages = listShared(match.members.map((one) => one.languages));
+        return rangeEnds && isAllOf(all!, match) && isSame(splitList(languages!), sharedLanguages);
       },
     ],
   ],
@@ -441,8 +441,8 @@ const TOPICS: Record<string, [RegExp, Check][]> = {
             : one && listPlaces(match, 'region').length === 1
               ? isAllOf(one[1]!, match) && isOnly(match, 'region', one[2]!)
               : isParted(where, 'region', match);
-        const across = match.members.every((member) => member.crossplay);
-        return region && isParted(on!, 'platform', match) && (crossplay !== undefined) === across;
+        const allowsCrossplay = match.members.every((member) => member.crossplay);
+        return region && isParted(on!, 'platform', match) && (crossplay !== undefined) === allowsCrossplay;
       },
     ],
   ],
@@ -451,11 +451,11 @@ const TOPICS: Record<string, [RegExp, Check][]> = {
       /^(You waited longest|You waited as long as anyone|The longest any of (?:you|them) waited was):? (\d+) matching rounds?$/,
       ([, start, runs], match) => {
         const longest = Math.max(...match.members.map(({ waiting }) => waiting));
-        const those = match.members.filter(({ waiting }) => waiting === longest);
-        const self = those.some(({ id }) => id === match.reader.id);
-        const expected = !self
+        const players = match.members.filter(({ waiting }) => waiting === longest);
+        const includesReader = players.some(({ id }) => id === match.reader.id);
+        const expected = !includesReader
           ? `The longest any of ${getPronoun(match)} waited was`
-          : `You waited ${those.length === 1 ? 'longest' : 'as long as anyone'}`;
+          : `You waited ${players.length === 1 ? 'longest' : 'as long as anyone'}`;
         return longest === Number(runs) && start === expected;
       },
     ],
@@ -463,13 +463,13 @@ const TOPICS: Record<string, [RegExp, Check][]> = {
   relaxed: [
     [
       /^Because (you have (?:all|both)|(?:all|both) have) waited, (.+?) a week in common (was|were) enough instead of (.+)$/,
-      ([, who, minutes, does, usual], match) =>
+      ([, who, minutes, does, usualText], match) =>
         who === (isReader(match) ? `you have ${allWord(match)}` : `${allWord(match)} have`) &&
         hasLess(match) &&
         match.members.every(({ waiting }) => waiting > 0) &&
         parseMinutes(minutes!) === getMostNeeded(match) &&
         does === (minutes === '1 h' ? 'was' : 'were') &&
-        parseMinutes(usual!) === match.rules.limits.minCommonMinutes,
+        parseMinutes(usualText!) === match.rules.limits.minCommonMinutes,
     ],
   ],
   modes: [
@@ -482,7 +482,7 @@ const TOPICS: Record<string, [RegExp, Check][]> = {
 };
 
 /** Returns whether a sentence of a topic is true of the members' profiles from its reader's point of view. */
-export const holds = (about: string, line: string, match: ExplainedMatch): boolean =>
+export const isTrueOf = (about: string, line: string, match: ExplainedMatch): boolean =>
   TOPICS[about]!.some(([form, check]) => {
     const found = form.exec(line);
     return found !== null && check(found, match);
@@ -499,7 +499,7 @@ export function listTopics(match: ExplainedMatch): string[] {
       : []),
     ...(listRatings(match).length > 1 ? ['ratings'] : []),
     ...(levels.size === 1 && !levels.has(null) ? ['level'] : []),
-    ...(jobsOf(members).length > 0 ? ['jobs'] : []),
+    ...(listJobs(members).length > 0 ? ['jobs'] : []),
     ...(isUnspecified(match, 'region') && isUnspecified(match, 'platform') ? [] : ['place']),
     ...(members.some(({ waiting }) => waiting > 0) ? ['waited'] : []),
     ...(hasLess(match) ? ['relaxed'] : []),

@@ -19,26 +19,26 @@ const SEED = 5;
  * A leftover player with the pool, its result and the advice. Also says where a rerun of the whole pool with the change
  * places them.
  */
-export type Advised = { pool: Pool; rules: MatchingRules; result: Result; player: PoolPlayer; answer: WhyNot };
+export type AdvisedPlayer = { pool: Pool; rules: MatchingRules; result: Result; player: PoolPlayer; answer: WhyNot };
 
 /** Generates small and large pools, scattered and uniform, some with a rating limit, rare languages and priority. */
 const kinds: fc.Arbitrary<{ pool: Pool; rules: MatchingRules }> = fc
   .tuple(poolArbitrary(8, 40), fc.boolean(), fc.boolean(), fc.boolean(), fc.boolean())
-  .map(([pool, alike, limited, foreign, ranked]) => {
+  .map(([pool, alike, isLimited, isForeign, isRanked]) => {
     const players = pool.players.map((player, i) => ({
       ...player,
       ...(alike && { crossplay: true, region: 'EU' }),
-      ...(foreign && i % 5 === 0 && { languages: [`Language ${i % 3}`] }),
-      ...(ranked && i % 4 === 0 && { priority: 10 }),
+      ...(isForeign && i % 5 === 0 && { languages: [`Language ${i % 3}`] }),
+      ...(isRanked && i % 4 === 0 && { priority: 10 }),
     }));
-    const limits = { ...defaultRules.limits, maxRatingSpread: limited ? 12 : null };
+    const limits = { ...defaultRules.limits, maxRatingSpread: isLimited ? 12 : null };
     return { pool: { ...pool, players }, rules: { ...defaultRules, limits } };
   });
 
 /** Asks for leftover players of random pools until `count` players are done, always in the same order. */
-export function* advised(count: number): Generator<Advised> {
-  let asked = 0;
-  for (let seed = 1; asked < count; seed++) {
+export function* generateAdvised(count: number): Generator<AdvisedPlayer> {
+  let checkedCount = 0;
+  for (let seed = 1; checkedCount < count; seed++) {
     for (const { pool: random, rules } of fc.sample(kinds, { numRuns: 20, seed })) {
       const first = runMatcher(random, rules, { seed: SEED, effort: 'quick' });
       // In every second pool, the matches of a previous run are forbidden.
@@ -46,7 +46,7 @@ export function* advised(count: number): Generator<Advised> {
       const pool = { ...random, forbiddenGroups: groups };
       const result = runMatcher(pool, rules, { seed: SEED, effort: 'quick' });
       for (const { id } of result.leftOver) {
-        if (asked++ >= count) return;
+        if (checkedCount++ >= count) return;
         const player = pool.players.find((one) => one.id === id)!;
         yield { pool, rules, result, player, answer: whyNot(id, pool, rules, result) };
       }
@@ -55,14 +55,14 @@ export function* advised(count: number): Generator<Advised> {
 }
 
 /** Returns whether a rerun of the pool places the player after replacing their row with this one. */
-export function isPlaced({ pool, rules }: Advised, player: PoolPlayer): boolean {
+export function isPlaced({ pool, rules }: AdvisedPlayer, player: PoolPlayer): boolean {
   const players = pool.players.map((one) => (one.id === player.id ? player : one));
-  const again = runMatcher({ ...pool, players }, rules, { seed: SEED, effort: 'quick' });
-  return [...again.squads, ...again.pairs].some(({ members }) => members.includes(player.id));
+  const rerunResult = runMatcher({ ...pool, players }, rules, { seed: SEED, effort: 'quick' });
+  return [...rerunResult.squads, ...rerunResult.pairs].some(({ members }) => members.includes(player.id));
 }
 
 /** Constraints for which the player's own profile lacks something; the sentence says what. */
-const OWN = ['wants-nothing', 'unknown-position', 'no-language', 'no-mode', 'too-little-time'];
+const OWN_CONSTRAINTS = ['wants-nothing', 'unknown-position', 'no-language', 'no-mode', 'too-little-time'];
 
 /**
  * Expects the last sentence to say what the player is waiting for when no change helps, or the first to say what the
@@ -70,37 +70,39 @@ const OWN = ['wants-nothing', 'unknown-position', 'no-language', 'no-mode', 'too
  */
 export function expectWaitReason({ facts }: WhyNot): void {
   const sentences = whyNotSentences(facts, { helped: false });
-  if (OWN.includes(facts.constraint)) expect(sentences[0]).toMatch(/^(You|None of y)/);
+  if (OWN_CONSTRAINTS.includes(facts.constraint)) expect(sentences[0]).toMatch(/^(You|None of y)/);
   else expect(sentences.at(-1), facts.constraint).toMatch(/We’re waiting for|next matching round|need to change/);
 }
 
 /** Returns the obstacles between two players, based only on their rows. */
 export function obstaclesBetween(a: PoolPlayer, b: PoolPlayer, rules: MatchingRules, weekOf: string): Set<Pairwise> {
-  const apart = new Set<Pairwise>();
+  const obstacles = new Set<Pairwise>();
   const [own, other] = [resolveLimits(a.waiting, rules), resolveLimits(b.waiting, rules)];
   const spread = Math.min(own.maxRatingSpread ?? Infinity, other.maxRatingSpread ?? Infinity);
-  if (a.rating !== null && b.rating !== null && Math.abs(a.rating - b.rating) > spread) apart.add('spread');
-  if (a.blocks.includes(b.id) || b.blocks.includes(a.id)) apart.add('block');
-  if (!a.modes.some((mode) => b.modes.includes(mode))) apart.add('mode');
-  if (!a.languages.some((language) => b.languages.includes(language))) apart.add('language');
-  if (a.platform !== b.platform && !(a.crossplay && b.crossplay)) apart.add('platform');
-  if (!regionSetsOf(a, rules).some((set) => regionSetsOf(b, rules).includes(set))) apart.add('region');
-  if (Object.keys(a.wishes).some((wish) => isClash(a.wishes[wish], b.wishes[wish]))) apart.add('wish');
-  const need = Math.max(own.minCommonMinutes, other.minCommonMinutes);
-  if (countCommonMinutes(a, b, weekOf) < need) apart.add('time');
-  return apart;
+  if (a.rating !== null && b.rating !== null && Math.abs(a.rating - b.rating) > spread) obstacles.add('spread');
+  if (a.blocks.includes(b.id) || b.blocks.includes(a.id)) obstacles.add('block');
+  if (!a.modes.some((mode) => b.modes.includes(mode))) obstacles.add('mode');
+  if (!a.languages.some((language) => b.languages.includes(language))) obstacles.add('language');
+  if (a.platform !== b.platform && !(a.crossplay && b.crossplay)) obstacles.add('platform');
+  if (!regionSetsOf(a, rules).some((set) => regionSetsOf(b, rules).includes(set))) obstacles.add('region');
+  if (Object.keys(a.wishes).some((name) => isClash(a.wishes[name], b.wishes[name]))) obstacles.add('wish');
+  const requiredMinutes = Math.max(own.minCommonMinutes, other.minCommonMinutes);
+  if (countCommonMinutes(a, b, weekOf) < requiredMinutes) obstacles.add('time');
+  return obstacles;
 }
 
 /** Returns the players who want the same as a player and can be placed at all, based only on their rows. */
-export function companyBy({ pool, rules, player }: Advised): PoolPlayer[] {
+export function listCompanions({ pool, rules, player }: AdvisedPlayer): PoolPlayer[] {
   const isReady = (one: PoolPlayer) =>
     one.wants.includes('squad') && isPlayer(one, rules) && hasTime(one, rules, pool.weekOf);
   return pool.players.filter((other) => {
     if (other.id === player.id) return false;
     const party = pool.players.filter((one) => one === other || (one.party !== null && one.party === other.party));
-    const both = player.wants.filter((kind) => other.wants.includes(kind));
-    if (both.includes('squad') && party.length < rules.seats.length && party.every(isReady)) return true;
-    return both.includes('pair') && party.length === 1 && isPlayer(other, rules) && hasTime(other, rules, pool.weekOf);
+    const sharedKinds = player.wants.filter((kind) => other.wants.includes(kind));
+    if (sharedKinds.includes('squad') && party.length < rules.seats.length && party.every(isReady)) return true;
+    return (
+      sharedKinds.includes('pair') && party.length === 1 && isPlayer(other, rules) && hasTime(other, rules, pool.weekOf)
+    );
   });
 }
 

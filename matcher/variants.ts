@@ -11,13 +11,13 @@ export function expandVariants(
   c: Columns,
   original: number,
   rows: readonly PoolPlayer[],
-  fill: (columns: Columns, i: number, row: PoolPlayer) => void,
+  writePlayer: (columns: Columns, i: number, row: PoolPlayer) => void,
 ): Columns {
   if (rows.length > SPARE_ROWS) throw new RangeError(`At most ${SPARE_ROWS} changes can be tried at a time.`);
   const relations = relationsWith(c, original, rows.length);
   const columns: Columns = { ...c, ...relations, size: c.size + rows.length };
   rows.forEach((row, v) => {
-    fill(columns, c.size + v, row);
+    writePlayer(columns, c.size + v, row);
   });
   return columns;
 }
@@ -25,15 +25,15 @@ export function expandVariants(
 function relationsWith(c: Columns, original: number, count: number) {
   const from = c.relationStart[original]!;
   const own = c.relationStart[original + 1]! - from;
-  const known = c.relationStart[c.size]!;
+  const relationCount = c.relationStart[c.size]!;
   const relationStart = new Int32Array(c.size + count + 1);
   relationStart.set(c.relationStart.subarray(0, c.size + 1));
-  const relationOther = new Int32Array(known + own * count);
-  const relationKind = new Uint8Array(known + own * count);
-  relationOther.set(c.relationOther.subarray(0, known));
-  relationKind.set(c.relationKind.subarray(0, known));
+  const relationOther = new Int32Array(relationCount + own * count);
+  const relationKind = new Uint8Array(relationCount + own * count);
+  relationOther.set(c.relationOther.subarray(0, relationCount));
+  relationKind.set(c.relationKind.subarray(0, relationCount));
   for (let v = 0; v < count; v++) {
-    const at = known + v * own;
+    const at = relationCount + v * own;
     relationOther.set(c.relationOther.subarray(from, from + own), at);
     relationKind.set(c.relationKind.subarray(from, from + own), at);
     relationStart[c.size + v + 1] = at + own;

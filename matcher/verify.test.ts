@@ -3,17 +3,17 @@ import { describe, expect, test } from 'vitest';
 import { makePool } from '../bench/matcher/pools.ts';
 import type { MatchingRules, Pool, Result } from './matcher-schema.ts';
 import { defaultRules, runMatcher } from './run.ts';
-import { eachPart } from './score-parts.ts';
+import { mapParts } from './score-parts.ts';
 import { poolArbitrary } from './test-arbitraries.ts';
 import { verifyResult } from './verify.ts';
 
-const countRules: MatchingRules = { ...defaultRules, weights: eachPart(() => 0) };
+const countRules: MatchingRules = { ...defaultRules, weights: mapParts(() => 0) };
 const pool = makePool('community', 120, 3);
-const plain = runMatcher(pool, defaultRules, { seed: 1, effort: 'full' });
-const proven = runMatcher(pool, defaultRules, { seed: 1, effort: 'full', proof: 'tight' });
+const plainResult = runMatcher(pool, defaultRules, { seed: 1, effort: 'full' });
+const provenRun = runMatcher(pool, defaultRules, { seed: 1, effort: 'full', proof: 'tight' });
 
 /** Returns the problems found in a result that was modified after the run. */
-function problemsOf(result: Result, change: (copy: Result) => void, of: Pool = pool): string {
+function listProblems(result: Result, change: (copy: Result) => void, of: Pool = pool): string {
   const copy = structuredClone(result);
   change(copy);
   return verifyResult(of, defaultRules, copy).join('\n');
@@ -34,13 +34,13 @@ describe('result verification', () => {
       ),
       { numRuns: 60 },
     );
-    expect(verifyResult(pool, defaultRules, plain, { repeat: true })).toEqual([]);
-    expect(verifyResult(pool, defaultRules, proven, { repeat: true })).toEqual([]);
+    expect(verifyResult(pool, defaultRules, plainResult, { repeat: true })).toEqual([]);
+    expect(verifyResult(pool, defaultRules, provenRun, { repeat: true })).toEqual([]);
   });
 
   test.each<[string, RegExp, (copy: Result) => void]>([
     [
-      'two players who changed squads',
+      'two players swapped between squads',
       /squad of/,
       ({ squads: [one, other] }) => {
         const [a, b] = [one!.members[0]!, other!.members[1]!];
@@ -49,29 +49,29 @@ describe('result verification', () => {
       },
     ],
     [
-      'somebody named twice',
-      /named twice/,
+      'a player listed twice',
+      /listed twice/,
       ({ squads: [one, other] }) => one!.members.splice(0, 1, other!.members[0]!),
     ],
-    ['somebody who is gone', /neither in a proposal/, ({ leftOver }) => leftOver.pop()],
+    ['a missing player', /neither in a match/, ({ leftOver }) => leftOver.pop()],
     [
-      'a better score',
-      /other points/,
+      'a higher score',
+      /different points/,
       ({ squads: [one] }) => {
         one!.score += 1;
       },
     ],
-    ['other hours', /other points or hours/, ({ squads: [one] }) => void one!.intervals.pop()],
+    ['different hours', /different points or hours/, ({ squads: [one] }) => void one!.intervals.pop()],
     [
       'a greater total',
-      /another total/,
+      /different total/,
       ({ certificate }) => {
         certificate.total += 1;
       },
     ],
     [
       'a smaller gap',
-      /another gap/,
+      /different gap/,
       ({ certificate }) => {
         certificate.gap /= 2;
       },
@@ -86,29 +86,29 @@ describe('result verification', () => {
     ],
     ['fewer squads possible', /squads is not proven/, ({ certificate }) => void certificate.squadBound--],
     [
-      'a pair at a position that one does not play',
-      /pair of .* other positions/,
+      "a pair with a position that a member doesn't play",
+      /pair of .* positions/,
       ({ pairs: [one] }) => {
         one!.positions[one!.members[0]!] = 'Coach';
       },
     ],
     [
-      'a squad that covers a seat twice by its own count',
-      /squad of .* other positions/,
+      'a squad that claims to cover a seat twice',
+      /squad of .* positions/,
       ({ squads: [one] }) => {
         one!.coverage.PG = 2;
       },
     ],
     [
-      'another week',
-      /another weekOf/,
+      'a different week',
+      /different weekOf/,
       ({ certificate }) => {
         certificate.weekOf = '2026-03-09';
       },
     ],
-    ['waits that are not so', /number of runs/, ({ leftOver }) => void leftOver[0]!.waiting++],
+    ['a wrong wait', /number of runs/, ({ leftOver }) => void leftOver[0]!.waiting++],
   ])('rejects %s', (_, message, change) => {
-    expect(problemsOf(plain, change)).toMatch(message);
+    expect(listProblems(plainResult, change)).toMatch(message);
   });
 
   test("rejects a tight proof with a price that's too low for its bound", () => {
@@ -119,15 +119,15 @@ describe('result verification', () => {
     const makeCheaper = (copy: Result) => {
       findDearest(copy).value /= 2;
     };
-    expect(problemsOf(result, makeCheaper, thin)).toMatch(/^The bound .* is not proven/);
-    expect(problemsOf(result, ({ prices }) => void prices!.splice(0, 10), thin)).toMatch(/is not proven/);
+    expect(listProblems(result, makeCheaper, thin)).toMatch(/^The bound .* is not proven/);
+    expect(listProblems(result, ({ prices }) => void prices!.splice(0, 10), thin)).toMatch(/is not proven/);
   });
 
   test('rejects a result when a row of the pool has changed since the run', () => {
-    const [first] = plain.squads;
+    const [first] = plainResult.squads;
     const players = pool.players.map((player) =>
       player.id === first!.members[0] ? { ...player, blocks: [first!.members[1]!] } : player,
     );
-    expect(problemsOf(plain, () => {}, { ...pool, players })).toMatch(/breaks a limit/);
+    expect(listProblems(plainResult, () => {}, { ...pool, players })).toMatch(/breaks a limit/);
   });
 });

@@ -5,7 +5,7 @@ import type { Certificate, MatchingRules, Pool, PoolPlayer, Result, Squad } from
 import { computeLikeness } from './order.ts';
 import { findEligiblePlayers } from './plan.ts';
 import { describeGroup } from './proposals.ts';
-import { type PlayerPrices, squadBound } from './score-bound.ts';
+import { computeSquadBound, type PlayerPrices } from './score-bound.ts';
 import { toWeekBins } from './week.ts';
 import { runMatcher } from './whole-run.ts';
 
@@ -27,11 +27,11 @@ export function verifyResult(
   const strangers = findMemberFaults(pool, result);
   // All other checks look up players by id, so stop here.
   if (strangers.length > 0) return strangers;
-  const compiled = compilePool(pool, rules);
+  const compiledPool = compilePool(pool, rules);
   return [
-    ...findGroupFaults(pool, rules, result, compiled),
-    ...findCertificateFaults(pool.weekOf, rules, result, compiled),
-    ...findBoundFaults(result, compiled),
+    ...findGroupFaults(pool, rules, result, compiledPool),
+    ...findCertificateFaults(pool.weekOf, rules, result, compiledPool),
+    ...findBoundFaults(result, compiledPool),
     ...(repeat ? findRepeatFaults(pool, rules, result) : []),
   ];
 }
@@ -39,23 +39,23 @@ export function verifyResult(
 /** Checks that every player of the pool is in one squad, in one pair or left over, and that no one else is listed. */
 function findMemberFaults(pool: Pool, { squads, pairs, leftOver }: Result): string[] {
   const open = new Set(pool.players.map(({ id }) => id));
-  if (open.size !== pool.players.length) return ['The pool names somebody twice.'];
+  if (open.size !== pool.players.length) return ['The pool contains a player twice.'];
   const faults: string[] = [];
-  const named = [...squads.flatMap(({ members }) => members), ...pairs.flatMap(({ members }) => members)];
-  for (const id of [...named, ...leftOver.map((one) => one.id)]) {
-    if (!open.delete(id)) faults.push(`${id} is named twice, or not in the pool.`);
+  const ids = [...squads.flatMap(({ members }) => members), ...pairs.flatMap(({ members }) => members)];
+  for (const id of [...ids, ...leftOver.map((one) => one.id)]) {
+    if (!open.delete(id)) faults.push(`${id} is listed twice or isn't in the pool.`);
   }
-  for (const id of open) faults.push(`${id} is neither in a proposal nor left over.`);
+  for (const id of open) faults.push(`${id} is neither in a match nor left over.`);
   return faults;
 }
 
 type Kind = 'squad' | 'pair';
 
-function findGroupFaults(pool: Pool, rules: MatchingRules, result: Result, compiled: Compiled): string[] {
+function findGroupFaults(pool: Pool, rules: MatchingRules, result: Result, compiledPool: Compiled): string[] {
   const byId = new Map(pool.players.map((player) => [player.id, player]));
   const judging = { rules, bins: toWeekBins(pool.weekOf) };
   const parties = Map.groupBy(pool.players, ({ party }) => party);
-  const forbidden = new Set(pool.forbiddenGroups.map(toKey));
+  const forbiddenGroups = new Set(pool.forbiddenGroups.map(toKey));
   const isTorn = (members: readonly PoolPlayer[]) =>
     members.some(
       ({ party }) => party !== null && parties.get(party)!.some((mate) => !members.some(({ id }) => id === mate.id)),
@@ -63,13 +63,13 @@ function findGroupFaults(pool: Pool, rules: MatchingRules, result: Result, compi
   const findGroupFault = (group: Squad, kind: Kind): string | undefined => {
     const members = group.members.map((id) => byId.get(id)!);
     if (members.length !== (kind === 'pair' ? 2 : rules.seats.length)) return 'has too many or too few members';
-    if (members.some(({ wants }) => !wants.includes(kind))) return 'holds somebody who wants none';
-    if (kind === 'squad' && !coverSeats(members, group.positions, rules)) return 'does not cover its seats';
-    if (!hasStatedSeats(group, members, rules)) return 'has other positions than its members play';
+    if (members.some(({ wants }) => !wants.includes(kind))) return "has a member who isn't looking for one";
+    if (kind === 'squad' && !coverSeats(members, group.positions, rules)) return "doesn't cover its seats";
+    if (!hasStatedSeats(group, members, rules)) return 'lists wrong positions or seat counts';
     if (!canMeet(members, judging)) return 'breaks a limit';
-    if (isTorn(members)) return 'tears a party';
-    if (forbidden.has(toKey(group.members))) return 'is a forbidden group';
-    if (!hasStatedScore(group, members, rules, compiled)) return 'has other points or hours than it says';
+    if (isTorn(members)) return 'splits a party';
+    if (forbiddenGroups.has(toKey(group.members))) return 'is a forbidden group';
+    if (!hasStatedScore(group, members, rules, compiledPool)) return 'has different points or hours than stated';
     return undefined;
   };
   const listFaults = (groups: readonly Squad[], kind: Kind) =>
@@ -81,20 +81,20 @@ function findGroupFaults(pool: Pool, rules: MatchingRules, result: Result, compi
   return [
     ...listFaults(result.squads, 'squad'),
     ...listFaults(result.pairs, 'pair'),
-    ...waits.map(({ id }) => `${id} has waited for another number of runs.`),
+    ...waits.map(({ id }) => `${id} has waited a different number of runs.`),
   ];
 }
 
 /** Checks that every member has a seat they play, that no one else has a seat, and that the seat counts are correct. */
 function hasStatedSeats({ positions, coverage }: Squad, members: readonly PoolPlayer[], { seats }: MatchingRules) {
   const own = members.map(({ id }) => positions[id]!);
-  const counted = Object.fromEntries(
-    [...Map.groupBy(own, (seat) => seat)].map(([seat, those]) => [seat, those.length]),
+  const counts = Object.fromEntries(
+    [...Map.groupBy(own, (seat) => seat)].map(([seat, players]) => [seat, players.length]),
   );
   return (
     Object.keys(positions).length === members.length &&
     members.every((member, k) => seats.includes(own[k]!) && member.positions.includes(own[k]!)) &&
-    isSame(counted, coverage)
+    isSame(counts, coverage)
   );
 }
 
@@ -104,13 +104,18 @@ function hasStatedScore(
   group: Squad,
   members: readonly PoolPlayer[],
   rules: MatchingRules,
-  compiled: Compiled,
+  compiledPool: Compiled,
 ): boolean {
-  const indexes = Int32Array.from({ length: 5 }, (_, k) => compiled.indexOf(group.members[k] ?? '') ?? 0);
-  const { score, parts, priority, overlapMinutes, intervals } = describeGroup(compiled, rules, indexes, members.length);
+  const indexes = Int32Array.from({ length: 5 }, (_, k) => compiledPool.indexOf(group.members[k] ?? '') ?? 0);
+  const { score, parts, priority, overlapMinutes, intervals } = describeGroup(
+    compiledPool,
+    rules,
+    indexes,
+    members.length,
+  );
   const expected = { score, parts, priority, overlapMinutes, intervals };
   if (!isSame(expected, { ...expected, ...pick(group, Object.keys(expected)) })) return false;
-  if (members.length !== rules.seats.length || compiled.columns.terms.count) return true;
+  if (members.length !== rules.seats.length || compiledPool.columns.terms.count) return true;
   // Ties may be seated differently, but the points for the seating must be the same.
   const fit = members.reduce((sum, member) => sum + getFit(member, group.positions[member.id]!, rules), 0);
   return isSame((rules.weights.positionFit * fit) / members.length, group.parts.positionFit);
@@ -121,26 +126,35 @@ function getFit({ positions }: PoolPlayer, seat: string, { scales }: MatchingRul
 }
 
 /** Certificate fields that can't be verified from a pool. */
-const UNTESTED = new Set<string>(['seed', 'effort', 'phases', 'seconds', 'memoryMb', 'work', 'kept', 'pairBound']);
+const UNVERIFIABLE_FIELDS = new Set<string>([
+  'seed',
+  'effort',
+  'phases',
+  'seconds',
+  'memoryMb',
+  'work',
+  'kept',
+  'pairBound',
+]);
 
 /** Recomputes everything in the certificate that's derived from the matches. */
-function findCertificateFaults(weekOf: string, rules: MatchingRules, result: Result, compiled: Compiled): string[] {
+function findCertificateFaults(weekOf: string, rules: MatchingRules, result: Result, compiledPool: Compiled): string[] {
   const { certificate } = result;
   const { seed, effort, bound, squadBound: squads, coverage } = certificate;
   const seatPrice = Float64Array.from(
     { length: 5 },
     (_, seat) => coverage.find(({ position }) => position === rules.seats[seat])?.price ?? 0,
   );
-  const again = createCertificate(compiled, rules, result, {
+  const recomputedCertificate = createCertificate(compiledPool, rules, result, {
     weekOf,
     seed,
     effort,
-    bound: {
+    squadBound: {
       value: bound,
       squads,
       seatPrice,
       packed: [],
-      prices: result.prices ? readPlayerPrices(result, compiled) : null,
+      prices: result.prices ? readPlayerPrices(result, compiledPool) : null,
     },
     pairBound: certificate.pairBound,
     phases: [],
@@ -148,24 +162,24 @@ function findCertificateFaults(weekOf: string, rules: MatchingRules, result: Res
     work: 0,
     kept: 0,
   });
-  return (Object.keys(again) as (keyof Certificate)[])
-    .filter((key) => !UNTESTED.has(key) && !isSame(again[key], certificate[key]))
-    .map((key) => `The certificate says another ${key} than its proposals come to.`);
+  return (Object.keys(recomputedCertificate) as (keyof Certificate)[])
+    .filter((key) => !UNVERIFIABLE_FIELDS.has(key) && !isSame(recomputedCertificate[key], certificate[key]))
+    .map((key) => `The certificate has a different ${key} than its matches add up to.`);
 }
 
 /** Derives both bounds again. A bound above the provable one is weaker, but still true. */
-function findBoundFaults(result: Result, compiled: Compiled): string[] {
+function findBoundFaults(result: Result, compiledPool: Compiled): string[] {
   const { certificate } = result;
-  const by = result.prices ? readPlayerPrices(result, compiled) : 'quick';
-  const eligible = findEligiblePlayers(compiled);
-  const proven = squadBound(compiled.columns, eligible, computeLikeness(compiled.columns), by);
-  const isBelow = (stated: number, min: number) => stated < min - TOLERANCE * Math.max(1, min);
+  const by = result.prices ? readPlayerPrices(result, compiledPool) : 'quick';
+  const eligible = findEligiblePlayers(compiledPool);
+  const provenBound = computeSquadBound(compiledPool.columns, eligible, computeLikeness(compiledPool.columns), by);
+  const isBelow = (statedValue: number, min: number) => statedValue < min - TOLERANCE * Math.max(1, min);
   const faults: string[] = [];
-  if (isBelow(certificate.bound, proven.value)) {
-    faults.push(`The bound ${certificate.bound} is not proven, ${proven.value} is.`);
+  if (isBelow(certificate.bound, provenBound.value)) {
+    faults.push(`The bound ${certificate.bound} is not proven, ${provenBound.value} is.`);
   }
-  if (isBelow(certificate.squadBound, proven.squads)) {
-    faults.push(`The bound of ${certificate.squadBound} squads is not proven, ${proven.squads} is.`);
+  if (isBelow(certificate.squadBound, provenBound.squads)) {
+    faults.push(`The bound of ${certificate.squadBound} squads is not proven, ${provenBound.squads} is.`);
   }
   return faults;
 }
@@ -187,11 +201,12 @@ function readPlayerPrices({ prices = [] }: Result, { columns: c, indexOf }: Comp
  */
 function findRepeatFaults(pool: Pool, rules: MatchingRules, result: Result): string[] {
   const { seed, effort, proof } = result.certificate;
-  const known = effort === 'quick' || effort === 'full' ? effort : Number(effort);
-  if (Number.isNaN(known)) return [`A run with the effort "${effort}" cannot be repeated without the one before.`];
-  const { squads, pairs, leftOver } = runMatcher(pool, rules, { seed, effort: known, proof });
+  const parsedEffort = effort === 'quick' || effort === 'full' ? effort : Number(effort);
+  if (Number.isNaN(parsedEffort))
+    return [`A run with the effort "${effort}" can't be repeated without the previous run.`];
+  const { squads, pairs, leftOver } = runMatcher(pool, rules, { seed, effort: parsedEffort, proof });
   const isRepeated = isSame([squads, pairs, leftOver], [result.squads, result.pairs, result.leftOver]);
-  return isRepeated ? [] : ['The same seed and effort give other proposals.'];
+  return isRepeated ? [] : ['The same seed and effort give different matches.'];
 }
 
 function pick(from: object, keys: readonly string[]): object {

@@ -62,10 +62,11 @@ export class Vocabulary {
   gateOf(player: Gated): number {
     const place =
       this.#regionNumber.get(player.region)! * this.#platformBit.size + this.#platformBit.get(player.platform)!;
-    const waiting = Math.min(player.waiting, this.#longest);
-    const at = (place * 2 + (player.crossplay ? 1 : 0)) * (this.#longest + 1) + waiting;
+    const cappedWait = Math.min(player.waiting, this.#longest);
+    const at = (place * 2 + (player.crossplay ? 1 : 0)) * (this.#longest + 1) + cappedWait;
     // No player has every region set and every platform bit, so -1 is never a valid gate.
-    if (this.#gates[at] === -1) this.#gates[at] = this.#regionBits(player.region, waiting) | this.#platformBits(player);
+    if (this.#gates[at] === -1)
+      this.#gates[at] = this.#regionBits(player.region, cappedWait) | this.#platformBits(player);
     return this.#gates[at]!;
   }
 
@@ -125,10 +126,10 @@ export class Vocabulary {
     return bits;
   }
 
-  #regionBits(region: string, waiting: number): number {
+  #regionBits(region: string, waitTime: number): number {
     const relaxed = new Set<string[]>();
     for (const step of this.#rules.relaxation) {
-      if (waiting >= step.afterRuns) for (const set of step.regions ?? []) relaxed.add(set);
+      if (waitTime >= step.afterRuns) for (const set of step.regions ?? []) relaxed.add(set);
     }
     const always = this.#regionSets.length - listRelaxationSets(this.#rules).length;
     let bits = 0;
@@ -165,13 +166,13 @@ function listRelaxationSets(rules: MatchingRules): string[][] {
 /** Returns the rules' sets, a set for each region outside them, and the sets of the relaxation steps. */
 function regionSets(regions: string[], rules: MatchingRules): string[][] {
   if (rules.limits.regions === null) return [regions, ...listRelaxationSets(rules)];
-  const listed = new Set(rules.limits.regions.flat());
-  const alone = regions.filter((region) => !listed.has(region)).map((region) => [region]);
-  return [...rules.limits.regions, ...alone, ...listRelaxationSets(rules)];
+  const listedRegions = new Set(rules.limits.regions.flat());
+  const unlistedRegions = regions.filter((region) => !listedRegions.has(region)).map((region) => [region]);
+  return [...rules.limits.regions, ...unlistedRegions, ...listRelaxationSets(rules)];
 }
 
-function numberTerms(words: string[]): Map<string, number> {
-  return new Map(words.map((word, number) => [word, number]));
+function numberTerms(terms: string[]): Map<string, number> {
+  return new Map(terms.map((word, number) => [word, number]));
 }
 
 /** Sorts words by the number of players who have them, the most common first. */

@@ -8,7 +8,7 @@ const WORD_STEPS = 32 / STEP_BINS;
 const STEPS = WEEK_WORDS * WORD_STEPS;
 const FULL = (1 << STEP_BINS) - 1;
 /** Number of span lengths: rows are stored for one step and merged for two, four and eight. */
-const SPANS = 4;
+const SPAN_COUNT = 4;
 
 /**
  * Availability as bit sets of players. For each half hour of the week, there's a set of players with any time in it,
@@ -16,20 +16,20 @@ const SPANS = 4;
  */
 export type WeekRows = {
   /** Writes the players who share a long enough free stretch with player `i`. */
-  enough(i: number, passing: Passing, into: Int32Array, at: number): void;
+  enough(i: number, passingRows: Passing, into: Int32Array, at: number): void;
   /**
-   * Writes the players who share at least part of some half hour with player `i`, or nothing if only whole stretches
-   * are needed.
+   * Writes the players who overlap with player `i` in any part of a half hour. Writes nothing if only full half hours
+   * count.
    */
-  meeting(i: number, passing: Passing, into: Int32Array): void;
+  meeting(i: number, passingRows: Passing, into: Int32Array): void;
 };
 
-/** Creates rows of `row` words for the players of `c`; with `unbroken`, only for whole stretches. */
-export function createWeekRows(c: Columns, row: number, unbroken: boolean): WeekRows {
+/** Creates rows of `row` words for the players of `c`; with `isUnbroken`, only for whole stretches. */
+export function createWeekRows(c: Columns, row: number, isUnbroken: boolean): WeekRows {
   let longest = 0;
   for (let i = 0; i < c.size; i++) if (c.minBins[i]! > longest) longest = c.minBins[i]!;
-  const needed = Math.max(1, Math.ceil(longest / STEP_BINS));
-  const touching = unbroken ? null : new StepRows(c.size, row);
+  const requiredBins = Math.max(1, Math.ceil(longest / STEP_BINS));
+  const touching = isUnbroken ? null : new StepRows(c.size, row);
   const beginning = new StepRows(c.size, row);
   /** Players who need no common time at all. */
   const undemanding = new Int32Array(row);
@@ -49,7 +49,7 @@ export function createWeekRows(c: Columns, row: number, unbroken: boolean): Week
         run = bins === FULL ? run + 1 : 0;
         if (bins === 0) continue;
         touching?.add(i, w * WORD_STEPS + step);
-        if (run >= needed) beginning.add(i, w * WORD_STEPS + step);
+        if (run >= requiredBins) beginning.add(i, w * WORD_STEPS + step);
       }
     }
     touching?.end(i);
@@ -58,13 +58,13 @@ export function createWeekRows(c: Columns, row: number, unbroken: boolean): Week
   touching?.uniteSpans();
   beginning.uniteSpans();
   return {
-    enough(i, passing, into, at) {
-      beginning.gather(i, passing, into, at);
+    enough(i, passingRows, into, index) {
+      beginning.gather(i, passingRows, into, index);
       if (c.minBins[i] !== 0) return;
-      for (const v of passing.words) into[at + v]! |= passing.row[v]! & undemanding[v]!;
+      for (const v of passingRows.words) into[index + v]! |= passingRows.row[v]! & undemanding[v]!;
     },
-    meeting(i, passing, into) {
-      touching?.gather(i, passing, into, 0);
+    meeting(i, passingRows, into) {
+      touching?.gather(i, passingRows, into, 0);
     },
   };
 }
@@ -83,7 +83,7 @@ class StepRows {
 
   constructor(size: number, row: number) {
     this.#row = row;
-    this.#rows = new Int32Array(SPANS * STEPS * row);
+    this.#rows = new Int32Array(SPAN_COUNT * STEPS * row);
     this.#starts = new Int32Array(size * 12 + STEPS);
     this.#startsOf = new Int32Array(size + 1);
   }
@@ -102,9 +102,9 @@ class StepRows {
   end(i: number): void {
     this.#endSpan();
     this.#from = this.#until = 0;
-    const begun = this.#startsOf[i]!;
+    const startCount = this.#startsOf[i]!;
     // Pad to a multiple of four with repetitions, which don't change the union.
-    while (((this.#count - begun) & 3) !== 0) this.#starts[this.#count++] = this.#starts[begun]!;
+    while (((this.#count - startCount) & 3) !== 0) this.#starts[this.#count++] = this.#starts[startCount]!;
     this.#startsOf[i + 1] = this.#count;
     if (this.#count + STEPS < this.#starts.length) return;
     const largerArray = new Int32Array(this.#starts.length * 2);
@@ -116,7 +116,7 @@ class StepRows {
   #endSpan(): void {
     const steps = this.#until - this.#from;
     if (steps === 0) return;
-    const level = Math.min(SPANS - 1, 31 - Math.clz32(steps));
+    const level = Math.min(SPAN_COUNT - 1, 31 - Math.clz32(steps));
     const span = 1 << level;
     let at = this.#from;
     for (; at + span <= this.#until; at += span) this.#starts[this.#count++] = (level * STEPS + at) * this.#row;
@@ -125,12 +125,12 @@ class StepRows {
 
   uniteSpans(): void {
     const rows = this.#rows;
-    for (let level = 1; level < SPANS; level++) {
+    for (let level = 1; level < SPAN_COUNT; level++) {
       const half = (1 << (level - 1)) * this.#row;
       const from = (level - 1) * STEPS * this.#row;
       const into = level * STEPS * this.#row;
       const end = (STEPS - (1 << level) + 1) * this.#row;
-      for (let at = 0; at < end; at++) rows[into + at] = rows[from + at]! | rows[from + at + half]!;
+      for (let index = 0; index < end; index++) rows[into + index] = rows[from + index]! | rows[from + index + half]!;
     }
   }
 
@@ -146,15 +146,15 @@ class StepRows {
       return;
     }
     // Process four rows at a time, so the running union is read and written a quarter as often.
-    for (let more = false; n < end; n += 4, more = true) {
+    for (let hasMore = false; n < end; n += 4, hasMore = true) {
       const a = starts[n]!;
       const b = starts[n + 1]!;
       const c = starts[n + 2]!;
       const d = starts[n + 3]!;
       for (let k = 0; k < count; k++) {
         const v = words[k]!;
-        const united = (rows[a + v]! | rows[b + v]! | rows[c + v]! | rows[d + v]!) & row[v]!;
-        into[at + v] = more ? into[at + v]! | united : united;
+        const union = (rows[a + v]! | rows[b + v]! | rows[c + v]! | rows[d + v]!) & row[v]!;
+        into[at + v] = hasMore ? into[at + v]! | union : union;
       }
     }
   }

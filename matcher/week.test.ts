@@ -5,14 +5,14 @@ import { WEEKDAYS, type WeeklyWindow } from './matcher-schema.ts';
 import { weekArbitrary, windowArbitrary, zoneArbitrary } from './test-arbitraries.ts';
 import { BIN_MINUTES, bitCount, intervalInstants, listIntervals, toWeekBins, WEEK_BINS, WEEK_WORDS } from './week.ts';
 
-function binsOf(weekOf: string, zone: string, windows: WeeklyWindow[], slots: [number, number][] = []): Int32Array {
-  const words = new Int32Array(WEEK_WORDS);
-  toWeekBins(weekOf).fill(words, 0, { timezone: zone, windows, slots });
-  return words;
+function listBins(weekOf: string, zone: string, windows: WeeklyWindow[], slots: [number, number][] = []): Int32Array {
+  const weekBits = new Int32Array(WEEK_WORDS);
+  toWeekBins(weekOf).fill(weekBits, 0, { timezone: zone, windows, slots });
+  return weekBits;
 }
 
-function hoursOf(words: Int32Array): number {
-  return (words.reduce((sum, word) => sum + bitCount(word), 0) * BIN_MINUTES) / 60;
+function getHours(weekBits: Int32Array): number {
+  return (weekBits.reduce((sum, word) => sum + bitCount(word), 0) * BIN_MINUTES) / 60;
 }
 
 /** Returns whether a wall clock in `zone` shows a time within the window at this time, without using bins. */
@@ -29,31 +29,31 @@ function isFree(instant: Temporal.Instant, zone: string, window: WeeklyWindow): 
 describe('availability in a concrete week', () => {
   test('keeps a New York evening at the same wall-clock time across a clock change', () => {
     const window: WeeklyWindow = { days: ['Wed'], start: '19:00', end: '23:00' };
-    const winter = listIntervals(binsOf('2026-03-02', 'America/New_York', [window]));
-    const summer = listIntervals(binsOf('2026-03-09', 'America/New_York', [window]));
+    const winter = listIntervals(listBins('2026-03-02', 'America/New_York', [window]));
+    const summer = listIntervals(listBins('2026-03-09', 'America/New_York', [window]));
     expect(winter).toEqual([[3 * 1440, 3 * 1440 + 240]]);
     expect(summer).toEqual([[2 * 1440 + 1380, 3 * 1440 + 180]]);
   });
 
   test('gives a night across a clock change its actual number of hours', () => {
     const night: WeeklyWindow = { days: ['Sat'], start: '22:00', end: '06:00' };
-    expect(hoursOf(binsOf('2026-03-16', 'Europe/Berlin', [night]))).toBe(8);
-    expect(hoursOf(binsOf('2026-03-23', 'Europe/Berlin', [night]))).toBe(7);
-    expect(hoursOf(binsOf('2026-10-19', 'Europe/Berlin', [night]))).toBe(9);
+    expect(getHours(listBins('2026-03-16', 'Europe/Berlin', [night]))).toBe(8);
+    expect(getHours(listBins('2026-03-23', 'Europe/Berlin', [night]))).toBe(7);
+    expect(getHours(listBins('2026-10-19', 'Europe/Berlin', [night]))).toBe(9);
   });
 
   test('includes all of a window that spans midnight', () => {
-    expect(listIntervals(binsOf('2026-01-12', 'UTC', [{ days: ['Fri'], start: '22:00', end: '03:00' }]))).toEqual([
+    expect(listIntervals(listBins('2026-01-12', 'UTC', [{ days: ['Fri'], start: '22:00', end: '03:00' }]))).toEqual([
       [4 * 1440 + 1320, 5 * 1440 + 180],
     ]);
   });
 
   test('returns no availability for an unknown zone', () => {
-    expect(hoursOf(binsOf('2026-01-12', 'Nowhere/Land', [{ days: ['Fri'], start: '10:00', end: '12:00' }]))).toBe(0);
+    expect(getHours(listBins('2026-01-12', 'Nowhere/Land', [{ days: ['Fri'], start: '10:00', end: '12:00' }]))).toBe(0);
   });
 
   test('counts only whole bins of a slot', () => {
-    expect(listIntervals(binsOf('2026-01-12', 'UTC', [], [[5, 64]]))).toEqual([[15, 60]]);
+    expect(listIntervals(listBins('2026-01-12', 'UTC', [], [[5, 64]]))).toEqual([[15, 60]]);
   });
 
   test('marks a bin as free only when every minute of it is within the window', () => {
@@ -67,14 +67,16 @@ describe('availability in a concrete week', () => {
           // Exclude equal start and end, because a window around the clock from 12:07 meets the next day's window in a
           // bin that neither covers alone.
           fc.pre(window.start !== window.end);
-          const words = binsOf(weekOf, zone, [window]);
+          const weekBits = listBins(weekOf, zone, [window]);
           const origin = Temporal.Instant.from(`${weekOf}T00:00Z`);
           for (const bin of bins) {
-            const free = [0, 14].every((minute) => isFree(origin.add({ minutes: bin * 15 + minute }), zone, window));
+            const isUnrestricted = [0, 14].every((minute) =>
+              isFree(origin.add({ minutes: bin * 15 + minute }), zone, window),
+            );
             // Skip days with a clock change, because the two calculations may differ within the repeated or skipped
             // hour.
             if (clocksChangeNear(origin.add({ minutes: bin * 15 }), zone)) continue;
-            expect(((words[bin >> 5]! >>> (bin & 31)) & 1) === 1).toBe(free);
+            expect(((weekBits[bin >> 5]! >>> (bin & 31)) & 1) === 1).toBe(isUnrestricted);
           }
         },
       ),
@@ -89,11 +91,11 @@ describe('availability in a concrete week', () => {
         zoneArbitrary,
         fc.array(windowArbitrary, { maxLength: 3 }),
         (weekOf, zone, windows) => {
-          const words = binsOf(weekOf, zone, windows);
-          const intervals = listIntervals(words);
-          const again = new Int32Array(WEEK_WORDS);
-          toWeekBins(weekOf).fill(again, 0, { timezone: 'UTC', windows: [], slots: intervals });
-          expect(again).toEqual(words);
+          const weekBits = listBins(weekOf, zone, windows);
+          const intervals = listIntervals(weekBits);
+          const secondRow = new Int32Array(WEEK_WORDS);
+          toWeekBins(weekOf).fill(secondRow, 0, { timezone: 'UTC', windows: [], slots: intervals });
+          expect(secondRow).toEqual(weekBits);
           for (const slot of intervals) {
             const { start, end } = intervalInstants(weekOf, slot);
             expect((Date.parse(end) - Date.parse(start)) / 60_000).toBe(slot[1] - slot[0]);
@@ -106,6 +108,6 @@ describe('availability in a concrete week', () => {
 });
 
 function clocksChangeNear(instant: Temporal.Instant, zone: string): boolean {
-  const offset = (hours: number) => instant.add({ hours }).toZonedDateTimeISO(zone).offsetNanoseconds;
-  return offset(-36) !== offset(36);
+  const getOffset = (hours: number) => instant.add({ hours }).toZonedDateTimeISO(zone).offsetNanoseconds;
+  return getOffset(-36) !== getOffset(36);
 }

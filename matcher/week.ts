@@ -30,44 +30,44 @@ export function toWeekBins(weekOf: string, maxBins = Number.POSITIVE_INFINITY): 
   const monday = Temporal.PlainDate.from(weekOf);
   const origin = Temporal.Instant.from(`${weekOf}T00:00Z`).epochMilliseconds;
   const zones = new Map<string, { clock: LocalClock; ranges: Map<string, Map<string, Int16Array>> }>();
-  let remembered = 0;
+  let cachedCount = 0;
 
-  const rangesOf = (zone: string, start: string, end: string): Int16Array => {
-    let known = zones.get(zone);
-    if (!known) {
-      known = { clock: toLocalClock(monday, zone), ranges: new Map() };
-      zones.set(zone, known);
+  const listRanges = (zone: string, start: string, end: string): Int16Array => {
+    let zoneWeek = zones.get(zone);
+    if (!zoneWeek) {
+      zoneWeek = { clock: toLocalClock(monday, zone), ranges: new Map() };
+      zones.set(zone, zoneWeek);
     }
-    let byEnd = known.ranges.get(start);
+    let byEnd = zoneWeek.ranges.get(start);
     if (!byEnd) {
       byEnd = new Map();
-      known.ranges.set(start, byEnd);
+      zoneWeek.ranges.set(start, byEnd);
     }
     let ranges = byEnd.get(end);
     if (!ranges) {
-      remembered += 1;
-      if (remembered > maxBins) {
+      cachedCount += 1;
+      if (cachedCount > maxBins) {
         zones.clear();
-        remembered = 0;
+        cachedCount = 0;
       }
-      ranges = computeBinRanges(known.clock, origin, start, end);
+      ranges = computeBinRanges(zoneWeek.clock, origin, start, end);
       byEnd.set(end, ranges);
     }
     return ranges;
   };
 
   return {
-    fill(words, offset, { timezone, windows, slots = [] }) {
+    fill(weekBits, offset, { timezone, windows, slots = [] }) {
       for (const window of windows) {
-        const ranges = rangesOf(timezone, window.start, window.end);
+        const ranges = listRanges(timezone, window.start, window.end);
         for (const day of window.days) {
           const number = DAY_NUMBER.get(day)!;
           // A weekday occurs once or twice among the ten local days around the UTC week.
-          for (let i = (number + 2) % 7; i < 10; i += 7) setRange(words, offset, ranges[2 * i]!, ranges[2 * i + 1]!);
+          for (let i = (number + 2) % 7; i < 10; i += 7) setRange(weekBits, offset, ranges[2 * i]!, ranges[2 * i + 1]!);
         }
       }
       for (const [from, to] of slots) {
-        setRange(words, offset, Math.ceil(from / BIN_MINUTES), Math.floor(to / BIN_MINUTES));
+        setRange(weekBits, offset, Math.ceil(from / BIN_MINUTES), Math.floor(to / BIN_MINUTES));
       }
     },
   };
@@ -95,13 +95,13 @@ const changes = new Map<string, boolean>();
  */
 export function hasClockChange(zone: string, weekOf: string): boolean {
   const key = `${zone} ${weekOf}`;
-  const known = changes.get(key);
-  if (known !== undefined) return known;
+  const cachedChange = changes.get(key);
+  if (cachedChange !== undefined) return cachedChange;
   const clock = toLocalClock(Temporal.PlainDate.from(weekOf), zone);
-  const changed = clock(WEEK_ENDS, 0) - clock(WEEK_BEGINS, 0) !== WEEK_BINS * BIN_MS;
+  const isDifferent = clock(WEEK_ENDS, 0) - clock(WEEK_BEGINS, 0) !== WEEK_BINS * BIN_MS;
   if (changes.size > 2_000) changes.clear();
-  changes.set(key, changed);
-  return changed;
+  changes.set(key, isDifferent);
+  return isDifferent;
 }
 
 /** Local Mondays, in the day numbers of `LocalClock`. */
@@ -136,14 +136,14 @@ function clampBin(bin: number): number {
   return Math.max(0, Math.min(WEEK_BINS, bin));
 }
 
-function setRange(words: Int32Array, offset: number, from: number, to: number): void {
+function setRange(weekBits: Int32Array, offset: number, from: number, to: number): void {
   if (from >= to) return;
   const first = from >> 5;
   const last = (to - 1) >> 5;
   for (let w = first; w <= last; w++) {
     const head = w === first ? -1 << (from & 31) : -1;
     const tail = w === last ? -1 >>> (31 - ((to - 1) & 31)) : -1;
-    words[offset + w]! |= head & tail;
+    weekBits[offset + w]! |= head & tail;
   }
 }
 
@@ -154,15 +154,15 @@ export function bitCount(word: number): number {
 }
 
 /** Returns the maximal runs of set bins as minutes since Monday 00:00 UTC. */
-export function listIntervals(words: Int32Array, offset = 0): UtcSlot[] {
+export function listIntervals(weekBits: Int32Array, offset = 0): UtcSlot[] {
   const intervals: UtcSlot[] = [];
   let from = -1;
   for (let bin = 0; bin <= WEEK_BINS; bin++) {
     // Skip words in which no interval begins or ends.
-    if (from < 0 && (bin & 31) === 0) while (bin < WEEK_BINS && words[offset + (bin >> 5)] === 0) bin += 32;
-    const free = bin < WEEK_BINS && ((words[offset + (bin >> 5)]! >>> (bin & 31)) & 1) === 1;
-    if (free && from < 0) from = bin;
-    if (free || from < 0) continue;
+    if (from < 0 && (bin & 31) === 0) while (bin < WEEK_BINS && weekBits[offset + (bin >> 5)] === 0) bin += 32;
+    const isFree = bin < WEEK_BINS && ((weekBits[offset + (bin >> 5)]! >>> (bin & 31)) & 1) === 1;
+    if (isFree && from < 0) from = bin;
+    if (isFree || from < 0) continue;
     intervals.push([from * BIN_MINUTES, bin * BIN_MINUTES]);
     from = -1;
   }
@@ -172,6 +172,6 @@ export function listIntervals(words: Int32Array, offset = 0): UtcSlot[] {
 /** Converts an interval of a match to two ISO instants. */
 export function intervalInstants(weekOf: string, slot: UtcSlot): { start: string; end: string } {
   const origin = Date.parse(`${weekOf}T00:00:00Z`);
-  const at = (minutes: number) => new Date(origin + minutes * MINUTE_MS).toISOString();
-  return { start: at(slot[0]), end: at(slot[1]) };
+  const toInstant = (minutes: number) => new Date(origin + minutes * MINUTE_MS).toISOString();
+  return { start: toInstant(slot[0]), end: toInstant(slot[1]) };
 }

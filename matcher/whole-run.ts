@@ -9,7 +9,7 @@ import { planPairs } from './pairing.ts';
 import { canBeInPair, findEligiblePlayers, planSquads } from './plan.ts';
 import { carryOver, type Previous } from './previous.ts';
 import { describeGroup } from './proposals.ts';
-import { type PlayerPrices, pairBound, squadBound } from './score-bound.ts';
+import { computePairBound, computeSquadBound, type PlayerPrices } from './score-bound.ts';
 import { createWorkspace, runTask } from './task.ts';
 import type { Task, TaskResult } from './task-shapes.ts';
 
@@ -63,123 +63,132 @@ export function* matcherSteps(
   options: RunOptions,
 ): Generator<Batch, Result, TaskResult[]> {
   const clock = createStopwatch(options.now);
-  const compiled = compilePool(pool, rules);
+  const compiledPool = compilePool(pool, rules);
   clock.lap('read pool');
-  const eligible = findEligiblePlayers(compiled);
-  const likeness = computeLikeness(compiled.columns);
-  const read = { compiled, eligible, likeness };
+  const eligible = findEligiblePlayers(compiledPool);
+  const likeness = computeLikeness(compiledPool.columns);
+  const read = { compiled: compiledPool, eligible, likeness };
   // Compute a tight proof first, because it provides squads to start from.
-  const proof = options.proof === 'affordable' && !isProofAffordable(compiled) ? 'quick' : (options.proof ?? 'quick');
-  const tight = proof === 'quick' ? null : squadBound(compiled.columns, eligible, likeness, proof);
-  if (tight) clock.lap('bound');
-  const carried = options.previous && carryOver(compiled, eligible, options.previous, options.changed ?? []);
-  const kept = carried?.kept ?? (tight ? filterValidSquads(compiled, eligible, tight.packed) : new Int32Array(0));
-  const fresh = carried && isSmallChange(carried.fresh) ? carried.fresh : null;
-  const effort = fresh ? null : chooseEffort(options.effort, classifyPool(compiled));
+  const proof =
+    options.proof === 'affordable' && !isProofAffordable(compiledPool) ? 'quick' : (options.proof ?? 'quick');
+  const tightPrices = proof === 'quick' ? null : computeSquadBound(compiledPool.columns, eligible, likeness, proof);
+  if (tightPrices) clock.lap('bound');
+  const carriedOver = options.previous && carryOver(compiledPool, eligible, options.previous, options.changed ?? []);
+  const keptSquads =
+    carriedOver?.keptSquads ??
+    (tightPrices ? filterValidSquads(compiledPool, eligible, tightPrices.packed) : new Int32Array(0));
+  const isNew = carriedOver && isSmallChange(carriedOver.isNew) ? carriedOver.isNew : null;
+  const effort = isNew ? null : chooseEffort(options.effort, classifyPool(compiledPool));
   const { name, pairs: pairCare, phases } = effort ?? AFTER_CHANGES;
-  const room = effort ? getSearchRoom(effort, compiled.columns.size) : Math.max(CHANGES_SIZE + 64, pairCare.few);
-  const plan = effort ? planSquads(read, effort, options.seed, kept) : planChanges(read, options.seed, kept, fresh!);
+  const room = effort ? getSearchRoom(effort, compiledPool.columns.size) : Math.max(CHANGES_SIZE + 64, pairCare.few);
+  const plan = effort
+    ? planSquads(read, effort, options.seed, keptSquads)
+    : planChanges(read, options.seed, keptSquads, isNew!);
   let step = plan.next();
   for (let phase = 1; !step.done; phase++) {
     options.onProgress?.({ phase: 'squads', done: phase - 1, of: phases.length });
-    const results = yield { compiled, room, tasks: step.value };
+    const results = yield { compiled: compiledPool, room, tasks: step.value };
     clock.lap(`squads ${phase}`);
     step = plan.next(results);
   }
   const { formed, work } = step.value;
-  const bound = tight ?? squadBound(compiled.columns, eligible, likeness, 'quick');
-  if (!tight) clock.lap('bound');
-  const open = listOpenForPairs(compiled, formed);
-  const pairPlan = planPairs(compiled, likeness, open, { care: pairCare, previous: fresh ? carried!.pairs : [] });
+  const bound = tightPrices ?? computeSquadBound(compiledPool.columns, eligible, likeness, 'quick');
+  if (!tightPrices) clock.lap('bound');
+  const open = listOpenForPairs(compiledPool, formed);
+  const pairPlan = planPairs(compiledPool, likeness, open, {
+    care: pairCare,
+    previous: isNew ? carriedOver!.pairs : [],
+  });
   let pairStep = pairPlan.next();
   while (!pairStep.done) {
     options.onProgress?.({ phase: 'pairs', done: 0, of: 1 });
-    pairStep = pairPlan.next(yield { compiled, room, tasks: pairStep.value });
+    pairStep = pairPlan.next(yield { compiled: compiledPool, room, tasks: pairStep.value });
   }
-  const paired = pairStep.value;
+  const pairMembers = pairStep.value;
   clock.lap('pairs');
-  const squads = describe(compiled, rules, formed, rules.seats.length);
-  const pairs = describe(compiled, rules, paired, 2);
-  const rest = listPlayersWithoutSquad(compiled, formed, paired);
-  const leftOver = listLeftOver(compiled, rest, eligible, bound.seatPrice);
+  const squads = describe(compiledPool, rules, formed, rules.seats.length);
+  const pairs = describe(compiledPool, rules, pairMembers, 2);
+  const unmatchedPlayers = listPlayersWithoutSquad(compiledPool, formed, pairMembers);
+  const leftOver = listLeftOver(compiledPool, unmatchedPlayers, eligible, bound.seatPrice);
   clock.lap('write down');
   const certificate = createCertificate(
-    compiled,
+    compiledPool,
     rules,
     { squads, pairs, leftOver },
     {
       weekOf: pool.weekOf,
       seed: options.seed,
       effort: name,
-      bound,
-      pairBound: pairBound(compiled.columns, open),
+      squadBound: bound,
+      pairBound: computePairBound(compiledPool.columns, open),
       phases: clock.laps,
       memoryMb: Math.round((options.memory?.() ?? 0) / 1048576),
       work,
-      kept: carried ? kept.length / rules.seats.length : 0,
+      kept: carriedOver ? keptSquads.length / rules.seats.length : 0,
     },
   );
-  const prices = bound.prices && listPrices(compiled, bound.prices);
+  const prices = bound.prices && listPrices(compiledPool, bound.prices);
   return { squads, pairs, leftOver, certificate, ...(prices && { prices }) };
 }
 
 /** Share of fresh players above which it's better to do a whole run that starts from the kept squads. */
 const SMALL_CHANGE = 0.25;
 
-function isSmallChange(fresh: Uint8Array): boolean {
+function isSmallChange(isNew: Uint8Array): boolean {
   let count = 0;
-  for (const one of fresh) count += one;
-  return count <= SMALL_CHANGE * fresh.length;
+  for (const one of isNew) count += one;
+  return count <= SMALL_CHANGE * isNew.length;
 }
 
-function describe(compiled: Compiled, rules: MatchingRules, flat: Int32Array, size: number): Squad[] {
+function describe(compiledPool: Compiled, rules: MatchingRules, flat: Int32Array, size: number): Squad[] {
   const group = new Int32Array(5);
   const proposals: Squad[] = [];
-  for (let at = 0; at < flat.length; at += size) {
-    for (let k = 0; k < size; k++) group[k] = flat[at + k]!;
-    proposals.push(describeGroup(compiled, rules, group, size));
+  for (let index = 0; index < flat.length; index += size) {
+    for (let k = 0; k < size; k++) group[k] = flat[index + k]!;
+    proposals.push(describeGroup(compiledPool, rules, group, size));
   }
   return proposals;
 }
 
-/** Returns the `packed` squads of a proof that are fully valid, flat. */
-function filterValidSquads(compiled: Compiled, eligible: Uint8Array, packed: number[]): Int32Array {
-  const { seats } = compiled.columns.terms;
+/** Returns the squads of a proof, `packedSquads`, that are fully valid, flat. */
+function filterValidSquads(compiledPool: Compiled, eligible: Uint8Array, packedSquads: number[]): Int32Array {
+  const { seats } = compiledPool.columns.terms;
   const squads: { members: string[] }[] = [];
-  for (let at = 0; at < packed.length; at += seats) {
-    squads.push({ members: packed.slice(at, at + seats).map((i) => compiled.ids[i]!) });
+  for (let index = 0; index < packedSquads.length; index += seats) {
+    squads.push({ members: packedSquads.slice(index, index + seats).map((i) => compiledPool.ids[i]!) });
   }
-  return carryOver(compiled, eligible, { squads, pairs: [], leftOver: [] }, []).kept;
+  return carryOver(compiledPool, eligible, { squads, pairs: [], leftOver: [] }, []).keptSquads;
 }
 
 /** Returns the prices that prove a tight bound, except those that are 0. */
-function listPrices(compiled: Compiled, { squads, value }: PlayerPrices): NonNullable<Result['prices']> {
-  const priced: NonNullable<Result['prices']> = [];
-  const values = compiled.columns.terms.count ? squads : value;
-  for (let i = 0; i < compiled.columns.size; i++) {
-    if (squads[i]! > 0 || values[i]! > 0) priced.push({ id: compiled.ids[i]!, squads: squads[i]!, value: values[i]! });
+function listPrices(compiledPool: Compiled, { squads, value }: PlayerPrices): NonNullable<Result['prices']> {
+  const playerPrices: NonNullable<Result['prices']> = [];
+  const values = compiledPool.columns.terms.count ? squads : value;
+  for (let i = 0; i < compiledPool.columns.size; i++) {
+    if (squads[i]! > 0 || values[i]! > 0)
+      playerPrices.push({ id: compiledPool.ids[i]!, squads: squads[i]!, value: values[i]! });
   }
-  return priced;
+  return playerPrices;
 }
 
-function listOpenForPairs(compiled: Compiled, formed: Int32Array): number[] {
-  const { columns: c } = compiled;
-  const taken = new Uint8Array(c.size);
-  for (const player of formed) taken[player] = 1;
+function listOpenForPairs(compiledPool: Compiled, squadMembers: Int32Array): number[] {
+  const { columns: c } = compiledPool;
+  const isTaken = new Uint8Array(c.size);
+  for (const player of squadMembers) isTaken[player] = 1;
   const open: number[] = [];
   for (let i = 0; i < c.size; i++) {
-    if (!taken[i] && canBeInPair(c, i)) open.push(i);
+    if (!isTaken[i] && canBeInPair(c, i)) open.push(i);
   }
   return open;
 }
 
-function listPlayersWithoutSquad(compiled: Compiled, formed: Int32Array, paired: Int32Array): number[] {
-  const taken = new Uint8Array(compiled.columns.size);
-  for (const player of formed) taken[player] = 1;
-  for (const player of paired) taken[player] = 1;
-  const rest: number[] = [];
-  for (let i = 0; i < compiled.columns.size; i++) if (!taken[i]) rest.push(i);
-  return rest;
+function listPlayersWithoutSquad(compiledPool: Compiled, squadMembers: Int32Array, pairMembers: Int32Array): number[] {
+  const isTaken = new Uint8Array(compiledPool.columns.size);
+  for (const player of squadMembers) isTaken[player] = 1;
+  for (const player of pairMembers) isTaken[player] = 1;
+  const unmatchedPlayers: number[] = [];
+  for (let i = 0; i < compiledPool.columns.size; i++) if (!isTaken[i]) unmatchedPlayers.push(i);
+  return unmatchedPlayers;
 }
 
 function createStopwatch(now: (() => number) | undefined) {

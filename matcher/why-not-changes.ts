@@ -8,7 +8,9 @@ export function listCommonValues(pool: Pool): CommonValues {
   const byRegion = Map.groupBy(pool.players, (player) => player.region);
   return {
     modes: listFrequent(pool.players, (one) => one.modes, 6),
-    languages: new Map([...byRegion].map(([region, near]) => [region, listFrequent(near, (one) => one.languages, 3)])),
+    languages: new Map(
+      [...byRegion].map(([region, nearbyRegions]) => [region, listFrequent(nearbyRegions, (one) => one.languages, 3)]),
+    ),
   };
 }
 
@@ -36,8 +38,8 @@ export function listChanges(player: PoolPlayer, customs: CommonValues, rules: Ma
   }
   for (const position of new Set(rules.seats)) {
     if (player.positions.includes(position)) continue;
-    const first = player.positions.length === 0;
-    add(first ? 1 : 5, { kind: 'position', position, first });
+    const isFirst = player.positions.length === 0;
+    add(isFirst ? 1 : 5, { kind: 'position', position, first: isFirst });
   }
   if (player.party !== null) add(6, { kind: 'party' });
   for (const language of customs.languages.get(player.region) ?? []) {

@@ -11,7 +11,7 @@ export type CompanyOf = {
   /** Pool indexes of the players who are compatible with the player. */
   fits: number[];
   /** Number of others who fail only this test. */
-  only: Record<Pairwise, number>;
+  onlyCounts: Record<Pairwise, number>;
   /** Number of others who pass this test. */
   passing: Record<Pairwise, number>;
 };
@@ -21,32 +21,32 @@ export const findCompany = (c: Columns, { eligible }: Placement, index: number):
   findCompanyAmong(c, index, (i) => isLookingForSame(c, eligible, index, i));
 
 /**
- * Returns which players are pairwise compatible with a player, out of those that `isCandidate` accepts, and the tests that
- * rule out the rest.
+ * Returns which players are pairwise compatible with a player, out of those that `isCandidate` accepts, and the tests
+ * that rule out the rest.
  */
 export function findCompanyAmong(c: Columns, index: number, isCandidate: (i: number) => boolean): CompanyOf {
-  const only = createZeros();
-  const passing = createZeros();
+  const onlyCounts = createZeros();
+  const passingCounts = createZeros();
   const fits: number[] = [];
-  const blocked = listBlocked(c, index);
+  const blockedPlayers = listBlocked(c, index);
   let others = 0;
   for (let i = 0; i < c.size; i++) {
     if (i === index || !isCandidate(i)) continue;
     others++;
-    let failed: Pairwise | null = null;
+    let failedTest: Pairwise | null = null;
     let fails = 0;
     for (const test of PAIRWISE) {
-      if (test === 'block' ? !blocked.has(i) : PASSES[test](c, index, i)) {
-        passing[test]++;
+      if (test === 'block' ? !blockedPlayers.has(i) : PASSES[test](c, index, i)) {
+        passingCounts[test]++;
         continue;
       }
       fails++;
-      failed = test;
+      failedTest = test;
     }
     if (fails === 0) fits.push(i);
-    if (fails === 1) only[failed!]++;
+    if (fails === 1) onlyCounts[failedTest!]++;
   }
-  return { others, fits, only, passing };
+  return { others, fits, onlyCounts, passing: passingCounts };
 }
 
 /** Returns the test that the fewest players pass. */
@@ -56,25 +56,25 @@ export function findNarrowestTest({ passing }: CompanyOf): Pairwise {
 
 /** Returns whether two players want the same thing: a squad if both can be in one, or a pair if neither has a party. */
 function isLookingForSame(c: Columns, eligible: Uint8Array, a: number, b: number): boolean {
-  const both = c.wants[a]! & c.wants[b]!;
-  if ((both & 1) !== 0 && eligible[b]) return true;
-  return (both & 2) !== 0 && c.party[b]! < 0 && canBeInPair(c, b);
+  const sharedWants = c.wants[a]! & c.wants[b]!;
+  if ((sharedWants & 1) !== 0 && eligible[b]) return true;
+  return (sharedWants & 2) !== 0 && c.party[b]! < 0 && canBeInPair(c, b);
 }
 
 function listBlocked(c: Columns, index: number): Set<number> {
-  const blocked = new Set<number>();
+  const blockedPlayers = new Set<number>();
   for (let r = c.relationStart[index]!; r < c.relationStart[index + 1]!; r++) {
-    if (c.relationKind[r] === 1) blocked.add(c.relationOther[r]!);
+    if (c.relationKind[r] === 1) blockedPlayers.add(c.relationOther[r]!);
   }
-  return blocked;
+  return blockedPlayers;
 }
 
 type Test = (c: Columns, a: number, b: number) => boolean;
 
 const PASSES: Record<Exclude<Pairwise, 'block'>, Test> = {
   spread: (c, a, b) => {
-    const apart = Math.abs(c.rating[a]! - c.rating[b]!);
-    return !(apart > c.maxSpread[a]! || apart > c.maxSpread[b]!);
+    const difference = Math.abs(c.rating[a]! - c.rating[b]!);
+    return !(difference > c.maxSpread[a]! || difference > c.maxSpread[b]!);
   },
   wish: (c, a, b) => areCompatible(c.wishes[a]! & c.wishes[b]!, c.terms.wishes),
   language: (c, a, b) =>

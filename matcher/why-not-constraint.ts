@@ -17,11 +17,11 @@ export type Question = {
   pool: Pool;
   rules: MatchingRules;
   index: number;
-  again: RerunPlayer;
+  rerun: RerunPlayer;
 };
 
 /** Number of places up to which we report the constraint that rules out others, not who had priority. */
-const FEW_PLACES = 3;
+const MAX_FEW_PLACES = 3;
 
 /**
  * Finds the constraint that prevents a match for a player. Checks in this order: their own data; a single constraint
@@ -33,22 +33,24 @@ export function findBindingConstraint(question: Question): WhyNotFacts {
   if (own) return own;
   const { compiled, placement, index, pool } = question;
   const player = pool.players[index]!;
-  const resting = compiled.forbidden.filter((group) => group.includes(index)).length;
-  const inParty = compiled.columns.party[index]! >= 0;
+  const blockedGroups = compiled.forbidden.filter((group) => group.includes(index)).length;
+  const isInParty = compiled.columns.party[index]! >= 0;
   const constraints: LiftableConstraint[] = ['nothing', ...PAIRWISE];
-  if (resting > 0) constraints.push('rest');
-  if (inParty) constraints.push('party');
-  const alone = findBindingConstraints(compiled, placement, { index, player }, constraints);
+  if (blockedGroups > 0) constraints.push('rest');
+  if (isInParty) constraints.push('party');
+  const bindingConstraints = findBindingConstraints(compiled, placement, { index, player }, constraints);
   // There was a place, but the run ended before finding it.
-  if (alone.has('nothing')) return { constraint: 'missed' };
-  if (alone.has('rest')) return { constraint: 'rest', groups: resting };
+  if (bindingConstraints.has('nothing')) return { constraint: 'missed' };
+  if (bindingConstraints.has('rest')) return { constraint: 'rest', groups: blockedGroups };
   const company = findCompany(compiled.columns, placement, index);
-  if (alone.has('block')) return explainObstacle('block', question, company, true);
-  if (alone.has('party')) return { constraint: 'party', members: getParty(compiled, index).length };
-  const lifted = findMostLifted(company, (test) => alone.has(test));
-  const taken = listPlaces(compiled, placement, index, pool.players);
-  if (taken.places > 0 && (lifted === null || taken.places > FEW_PLACES)) return explainOutranked(question, taken);
-  const single = lifted ?? (company.fits.length > 0 ? PAIRWISE.find((test) => alone.has(test)) : undefined);
+  if (bindingConstraints.has('block')) return explainObstacle('block', question, company, true);
+  if (bindingConstraints.has('party')) return { constraint: 'party', members: getParty(compiled, index).length };
+  const mostLifted = findMostLifted(company, (test) => bindingConstraints.has(test));
+  const takenPlaces = listPlaces(compiled, placement, index, pool.players);
+  if (takenPlaces.places > 0 && (mostLifted === null || takenPlaces.places > MAX_FEW_PLACES))
+    return explainOutranked(question, takenPlaces);
+  const single =
+    mostLifted ?? (company.fits.length > 0 ? PAIRWISE.find((test) => bindingConstraints.has(test)) : undefined);
   if (single) return explainObstacle(single, question, company, true);
   return findCompanyLack(question, company);
 }
@@ -62,8 +64,8 @@ function findOwnLack({ compiled, placement, pool, rules, index }: Question): Why
   if (c.terms.needLanguage && player.languages.length === 0) return { constraint: 'no-language' };
   if (c.terms.needMode && player.modes.length === 0) return { constraint: 'no-mode' };
   if (c.bins[index]! < c.minBins[index]!) {
-    const needed = c.minBins[index]! * BIN_MINUTES;
-    return { constraint: 'too-little-time', free: c.bins[index]! * BIN_MINUTES, needed };
+    const minutes = c.minBins[index]! * BIN_MINUTES;
+    return { constraint: 'too-little-time', free: c.bins[index]! * BIN_MINUTES, needed: minutes };
   }
   if (c.party[index]! >= 0 && !placement.eligible[index]) {
     const members = getParty(compiled, index);
@@ -76,11 +78,11 @@ function findOwnLack({ compiled, placement, pool, rules, index }: Question): Why
 const getParty = ({ columns, parties }: Compiled, index: number) => parties[columns.party[index]!]!;
 
 /** Returns whether players with plan priority took the places, or there are simply too many players for the seats. */
-function explainOutranked({ pool, index, again }: Question, taken: ReturnType<typeof listPlaces>): WhyNotFacts {
+function explainOutranked({ pool, index, rerun }: Question, takenPlaces: ReturnType<typeof listPlaces>): WhyNotFacts {
   const player = pool.players[index]!;
-  const outranked = taken.plan > 0 && again({ ...player, priority: getMaxPriority(pool) + 1 }) !== null;
+  const isOutranked = takenPlaces.plan > 0 && rerun({ ...player, priority: getMaxPriority(pool) + 1 }) !== null;
   const positions = [...player.positions];
-  return { constraint: outranked ? 'plan-precedence' : 'position-crowded', positions, ...taken };
+  return { constraint: isOutranked ? 'plan-precedence' : 'position-crowded', positions, ...takenPlaces };
 }
 
 const getMaxPriority = (pool: Pool) => pool.players.reduce((most, { priority }) => Math.max(most, priority), 0);
@@ -89,9 +91,9 @@ const getMaxPriority = (pool: Pool) => pool.players.reduce((most, { priority }) 
  * Returns the test that alone rules out the most others, among the tests that `counts` accepts; null if it rules out no
  * one.
  */
-function findMostLifted({ only }: CompanyOf, counts: (test: Pairwise) => boolean): Pairwise | null {
+function findMostLifted({ onlyCounts }: CompanyOf, counts: (test: Pairwise) => boolean): Pairwise | null {
   let most: Pairwise | null = null;
-  for (const test of PAIRWISE) if (counts(test) && only[test] > (most ? only[most] : 0)) most = test;
+  for (const test of PAIRWISE) if (counts(test) && onlyCounts[test] > (most ? onlyCounts[most] : 0)) most = test;
   return most;
 }
 
@@ -109,22 +111,22 @@ function findCompanyLack(question: Question, company: CompanyOf): WhyNotFacts {
     if (most || fitting === 0) return explainObstacle(most ?? findNarrowestTest(company), question, company, false);
     return { constraint: 'too-few', ...numbers };
   }
-  const crowd = findMissingSeats(question, company);
-  if (crowd) return { constraint: 'seat-missing', ...crowd, ...numbers };
+  const seatShortage = findMissingSeats(question, company);
+  if (seatShortage) return { constraint: 'seat-missing', ...seatShortage, ...numbers };
   return { constraint: free < needed ? 'nobody-free' : 'no-group', ...numbers };
 }
 
-function explainObstacle(constraint: Pairwise, question: Question, company: CompanyOf, alone: boolean): WhyNotFacts {
-  const { only, passing } = company;
+function explainObstacle(constraint: Pairwise, question: Question, company: CompanyOf, isAlone: boolean): WhyNotFacts {
+  const { onlyCounts, passing } = company;
   const numbers = countCompany(question, company);
-  return { constraint, lifted: only[constraint], passing: passing[constraint], alone, ...numbers };
+  return { constraint, lifted: onlyCounts[constraint], passing: passing[constraint], alone: isAlone, ...numbers };
 }
 
 function countCompany({ placement, compiled, index }: Question, { others, fits }: CompanyOf) {
   const wantsSquad = (compiled.columns.wants[index]! & 1) !== 0;
   const free = fits.filter((i) => placement.squadOf[i]! < 0 && !placement.paired[i]).length;
-  const needed = wantsSquad ? compiled.columns.terms.seats - 1 : 1;
-  return { others, fitting: fits.length, free, needed };
+  const count = wantsSquad ? compiled.columns.terms.seats - 1 : 1;
+  return { others, fitting: fits.length, free, needed: count };
 }
 
 /**
@@ -138,25 +140,25 @@ function findMissingSeats(
   const { columns: c } = compiled;
   const seats = c.terms.seats;
   if ((c.wants[index]! & 1) === 0 || fits.length < seats - 1) return null;
-  let least: { wanting: number; set: number; able: number } | null = null;
+  let least: { missingCount: number; set: number; able: number } | null = null;
   for (let own = 0; own < seats; own++) {
     if (((c.seatMask[index]! >> own) & 1) === 0) continue;
     const short = findShortestSubset(c, fits, ((1 << seats) - 1) & ~(1 << own));
-    if (!least || short.wanting < least.wanting) least = short;
+    if (!least || short.missingCount < least.missingCount) least = short;
   }
-  if (!least || least.wanting <= 0) return null;
+  if (!least || least.missingCount <= 0) return null;
   const { set, able } = least;
   return { missing: [...new Set(rules.seats.filter((_, s) => (set >> s) & 1))], able };
 }
 
 /** Returns the subset of `seats` that lacks the most players or, in a tie, the smallest such subset. */
 function findShortestSubset({ seatMask }: Columns, players: readonly number[], seats: number) {
-  let most = { wanting: 0, set: 0, able: 0 };
+  let most = { missingCount: 0, set: 0, able: 0 };
   for (let set = seats; set > 0; set = (set - 1) & seats) {
-    const able = players.filter((i) => (seatMask[i]! & set) !== 0).length;
-    const wanting = bitCount(set) - able;
-    if (wanting > most.wanting || (wanting === most.wanting && bitCount(set) < bitCount(most.set)))
-      most = { wanting, set, able };
+    const playableCount = players.filter((i) => (seatMask[i]! & set) !== 0).length;
+    const missingCount = bitCount(set) - playableCount;
+    if (missingCount > most.missingCount || (missingCount === most.missingCount && bitCount(set) < bitCount(most.set)))
+      most = { missingCount, set, able: playableCount };
   }
   return most;
 }

@@ -9,31 +9,31 @@ import { createTrial, forbiddenToForms, type Placement } from './why-not-trial.t
 export type LiftableConstraint = Pairwise | 'rest' | 'party' | 'nothing';
 
 /**
- * Returns the constraints in `asked` that each prevent a place on their own: without that constraint, the player would
- * have one.
+ * Returns the constraints in `constraints` that each prevent a place on their own: without that constraint, the player
+ * would have one.
  */
 export function findBindingConstraints(
-  compiled: Compiled,
+  compiledPool: Compiled,
   placement: Placement,
   original: { index: number; player: PoolPlayer },
-  asked: readonly LiftableConstraint[],
+  constraints: readonly LiftableConstraint[],
 ): Set<LiftableConstraint> {
   const { index, player } = original;
-  const columns = compiled.withVariants(
+  const columns = compiledPool.withVariants(
     index,
-    asked.map(() => player),
+    constraints.map(() => player),
   );
-  const row = (v: number) => compiled.columns.size + v;
-  asked.forEach((constraint, v) => {
-    if (constraint !== 'rest' && constraint !== 'nothing') lift(columns, constraint, row(v));
+  const getVariantRow = (v: number) => compiledPool.columns.size + v;
+  constraints.forEach((constraint, v) => {
+    if (constraint !== 'rest' && constraint !== 'nothing') liftConstraint(columns, constraint, getVariantRow(v));
   });
-  const resting = asked.flatMap((constraint, v) => (constraint === 'rest' ? [] : [row(v)]));
-  const trial = createTrial(placement, columns, index, forbiddenToForms(compiled.forbidden, index, resting));
-  return new Set(asked.filter((_, v) => trial(row(v)) !== null));
+  const forbiddenRows = constraints.flatMap((constraint, v) => (constraint === 'rest' ? [] : [getVariantRow(v)]));
+  const trial = createTrial(placement, columns, index, forbiddenToForms(compiledPool.forbidden, index, forbiddenRows));
+  return new Set(constraints.filter((_, v) => trial(getVariantRow(v)) !== null));
 }
 
 /** Makes a row pass one test with all players. */
-function lift(c: Columns, constraint: Exclude<LiftableConstraint, 'rest' | 'nothing'>, row: number): void {
+function liftConstraint(c: Columns, constraint: Exclude<LiftableConstraint, 'rest' | 'nothing'>, row: number): void {
   switch (constraint) {
     case 'region':
       c.gate[row]! |= REGION_BITS;

@@ -8,11 +8,16 @@ import type { Placement } from './why-not-trial.ts';
 export type Places = { places: number; plan: number; waited: number };
 
 /** Tries the player in every place of every squad, except places taken by a party. */
-export function listPlaces(compiled: Compiled, { squads }: Placement, index: number, players: Pool['players']): Places {
-  const { columns: c } = compiled;
+export function listPlaces(
+  compiledPool: Compiled,
+  { squads }: Placement,
+  index: number,
+  players: Pool['players'],
+): Places {
+  const { columns: c } = compiledPool;
   const seats = c.terms.seats;
   const self = players[index]!;
-  const forbidden = forbiddenByHash(compiled.forbidden);
+  const forbiddenGroups = forbiddenByHash(compiledPool.forbidden);
   const group = new Int32Array(5);
   const found: Places = { places: 0, plan: 0, waited: 0 };
   if ((c.wants[index]! & 1) === 0 || c.party[index]! >= 0) return found;
@@ -22,7 +27,7 @@ export function listPlaces(compiled: Compiled, { squads }: Placement, index: num
       if (c.party[holder]! >= 0) continue;
       group.set(squad);
       group[k] = index;
-      if (groupValue(c, group, seats, false) < 0 || isForbidden(forbidden, c, group, seats)) continue;
+      if (groupValue(c, group, seats, false) < 0 || isForbidden(forbiddenGroups, c, group, seats)) continue;
       found.places++;
       const { priority, waiting } = players[holder]!;
       if (priority > self.priority) found.plan++;

@@ -28,25 +28,25 @@ export function createNextPool(pool: Pool, nextWants: NonNullable<RunDone['nextW
 export function createRerun(pool: Pool, rules: MatchingRules, done: RunDone): RerunPlayer {
   const { seed = 1, effort = 'full', proof = 'quick' } = done.certificate ?? {};
   // A run after changes handles only fresh players, starting from the existing result.
-  const incremental = effort === 'after changes';
+  const isIncremental = effort === 'after changes';
   const times = effort === 'quick' || effort === 'full' ? effort : Number(effort);
-  const leftOver = incremental ? listUnplaced(pool, done) : [];
+  const leftOver = isIncremental ? listUnplaced(pool, done) : [];
   return (player) => {
     const players = pool.players.map((one) => (one.id === player.id ? player : one));
-    const again = runMatcher({ ...pool, players }, rules, {
+    const rerunResult = runMatcher({ ...pool, players }, rules, {
       seed,
-      effort: incremental ? 'full' : times,
+      effort: isIncremental ? 'full' : times,
       proof,
-      ...(incremental && { previous: { ...done, leftOver }, changed: [player.id] }),
+      ...(isIncremental && { previous: { ...done, leftOver }, changed: [player.id] }),
     });
-    const squad = again.squads.find(({ members }) => members.includes(player.id));
+    const squad = rerunResult.squads.find(({ members }) => members.includes(player.id));
     if (squad) return { placed: 'squad', score: squad.score };
-    const pair = again.pairs.find(({ members }) => members.includes(player.id));
+    const pair = rerunResult.pairs.find(({ members }) => members.includes(player.id));
     return pair ? { placed: 'pair', score: pair.score } : null;
   };
 }
 
 function listUnplaced(pool: Pool, { squads, pairs }: RunDone): { id: string }[] {
-  const placed = new Set([...squads, ...pairs].flatMap(({ members }) => members));
-  return pool.players.filter(({ id }) => !placed.has(id));
+  const groupedIds = new Set([...squads, ...pairs].flatMap(({ members }) => members));
+  return pool.players.filter(({ id }) => !groupedIds.has(id));
 }

@@ -18,36 +18,41 @@ export type Trial = (variant: number) => { placed: 'squad' | 'pair'; score: numb
 export type Placement = { squads: Int32Array[]; squadOf: Int32Array; paired: Uint8Array; eligible: Uint8Array };
 
 export function findPlacement(
-  compiled: Compiled,
+  compiledPool: Compiled,
   eligible: Uint8Array,
   result: Pick<Result, 'squads' | 'pairs'>,
 ): Placement {
-  const squadOf = new Int32Array(compiled.columns.size).fill(-1);
+  const squadOf = new Int32Array(compiledPool.columns.size).fill(-1);
   // Ignore matches with someone who isn't in this pool.
   const listKnown = (proposals: readonly { members: string[] }[]) =>
     proposals
-      .map(({ members }) => Int32Array.from(members, (id) => compiled.indexOf(id) ?? -1))
+      .map(({ members }) => Int32Array.from(members, (id) => compiledPool.indexOf(id) ?? -1))
       .filter((players) => !players.includes(-1));
   const squads = listKnown(result.squads);
   squads.forEach((players, number) => {
     for (const player of players) squadOf[player] = number;
   });
-  const paired = new Uint8Array(compiled.columns.size);
-  for (const players of listKnown(result.pairs)) for (const player of players) paired[player] = 1;
-  return { squads, squadOf, paired, eligible };
+  const isPaired = new Uint8Array(compiledPool.columns.size);
+  for (const players of listKnown(result.pairs)) for (const player of players) isPaired[player] = 1;
+  return { squads, squadOf, paired: isPaired, eligible };
 }
 
 /**
  * Creates a function that puts a changed version (a row of `c` after the pool's own) of player `original` on a board
  * with the leftover players and the squads around them. It looks for a squad with the steps of a run: from the leftover
- * players, or by chains through squads, without losing any squad. `forbidden` are groups that may not be proposed;
- * those with the player refer to the rows of the versions (see `forbiddenToForms`).
+ * players, or by chains through squads, without losing any squad. `forbiddenGroups` are groups that may not be
+ * proposed; those with the player refer to the rows of the versions (see `forbiddenToForms`).
  */
-export function createTrial(placement: Placement, c: Columns, original: number, forbidden: readonly number[][]): Trial {
+export function createTrial(
+  placement: Placement,
+  c: Columns,
+  original: number,
+  forbiddenGroups: readonly number[][],
+): Trial {
   const seats = c.terms.seats;
   const { squads: placedSquads, squadOf, paired, eligible } = placement;
   const firstVariant = squadOf.length;
-  const bench = createWorkspace(c, forbidden, 1 + FREE_ROOM + SQUAD_ROOM * seats);
+  const bench = createWorkspace(c, forbiddenGroups, 1 + FREE_ROOM + SQUAD_ROOM * seats);
   const { board, augmenter } = bench;
 
   return (variant) => {
@@ -64,8 +69,13 @@ export function createTrial(placement: Placement, c: Columns, original: number, 
       if (squad < 0 && c.party[i]! < 0 && company.length <= FREE_ROOM) company.push(i);
     }
     if (isReady(c, variant)) {
-      const formed = [...squads].flatMap((squad) => [...placedSquads[squad]!]);
-      layOutBoard(board, [...company, ...formed], formed, computeSeatPrices(c, [...company, ...formed]));
+      const squadMembers = [...squads].flatMap((squad) => [...placedSquads[squad]!]);
+      layOutBoard(
+        board,
+        [...company, ...squadMembers],
+        squadMembers,
+        computeSeatPrices(c, [...company, ...squadMembers]),
+      );
       const before = board.squadCount;
       augmenter.runFor(0, 3, { scan: 64, beam: 4, tries: 40 });
       const squad = board.squadOf[0]!;
@@ -92,15 +102,15 @@ export function createTrial(placement: Placement, c: Columns, original: number, 
 
 /** Returns the forbidden groups, and copies of those with `original` for each changed version's row. */
 export function forbiddenToForms(
-  forbidden: readonly number[][],
+  forbiddenGroups: readonly number[][],
   original: number,
   rows: readonly number[],
 ): readonly number[][] {
-  const own = forbidden.filter((group) => group.includes(original));
-  if (own.length === 0) return forbidden;
+  const own = forbiddenGroups.filter((group) => group.includes(original));
+  if (own.length === 0) return forbiddenGroups;
   // A version's row comes after all others, so the group's order stays ascending.
   const replaceOriginal = (group: number[], row: number) => [...group.filter((one) => one !== original), row];
-  return [...forbidden, ...rows.flatMap((row) => own.map((group) => replaceOriginal(group, row)))];
+  return [...forbiddenGroups, ...rows.flatMap((row) => own.map((group) => replaceOriginal(group, row)))];
 }
 
 /** Returns whether a row can be in a pair with someone outside its party. */

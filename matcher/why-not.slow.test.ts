@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
-import { advised, expectWaitReason, isPlaced } from './test-why-not.ts';
+import { expectWaitReason, generateAdvised, isPlaced } from './test-why-not.ts';
 
 test('gives 2,000 leftover players advice that places each of them in a rerun', () => {
   const count = { asked: 0, helped: 0, pairs: 0 };
-  for (const one of advised(2_000)) {
+  for (const one of generateAdvised(2_000)) {
     count.asked++;
     const { change } = one.answer;
     expect(isPlaced(one, one.player)).toBe(false);

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { defaultRules } from './default-rules.ts';
 import type { MatchingRules, Pool, PoolPlayer } from './matcher-schema.ts';
 import { changeSentence, runMatcher, whyNot, whyNotSentences } from './run.ts';
-import { advised, companyBy, expectWaitReason, isPlaced, obstaclesBetween } from './test-why-not.ts';
+import { expectWaitReason, generateAdvised, isPlaced, listCompanions, obstaclesBetween } from './test-why-not.ts';
 import { PAIRWISE } from './why-not-facts.ts';
 
 const WEEK = '2026-03-02';
@@ -46,16 +46,16 @@ function createWindows(...clocks: string[]): PoolPlayer['windows'] {
   return clocks.flatMap((start, i) => (i % 2 === 0 ? [{ days: ['Mon'], start, end: clocks[i + 1]! }] : []));
 }
 
-function ask(players: PoolPlayer[], rest: Partial<Pool> = {}, rules: MatchingRules = defaultRules) {
-  const pool: Pool = { weekOf: WEEK, players, forbiddenGroups: [], ...rest };
+function ask(players: PoolPlayer[], poolFields: Partial<Pool> = {}, rules: MatchingRules = defaultRules) {
+  const pool: Pool = { weekOf: WEEK, players, forbiddenGroups: [], ...poolFields };
   const result = runMatcher(pool, rules, { seed: 1, effort: 'full' });
   expect(result.leftOver.map(({ id }) => id)).toContain('self');
-  const answer = whyNot('self', pool, rules, result);
-  return { ...answer, sentences: whyNotSentences(answer.facts, { helped: answer.change !== null }) };
+  const explanation = whyNot('self', pool, rules, result);
+  return { ...explanation, sentences: whyNotSentences(explanation.facts, { helped: explanation.change !== null }) };
 }
 
 describe('the reason for no match', () => {
-  const among = { others: 4, fitting: 0, free: 0, needed: 4, lifted: 4, passing: 0, alone: true };
+  const wishFacts = { others: 4, fitting: 0, free: 0, needed: 4, lifted: 4, passing: 0, alone: true };
   const spread = { ...defaultRules, limits: { ...defaultRules.limits, maxRatingSpread: 5 } };
   test.each([
     ['language', { languages: ['Basque'] }, defaultRules],
@@ -67,7 +67,7 @@ describe('the reason for no match', () => {
     ['block', { blocks: ['SG', 'SF', 'PF', 'C'] }, defaultRules],
   ])('names the %s when nothing else differs', (constraint, part, rules) => {
     const { facts, sentences } = ask([createPerson('self', 'PG', part), ...createFour()], {}, rules);
-    expect(facts).toEqual({ ...among, constraint });
+    expect(facts).toEqual({ ...wishFacts, constraint });
     expect(sentences[0]).toMatch(/^No one is a fit for you right now\. If not for .+, 4 more would be a fit\.$/);
   });
 
@@ -76,7 +76,7 @@ describe('the reason for no match', () => {
       createPerson('self', 'PG', { wishes: { court: 'street' } }),
       ...createFour({ wishes: { court: 'arena' } }),
     ];
-    expect(ask(players).facts).toEqual({ ...among, constraint: 'wish' });
+    expect(ask(players).facts).toEqual({ ...wishFacts, constraint: 'wish' });
   });
 
   test('names the least shared constraint when several rule everyone out', () => {
@@ -89,8 +89,11 @@ describe('the reason for no match', () => {
       'No one is a fit for you right now. If not for your languages, 1 more would be a fit.',
       'Even then, you wouldn’t have a match yet. We’re waiting for new players.',
     ]);
-    const nothing = ask([createPerson('self', 'PG', { languages: ['Basque'], modes: ['Park/City'] }), ...createFour()]);
-    expect(nothing.sentences).toEqual([
+    const explanation = ask([
+      createPerson('self', 'PG', { languages: ['Basque'], modes: ['Park/City'] }),
+      ...createFour(),
+    ]);
+    expect(explanation.sentences).toEqual([
       'None of the 4 other players speak one of your languages.',
       'We’re waiting for others who do.',
     ]);
@@ -158,17 +161,17 @@ describe('the reason for no match', () => {
       { windows: createWindows('17:00', '21:00') },
       'your availability',
     ],
-  ])('names the %s when each player fits alone but the group has none in common', (constraint, own, two, words) => {
-    const rest: Partial<PoolPlayer> = {
+  ])('names the %s when each player fits alone but the group has none in common', (constraint, own, two, text) => {
+    const fields: Partial<PoolPlayer> = {
       language: { languages: ['German', 'English'] },
       mode: { modes: ['Pro-Am', 'Rec'] },
       time: { windows: createWindows('21:00', '23:00', '17:00', '19:00') },
     }[constraint]!;
-    const others = createFour().map((one, i) => ({ ...one, ...(i < 2 ? two : rest) }));
+    const others = createFour().map((one, i) => ({ ...one, ...(i < 2 ? two : fields) }));
     const { facts, sentences } = ask([createPerson('self', 'PG', own), ...others]);
     expect(facts).toMatchObject({ constraint, alone: true, lifted: 0, fitting: 4, free: 4 });
     expect(sentences[0]).toBe(
-      `4 players are a fit for you individually, but not as a group. If not for ${words}, a group would work.`,
+      `4 players are a fit for you individually, but not as a group. If not for ${text}, a group would work.`,
     );
   });
 
@@ -203,13 +206,13 @@ describe('the reason for no match', () => {
   test('names an ineligible party member or a party that is too large', () => {
     const mates = { party: 'mates' };
     const self = createPerson('self', 'PG', mates);
-    const idle = createPerson('idle', 'SG', { ...mates, windows: [] });
+    const idleMate = createPerson('idle', 'SG', { ...mates, windows: [] });
     const coach = createPerson('coach', 'Coach', mates);
     const explainFirst = (...party: PoolPlayer[]) => ask([...party, ...createFour()]).sentences[0];
-    expect(explainFirst(self, idle)).toBe(
+    expect(explainFirst(self, idleMate)).toBe(
       'Your party of 2 can’t be placed in a squad because one of you isn’t looking for one, plays none of its positions, or has too little availability.',
     );
-    expect(explainFirst(self, idle, coach)).toContain(
+    expect(explainFirst(self, idleMate, coach)).toContain(
       ' because 2 of you aren’t looking for one, play none of its positions, or have too little',
     );
     const large = createFour(mates).map((one) => ({ ...one, id: `mate ${one.id}` }));
@@ -221,13 +224,13 @@ describe('the reason for no match', () => {
   test("uses the singular when one player passes or there's only one other player", () => {
     const lonely = ask([createPerson('self', 'PG', { languages: ['Basque'], modes: ['Park/City'] }), createFour()[0]!]);
     expect(lonely.sentences[0]).toBe('No one else speaks one of your languages. There’s only one other player.');
-    const apart = { constraint: 'mode', others: 3, fitting: 0, free: 0, needed: 4, lifted: 0, alone: false } as const;
-    expect(whyNotSentences({ ...apart, passing: 1 })[0]).toBe(
+    const facts = { constraint: 'mode', others: 3, fitting: 0, free: 0, needed: 4, lifted: 0, alone: false } as const;
+    expect(whyNotSentences({ ...facts, passing: 1 })[0]).toBe(
       'Only one of the 3 other players plays one of your modes, and that player isn’t a fit.',
     );
-    const blocked = { ...apart, constraint: 'block' } as const;
-    expect(whyNotSentences({ ...blocked, passing: 0 })[0]).toBe('Blocks rule out all 3 other players.');
-    expect(whyNotSentences({ ...blocked, passing: 1 })[0]).toBe(
+    const blockFacts = { ...facts, constraint: 'block' } as const;
+    expect(whyNotSentences({ ...blockFacts, passing: 0 })[0]).toBe('Blocks rule out all 3 other players.');
+    expect(whyNotSentences({ ...blockFacts, passing: 1 })[0]).toBe(
       'Blocks rule out all but one of the 3 other players, and that player isn’t a fit.',
     );
     const ofTwo = { ...defaultRules, seats: ['PG', 'C'] };
@@ -247,8 +250,10 @@ describe('the reason for no match', () => {
     expect(explainLack({ modes: [] })).toEqual({ constraint: 'no-mode' });
     expect(explainLack({ wants: [] })).toEqual({ constraint: 'wants-nothing' });
     expect(explainLack({ positions: ['Coach'] })).toMatchObject({ constraint: 'unknown-position' });
-    const without = ask([createPerson('self', 'PG', { windows: [] }), ...createFour()]);
-    expect(without.sentences).toEqual(['Your profile has no availability. Players in a match need 2 h in common.']);
+    const withoutHours = ask([createPerson('self', 'PG', { windows: [] }), ...createFour()]);
+    expect(withoutHours.sentences).toEqual([
+      'Your profile has no availability. Players in a match need 2 h in common.',
+    ]);
     expect(whyNotSentences({ constraint: 'too-little-time', free: 90, needed: 120 })).toEqual([
       'You’re free 1 h 30 min a week, but a match needs 2 h in common.',
     ]);
@@ -273,9 +278,9 @@ describe('the suggested change', () => {
   });
 
   test("uses the reader's clock format", () => {
-    const evening = [{ kind: 'time', day: 'Tue', start: '20:00', end: '23:30' } as const];
-    expect(changeSentence(evening)).toBe('Add Tue from 8:00 PM to 11:30 PM to your availability.');
-    expect(changeSentence(evening, { clock: 24 })).toBe('Add Tue from 20:00 to 23:30 to your availability.');
+    const change = [{ kind: 'time', day: 'Tue', start: '20:00', end: '23:30' } as const];
+    expect(changeSentence(change)).toBe('Add Tue from 8:00 PM to 11:30 PM to your availability.');
+    expect(changeSentence(change, { clock: 24 })).toBe('Add Tue from 20:00 to 23:30 to your availability.');
   });
 
   test('is tested with the players still available for the next run', () => {
@@ -292,15 +297,15 @@ describe('the suggested change', () => {
     const { facts, change } = ask([createPerson('self', 'Coach', wants), createPerson('other', 'PG', wants)]);
     expect(facts).toMatchObject({ constraint: 'unknown-position' });
     expect(change).toMatchObject({ facts: [{ kind: 'position' }], placed: 'pair' });
-    const alone = ask([createPerson('self', 'PG', wants), createPerson('other', 'Coach', wants)]);
-    expect(alone.sentences[0]).toBe('No one else is looking for the same thing as you.');
+    const loneResult = ask([createPerson('self', 'PG', wants), createPerson('other', 'Coach', wants)]);
+    expect(loneResult.sentences[0]).toBe('No one else is looking for the same thing as you.');
   });
 
   test('is empty when the next run has a place for the unchanged player', () => {
     const players = [createPerson('self', 'PG'), ...createFour()];
     const pool: Pool = { weekOf: WEEK, players, forbiddenGroups: [] };
-    const answer = whyNot('self', pool, defaultRules, { squads: [], pairs: [] });
-    expect(answer).toEqual({ facts: { constraint: 'chance' }, change: null });
+    const explanation = whyNot('self', pool, defaultRules, { squads: [], pairs: [] });
+    expect(explanation).toEqual({ facts: { constraint: 'chance' }, change: null });
   });
 
   test("omits a place that a rerun can't find", () => {
@@ -317,7 +322,7 @@ describe('the suggested change', () => {
   test('places the player when the whole pool is rerun with it', () => {
     let helped = 0;
     let pairs = 0;
-    for (const one of advised(200)) {
+    for (const one of generateAdvised(200)) {
       const { player, answer } = one;
       expect(isPlaced(one, player)).toBe(false);
       if (!answer.change) {
@@ -335,25 +340,27 @@ describe('the suggested change', () => {
 
 test('reports numbers that match the rows, and names the right constraint', () => {
   let explainedCount = 0;
-  for (const one of advised(150)) {
+  for (const one of generateAdvised(150)) {
     const { pool, rules, player, answer } = one;
     const { facts } = answer;
     if (!('fitting' in facts)) continue;
     explainedCount++;
-    const apart = companyBy(one).map((other) => obstaclesBetween(player, other, rules, pool.weekOf));
-    expect(facts.others).toBe(apart.length);
-    expect(facts.fitting).toBe(apart.filter((tests) => tests.size === 0).length);
+    const obstacles = listCompanions(one).map((other) => obstaclesBetween(player, other, rules, pool.weekOf));
+    expect(facts.others).toBe(obstacles.length);
+    expect(facts.fitting).toBe(obstacles.filter((tests) => tests.size === 0).length);
     if (!('lifted' in facts)) continue;
-    const lifted = PAIRWISE.map((test) => apart.filter((tests) => tests.size === 1 && tests.has(test)).length);
-    expect(facts.lifted).toBe(lifted[PAIRWISE.indexOf(facts.constraint)]);
-    expect(facts.passing).toBe(apart.filter((tests) => !tests.has(facts.constraint)).length);
+    const liftedCounts = PAIRWISE.map(
+      (test) => obstacles.filter((tests) => tests.size === 1 && tests.has(test)).length,
+    );
+    expect(facts.lifted).toBe(liftedCounts[PAIRWISE.indexOf(facts.constraint)]);
+    expect(facts.passing).toBe(obstacles.filter((tests) => !tests.has(facts.constraint)).length);
     if (facts.alone) continue;
     // If lifting no single constraint is enough, the answer must name the constraint that rules out the most players,
     // or the one that the fewest pass.
-    expect(facts.lifted).toBe(Math.max(...lifted));
+    expect(facts.lifted).toBe(Math.max(...liftedCounts));
     if (facts.lifted > 0) continue;
-    const passing = PAIRWISE.map((test) => apart.filter((tests) => !tests.has(test)).length);
-    expect(facts.passing).toBe(Math.min(...passing));
+    const passingCounts = PAIRWISE.map((test) => obstacles.filter((tests) => !tests.has(test)).length);
+    expect(facts.passing).toBe(Math.min(...passingCounts));
   }
   expect(explainedCount).toBeGreaterThan(40);
 }, 300_000);

@@ -32,45 +32,46 @@ const UNKNOWN: WhyNot = { facts: { constraint: 'unknown' }, change: null };
 
 /**
  * Prepares `whyNot` for one pool and result (about half a second for 100,000 players). Each answer takes some ten
- * milliseconds to search for changes, plus the time of the runs that prove them. Pass `compiled` if the pool is already
- * compiled.
+ * milliseconds to search for changes, plus the time of the runs that prove them. Pass `compiledPool` if the pool is
+ * already compiled.
  */
 export function prepareWhyNot(
   pool: Pool,
   rules: MatchingRules,
   result: RunDone,
-  compiled: Compiled = compilePool(pool, rules),
+  compiledPool: Compiled = compilePool(pool, rules),
 ): (playerId: string) => WhyNot {
-  const then = prepareQuestions(pool, rules, result, compiled);
+  const then = prepareQuestions(pool, rules, result, compiledPool);
   // Test changes on the players available for the next run, if we know them.
   const next = result.nextWants
     ? prepareQuestions(createNextPool(pool, result.nextWants), rules, { squads: [], pairs: [] }, undefined)
     : then;
   const customs = listCommonValues(pool);
   // Only a result that says how it was made can be repeated. Otherwise, also rerun the pool without a change.
-  const repeatable = next === then && result.certificate?.effort !== undefined;
+  const isRepeatable = next === then && result.certificate?.effort !== undefined;
   return (playerId) => {
-    const index = compiled.indexOf(playerId);
+    const index = compiledPool.indexOf(playerId);
     if (index === undefined) return UNKNOWN;
     if (then.placement.squadOf[index]! >= 0 || then.placement.paired[index]) {
       return { facts: { constraint: 'placed' }, change: null };
     }
     const player = pool.players[index]!;
     const nextIndex = next.compiled.indexOf(playerId);
-    if (!repeatable && nextIndex !== undefined && next.again(player)) {
+    if (!isRepeatable && nextIndex !== undefined && next.rerun(player)) {
       return { facts: { constraint: 'chance' }, change: null };
     }
     const single = listChanges(player, customs, rules);
-    const ahead = { ...next, index: nextIndex ?? -1 };
-    const change = nextIndex === undefined ? null : (findFirstProven(ahead, single) ?? findProvenPair(ahead, single));
+    const nextRun = { ...next, index: nextIndex ?? -1 };
+    const change =
+      nextIndex === undefined ? null : (findFirstProven(nextRun, single) ?? findProvenPair(nextRun, single));
     return { facts: findBindingConstraint({ ...then, index }), change };
   };
 }
 
 /** Prepares a pool and its result for questions about its players. */
-function prepareQuestions(pool: Pool, rules: MatchingRules, result: RunDone, compiled = compilePool(pool, rules)) {
-  const placement = findPlacement(compiled, findEligiblePlayers(compiled), result);
-  return { compiled, placement, pool, rules, again: createRerun(pool, rules, result) };
+function prepareQuestions(pool: Pool, rules: MatchingRules, result: RunDone, compiledPool = compilePool(pool, rules)) {
+  const placement = findPlacement(compiledPool, findEligiblePlayers(compiledPool), result);
+  return { compiled: compiledPool, placement, pool, rules, rerun: createRerun(pool, rules, result) };
 }
 
 /** Returns the maximum number of reruns of the whole pool per answer, by pool size. Reruns take up most of the time. */
@@ -83,7 +84,7 @@ function getRerunLimit(players: number): number {
 function findFirstProven(question: Question, changes: readonly Change[]): ProvenChange | null {
   const promising = listPromising(question, changes);
   for (const change of promising.slice(0, getRerunLimit(question.pool.players.length))) {
-    const outcome = question.again(change.player);
+    const outcome = question.rerun(change.player);
     if (outcome) return { ...change, ...outcome };
   }
   return null;
@@ -95,7 +96,7 @@ function findProvenPair(question: Question, single: readonly Change[]): ProvenCh
   const pair = findFirstProven(question, pairs);
   for (const one of pair ? single : []) {
     if (!pair!.facts.includes(one.facts[0]!)) continue;
-    const outcome = question.again(one.player);
+    const outcome = question.rerun(one.player);
     if (outcome) return { ...one, ...outcome };
   }
   return pair;
@@ -109,17 +110,17 @@ function listPromising({ compiled, placement, index }: Question, changes: readon
   const size = compiled.columns.size;
   const worths: { change: Change; worth: number }[] = [];
   for (let from = 0; from < changes.length; from += SPARE_ROWS) {
-    const some = changes.slice(from, from + SPARE_ROWS);
+    const batch = changes.slice(from, from + SPARE_ROWS);
     const columns = compiled.withVariants(
       index,
-      some.map((change) => change.player),
+      batch.map((change) => change.player),
     );
-    const rows = some.map((_, v) => size + v);
+    const rows = batch.map((_, v) => size + v);
     const trial = createTrial(placement, columns, index, forbiddenToForms(compiled.forbidden, index, rows));
-    some.forEach((change, v) => {
+    batch.forEach((change, v) => {
       const outcome = trial(size + v);
-      const joint = columns.party[size + v]! >= 0;
-      if (!outcome && !joint) return;
+      const isJoint = columns.party[size + v]! >= 0;
+      if (!outcome && !isJoint) return;
       const worth = outcome ? outcome.score + (outcome.placed === 'squad' ? 1000 : 0) : 0;
       worths.push({ change, worth: worth - change.effort });
     });

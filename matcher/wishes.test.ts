@@ -18,8 +18,8 @@ const wishesArbitrary = (ids: number) =>
     ),
   );
 
-const together = (members: readonly PoolPlayer[], wish: string) =>
-  new Set(members.map(({ wishes }) => wishes[wish]).filter((word) => word != null)).size <= 1;
+const areCompatible = (members: readonly PoolPlayer[], name: string) =>
+  new Set(members.map(({ wishes }) => wishes[name]).filter((word) => word != null)).size <= 1;
 
 describe('wishes', () => {
   test('never mixes different wishes in a squad or pair', () => {
@@ -29,7 +29,7 @@ describe('wishes', () => {
         const { squads, pairs } = runMatcher(pool, defaultRules, { seed: 1, effort: 'full' });
         for (const { members } of [...squads, ...pairs]) {
           const group = players.filter(({ id }) => members.includes(id));
-          expect(together(group, 'court') && together(group, 'light')).toBe(true);
+          expect(areCompatible(group, 'court') && areCompatible(group, 'light')).toBe(true);
         }
       }),
       { numRuns: 60 },
@@ -66,9 +66,9 @@ describe('wishes', () => {
 
   test('has no effect when no player has a wish', () => {
     const players = createFive([]);
-    const without = players.map((player) => ({ ...player, wishes: {} }));
+    const withoutWishes = players.map((player) => ({ ...player, wishes: {} }));
     const score = (group: PoolPlayer[]) => scoreSquad(group, defaultRules, '2026-03-02');
-    expect(score(players)).toEqual(score(without));
+    expect(score(players)).toEqual(score(withoutWishes));
     expect(encodeWishes(players).masks).toEqual([]);
   });
 
@@ -80,12 +80,12 @@ describe('wishes', () => {
   });
 
   test('throws when there are too many wishes to encode', () => {
-    const many = Array.from({ length: 33 }, (_, i) => ({
+    const players = Array.from({ length: 33 }, (_, i) => ({
       ...createFive([])[0]!,
       id: `p${i}`,
       wishes: { court: `court ${i}` },
     }));
-    expect(() => encodeWishes(many)).toThrow(RangeError);
-    expect(encodeWishes(many.slice(1)).masks).toEqual([-1]);
+    expect(() => encodeWishes(players)).toThrow(RangeError);
+    expect(encodeWishes(players.slice(1)).masks).toEqual([-1]);
   });
 });

@@ -8,38 +8,38 @@ export type Wishes = {
   of: (player: PoolPlayer) => number;
 };
 
-const MOST_BITS = 32;
+const MAX_BITS = 32;
 
 /**
  * Assigns bits to the wishes of a pool.
  * @throws RangeError if there are more values than bits in the word
  */
 export function encodeWishes(players: readonly PoolPlayer[]): Wishes {
-  const words = new Map<string, Map<string, number>>();
+  const wordsByWish = new Map<string, Map<string, number>>();
   for (const player of players) {
     for (const wish in player.wishes) {
       const word = player.wishes[wish];
       if (word == null) continue;
-      const known = words.get(wish) ?? new Map<string, number>();
-      words.set(wish, known.set(word, known.get(word) ?? known.size));
+      const indexByWord = wordsByWish.get(wish) ?? new Map<string, number>();
+      wordsByWish.set(wish, indexByWord.set(word, indexByWord.get(word) ?? indexByWord.size));
     }
   }
   const wishes: { name: string; first: number; words: Map<string, number>; mask: number }[] = [];
   let bits = 0;
-  for (const [name, known] of [...words].sort(([a], [b]) => (a < b ? -1 : 1))) {
-    const mask = known.size === MOST_BITS ? -1 : ((1 << known.size) - 1) << bits;
-    wishes.push({ name, first: bits, words: known, mask });
-    bits += known.size;
+  for (const [name, wordIndexes] of [...wordsByWish].sort(([a], [b]) => (a < b ? -1 : 1))) {
+    const mask = wordIndexes.size === MAX_BITS ? -1 : ((1 << wordIndexes.size) - 1) << bits;
+    wishes.push({ name, first: bits, words: wordIndexes, mask });
+    bits += wordIndexes.size;
   }
-  if (bits > MOST_BITS)
-    throw new RangeError(`The matcher works with at most ${MOST_BITS} different wishes; this pool has ${bits}.`);
+  if (bits > MAX_BITS)
+    throw new RangeError(`The matcher works with at most ${MAX_BITS} different wishes; this pool has ${bits}.`);
   return {
     masks: wishes.map(({ mask }) => mask),
     of: (player) => {
       let word = 0;
       for (const wish of wishes) {
-        const wanted = player.wishes[wish.name];
-        const place = wanted == null ? undefined : wish.words.get(wanted);
+        const playerWish = player.wishes[wish.name];
+        const place = playerWish == null ? undefined : wish.words.get(playerWish);
         word |= place === undefined ? wish.mask : 1 << (wish.first + place);
       }
       return word;

@@ -7,7 +7,7 @@ import type { Translator } from './translator.ts';
 import { getTranslator } from './translators.ts';
 
 // Messages of a feature, which this folder may not import.
-const paid = message('payments.memoPaid', 'Payment received and held');
+const paidMessage = message('payments.memoPaid', 'Payment received and held');
 const lessFee = message<{ memo: string; percent: string }>('payments.memoLessFee', [
   ['memo'],
   ', less our fee of ',
@@ -16,8 +16,8 @@ const lessFee = message<{ memo: string; percent: string }>('payments.memoLessFee
 
 describe('writeInEveryLanguage', () => {
   it('writes messages and functions in English and every other language', () => {
-    for (const shared of [paid, (t: Translator) => t(paid)]) {
-      const { text, translations } = writeInEveryLanguage(shared);
+    for (const sharedText of [paidMessage, (t: Translator) => t(paidMessage)]) {
+      const { text, translations } = writeInEveryLanguage(sharedText);
       expect(text).toBe('Payment received and held');
       expect(Object.keys(translations!)).toEqual([...TRANSLATED_LOCALES]);
       expect(translations).toMatchObject({ fr: 'Paiement reçu et bloqué', de: 'Zahlung erhalten und zurückgehalten' });
@@ -25,8 +25,8 @@ describe('writeInEveryLanguage', () => {
   });
 
   it('fills in the values of a message', () => {
-    const shared = lazyText(lessFee, { memo: 'Back', percent: '5%' });
-    expect(writeInEveryLanguage(shared).translations).toMatchObject({ fr: 'Back, moins nos frais de 5%' });
+    const sharedText = lazyText(lessFee, { memo: 'Back', percent: '5%' });
+    expect(writeInEveryLanguage(sharedText).translations).toMatchObject({ fr: 'Back, moins nos frais de 5%' });
   });
 
   it('stores no translations when they would equal the English', () => {
@@ -39,8 +39,8 @@ describe('writeInEveryLanguage', () => {
 });
 
 describe('writeSharedText', () => {
-  it('writes a text in one language', () => {
-    expect(writeSharedText(getTranslator('fr'), paid)).toBe('Paiement reçu et bloqué');
+  it('returns shared text in the given language', () => {
+    expect(writeSharedText(getTranslator('fr'), paidMessage)).toBe('Paiement reçu et bloqué');
     expect(writeSharedText(getTranslator('fr'), 'As agreed.')).toBe('As agreed.');
   });
 });

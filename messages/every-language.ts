@@ -21,11 +21,11 @@ export function writeSharedText(t: Translator, text: SharedText): string {
  * Writes a text in every language, to store it for readers who aren't known yet. The translations are null if the text
  * is the same in every language.
  */
-export function writeInEveryLanguage(shared: SharedText): { text: string; translations: Translations | null } {
-  const text = writeSharedText(getTranslator(SOURCE_LOCALE), shared);
+export function writeInEveryLanguage(sharedText: SharedText): { text: string; translations: Translations | null } {
+  const text = writeSharedText(getTranslator(SOURCE_LOCALE), sharedText);
   const translations: Translations = {};
   for (const locale of TRANSLATED_LOCALES) {
-    const translation = writeSharedText(getTranslator(locale), shared);
+    const translation = writeSharedText(getTranslator(locale), sharedText);
     if (translation !== text) translations[locale] = translation;
   }
   return { text, translations: Object.keys(translations).length > 0 ? translations : null };

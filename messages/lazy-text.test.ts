@@ -24,7 +24,7 @@ describe('translate', () => {
 
   it('rejects a lazy number at compile time', () => {
     // @ts-expect-error: a plural needs a number
-    const wrong = () => lazyText(minutes, { count: lazyText(minutes, { count: 1 }) });
-    expect(wrong).toBeDefined();
+    const nestText = () => lazyText(minutes, { count: lazyText(minutes, { count: 1 }) });
+    expect(nestText).toBeDefined();
   });
 });

@@ -26,8 +26,8 @@ describe('splitLocalePrefix', () => {
     ['/en/legal', 'en', '/legal'],
     ['/free', undefined, '/free'],
     ['/', undefined, '/'],
-  ])('splits %s', (pathname, locale, rest) => {
-    expect(splitLocalePrefix(pathname)).toEqual({ ...(locale ? { locale } : {}), pathname: rest });
+  ])('splits %s', (pathname, locale, path) => {
+    expect(splitLocalePrefix(pathname)).toEqual({ ...(locale ? { locale } : {}), pathname: path });
   });
 });
 

@@ -54,10 +54,10 @@ export function splitLocalePrefix(pathname: string): { locale?: Locale; pathname
   for (const locale of LOCALES) {
     const { prefix } = LOCALE_FACTS[locale];
     if (!pathname.startsWith(prefix)) continue;
-    const rest = pathname.slice(prefix.length);
-    if (rest === '' || rest.startsWith('/')) return { locale, pathname: rest || '/' };
+    const path = pathname.slice(prefix.length);
+    if (path === '' || path.startsWith('/')) return { locale, pathname: path || '/' };
     // The router requests the data of `/fr` at `/fr.data`.
-    if (rest === '.data') return { locale, pathname: '/_.data' };
+    if (path === '.data') return { locale, pathname: '/_.data' };
   }
   return { pathname };
 }

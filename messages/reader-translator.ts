@@ -14,7 +14,7 @@ export function setReaderTranslator(find: () => Translator): void {
  * instead.
  */
 export const readerTranslator: Translator = Object.defineProperties(
-  ((...given: Parameters<Translator>) => findTranslator()(...given)) as Translator,
+  ((...args: Parameters<Translator>) => findTranslator()(...args)) as Translator,
   {
     locale: { get: () => findTranslator().locale },
     parts: { get: () => findTranslator().parts },

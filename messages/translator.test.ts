@@ -7,21 +7,21 @@ const players = message<{ count: number; squad: string }>(
   'test.players',
   compile('{count, plural, one {# player} other {# players}} in {squad}'),
 );
-const saved = message('test.saved', 'Saved');
-const joined = message<{ at: Date }>('test.joined', compile('Joined {at, date, ::yyyyMMMM}'));
+const savedMessage = message('test.saved', 'Saved');
+const joinedMessage = message<{ at: Date }>('test.joined', compile('Joined {at, date, ::yyyyMMMM}'));
 
 describe('createTranslator', () => {
   const t = createTranslator();
 
   it('returns the English text by default', () => {
-    expect(t(saved)).toBe('Saved');
+    expect(t(savedMessage)).toBe('Saved');
     expect(t.locale).toBe('en');
   });
 
   it('formats numbers, plurals and dates in the language', () => {
     expect(t(players, { count: 1, squad: 'Night Shift' })).toBe('1 player in Night Shift');
     expect(t(players, { count: 1200, squad: 'Night Shift' })).toBe('1,200 players in Night Shift');
-    expect(t(joined, { at: new Date('2026-03-15T12:00:00Z') })).toBe('Joined March 2026');
+    expect(t(joinedMessage, { at: new Date('2026-03-15T12:00:00Z') })).toBe('Joined March 2026');
   });
 
   it('inserts values unchanged, including markup and braces', () => {
@@ -29,13 +29,13 @@ describe('createTranslator', () => {
   });
 
   it('formats the text when the build has replaced a message with it', () => {
-    expect(t('Saved' as unknown as typeof saved)).toBe('Saved');
+    expect(t('Saved' as unknown as typeof savedMessage)).toBe('Saved');
     expect(t(players.english as unknown as typeof players, { count: 1, squad: 'B' })).toBe('1 player in B');
   });
 
   it('uses the text of another language when given a lookup function', () => {
     const shouted = createTranslator('en', ({ id }: AnyMessage) => `${id}!`);
-    expect(shouted(saved)).toBe('test.saved!');
+    expect(shouted(savedMessage)).toBe('test.saved!');
   });
 
   it('rejects missing and wrong values at compile time', () => {

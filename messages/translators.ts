@@ -17,13 +17,13 @@ export function getTranslator(locale: Locale): Translator {
 /** Returns a function that finds a message's text, compiled on first use, and English for a missing one. */
 function readCatalogs(locale: Locale): (message: AnyMessage) => CompiledMessage {
   const texts = readTexts(locale);
-  const compiled = new Map<string, CompiledMessage>();
+  const messages = new Map<string, CompiledMessage>();
   return ({ id, english: original }) => {
-    const known = compiled.get(id);
-    if (known !== undefined) return known;
+    const cachedMessage = messages.get(id);
+    if (cachedMessage !== undefined) return cachedMessage;
     const text = texts.get(id);
-    const made = text === undefined ? original : compile(text);
-    compiled.set(id, made);
-    return made;
+    const compiledMessage = text === undefined ? original : compile(text);
+    messages.set(id, compiledMessage);
+    return compiledMessage;
   };
 }

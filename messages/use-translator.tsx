@@ -17,9 +17,9 @@ const joinNodes = (nodes: ReactNode): ReactNode => createElement(Fragment, null,
 /** Renders a message with markup. Each tag's value is a function that renders the tag's content. */
 export function RichMessage<Values extends object>({ message, values }: { message: Message<Values>; values: Values }) {
   const t = useTranslator();
-  const rendered = Object.entries(values).map(([name, value]: [string, string | Tag]) => [
+  const renderedValues = Object.entries(values).map(([name, value]: [string, string | Tag]) => [
     name,
     typeof value === 'function' ? (children: ReactNode) => value(joinNodes(children)) : value,
   ]);
-  return joinNodes(t.parts(message, Object.fromEntries(rendered) as FormatValues<ReactNode>));
+  return joinNodes(t.parts(message, Object.fromEntries(renderedValues) as FormatValues<ReactNode>));
 }

@@ -35,8 +35,8 @@ export function createCursorCodec<const P extends Record<string, Part>>(parts: P
     decode(cursor: string): CursorValues<P> | undefined {
       try {
         const texts = atob(cursor.replaceAll('-', '+').replaceAll('_', '/')).split('|');
-        if (!kinds.every(([, kind], at) => PART_PATTERNS[kind](texts[at] ?? ''))) return undefined;
-        return Object.fromEntries(kinds.map(([name], at) => [name, texts[at] || null])) as CursorValues<P>;
+        if (!kinds.every(([, kind], index) => PART_PATTERNS[kind](texts[index] ?? ''))) return undefined;
+        return Object.fromEntries(kinds.map(([name], index) => [name, texts[index] || null])) as CursorValues<P>;
       } catch {
         return undefined;
       }

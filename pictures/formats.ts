@@ -8,16 +8,16 @@ export const MAX_FRAMES = 1_000;
 const PNG = [0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a];
 const JPEG = [0xff, 0xd8, 0xff];
 
-const text = (bytes: Uint8Array, from: number, to: number) => String.fromCharCode(...bytes.subarray(from, to));
+const toText = (bytes: Uint8Array, from: number, to: number) => String.fromCharCode(...bytes.subarray(from, to));
 const startsWithBytes = (bytes: Uint8Array, signature: readonly number[]) =>
   signature.every((byte, index) => bytes[index] === byte);
 
 /** Returns the brands in the first box of an AVIF or HEIC file: the major brand, then the compatible ones. */
 function readBrands(bytes: Uint8Array): string[] {
-  if (bytes.length < 16 || text(bytes, 4, 8) !== 'ftyp') return [];
+  if (bytes.length < 16 || toText(bytes, 4, 8) !== 'ftyp') return [];
   const end = Math.min(new DataView(bytes.buffer, bytes.byteOffset).getUint32(0), bytes.length, 128);
-  const brands = [text(bytes, 8, 12)];
-  for (let at = 16; at + 4 <= end; at += 4) brands.push(text(bytes, at, at + 4));
+  const brands = [toText(bytes, 8, 12)];
+  for (let index = 16; index + 4 <= end; index += 4) brands.push(toText(bytes, index, index + 4));
   return brands;
 }
 
@@ -28,8 +28,8 @@ function readBrands(bytes: Uint8Array): string[] {
 export function detectFormat(bytes: Uint8Array): Format | undefined {
   if (startsWithBytes(bytes, JPEG)) return 'jpeg';
   if (startsWithBytes(bytes, PNG)) return 'png';
-  if (/^GIF8[79]a$/.test(text(bytes, 0, 6))) return 'gif';
-  if (text(bytes, 0, 4) === 'RIFF' && text(bytes, 8, 12) === 'WEBP') return 'webp';
+  if (/^GIF8[79]a$/.test(toText(bytes, 0, 6))) return 'gif';
+  if (toText(bytes, 0, 4) === 'RIFF' && toText(bytes, 8, 12) === 'WEBP') return 'webp';
   const brands = readBrands(bytes);
   return brands.includes('avif') || brands.includes('avis') ? 'avif' : undefined;
 }
@@ -52,14 +52,18 @@ export function hasTooManyTextChunks(bytes: Uint8Array): boolean {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   let texts = 0;
   // A chunk consists of its length, its name, its data and a checksum.
-  for (let at = PNG.length; at + 12 <= bytes.length && texts <= MAX_TEXT_CHUNKS; at += 12 + view.getUint32(at)) {
-    if (/^[iz]TXt$/.test(text(bytes, at + 4, at + 8))) texts++;
+  for (
+    let index = PNG.length;
+    index + 12 <= bytes.length && texts <= MAX_TEXT_CHUNKS;
+    index += 12 + view.getUint32(index)
+  ) {
+    if (/^[iz]TXt$/.test(toText(bytes, index + 4, index + 8))) texts++;
   }
   return texts > MAX_TEXT_CHUNKS;
 }
 
 const MARKUP = /<(?:!doctype|html|head|body|script|iframe|svg|\?php)\b/i;
-const PDF_WITHIN = 1_024;
+const PDF_HEADER_BYTES = 1_024;
 const ZIP_END = 'PK\x05\x06';
 const ZIP_END_BYTES = 22;
 const MAX_ZIP_COMMENT = 65_535;
@@ -70,11 +74,11 @@ const MAX_ZIP_COMMENT = 65_535;
  */
 function endsAsZip(bytes: Buffer): boolean {
   const first = Math.max(0, bytes.length - ZIP_END_BYTES - MAX_ZIP_COMMENT);
-  for (let at = bytes.lastIndexOf(ZIP_END, undefined, 'latin1'); at >= first; ) {
-    const comment = at + ZIP_END_BYTES <= bytes.length ? bytes.readUInt16LE(at + 20) : Number.POSITIVE_INFINITY;
-    if (at + ZIP_END_BYTES + comment <= bytes.length) return true;
-    if (at === 0) return false;
-    at = bytes.lastIndexOf(ZIP_END, at - 1, 'latin1');
+  for (let index = bytes.lastIndexOf(ZIP_END, undefined, 'latin1'); index >= first; ) {
+    const comment = index + ZIP_END_BYTES <= bytes.length ? bytes.readUInt16LE(index + 20) : Number.POSITIVE_INFINITY;
+    if (index + ZIP_END_BYTES + comment <= bytes.length) return true;
+    if (index === 0) return false;
+    index = bytes.lastIndexOf(ZIP_END, index - 1, 'latin1');
   }
   return false;
 }
@@ -86,5 +90,5 @@ function endsAsZip(bytes: Buffer): boolean {
 export function isPolyglot(bytes: Uint8Array): boolean {
   const buffer = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   const letters = buffer.toString('latin1');
-  return MARKUP.test(letters) || letters.slice(0, PDF_WITHIN).includes('%PDF-') || endsAsZip(buffer);
+  return MARKUP.test(letters) || letters.slice(0, PDF_HEADER_BYTES).includes('%PDF-') || endsAsZip(buffer);
 }

@@ -13,17 +13,17 @@ afterAll(() => spawner.close());
 
 type Settings = { deadlineMs?: number; most?: { ofOne: number; ofAll: number }; restMs?: number };
 function open({ deadlineMs = 60_000, most = { ofOne: 9, ofAll: 99 }, restMs = 60_000 }: Settings = {}) {
-  const lost: string[] = [];
+  const losses: string[] = [];
   const program = new URL('./test-misbehaving-process.ts', import.meta.url);
   const queue = openImageWorkerQueue<Misbehavior>({
     start: () => spawner.start(program),
     deadlineMs,
     most,
     idleMs: restMs,
-    onLost: (how) => lost.push(how.lost),
+    onLost: (how) => losses.push(how.lost),
   });
   queues.push(queue);
-  return { queue, lost };
+  return { queue, lost: losses };
 }
 const readName = (outcome: Outcome<Uint8Array[]>) =>
   'made' in outcome ? new TextDecoder().decode(outcome.made[0]) : outcome.fault;
@@ -131,19 +131,19 @@ describe('image worker queue', () => {
     expect(order).toEqual(['a1', 'b1', 'c1', 'a3', 'b2', undefined]);
 
     const { queue } = open();
-    const served: string[] = [];
+    const servedNames: string[] = [];
     const names = ['a1', 'a2', 'a3', 'b1', 'c1'];
     await Promise.all(
-      names.map(async (name) => served.push(readName(await queue.ask(name[0]!, { does: 'answers', name })))),
+      names.map(async (name) => servedNames.push(readName(await queue.ask(name[0]!, { does: 'answers', name })))),
     );
     // The first task starts before the others arrive.
-    expect(served).toEqual(['a1', 'a2', 'b1', 'c1', 'a3']);
+    expect(servedNames).toEqual(['a1', 'a2', 'b1', 'c1', 'a3']);
   });
 
   test('limits waiting tasks per user and in total', async () => {
     const { queue } = open({ most: { ofOne: 2, ofAll: 3 } });
-    const faults = ['a', 'a', 'a', 'b', 'b', 'c', 'c'].map(async (who) => {
-      const outcome = await queue.ask(who, { does: 'waits' });
+    const faults = ['a', 'a', 'a', 'b', 'b', 'c', 'c'].map(async (user) => {
+      const outcome = await queue.ask(user, { does: 'waits' });
       return 'fault' in outcome ? outcome.fault : 'made';
     });
     expect(await Promise.all(faults)).toEqual(['made', 'made', 'yours', 'made', 'made', 'busy', 'busy']);
@@ -153,11 +153,11 @@ describe('image worker queue', () => {
   test('removes a waiting task when its request is aborted', async () => {
     const { queue } = open();
     const first = queue.ask('a', { does: 'waits' });
-    const leaving = new AbortController();
-    const gone = queue.ask('b', { does: 'answers' }, leaving.signal);
-    leaving.abort();
-    expect(await gone).toEqual({ fault: 'left' });
-    expect(await queue.ask('b', { does: 'answers' }, leaving.signal)).toEqual({ fault: 'left' });
+    const abort = new AbortController();
+    const canceledRequest = queue.ask('b', { does: 'answers' }, abort.signal);
+    abort.abort();
+    expect(await canceledRequest).toEqual({ fault: 'left' });
+    expect(await queue.ask('b', { does: 'answers' }, abort.signal)).toEqual({ fault: 'left' });
     expect(await first).toHaveProperty('made');
   });
 });

@@ -16,16 +16,16 @@ export type ImageWorkerSettings = {
 };
 
 export type ImageWorkerQueue<Task> = {
-  /** @param who the task's owner; owners are served round robin */
-  ask: (who: string, task: Task, signal?: AbortSignal) => Promise<Outcome<Bytes[]>>;
+  /** @param owner the task's owner; owners are served round robin */
+  ask: (owner: string, task: Task, signal?: AbortSignal) => Promise<Outcome<Bytes[]>>;
   /** The pid of the running process, if there is one. */
   pid: () => number | undefined;
   close: () => Promise<void>;
 };
 
-type Job<Task> = { who: string; task: Task; settle: (outcome: Outcome<Bytes[]>) => void };
+type Job<Task> = { owner: string; task: Task; settle: (outcome: Outcome<Bytes[]>) => void };
 
-const isCrash = (worked: WorkerResult) => 'lost' in worked && worked.lost === 'died';
+const isCrash = (result: WorkerResult) => 'lost' in result && result.lost === 'died';
 
 /**
  * Opens a queue with one worker process. The process starts when the first task arrives and runs one task at a time.
@@ -34,66 +34,66 @@ export function openImageWorkerQueue<Task extends object>(settings: ImageWorkerS
   const waitingJobs = createFairQueue<Job<Task>>();
   let process: ImageWorker | undefined;
   let current: Job<Task> | undefined;
-  let rest: NodeJS.Timeout | undefined;
-  let closed = false;
+  let idleTimer: NodeJS.Timeout | undefined;
+  let isClosed = false;
 
   async function stopWorker(): Promise<void> {
-    const going = process;
+    const currentProcess = process;
     process = undefined;
-    await going?.end();
+    await currentProcess?.end();
   }
 
   async function runTask(task: Task): Promise<WorkerResult> {
-    const began = performance.now();
+    const startedAt = performance.now();
     if (!process?.alive()) process = settings.start();
     process.hold(true);
-    const worked = await process.work(task, settings.deadlineMs);
-    if ('lost' in worked) {
+    const workerResult = await process.work(task, settings.deadlineMs);
+    if ('lost' in workerResult) {
       process = undefined;
-      if (!closed) settings.onLost({ ...worked, ms: Math.round(performance.now() - began) });
+      if (!isClosed) settings.onLost({ ...workerResult, ms: Math.round(performance.now() - startedAt) });
       // Start a new process now, so the next task doesn't wait for startup.
-      if (!closed && worked.lost !== 'start') process = settings.start();
-    } else if (worked.rss > IDLE_MEMORY_LIMIT) await stopWorker();
-    return worked;
+      if (!isClosed && workerResult.lost !== 'start') process = settings.start();
+    } else if (workerResult.rss > IDLE_MEMORY_LIMIT) await stopWorker();
+    return workerResult;
   }
 
-  function toOutcome(worked: WorkerResult): Outcome<Bytes[]> {
-    if ('outcome' in worked) return worked.outcome;
-    if (closed || worked.lost === 'start') return { fault: 'broken' };
-    return { fault: worked.lost === 'died' ? 'unreadable' : 'costly' };
+  function toOutcome(result: WorkerResult): Outcome<Bytes[]> {
+    if ('outcome' in result) return result.outcome;
+    if (isClosed || result.lost === 'start') return { fault: 'broken' };
+    return { fault: result.lost === 'died' ? 'unreadable' : 'costly' };
   }
 
-  async function work(job: Job<Task>): Promise<void> {
-    let worked = await runTask(job.task);
+  async function runJob(job: Job<Task>): Promise<void> {
+    let workerResult = await runTask(job.task);
     // Retry once, because something other than the file may have killed the process.
-    if (isCrash(worked) && !closed) worked = await runTask(job.task);
-    job.settle(toOutcome(worked));
+    if (isCrash(workerResult) && !isClosed) workerResult = await runTask(job.task);
+    job.settle(toOutcome(workerResult));
     current = undefined;
-    next();
+    startNext();
   }
 
-  function next(): void {
-    if (current || closed) return;
-    clearTimeout(rest);
+  function startNext(): void {
+    if (current || isClosed) return;
+    clearTimeout(idleTimer);
     current = waitingJobs.take();
-    if (current) return void work(current);
+    if (current) return void runJob(current);
     process?.hold(false);
-    rest = setTimeout(() => void stopWorker(), settings.idleMs).unref();
+    idleTimer = setTimeout(() => void stopWorker(), settings.idleMs).unref();
   }
 
   return {
-    ask(who, task, signal) {
-      const ownJobs = waitingJobs.countWaitingOf(who) + (current?.who === who ? 1 : 0);
-      if (closed) return Promise.resolve({ fault: 'broken' });
+    ask(owner, task, signal) {
+      const ownJobs = waitingJobs.countWaitingOf(owner) + (current?.owner === owner ? 1 : 0);
+      if (isClosed) return Promise.resolve({ fault: 'broken' });
       if (signal?.aborted) return Promise.resolve({ fault: 'left' });
       if (ownJobs >= settings.most.ofOne) return Promise.resolve({ fault: 'yours' });
       if (waitingJobs.countWaiting() >= settings.most.ofAll) return Promise.resolve({ fault: 'busy' });
       return new Promise((resolve) => {
         const onLeave = () => {
-          if (waitingJobs.drop(who, job)) resolve({ fault: 'left' });
+          if (waitingJobs.drop(owner, job)) resolve({ fault: 'left' });
         };
         const job: Job<Task> = {
-          who,
+          owner,
           task,
           settle(outcome) {
             signal?.removeEventListener('abort', onLeave);
@@ -101,14 +101,14 @@ export function openImageWorkerQueue<Task extends object>(settings: ImageWorkerS
           },
         };
         signal?.addEventListener('abort', onLeave, { once: true });
-        waitingJobs.add(who, job);
-        next();
+        waitingJobs.add(owner, job);
+        startNext();
       });
     },
     pid: () => process?.pid(),
     async close() {
-      closed = true;
-      clearTimeout(rest);
+      isClosed = true;
+      clearTimeout(idleTimer);
       for (let job = waitingJobs.take(); job; job = waitingJobs.take()) job.settle({ fault: 'broken' });
       await stopWorker();
     },

@@ -11,7 +11,7 @@ export type ImageWorker = {
   work: (task: object, deadlineMs: number) => Promise<WorkerResult>;
   alive: () => boolean;
   /** Sets whether the process has work and must keep this Node process alive. */
-  hold: (held: boolean) => void;
+  hold: (isBusy: boolean) => void;
   /** Kills the process immediately. Resolves when it has exited and its memory is free. */
   end: () => Promise<void>;
 };
@@ -34,7 +34,7 @@ const START_TIMEOUT_MS = 15_000;
 /** Time without running processes after which the spawner is stopped. */
 const IDLE_MS = 5_000;
 
-type Child = { pid: number | undefined; gone: boolean; held: boolean; events: EventEmitter<ChildEvents> };
+type Child = { pid: number | undefined; hasExited: boolean; held: boolean; events: EventEmitter<ChildEvents> };
 type ChildEvents = { said: [WorkerMessage]; gone: [] };
 
 export function createWorkerSpawner(): WorkerSpawner {
@@ -42,16 +42,16 @@ export function createWorkerSpawner(): WorkerSpawner {
   const children = new Map<number, Child>();
   let spawner: ChildProcess | undefined;
   let last = 0;
-  let rest: NodeJS.Timeout | undefined;
+  let idleTimer: NodeJS.Timeout | undefined;
 
   const sendToSpawner = (word: SpawnerCommand) => void (spawner?.connected && spawner.send(word, () => {}));
 
   function removeChild(no: number): void {
     const child = children.get(no);
     children.delete(no);
-    if (child) child.gone = true;
+    if (child) child.hasExited = true;
     child?.events.emit('gone');
-    if (children.size === 0) rest = setTimeout(() => void close(), IDLE_MS).unref();
+    if (children.size === 0) idleTimer = setTimeout(() => void close(), IDLE_MS).unref();
   }
 
   function onSpawnerMessage(word: SpawnerEvent): void {
@@ -62,7 +62,7 @@ export function createWorkerSpawner(): WorkerSpawner {
   }
 
   function ensureSpawnerRunning(): void {
-    clearTimeout(rest);
+    clearTimeout(idleTimer);
     if (spawner?.connected) return;
     const own = fork(program, [], {
       execArgv: [],
@@ -82,19 +82,19 @@ export function createWorkerSpawner(): WorkerSpawner {
   }
 
   function updateProcessRefs(): void {
-    const held = [...children.values()].some((child) => child.held);
-    for (const one of [spawner, spawner?.channel]) held ? one?.ref() : one?.unref();
+    const isHeld = [...children.values()].some((child) => child.held);
+    for (const one of [spawner, spawner?.channel]) isHeld ? one?.ref() : one?.unref();
   }
 
   async function close(): Promise<void> {
-    clearTimeout(rest);
-    const going = spawner;
-    if (!going) return;
-    const gone = new Promise((resolve) => going.once('exit', resolve));
-    going.ref();
-    if (going.connected) going.disconnect();
-    else going.kill('SIGKILL');
-    await gone;
+    clearTimeout(idleTimer);
+    const currentSpawner = spawner;
+    if (!currentSpawner) return;
+    const exit = new Promise((resolve) => currentSpawner.once('exit', resolve));
+    currentSpawner.ref();
+    if (currentSpawner.connected) currentSpawner.disconnect();
+    else currentSpawner.kill('SIGKILL');
+    await exit;
   }
 
   return {
@@ -102,12 +102,12 @@ export function createWorkerSpawner(): WorkerSpawner {
     start(picturesProgram) {
       ensureSpawnerRunning();
       const no = ++last;
-      const child: Child = { pid: undefined, gone: false, held: true, events: new EventEmitter() };
+      const child: Child = { pid: undefined, hasExited: false, held: true, events: new EventEmitter() };
       children.set(no, child);
       updateProcessRefs();
       sendToSpawner({ start: no, program: fileURLToPath(picturesProgram) });
       const end = () => {
-        if (child.gone) return Promise.resolve();
+        if (child.hasExited) return Promise.resolve();
         child.held = true;
         updateProcessRefs();
         sendToSpawner({ to: no, end: true });
@@ -117,9 +117,9 @@ export function createWorkerSpawner(): WorkerSpawner {
       return {
         pid: () => child.pid,
         end,
-        alive: () => !child.gone,
-        hold(held) {
-          child.held = held;
+        alive: () => !child.hasExited,
+        hold(isHeld) {
+          child.held = isHeld;
           updateProcessRefs();
         },
         async work(task, deadlineMs) {
@@ -128,14 +128,14 @@ export function createWorkerSpawner(): WorkerSpawner {
             await end();
             return { lost: 'start', why: 'unable' in start ? start.unable : 'it ended, or said nothing' };
           }
-          const answer = waitForMessage(child, deadlineMs, 'deadline');
+          const response = waitForMessage(child, deadlineMs, 'deadline');
           sendToSpawner({ to: no, task });
-          const word = await answer;
+          const word = await response;
           if ('outcome' in word) return word;
           await end();
           if ('overMemory' in word) return { lost: 'memory' };
-          const late = 'overTime' in word || ('lost' in word && word.lost === 'deadline');
-          return { lost: late ? 'deadline' : 'died' };
+          const hasTimedOut = 'overTime' in word || ('lost' in word && word.lost === 'deadline');
+          return { lost: hasTimedOut ? 'deadline' : 'died' };
         },
       };
     },
@@ -146,19 +146,19 @@ type WorkerLoss = { lost: 'died' | 'start' | 'deadline' };
 
 /** Waits for the next message of a process, its exit, or a timeout. */
 function waitForMessage(
-  { gone, events }: Child,
+  { hasExited, events }: Child,
   ms: number,
   silence: 'start' | 'deadline',
 ): Promise<WorkerMessage | WorkerLoss> {
   return new Promise((resolve) => {
     const settle = (word: WorkerMessage | WorkerLoss) => {
-      clearTimeout(late);
+      clearTimeout(timeout);
       events.off('said', settle).off('gone', onDeath);
       resolve(word);
     };
     const onDeath = () => settle({ lost: 'died' });
-    const late = setTimeout(() => settle({ lost: silence }), ms);
+    const timeout = setTimeout(() => settle({ lost: silence }), ms);
     events.once('said', settle).once('gone', onDeath);
-    if (gone) onDeath();
+    if (hasExited) onDeath();
   });
 }

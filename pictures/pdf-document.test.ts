@@ -5,8 +5,8 @@ import { drawPdf } from './pdf-document.ts';
 /** Returns the text that a one-page PDF draws, without the gaps between letters. */
 function readText(pdf: Uint8Array): string {
   const start = Buffer.from(pdf).indexOf('stream\n') + 'stream\n'.length;
-  const drawn = inflateSync(Buffer.from(pdf).subarray(start)).toString('latin1');
-  return [...drawn.matchAll(/<([0-9a-f]+)>/g)].map(([, hex]) => Buffer.from(hex!, 'hex').toString('latin1')).join('');
+  const content = inflateSync(Buffer.from(pdf).subarray(start)).toString('latin1');
+  return [...content.matchAll(/<([0-9a-f]+)>/g)].map(([, hex]) => Buffer.from(hex!, 'hex').toString('latin1')).join('');
 }
 
 it('draws minus signs and narrow spaces with letters that its fonts have', async () => {

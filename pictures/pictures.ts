@@ -16,14 +16,14 @@ import {
 export type Pictures = {
   /**
    * Reads an uploaded picture and creates other pictures from it. The output contains only pixels.
-   * @param who the picture's owner; pictures of one owner are read one after another
+   * @param owner the picture's owner; pictures of one owner are read one after another
    */
   read: (
-    who: string,
-    asked: { bytes: Bytes; wish: ImageTransform; signal?: AbortSignal | undefined },
+    owner: string,
+    request: { bytes: Bytes; wish: ImageTransform; signal?: AbortSignal | undefined },
   ) => Promise<Outcome<Bytes[]>>;
   /** Draws images we created ourselves, never user uploads. */
-  draw: (who: string, drawing: DrawTask) => Promise<Outcome<Bytes[]>>;
+  draw: (owner: string, drawing: DrawTask) => Promise<Outcome<Bytes[]>>;
   /** The running processes, for measurements. */
   pids: () => number[];
   close: () => Promise<void>;
@@ -48,16 +48,16 @@ export function openPictures(log: Log): Pictures {
       idleMs: IDLE_MS,
       onLost: (how) => log.warn({ process: name, ...how }, 'a process for pictures was lost'),
     });
-  const reading = createQueue<ReadTask>('reading', READING);
+  const readQueue = createQueue<ReadTask>('reading', READING);
   const drawing = createQueue<DrawTask>('drawing', DRAWING);
   return {
-    read: async (who, { bytes, wish, signal }) =>
+    read: async (user, { bytes, wish, signal }) =>
       // Don't start a process for a file whose first bytes aren't a picture's.
-      detectFormat(bytes) ? reading.ask(who, { bytes, transform: wish }, signal) : { fault: 'unreadable' },
-    draw: (who, what) => drawing.ask(who, what),
-    pids: () => [reading.pid(), drawing.pid()].filter((pid) => pid !== undefined),
+      detectFormat(bytes) ? readQueue.ask(user, { bytes, transform: wish }, signal) : { fault: 'unreadable' },
+    draw: (user, what) => drawing.ask(user, what),
+    pids: () => [readQueue.pid(), drawing.pid()].filter((pid) => pid !== undefined),
     close: async () => {
-      await Promise.all([reading.close(), drawing.close()]);
+      await Promise.all([readQueue.close(), drawing.close()]);
       await spawner.close();
     },
   };

@@ -24,11 +24,11 @@ function startChild(no: number, program: string): void {
     serialization: 'advanced',
     stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
   });
-  const gone = () => {
+  const onExit = () => {
     if (children.delete(no)) sendToParent({ of: no, gone: true });
   };
   child.on('message', (word) => sendToParent({ of: no, said: word as WorkerMessage }));
-  child.once('exit', gone).once('error', gone);
+  child.once('exit', onExit).once('error', onExit);
   children.set(no, child);
   sendToParent({ of: no, pid: child.pid });
 }

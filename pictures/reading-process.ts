@@ -33,7 +33,7 @@ sharp.unblock({
 
 const LIMITS = { limitInputPixels: MAX_PIXELS, unlimited: false, failOn: 'warning', pages: 1 } as const;
 /** Encoders for re-encoding a picture in its own format, tuned for speed rather than file size. */
-const WRITTEN: { [F in Format]: (picture: Sharp) => Sharp } = {
+const ENCODERS: { [F in Format]: (picture: Sharp) => Sharp } = {
   jpeg: (picture) => picture.jpeg(),
   png: (picture) => picture.png({ compressionLevel: 4 }),
   webp: (picture) => picture.webp({ effort: 2 }),
@@ -45,8 +45,8 @@ const toBytes = async (picture: Sharp): Promise<Bytes> => new Uint8Array(await p
 
 /** Returns the fault in a file's metadata, if any, before any pixel is decoded. */
 function findFault({ format, compression, width, height, pages = 1 }: Metadata): ImageFault | undefined {
-  const known = format === 'heif' ? compression === 'av1' : ['jpeg', 'png', 'webp', 'gif'].includes(format);
-  if (!known || width < 1 || height < 1) return 'unreadable';
+  const isSupported = format === 'heif' ? compression === 'av1' : ['jpeg', 'png', 'webp', 'gif'].includes(format);
+  if (!isSupported || width < 1 || height < 1) return 'unreadable';
   if (Math.max(width, height) > MAX_SIDE || width * height > MAX_PIXELS) return 'large';
   return pages > MAX_FRAMES ? 'moving' : undefined;
 }
@@ -54,16 +54,16 @@ function findFault({ format, compression, width, height, pages = 1 }: Metadata):
 async function cropSquares(
   bytes: Bytes,
   { width, height }: Metadata['autoOrient'],
-  wish: ImageTransform & { make: 'squares' },
+  transform: ImageTransform & { make: 'squares' },
 ) {
-  const { crop } = wish;
+  const { crop } = transform;
   const edge = Math.min(crop?.size ?? Math.min(width, height), width, height);
   const square: Square = {
     x: Math.min(crop?.x ?? Math.floor((width - edge) / 2), width - edge),
     y: Math.min(crop?.y ?? Math.floor((height - edge) / 2), height - edge),
     size: edge,
   };
-  const largest = Math.max(...wish.edges);
+  const largest = Math.max(...transform.edges);
   const { data, info } = await sharp(bytes, LIMITS)
     .autoOrient()
     .extract({ left: square.x, top: square.y, width: square.size, height: square.size })
@@ -71,17 +71,21 @@ async function cropSquares(
     .raw()
     .toBuffer({ resolveWithObject: true });
   const raw = { width: info.width, height: info.height, channels: info.channels };
-  const sizes = wish.edges.map((one) => toBytes(sharp(data, { raw }).resize(one, one).webp({ quality: 82 })));
+  const sizes = transform.edges.map((one) => toBytes(sharp(data, { raw }).resize(one, one).webp({ quality: 82 })));
   return Promise.all(sizes);
 }
 
-async function transformImage(bytes: Bytes, upright: Metadata['autoOrient'], wish: ImageTransform): Promise<Bytes[]> {
-  if (wish.make === 'squares') return cropSquares(bytes, upright, wish);
+async function transformImage(
+  bytes: Bytes,
+  upright: Metadata['autoOrient'],
+  transform: ImageTransform,
+): Promise<Bytes[]> {
+  if (transform.make === 'squares') return cropSquares(bytes, upright, transform);
   const picture = sharp(bytes, LIMITS).autoOrient();
-  if (wish.make === 'anew') return [await toBytes(WRITTEN[wish.format](picture))];
-  const { edge } = wish;
-  const fitted = picture.resize({ width: edge, height: edge, fit: 'inside', withoutEnlargement: true });
-  return [await toBytes(fitted.webp({ quality: 80 }))];
+  if (transform.make === 'anew') return [await toBytes(ENCODERS[transform.format](picture))];
+  const { edge } = transform;
+  const resized = picture.resize({ width: edge, height: edge, fit: 'inside', withoutEnlargement: true });
+  return [await toBytes(resized.webp({ quality: 80 }))];
 }
 
 serveTasks<ReadTask>(READ_TIMEOUT_MS, async ({ bytes, transform }): Promise<Outcome<Bytes[]>> => {

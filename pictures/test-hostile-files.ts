@@ -4,7 +4,7 @@ import sharp from 'sharp';
 import type { Bytes, Format } from './picture-tasks.ts';
 
 /** A file that must be rejected as a picture, and the type it claims to have. */
-export type Hostile = { kind: string; name: string; type: string; bytes: Bytes };
+export type HostileFile = { kind: string; name: string; type: string; bytes: Bytes };
 /** Returns seeded random numbers from 0 up to, but not including, 1. */
 type Chance = () => number;
 type Maker = (chance: Chance, no: number) => Promise<Uint8Array> | Uint8Array;
@@ -22,13 +22,13 @@ function createRandom(seed: number): Chance {
 }
 
 const NOISE = { type: 'gaussian', mean: 128, sigma: 40 } as const;
-const good = new Map<Format, Buffer>();
+const pictures = new Map<Format, Buffer>();
 
 /** Creates a valid picture of random noise, so damage to any part of the file is detected. */
 export async function createGoodPicture(format: Format): Promise<Buffer> {
   const canvas = sharp({ create: { width: 160, height: 120, channels: 3, background: '#000', noise: NOISE } });
-  const file = good.get(format) ?? (await canvas.toFormat(format).toBuffer());
-  good.set(format, file);
+  const file = pictures.get(format) ?? (await canvas.toFormat(format).toBuffer());
+  pictures.set(format, file);
   return Buffer.from(file);
 }
 
@@ -71,13 +71,13 @@ function createFlatPng(width: number, height: number, rows: number): Buffer {
 }
 
 async function withChunk(chunk: Buffer): Promise<Buffer> {
-  const good = await createGoodPicture('png');
+  const picture = await createGoodPicture('png');
   const after = PNG_HEAD.length + 25;
-  return Buffer.concat([good.subarray(0, after), chunk, good.subarray(after)]);
+  return Buffer.concat([picture.subarray(0, after), chunk, picture.subarray(after)]);
 }
 
 /** Functions that overwrite the dimensions in a file's header; each format stores them in a different place. */
-const RESIZED: { [F in Format]: (file: Buffer, width: number, height: number) => void } = {
+const RESIZERS: { [F in Format]: (file: Buffer, width: number, height: number) => void } = {
   png(file, width, height) {
     file.writeUInt32BE(width, 16);
     file.writeUInt32BE(height, 20);
@@ -103,8 +103,8 @@ const RESIZED: { [F in Format]: (file: Buffer, width: number, height: number) =>
     file.writeUInt16LE(Math.min(width, 65_535), 6);
     file.writeUInt16LE(Math.min(height, 65_535), 8);
     // Set the first frame to the size of the screen.
-    const colours = file[10]! & 0x80 ? 3 * 2 ** ((file[10]! & 7) + 1) : 0;
-    const frame = file.indexOf(0x2c, 13 + colours);
+    const colors = file[10]! & 0x80 ? 3 * 2 ** ((file[10]! & 7) + 1) : 0;
+    const frame = file.indexOf(0x2c, 13 + colors);
     file.copy(file, frame + 5, 6, 10);
   },
 };
@@ -112,7 +112,7 @@ const RESIZED: { [F in Format]: (file: Buffer, width: number, height: number) =>
 const createHugePicture = (format: Format): Maker => {
   return async (chance) => {
     const file = await createGoodPicture(format);
-    RESIZED[format](file, 30_000 + pickInteger(chance, 35_000), 30_000 + pickInteger(chance, 35_000));
+    RESIZERS[format](file, 30_000 + pickInteger(chance, 35_000), 30_000 + pickInteger(chance, 35_000));
     return file;
   };
 };
@@ -168,7 +168,7 @@ const createTruncated = (format: Format): Maker => {
   };
 };
 
-const HEADS: Record<Format, Buffer> = {
+const FILE_HEADERS: Record<Format, Buffer> = {
   jpeg: toBytes('\xff\xd8\xff\xe0\x00\x10JFIF\x00'),
   png: PNG_HEAD,
   webp: toBytes('RIFF\xff\xff\x00\x00WEBPVP8 '),
@@ -179,7 +179,7 @@ const HEADS: Record<Format, Buffer> = {
 const createNoisy = (format: Format): Maker => {
   return (chance) => {
     const noise = Buffer.from(Array.from({ length: 200 + pickInteger(chance, 4_000) }, () => pickInteger(chance, 256)));
-    return Buffer.concat([HEADS[format], noise]);
+    return Buffer.concat([FILE_HEADERS[format], noise]);
   };
 };
 
@@ -187,20 +187,20 @@ const PAGE = '<!DOCTYPE html><html><body><script>alert(document.domain)</script>
 const SCRIPT = '=1;alert(document.domain)//';
 /** Creates a JPEG with a comment right after its start marker. */
 async function createCommented(comment: Uint8Array): Promise<Buffer> {
-  const good = await createGoodPicture('jpeg');
+  const picture = await createGoodPicture('jpeg');
   const size = Buffer.alloc(2);
   size.writeUInt16BE(comment.length + 2);
-  return Buffer.concat([good.subarray(0, 2), toBytes('\xff\xfe'), size, comment, good.subarray(2)]);
+  return Buffer.concat([picture.subarray(0, 2), toBytes('\xff\xfe'), size, comment, picture.subarray(2)]);
 }
 
 async function createGifScript(): Promise<Buffer> {
-  const good = await createGoodPicture('gif');
-  good.write('/*', 6, 'latin1');
-  return Buffer.concat([good, toBytes(`*/${SCRIPT}`)]);
+  const picture = await createGoodPicture('gif');
+  picture.write('/*', 6, 'latin1');
+  return Buffer.concat([picture, toBytes(`*/${SCRIPT}`)]);
 }
 
 const createArchive = () => zipSync({ 'index.html': new TextEncoder().encode(PAGE) });
-const after = (format: Format, what: () => Uint8Array): Maker => {
+const insertAfter = (format: Format, what: () => Uint8Array): Maker => {
   return async () => Buffer.concat([await createGoodPicture(format), what()]);
 };
 
@@ -263,12 +263,12 @@ const MAKERS: [kind: string, make: Maker][] = [
     },
   ],
   ['gif and script', createGifScript],
-  ['jpeg and page', after('jpeg', () => toBytes(PAGE))],
+  ['jpeg and page', insertAfter('jpeg', () => toBytes(PAGE))],
   ['jpeg with a page as comment', () => createCommented(toBytes(PAGE))],
   ['jpeg and pdf', () => createCommented(toBytes('%PDF-1.7\n1 0 obj<</Type/Catalog>>endobj'))],
-  ['png and archive', after('png', createArchive)],
-  ['gif and archive', after('gif', createArchive)],
-  ['webp and program', after('webp', () => toBytes('<?php system($_GET[0]);'))],
+  ['png and archive', insertAfter('png', createArchive)],
+  ['gif and archive', insertAfter('gif', createArchive)],
+  ['webp and program', insertAfter('webp', () => toBytes('<?php system($_GET[0]);'))],
 ];
 
 /** Valid pictures whose metadata is circular or expands to a huge size. */
@@ -281,23 +281,23 @@ const CARRIERS: [kind: string, make: Maker][] = [
   [
     'jpeg with directories in a circle',
     async () => {
-      const good = await createGoodPicture('jpeg');
+      const picture = await createGoodPicture('jpeg');
       const circle = toBytes(
         'II*\x00\x08\x00\x00\x00\x01\x00\x69\x87\x04\x00\x01\x00\x00\x00\x08\x00\x00\x00\x08\x00\x00\x00',
       );
       const exif = Buffer.concat([toBytes('Exif\x00\x00'), circle]);
       const size = Buffer.alloc(2);
       size.writeUInt16BE(exif.length + 2);
-      return Buffer.concat([good.subarray(0, 2), toBytes('\xff\xe1'), size, exif, good.subarray(2)]);
+      return Buffer.concat([picture.subarray(0, 2), toBytes('\xff\xe1'), size, exif, picture.subarray(2)]);
     },
   ],
 ];
 
 const TYPES = ['image/png', 'image/jpeg', 'image/webp', 'image/gif', 'image/avif'] as const;
 
-async function createFiles(makers: typeof MAKERS, count: number, seed: number): Promise<Hostile[]> {
+async function createFiles(makers: typeof MAKERS, count: number, seed: number): Promise<HostileFile[]> {
   const chance = createRandom(seed);
-  const files: Hostile[] = [];
+  const files: HostileFile[] = [];
   for (let no = 0; no < count; no++) {
     const [kind, make] = makers[no % makers.length]!;
     // Choose a declared type that's independent of the content.
@@ -314,7 +314,7 @@ export const createHostileFiles = (count: number = MAKERS.length, seed = 1) => c
 export const createCarrierFiles = () => createFiles(CARRIERS, CARRIERS.length, 1);
 
 /** Returns a valid picture that takes too long to re-encode in its declared format. */
-export async function createOverrunFile(): Promise<Hostile> {
+export async function createOverrunFile(): Promise<HostileFile> {
   const canvas = sharp({ create: { width: 6_300, height: 6_300, channels: 3, background: '#f80' } });
   return { kind: 'overrun', name: 'me.avif', type: 'image/avif', bytes: new Uint8Array(await canvas.png().toBuffer()) };
 }

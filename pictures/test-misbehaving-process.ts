@@ -8,12 +8,12 @@ export type Misbehavior = {
   name?: string;
 };
 
-const MOST_MS = 1_000;
-const eaten: Buffer[] = [];
+const MAX_MS = 1_000;
+const buffers: Buffer[] = [];
 
-serveTasks<Misbehavior>(MOST_MS, async ({ does, name = '' }) => {
+serveTasks<Misbehavior>(MAX_MS, async ({ does, name = '' }) => {
   if (does === 'waits') await sleep(200);
-  if (does === 'rests') await sleep(MOST_MS + 200);
+  if (does === 'rests') await sleep(MAX_MS + 200);
   if (does === 'spins') for (;;);
   while (does === 'toils') {
     for (const until = performance.now() + 20; performance.now() < until; );
@@ -22,7 +22,7 @@ serveTasks<Misbehavior>(MOST_MS, async ({ does, name = '' }) => {
   if (does === 'dies') process.kill(process.pid, 'SIGKILL');
   if (does === 'fails') throw new Error('It cannot be read.');
   while (does === 'eats') {
-    eaten.push(Buffer.alloc(MEMORY_LIMIT / 64, 1));
+    buffers.push(Buffer.alloc(MEMORY_LIMIT / 64, 1));
     await sleep(1);
   }
   return { made: [new TextEncoder().encode(name) as Bytes] };

@@ -67,9 +67,9 @@ function toOutline(text: string): string {
       }
       const { path, advanceWidth } = font.glyphForCodePoint(letter.codePointAt(0)!);
       const scale = 1000 / font.unitsPerEm;
-      const drawn = path.transform(scale, 0, 0, -scale, pen, 0).toSVG();
+      const letterPath = path.transform(scale, 0, 0, -scale, pen, 0).toSVG();
       pen += advanceWidth * scale;
-      return drawn;
+      return letterPath;
     })
     .join('');
 }
@@ -77,8 +77,8 @@ function toOutline(text: string): string {
 /** Returns the drawing with wide characters replaced by outlines in the places reserved for them. */
 export function outlineWideLetters(svg: string): string {
   return svg.replace(WIDE, (_, text: string, weight: string, attributes: string) => {
-    const fill = /fill="([^"]*)"/.exec(attributes)?.[1] ?? 'none';
-    const stroke = `stroke="${fill}" stroke-width="${STROKE[weight] ?? 0}" stroke-linejoin="round"`;
+    const color = /fill="([^"]*)"/.exec(attributes)?.[1] ?? 'none';
+    const stroke = `stroke="${color}" stroke-width="${STROKE[weight] ?? 0}" stroke-linejoin="round"`;
     return `<path${attributes} ${stroke} d="${toOutline(text)}"/>`;
   });
 }

@@ -69,7 +69,7 @@ describe('logAccess', () => {
   });
 
   it('returns the listener unchanged when logging is off', () => {
-    const listener = () => {};
-    expect(logAccess({ env: readEnv({}) } as Deps, listener)).toBe(listener);
+    const onRequest = () => {};
+    expect(logAccess({ env: readEnv({}) } as Deps, onRequest)).toBe(onRequest);
   });
 });

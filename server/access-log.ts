@@ -10,22 +10,22 @@ const PUBLIC = /^([\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}|[a-z]+(-[a-z]+)+)$/i;
 /** Hides the parts of a path that work like a password, such as the key of a calendar feed or of a join link. */
 const hideSecrets = (path: string) => path.replace(/[^/.]{20,}/g, (segment) => (PUBLIC.test(segment) ? segment : '…'));
 
-function describeRequest({ env }: Deps, request: IncomingMessage, response: ServerResponse, began: number) {
+function describeRequest({ env }: Deps, request: IncomingMessage, response: ServerResponse, startedAt: number) {
   const { method, headers, socket } = request;
   const requestId = response.getHeader('x-request-id');
-  const described = {
+  const logFields = {
     ...(requestId ? { requestId } : {}),
     method,
     path: hideSecrets((request.url ?? '').split('?')[0]!),
     // Nginx's status for clients that disconnect before the response.
     status: response.headersSent ? response.statusCode : 499,
-    ms: Math.round(performance.now() - began),
+    ms: Math.round(performance.now() - startedAt),
   };
-  if (env.ACCESS_LOG !== 'address') return described;
-  const forwarded = headers['x-forwarded-for'];
+  if (env.ACCESS_LOG !== 'address') return logFields;
+  const forwardedFor = headers['x-forwarded-for'];
   return {
-    ...described,
-    address: findClientAddress(env.TRUST_PROXY, forwarded ? String(forwarded) : null, socket.remoteAddress),
+    ...logFields,
+    address: findClientAddress(env.TRUST_PROXY, forwardedFor ? String(forwardedFor) : null, socket.remoteAddress),
     agent: headers['user-agent'],
   };
 }
@@ -34,10 +34,10 @@ function describeRequest({ env }: Deps, request: IncomingMessage, response: Serv
 export function logAccess(deps: Deps, listener: RequestListener): RequestListener {
   if (deps.env.ACCESS_LOG === 'off') return listener;
   return (request, response) => {
-    const began = performance.now();
+    const startedAt = performance.now();
     response.once('close', () => {
       const level = PROBES.test(request.url ?? '') ? 'debug' : 'info';
-      deps.log[level](describeRequest(deps, request, response, began), 'request');
+      deps.log[level](describeRequest(deps, request, response, startedAt), 'request');
     });
     return listener(request, response);
   };

@@ -30,7 +30,7 @@ beforeAll(async () => {
 afterAll(() => context.close());
 
 /** Events that end an account status, and the status they end. */
-const ENDED: Partial<Record<AccountStatusEvent, 'banned-all' | 'blocked' | 'leaving' | 'unreliable'>> = {
+const ENDED_STATUSES: Partial<Record<AccountStatusEvent, 'banned-all' | 'blocked' | 'leaving' | 'unreliable'>> = {
   'ban-lifted': 'banned-all',
   'ban-ran-out': 'banned-all',
   unblocked: 'blocked',
@@ -41,7 +41,7 @@ const formatRefusal = (surface: Surface) => {
   const { refusal } = ACCESS_POLICY[surface];
   return refusal && translate(english, refusal);
 };
-const linesOf = async (userId: string) =>
+const listLines = async (userId: string) =>
   (await listOutbox(context.deps.db, userId)).map(({ title, lines }) => `${title}\n${lines.join('\n')}`);
 
 const cells = (Object.keys(ACCESS_POLICY) as Surface[]).flatMap((surface) =>
@@ -49,11 +49,11 @@ const cells = (Object.keys(ACCESS_POLICY) as Surface[]).flatMap((surface) =>
 );
 
 test('shows a banned user where to see the end date and appeal, except in fixed listing messages', () => {
-  const without = (Object.keys(ACCESS_POLICY) as Surface[]).filter((surface) => {
+  const deniedSurfaces = (Object.keys(ACCESS_POLICY) as Surface[]).filter((surface) => {
     const refusal = formatRefusal(surface);
     return refusal && !refusal.endsWith(`. See why, until when, and how to appeal at ${paths.accountStatus}.`);
   });
-  expect(without.map((surface) => [surface, formatRefusal(surface)])).toEqual([
+  expect(deniedSurfaces.map((surface) => [surface, formatRefusal(surface)])).toEqual([
     ['lfg-owner', 'You are banned from creating listings'],
     ['lfg-applicant', 'You are banned from applying to listings'],
   ]);
@@ -65,29 +65,29 @@ describe('account status events on each surface', () => {
     const stage = await STAGES[surface]();
     await context.deps.db.execute(sql`delete from auth.rate_limits`);
     expect(await stage.isInPlace?.()).not.toBe(false);
-    const before = await linesOf(stage.other.userId);
+    const before = await listLines(stage.other.userId);
     await EVENTS[event](stage);
 
-    const cause = ENDED[event] ?? event;
-    const ends = row.ends[cause as keyof typeof row.ends];
+    const cause = ENDED_STATUSES[event] ?? event;
+    const endEffect = row.ends[cause as keyof typeof row.ends];
     const reason = getEndReason(surface, cause as keyof typeof row.ends);
-    const newLines = (await linesOf(stage.other.userId)).filter((line) => !before.includes(line));
+    const newLines = (await listLines(stage.other.userId)).filter((line) => !before.includes(line));
     // A message may go on after the reason: "The player has left, so we're refunding …".
     const sentence = reason && translate(english, reason).replace(/\.$/, '');
     if (sentence) expect(newLines).toContainEqual(expect.stringContaining(sentence));
-    else expect(newLines).toHaveLength(ends === 'ordinary' ? 1 : 0);
+    else expect(newLines).toHaveLength(endEffect === 'ordinary' ? 1 : 0);
     if (stage.isInPlace) {
-      const comesBack = row.restoredBy.some((one) => one === event);
-      expect(await stage.isInPlace(), 'what stood').toBe(ends === undefined || comesBack);
+      const isRestored = row.restoredBy.some((one) => one === event);
+      expect(await stage.isInPlace(), 'what stood').toBe(endEffect === undefined || isRestored);
     }
-    const isDenied = !(event in ENDED) && row.deniedBy.some((one) => one === event);
+    const isDenied = !(event in ENDED_STATUSES) && row.deniedBy.some((one) => one === event);
     expect(await stage.open(), 'something new').toBe(!isDenied);
   });
 });
 
 describe('every write operation', () => {
   /** Operations still open to a user with a scheduled account deletion: undo it, export data, complete sign-in. */
-  const UNDOING = [
+  const OPEN_OPERATIONS = [
     'DELETE /api/account/deletion',
     'DELETE /api/account/devices/{id}',
     'GET /api/account/export',
@@ -121,7 +121,7 @@ describe('every write operation', () => {
       if (!/Your account is scheduled for deletion\. To do this, first keep /.test(text) && who !== 'service')
         open.push(`${method} ${path}`);
     }
-    expect(open.sort()).toEqual(UNDOING);
+    expect(open.sort()).toEqual(OPEN_OPERATIONS);
   });
 
   test.each(['listing', 'applying', 'matching', 'all'] as const)(
@@ -132,7 +132,7 @@ describe('every write operation', () => {
       insert into ban_list (user_id, scope, reason, created_at) values (${player.userId}, ${scope}, 'Test', now())`);
       await context.deps.db.execute(sql`
       insert into user_profiles (user_id, display_name, onboarding_completed) values (${player.userId}, 'Banned', true)`);
-      const wrong: string[] = [];
+      const failures: string[] = [];
       for (const operation of operations) {
         const { surface, who, path, method } = operation;
         if (!surface || surface === 'own' || who === 'visitor') continue;
@@ -141,11 +141,11 @@ describe('every write operation', () => {
           headers: { 'Content-Type': 'application/json', Authorization: `Bearer ${player.accessToken}` },
           ...(operation.hasBody ? { body: '[]' } : {}),
         });
-        const shut = (await response.text()).includes(formatRefusal(surface)!);
-        if (shut !== ACCESS_POLICY[surface].deniedBy.includes(`banned-${scope}`))
-          wrong.push(`${method} ${path}: ${shut}`);
+        const isClosed = (await response.text()).includes(formatRefusal(surface)!);
+        if (isClosed !== ACCESS_POLICY[surface].deniedBy.includes(`banned-${scope}`))
+          failures.push(`${method} ${path}: ${isClosed}`);
       }
-      expect(wrong).toEqual([]);
+      expect(failures).toEqual([]);
     },
   );
 });

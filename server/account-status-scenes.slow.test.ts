@@ -35,10 +35,10 @@ let person: Player;
 let other: Player;
 let ids: { listing: string; owns: string; hired: string; hires: string; team: string };
 
-async function ask(who: { accessToken: string }, method: string, path: string, body?: unknown) {
+async function ask(caller: { accessToken: string }, method: string, path: string, body?: unknown) {
   const response = await context.app.request(path, {
     method,
-    headers: { Authorization: `Bearer ${who.accessToken}`, 'Content-Type': 'application/json' },
+    headers: { Authorization: `Bearer ${caller.accessToken}`, 'Content-Type': 'application/json' },
     ...(body === undefined ? {} : { body: JSON.stringify(body) }),
   });
   // biome-ignore lint/suspicious/noExplicitAny: tests check arbitrary parts of the response
@@ -50,7 +50,7 @@ async function askOk(...request: Parameters<typeof ask>) {
   return body;
 }
 
-async function hire(buyer: Player, seller: Player): Promise<string> {
+async function makeHire(buyer: Player, seller: Player): Promise<string> {
   const { deps } = context;
   await verifyTestSeller(deps, seller.userId);
   await saveOwnOffer(deps, seller, { roles: ['PG'], priceId: 'PRICE_7G_LOCK', hours: [], note: '', active: true });
@@ -77,13 +77,13 @@ beforeEach(async () => {
   await askOk(person, 'POST', `/api/lfg/listings/${otherListing}/apply`, { position: 'C' });
   const { applicants } = await askOk(other, 'GET', `/api/lfg/listings/${otherListing}/mine`);
   await askOk(other, 'POST', `/api/lfg/applications/${applicants[0].id}/accept`);
-  const hired = await hire(other, person);
-  const hires = await hire(person, other);
+  const hireId = await makeHire(other, person);
+  const hires = await makeHire(person, other);
   await createPaidOrder(deps, other.userId, 'PRICE_TEAM_ASSEMBLY');
   const { id: team } = await requestTeam(deps, other, makeTeamRequest());
   await invitePlayer(deps, admin, team, { seat: 0, playerId: person.userId });
   await answerInvitation(deps, person, team, true);
-  ids = { listing, owns: otherListing, hired, hires, team };
+  ids = { listing, owns: otherListing, hired: hireId, hires, team };
 });
 
 /** Returns what the other user sees of this person on each surface. */
@@ -94,7 +94,7 @@ async function readSurfaces() {
   const listing = await ask(other, 'GET', `/api/lfg/listings/${ids.listing}`);
   const { applications } = await askOk(other, 'GET', '/api/lfg/mine');
   const { applicants } = await askOk(other, 'GET', `/api/lfg/listings/${ids.owns}/mine`);
-  const hired = await askOk(other, 'GET', `/api/bookings/${ids.hired}`);
+  const hireView = await askOk(other, 'GET', `/api/bookings/${ids.hired}`);
   const hires = await askOk(other, 'GET', `/api/bookings/${ids.hires}`);
   const { rows } = await deps.db.execute<{ accepted: boolean | null }>(sql`
     select accepted from team_build_players where team_build_id = ${ids.team} and player_id = ${person.userId}`);
@@ -106,7 +106,7 @@ async function readSurfaces() {
     'my application': applications.find((one: { listing_id: string }) => one.listing_id === ids.listing)?.status,
     'their seat in my listing': applicants[0]?.status ?? 'gone',
     'often missing': applicants[0]?.often_missing ?? false,
-    'my hire of them': hired.stopped ? 'stopped' : hired.status,
+    'my hire of them': hireView.stopped ? 'stopped' : hireView.status,
     'their hire of me': hires.status,
     'their seat in my squad': rows[0]?.accepted ?? false,
     profile: (await ask(other, 'GET', `/api/profiles/${person.userId}`)).status === 200,
@@ -137,7 +137,7 @@ async function liftBans() {
 
 type Seen = Partial<Awaited<ReturnType<typeof readSurfaces>>>;
 /** What changes during the event and which notifications the other user gets, then the same after it's undone. */
-type Scene = { during: Seen; told: string[]; undone: Seen; toldThen: string[] };
+type Scene = { during: Seen; notified: string[]; restored: Seen; toldThen: string[] };
 
 const OUT_OF_MATCHES = [
   'P left your party: A moderator removed them from matches.',
@@ -147,7 +147,7 @@ const SEAT_FREE = 'Your C spot is open again: P left the listing "O".';
 const OWNER_BANNED =
   'Listing closed: L: A moderator banned the owner from listings, so no one will be chosen while the ban lasts.';
 const OPEN_AGAIN = 'Listing open again: L: Your application is active again.';
-const PARTED: Seen = { proposal: 'gone', party: false };
+const SEPARATED: Seen = { proposal: 'gone', party: false };
 
 const SCENES: Record<
   Exclude<AccountStatusEvent, 'ban-lifted' | 'ban-ran-out' | 'unblocked' | 'returned' | 'reliable-again'>,
@@ -155,7 +155,7 @@ const SCENES: Record<
 > = {
   'banned-all': {
     during: {
-      ...PARTED,
+      ...SEPARATED,
       listing: 404,
       'their seat in my listing': 'gone',
       'my hire of them': 'stopped',
@@ -163,54 +163,54 @@ const SCENES: Record<
       profile: false,
       offer: false,
     },
-    told: [
+    notified: [
       ...OUT_OF_MATCHES,
       OWNER_BANNED,
       SEAT_FREE,
       "Your hire is on hold. Continue or end it.: A moderator banned the player. Continue the hire, or end it and we'll refund the unplayed games. If you don't choose within 3 days, the hire will end.",
       'A spot on your team is open again: A moderator banned a player, so the concierge will invite the next one.',
     ],
-    undone: { ...PARTED, 'their seat in my listing': 'gone', 'their seat in my squad': false },
+    restored: { ...SEPARATED, 'their seat in my listing': 'gone', 'their seat in my squad': false },
     toldThen: ["A hire is back on: The player's ban was lifted, so the hire is back on.", OPEN_AGAIN],
   },
-  'banned-listing': { during: { listing: 404 }, told: [OWNER_BANNED], undone: {}, toldThen: [OPEN_AGAIN] },
+  'banned-listing': { during: { listing: 404 }, notified: [OWNER_BANNED], restored: {}, toldThen: [OPEN_AGAIN] },
   'banned-applying': {
     during: { 'their seat in my listing': 'gone' },
-    told: [SEAT_FREE],
-    undone: { 'their seat in my listing': 'gone' },
+    notified: [SEAT_FREE],
+    restored: { 'their seat in my listing': 'gone' },
     toldThen: [],
   },
-  'banned-matching': { during: PARTED, told: OUT_OF_MATCHES, undone: PARTED, toldThen: [] },
+  'banned-matching': { during: SEPARATED, notified: OUT_OF_MATCHES, restored: SEPARATED, toldThen: [] },
   // A block is silent: its notifications look like ordinary events, and paid bookings continue.
   blocked: {
     during: {
-      ...PARTED,
+      ...SEPARATED,
       listing: 404,
       'my application': 'declined',
       'their seat in my listing': 'gone',
       profile: false,
       offer: false,
     },
-    told: [
+    notified: [
       "P left your party: You're back to matching solo.",
       SEAT_FREE,
       "Your squad match has ended: A player couldn't make it, so this match is canceled.",
     ],
-    undone: { ...PARTED, 'my application': 'declined', 'their seat in my listing': 'gone' },
+    restored: { ...SEPARATED, 'my application': 'declined', 'their seat in my listing': 'gone' },
     toldThen: [],
   },
   unpublished: {
-    during: { ...PARTED, profile: false, offer: false },
-    told: [
+    during: { ...SEPARATED, profile: false, offer: false },
+    notified: [
       'P left your party: They unpublished their profile.',
       'Your squad match has ended: A player unpublished their profile, so this match is canceled.',
     ],
-    undone: PARTED,
+    restored: SEPARATED,
     toldThen: [],
   },
   leaving: {
     during: {
-      ...PARTED,
+      ...SEPARATED,
       listing: 'closed',
       'their seat in my listing': 'gone',
       'my hire of them': 'ended_early',
@@ -219,7 +219,7 @@ const SCENES: Record<
       profile: false,
       offer: false,
     },
-    told: [
+    notified: [
       "A hire has ended: The buyer has left Planet Crew, so we're refunding the remaining games.",
       "A hire has ended: The player has left Planet Crew, so we're refunding the remaining games.",
       'A spot on your team is open again: A player left Planet Crew, so the concierge will invite the next one.',
@@ -229,38 +229,38 @@ const SCENES: Record<
       "Your refund is on its way: The player has left Planet Crew, so we're refunding the remaining games.",
       'Your squad match has ended: A player is leaving Planet Crew, so this match is canceled.',
     ],
-    undone: {
-      ...PARTED,
+    restored: {
+      ...SEPARATED,
       'my hire of them': 'ended_early',
       'their hire of me': 'ended_early',
       'their seat in my squad': false,
     },
     toldThen: ['Your C is back: P is staying and got their spot back in the listing "O".', OPEN_AGAIN],
   },
-  'plan-ended': { during: {}, told: [], undone: {}, toldThen: [] },
-  unreliable: { during: { 'often missing': true, offer: false }, told: [], undone: {}, toldThen: [] },
+  'plan-ended': { during: {}, notified: [], restored: {}, toldThen: [] },
+  unreliable: { during: { 'often missing': true, offer: false }, notified: [], restored: {}, toldThen: [] },
 };
 
 test.each(Object.entries(SCENES) as [AccountStatusEvent, Scene][])(
   "applies %s only once when it's repeated, and undoes it",
-  async (event, scene) => {
+  async (event, expected) => {
     const before = await readSurfaces();
     const earlierLines = await listNotifications();
     const listNewerThan = async (earlier: string[]) =>
       (await listNotifications()).filter((line) => !earlier.includes(line)).sort();
 
     await EVENTS[event](createStage());
-    expect(await readSurfaces()).toEqual({ ...before, ...scene.during });
-    expect(await listNewerThan(earlierLines)).toEqual([...scene.told].sort());
+    expect(await readSurfaces()).toEqual({ ...before, ...expected.during });
+    expect(await listNewerThan(earlierLines)).toEqual([...expected.notified].sort());
 
     const during = await listNotifications();
     await applyAgain(event);
-    expect(await readSurfaces()).toEqual({ ...before, ...scene.during });
+    expect(await readSurfaces()).toEqual({ ...before, ...expected.during });
     expect(await listNotifications()).toEqual(during);
 
     await (UNDO[event] ?? liftBans)();
-    expect(await readSurfaces()).toEqual({ ...before, ...scene.undone });
-    expect(await listNewerThan(during)).toEqual([...scene.toldThen].sort());
+    expect(await readSurfaces()).toEqual({ ...before, ...expected.restored });
+    expect(await listNewerThan(during)).toEqual([...expected.toldThen].sort());
   },
 );
 
@@ -269,13 +269,15 @@ test.each([
   ['banned-listing', [OPEN_AGAIN]],
   ['banned-applying', []],
   ['banned-matching', []],
-] as const)('restores everything when %s expires', async (event, toldThen) => {
+] as const)('restores everything when %s expires', async (event, notifiedUsers) => {
   const { deps } = context;
   const before = await readSurfaces();
   await EVENTS[event](createStage());
   const during = await listNotifications();
   for (const { id } of await listActiveBans(deps.db, person.userId, deps.now())) await runOut(id);
-  expect(await readSurfaces()).toEqual({ ...before, ...SCENES[event].undone });
-  expect((await listNotifications()).filter((line) => !during.includes(line)).sort()).toEqual([...toldThen].sort());
+  expect(await readSurfaces()).toEqual({ ...before, ...SCENES[event].restored });
+  expect((await listNotifications()).filter((line) => !during.includes(line)).sort()).toEqual(
+    [...notifiedUsers].sort(),
+  );
   expect((await listOutbox(deps.db, person.userId)).map(({ title }) => title)).toContain('Your ban has ended');
 });

@@ -12,10 +12,10 @@ beforeAll(async () => {
 afterAll(() => context.close());
 
 test('logs no server error when a client disconnects mid-request', async () => {
-  const logged = new Promise<string>((resolve) => {
+  const logLine = new Promise<string>((resolve) => {
     const { log } = context.deps;
     for (const level of ['error', 'info'] as const) {
-      vi.spyOn(log, level).mockImplementation((...given: unknown[]) => resolve(`${level}: ${given.at(-1)}`));
+      vi.spyOn(log, level).mockImplementation((...args: unknown[]) => resolve(`${level}: ${args.at(-1)}`));
     }
   });
   const server = createServer(getRequestListener(context.app.fetch)).listen(0, '127.0.0.1');
@@ -25,7 +25,7 @@ test('logs no server error when a client disconnects mid-request', async () => {
   socket.write([...head, 'Content-Length: 1000', '', '{"email":'].join('\r\n'));
   await once(server, 'request');
   socket.destroy();
-  expect(await logged).toBe('info: hung up before the request was whole');
+  expect(await logLine).toBe('info: hung up before the request was whole');
   vi.restoreAllMocks();
   await new Promise((resolve) => server.close(resolve));
 });

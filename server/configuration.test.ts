@@ -8,14 +8,14 @@ import { VENDORS, variableNames } from './variables.ts';
 type Row = { name: string; fallback: string; meaning: string };
 
 const page = readFileSync(new URL('../docs/configuration.md', import.meta.url), 'utf8');
-const [described = ''] = page.split('## Tests');
-const rows: Row[] = described
+const [describedPart = ''] = page.split('## Tests');
+const rows: Row[] = describedPart
   .split('\n')
   .filter((line) => line.startsWith('| `'))
   .map((line) => line.split('|').map((cell) => cell.trim()))
   .map(([, name = '', fallback = '', meaning = '']) => ({ name: name.replaceAll('`', ''), fallback, meaning }));
 
-const fallbackOf = (name: string) => rows.find((row) => row.name === name)?.fallback.replaceAll('`', '');
+const getFallback = (name: string) => rows.find((row) => row.name === name)?.fallback.replaceAll('`', '');
 
 describe('docs/configuration.md', () => {
   test('matches the output of "node tools/configuration.ts"', () => {
@@ -25,30 +25,30 @@ describe('docs/configuration.md', () => {
   });
 
   test('lists the third parties whose keys decide whether the server is a demo', () => {
-    const [, listed] = page.match(/^With none of (.+?) set, the server is a demonstration/m) ?? [];
-    for (const { vendor } of VENDORS) expect(listed).toContain(vendor);
+    const [, variableList] = page.match(/^With none of (.+?) set, the server is a demonstration/m) ?? [];
+    for (const { vendor } of VENDORS) expect(variableList).toContain(vendor);
   });
 
   test("matches the server's defaults", () => {
     const env = readEnv({});
     for (const [name, value] of Object.entries(env)) {
       if (!(variableNames as string[]).includes(name) || value === undefined) continue;
-      expect([name, fallbackOf(name)]).toEqual([name, String(value)]);
+      expect([name, getFallback(name)]).toEqual([name, String(value)]);
     }
   });
 
   test('matches the account defaults', () => {
     const settings = getAuthSettings(readEnv({}));
     expect({
-      AUTH_PASSWORD_MIN: fallbackOf('AUTH_PASSWORD_MIN'),
-      AUTH_SESSION_INACTIVITY_HOURS: fallbackOf('AUTH_SESSION_INACTIVITY_HOURS'),
-      AUTH_SESSION_LIFETIME_HOURS: fallbackOf('AUTH_SESSION_LIFETIME_HOURS'),
-      AUTH_AUTOCONFIRM: fallbackOf('AUTH_AUTOCONFIRM'),
-      AUTH_ANONYMOUS: fallbackOf('AUTH_ANONYMOUS'),
-      AUTH_MANUAL_LINKING: fallbackOf('AUTH_MANUAL_LINKING'),
-      AUTH_SIGNUP_DISABLED: fallbackOf('AUTH_SIGNUP_DISABLED'),
-      AUTH_LIMITS_DISABLED: fallbackOf('AUTH_LIMITS_DISABLED'),
-      AUTH_WEB3: fallbackOf('AUTH_WEB3'),
+      AUTH_PASSWORD_MIN: getFallback('AUTH_PASSWORD_MIN'),
+      AUTH_SESSION_INACTIVITY_HOURS: getFallback('AUTH_SESSION_INACTIVITY_HOURS'),
+      AUTH_SESSION_LIFETIME_HOURS: getFallback('AUTH_SESSION_LIFETIME_HOURS'),
+      AUTH_AUTOCONFIRM: getFallback('AUTH_AUTOCONFIRM'),
+      AUTH_ANONYMOUS: getFallback('AUTH_ANONYMOUS'),
+      AUTH_MANUAL_LINKING: getFallback('AUTH_MANUAL_LINKING'),
+      AUTH_SIGNUP_DISABLED: getFallback('AUTH_SIGNUP_DISABLED'),
+      AUTH_LIMITS_DISABLED: getFallback('AUTH_LIMITS_DISABLED'),
+      AUTH_WEB3: getFallback('AUTH_WEB3'),
     }).toEqual({
       AUTH_PASSWORD_MIN: String(settings.passwordMin),
       AUTH_SESSION_INACTIVITY_HOURS: String(settings.inactivitySeconds / 3600),

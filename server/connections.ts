@@ -18,11 +18,11 @@ const connections = new WeakMap<Socket, Connection>();
 export function serializeRequests(listener: RequestListener): RequestListener {
   function answer(connection: Connection, request: IncomingMessage, response: ServerResponse): void {
     connection.isBusy = true;
-    response.once('close', () => next(connection, request.socket));
+    response.once('close', () => handleNext(connection, request.socket));
     listener(request, response);
   }
 
-  function next(connection: Connection, socket: Socket): void {
+  function handleNext(connection: Connection, socket: Socket): void {
     connection.isBusy = false;
     if (socket.destroyed) connection.waiting = [];
     const following = connection.waiting.shift();

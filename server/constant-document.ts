@@ -13,13 +13,13 @@ type BuiltDocument = {
  * request and served from memory after that.
  */
 export function createConstantDocument(contentType: string, build: () => string) {
-  let built: BuiltDocument | undefined;
+  let document: BuiltDocument | undefined;
 
   const read = (): BuiltDocument => {
-    if (built) return built;
+    if (document) return document;
     const body = Buffer.from(build());
-    built = { body, hash: createHash('sha256').update(body).digest('base64url').slice(0, 22), encoded: {} };
-    return built;
+    document = { body, hash: createHash('sha256').update(body).digest('base64url').slice(0, 22), encoded: {} };
+    return document;
   };
 
   return async (headers: { get: (name: string) => string | null }): Promise<Response> => {

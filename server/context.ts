@@ -61,8 +61,8 @@ export async function openContext(env: Env): Promise<{ deps: Deps; close: () => 
   if (directUrl) await assertStableSessions(directUrl, env);
   // With DATABASE_DIRECT_URL, DATABASE_URL may be a pooler, whose connections aren't sessions.
   if (env.DATABASE_URL) enablePreparedStatements(database.db, env.DATABASE_DIRECT_URL ? 'server' : 'session');
-  const applied = await (directUrl ? migrateDatabase(directUrl, env) : migrate(database.pool));
-  if (applied.length > 0) log.info({ applied }, 'database migrated');
+  const appliedMigrations = await (directUrl ? migrateDatabase(directUrl, env) : migrate(database.pool));
+  if (appliedMigrations.length > 0) log.info({ applied: appliedMigrations }, 'database migrated');
   const bus = await openBus(database, directUrl);
   const jobs = openJobs(database, log, { url: directUrl, works: env.ROLE !== 'web', failures: failureLog });
   const deps: Deps = {

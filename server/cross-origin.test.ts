@@ -3,13 +3,13 @@ import { EnvironmentError, readEnv } from './env.ts';
 import { openTestContext, type TestContext } from './test-deps.ts';
 
 const APP = 'https://app.example.org';
-const LISTED = ` ${APP}/ ,http://localhost:5173,capacitor://localhost`;
+const ORIGIN_LIST = ` ${APP}/ ,http://localhost:5173,capacitor://localhost`;
 const PATHS = ['/auth/v1/user', '/storage/v1/object/a/b', '/api/entitlements/me', '/functions/v1/customer-portal'];
 
 let open: TestContext;
 let closedContext: TestContext;
 beforeAll(async () => {
-  open = await openTestContext({ CORS_ORIGINS: LISTED });
+  open = await openTestContext({ CORS_ORIGINS: ORIGIN_LIST });
   closedContext = await openTestContext();
 });
 afterAll(async () => {
@@ -29,7 +29,8 @@ const preflight = (context: TestContext, path: string, origin: string) =>
         'apikey,authorization,cache-control,content-type,range,x-client-info,x-metadata,x-supabase-api-version,x-upsert',
     },
   });
-const allowed = (answer: Response) => [...answer.headers.keys()].filter((name) => name.startsWith('access-control-'));
+const listAllowed = (response: Response) =>
+  [...response.headers.keys()].filter((name) => name.startsWith('access-control-'));
 
 describe('requests from another origin', () => {
   it.each([APP, 'http://localhost:5173', 'capacitor://localhost'])('allows the listed origin %s', async (origin) => {
@@ -41,8 +42,8 @@ describe('requests from another origin', () => {
       const methods = response.headers.get('Access-Control-Allow-Methods')!.split(', ');
       expect(methods).toEqual(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE']);
       const names = response.headers.get('Access-Control-Allow-Headers')!.toLowerCase().split(', ');
-      const sent = 'apikey authorization cache-control content-type range x-client-info x-metadata x-upsert';
-      expect(names).toEqual(expect.arrayContaining([...sent.split(' '), 'x-supabase-api-version']));
+      const headers = 'apikey authorization cache-control content-type range x-client-info x-metadata x-upsert';
+      expect(names).toEqual(expect.arrayContaining([...headers.split(' '), 'x-supabase-api-version']));
       // Error responses need the header too; otherwise the page can't read the reason.
       const answer = await ask(open, path, origin);
       expect(answer.status).toBeGreaterThanOrEqual(400);
@@ -57,25 +58,25 @@ describe('requests from another origin', () => {
     'refuses the unlisted origin %s',
     async (origin) => {
       for (const path of PATHS) {
-        for (const answer of [await preflight(open, path, origin), await ask(open, path, origin)]) {
-          expect([allowed(answer), answer.headers.get('Vary')]).toEqual([[], 'Origin']);
+        for (const response of [await preflight(open, path, origin), await ask(open, path, origin)]) {
+          expect([listAllowed(response), response.headers.get('Vary')]).toEqual([[], 'Origin']);
         }
       }
     },
   );
 
   it("sends Vary: Origin on every response, so that caches don't mix up origins", async () => {
-    const answer = await open.app.request('/api/health/live');
-    expect([answer.headers.get('Vary'), allowed(answer)]).toEqual(['Origin', []]);
+    const response = await open.app.request('/api/health/live');
+    expect([response.headers.get('Vary'), listAllowed(response)]).toEqual(['Origin', []]);
   });
 
   it('refuses every origin without a list, and always on paths outside the API', async () => {
     for (const path of PATHS) {
-      for (const answer of [await preflight(closedContext, path, APP), await ask(closedContext, path, APP)]) {
-        expect([allowed(answer), answer.headers.get('Vary')]).toEqual([[], null]);
+      for (const response of [await preflight(closedContext, path, APP), await ask(closedContext, path, APP)]) {
+        expect([listAllowed(response), response.headers.get('Vary')]).toEqual([[], null]);
       }
     }
-    for (const path of ['/metrics', '/og/site.png']) expect(allowed(await ask(open, path, APP))).toEqual([]);
+    for (const path of ['/metrics', '/og/site.png']) expect(listAllowed(await ask(open, path, APP))).toEqual([]);
   });
 
   it('stops the server from starting when the list is invalid or contains a wildcard', () => {

@@ -25,9 +25,9 @@ describe.runIf(hasPostgres())('a node during a database outage', () => {
   });
 
   const ask = async (path: string, init: RequestInit = {}) => {
-    const answer = await fetch(node.origin + path, { ...init, signal: AbortSignal.timeout(WAIT_MS) });
-    const text = await answer.text();
-    return { status: answer.status, text, retryAfter: answer.headers.get('Retry-After') };
+    const response = await fetch(node.origin + path, { ...init, signal: AbortSignal.timeout(WAIT_MS) });
+    const text = await response.text();
+    return { status: response.status, text, retryAfter: response.headers.get('Retry-After') };
   };
   const write = (token: string, bio: string, profile: object) =>
     ask('/api/profiles/me', {
@@ -43,13 +43,13 @@ describe.runIf(hasPostgres())('a node during a database outage', () => {
       body: JSON.stringify({ email: 'steady@planet.example', password: PASSWORD }),
     });
     const token = JSON.parse(signedUp.text).access_token as string;
-    const mine = { headers: { Authorization: `Bearer ${token}` } };
+    const init = { headers: { Authorization: `Bearer ${token}` } };
     await ask('/api/profiles/me/arrival', {
       method: 'POST',
-      headers: { 'Content-Type': 'application/json', ...mine.headers },
+      headers: { 'Content-Type': 'application/json', ...init.headers },
       body: JSON.stringify({ timezone: 'UTC' }),
     });
-    const profile = JSON.parse((await ask('/api/profiles/me', mine)).text) as object;
+    const profile = JSON.parse((await ask('/api/profiles/me', init)).text) as object;
     expect((await write(token, 'before', profile)).status).toBe(200);
 
     expect((await fetch(`${node.origin}/protocol/find`)).headers.get('Cache-Status')).toBeNull();
@@ -62,14 +62,14 @@ describe.runIf(hasPostgres())('a node during a database outage', () => {
 
     await postgres.halt();
     const awaySince = performance.now();
-    const saidBefore = node.output().length;
+    const outputLength = node.output().length;
     const down = await ask('/api/health/ready');
     expect([down.status, JSON.parse(down.text).error.message]).toEqual([503, "The database isn't responding."]);
     expect((await ask('/api/health/live')).status).toBe(200);
     const metrics = await ask('/metrics', { headers: { Authorization: 'Bearer a-token' } });
     expect([metrics.status, /^planet_crew_database_up 0$/m.test(metrics.text)]).toEqual([200, true]);
     for (const path of ['/api/profiles', '/api/profiles/me', '/api/lfg/mine']) {
-      const { status, text, retryAfter } = await ask(path, mine);
+      const { status, text, retryAfter } = await ask(path, init);
       expect([status, Number(retryAfter) > 0], path).toEqual([503, true]);
       expect(text, path).not.toMatch(/ECONNREFUSED|postgres|127\.0\.0\.1|at .*\.ts/);
       expect(JSON.parse(text).error.message, path).toMatch(/\.$/);
@@ -96,24 +96,24 @@ describe.runIf(hasPostgres())('a node during a database outage', () => {
     await postgres.resume();
     const awaySeconds = (performance.now() - awaySince) / 1_000;
     await expect.poll(async () => (await ask('/api/health/ready')).status, { timeout: WAIT_MS }).toBe(200);
-    expect(JSON.parse((await ask('/api/profiles/me', mine)).text).bio).toBe('before');
+    expect(JSON.parse((await ask('/api/profiles/me', init)).text).bio).toBe('before');
     await expect.poll(readCacheStatus, { timeout: WAIT_MS }).toBeNull();
     expect((await write(token, 'after', profile)).status).toBe(200);
-    expect(JSON.parse((await ask('/api/profiles/me', mine)).text).bio).toBe('after');
+    expect(JSON.parse((await ask('/api/profiles/me', init)).text).bio).toBe('after');
     // Jobs recover too, so a matching run that an admin starts now finishes.
     const database = new pg.Client({ connectionString: postgres.url });
     await database.connect();
     await database.query('insert into admin_roles (user_id) select id from auth.users');
     await database.end();
-    const json = { 'Content-Type': 'application/json', ...mine.headers };
+    const json = { 'Content-Type': 'application/json', ...init.headers };
     const run = await ask('/api/matches/run', { method: 'POST', headers: json, body: '{}' });
     const { id } = JSON.parse(run.text) as { id: string };
-    const status = async () => JSON.parse((await ask(`/api/matches/runs/${id}`, mine)).text).status as string;
-    await expect.poll(status, { timeout: 120_000, interval: 500 }).toBe('done');
+    const readStatus = async () => JSON.parse((await ask(`/api/matches/runs/${id}`, init)).text).status as string;
+    await expect.poll(readStatus, { timeout: 120_000, interval: 500 }).toBe('done');
     // Scheduled jobs log the outage only once a minute.
     const lines = node
       .output()
-      .slice(saidBefore)
+      .slice(outputLength)
       .split('\n')
       .filter((line) => line.startsWith('{'));
     const texts = lines.map((line) => JSON.parse(line) as { msg: string; error?: string });

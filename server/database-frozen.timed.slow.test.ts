@@ -8,7 +8,7 @@ const READY_MS = 1_000;
 const METRICS_MS = 3_000;
 const WAIT_MS = 60_000;
 /** Number of concurrent requests, more than the pool has connections. */
-const AT_ONCE = 40;
+const CONCURRENCY = 40;
 
 describe.runIf(hasPostgres())('a node whose database freezes', () => {
   let postgres: TestPostgres;
@@ -31,12 +31,12 @@ describe.runIf(hasPostgres())('a node whose database freezes', () => {
   test('answers every request in time, reports not ready immediately and recovers automatically', async () => {
     const writer = await makeNumberWriter(node.origin, 'frozen');
     expect((await writer.write(node.origin))?.status).toBe(200);
-    const mine = { headers: { Authorization: `Bearer ${writer.token}` } };
+    const init = { headers: { Authorization: `Bearer ${writer.token}` } };
     await postgres.freeze();
     const addresses = ['/api/profiles', '/api/profiles/me', '/api/matches', '/protocol/find', '/api/health'];
-    const answers = Promise.all([
-      ...Array.from({ length: AT_ONCE }, (_, index) =>
-        askNode(node.origin, addresses[index % addresses.length]!, mine),
+    const responses = Promise.all([
+      ...Array.from({ length: CONCURRENCY }, (_, index) =>
+        askNode(node.origin, addresses[index % addresses.length]!, init),
       ),
       writer.write(node.origin),
       askNode(node.origin, '/auth/v1/token?grant_type=password', {
@@ -59,19 +59,19 @@ describe.runIf(hasPostgres())('a node whose database freezes', () => {
     expect(ready.toSorted((a, b) => a - b)[4]).toBeLessThan(READY_MS);
     const metrics = await askNode(node.origin, '/metrics', { headers: { Authorization: 'Bearer a-token' } });
     expect([metrics.status, metrics.ms < METRICS_MS]).toEqual([200, true]);
-    for (const answer of await answers) {
-      expect(answer?.status).toBe(503);
-      expect(answer!.ms).toBeLessThan(LONGEST_MS);
+    for (const response of await responses) {
+      expect(response?.status).toBe(503);
+      expect(response!.ms).toBeLessThan(LONGEST_MS);
     }
     await postgres.thaw();
     await expect
       .poll(async () => (await askNode(node.origin, '/api/health/ready')).status, { timeout: WAIT_MS })
       .toBe(200);
     // Abandoned requests hold no connection and no lock.
-    const many = await Promise.all(
-      Array.from({ length: AT_ONCE }, () => askNode(node.origin, '/api/profiles/me', mine)),
+    const manyResponses = await Promise.all(
+      Array.from({ length: CONCURRENCY }, () => askNode(node.origin, '/api/profiles/me', init)),
     );
-    expect(new Set(many.map(({ status }) => status))).toEqual(new Set([200]));
+    expect(new Set(manyResponses.map(({ status }) => status))).toEqual(new Set([200]));
     expect((await writer.write(node.origin))?.status).toBe(200);
     expect(await writer.stored(node.origin)).toBe(writer.acknowledged);
   });

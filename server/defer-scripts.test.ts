@@ -11,20 +11,20 @@ const page = [
 ].join('\n');
 
 test('requests no scripts before the first paint', () => {
-  const late = deferScripts(page);
-  expect(late).not.toContain('<link rel="modulepreload"');
-  expect(late).not.toMatch(/^import \*/m);
-  expect(late.indexOf('PerformanceObserver')).toBeLessThan(late.indexOf('/assets/entry.js'));
+  const deferredPage = deferScripts(page);
+  expect(deferredPage).not.toContain('<link rel="modulepreload"');
+  expect(deferredPage).not.toMatch(/^import \*/m);
+  expect(deferredPage.indexOf('PerformanceObserver')).toBeLessThan(deferredPage.indexOf('/assets/entry.js'));
 });
 
 test("keeps the names of the entry's imports and preloads them all at once", () => {
-  const late = deferScripts(page);
-  expect(late).toContain(
+  const deferredPage = deferScripts(page);
+  expect(deferredPage).toContain(
     'const [route0,route1_main] = await Promise.all([import("/assets/root.js"),import("/assets/home.js")]);',
   );
-  expect(late).toContain('for (const href of ["/assets/entry.js","/assets/shell.js"])');
-  expect(late).toContain('import("/assets/entry.js");</script></body>');
-  expect(late).toContain('<link rel="stylesheet" href="/assets/root.css"/>');
+  expect(deferredPage).toContain('for (const href of ["/assets/entry.js","/assets/shell.js"])');
+  expect(deferredPage).toContain('import("/assets/entry.js");</script></body>');
+  expect(deferredPage).toContain('<link rel="stylesheet" href="/assets/root.css"/>');
 });
 
 test('leaves a page without an entry unchanged', () => {

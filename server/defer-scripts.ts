@@ -3,7 +3,7 @@ const ENTRY = /<script type="module" async="">([\s\S]*?)<\/script>/;
 const STATIC_IMPORT = /^import \* as (\w+) from ("[^"]+");$/gm;
 
 /** Script that waits for the first paint. A background page never paints and must not wait. */
-const PAINTED = `await new Promise((go) => {
+const WAIT_FOR_PAINT = `await new Promise((go) => {
   if (PerformanceObserver.supportedEntryTypes.includes('paint')) new PerformanceObserver(go).observe({ type: 'paint', buffered: true });
   else requestAnimationFrame(() => setTimeout(go));
   setTimeout(go, document.hidden ? 0 : 2000);
@@ -20,11 +20,11 @@ export function deferScripts(html: string): string {
   if (entry === undefined) return html;
   const preloads = JSON.stringify([...html.matchAll(MODULE_PRELOAD)].map(([, href]) => href));
   const imports = [...entry.matchAll(STATIC_IMPORT)];
-  const late = [
-    PAINTED,
+  const script = [
+    WAIT_FOR_PAINT,
     `for (const href of ${preloads}) document.head.append(Object.assign(document.createElement('link'), { rel: 'modulepreload', href }));`,
     `const [${imports.map(([, name]) => name)}] = await Promise.all([${imports.map(([, , from]) => `import(${from})`)}]);`,
     entry.replace(STATIC_IMPORT, ''),
   ].join('\n');
-  return html.replace(MODULE_PRELOAD, '').replace(entry, () => late);
+  return html.replace(MODULE_PRELOAD, '').replace(entry, () => script);
 }

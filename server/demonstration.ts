@@ -87,9 +87,9 @@ export async function seedDemoHistory(deps: Deps, signal: AbortSignal): Promise<
 const logMissingPart = (deps: Deps, part: string, error: unknown) =>
   deps.log.warn({ part, err: error }, 'a part of the week before is not there');
 
-const VOTERS = 24;
+const VOTER_COUNT = 24;
 const listVoters = ({ seed, players }: { seed: number; players: number }) =>
-  Array.from({ length: Math.min(VOTERS, players) }, (_, index) => ({ userId: seedPlayer(seed, index).id }));
+  Array.from({ length: Math.min(VOTER_COUNT, players) }, (_, index) => ({ userId: seedPlayer(seed, index).id }));
 
 /** Formats the welcome message for someone who just started the demo; lists only accounts that exist. */
 export async function formatDemoWelcome(deps: Deps): Promise<string> {

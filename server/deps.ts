@@ -46,8 +46,8 @@ export type PublicPagesChange = {
 };
 
 /** Notifies all nodes that content of cached pages has changed. */
-export const notifyPublicPagesChanged = (deps: Pick<Deps, 'bus'>, news: PublicPagesChange): Promise<void> =>
-  deps.bus.publish('public-pages', news);
+export const notifyPublicPagesChanged = (deps: Pick<Deps, 'bus'>, change: PublicPagesChange): Promise<void> =>
+  deps.bus.publish('public-pages', change);
 
 /** The signed-in user of a request, according to the access token and its session. */
 export type Actor = {
@@ -133,7 +133,7 @@ export type Jobs = {
   sendAll: (name: string, jobs: readonly KeyedJob[], options: { tx: Db }) => Promise<void>;
   /** Returns the number of waiting and running jobs and the age of the oldest waiting one, for health checks. */
   depth: () => Promise<{ waiting: number; active: number; oldestSeconds: number }>;
-  start: (kinds: JobKind[], deps: Deps, work: boolean) => Promise<void>;
+  start: (kinds: JobKind[], deps: Deps, runsJobs: boolean) => Promise<void>;
   /** Runs a failed job again. @returns false when the queue no longer has it */
   retry: (kind: string, id: string, options: { tx: Db }) => Promise<boolean>;
   /** Removes a failed job from the queue. */
@@ -149,10 +149,10 @@ export type AfterCommit = () => Promise<void>;
  * after the commit.
  */
 // biome-ignore lint/suspicious/noConfusingVoidType: a handler with nothing due after the commit just returns.
-export type Handler<T> = (tx: Db, deps: Deps, what: T) => Promise<AfterCommit | void>;
+export type Handler<T> = (tx: Db, deps: Deps, payload: T) => Promise<AfterCommit | void>;
 
 /** An event that higher-level features can handle; `server/wiring.ts` lists the handlers. */
-export type DomainEvent<T> = { readonly name: string; readonly what?: T | undefined };
+export type DomainEvent<T> = { readonly name: string; readonly payload?: T | undefined };
 
 /** A port that higher-level features implement; `server/wiring.ts` supplies the implementation. */
 export type Port<T> = { readonly name: string; readonly of?: T | undefined };
@@ -173,10 +173,10 @@ export type Wiring = {
  * Runs every handler of the event in the publisher's transaction, in the order in which they're wired.
  * @returns the function to call once that transaction is committed
  */
-export async function publishEvent<T>(tx: Db, deps: Deps, event: DomainEvent<T>, what: T): Promise<AfterCommit> {
+export async function publishEvent<T>(tx: Db, deps: Deps, event: DomainEvent<T>, payload: T): Promise<AfterCommit> {
   const due: AfterCommit[] = [];
   for (const handle of deps.wiring.handlers.get(event.name) ?? []) {
-    const after = await (handle as Handler<T>)(tx, deps, what);
+    const after = await (handle as Handler<T>)(tx, deps, payload);
     if (after) due.push(after);
   }
   return async () => {

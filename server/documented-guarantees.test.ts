@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 const page = readFileSync('docs/security.md', 'utf8');
 const [, section = ''] = page.split('## Guarantees of the server');
 const [table = ''] = section.split('\n## ');
-const promised = [...table.matchAll(/^\| [^|]+ \| `([^`]+)` \|$/gm)].map(([, name]) => name!);
+const guarantees = [...table.matchAll(/^\| [^|]+ \| `([^`]+)` \|$/gm)].map(([, name]) => name!);
 
 const tests = globSync([
   'server/*.test.ts',
@@ -20,6 +20,6 @@ const isTested = (name: string) =>
   tests.some((text) => name.split(' › ').every((part) => text.includes(`'${part}'`) || text.includes(`"${part}"`)));
 
 test('finds the named test for each server guarantee in docs/security.md', () => {
-  expect(promised.length).toBeGreaterThan(12);
-  expect(promised.filter((name) => !isTested(name))).toEqual([]);
+  expect(guarantees.length).toBeGreaterThan(12);
+  expect(guarantees.filter((name) => !isTested(name))).toEqual([]);
 });

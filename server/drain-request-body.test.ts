@@ -14,22 +14,22 @@ afterEach(() => {
 });
 
 /** Starts a server that gives this response to every request but GET, and opens a connection to it. */
-async function openConnection(answer: (request: Request) => Promise<Response> | Response) {
+async function openConnection(handler: (request: Request) => Promise<Response> | Response) {
   server = createServer(
-    drainRequestBodies((request) => (request.method === 'GET' ? new Response('still here') : answer(request))),
+    drainRequestBodies((request) => (request.method === 'GET' ? new Response('still here') : handler(request))),
   );
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   socket = connect((server.address() as AddressInfo).port, '127.0.0.1');
-  let received = '';
+  let output = '';
   socket.on('data', (chunk) => {
-    received += chunk;
+    output += chunk;
   });
   socket.on('error', (error) => {
-    received += String(error);
+    output += String(error);
   });
-  const waitFor = async (words: string) => {
-    while (!received.includes(words) && !socket.closed) await setTimeout(10);
-    return received;
+  const waitFor = async (text: string) => {
+    while (!output.includes(text) && !socket.closed) await setTimeout(10);
+    return output;
   };
   const send = (bytes: string | Buffer) => new Promise((resolve) => socket.write(bytes, resolve));
   return { waitFor, send };
@@ -37,16 +37,16 @@ async function openConnection(answer: (request: Request) => Promise<Response> | 
 
 describe("a request body that's refused before it's fully received", () => {
   it.each([
-    ['unread', async () => new Response('Too large.', { status: 413 })],
+    ['before reading the body', async () => new Response('Too large.', { status: 413 })],
     [
-      'after its first part',
+      'after reading the first part',
       async (request: Request) => {
         await request.body!.getReader().read();
         return new Response('Too large.', { status: 413 });
       },
     ],
-  ])('keeps the connection open (%s) when the rest arrives slowly', async (_when, answer) => {
-    const { waitFor, send } = await openConnection(answer);
+  ])('keeps the connection open when refused %s, and the rest arrives slowly', async (_when, handler) => {
+    const { waitFor, send } = await openConnection(handler);
     await send(`POST / HTTP/1.1\r\nHost: x\r\nContent-Length: ${SIZE}\r\n\r\n`);
     await send(Buffer.alloc(SIZE / 2));
     expect(await waitFor('Too large.')).toMatch(/^HTTP\/1\.1 413 /);

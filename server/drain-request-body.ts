@@ -13,14 +13,14 @@ const METHODS_WITHOUT_BODY = new Set(['GET', 'HEAD']);
  * @param fetch handles a request
  */
 export function drainRequestBodies(fetch: Parameters<typeof getRequestListener>[0]): RequestListener {
-  const answer: typeof fetch = (request, env) => {
+  const respond: typeof fetch = (request, env) => {
     const bindings = Object.assign(env as HttpBindings, { takesStreams: true as const });
     const response = fetch(request, bindings);
     return response instanceof Promise
       ? response.then((ready) => writeStreamHead(ready as Response, bindings))
       : response;
   };
-  const listener = getRequestListener(answer, { autoCleanupIncoming: false });
+  const listener = getRequestListener(respond, { autoCleanupIncoming: false });
   return (request, response) => {
     // Most requests have no body, so skip the work for them.
     if (!METHODS_WITHOUT_BODY.has(request.method!)) response.once('finish', () => discardBody(request));
@@ -32,7 +32,7 @@ function discardBody(request: IncomingMessage): void {
   const { socket } = request;
   if (request.readableEnded || request.destroyed) return;
   const timer = setTimeout(() => socket.destroy(), DRAIN_TIMEOUT_MS).unref();
-  const done = () => clearTimeout(timer);
+  const clearTimer = () => clearTimeout(timer);
   let bytes = 0;
   // A handler that stopped reading halfway would block the rest.
   request.removeAllListeners('data');
@@ -40,6 +40,6 @@ function discardBody(request: IncomingMessage): void {
     bytes += chunk.length;
     if (bytes > MAX_DRAIN_BYTES) socket.destroy();
   });
-  request.once('end', done).once('close', done).on('error', done);
+  request.once('end', clearTimer).once('close', clearTimer).on('error', clearTimer);
   request.resume();
 }

@@ -11,11 +11,11 @@ const compressors = {
   gzip: (body: Buffer) => promisify(gzip)(body),
 };
 
-/** Chooses the response encoding. @param accepted the Accept-Encoding header */
-export function chooseEncoding(bytes: number, accepted: string): Encoding {
+/** Chooses the response encoding. @param acceptEncoding the Accept-Encoding header */
+export function chooseEncoding(bytes: number, acceptEncoding: string): Encoding {
   if (bytes < MIN_BYTES) return 'identity';
-  if (/\bbr\b(?!\s*;\s*q=0(?:\.0*)?(?:\s*,|\s*$))/i.test(accepted)) return 'br';
-  return /\bgzip\b(?!\s*;\s*q=0(?:\.0*)?(?:\s*,|\s*$))/i.test(accepted) ? 'gzip' : 'identity';
+  if (/\bbr\b(?!\s*;\s*q=0(?:\.0*)?(?:\s*,|\s*$))/i.test(acceptEncoding)) return 'br';
+  return /\bgzip\b(?!\s*;\s*q=0(?:\.0*)?(?:\s*,|\s*$))/i.test(acceptEncoding) ? 'gzip' : 'identity';
 }
 
 /** Compresses a body off the main thread. */

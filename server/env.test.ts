@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { type EnvironmentError, readEnv } from './env.ts';
 import { VARIABLES } from './variables.ts';
 
-function sentencesOf(variables: Record<string, string>): string[] {
+function listSentences(variables: Record<string, string>): string[] {
   try {
     readEnv(variables);
   } catch (error) {
@@ -26,7 +26,7 @@ describe('readEnv', () => {
   });
 
   test('reports all problems at once, in one sentence per variable', () => {
-    const sentences = sentencesOf({ PORT: 'x', ROLE: 'boss', DATABASE_URL: 'mysql://x', PUBLIC_ORIGIN: 'nowhere' });
+    const sentences = listSentences({ PORT: 'x', ROLE: 'boss', DATABASE_URL: 'mysql://x', PUBLIC_ORIGIN: 'nowhere' });
     expect(sentences).toEqual([
       'PORT must be a number.',
       'PUBLIC_ORIGIN must be a full address such as https://example.org.',
@@ -36,7 +36,7 @@ describe('readEnv', () => {
   });
 
   test('refuses a key when the other key of its pair is missing', () => {
-    expect(sentencesOf({ TWITCH_CLIENT_SECRET: 's' })).toEqual([
+    expect(listSentences({ TWITCH_CLIENT_SECRET: 's' })).toEqual([
       'TWITCH_CLIENT_SECRET is set but TWITCH_CLIENT_ID is not: set both, or neither.',
     ]);
   });
@@ -46,23 +46,23 @@ describe('readEnv', () => {
       publicKeyEncoding: { type: 'spki', format: 'pem' },
       privateKeyEncoding: { type: 'pkcs8', format: 'pem' },
     });
-    expect(sentencesOf({ MAIL_DKIM_DOMAIN: 'crew.example', MAIL_DKIM_KEY: privateKey })).toEqual([
+    expect(listSentences({ MAIL_DKIM_DOMAIN: 'crew.example', MAIL_DKIM_KEY: privateKey })).toEqual([
       'MAIL_DKIM_DOMAIN is set but MAIL_DKIM_SELECTOR is not: set both.',
     ]);
-    expect(sentencesOf({ MAIL_DKIM_SELECTOR: 'key1' })).toEqual([]);
+    expect(listSentences({ MAIL_DKIM_SELECTOR: 'key1' })).toEqual([]);
   });
 
   test('refuses a demo on a public address in production', () => {
     const variables = { NODE_ENV: 'production', PUBLIC_ORIGIN: 'https://crew.example' };
-    expect(sentencesOf(variables)[0]).toContain('demonstration on the public address https://crew.example');
+    expect(listSentences(variables)[0]).toContain('demonstration on the public address https://crew.example');
     const keys = { TWITCH_CLIENT_ID: 'a', TWITCH_CLIENT_SECRET: 'b', DATABASE_URL: 'postgres://db' };
-    expect(sentencesOf({ ...variables, ...keys })).toEqual([]);
+    expect(listSentences({ ...variables, ...keys })).toEqual([]);
   });
 
   test('refuses a symmetric key for signing', () => {
     const AUTH_SIGNING_KEYS = JSON.stringify([{ kty: 'oct', k: 'c2VjcmV0', alg: 'HS256' }]);
-    expect(sentencesOf({ AUTH_SIGNING_KEYS })[0]).toContain('is symmetric');
-    expect(sentencesOf({ AUTH_LEGACY_SECRET: 'short' })[0]).toContain('at least 32 characters');
+    expect(listSentences({ AUTH_SIGNING_KEYS })[0]).toContain('is symmetric');
+    expect(listSentences({ AUTH_LEGACY_SECRET: 'short' })[0]).toContain('at least 32 characters');
   });
 
   test.each([
@@ -85,7 +85,7 @@ describe('readEnv', () => {
     ['AUTH_OIDC_PROVIDERS', JSON.stringify([{ ...OIDC, secret: 'x' }]), '("secret" is not known)'],
     ['AUTH_OIDC_PROVIDERS', JSON.stringify([OIDC, OIDC]), 'the name "corp" stands there twice'],
   ])('refuses an invalid %s: %s', (name, value, sentence) => {
-    const problems = sentencesOf({ [name]: value });
+    const problems = listSentences({ [name]: value });
     expect(problems.join()).toContain(sentence);
     expect(problems.every((one) => one.startsWith(name))).toBe(true);
   });
@@ -100,7 +100,7 @@ describe('readEnv', () => {
       { AUTH_OIDC_PROVIDERS: JSON.stringify([{ ...OIDC, domains: ['corp.example'] }]) },
       { AUTH_OIDC_PROVIDERS: '[]' },
     ];
-    for (const variables of sets) expect(sentencesOf(variables)).toEqual([]);
+    for (const variables of sets) expect(listSentences(variables)).toEqual([]);
   });
 
   test('accepts only scheme, host and port as the origin, and strips a trailing slash', () => {
@@ -110,7 +110,7 @@ describe('readEnv', () => {
       'ftp://crew.example',
       'https://*',
     ]) {
-      expect(sentencesOf({ PUBLIC_ORIGIN }).join()).toContain('scheme, host and port only');
+      expect(listSentences({ PUBLIC_ORIGIN }).join()).toContain('scheme, host and port only');
     }
     expect(readEnv({ PUBLIC_ORIGIN: 'https://crew.example/' }).origin).toBe('https://crew.example');
   });

@@ -76,8 +76,8 @@ export function parseEnv(source: VariableSource): { env: Env; faults: string[] }
   const faults: string[] = [];
   for (const [one, other] of MUTUAL_PAIRS) {
     if (Boolean(values[one]) === Boolean(values[other])) continue;
-    const [present, absent] = values[one] ? [one, other] : [other, one];
-    faults.push(`${present} is set but ${absent} is not: set both, or neither.`);
+    const [presentName, missingName] = values[one] ? [one, other] : [other, one];
+    faults.push(`${presentName} is set but ${missingName} is not: set both, or neither.`);
   }
   for (const [one, other] of DEPENDENT_PAIRS) {
     if (values[one] && !values[other]) faults.push(`${one} is set but ${other} is not: set both.`);

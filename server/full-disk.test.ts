@@ -88,10 +88,10 @@ describe('a write that runs out of space', () => {
     const { sentence, line, todo, other } = SHORT[kind];
     expect(await check(kind)).toBeUndefined();
     for (let n = 0; n < 50; n += 1) {
-      const answer = await createApp(write).request('/', { method: 'PUT' });
-      expect(answer.status).toBe(503);
+      const response = await createApp(write).request('/', { method: 'PUT' });
+      expect(response.status).toBe(503);
       const message = expect.stringMatching(sentence);
-      expect(await answer.json()).toEqual({ error: { code: 'unavailable', message } });
+      expect(await response.json()).toEqual({ error: { code: 'unavailable', message } });
     }
     expect(lines).toEqual([line]);
     context.setNow(new Date(at + 6_000));
@@ -109,12 +109,12 @@ describe('a write that runs out of space', () => {
       'create trigger no_room before insert or update on player_blocks for each row execute function no_room()',
     );
     const [one, other] = [await makePlayer(context.deps), await makePlayer(context.deps)];
-    const answer = await context.app.request(`/api/profiles/${other.userId}/block`, {
+    const response = await context.app.request(`/api/profiles/${other.userId}/block`, {
       method: 'PUT',
       headers: { 'Content-Type': 'application/json', Authorization: `Bearer ${one.accessToken}` },
       body: JSON.stringify({ kind: 'block' }),
     });
-    expect([answer.status, (await answer.json()).error.code]).toEqual([503, 'unavailable']);
+    expect([response.status, (await response.json()).error.code]).toEqual([503, 'unavailable']);
   });
 
   test.skipIf(!isMounted)("returns 503 when the blob store's disk is really full", async () => {

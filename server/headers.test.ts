@@ -9,7 +9,7 @@ import { openTestContext, type TestContext } from './test-deps.ts';
 const FOREIGN = 'https://elsewhere.example';
 const MEGABYTE = 1024 * 1024;
 /** One path of each kind: our API, the sign-in protocol, a missing API path and a page. */
-const DOORS = ['/api/health/live', '/auth/v1/settings', '/api/nothing-here', '/about'];
+const PATHS = ['/api/health/live', '/auth/v1/settings', '/api/nothing-here', '/about'];
 
 let context: TestContext;
 let site: Site;
@@ -22,7 +22,7 @@ afterAll(() => context.close());
 const ask = async (path: string, init?: RequestInit) => site.fetch(new Request(`http://localhost${path}`, init));
 
 describe('every response', () => {
-  test.each(DOORS)('sends the security headers on %s', async (path) => {
+  test.each(PATHS)('sends the security headers on %s', async (path) => {
     const { headers } = await ask(path);
     expect(Object.fromEntries(headers)).toMatchObject({
       'strict-transport-security': 'max-age=31536000; includeSubDomains',
@@ -36,8 +36,8 @@ describe('every response', () => {
     expect(headers.get('x-powered-by')).toBeNull();
   });
 
-  test.each(DOORS)("doesn't allow other origins on %s", async (path) => {
-    const answers = [
+  test.each(PATHS)("doesn't allow other origins on %s", async (path) => {
+    const responses = [
       await ask(path, { headers: { Origin: FOREIGN } }),
       await ask(path, {
         method: 'OPTIONS',
@@ -48,10 +48,10 @@ describe('every response', () => {
         },
       }),
     ];
-    const allowed = answers.flatMap(({ headers }) =>
+    const accessHeaders = responses.flatMap(({ headers }) =>
       [...headers.keys()].filter((name) => /^access-control/.test(name)),
     );
-    expect(allowed).toEqual([]);
+    expect(accessHeaders).toEqual([]);
   });
 });
 
@@ -60,11 +60,11 @@ test.each(['/api/health/live', '/auth/v1/settings', '/api/profiles'])(
   async (path) => {
     const bodies: unknown[] = [];
     const listener = getRequestListener(async (request, env) => {
-      const answer = await site.fetch(request, env as object);
+      const response = await site.fetch(request, env as object);
       // The text in the adapter's cache, which it can write in one go.
-      const own = Object.getOwnPropertySymbols(answer).find(({ description }) => description === 'cache');
-      bodies.push(own && (answer as unknown as Record<symbol, unknown[]>)[own]![1]);
-      return answer;
+      const own = Object.getOwnPropertySymbols(response).find(({ description }) => description === 'cache');
+      bodies.push(own && (response as unknown as Record<symbol, unknown[]>)[own]![1]);
+      return response;
     });
     const server = createServer(listener);
     await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
@@ -105,40 +105,40 @@ describe('the request body limit', () => {
       body,
       ...(typeof body === 'string' ? {} : { duplex: 'half' }),
     } as RequestInit);
-  const padded = (size: number) => {
+  const padBody = (size: number) => {
     const empty = JSON.stringify({ email: '' });
     return JSON.stringify({ email: 'x'.repeat(size - empty.length) });
   };
   const sentence = 'The request is larger than 1 MB. Send less at a time.';
 
   test('accepts a body of exactly one megabyte', async () => {
-    const text = await (await post(padded(MEGABYTE), { 'Content-Length': String(MEGABYTE) })).text();
+    const text = await (await post(padBody(MEGABYTE), { 'Content-Length': String(MEGABYTE) })).text();
     expect(text).not.toContain(sentence);
   });
 
   test('refuses a body that is one byte too large, with and without a content length', async () => {
-    const large = padded(MEGABYTE + 1);
+    const large = padBody(MEGABYTE + 1);
     const chunked = new Blob([large]).stream();
-    for (const answer of [await post(large, { 'Content-Length': String(large.length) }), await post(chunked)]) {
-      expect(answer.status).toBeGreaterThanOrEqual(400);
-      expect(answer.status).toBeLessThan(500);
-      expect(await answer.text()).toContain(sentence);
+    for (const response of [await post(large, { 'Content-Length': String(large.length) }), await post(chunked)]) {
+      expect(response.status).toBeGreaterThanOrEqual(400);
+      expect(response.status).toBeLessThan(500);
+      expect(await response.text()).toContain(sentence);
     }
   });
 });
 
 describe('the service worker', () => {
-  const served = (variables: object, path = '/service-worker.js') => {
+  const createServed = (variables: object, path = '/service-worker.js') => {
     const deps = { ...context.deps, env: { ...context.deps.env, ...variables } };
     const site = createSite(deps, context.app, async () => new Response('a page'), undefined);
     return site.fetch(new Request(`http://localhost${path}`));
   };
 
   test('is served as a script and revalidated on each visit', async () => {
-    const answer = await served({});
-    expect([answer.status, answer.headers.get('Cache-Control')]).toEqual([200, 'no-cache']);
-    expect(answer.headers.get('Content-Type')).toMatch(/^text\/javascript/);
-    const script = await answer.text();
+    const response = await createServed({});
+    expect([response.status, response.headers.get('Cache-Control')]).toEqual([200, 'no-cache']);
+    expect(response.headers.get('Content-Type')).toMatch(/^text\/javascript/);
+    const script = await response.text();
     expect(script).toContain('notificationclick');
     // The script contains its version.
     expect(script).toMatch(/[\da-f]{12}/);
@@ -146,7 +146,7 @@ describe('the service worker', () => {
   });
 
   test('has a file with the texts and the offline page of each language', async () => {
-    const [english, french] = [await served({}), await served({}, '/service-worker.fr.js')];
+    const [english, french] = [await createServed({}), await createServed({}, '/service-worker.fr.js')];
     expect([french.status, french.headers.get('Cache-Control')]).toEqual([200, 'no-cache']);
     const [englishScript, frenchScript] = [await english.text(), await french.text()];
     expect([englishScript.includes('This has expired'), englishScript.includes('/offline.html')]).toEqual([true, true]);
@@ -158,9 +158,9 @@ describe('the service worker', () => {
   });
 
   test.each(['/service-worker.js', '/service-worker.de.js'])('unregisters %s when switched off', async (path) => {
-    const answer = await served({ SERVICE_WORKER: 'off' }, path);
-    const script = await answer.text();
-    expect(answer.headers.get('Cache-Control')).toBe('no-cache');
+    const response = await createServed({ SERVICE_WORKER: 'off' }, path);
+    const script = await response.text();
+    expect(response.headers.get('Cache-Control')).toBe('no-cache');
     expect(script).toContain('unregister');
     expect(script).not.toMatch(/notificationclick|respondWith/);
   });

@@ -6,7 +6,7 @@ import {
   createHostileFiles,
   createOverrunFile,
   createTurbulence,
-  type Hostile,
+  type HostileFile,
 } from '../pictures/test-hostile-files.ts';
 import { openTestContext, type TestContext } from './test-deps.ts';
 
@@ -18,19 +18,19 @@ beforeAll(async () => {
 });
 afterAll(() => context.close());
 
-async function putAvatar({ bytes, name, type }: Omit<Hostile, 'kind'>) {
+async function putAvatar({ bytes, name, type }: Omit<HostileFile, 'kind'>) {
   const form = new FormData();
   form.set('file', new File([bytes], name, { type }));
   const headers = { Authorization: `Bearer ${player.accessToken}` };
-  const answer = await context.app.request('/storage/v1/avatar', { method: 'PUT', body: form, headers });
-  return { status: answer.status, body: await answer.json() };
+  const response = await context.app.request('/storage/v1/avatar', { method: 'PUT', body: form, headers });
+  return { status: response.status, body: await response.json() };
 }
 
-async function store({ bytes, type }: Omit<Hostile, 'kind'>) {
+async function store({ bytes, type }: Omit<HostileFile, 'kind'>) {
   const headers = { Authorization: `Bearer ${player.accessToken}`, 'Content-Type': type };
   const path = `/storage/v1/object/avatars/${player.userId}/${crypto.randomUUID()}`;
-  const answer = await context.app.request(path, { method: 'POST', body: bytes, headers });
-  return { status: answer.status, body: await answer.json() };
+  const response = await context.app.request(path, { method: 'POST', body: bytes, headers });
+  return { status: response.status, body: await response.json() };
 }
 
 const sentence = /^[A-Z].{20,}\.$/;
@@ -42,8 +42,8 @@ const createGoodFile = async () => {
 describe('picture upload', () => {
   test('refuses SVGs right away, even two that would take minutes to render', async () => {
     const file = { bytes: new Uint8Array(createTurbulence(5_000)), name: 'me.png', type: 'image/png' };
-    const answers = await Promise.all([putAvatar(file), putAvatar(file), store(file)]);
-    expect(answers.map(({ status }) => status)).toEqual([422, 422, 415]);
+    const responses = await Promise.all([putAvatar(file), putAvatar(file), store(file)]);
+    expect(responses.map(({ status }) => status)).toEqual([422, 422, 415]);
   }, 60_000);
 
   test('refuses each kind of hostile file with a message and accepts valid pictures afterwards', async () => {
@@ -64,25 +64,25 @@ describe('picture upload', () => {
       const { status, body } = await putAvatar(file);
       expect([200, 422], file.kind).toContain(status);
       if (status !== 200) continue;
-      const kept = await context.app.request(body.avatar_url);
-      expect((await kept.arrayBuffer()).byteLength, file.kind).toBeLessThan(60_000);
+      const avatar = await context.app.request(body.avatar_url);
+      expect((await avatar.arrayBuffer()).byteLength, file.kind).toBeLessThan(60_000);
     }
   });
 
   test('limits concurrent pictures per user and drops them when the client disconnects', async () => {
     const { pictures } = context.deps;
     const { bytes } = await createOverrunFile();
-    const leaving = new AbortController();
-    const wish = { make: 'anew', format: 'avif' } as const;
+    const abort = new AbortController();
+    const transform = { make: 'anew', format: 'avif' } as const;
     const uploads = Array.from({ length: 8 }, () =>
-      pictures.read(player.userId, { bytes, wish, signal: leaving.signal }),
+      pictures.read(player.userId, { bytes, wish: transform, signal: abort.signal }),
     );
-    const refused = await store(await createGoodFile());
-    expect(refused).toMatchObject({
+    const refusal = await store(await createGoodFile());
+    expect(refusal).toMatchObject({
       status: 429,
       body: { code: 'SlowDown', message: expect.stringMatching(sentence) },
     });
-    leaving.abort();
+    abort.abort();
     const faults = (await Promise.all(uploads)).flatMap((outcome) => ('fault' in outcome ? [outcome.fault] : []));
     expect(faults.filter((fault) => fault === 'left')).toHaveLength(7);
     expect((await store(await createGoodFile())).status).toBe(200);

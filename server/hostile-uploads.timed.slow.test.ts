@@ -4,9 +4,9 @@ import { createGoodPicture, createOverrunFile } from '../pictures/test-hostile-f
 import { createScratchFolder, type NodeUnderTest, startNode } from '../tools/node-under-test.ts';
 import { COUNT, createUploadEndpoints, type SendReport, startHostileSender } from './test-hostile-sender.ts';
 
-const ROUNDS = 4;
+const ROUND_COUNT = 4;
 const CROWD_ROUNDS = 2;
-const MEASURES = 6;
+const MEASURE_COUNT = 6;
 /** Limit on sign-in's p99 during an attack, as a multiple of its idle p99. */
 const MAX_RATIO = 2;
 /**
@@ -43,13 +43,13 @@ afterAll(async () => {
 });
 
 async function ask<T>(path: string, method: string, body: object | undefined, token?: string): Promise<T> {
-  const answer = await fetch(node.origin + path, {
+  const response = await fetch(node.origin + path, {
     method,
     headers: { 'Content-Type': 'application/json', ...(token ? { Authorization: `Bearer ${token}` } : {}) },
     ...(body ? { body: JSON.stringify(body) } : {}),
   });
-  if (!answer.ok) throw new Error(`${path}: ${answer.status} ${await answer.text()}`);
-  return (await answer.json()) as T;
+  if (!response.ok) throw new Error(`${path}: ${response.status} ${await response.text()}`);
+  return (await response.json()) as T;
 }
 
 /** Creates a user with a profile, so that they can upload an avatar. */
@@ -67,9 +67,9 @@ async function createVisitor(email: string): Promise<Person> {
 
 const signIn = async () => {
   const account = { email: 'visitor@planet.example', password: PASSWORD };
-  const began = performance.now();
+  const startedAt = performance.now();
   await ask('/auth/v1/token?grant_type=password', 'POST', account);
-  return performance.now() - began;
+  return performance.now() - startedAt;
 };
 const p99 = (times: number[]) => times.toSorted((a, b) => a - b)[Math.ceil(times.length * 0.99) - 1]!;
 
@@ -82,12 +82,12 @@ async function measureQuietSignIns(): Promise<number[]> {
 /** Signs a user in repeatedly while the attack runs and returns the response times. */
 async function signInsDuring(attack: () => Promise<unknown>): Promise<number[]> {
   const times: number[] = [];
-  let going = true;
-  const over = attack().finally(() => {
-    going = false;
+  let isRunning = true;
+  const attackEnd = attack().finally(() => {
+    isRunning = false;
   });
-  while (going) times.push(await signIn());
-  await over;
+  while (isRunning) times.push(await signIn());
+  await attackEnd;
   return times;
 }
 
@@ -105,43 +105,44 @@ async function measureSlowdown(
   attack: (round: number) => Promise<unknown>,
 ): Promise<Slowdown> {
   for (let measure = 1; ; measure++) {
-    const quiet: number[] = [];
-    const attacked: number[] = [];
+    const quietTimes: number[] = [];
+    const times: number[] = [];
     for (let round = 0; round < rounds; round++) {
-      quiet.push(...(await measureQuietSignIns()));
-      attacked.push(...(await signInsDuring(() => attack(round))));
+      quietTimes.push(...(await measureQuietSignIns()));
+      times.push(...(await signInsDuring(() => attack(round))));
     }
-    const slowdown = { ratio: p99(attacked) / p99(quiet), attackedMs: p99(attacked) };
+    const slowdown = { ratio: p99(times) / p99(quietTimes), attackedMs: p99(times) };
     console.log(
-      `${name}: sign-in p99 ${p99(attacked).toFixed(1)} ms of ${attacked.length}, quiet ${p99(quiet).toFixed(1)} ms of ${quiet.length}: ${slowdown.ratio.toFixed(2)} times`,
+      `${name}: sign-in p99 ${p99(times).toFixed(1)} ms of ${times.length}, quiet ${p99(quietTimes).toFixed(1)} ms of ${quietTimes.length}: ${slowdown.ratio.toFixed(2)} times`,
     );
-    if (!isNoticed(slowdown) || measure === MEASURES) return slowdown;
+    if (!isNoticed(slowdown) || measure === MEASURE_COUNT) return slowdown;
   }
 }
 
-const childrenOf = (pid: number) =>
+const listChildren = (pid: number) =>
   readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').trim().split(' ').filter(Boolean).map(Number);
 /** Lists a process's descendants: the spawner of the image processes, and those processes. */
-const descendantsOf = (pid: number): number[] => childrenOf(pid).flatMap((child) => [child, ...descendantsOf(child)]);
-const memoryOf = (pid: number) =>
+const listDescendants = (pid: number): number[] =>
+  listChildren(pid).flatMap((child) => [child, ...listDescendants(child)]);
+const readMemory = (pid: number) =>
   Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1] ?? 0) * 1024;
 
 /** Tracks the peak memory of the node and of its largest child process, and collects all children. Linux only. */
 function watchMemory() {
   const most = { node: 0, child: 0 };
   const children = new Set<number>();
-  const look = () => {
+  const measure = () => {
     try {
-      most.node = Math.max(most.node, memoryOf(node.process.pid!));
-      for (const pid of descendantsOf(node.process.pid!)) {
+      most.node = Math.max(most.node, readMemory(node.process.pid!));
+      for (const pid of listDescendants(node.process.pid!)) {
         children.add(pid);
-        most.child = Math.max(most.child, memoryOf(pid));
+        most.child = Math.max(most.child, readMemory(pid));
       }
     } catch {
       // A child process ended between the two reads.
     }
   };
-  const timer = process.platform === 'linux' ? setInterval(look, 50) : undefined;
+  const timer = process.platform === 'linux' ? setInterval(measure, 50) : undefined;
   return { most, children, end: () => clearInterval(timer) };
 }
 
@@ -153,7 +154,7 @@ const isAlive = (pid: number) => {
     return false;
   }
 };
-const doorOf = (person: Person) => createUploadEndpoints({ origin: node.origin, ...person });
+const getDoor = (person: Person) => createUploadEndpoints({ origin: node.origin, ...person });
 const createGoodFile = async () => ({
   bytes: new Uint8Array(await createGoodPicture('jpeg')),
   name: 'me.jpeg',
@@ -163,39 +164,39 @@ const createGoodFile = async () => ({
 describe('a node that receives hostile pictures', () => {
   test(`refuses ${COUNT} hostile pictures in time while users sign in`, async () => {
     const [{ token, userId }] = people as [Person];
-    const before = memoryOf(node.process.pid!);
+    const before = readMemory(node.process.pid!);
     const watch = watchMemory();
     const sender = await startHostileSender();
     const all: SendReport[] = [];
     // A node's first sign-ins and pictures are slower because code is still being loaded, so warm up.
     await measureQuietSignIns();
-    const slowdown = await measureSlowdown('200 hostile files', ROUNDS, async (round) => {
+    const slowdown = await measureSlowdown('200 hostile files', ROUND_COUNT, async (round) => {
       // Each round contains every kind of file.
-      const [from, to] = [(round * COUNT) / ROUNDS, ((round + 1) * COUNT) / ROUNDS];
+      const [from, to] = [(round * COUNT) / ROUND_COUNT, ((round + 1) * COUNT) / ROUND_COUNT];
       all.push(await sender.send({ origin: node.origin, token, userId, from, to }));
     });
     sender.close();
     watch.end();
-    const grown = (watch.most.node - before) / MB;
+    const growthMegabytes = (watch.most.node - before) / MB;
     console.log(
-      `slowest no ${Math.round(Math.max(...all.map(({ slowest }) => slowest)))} ms; node +${Math.round(grown)} MB, process of pictures at most ${Math.round(watch.most.child / MB)} MB, ${watch.children.size} processes`,
+      `slowest no ${Math.round(Math.max(...all.map(({ slowest }) => slowest)))} ms; node +${Math.round(growthMegabytes)} MB, process of pictures at most ${Math.round(watch.most.child / MB)} MB, ${watch.children.size} processes`,
     );
     expect(all.flatMap(({ taken }) => taken)).toEqual([]);
     expect(all.flatMap(({ late }) => late)).toEqual([]);
     expect(new Set(all.map(({ kinds }) => kinds.length)).size).toBe(1);
     expect(slowdown).not.toSatisfy(isNoticed);
-    expect(grown).toBeLessThan(400);
+    expect(growthMegabytes).toBeLessThan(400);
     expect(watch.most.child / MB).toBeLessThan(700);
     // Each round kills at least one worker.
-    if (process.platform === 'linux') expect(watch.children.size).toBeGreaterThan(ROUNDS);
-    expect((await doorOf(people[0]!).avatar(await createGoodFile())).status).toBe(200);
+    if (process.platform === 'linux') expect(watch.children.size).toBeGreaterThan(ROUND_COUNT);
+    expect((await getDoor(people[0]!).avatar(await createGoodFile())).status).toBe(200);
   }, 900_000);
 
   test("isn't blocked when many users upload the most expensive file at once", async () => {
     const bomb = await createOverrunFile();
     const slowdown = await measureSlowdown('a crowd', CROWD_ROUNDS, async () => {
-      const answers = await Promise.all(people.map((person) => doorOf(person).store(bomb)));
-      expect(answers.every(({ status }) => status >= 400 && status < 500)).toBe(true);
+      const results = await Promise.all(people.map((person) => getDoor(person).store(bomb)));
+      expect(results.every(({ status }) => status >= 400 && status < 500)).toBe(true);
     });
     expect(slowdown).not.toSatisfy(isNoticed);
   }, 120_000);
@@ -203,26 +204,26 @@ describe('a node that receives hostile pictures', () => {
   test('drops the pictures of clients that disconnect', async () => {
     const [sender] = people as [Person];
     const bomb = await createOverrunFile();
-    const one = (await doorOf(sender).store(bomb)).ms;
-    const first = doorOf(sender).store(bomb);
-    const leaving = new AbortController();
+    const one = (await getDoor(sender).store(bomb)).ms;
+    const first = getDoor(sender).store(bomb);
+    const abort = new AbortController();
     const others = Array.from({ length: 7 }, () => {
       const address = `${node.origin}/storage/v1/object/avatars/${sender.userId}/${crypto.randomUUID()}`;
       const headers = { Authorization: `Bearer ${sender.token}`, 'Content-Type': bomb.type };
-      const sent = fetch(address, { method: 'POST', body: bomb.bytes, headers, signal: leaving.signal });
-      return sent.then(
+      const upload = fetch(address, { method: 'POST', body: bomb.bytes, headers, signal: abort.signal });
+      return upload.then(
         () => 'answered',
         () => 'gone',
       );
     });
     await new Promise((resolve) => setTimeout(resolve, one / 2));
-    leaving.abort();
-    const left = (await Promise.all(others)).filter((what) => what === 'gone');
-    expect(left.length).toBeGreaterThanOrEqual(5);
-    const answer = await doorOf(sender).store(await createGoodFile());
-    expect(answer.status).toBe(200);
+    abort.abort();
+    const goneCount = (await Promise.all(others)).filter((what) => what === 'gone');
+    expect(goneCount.length).toBeGreaterThanOrEqual(5);
+    const response = await getDoor(sender).store(await createGoodFile());
+    expect(response.status).toBe(200);
     // Only one or two bombs were processed; without the drop, all of them would have run one after another.
-    expect(answer.ms).toBeLessThan(4 * one + 1_000);
+    expect(response.ms).toBeLessThan(4 * one + 1_000);
     expect((await first).status).toBe(413);
   });
 
@@ -230,13 +231,13 @@ describe('a node that receives hostile pictures', () => {
     const [sender] = people as [Person];
     if (process.platform !== 'linux') return;
     for (let time = 0; time < 3; time++) {
-      expect((await doorOf(sender).avatar(await createGoodFile())).status).toBe(200);
-      for (const pid of descendantsOf(node.process.pid!)) process.kill(pid, 'SIGKILL');
+      expect((await getDoor(sender).avatar(await createGoodFile())).status).toBe(200);
+      for (const pid of listDescendants(node.process.pid!)) process.kill(pid, 'SIGKILL');
     }
-    expect((await doorOf(sender).avatar(await createGoodFile())).status).toBe(200);
-    const left = descendantsOf(node.process.pid!);
-    expect(left.length).toBe(2);
+    expect((await getDoor(sender).avatar(await createGoodFile())).status).toBe(200);
+    const processes = listDescendants(node.process.pid!);
+    expect(processes.length).toBe(2);
     await node.stop('SIGKILL');
-    await expect.poll(() => left.filter(isAlive), { timeout: 10_000 }).toEqual([]);
+    await expect.poll(() => processes.filter(isAlive), { timeout: 10_000 }).toEqual([]);
   });
 });

@@ -187,9 +187,9 @@ export function json<T extends z.ZodType>(schema: T, description: string) {
 }
 
 /** Declares the response of operations that return nothing else. */
-export const DONE = json(z.object({ done: z.literal(true) }), 'Done');
+export const DONE_RESPONSE = json(z.object({ done: z.literal(true) }), 'Done');
 
-/** Responds with `DONE` once the work is finished. */
+/** Responds with `DONE_RESPONSE` once the work is finished. */
 export async function respondDone(c: Context<ApiEnv>, work: Promise<unknown>) {
   await work;
   return c.json({ done: true as const }, 200);
@@ -209,8 +209,11 @@ export const respondWithText = <Of>(c: Context<ApiEnv>, text: string) =>
  */
 export function matchesEtag(header: string | null | undefined, etag: string): boolean {
   if (!header) return false;
-  const opaque = (tag: string) => tag.replace(/^W\//, '');
-  return header.trim() === '*' || (header.match(/(?:W\/)?"[^"]*"/g) ?? []).some((tag) => opaque(tag) === opaque(etag));
+  const toOpaqueTag = (tag: string) => tag.replace(/^W\//, '');
+  return (
+    header.trim() === '*' ||
+    (header.match(/(?:W\/)?"[^"]*"/g) ?? []).some((tag) => toOpaqueTag(tag) === toOpaqueTag(etag))
+  );
 }
 
 /** Declares a required JSON request body. */
@@ -229,15 +232,15 @@ export const ExplainDenied = z.object({
 });
 
 /** The reason why the caller is denied access, if they asked for it. */
-export const Denied = z.object({ denied: z.string(), shut: z.string().optional() });
+export const DeniedResponse = z.object({ denied: z.string(), shut: z.string().optional() });
 
 /** Returns the result, or the reason for the denial if the caller asked for it; otherwise rethrows the refusal. */
 export async function orDenied<T>(
   query: z.infer<typeof ExplainDenied>,
-  reading: Promise<T>,
-): Promise<T | z.infer<typeof Denied>> {
+  result: Promise<T>,
+): Promise<T | z.infer<typeof DeniedResponse>> {
   try {
-    return await reading;
+    return await result;
   } catch (error) {
     const isAsked = query.explain !== undefined || query.shut !== undefined;
     if (!isAsked || !(error instanceof Refusal) || error.code !== 'not_found') throw error;

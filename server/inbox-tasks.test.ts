@@ -30,20 +30,20 @@ beforeAll(async () => {
 });
 afterAll(() => context.close());
 
-async function ask<T>(who: Holder, method: string, path: string, body?: unknown): Promise<T> {
-  const answer = await context.app.request(path, {
+async function ask<T>(user: Holder, method: string, path: string, body?: unknown): Promise<T> {
+  const response = await context.app.request(path, {
     method,
-    headers: { 'Content-Type': 'application/json', Authorization: `Bearer ${who.accessToken}` },
+    headers: { 'Content-Type': 'application/json', Authorization: `Bearer ${user.accessToken}` },
     ...(body === undefined ? {} : { body: JSON.stringify(body) }),
   });
-  expect([answer.status, await answer.clone().text()]).toEqual([200, expect.anything()]);
-  return (await answer.json()) as T;
+  expect([response.status, await response.clone().text()]).toEqual([200, expect.anything()]);
+  return (await response.json()) as T;
 }
 
 /** Returns the titles of a user's open tasks and checks that their count matches. */
-async function readOpenTasks(who: Holder): Promise<string[]> {
-  const { items, waiting } = await ask<InboxPage>(who, 'GET', '/api/notifications?view=waiting');
-  const all = await ask<InboxPage>(who, 'GET', '/api/notifications');
+async function readOpenTasks(user: Holder): Promise<string[]> {
+  const { items, waiting } = await ask<InboxPage>(user, 'GET', '/api/notifications?view=waiting');
+  const all = await ask<InboxPage>(user, 'GET', '/api/notifications');
   expect(all.waiting).toBe(waiting);
   expect(items.length > 0).toBe(waiting > 0);
   return items.map(({ title }) => title);
@@ -163,9 +163,9 @@ describe('inbox tasks that wait for a response', () => {
 
 /** Users aren't asked to do something that would be refused; what they can still do is shown. */
 describe('the home page of a banned user', () => {
-  const askedAtHome = async (who: Holder) =>
-    (await ask<{ waiting: { kind: string }[] }>(who, 'GET', '/api/dashboard')).waiting.map(({ kind }) => kind);
-  const banned = async ({ userId }: Holder) => {
+  const askedAtHome = async (user: Holder) =>
+    (await ask<{ waiting: { kind: string }[] }>(user, 'GET', '/api/dashboard')).waiting.map(({ kind }) => kind);
+  const makeBanned = async ({ userId }: Holder) => {
     const { deps } = context;
     const admin = await makeAdmin(deps);
     const ban = { userId, reason: 'Test', days: 3, scope: 'all' as const };
@@ -180,7 +180,7 @@ describe('the home page of a banned user', () => {
       update squad_sessions set starts_at = ${ago(2)}, ends_at = ${ago(1)} where id = ${id}`);
     await askAfterSessions(context.deps, new AbortController().signal);
     expect(await askedAtHome(mate)).toHaveLength(1);
-    await banned(mate);
+    await makeBanned(mate);
     expect(await askedAtHome(mate)).toEqual([]);
   });
 
@@ -190,7 +190,7 @@ describe('the home page of a banned user', () => {
       const [buyer] = await createPair();
       await createPaidOrder(context.deps, buyer.userId, price);
       expect(await askedAtHome(buyer)).toHaveLength(1);
-      await banned(buyer);
+      await makeBanned(buyer);
       expect(await askedAtHome(buyer)).toEqual([]);
     },
   );
@@ -205,7 +205,7 @@ describe('the home page of a banned user', () => {
       sql`update bookings set status = 'released', updated_at = now() where order_id = ${order.id}`,
     );
     expect(await askedAtHome(buyer)).toHaveLength(1);
-    await banned(buyer);
+    await makeBanned(buyer);
     expect(await askedAtHome(buyer)).toEqual([]);
   });
 });

@@ -26,8 +26,8 @@ const NOT_READ = new Set(
   ].flatMap((names) => names.split(' ')),
 );
 /** A message signed by a wallet. Changing it would break the signature. */
-const SIGNED = 'post /auth/v1/token message';
-const nameOf = (field: string) => field.slice(field.lastIndexOf(' ') + 1);
+const SIGNED_MESSAGE_FIELD = 'post /auth/v1/token message';
+const getName = (field: string) => field.slice(field.lastIndexOf(' ') + 1);
 
 type Def = {
   type: string;
@@ -36,21 +36,21 @@ type Def = {
   options?: z.ZodType[];
   shape?: Record<string, z.ZodType>;
 };
-const definitionOf = (schema: z.ZodType) => schema._zod.def as unknown as Def;
+const getDefinition = (schema: z.ZodType) => schema._zod.def as unknown as Def;
 
 /** Returns the fields of an object schema, no matter how it's wrapped. */
-function fieldsOf(schema: z.ZodType): Record<string, z.ZodType> | undefined {
-  const { shape, innerType, in: input } = definitionOf(schema);
+function listFields(schema: z.ZodType): Record<string, z.ZodType> | undefined {
+  const { shape, innerType, in: input } = getDefinition(schema);
   if (shape) return shape;
   const inner = innerType ?? input;
-  return inner && fieldsOf(inner);
+  return inner && listFields(inner);
 }
 
 /** Lists the fields that accept invisible characters. */
 function listLeakyFields(schema: z.ZodType, path: string): string[] {
-  const fields = fieldsOf(schema);
+  const fields = listFields(schema);
   if (fields) return Object.entries(fields).flatMap(([name, field]) => listLeakyFields(field, `${path} ${name}`));
-  const { options } = definitionOf(schema);
+  const { options } = getDefinition(schema);
   if (options) return [...new Set(options.flatMap((option) => listLeakyFields(option, path)))];
   return [HOSTILE, [HOSTILE]].some((value) => {
     const read = schema.safeParse(value);
@@ -69,7 +69,7 @@ it('refuses invisible characters in every displayed field', () => {
   expect(bodies.length).toBeGreaterThan(60);
   const found = bodies.flatMap(({ name, schema }) => listLeakyFields(schema, name));
   const read = found.filter(
-    (field) => !NOT_READ.has(nameOf(field)) && field !== SIGNED && !field.includes('/storage/'),
+    (field) => !NOT_READ.has(getName(field)) && field !== SIGNED_MESSAGE_FIELD && !field.includes('/storage/'),
   );
   expect(read).toEqual([]);
 });

@@ -43,14 +43,14 @@ test('runs jobs that users wait for concurrently and retries a failed one automa
 });
 
 test('runs sequential jobs without gaps, even when they are added together', async () => {
-  const ran: number[] = [];
-  const kind = { name: 'one-by-one', run: async () => void ran.push(Date.now()) };
+  const startTimes: number[] = [];
+  const kind = { name: 'one-by-one', run: async () => void startTimes.push(Date.now()) };
   await jobs.start([kind], {} as Deps, true);
-  const sent = Date.now();
+  const sentAt = Date.now();
   await Promise.all(Array.from({ length: 5 }, () => jobs.send(kind.name, {})));
-  await expect.poll(() => ran.length, { timeout: 60_000 }).toBe(5);
+  await expect.poll(() => startTimes.length, { timeout: 60_000 }).toBe(5);
   // Without a notification, a worker polls every ten seconds.
-  expect(ran.at(-1)! - sent).toBeLessThan(4_000);
+  expect(startTimes.at(-1)! - sentAt).toBeLessThan(4_000);
 });
 
 test('skips maintenance on a node that only adds jobs, and wakes the workers', async () => {
@@ -61,16 +61,16 @@ test('skips maintenance on a node that only adds jobs, and wakes the workers', a
     return database.pool.query(text, values);
   }) as typeof pool.query;
   const adds = openJobs({ ...database, pool }, openLog('silent'), { url: database.url, works: false });
-  const ran: number[] = [];
-  const kind = { name: 'added-elsewhere', run: async () => void ran.push(Date.now()) };
+  const startTimes: number[] = [];
+  const kind = { name: 'added-elsewhere', run: async () => void startTimes.push(Date.now()) };
   try {
     await jobs.start([kind], {} as Deps, true);
     await adds.start([kind], {} as Deps, false);
-    const sent = Date.now();
+    const sentAt = Date.now();
     await adds.send(kind.name, {});
-    await expect.poll(() => ran.length, { timeout: 20_000 }).toBe(1);
+    await expect.poll(() => startTimes.length, { timeout: 20_000 }).toBe(1);
     // Without a notification, a worker polls every ten seconds.
-    expect(ran[0]! - sent).toBeLessThan(4_000);
+    expect(startTimes[0]! - sentAt).toBeLessThan(4_000);
     // `send-it` is pg-boss's own queue for cron schedules.
     expect(statements.filter((statement) => statement.includes('send-it'))).toEqual([]);
   } finally {

@@ -11,26 +11,26 @@ import { openTestContext, type TestContext } from './test-deps.ts';
 
 const names = jobKinds.map(({ name }) => name);
 /** The error that jobs throw; undefined to make them succeed. */
-let broken: Error | undefined = new Error('Broken on purpose');
+let failure: Error | undefined = new Error('Broken on purpose');
 const run = async () => {
-  if (broken) throw broken;
+  if (failure) throw failure;
 };
 /** All real job kinds, changed to always fail, without schedules or retries. */
-const failing = jobKinds.map(
+const kinds = jobKinds.map(
   ({ cron: _cron, retryForMs: _retryForMs, ...kind }): JobKind => ({
     ...kind,
     retryLimit: 0,
     run,
   }),
 );
-const covered: JobKind = { name: 'covered-by-later-run', coveredByLaterRun: true, retryLimit: 0, run };
+const coveredKind: JobKind = { name: 'covered-by-later-run', coveredByLaterRun: true, retryLimit: 0, run };
 const patient: JobKind = {
   name: 'patient',
   concurrency: 2,
   retryForMs: (_deps, data) => (data as { ms: number }).ms,
   run,
 };
-const gathered: JobKind = { name: 'gathered', batch: 20, retryLimit: 0, run };
+const batchKind: JobKind = { name: 'gathered', batch: 20, retryLimit: 0, run };
 
 type Line = { msg: string; kind: string; job: string; attempts: number; error: string };
 const lines: Line[] = [];
@@ -44,7 +44,7 @@ let after: string;
 const read = async (path: string, bearer: string) =>
   (await app.request(path, { headers: { Authorization: `Bearer ${bearer}` } })).text();
 /** Reads the metrics. Retries, because a busy node leaves out those that its database doesn't return in time. */
-const metrics = () =>
+const readMetrics = () =>
   vi.waitFor(
     async () => {
       const text = await read('/metrics', 'let-me-measure');
@@ -60,7 +60,7 @@ const report = async () =>
     unfinished_jobs: { id: string; kind: string; error: string }[];
   };
 const openOf = async (kind: string) => (await report()).unfinished_jobs.filter((job) => job.kind === kind);
-const act = (action: object) =>
+const performAction = (action: object) =>
   app.request('/functions/v1/admin-actions', {
     method: 'POST',
     headers: { Authorization: `Bearer ${token}`, 'Content-Type': 'application/json' },
@@ -75,13 +75,13 @@ beforeAll(async () => {
   deps = { ...context.deps, log, jobs };
   app = createApp(deps);
   token = (await makeAdmin(deps)).accessToken;
-  await jobs.start([...failing, covered, patient, gathered], deps, true);
-  before = await metrics();
+  await jobs.start([...kinds, coveredKind, patient, batchKind], deps, true);
+  before = await readMetrics();
   for (const name of names) await jobs.send(name, {});
-  const failed = async () =>
+  const countFailed = async () =>
     (await database.pool.query('select count(*)::int as count from failed_jobs')).rows[0].count;
-  await vi.waitFor(async () => expect(await failed()).toBe(names.length), { timeout: 60_000, interval: 500 });
-  after = await metrics();
+  await vi.waitFor(async () => expect(await countFailed()).toBe(names.length), { timeout: 60_000, interval: 500 });
+  after = await readMetrics();
 }, 90_000);
 afterAll(async () => {
   await deps.jobs.stop();
@@ -121,13 +121,13 @@ describe('failed jobs in the admin console', () => {
   it('retries a failed job once and records it in the audit log', async () => {
     const [kind] = names;
     const [job] = await openOf(kind!);
-    broken = undefined;
-    expect((await act({ action: 'retry_job', jobId: job!.id })).status).toBe(200);
+    failure = undefined;
+    expect((await performAction({ action: 'retry_job', jobId: job!.id })).status).toBe(200);
     expect(await openOf(kind!)).toEqual([]);
     const state = `select state from pgboss.job where id = $1 and name = $2`;
-    const stateOf = async () => (await deps.database.pool.query(state, [job!.id, kind])).rows[0]?.state;
-    await expect.poll(stateOf, { timeout: 60_000, interval: 500 }).toBe('completed');
-    expect((await act({ action: 'retry_job', jobId: job!.id })).status).toBe(404);
+    const getState = async () => (await deps.database.pool.query(state, [job!.id, kind])).rows[0]?.state;
+    await expect.poll(getState, { timeout: 60_000, interval: 500 }).toBe('completed');
+    expect((await performAction({ action: 'retry_job', jobId: job!.id })).status).toBe(404);
     const { rows } = await deps.database.pool.query(
       `select action, after ->> 'kind' as kind from admin_audit_logs where target_id = $1`,
       [job!.id],
@@ -138,21 +138,21 @@ describe('failed jobs in the admin console', () => {
   it('returns 409 and keeps the row when the queue has lost the job', async () => {
     const [job] = await openOf(names[1]!);
     await deps.database.pool.query('delete from pgboss.job where id = $1', [job!.id]);
-    expect((await act({ action: 'retry_job', jobId: job!.id })).status).toBe(409);
+    expect((await performAction({ action: 'retry_job', jobId: job!.id })).status).toBe(409);
     expect(await openOf(names[1]!)).toHaveLength(1);
   });
 
   it('dismisses a failed job for good', async () => {
     const [job] = await openOf(names[2]!);
-    expect((await act({ action: 'dismiss_job', jobId: job!.id })).status).toBe(200);
+    expect((await performAction({ action: 'dismiss_job', jobId: job!.id })).status).toBe(200);
     expect(await openOf(names[2]!)).toEqual([]);
-    const left = await deps.database.pool.query('select 1 from pgboss.job where id = $1', [job!.id]);
-    expect(left.rows).toEqual([]);
+    const storedJobs = await deps.database.pool.query('select 1 from pgboss.job where id = $1', [job!.id]);
+    expect(storedJobs.rows).toEqual([]);
   });
 });
 
 describe('the job queue', () => {
-  const states = async (kind: string) => {
+  const listStates = async (kind: string) => {
     const { rows } = await deps.database.pool.query<{ state: string }>(
       'select state from pgboss.job where name = $1 order by state',
       [kind],
@@ -161,26 +161,26 @@ describe('the job queue', () => {
   };
 
   it('removes a failure from the console after a later run makes up for it, but not from the metrics', async () => {
-    broken = new Error('Broken on purpose');
-    await deps.jobs.send(covered.name, {});
-    await expect.poll(() => openOf(covered.name), { timeout: 20_000, interval: 500 }).toHaveLength(1);
-    broken = undefined;
-    await deps.jobs.send(covered.name, {});
-    await expect.poll(() => openOf(covered.name), { timeout: 20_000, interval: 500 }).toEqual([]);
-    expect(await metrics()).toContain(`planet_crew_jobs_failed_total{kind="${covered.name}"} 1\n`);
+    failure = new Error('Broken on purpose');
+    await deps.jobs.send(coveredKind.name, {});
+    await expect.poll(() => openOf(coveredKind.name), { timeout: 20_000, interval: 500 }).toHaveLength(1);
+    failure = undefined;
+    await deps.jobs.send(coveredKind.name, {});
+    await expect.poll(() => openOf(coveredKind.name), { timeout: 20_000, interval: 500 }).toEqual([]);
+    expect(await readMetrics()).toContain(`planet_crew_jobs_failed_total{kind="${coveredKind.name}"} 1\n`);
   });
 
   it('retries until the deadline, then fails the job for good', async () => {
-    broken = new Error('Broken on purpose');
+    failure = new Error('Broken on purpose');
     await deps.jobs.send(patient.name, { ms: 60_000 });
     await deps.jobs.send(patient.name, { ms: 0 });
-    const failed = async () => (await states(patient.name)).filter((state) => state === 'failed').length;
-    await expect.poll(failed, { timeout: 20_000, interval: 300 }).toBe(1);
-    expect(await states(patient.name)).toHaveLength(2);
+    const countFailed = async () => (await listStates(patient.name)).filter((state) => state === 'failed').length;
+    await expect.poll(countFailed, { timeout: 20_000, interval: 300 }).toBe(1);
+    expect(await listStates(patient.name)).toHaveLength(2);
   });
 
   it('fails a job at once when no retry can fix it', async () => {
-    broken = new PermanentError('Nothing helps');
+    failure = new PermanentError('Nothing helps');
     await deps.jobs.send(patient.name, { ms: 60_000 });
     await expect
       .poll(async () => (await openOf(patient.name)).map(({ error }) => error), { timeout: 20_000, interval: 500 })
@@ -188,10 +188,12 @@ describe('the job queue', () => {
   });
 
   it('fails at least one job of a failed batch and leaves none waiting', async () => {
-    broken = new Error('Broken on purpose');
-    for (let count = 0; count < 3; count++) await deps.jobs.send(gathered.name, {});
-    await expect.poll(async () => (await states(gathered.name)).includes('created'), { timeout: 20_000 }).toBe(false);
-    const found = await states(gathered.name);
+    failure = new Error('Broken on purpose');
+    for (let count = 0; count < 3; count++) await deps.jobs.send(batchKind.name, {});
+    await expect
+      .poll(async () => (await listStates(batchKind.name)).includes('created'), { timeout: 20_000 })
+      .toBe(false);
+    const found = await listStates(batchKind.name);
     expect(found).toHaveLength(3);
     expect(found.filter((state) => state === 'failed').length).toBeGreaterThan(0);
   });

@@ -18,7 +18,7 @@ const NO_JOB = '00000000-0000-0000-0000-000000000000';
 const NOTIFIED_POLL_SECONDS = { waitedFor: 5, sent: 10, scheduled: 30 };
 const POLL_SECONDS = 1;
 /** Number of workers. There are two, so that a job that hangs doesn't block those behind it. */
-const WORKERS = 2;
+const WORKER_COUNT = 2;
 
 /** The dead-letter queue. pg-boss copies every job that failed for good into it, in the same statement. */
 const FAILED_JOBS = 'failed-jobs';
@@ -30,7 +30,7 @@ const FAILED_POLL_SECONDS = 5;
 const COPY_KEPT_SECONDS = 3_600;
 const RETRY_DELAY_MAX_SECONDS = 60;
 /** More attempts than any `retryForMs` allows. */
-const ENDLESS = 100_000;
+const UNLIMITED_RETRIES = 100_000;
 
 /** The URL for job notifications, and whether this node runs jobs. A node that only adds jobs does no maintenance. */
 type JobQueueOptions = { url: string | undefined; works: boolean; failures?: FailureLog };
@@ -144,8 +144,8 @@ async function startWorker(boss: PgBoss, kind: JobKind, deps: Deps, failures?: F
     });
     return;
   }
-  const shared = { batchSize: Math.ceil(kind.concurrency / WORKERS), localConcurrency: WORKERS };
-  await boss.work(kind.name, { ...polls, ...shared, burstWhenBatchFull: true }, (jobs) => Promise.all(jobs.map(run)));
+  const options = { batchSize: Math.ceil(kind.concurrency / WORKER_COUNT), localConcurrency: WORKER_COUNT };
+  await boss.work(kind.name, { ...polls, ...options, burstWhenBatchFull: true }, (jobs) => Promise.all(jobs.map(run)));
 }
 
 const isCoveredByLaterRun = ({ coveredByLaterRun, cron, batch }: JobKind) =>
@@ -188,7 +188,7 @@ function formatError(output: unknown): string {
 async function prepareFailedJobs(boss: PgBoss): Promise<void> {
   if (await boss.getQueue(FAILED_JOBS)) return;
   await boss.createQueue(FAILED_JOBS, {
-    retryLimit: ENDLESS,
+    retryLimit: UNLIMITED_RETRIES,
     retryBackoff: true,
     retryDelayMax: RETRY_DELAY_MAX_SECONDS,
     deleteAfterSeconds: COPY_KEPT_SECONDS,
@@ -197,29 +197,29 @@ async function prepareFailedJobs(boss: PgBoss): Promise<void> {
 
 /** Throttles logging, because every worker reports the same error every second while the database is unavailable. */
 function createErrorLog(log: Log) {
-  const written = new Map<string, number>();
+  const lastWrites = new Map<string, number>();
   return ({ message }: { message: string }) => {
     const now = Date.now();
-    if (now - (written.get(message) ?? 0) < SAME_ERROR_MS) return;
-    if (written.size > ERRORS_KEPT) written.clear();
-    written.set(message, now);
+    if (now - (lastWrites.get(message) ?? 0) < SAME_ERROR_MS) return;
+    if (lastWrites.size > ERRORS_KEPT) lastWrites.clear();
+    lastWrites.set(message, now);
     log.error({ error: message }, 'job queue error');
   };
 }
 
 async function prepareQueue(boss: PgBoss, kind: JobKind): Promise<void> {
   const options = {
-    retryLimit: kind.retryForMs ? ENDLESS : (kind.retryLimit ?? 2),
+    retryLimit: kind.retryForMs ? UNLIMITED_RETRIES : (kind.retryLimit ?? 2),
     retryBackoff: true,
     retryDelayMax: RETRY_DELAY_MAX_SECONDS,
     expireInSeconds: kind.expireInSeconds ?? 300,
     deadLetter: FAILED_JOBS,
     notify: true,
   };
-  const known = await boss.getQueue(kind.name);
-  if (!known) await boss.createQueue(kind.name, { policy: 'short', ...options });
+  const existingQueue = await boss.getQueue(kind.name);
+  if (!existingQueue) await boss.createQueue(kind.name, { policy: 'short', ...options });
   // A queue of an earlier version keeps its settings until they're updated.
-  else if (Object.entries(options).some(([name, value]) => known[name as keyof typeof options] !== value)) {
+  else if (Object.entries(options).some(([name, value]) => existingQueue[name as keyof typeof options] !== value)) {
     await boss.updateQueue(kind.name, options);
   }
   if (kind.cron) await boss.schedule(kind.name, kind.cron, {}, { tz: 'UTC' });

@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createScratchFolder, type NodeUnderTest, startNode } from '../tools/node-under-test.ts';
 
-const BUYERS = 4;
+const BUYER_COUNT = 4;
 const PRICE = 19_900;
 const PASSWORD = 'Orbit-of-five-2026';
 /** Minimum number of orders per round before the kill, so that slow machines also get some. */
-const ORDERS_A_ROUND = 2;
+const ORDERS_PER_ROUND = 2;
 type Sums = { charged: number; refunded: number; released: number };
 type Order = { id: string; balance: Sums; underWay: { state: string }[]; mayWithdraw: boolean };
 const STEPS = ['ordered', 'paid', 'undone'] as const;
@@ -128,14 +128,14 @@ test(`never double-charges, double-refunds or loses money in ${KILLS.length} kil
   for (const { step, afterMs } of KILLS) {
     node = await start();
     const before = purchases.length;
-    const buying = Array.from({ length: BUYERS }, () =>
+    const buying = Array.from({ length: BUYER_COUNT }, () =>
       keepBuying(purchases).catch((error) => {
         // The node was killed, so TypeErrors are expected. An error the node returned itself is a bug.
         if (!(error instanceof TypeError)) throw error;
       }),
     );
     const underWay = async () => {
-      while (purchases.length < before + ORDERS_A_ROUND || !purchases.slice(before).some((one) => isAt(step, one)))
+      while (purchases.length < before + ORDERS_PER_ROUND || !purchases.slice(before).some((one) => isAt(step, one)))
         await new Promise((resolve) => setTimeout(resolve, 10));
       await new Promise((resolve) => setTimeout(resolve, afterMs));
     };
@@ -149,24 +149,24 @@ test(`never double-charges, double-refunds or loses money in ${KILLS.length} kil
   const orders = await Promise.all(purchases.map(settle));
   for (const [index, purchase] of purchases.entries()) {
     const { balance } = orders[index]!;
-    const there = (await readProviderFigures())[purchase.orderId] ?? { charged: 0, refunded: 0, transferred: 0 };
-    const paid = purchase.acknowledged !== 'ordered';
-    if (paid) expect(balance.charged, `${purchase.acknowledged}, in our books`).toBe(PRICE);
-    expect(there, `${purchase.acknowledged}, at the payment provider`).toEqual({
+    const figures = (await readProviderFigures())[purchase.orderId] ?? { charged: 0, refunded: 0, transferred: 0 };
+    const isPaid = purchase.acknowledged !== 'ordered';
+    if (isPaid) expect(balance.charged, `${purchase.acknowledged}, in our books`).toBe(PRICE);
+    expect(figures, `${purchase.acknowledged}, at the payment provider`).toEqual({
       charged: balance.charged,
       refunded: balance.refunded,
       transferred: 0,
     });
-    expect([0, PRICE]).toContain(there.charged);
+    expect([0, PRICE]).toContain(figures.charged);
   }
   // The kills must hit buyers mid-purchase, not before or after everything.
-  const met = new Set(purchases.map(({ acknowledged }) => acknowledged));
+  const stages = new Set(purchases.map(({ acknowledged }) => acknowledged));
   console.log(
     `${purchases.length} orders: ${JSON.stringify(
       Object.groupBy(purchases, (one) => one.acknowledged),
       (_key, value) => (Array.isArray(value) ? value.length : value),
     )}`,
   );
-  expect(purchases.length).toBeGreaterThanOrEqual(KILLS.length * ORDERS_A_ROUND);
-  expect(met.size).toBeGreaterThan(1);
+  expect(purchases.length).toBeGreaterThanOrEqual(KILLS.length * ORDERS_PER_ROUND);
+  expect(stages.size).toBeGreaterThan(1);
 }, 600_000);

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createScratchFolder, type NodeUnderTest, startNode } from '../tools/node-under-test.ts';
 
-const ROUNDS = 20;
-const WRITERS = 4;
+const ROUND_COUNT = 20;
+const WRITER_COUNT = 4;
 const PASSWORD = 'Orbit-of-five-2026';
 
 type Writer = { token: string; profile: object; acknowledged: number };
@@ -66,26 +66,26 @@ async function start(): Promise<NodeUnderTest> {
   return startNode({ DATA_DIR: folder.path, SEED_PLAYERS: '0', LOG_LEVEL: 'error', AUTH_AUTOCONFIRM: 'true' });
 }
 
-test(`keeps every acknowledged write when killed ${ROUNDS} times mid-write`, async () => {
+test(`keeps every acknowledged write when killed ${ROUND_COUNT} times mid-write`, async () => {
   let node = await start();
   const writers: Writer[] = [];
-  for (let index = 0; index < WRITERS; index++) writers.push(await makeWriter(node.origin, index));
-  for (let round = 0; round < ROUNDS; round++) {
+  for (let index = 0; index < WRITER_COUNT; index++) writers.push(await makeWriter(node.origin, index));
+  for (let round = 0; round < ROUND_COUNT; round++) {
     const before = writers.map((writer) => writer.acknowledged);
-    const writing = writers.map((writer) => keepWriting(node.origin, writer));
+    const writePromises = writers.map((writer) => keepWriting(node.origin, writer));
     await expect
       .poll(() => writers.every((writer, index) => writer.acknowledged > before[index]! + (round % 5)), {
         timeout: 20_000,
       })
       .toBe(true);
     await node.stop('SIGKILL');
-    await Promise.all(writing);
+    await Promise.all(writePromises);
     node = await start();
     for (const writer of writers) {
-      const stored = await storedNumber(node.origin, writer);
+      const value = await storedNumber(node.origin, writer);
       // One write may have been stored although its acknowledgment got lost.
-      expect([writer.acknowledged, writer.acknowledged + 1]).toContain(stored);
-      writer.acknowledged = stored;
+      expect([writer.acknowledged, writer.acknowledged + 1]).toContain(value);
+      writer.acknowledged = value;
     }
   }
   await node.stop();

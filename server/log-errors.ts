@@ -26,17 +26,17 @@ const NAMES = ['code', 'constraint', 'schema', 'table', 'column', 'routine'] as 
 export function describeError(error: unknown, depth = 0): DescribedError {
   if (!(error instanceof Error)) return { type: typeof error };
   const fields = error as Error & Record<string, unknown>;
-  const described: DescribedError = { type: error.name };
-  for (const name of NAMES) if (typeof fields[name] === 'string') described[name] = fields[name];
-  if (typeof fields.query === 'string') described.statement = getStatementShape(fields.query);
-  else described.message = quotesUserInput(error) ? removeQuotes(error.message) : error.message;
+  const describedError: DescribedError = { type: error.name };
+  for (const name of NAMES) if (typeof fields[name] === 'string') describedError[name] = fields[name];
+  if (typeof fields.query === 'string') describedError.statement = getStatementShape(fields.query);
+  else describedError.message = quotesUserInput(error) ? removeQuotes(error.message) : error.message;
   const stack = getStackFrames(error);
-  if (stack) described.stack = stack;
-  if (depth < MAX_CAUSES && error.cause !== undefined) described.cause = describeError(error.cause, depth + 1);
+  if (stack) describedError.stack = stack;
+  if (depth < MAX_CAUSES && error.cause !== undefined) describedError.cause = describeError(error.cause, depth + 1);
   if (depth < MAX_CAUSES && error instanceof AggregateError) {
-    described.errors = error.errors.slice(0, MAX_CAUSES).map((one) => describeError(one, depth + 1));
+    describedError.errors = error.errors.slice(0, MAX_CAUSES).map((one) => describeError(one, depth + 1));
   }
-  return described;
+  return describedError;
 }
 
 /** Returns whether the message may quote input, as those of PostgreSQL and of JSON, URL and number parsers do. */

@@ -11,16 +11,16 @@ beforeAll(async () => {
 });
 afterAll(() => context.close());
 
-const TYPED = 'typed-by-a-person';
+const USER_INPUT = 'typed-by-a-person';
 
 /** Returns the log line for an error that's logged under this field name. */
-function lineOf(error: unknown, name = 'err'): string {
+function getLine(error: unknown, name = 'err'): string {
   const lines: string[] = [];
   openLog('debug', { destination: { write: (line) => void lines.push(line) } }).error({ [name]: error }, 'failed');
   return lines.join('');
 }
 
-async function failureOf(work: Promise<unknown>): Promise<unknown> {
+async function getFailure(work: Promise<unknown>): Promise<unknown> {
   return work.then(
     () => {
       throw new Error('It was to fail.');
@@ -30,28 +30,29 @@ async function failureOf(work: Promise<unknown>): Promise<unknown> {
 }
 
 const STATEMENTS: [name: string, statement: () => ReturnType<typeof sql>][] = [
-  ['a parameter of the wrong type', () => sql`select ${TYPED}::uuid`],
-  ['a number that is none', () => sql`select ${`1"${TYPED}"2`}::int`],
-  ['a literal in the statement', () => sql.raw(`select '${TYPED}'::uuid`)],
-  ['JSON that is none', () => sql`select ${`{"a": ${TYPED}}`}::jsonb`],
-  ['a time out of range', () => sql`select ${`9999999-01-01 ${TYPED}`}::timestamptz`],
+  ['a parameter of the wrong type', () => sql`select ${USER_INPUT}::uuid`],
+  ['an invalid number', () => sql`select ${`1"${USER_INPUT}"2`}::int`],
+  ['a literal in the statement', () => sql.raw(`select '${USER_INPUT}'::uuid`)],
+  ['invalid JSON', () => sql`select ${`{"a": ${USER_INPUT}}`}::jsonb`],
+  ['a time out of range', () => sql`select ${`9999999-01-01 ${USER_INPUT}`}::timestamptz`],
   [
-    'a row that is there already',
-    () => sql`insert into auth.rate_limits (key, points, resets_at) values (${TYPED}, 1, now()), (${TYPED}, 1, now())`,
+    'a duplicate row',
+    () =>
+      sql`insert into auth.rate_limits (key, points, resets_at) values (${USER_INPUT}, 1, now()), (${USER_INPUT}, 1, now())`,
   ],
   [
-    'a row that breaks a check',
-    () => sql`insert into auth.rate_limits (key, points, resets_at) values (${TYPED}, ${null}, now())`,
+    'a row that violates a constraint',
+    () => sql`insert into auth.rate_limits (key, points, resets_at) values (${USER_INPUT}, ${null}, now())`,
   ],
-  ['a column that is not there', () => sql`select ${TYPED}, nothing from auth.users`],
+  ['an unknown column', () => sql`select ${USER_INPUT}, nothing from auth.users`],
 ];
 
 describe('a log line for a failed statement', () => {
   it.each(STATEMENTS)('leaves out user input: %s', async (_name, statement) => {
-    const error = await failureOf(context.deps.db.execute(statement()));
+    const error = await getFailure(context.deps.db.execute(statement()));
     expect(error).toBeInstanceOf(DrizzleQueryError);
     for (const name of ['err', 'error', 'cause']) {
-      const line = lineOf(error, name);
+      const line = getLine(error, name);
       expect(line).not.toContain('typed');
       expect(line).not.toContain('params');
       expect(JSON.parse(line)[name].cause.code).toMatch(/^[0-9A-Z]{5}$/);
@@ -59,8 +60,8 @@ describe('a log line for a failed statement', () => {
   });
 
   it('names the constraint and the statement', async () => {
-    const failing = sql`insert into auth.rate_limits (key, points, resets_at) values (${TYPED}, 1, now()), (${TYPED}, 1, now())`;
-    const { err } = JSON.parse(lineOf(await failureOf(context.deps.db.execute(failing))));
+    const statement = sql`insert into auth.rate_limits (key, points, resets_at) values (${USER_INPUT}, 1, now()), (${USER_INPUT}, 1, now())`;
+    const { err } = JSON.parse(getLine(await getFailure(context.deps.db.execute(statement))));
     expect(err).toMatchObject({
       statement: 'insert into auth.rate_limits (key, points, resets_at) values ($1, ?, now()), ($2, ?, now())',
       cause: { code: '23505', table: 'rate_limits', constraint: 'rate_limits_pkey' },
@@ -69,31 +70,31 @@ describe('a log line for a failed statement', () => {
   });
 
   it('leaves out user input when a transaction fails', async () => {
-    const error = await failureOf(context.deps.db.transaction((tx) => tx.execute(sql`select ${TYPED}::uuid`)));
-    expect(lineOf(error)).not.toContain('typed');
+    const error = await getFailure(context.deps.db.transaction((tx) => tx.execute(sql`select ${USER_INPUT}::uuid`)));
+    expect(getLine(error)).not.toContain('typed');
   });
 });
 
 describe('a log line for another error', () => {
   it('keeps the message and the causes', () => {
-    const { err } = JSON.parse(lineOf(new Error('The disk is full', { cause: new Error('No space left') })));
+    const { err } = JSON.parse(getLine(new Error('The disk is full', { cause: new Error('No space left') })));
     expect(err).toMatchObject({ type: 'Error', message: 'The disk is full', cause: { message: 'No space left' } });
   });
 
   it('leaves out the JSON that could not be parsed', () => {
-    for (const text of [TYPED, `{"a": ${TYPED}}`, `{"a"\n${TYPED}`]) {
+    for (const text of [USER_INPUT, `{"a": ${USER_INPUT}}`, `{"a"\n${USER_INPUT}`]) {
       let error: unknown;
       try {
         JSON.parse(text);
-      } catch (caught) {
-        error = caught;
+      } catch (cause) {
+        error = cause;
       }
-      expect(lineOf(error)).not.toContain('typed');
+      expect(getLine(error)).not.toContain('typed');
     }
   });
 
   it('keeps values other than errors unchanged', () => {
-    expect(JSON.parse(lineOf('plain', 'part'))).toMatchObject({ part: 'plain', msg: 'failed' });
+    expect(JSON.parse(getLine('plain', 'part'))).toMatchObject({ part: 'plain', msg: 'failed' });
   });
 });
 
@@ -114,16 +115,16 @@ it('throttles errors to one line per minute and kind while the database is unava
   vi.useFakeTimers({ toFake: ['performance'] });
   const lines: { msg: string; leftOut?: number }[] = [];
   const log = openLog('debug', { destination: { write: (line) => void lines.push(JSON.parse(line)) } });
-  const away = markConnectionError(new Error('connect ECONNREFUSED 127.0.0.1:5432'));
+  const connectionError = markConnectionError(new Error('connect ECONNREFUSED 127.0.0.1:5432'));
   for (let second = 0; second <= 60; second += 1) {
-    log.warn({ err: away }, 'what is new could not be read');
-    log.error({ err: new Error('failed', { cause: away }) }, 'a look failed');
+    log.warn({ err: connectionError }, 'what is new could not be read');
+    log.error({ err: new Error('failed', { cause: connectionError }) }, 'a look failed');
     log.error({ err: new Error('something else') }, 'failed');
     vi.advanceTimersByTime(1_000);
   }
   vi.useRealTimers();
-  const written = (msg: string) => lines.filter((line) => line.msg === msg);
-  expect(written('what is new could not be read').map(({ leftOut }) => leftOut)).toEqual([undefined, 59]);
-  expect(written('a look failed')).toHaveLength(2);
-  expect(written('failed')).toHaveLength(61);
+  const listWritten = (msg: string) => lines.filter((line) => line.msg === msg);
+  expect(listWritten('what is new could not be read').map(({ leftOut }) => leftOut)).toEqual([undefined, 59]);
+  expect(listWritten('a look failed')).toHaveLength(2);
+  expect(listWritten('failed')).toHaveLength(61);
 });

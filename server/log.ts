@@ -40,23 +40,23 @@ type Level = keyof Log;
  * next line of that kind says how many weren't logged.
  */
 function throttleUnavailableErrors(log: Logger): Log {
-  const written = new Map<string, { at: number; leftOut: number }>();
+  const lastLines = new Map<string, { at: number; leftOut: number }>();
   const write = (level: Level, fields: object, message: string): void => {
     if (!Object.values(fields).some((value) => isDatabaseUnavailable(value))) {
       log[level](fields, message);
       return;
     }
-    const known = written.get(message);
+    const lastWrite = lastLines.get(message);
     const now = performance.now();
-    if (known && now - known.at < MINUTE_MS) {
-      known.leftOut += 1;
+    if (lastWrite && now - lastWrite.at < MINUTE_MS) {
+      lastWrite.leftOut += 1;
       return;
     }
-    written.set(message, { at: now, leftOut: 0 });
-    log[level](known?.leftOut ? { ...fields, leftOut: known.leftOut } : fields, message);
+    lastLines.set(message, { at: now, leftOut: 0 });
+    log[level](lastWrite?.leftOut ? { ...fields, leftOut: lastWrite.leftOut } : fields, message);
   };
-  const at = (level: Level) => (fields: object, message: string) => write(level, fields, message);
-  return { debug: at('debug'), info: at('info'), warn: at('warn'), error: at('error') };
+  const logAt = (level: Level) => (fields: object, message: string) => write(level, fields, message);
+  return { debug: logAt('debug'), info: logAt('info'), warn: logAt('warn'), error: logAt('error') };
 }
 
 function removeUserText(fields: object): Record<string, unknown> {

@@ -11,7 +11,7 @@ afterAll(() => context.close());
 
 const ask = (headers: Record<string, string> = {}, method = 'GET') =>
   context.app.request(endpoints.openApi, { method, headers });
-const bytesOf = async (answer: Response) => Buffer.from(await answer.arrayBuffer());
+const readBytes = async (response: Response) => Buffer.from(await response.arrayBuffer());
 
 describe('GET /api/openapi.json', () => {
   it('builds the document only once for all requests and encodings', async () => {
@@ -24,19 +24,22 @@ describe('GET /api/openapi.json', () => {
   });
 
   it('returns the same document in every encoding, each with its own strong ETag', async () => {
-    const [plain, br, gzip] = await Promise.all([
+    const [plainResponse, brotliResponse, gzipResponse] = await Promise.all([
       ask(),
       ask({ 'Accept-Encoding': 'gzip, br' }),
       ask({ 'Accept-Encoding': 'gzip, br;q=0' }),
     ]);
-    const tags = [plain, br, gzip].map(({ headers }) => headers.get('ETag')!);
+    const tags = [plainResponse, brotliResponse, gzipResponse].map(({ headers }) => headers.get('ETag')!);
     expect(new Set(tags).size).toBe(3);
     for (const tag of tags) expect(tag).toMatch(/^"[\w-]+"$/);
-    expect([br, gzip].map(({ headers }) => headers.get('Content-Encoding'))).toEqual(['br', 'gzip']);
-    const document = await bytesOf(plain);
-    expect(plain.headers.get('Content-Length')).toBe(String(document.byteLength));
-    expect(brotliDecompressSync(await bytesOf(br)).equals(document)).toBe(true);
-    expect(gunzipSync(await bytesOf(gzip)).equals(document)).toBe(true);
+    expect([brotliResponse, gzipResponse].map(({ headers }) => headers.get('Content-Encoding'))).toEqual([
+      'br',
+      'gzip',
+    ]);
+    const document = await readBytes(plainResponse);
+    expect(plainResponse.headers.get('Content-Length')).toBe(String(document.byteLength));
+    expect(brotliDecompressSync(await readBytes(brotliResponse)).equals(document)).toBe(true);
+    expect(gunzipSync(await readBytes(gzipResponse)).equals(document)).toBe(true);
     expect(JSON.parse(document.toString())).toMatchObject({
       openapi: '3.1.0',
       servers: [{ url: context.deps.env.origin }],
@@ -45,16 +48,16 @@ describe('GET /api/openapi.json', () => {
 
   it('returns 304 without a body when the client already has it', async () => {
     const tag = (await ask()).headers.get('ETag')!;
-    for (const known of [tag, `W/${tag}`, `"other", ${tag}`, '*']) {
-      const again = await ask({ 'If-None-Match': known });
-      expect([known, again.status, await again.text()]).toEqual([known, 304, '']);
+    for (const etag of [tag, `W/${tag}`, `"other", ${tag}`, '*']) {
+      const secondResponse = await ask({ 'If-None-Match': etag });
+      expect([etag, secondResponse.status, await secondResponse.text()]).toEqual([etag, 304, '']);
     }
     expect((await ask({ 'If-None-Match': '"other"' })).status).toBe(200);
   });
 
   it('answers HEAD with the length and no body', async () => {
-    const answer = await ask({}, 'HEAD');
-    expect(Number(answer.headers.get('Content-Length'))).toBeGreaterThan(100_000);
-    expect(await answer.text()).toBe('');
+    const response = await ask({}, 'HEAD');
+    expect(Number(response.headers.get('Content-Length'))).toBeGreaterThan(100_000);
+    expect(await response.text()).toBe('');
   });
 });

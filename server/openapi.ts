@@ -12,7 +12,7 @@ export function registerOpenApi(app: OpenAPIHono<ApiEnv>, { env }: Pick<Deps, 'e
     bearerFormat: 'JWT',
     description: 'The access token of a session from /auth/v1.',
   });
-  const answer = createConstantDocument('application/json', () =>
+  const serveDocument = createConstantDocument('application/json', () =>
     JSON.stringify(
       app.getOpenAPI31Document({
         openapi: '3.1.0',
@@ -25,5 +25,5 @@ export function registerOpenApi(app: OpenAPIHono<ApiEnv>, { env }: Pick<Deps, 'e
       }),
     ),
   );
-  app.get(endpoints.openApi, (c) => answer(c.req.raw.headers));
+  app.get(endpoints.openApi, (c) => serveDocument(c.req.raw.headers));
 }

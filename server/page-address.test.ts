@@ -24,14 +24,14 @@ const routes = {
 };
 const read = createPageAddresses({ routes, assets: { version: 'v7' } });
 const find = (address: string) => read(new URL(address, 'https://crew.example'));
-const addressOf = (address: string) => find(address).address;
+const getAddress = (address: string) => find(address).address;
 
 describe('createPageAddresses', () => {
   it('drops parameters that the page does not declare', () => {
-    expect(addressOf('/protocol/find?role=C&utm_source=x&fbclid=7&role=PG')).toBe('/protocol/find?role=C&role=PG');
-    expect(addressOf(`/?${'junk=1&'.repeat(50)}`)).toBe('/');
-    expect(addressOf('/plans?role=C')).toBe('/plans');
-    expect(addressOf('/protocol/find?_routes=find&index')).toBe('/protocol/find');
+    expect(getAddress('/protocol/find?role=C&utm_source=x&fbclid=7&role=PG')).toBe('/protocol/find?role=C&role=PG');
+    expect(getAddress(`/?${'junk=1&'.repeat(50)}`)).toBe('/');
+    expect(getAddress('/plans?role=C')).toBe('/plans');
+    expect(getAddress('/protocol/find?_routes=find&index')).toBe('/protocol/find');
   });
 
   it('puts the language before the path', () => {
@@ -46,19 +46,19 @@ describe('createPageAddresses', () => {
   });
 
   it('keeps parameters that nested routes declare', () => {
-    expect(addressOf('/protocol/profile/7?page=2&tab=games&role=C')).toBe('/protocol/profile/7?page=2&tab=games');
+    expect(getAddress('/protocol/profile/7?page=2&tab=games&role=C')).toBe('/protocol/profile/7?page=2&tab=games');
   });
 
   it('drops values that the page does not know', () => {
-    expect(addressOf('/hire?role=PG&after=7')).toBe('/hire?after=7&role=PG');
-    expect(addressOf('/hire?role=made-up&after=7')).toBe('/hire?after=7');
-    expect(addressOf('/hire?role=made-up&role=PG')).toBe('/hire');
-    expect(addressOf('/hire?role=PG&role=made-up')).toBe('/hire?role=PG');
-    expect(addressOf('/hire?role=')).toBe('/hire');
+    expect(getAddress('/hire?role=PG&after=7')).toBe('/hire?after=7&role=PG');
+    expect(getAddress('/hire?role=made-up&after=7')).toBe('/hire?after=7');
+    expect(getAddress('/hire?role=made-up&role=PG')).toBe('/hire');
+    expect(getAddress('/hire?role=PG&role=made-up')).toBe('/hire?role=PG');
+    expect(getAddress('/hire?role=')).toBe('/hire');
   });
 
   it('sorts the parameters', () => {
-    expect(addressOf('/protocol/find?role=C&tier=A&role=PG')).toBe(addressOf('/protocol/find?tier=A&role=C&role=PG'));
+    expect(getAddress('/protocol/find?role=C&tier=A&role=PG')).toBe(getAddress('/protocol/find?tier=A&role=C&role=PG'));
   });
 
   it('keeps every parameter when the page declares them all', () => {
@@ -79,23 +79,23 @@ describe('createPageAddresses', () => {
     ['/_.data', '/_.data'],
     ['/protocol/find/_.data', '/protocol/find.data'],
     ['/protocol/FIND.data', '/protocol/find.data'],
-  ])('normalizes %s to %s', (typed, spelled) => {
-    expect(find(typed)).toEqual({ address: spelled, cacheable: true });
+  ])('normalizes %s to %s', (path, canonicalPath) => {
+    expect(find(path)).toEqual({ address: canonicalPath, cacheable: true });
   });
 
   it('maps all unmatched paths to one address', () => {
-    const lost = { address: '/page-not-found', cacheable: true, missing: true };
+    const notFound = { address: '/page-not-found', cacheable: true, missing: true };
     for (const path of ['/nowhere', '/plans/7?q=1', '/protocol//find', '/a/b/c/d', '/pl%61ns2'])
-      expect(find(path)).toEqual(lost);
-    expect(addressOf('/nowhere.data')).toBe('/page-not-found.data');
+      expect(find(path)).toEqual(notFound);
+    expect(getAddress('/nowhere.data')).toBe('/page-not-found.data');
   });
 
   it("keeps only the page's own loaders in a data request", () => {
-    expect(addressOf('/protocol/find.data?_routes=find,root,find,x&x=1')).toBe(
+    expect(getAddress('/protocol/find.data?_routes=find,root,find,x&x=1')).toBe(
       '/protocol/find.data?_routes=find%2Croot',
     );
-    expect(addressOf('/protocol/find.data?_routes=made-up')).toBe('/protocol/find.data');
-    expect(addressOf('/protocol/find.data?index=7')).toBe('/protocol/find.data');
+    expect(getAddress('/protocol/find.data?_routes=made-up')).toBe('/protocol/find.data');
+    expect(getAddress('/protocol/find.data?index=7')).toBe('/protocol/find.data');
   });
 
   it('recognizes constant pages', () => {
@@ -117,8 +117,8 @@ describe('the route manifest', () => {
   });
 
   it('keeps one path per page, no matter how many are listed', () => {
-    const many = Array.from({ length: 500 }, (_, index) => `/protocol/profile/${index},/lost-${index}`);
-    expect(addressOf(`/__manifest?version=v7&paths=${many.join(',')},/plans`)).toBe(
+    const manyPaths = Array.from({ length: 500 }, (_, index) => `/protocol/profile/${index},/lost-${index}`);
+    expect(getAddress(`/__manifest?version=v7&paths=${manyPaths.join(',')},/plans`)).toBe(
       `/__manifest?paths=${encodeURIComponent('/page-not-found,/plans,/protocol/profile/0')}&version=v7`,
     );
   });
@@ -131,29 +131,36 @@ describe('every page of the build', () => {
   });
 
   it('gets the address that the router would match', () => {
-    const childrenOf = (parent: string | undefined): RouteObject[] =>
+    const listChildren = (parent: string | undefined): RouteObject[] =>
       Object.values(build.routes).flatMap((route) =>
         route && route.parentId === parent
-          ? [{ id: route.id, path: route.path, index: route.index, children: childrenOf(route.id) } as never]
+          ? [{ id: route.id, path: route.path, index: route.index, children: listChildren(route.id) } as never]
           : [],
       );
-    const tree = childrenOf(undefined);
+    const tree = listChildren(undefined);
     const ofBuild = createPageAddresses(build);
-    const leafOf = (path: string) => {
+    const getLeaf = (path: string) => {
       const matches = matchRoutes(tree, path)!;
       return matches.map(({ route }) => route.path ?? '').join('/');
     };
     const paths = Object.values(build.routes).map((route) => `/${route?.path ?? ''}`);
     const samples = paths.flatMap((path) => {
-      const real = path.replace(/:\w+/g, 'Ab1').replace('*', 'any/where');
-      if (real === '/') return [real];
-      return [real, real.toUpperCase(), real.replace('a', '%61'), `${real}/`, `${real}/more`, `${real}/a/b`];
+      const realPath = path.replace(/:\w+/g, 'Ab1').replace('*', 'any/where');
+      if (realPath === '/') return [realPath];
+      return [
+        realPath,
+        realPath.toUpperCase(),
+        realPath.replace('a', '%61'),
+        `${realPath}/`,
+        `${realPath}/more`,
+        `${realPath}/a/b`,
+      ];
     });
     expect(samples.length).toBeGreaterThan(250);
     for (const sample of samples) {
       const { address, missing } = ofBuild(new URL(sample, 'https://crew.example'));
-      expect([sample, leafOf(address)]).toEqual([sample, leafOf(new URL(sample, 'https://crew.example').pathname)]);
-      expect([sample, missing === true]).toEqual([sample, leafOf(address).endsWith('*')]);
+      expect([sample, getLeaf(address)]).toEqual([sample, getLeaf(new URL(sample, 'https://crew.example').pathname)]);
+      expect([sample, missing === true]).toEqual([sample, getLeaf(address).endsWith('*')]);
     }
   });
 });

@@ -29,7 +29,7 @@ export type PageAddress = { address: string; cacheable: boolean; missing?: true;
 
 /** The URL at which the router requests routes that the browser doesn't know yet. */
 const MANIFEST = '/__manifest';
-const MISSING = '/page-not-found';
+const MISSING_PAGE = '/page-not-found';
 const DATA = '.data';
 /** The router's placeholder for an empty last segment in data URLs: `/` becomes `/_.data`. */
 const EMPTY_SEGMENT = /(?<=\/)_$/;
@@ -49,8 +49,8 @@ export function createPageAddresses({ routes, assets }: PageBuild): (url: URL, p
   function findPage(pathname: string): { page: Page; path: string } | undefined {
     const path = pathname.replace(/(?<=.)\/+$/, '');
     const parts = path.slice(1).split('/').map(decode);
-    const known = fixed.get(`/${parts.join('/')}`.toLowerCase());
-    if (known) return { page: known, path: `/${known.segments.join('/')}` };
+    const fixedPage = fixed.get(`/${parts.join('/')}`.toLowerCase());
+    if (fixedPage) return { page: fixedPage, path: `/${fixedPage.segments.join('/')}` };
     const page = dynamic.find(
       ({ segments }) =>
         segments.length === parts.length &&
@@ -68,16 +68,16 @@ export function createPageAddresses({ routes, assets }: PageBuild): (url: URL, p
   /** Keeps one path per page: every path of a page gets the same response, and matching paths is expensive. */
   function manifestAddress(params: URLSearchParams, prefix: string): PageAddress {
     const byPage = new Map<Page, string>();
-    for (const asked of new Set(params.get('paths')?.split(','))) {
-      const path = asked.startsWith(prefix) ? asked.slice(prefix.length) || '/' : asked;
-      const { page, path: spelled } = findPage(path) ?? { page: missing, path: MISSING };
-      if (!byPage.has(page)) byPage.set(page, withPrefix(prefix, spelled));
+    for (const listedPath of new Set(params.get('paths')?.split(','))) {
+      const path = listedPath.startsWith(prefix) ? listedPath.slice(prefix.length) || '/' : listedPath;
+      const { page, path: canonicalPath } = findPage(path) ?? { page: missing, path: MISSING_PAGE };
+      if (!byPage.has(page)) byPage.set(page, withPrefix(prefix, canonicalPath));
     }
-    const kept = new URLSearchParams({ paths: [...byPage.values()].sort().join(',') });
+    const query = new URLSearchParams({ paths: [...byPage.values()].sort().join(',') });
     const version = params.get('version');
-    if (version !== null) kept.set('version', version);
+    if (version !== null) query.set('version', version);
     const isCurrent = version === assets.version && byPage.size <= MAX_MANIFEST_PAGES;
-    return { address: `${prefix}${MANIFEST}?${kept}`, cacheable: isCurrent };
+    return { address: `${prefix}${MANIFEST}?${query}`, cacheable: isCurrent };
   }
 
   return ({ pathname, search, searchParams }, prefix = '') => {
@@ -86,13 +86,13 @@ export function createPageAddresses({ routes, assets }: PageBuild): (url: URL, p
     const path = isData ? pathname.slice(0, -DATA.length).replace(EMPTY_SEGMENT, '') : pathname;
     const found = findPage(path);
     const { parameters, values, ids, constant } = found?.page ?? missing;
-    const finalPath = withData(withPrefix(prefix, found?.path ?? MISSING), isData);
+    const finalPath = withData(withPrefix(prefix, found?.path ?? MISSING_PAGE), isData);
     if (parameters === 'all') return { address: finalPath + search, cacheable: false };
     const params = new URLSearchParams(
       [...new Set(searchParams.keys())].flatMap((name) => {
-        const given = searchParams.getAll(name);
-        if (parameters.has(name)) return keepKnownValues(values[name], given).map((value) => [name, value]);
-        return isData ? given.flatMap((value) => keepRouterParameter(name, value, ids)) : [];
+        const givenValues = searchParams.getAll(name);
+        if (parameters.has(name)) return keepKnownValues(values[name], givenValues).map((value) => [name, value]);
+        return isData ? givenValues.flatMap((value) => keepRouterParameter(name, value, ids)) : [];
       }),
     );
     params.sort();
@@ -110,8 +110,8 @@ export function createPageAddresses({ routes, assets }: PageBuild): (url: URL, p
  * Keeps the values that make a separate page. For a parameter with a fixed set of values, pages read only the first
  * value, and only if it's known.
  */
-const keepKnownValues = (known: readonly string[] | undefined, given: string[]) =>
-  known ? given.slice(0, 1).filter((value) => known.includes(value)) : given;
+const keepKnownValues = (knownValues: readonly string[] | undefined, values: string[]) =>
+  knownValues ? values.slice(0, 1).filter((value) => knownValues.includes(value)) : values;
 
 const withData = (path: string, isData: boolean) => (!isData ? path : path === '/' ? `/_${DATA}` : path + DATA);
 
@@ -134,8 +134,8 @@ function decode(segment: string): string {
 function keepRouterParameter(name: string, value: string, ids: ReadonlySet<string>): string[][] {
   if (name === 'index') return value === '' ? [[name, value]] : [];
   if (name !== '_routes') return [];
-  const known = [...new Set(value.split(','))].filter((id) => ids.has(id)).sort();
-  return known.length > 0 ? [[name, known.join(',')]] : [];
+  const knownIds = [...new Set(value.split(','))].filter((id) => ids.has(id)).sort();
+  return knownIds.length > 0 ? [[name, knownIds.join(',')]] : [];
 }
 
 const NO_PAGE: Page = { segments: [], ids: new Set(), parameters: new Set(), values: {}, constant: false };
@@ -151,12 +151,12 @@ function readPages(routes: Record<string, PageRoute | undefined>) {
   const pages = [...byPath].map(([path, members]): Page & { path: string } => {
     const chain = [...new Set(members.flatMap(listRouteChain))];
     const handles = chain.map(({ module }) => (module as { handle?: PageHandle }).handle ?? {});
-    const declared = handles.map(({ parameters = [] }) => parameters);
+    const declaredParameters = handles.map(({ parameters = [] }) => parameters);
     return {
       path,
       segments: path.split('/').filter(Boolean),
       ids: new Set(chain.map(({ id }) => id)),
-      parameters: declared.includes('all') ? 'all' : new Set(declared.flat()),
+      parameters: declaredParameters.includes('all') ? 'all' : new Set(declaredParameters.flat()),
       values: Object.assign({}, ...handles.map(({ values }) => values)),
       constant: handles.some((handle) => handle.constant),
     };

@@ -56,8 +56,8 @@ export type PageSource<P> = {
   isCacheable: (page: P) => boolean;
 };
 
-/** `late`: the rebuild failed, so the page is older than it should be. */
-export type CachedPage<P> = { page: P; late: boolean };
+/** `isLate`: the rebuild failed, so the page is older than it should be. */
+export type CachedPage<P> = { page: P; isLate: boolean };
 
 /**
  * A cache of recently rendered pages. When content on a page changes, the page is rebuilt, in a single render
@@ -110,7 +110,7 @@ export class PageCache<P extends PageDependencies> {
   /** Returns a page that can be served without waiting, if there is one. A stale page is rebuilt in the background. */
   getWithoutWaiting(address: string, source: PageSource<P>): CachedPage<P> | undefined {
     const page = this.getFresh(address);
-    return page === undefined ? this.#oldInstead(address, source) : { page, late: false };
+    return page === undefined ? this.#oldInstead(address, source) : { page, isLate: false };
   }
 
   /** Returns whether a page is being rendered, so that waiting requests don't start another render. */
@@ -126,17 +126,17 @@ export class PageCache<P extends PageDependencies> {
     const step = ++this.#steps;
     for (;;) {
       const page = this.getFresh(address);
-      if (page !== undefined) return { page, late: false };
-      const making = this.#making.get(address) ?? this.#make(address, source);
+      if (page !== undefined) return { page, isLate: false };
+      const pendingPage = this.#making.get(address) ?? this.#make(address, source);
       // A render that started after the request is up to date. So is an earlier one, unless something changed since.
-      const isTrue = making.startedAtStep > step || making.news.length === 0;
+      const isUpToDate = pendingPage.startedAtStep > step || pendingPage.news.length === 0;
       try {
-        const made = await making.page;
-        if (isTrue) return { page: made, late: false };
+        const page = await pendingPage.page;
+        if (isUpToDate) return { page, isLate: false };
       } catch (error) {
         const last = this.#lastResort(address);
         if (last) return last;
-        if (isTrue) throw error;
+        if (isUpToDate) throw error;
       }
     }
   }
@@ -157,12 +157,12 @@ export class PageCache<P extends PageDependencies> {
     if (isHurried) found.hurriedUntil = this.#now() + BACKGROUND_MODE_MS;
     if (!this.#mayBeOld(found)) return undefined;
     rebuildInBackground();
-    return { page: found.page, late: false };
+    return { page: found.page, isLate: false };
   }
 
   #lastResort(address: string): CachedPage<P> | undefined {
     const found = this.#kept[getAddressKind(address)].get(address);
-    return found && this.#now() - found.madeAt < MAX_STALE_MS ? { page: found.page, late: true } : undefined;
+    return found && this.#now() - found.madeAt < MAX_STALE_MS ? { page: found.page, isLate: true } : undefined;
   }
 
   #make(address: string, { make, isCacheable }: PageSource<P>): PendingPage<P> {
@@ -170,8 +170,8 @@ export class PageCache<P extends PageDependencies> {
     const run = async () => {
       try {
         const page = await make();
-        if (this.#making.get(address) !== making) return page;
-        if (isCacheable(page)) this.#keep(address, page, madeAt, making.news);
+        if (this.#making.get(address) !== pendingPage) return page;
+        if (isCacheable(page)) this.#keep(address, page, madeAt, pendingPage.news);
         else this.#drop(address);
         return page;
       } catch (error) {
@@ -179,25 +179,25 @@ export class PageCache<P extends PageDependencies> {
         if (found && !wasNotAttempted(error)) found.failedAt = this.#now();
         throw error;
       } finally {
-        if (this.#making.get(address) === making) this.#making.delete(address);
+        if (this.#making.get(address) === pendingPage) this.#making.delete(address);
       }
     };
-    const making: PendingPage<P> = { page: Promise.resolve().then(run), startedAtStep: ++this.#steps, news: [] };
-    this.#making.set(address, making);
-    return making;
+    const pendingPage: PendingPage<P> = { page: Promise.resolve().then(run), startedAtStep: ++this.#steps, news: [] };
+    this.#making.set(address, pendingPage);
+    return pendingPage;
   }
 
-  #keep(address: string, page: P, madeAt: number, news: PublicPagesChange[]): void {
+  #keep(address: string, page: P, madeAt: number, change: PublicPagesChange[]): void {
     const kind = getAddressKind(address);
-    const [kept, room] = [this.#kept[kind], CAPACITY[kind]];
-    const hurriedUntil = kept.get(address)?.hurriedUntil ?? 0;
+    const [cachedPages, capacity] = [this.#kept[kind], CAPACITY[kind]];
+    const hurriedUntil = cachedPages.get(address)?.hurriedUntil ?? 0;
     this.#drop(address);
     const bytes = this.#sizeOf(page);
-    const outdated = news.some((one) => isConcerned(one, address, page));
-    kept.set(address, { page, bytes, madeAt, outdated, hurriedUntil, failedAt: 0 });
+    const isOutdated = change.some((one) => isConcerned(one, address, page));
+    cachedPages.set(address, { page, bytes, madeAt, outdated: isOutdated, hurriedUntil, failedAt: 0 });
     this.#bytes[kind] += bytes;
-    for (const oldest of kept.keys()) {
-      if (kept.size <= room.pages && this.#bytes[kind] <= room.bytes) return;
+    for (const oldest of cachedPages.keys()) {
+      if (cachedPages.size <= capacity.pages && this.#bytes[kind] <= capacity.bytes) return;
       this.#drop(oldest);
     }
   }
@@ -211,20 +211,20 @@ export class PageCache<P extends PageDependencies> {
   }
 
   /** Invalidates every page that a change affects. */
-  applyChange(news: PublicPagesChange): void {
-    for (const kept of [this.#kept.plain, this.#kept.asked]) {
-      for (const [address, found] of kept) {
-        if (!isConcerned(news, address, found.page)) continue;
-        if (shouldRemove(news, address)) this.#drop(address);
+  applyChange(change: PublicPagesChange): void {
+    for (const pages of [this.#kept.plain, this.#kept.asked]) {
+      for (const [address, found] of pages) {
+        if (!isConcerned(change, address, found.page)) continue;
+        if (shouldRemove(change, address)) this.#drop(address);
         found.outdated = true;
         if (found.hurriedUntil > this.#now()) found.hurriedUntil = this.#now() + BACKGROUND_MODE_MS;
       }
     }
-    for (const [address, making] of this.#making) {
-      if (!mayConcern(news, address)) continue;
+    for (const [address, pendingPage] of this.#making) {
+      if (!mayConcern(change, address)) continue;
       // A render that started before the change must be neither served nor cached.
-      if (shouldRemove(news, address)) this.#making.delete(address);
-      else making.news.push(news);
+      if (shouldRemove(change, address)) this.#making.delete(address);
+      else pendingPage.news.push(change);
     }
   }
 }
@@ -236,14 +236,14 @@ const isUnder = ({ under = [] }: PublicPagesChange, address: string) =>
   under.some((start) => address.startsWith(start));
 
 /** Returns whether a change may affect a page at this address, no matter what the page shows. */
-const mayConcern = (news: PublicPagesChange, address: string): boolean =>
-  isUnder(news, address) || news.shown !== undefined || news.under === undefined;
+const mayConcern = (change: PublicPagesChange, address: string): boolean =>
+  isUnder(change, address) || change.shown !== undefined || change.under === undefined;
 
-function isConcerned(news: PublicPagesChange, address: string, { shows }: PageDependencies): boolean {
-  if (isUnder(news, address) || (!news.shown && !news.under)) return true;
-  return news.shown !== undefined && (!shows || news.shown.some((one) => shows.has(one)));
+function isConcerned(change: PublicPagesChange, address: string, { shows }: PageDependencies): boolean {
+  if (isUnder(change, address) || (!change.shown && !change.under)) return true;
+  return change.shown !== undefined && (!shows || change.shown.some((one) => shows.has(one)));
 }
 
 /** Returns whether old versions of the page must disappear at once. */
-const shouldRemove = (news: PublicPagesChange, address: string): boolean =>
-  news.gone === true || news.shown === undefined || isUnder(news, address);
+const shouldRemove = (change: PublicPagesChange, address: string): boolean =>
+  change.gone === true || change.shown === undefined || isUnder(change, address);

@@ -15,8 +15,8 @@ beforeAll(async () => {
 afterAll(() => context.close());
 
 async function open(path: string, headers: Record<string, string> = {}) {
-  const answer = await pages(new Request(`http://localhost${path}`, { headers }));
-  return { status: answer.status, headers: answer.headers, html: await answer.text() };
+  const response = await pages(new Request(`http://localhost${path}`, { headers }));
+  return { status: response.status, headers: response.headers, html: await response.text() };
 }
 const findLanguage = (html: string) => html.match(/<html lang="([^"]+)"/)?.[1];
 const listScripts = (html: string) => html.match(/\/assets\/[\w./-]+\.js/g) ?? [];
@@ -74,10 +74,14 @@ describe('pages in several languages', () => {
   });
 
   it('treats a language that is not offered as an unknown page', async () => {
-    const only = await openTestContext({ LANGUAGES: 'en,de' });
+    const twoLanguageContext = await openTestContext({ LANGUAGES: 'en,de' });
     const build = (await import(new URL('../build/server/index.js', import.meta.url).href)) as ServerBuild;
-    const answer = await createPages(build, only.app, only.deps)(new Request('http://localhost/fr/plans'));
-    expect(answer.status).toBe(404);
-    await only.close();
+    const response = await createPages(
+      build,
+      twoLanguageContext.app,
+      twoLanguageContext.deps,
+    )(new Request('http://localhost/fr/plans'));
+    expect(response.status).toBe(404);
+    await twoLanguageContext.close();
   });
 });

@@ -8,9 +8,9 @@ import { openTestContext, type TestContext } from './test-deps.ts';
 /** Parameter of every URL requested by this test, so that other queries aren't counted. */
 const MARK = 'read-by';
 /** Parameters that the router itself reads. */
-const OF_ROUTER = ['index', '_routes'];
+const ROUTER_PARAMETERS = ['index', '_routes'];
 const METHODS = ['get', 'getAll', 'has', 'forEach', 'entries', 'keys', 'values', Symbol.iterator] as const;
-const prototype = URLSearchParams.prototype as unknown as Record<string | symbol, (...given: unknown[]) => unknown>;
+const prototype = URLSearchParams.prototype as unknown as Record<string | symbol, (...args: unknown[]) => unknown>;
 const original = new Map(METHODS.map((method) => [method, prototype[method]!]));
 
 let context: TestContext;
@@ -28,24 +28,24 @@ afterAll(() => context.close());
 function recordReads(): Set<string> {
   const read = new Set<string>();
   for (const [method, own] of original) {
-    prototype[method] = function (this: URLSearchParams, ...given: unknown[]) {
+    prototype[method] = function (this: URLSearchParams, ...args: unknown[]) {
       if (original.get('has')!.call(this, MARK)) {
-        const named = method === 'get' || method === 'getAll' || method === 'has';
-        read.add(named ? String(given[0]) : '*');
+        const readsName = method === 'get' || method === 'getAll' || method === 'has';
+        read.add(readsName ? String(args[0]) : '*');
       }
-      return own.apply(this, given);
+      return own.apply(this, args);
     };
   }
   return read;
 }
 
 type BuildRoute = NonNullable<ServerBuild['routes'][string]>;
-const parentOf = (route: BuildRoute) => (route.parentId === undefined ? undefined : build.routes[route.parentId]);
-const pathOf = (route: BuildRoute): string => {
-  const parent = parentOf(route);
-  return (parent ? pathOf(parent) : '') + (route.path ? `/${route.path}` : '');
+const getParent = (route: BuildRoute) => (route.parentId === undefined ? undefined : build.routes[route.parentId]);
+const getPath = (route: BuildRoute): string => {
+  const parent = getParent(route);
+  return (parent ? getPath(parent) : '') + (route.path ? `/${route.path}` : '');
 };
-const isPage = (route: BuildRoute) => route.path !== undefined || (route.index === true && pathOf(route) === '');
+const isPage = (route: BuildRoute) => route.path !== undefined || (route.index === true && getPath(route) === '');
 
 const declaredBy = (route: BuildRoute): readonly string[] | 'all' =>
   (route.module as { handle?: PageHandle }).handle?.parameters ?? [];
@@ -63,26 +63,32 @@ async function readsOf(path: string, query: string): Promise<string[]> {
   const fetch = async (input: RequestInfo | URL, init?: RequestInit) => context.app.request(input as string, init);
   const read = recordReads();
   const request = new Request(`http://localhost${path}?${MARK}=1${query}`);
-  const answer = await renderForReader({ fetch, mark: 'mark', translator: english }, (loads) => render(request, loads));
-  await answer.text();
-  return [...read].filter((name) => !OF_ROUTER.includes(name)).sort();
+  const response = await renderForReader({ fetch, mark: 'mark', translator: english }, (loads) =>
+    render(request, loads),
+  );
+  await response.text();
+  return [...read].filter((name) => !ROUTER_PARAMETERS.includes(name)).sort();
 }
 
 it('reads exactly the parameters that each page declares', async () => {
   const pages = Object.values(build.routes).filter((route) => route !== undefined && isPage(route));
   expect(pages.length).toBeGreaterThan(60);
-  const every = [...new Set(pages.flatMap((page) => (declaredBy(page!) === 'all' ? [] : declaredBy(page!))))];
-  const wrong: object[] = [];
+  const parameters = [...new Set(pages.flatMap((page) => (declaredBy(page!) === 'all' ? [] : declaredBy(page!))))];
+  const wrongPages: object[] = [];
   for (const page of pages) {
-    const declared = declaredBy(page!);
-    if (declared === 'all') continue;
-    const path = withIds(pathOf(page!)) || '/';
+    const declaredNames = declaredBy(page!);
+    if (declaredNames === 'all') continue;
+    const path = withIds(getPath(page!)) || '/';
     const read = new Set([
       ...(await readsOf(path, '')),
-      ...(await readsOf(path, every.map((n) => `&${n}=x`).join(''))),
+      ...(await readsOf(path, parameters.map((n) => `&${n}=x`).join(''))),
     ]);
-    const [undeclared, unread] = [[...read].filter((n) => !declared.includes(n)), declared.filter((n) => !read.has(n))];
-    if (undeclared.length + unread.length > 0) wrong.push({ path, undeclared, unread });
+    const [undeclaredNames, unreadNames] = [
+      [...read].filter((n) => !declaredNames.includes(n)),
+      declaredNames.filter((n) => !read.has(n)),
+    ];
+    if (undeclaredNames.length + unreadNames.length > 0)
+      wrongPages.push({ path, undeclared: undeclaredNames, unread: unreadNames });
   }
-  expect(wrong).toEqual([]);
+  expect(wrongPages).toEqual([]);
 });

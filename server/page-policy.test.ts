@@ -4,21 +4,21 @@ import { createContentSecurityPolicy, findForeignScripts, removeNonce } from './
 
 const MARK = 'c2VjcmV0IG1hcms';
 const CONSTANT = 'early()';
-const page = (inside: string) =>
-  `<head><script>${CONSTANT}</script></head><body>${inside}<script nonce="${MARK}">data()</script><script src="/a.js"></script><script nonce="${MARK}" type="module" async="">go()</script></body>`;
+const createPage = (body: string) =>
+  `<head><script>${CONSTANT}</script></head><body>${body}<script nonce="${MARK}">data()</script><script src="/a.js"></script><script nonce="${MARK}" type="module" async="">go()</script></body>`;
 const hash = (script: string) => `'sha256-${createHash('sha256').update(script).digest('base64')}'`;
 
 test('allows our own inline scripts by hash, and strips the nonce from the page', () => {
-  const html = page('');
+  const html = createPage('');
   expect(findForeignScripts(html, MARK, [CONSTANT])).toEqual([]);
-  const sent = removeNonce(html, MARK);
-  expect(sent).not.toContain(MARK);
-  const policy = createContentSecurityPolicy(sent, []);
+  const servedHtml = removeNonce(html, MARK);
+  expect(servedHtml).not.toContain(MARK);
+  const policy = createContentSecurityPolicy(servedHtml, []);
   for (const script of [CONSTANT, 'data()', 'go()']) expect(policy).toContain(hash(script));
 });
 
 test('does not treat structured data for search engines as a script', () => {
-  const html = page('<script type="application/ld+json">{"name":"x"}</script>');
+  const html = createPage('<script type="application/ld+json">{"name":"x"}</script>');
   expect(findForeignScripts(html, MARK, [CONSTANT])).toEqual([]);
   expect(createContentSecurityPolicy(html, [])).not.toContain(hash('{"name":"x"}'));
 });
@@ -30,10 +30,10 @@ test.each([
   '<script nonce="guessed">steal()</script>',
   `<script data-x='nonce'>steal()</script>`,
 ])('does not allow an injected inline script: %s', (injected) => {
-  const html = page(injected);
-  const strange = findForeignScripts(html, MARK, [CONSTANT]);
-  expect(strange).toEqual(['steal()']);
-  const policy = createContentSecurityPolicy(removeNonce(html, MARK), strange);
+  const html = createPage(injected);
+  const foreignScripts = findForeignScripts(html, MARK, [CONSTANT]);
+  expect(foreignScripts).toEqual(['steal()']);
+  const policy = createContentSecurityPolicy(removeNonce(html, MARK), foreignScripts);
   expect(policy).not.toContain(hash('steal()'));
   expect(policy).toContain(hash('data()'));
 });

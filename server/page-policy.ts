@@ -29,12 +29,12 @@ export const removeNonce = (html: string, mark: string) => html.replaceAll(` non
  * Builds the policy: scripts and styles from this origin only. Our inline scripts, which carry a page's data, are
  * allowed by hash instead of a nonce, because a page is rendered once but served many times, by us and by caches in
  * front of us.
- * @param strange contents of scripts that aren't allowed
+ * @param foreignScripts contents of scripts that aren't allowed
  */
-export function createContentSecurityPolicy(html: string, strange: readonly string[]): string {
+export function createContentSecurityPolicy(html: string, foreignScripts: readonly string[]): string {
   const ownScripts = listInlineScripts(html)
     .map(({ content }) => content)
-    .filter((content) => !strange.includes(content));
+    .filter((content) => !foreignScripts.includes(content));
   const hashes = ownScripts.map((script) => `'sha256-${createHash('sha256').update(script).digest('base64')}'`);
   return [
     "default-src 'none'",

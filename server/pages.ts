@@ -120,39 +120,39 @@ export function createPages(build: ServerBuild | (() => Promise<ServerBuild>), a
   /** Returns the router for pages of one language, with links below the prefix and with this language's scripts. */
   function getRenderer({ locale, prefix }: PageLanguage) {
     const key = locale + prefix;
-    const localize = (plain: ServerBuild) => localizeServerBuild(plain, folders[locale] ?? '', prefix || '/');
-    const known =
+    const localize = (build: ServerBuild) => localizeServerBuild(build, folders[locale] ?? '', prefix || '/');
+    const render =
       renderers.get(key) ??
       createRequestHandler(typeof build === 'function' ? async () => localize(await build()) : localize(build), mode);
-    renderers.set(key, known);
-    return known;
+    renderers.set(key, render);
+    return render;
   }
 
   /** Splits off the language of an address, if this node offers it. */
   function splitOfferedPrefix(pathname: string): ReturnType<typeof splitLocalePrefix> {
-    const split = splitLocalePrefix(pathname);
-    return split.locale && deps.env.LANGUAGES.includes(split.locale) ? split : { pathname };
+    const localized = splitLocalePrefix(pathname);
+    return localized.locale && deps.env.LANGUAGES.includes(localized.locale) ? localized : { pathname };
   }
 
-  const readLanguage = (named: Locale | undefined, cookie?: string | null, acceptLanguage?: string | null) =>
-    named
-      ? { locale: named, prefix: LOCALE_FACTS[named].prefix }
+  const readLanguage = (locale: Locale | undefined, cookie?: string | null, acceptLanguage?: string | null) =>
+    locale
+      ? { locale, prefix: LOCALE_FACTS[locale].prefix }
       : { locale: findPageLocale({ cookie, acceptLanguage }, deps.env.LANGUAGES), prefix: '' };
 
   async function renderPage(request: Request, language: PageLanguage): Promise<RenderedPage> {
     const { module } = (typeof build === 'function' ? await build() : build).entry;
     const { constantScripts, renderForReader } = module as unknown as typeof import('../web/entry.server.tsx');
     const mark = randomBytes(16).toString('base64url');
-    const making: PageRendering = { shows: new Set() };
+    const rendering: PageRendering = { shows: new Set() };
     let retryAfter: string | null = null;
     const render = getRenderer(language);
     const translator = getTranslator(language.locale);
     const fetch: ApiFetch = async (input, init) => {
       const headers = new Headers(init?.headers);
       headers.set('Accept-Language', language.locale);
-      const answer = await app.request(input as string, { ...init, headers }, { making });
-      if (answer.status === 503) retryAfter = answer.headers.get('Retry-After') ?? retryAfter;
-      return answer;
+      const response = await app.request(input as string, { ...init, headers }, { making: rendering });
+      if (response.status === 503) retryAfter = response.headers.get('Retry-After') ?? retryAfter;
+      return response;
     };
     const response = await withTimeBudget(requestTimeoutMs(deps.env), () =>
       renderForReader({ fetch, mark, translator }, (loads) => render(request, loads)),
@@ -160,13 +160,13 @@ export function createPages(build: ServerBuild | (() => Promise<ServerBuild>), a
     const headers = new Headers(response.headers);
     let body = Buffer.from(await response.arrayBuffer());
     if (mode === 'production' && headers.get('Content-Type')?.startsWith('text/html')) {
-      const rendered = body.toString('utf8');
-      const strange = findForeignScripts(rendered, mark, constantScripts);
-      if (strange.length > 0)
+      const renderedHtml = body.toString('utf8');
+      const foreignScripts = findForeignScripts(renderedHtml, mark, constantScripts);
+      if (foreignScripts.length > 0)
         deps.log.error({ path: new URL(request.url).pathname }, 'a page holds a script that is not ours');
-      const plain = removeNonce(rendered, mark);
-      const html = strange.length > 0 ? plain : deferScripts(plain);
-      headers.set('Content-Security-Policy', createContentSecurityPolicy(html, strange));
+      const nonceFree = removeNonce(renderedHtml, mark);
+      const html = foreignScripts.length > 0 ? nonceFree : deferScripts(nonceFree);
+      headers.set('Content-Security-Policy', createContentSecurityPolicy(html, foreignScripts));
       body = Buffer.from(html);
     }
     if (response.status === 200 && retryAfter === null) {
@@ -178,7 +178,7 @@ export function createPages(build: ServerBuild | (() => Promise<ServerBuild>), a
     headers.set('Vary', language.prefix ? 'Accept-Encoding' : 'Accept-Encoding, Accept-Language, Cookie');
     headers.set('Content-Language', language.locale);
     const keptHeaders: [string, string][] = [...headers];
-    const page: RenderedPage = { status: response.status, headers: keptHeaders, body, shows: making.shows };
+    const page: RenderedPage = { status: response.status, headers: keptHeaders, body, shows: rendering.shows };
     if (retryAfter !== null) throw new IncompletePageError(page, retryAfter);
     // Encode the new page before it replaces the one being served.
     if (page.status === 200) await encode(page, chooseEncoding(page.body.byteLength, 'br'));
@@ -209,15 +209,15 @@ export function createPages(build: ServerBuild | (() => Promise<ServerBuild>), a
       isCacheable: ({ status }) =>
         mode === 'production' && cacheable && (status === 200 || (missing === true && status === 404)),
     };
-    const atHand = cache.getWithoutWaiting(key, ways);
-    if (atHand) return atHand;
+    const readyPage = cache.getWithoutWaiting(key, ways);
+    if (readyPage) return readyPage;
     if (cache.isPending(key)) return cache.waitForPage(key, ways);
     const seconds = visitor.consumeRenderBudget?.() ?? 0;
     if (seconds > 0) throw new RenderBusyError(429, seconds);
     return queue.run(visitor.client, visitor.isConnected, () => cache.waitForPage(key, ways));
   }
 
-  const pages: Pages = async (request, visitor = ANONYMOUS_VISITOR) => {
+  const servePages: Pages = async (request, visitor = ANONYMOUS_VISITOR) => {
     const requestUrl = new URL(request.url);
     if (request.method !== 'GET' && request.method !== 'HEAD') {
       return new Response('Use GET to read pages.', { status: 405, headers: { Allow: 'GET, HEAD' } });
@@ -226,23 +226,23 @@ export function createPages(build: ServerBuild | (() => Promise<ServerBuild>), a
     const language = readLanguage(locale, request.headers.get('Cookie'), request.headers.get('Accept-Language'));
     const address = await readAddress(new URL(pathname + requestUrl.search, requestUrl.origin), language);
     const found = await open(address, language, visitor).catch((error: unknown) => {
-      if (error instanceof IncompletePageError) return { page: error.page, late: false };
+      if (error instanceof IncompletePageError) return { page: error.page, isLate: false };
       if (error instanceof RenderBusyError) return createBusyResponse(error);
       if (error instanceof RenderAbandonedError) return new Response(null, { status: CLIENT_CLOSED_REQUEST });
       throw error;
     });
     if (found instanceof Response) return found;
-    const { page, late } = found;
-    const known = page.headers.find(([name]) => name.toLowerCase() === 'etag')?.[1];
-    if (known && matchesEtag(request.headers.get('If-None-Match'), known)) {
-      return new Response(null, { status: 304, headers: createHeaders(page, late) });
+    const { page, isLate } = found;
+    const etag = page.headers.find(([name]) => name.toLowerCase() === 'etag')?.[1];
+    if (etag && matchesEtag(request.headers.get('If-None-Match'), etag)) {
+      return new Response(null, { status: 304, headers: createHeaders(page, isLate) });
     }
     const encoding = chooseEncoding(page.body.byteLength, request.headers.get('Accept-Encoding') ?? '');
     const body = await encode(page, encoding);
-    const headers = createHeaders(page, late);
+    const headers = createHeaders(page, isLate);
     if (encoding !== 'identity') headers.set('Content-Encoding', encoding);
     headers.set('Content-Length', String(body.byteLength));
-    if (!late) {
+    if (!isLate) {
       page.ready ??= {};
       page.ready[encoding] ??= { ...Object.fromEntries(headers), ...SECURITY_HEADERS };
     }
@@ -251,22 +251,22 @@ export function createPages(build: ServerBuild | (() => Promise<ServerBuild>), a
       headers,
     });
   };
-  pages.ready = ({ method, url = '', headers }) => {
+  servePages.ready = ({ method, url = '', headers }) => {
     if (method !== 'GET' || headers['if-none-match'] !== undefined) return undefined;
     const { locale } = splitOfferedPrefix(url.split('?', 1)[0]!);
     const key = locale ? url : toCacheKey(readLanguage(undefined, headers.cookie, headers['accept-language']), url);
     const page = cache.getFresh(key);
     if (!page) return undefined;
     const encoding = chooseEncoding(page.body.byteLength, String(headers['accept-encoding'] ?? ''));
-    const known = page.ready?.[encoding];
-    return known && new Response(getBody(page, encoding) ?? null, { status: page.status, headers: known });
+    const readyBody = page.ready?.[encoding];
+    return readyBody && new Response(getBody(page, encoding) ?? null, { status: page.status, headers: readyBody });
   };
-  return pages;
+  return servePages;
 }
 
-function createHeaders(page: RenderedPage, late: boolean): Headers {
+function createHeaders(page: RenderedPage, isLate: boolean): Headers {
   const headers = new Headers(page.headers);
-  for (const [name, value] of late ? Object.entries(STALE_HEADERS) : []) headers.set(name, value);
+  for (const [name, value] of isLate ? Object.entries(STALE_HEADERS) : []) headers.set(name, value);
   return headers;
 }
 
@@ -275,8 +275,8 @@ const getBody = (page: RenderedPage, encoding: Encoding) =>
 
 /** Returns the body in an encoding, compressed once for all concurrent requests. */
 async function encode(page: RenderedPage, encoding: Encoding): Promise<Buffer<ArrayBuffer>> {
-  const known = getBody(page, encoding);
-  if (known || encoding === 'identity') return known ?? page.body;
+  const cachedBody = getBody(page, encoding);
+  if (cachedBody || encoding === 'identity') return cachedBody ?? page.body;
   page.encoding ??= {};
   page.encoding[encoding] ??= (async () => {
     const body = await compress(page.body, encoding);

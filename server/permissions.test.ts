@@ -23,7 +23,7 @@ const signedIn: Record<Person, Answer> = {
 };
 
 /** Who passes an operation's access check. Commands check finer rules (owner, member …), which are tested with them. */
-const DOOR: Record<Capability, Record<Person, Answer>> = {
+const ACCESS_TABLE: Record<Capability, Record<Person, Answer>> = {
   visitor: { visitor: 'open', user: 'open', onboarded: 'open', banned: 'open', admin: 'open', service: 'open' },
   user: signedIn,
   owner: signedIn,
@@ -44,20 +44,20 @@ beforeAll(async () => {
   operations = await listOperations(context.app);
   tokens.user = (await makeUser(context.deps)).accessToken;
   tokens.onboarded = (await makePlayer(context.deps)).accessToken;
-  const banned = await makePlayer(context.deps);
+  const bannedPlayer = await makePlayer(context.deps);
   await context.deps.database.pool.query(
     `insert into ban_list (user_id, scope, reason, created_at) values ($1, 'all', 'Test', now())`,
-    [banned.userId],
+    [bannedPlayer.userId],
   );
-  tokens.banned = banned.accessToken;
+  tokens.banned = bannedPlayer.accessToken;
   tokens.admin = (await makeAdmin(context.deps)).accessToken;
   tokens.service = await createServiceToken(context.deps, '1h');
 });
 afterAll(() => context.close());
 
 /** Returns the expected answer. The sign-in protocol treats a token that doesn't belong to a user as invalid. */
-function expectedOf(operation: OperationUnderTest, person: Person): Answer {
-  const expected = DOOR[operation.who!][person];
+function getExpected(operation: OperationUnderTest, person: Person): Answer {
+  const expected = ACCESS_TABLE[operation.who!][person];
   // The service key can manage files the way an admin can.
   if (person === 'service' && /^\/storage\/v1\/(bucket|object)\b/.test(operation.path)) return 'open';
   return person === 'service' && expected === 401 && operation.path.startsWith('/auth/v1/') ? 403 : expected;
@@ -86,20 +86,20 @@ describe('the access check of every operation', () => {
   });
 
   test.each(PEOPLE)('follows the capability table for a %s', async (person) => {
-    const wrong: string[] = [];
+    const failures: string[] = [];
     for (const operation of operations) {
       // Signing out would end the session used to call the other operations.
       if (operation.path === '/auth/v1/logout') continue;
-      const expected = expectedOf(operation, person);
+      const expected = getExpected(operation, person);
       const status = await sendInvalidRequest(operation, person);
       // 503 also means that the access check passed, because the third party isn't configured in this context.
-      const holds =
+      const isCorrect =
         expected === 'open'
           ? (status < 500 || status === 503) && !(status === 401 && person !== 'visitor' && person !== 'service')
           : status === expected;
-      if (!holds)
-        wrong.push(`${operation.method} ${operation.path} for ${operation.who}: ${status}, expected ${expected}`);
+      if (!isCorrect)
+        failures.push(`${operation.method} ${operation.path} for ${operation.who}: ${status}, expected ${expected}`);
     }
-    expect(wrong).toEqual([]);
+    expect(failures).toEqual([]);
   });
 });

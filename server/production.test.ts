@@ -1,13 +1,13 @@
 import { describe, expect, test } from 'vitest';
 import { findProductionFaults, findSeedFault, findUnsetMode } from './production.ts';
 
-const real = { HOST: '127.0.0.1', PUBLIC_ORIGIN: 'https://crew.example', DATABASE_URL: 'postgres://db' };
+const realSettings = { HOST: '127.0.0.1', PUBLIC_ORIGIN: 'https://crew.example', DATABASE_URL: 'postgres://db' };
 const DEMO = true;
-const REAL = false;
+const NOT_DEMO = false;
 
 describe('a server in production mode', () => {
   test('starts with keys, an https address and PostgreSQL', () => {
-    expect(findProductionFaults({ ...real, HOST: '0.0.0.0', TRUST_PROXY: true }, REAL)).toEqual([]);
+    expect(findProductionFaults({ ...realSettings, HOST: '0.0.0.0', TRUST_PROXY: true }, NOT_DEMO)).toEqual([]);
   });
 
   test.each([
@@ -33,58 +33,64 @@ describe('a server in production mode', () => {
 
   test.each(['AUTH_LIMITS_DISABLED', 'AUTH_AUTOCONFIRM', 'AUTH_PHONE_AUTOCONFIRM'])('starts without %s', (name) => {
     const fault = [`${name} is for tests. Remove it with NODE_ENV=production.`];
-    expect(findProductionFaults({ ...real, [name]: true }, REAL)).toEqual(fault);
+    expect(findProductionFaults({ ...realSettings, [name]: true }, NOT_DEMO)).toEqual(fault);
     expect(findProductionFaults({ HOST: '127.0.0.1', [name]: true }, DEMO)).toEqual(fault);
-    expect(findProductionFaults({ ...real, [name]: false }, REAL)).toEqual([]);
+    expect(findProductionFaults({ ...realSettings, [name]: false }, NOT_DEMO)).toEqual([]);
   });
 
   test('refuses the embedded database unless the operator opts in explicitly', () => {
-    const embedded = { ...real, DATABASE_URL: undefined };
-    expect(findProductionFaults(embedded, REAL).join()).toMatch(
+    const embedded = { ...realSettings, DATABASE_URL: undefined };
+    expect(findProductionFaults(embedded, NOT_DEMO).join()).toMatch(
       /^DATABASE_URL is not set.*EMBEDDED_IN_PRODUCTION=true/,
     );
-    expect(findProductionFaults({ ...embedded, EMBEDDED_IN_PRODUCTION: false }, REAL)).toHaveLength(1);
-    expect(findProductionFaults({ ...embedded, EMBEDDED_IN_PRODUCTION: true }, REAL)).toEqual([]);
+    expect(findProductionFaults({ ...embedded, EMBEDDED_IN_PRODUCTION: false }, NOT_DEMO)).toHaveLength(1);
+    expect(findProductionFaults({ ...embedded, EMBEDDED_IN_PRODUCTION: true }, NOT_DEMO)).toEqual([]);
   });
 
   test('requires https for sign-in providers, except on this machine', () => {
-    const asking = (issuer: string) =>
-      findProductionFaults({ ...real, AUTH_OIDC_PROVIDERS: JSON.stringify([{ name: 'club', issuer }]) }, REAL);
-    expect(asking('https://club.example')).toEqual([]);
-    expect(asking('http://127.0.0.1:9000')).toEqual([]);
-    expect(asking('http://club.example')).toEqual([
+    const findFaultsFor = (issuer: string) =>
+      findProductionFaults(
+        { ...realSettings, AUTH_OIDC_PROVIDERS: JSON.stringify([{ name: 'club', issuer }]) },
+        NOT_DEMO,
+      );
+    expect(findFaultsFor('https://club.example')).toEqual([]);
+    expect(findFaultsFor('http://127.0.0.1:9000')).toEqual([]);
+    expect(findFaultsFor('http://club.example')).toEqual([
       'AUTH_OIDC_PROVIDERS: club uses http://club.example, where others could change its responses in transit. Use its https address.',
     ]);
   });
 
   test("sends the payment provider's key over https only, except on this machine", () => {
-    const asking = (STRIPE_API_URL: string) => findProductionFaults({ ...real, STRIPE_API_URL }, REAL);
-    expect(asking('https://api.stripe.com')).toEqual([]);
-    expect(asking('http://127.0.0.1:9000')).toEqual([]);
-    expect(asking('http://stripe.example')).toEqual([
+    const findFaultsFor = (STRIPE_API_URL: string) =>
+      findProductionFaults({ ...realSettings, STRIPE_API_URL }, NOT_DEMO);
+    expect(findFaultsFor('https://api.stripe.com')).toEqual([]);
+    expect(findFaultsFor('http://127.0.0.1:9000')).toEqual([]);
+    expect(findFaultsFor('http://stripe.example')).toEqual([
       'STRIPE_API_URL is http://stripe.example, where others could read the secret key in transit. Use an https address, or remove it.',
     ]);
   });
 
   test('requires an https address once other machines can reach it', () => {
     for (const PUBLIC_ORIGIN of ['HTTP://crew.example', 'ftp://crew.example']) {
-      expect(findProductionFaults({ ...real, PUBLIC_ORIGIN }, REAL).join()).toMatch(/Use its https address/);
+      expect(findProductionFaults({ ...realSettings, PUBLIC_ORIGIN }, NOT_DEMO).join()).toMatch(
+        /Use its https address/,
+      );
     }
-    const reached = { ...real, HOST: '0.0.0.0', PUBLIC_ORIGIN: 'http://localhost:3000' };
-    expect(findProductionFaults(reached, REAL).join()).toMatch(/Use its https address/);
-    expect(findProductionFaults({ ...reached, HOST: '127.999.0.1' }, REAL)).toHaveLength(1);
-    expect(findProductionFaults({ ...real, PUBLIC_ORIGIN: 'http://crew.example' }, REAL).join()).toMatch(
+    const reachableEnv = { ...realSettings, HOST: '0.0.0.0', PUBLIC_ORIGIN: 'http://localhost:3000' };
+    expect(findProductionFaults(reachableEnv, NOT_DEMO).join()).toMatch(/Use its https address/);
+    expect(findProductionFaults({ ...reachableEnv, HOST: '127.999.0.1' }, NOT_DEMO)).toHaveLength(1);
+    expect(findProductionFaults({ ...realSettings, PUBLIC_ORIGIN: 'http://crew.example' }, NOT_DEMO).join()).toMatch(
       /its https address/,
     );
-    expect(findProductionFaults({ ...real, HOST: '0.0.0.0', PUBLIC_ORIGIN: undefined }, REAL).join()).toMatch(
-      /PUBLIC_ORIGIN is not set/,
-    );
-    expect(findProductionFaults({ ...real, PUBLIC_ORIGIN: 'http://localhost:3000' }, REAL)).toEqual([]);
+    expect(
+      findProductionFaults({ ...realSettings, HOST: '0.0.0.0', PUBLIC_ORIGIN: undefined }, NOT_DEMO).join(),
+    ).toMatch(/PUBLIC_ORIGIN is not set/);
+    expect(findProductionFaults({ ...realSettings, PUBLIC_ORIGIN: 'http://localhost:3000' }, NOT_DEMO)).toEqual([]);
   });
 });
 
 describe('a server without NODE_ENV', () => {
-  const unset = { ...real, modeIsSet: false, demo: false };
+  const unset = { ...realSettings, modeIsSet: false, demo: false };
 
   test.each([
     { PUBLIC_ORIGIN: 'https://crew.example' },

@@ -19,22 +19,22 @@ afterAll(async () => {
 const createConnection = (remoteAddress: string) => ({ incoming: { socket: { remoteAddress } } });
 const ask = (path: string, address: string, token?: string) =>
   context.app.request(path, token ? { headers: { Authorization: `Bearer ${token}` } } : {}, createConnection(address));
-const collectStatuses = async (count: number, once: () => Promise<Response>) => {
-  const seen: number[] = [];
+const collectStatuses = async (count: number, sendRequest: () => Promise<Response>) => {
+  const statuses: number[] = [];
   for (let index = 0; index < count; index++) {
-    const answer = await once();
-    await answer.body?.cancel();
-    seen.push(answer.status);
+    const response = await sendRequest();
+    await response.body?.cancel();
+    statuses.push(response.status);
   }
-  return seen;
+  return statuses;
 };
 
 test('limits each address separately, and never this machine', async () => {
-  const seen = await collectStatuses(1_300, () => Promise.resolve(ask('/api/health/live', '203.0.113.7')));
-  expect(seen.slice(0, 1_200).every((status) => status === 200)).toBe(true);
-  expect(seen.at(-1)).toBe(429);
-  const refused = await ask('/api/health/live', '203.0.113.7');
-  expect(await refused.text()).toMatch(/Wait \d+ seconds? and try again\./);
+  const statuses = await collectStatuses(1_300, () => Promise.resolve(ask('/api/health/live', '203.0.113.7')));
+  expect(statuses.slice(0, 1_200).every((status) => status === 200)).toBe(true);
+  expect(statuses.at(-1)).toBe(429);
+  const refusal = await ask('/api/health/live', '203.0.113.7');
+  expect(await refusal.text()).toMatch(/Wait \d+ seconds? and try again\./);
   expect((await ask('/api/health/live', '203.0.113.8')).status).toBe(200);
   expect(await collectStatuses(1_300, () => Promise.resolve(ask('/api/health/live', '127.0.0.1')))).not.toContain(429);
 });
@@ -43,9 +43,9 @@ test('returns the wait time in the format that clients of each path expect', asy
   const address = '203.0.113.9';
   await collectStatuses(1_201, () => Promise.resolve(ask('/api/health/live', address)));
   const expectRefused = async (path: string) => {
-    const answer = await ask(path, address);
-    expect([path, answer.status, answer.headers.get('Retry-After')]).toEqual([path, 429, '1']);
-    return answer.json();
+    const response = await ask(path, address);
+    expect([path, response.status, response.headers.get('Retry-After')]).toEqual([path, 429, '1']);
+    return response.json();
   };
   const message = expect.stringMatching(/Wait \d+ seconds?/);
   expect(await expectRefused('/api/entitlements/me')).toEqual({ error: { code: 'too_many', message } });
@@ -64,10 +64,10 @@ test('returns a retry time for sign-in and account attempts', async () => {
   const readRetryAfter = async (path: string, body: object, token?: string) => {
     const headers = { 'Content-Type': 'application/json', ...(token ? { Authorization: `Bearer ${token}` } : {}) };
     const init = { method: 'POST', headers, body: JSON.stringify(body) };
-    for (let tried = 0; tried < 100; tried++) {
-      const answer = await context.app.request(path, init, createConnection('203.0.113.10'));
-      await answer.body?.cancel();
-      if (answer.status === 429) return Number(answer.headers.get('Retry-After'));
+    for (let attempt = 0; attempt < 100; attempt++) {
+      const response = await context.app.request(path, init, createConnection('203.0.113.10'));
+      await response.body?.cancel();
+      if (response.status === 429) return Number(response.headers.get('Retry-After'));
     }
     return undefined;
   };
@@ -80,59 +80,61 @@ test('returns a retry time for sign-in and account attempts', async () => {
 
 test('counts all addresses of an IPv6 network as one', async () => {
   let next = 0;
-  const seen = await collectStatuses(1_300, () =>
+  const statuses = await collectStatuses(1_300, () =>
     Promise.resolve(ask('/api/health/live', `2001:db8:1:1::${(++next).toString(16)}`)),
   );
-  expect(seen.at(-1)).toBe(429);
+  expect(statuses.at(-1)).toBe(429);
   expect((await ask('/api/health/live', '2001:db8:1:2::1')).status).toBe(200);
   // Another network, in shorter notation.
-  const shorter = await collectStatuses(1_300, () =>
+  const shorterPrefixStatuses = await collectStatuses(1_300, () =>
     Promise.resolve(ask('/api/health/live', `2001:db8::${(++next).toString(16)}`)),
   );
-  expect(shorter.at(-1)).toBe(429);
+  expect(shorterPrefixStatuses.at(-1)).toBe(429);
 });
 
 test('counts page and API requests from an address together', async () => {
-  let made = 0;
-  const page = async () => new Response(`page ${++made}`);
-  const site = createSite(context.deps, context.app, page, undefined);
+  let pageCount = 0;
+  const renderPage = async () => new Response(`page ${++pageCount}`);
+  const site = createSite(context.deps, context.app, renderPage, undefined);
   const askForPage = (address: string) =>
-    Promise.resolve(site.fetch(new Request(`http://localhost/protocol/find?q=${made}`), createConnection(address)));
-  const seen = await collectStatuses(1_300, () => askForPage('203.0.113.77'));
-  expect(seen.at(-1)).toBe(429);
-  expect(made).toBeLessThan(1_250);
-  const refused = await askForPage('203.0.113.77');
-  expect(await refused.text()).toMatch(/Wait \d+ seconds? and try again\./);
-  expect(refused.headers.get('Retry-After')).toMatch(/^\d+$/);
+    Promise.resolve(
+      site.fetch(new Request(`http://localhost/protocol/find?q=${pageCount}`), createConnection(address)),
+    );
+  const statuses = await collectStatuses(1_300, () => askForPage('203.0.113.77'));
+  expect(statuses.at(-1)).toBe(429);
+  expect(pageCount).toBeLessThan(1_250);
+  const refusal = await askForPage('203.0.113.77');
+  expect(await refusal.text()).toMatch(/Wait \d+ seconds? and try again\./);
+  expect(refusal.headers.get('Retry-After')).toMatch(/^\d+$/);
   expect((await ask('/api/health/live', '203.0.113.77')).status).toBe(429);
   expect((await askForPage('127.0.0.1')).status).toBe(200);
 });
 
 test('returns a retry time to API clients', async () => {
-  const refused = (await Promise.all(Array.from({ length: 1_201 }, () => ask('/api/health/live', '203.0.113.99')))).at(
+  const refusal = (await Promise.all(Array.from({ length: 1_201 }, () => ask('/api/health/live', '203.0.113.99')))).at(
     -1,
   )!;
-  expect([refused.status, refused.headers.get('Retry-After')]).toEqual([429, expect.stringMatching(/^\d+$/)]);
+  expect([refusal.status, refusal.headers.get('Retry-After')]).toEqual([429, expect.stringMatching(/^\d+$/)]);
 });
 
 test('limits each account across all its addresses', async () => {
   const [busy, other] = [await makeUser(context.deps), await makeUser(context.deps)];
   let next = 0;
-  const seen = await collectStatuses(480, () =>
+  const statuses = await collectStatuses(480, () =>
     Promise.resolve(ask('/api/entitlements/me', `198.51.100.${next++ % 200}`, busy.accessToken)),
   );
-  expect(seen[0]).toBe(200);
-  expect(seen.at(-1)).toBe(429);
+  expect(statuses[0]).toBe(200);
+  expect(statuses.at(-1)).toBe(429);
   expect((await ask('/api/entitlements/me', '198.51.100.1', other.accessToken)).status).toBe(200);
 });
 
 test('limits an expensive operation separately', async () => {
   const { accessToken } = await makeUser(context.deps);
-  const seen = await collectStatuses(61, () =>
+  const statuses = await collectStatuses(61, () =>
     Promise.resolve(ask('/api/matches/who-fits', '203.0.113.120', accessToken)),
   );
-  expect(seen.slice(0, 60)).not.toContain(429);
-  expect(seen.at(-1)).toBe(429);
+  expect(statuses.slice(0, 60)).not.toContain(429);
+  expect(statuses.at(-1)).toBe(429);
   expect((await ask('/api/build-advice', '203.0.113.120', accessToken)).status).not.toBe(429);
   expect((await ask('/api/matches/who-fits', '203.0.113.121', accessToken)).status).not.toBe(429);
 });
@@ -150,10 +152,10 @@ test('counts open streams until they end', async () => {
   const address = '192.0.2.9';
   const open = await Promise.all(Array.from({ length: 40 }, () => ask(STREAM, address)));
   expect(open.every(({ status }) => status === 200)).toBe(true);
-  const refused = await ask(STREAM, address);
-  expect([refused.status, await refused.text()]).toEqual([429, expect.stringContaining('too many tabs')]);
+  const refusal = await ask(STREAM, address);
+  expect([refusal.status, await refusal.text()]).toEqual([429, expect.stringContaining('too many tabs')]);
   await Promise.all(open.slice(0, 2).map(({ body }) => body!.cancel()));
-  const again = await ask(STREAM, address);
-  expect(again.status).toBe(200);
-  await Promise.all([...open.slice(2), again].map(({ body }) => body!.cancel()));
+  const secondResponse = await ask(STREAM, address);
+  expect(secondResponse.status).toBe(200);
+  await Promise.all([...open.slice(2), secondResponse].map(({ body }) => body!.cancel()));
 });

@@ -26,7 +26,7 @@ const isStream = (path: string) => path === '/api/live' || path === '/api/live/p
  * Rows that read operations write, and why. None of them records a user's decision, and no link leads to these
  * operations.
  */
-const WRITTEN: Record<string, string[]> = {
+const WRITTEN_TABLES: Record<string, string[]> = {
   // The account protocol sends a code on this GET, which requires a bearer token.
   '/auth/v1/reauthenticate': ['auth.rate_limits', 'auth.users'],
   // Security activity records every download.
@@ -37,7 +37,7 @@ const WRITTEN: Record<string, string[]> = {
 };
 
 /** Returns a checksum of all rows for each table. */
-async function checksums(): Promise<Map<string, string>> {
+async function readChecksums(): Promise<Map<string, string>> {
   const { rows: tables } = await context.deps.db.execute<{ name: string }>(sql`
     select format('%I.%I', schemaname, tablename) as name from pg_tables
      where schemaname not in ('pg_catalog', 'information_schema')`);
@@ -58,23 +58,25 @@ const PROGRAMS: [string, RequestInit][] = [
 it.each(PROGRAMS)(
   'changes no row on %s of any operation',
   async (_name, init) => {
-    const changed: string[] = [];
-    let before = await checksums();
+    const writes: string[] = [];
+    let before = await readChecksums();
     for (const operation of operations) {
       for (const { path } of createSamples(operation, places)) {
         for (const token of tokens) {
           const headers = { ...init.headers, Authorization: `Bearer ${token}` };
-          const answer = await context.app.request(path, { ...init, headers });
-          await answer.body?.cancel();
+          const response = await context.app.request(path, { ...init, headers });
+          await response.body?.cancel();
         }
       }
-      const after = await checksums();
-      const known = WRITTEN[operation.path] ?? [];
-      const tables = [...after.keys()].filter((name) => before.get(name) !== after.get(name) && !known.includes(name));
-      if (tables.length > 0) changed.push(`${operation.path}: ${tables.join(', ')}`);
+      const after = await readChecksums();
+      const writtenTables = WRITTEN_TABLES[operation.path] ?? [];
+      const tables = [...after.keys()].filter(
+        (name) => before.get(name) !== after.get(name) && !writtenTables.includes(name),
+      );
+      if (tables.length > 0) writes.push(`${operation.path}: ${tables.join(', ')}`);
       before = after;
     }
-    expect(changed).toEqual([]);
+    expect(writes).toEqual([]);
     expect(operations.length).toBeGreaterThan(100);
   },
   300_000,

@@ -15,12 +15,12 @@ beforeAll(async () => {
 afterAll(() => context.close());
 
 /** Returns all statements for one response, including those that identify the actor. */
-async function statementsOf(path: string): Promise<string[]> {
+async function listStatements(path: string): Promise<string[]> {
   const querySpy = vi.spyOn(pg.Client.prototype, 'query');
-  const answer = await context.app.request(path, { headers: { Authorization: `Bearer ${accessToken}` } });
+  const response = await context.app.request(path, { headers: { Authorization: `Bearer ${accessToken}` } });
   const texts = querySpy.mock.calls.map(([one]) => (typeof one === 'string' ? one : (one as { text: string }).text));
   querySpy.mockRestore();
-  expect(answer.status, await answer.text()).toBe(200);
+  expect(response.status, await response.text()).toBe(200);
   return texts;
 }
 
@@ -35,8 +35,8 @@ test.each([
   '/api/notifications',
   '/auth/v1/user',
 ])('sends two statements for %s: one for the actor, one for the page', async (path) => {
-  await statementsOf(path);
-  const texts = await statementsOf(path);
+  await listStatements(path);
+  const texts = await listStatements(path);
   expect(texts, texts.join('\n')).toHaveLength(2);
   expect(texts[0]).toContain('auth.sessions');
 });

@@ -9,7 +9,7 @@ describe('REFUSED_PORTS', () => {
 });
 
 describe('readEnv', () => {
-  const sentencesOf = (variables: Record<string, string>): string[] => {
+  const listSentences = (variables: Record<string, string>): string[] => {
     try {
       readEnv(variables);
       return [];
@@ -19,11 +19,11 @@ describe('readEnv', () => {
   };
 
   it('names every variable whose port fetch refuses', () => {
-    const sentence = (name: string, port: number) =>
+    const createSentence = (name: string, port: number) =>
       `${name} uses port ${port}, which browsers and fetch never connect to. Use another port, such as 3000.`;
-    expect(sentencesOf({ PORT: '6000' })).toEqual([sentence('PORT', 6000)]);
-    expect(sentencesOf({ PUBLIC_ORIGIN: 'http://localhost:6667' })).toEqual([sentence('PUBLIC_ORIGIN', 6667)]);
-    expect(sentencesOf({ PORT: '0' })).toEqual([]);
-    expect(sentencesOf({ PORT: '6001', PUBLIC_ORIGIN: 'https://crew.example' })).toEqual([]);
+    expect(listSentences({ PORT: '6000' })).toEqual([createSentence('PORT', 6000)]);
+    expect(listSentences({ PUBLIC_ORIGIN: 'http://localhost:6667' })).toEqual([createSentence('PUBLIC_ORIGIN', 6667)]);
+    expect(listSentences({ PORT: '0' })).toEqual([]);
+    expect(listSentences({ PORT: '6001', PUBLIC_ORIGIN: 'https://crew.example' })).toEqual([]);
   });
 });

@@ -10,13 +10,13 @@ export const REFUSED_PORTS: ReadonlySet<number> = new Set([
 /** Returns a message for each variable with such a port. For PORT, 0 means any free port. */
 export function listRefusedPortFaults(values: Readonly<Record<string, unknown>>): string[] {
   return Object.entries(values).flatMap(([name, value]) => {
-    const port = name === 'PORT' ? Number(value) : portOfAddress(value);
+    const port = name === 'PORT' ? Number(value) : parsePort(value);
     if (!port || !REFUSED_PORTS.has(port)) return [];
     return [`${name} uses port ${port}, which browsers and fetch never connect to. Use another port, such as 3000.`];
   });
 }
 
-function portOfAddress(value: unknown): number | undefined {
+function parsePort(value: unknown): number | undefined {
   if (typeof value !== 'string' || !/^https?:/.test(value) || !URL.canParse(value)) return undefined;
   return Number(new URL(value).port) || undefined;
 }

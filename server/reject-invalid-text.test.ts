@@ -22,9 +22,9 @@ describe("text that PostgreSQL can't store", () => {
     ['{"name":"\\ud800"}', 'name'],
     ['{"name":"\\udc00\\ud800"}', 'name'],
   ])('is refused with its field: %s', async (body, field) => {
-    const answer = await send('/api/crew-dna', 'PUT', body);
-    expect(answer.status).toBe(422);
-    expect(await answer.json()).toMatchObject({
+    const response = await send('/api/crew-dna', 'PUT', body);
+    expect(response.status).toBe(422);
+    expect(await response.json()).toMatchObject({
       error: { code: 'invalid', field, message: expect.stringContaining(`The field ${field} contains a character`) },
     });
   });
@@ -38,13 +38,13 @@ describe("text that PostgreSQL can't store", () => {
       '/storage/v1/object/sign/{bucket}/{path}',
     ])
       expect(operations.map((one) => one.path)).toContain(path);
-    const wrong: string[] = [];
+    const failures: string[] = [];
     for (const operation of operations) {
       const path = fillPath(operation, '00000000-0000-4000-8000-000000000000');
       const { status } = await send(path, operation.method, '{"any":"\\u0000"}');
-      if (status !== 422) wrong.push(`${operation.method} ${operation.path}: ${status}`);
+      if (status !== 422) failures.push(`${operation.method} ${operation.path}: ${status}`);
     }
-    expect(wrong).toEqual([]);
+    expect(failures).toEqual([]);
   });
 
   test('is refused in form data', async () => {
@@ -54,12 +54,12 @@ describe("text that PostgreSQL can't store", () => {
 
   test('is distinguished from valid text that looks similar', async () => {
     const { accessToken } = await makeUser(context.deps);
-    const answer = await context.app.request('/auth/v1/user', {
+    const response = await context.app.request('/auth/v1/user', {
       method: 'PUT',
       body: '{"data":{"note":"a backslash: \\\\u0000, and a whole pair: \\ud83c\\udfc0"}}',
       headers: { 'Content-Type': 'application/json', Authorization: `Bearer ${accessToken}` },
     });
-    expect(answer.status).toBe(200);
-    expect(await answer.text()).toContain('a whole pair: 🏀');
+    expect(response.status).toBe(200);
+    expect(await response.text()).toContain('a whole pair: 🏀');
   });
 });

@@ -9,6 +9,6 @@ export const COMMIT_FILE = 'build/commit';
 /** @param commit the variable SOURCE_COMMIT, set for images that are built without the repository */
 export function readRelease(commit: string | undefined): Release {
   const { version } = JSON.parse(readFileSync(new URL('../package.json', import.meta.url), 'utf8')) as Release;
-  const built = existsSync(COMMIT_FILE) ? readFileSync(COMMIT_FILE, 'utf8').trim() : '';
-  return { version, commit: commit ?? (built || null) };
+  const builtCommit = existsSync(COMMIT_FILE) ? readFileSync(COMMIT_FILE, 'utf8').trim() : '';
+  return { version, commit: commit ?? (builtCommit || null) };
 }

@@ -3,21 +3,21 @@ import { RenderAbandonedError, RenderBusyError, RenderQueue } from './render-que
 
 afterEach(() => vi.useRealTimers());
 
-const here = () => true;
+const isConnected = () => true;
 const settle = () => new Promise<void>((resolve) => setImmediate(resolve));
 
 /** Creates a queue whose renders finish on request. */
 function createControlledQueue() {
   const queue = new RenderQueue();
   const running: { client: string | undefined; end: () => void }[] = [];
-  const started: (string | undefined)[] = [];
-  const ask = (client: string | undefined, isWanted = here) => {
+  const startedClients: (string | undefined)[] = [];
+  const ask = (client: string | undefined, isWanted = isConnected) => {
     const done = queue.run(
       client,
       isWanted,
       () =>
         new Promise<void>((resolve) => {
-          started.push(client);
+          startedClients.push(client);
           running.push({ client, end: resolve });
         }),
     );
@@ -29,7 +29,7 @@ function createControlledQueue() {
     await settle();
     await settle();
   };
-  return { ask, running, started, endOne };
+  return { ask, running, started: startedClients, endOne };
 }
 
 describe('RenderQueue', () => {
@@ -69,20 +69,20 @@ describe('RenderQueue', () => {
     vi.useFakeTimers();
     const { ask } = createControlledQueue();
     ask('slow');
-    const late = ask('slow');
+    const lateRequest = ask('slow');
     await vi.advanceTimersByTimeAsync(10_000);
-    await expect(late).rejects.toMatchObject({ status: 503 });
+    await expect(lateRequest).rejects.toMatchObject({ status: 503 });
   });
 
   it('never starts a render whose client is gone', async () => {
     const { ask, started, endOne } = createControlledQueue();
     ask('a');
-    let connected = true;
-    const gone = ask('a', () => connected);
+    let isConnected = true;
+    const goneRequest = ask('a', () => isConnected);
     const next = ask('a');
-    connected = false;
+    isConnected = false;
     await endOne();
-    await expect(gone).rejects.toBeInstanceOf(RenderAbandonedError);
+    await expect(goneRequest).rejects.toBeInstanceOf(RenderAbandonedError);
     expect(started).toHaveLength(2);
     await endOne();
     await expect(next).resolves.toBeUndefined();
@@ -92,8 +92,8 @@ describe('RenderQueue', () => {
   it('frees the slot after a failed render', async () => {
     const queue = new RenderQueue();
     for (let time = 0; time < 20; time++) {
-      await expect(queue.run('a', here, () => Promise.reject(new Error('broken')))).rejects.toThrow('broken');
+      await expect(queue.run('a', isConnected, () => Promise.reject(new Error('broken')))).rejects.toThrow('broken');
     }
-    expect(await queue.run('a', here, () => Promise.resolve('fine'))).toBe('fine');
+    expect(await queue.run('a', isConnected, () => Promise.resolve('fine'))).toBe('fine');
   });
 });

@@ -73,27 +73,27 @@ export class RenderQueue {
     if (client !== '' && own.length >= MAX_WAITING_PER_CLIENT) throw new RenderBusyError(429);
     if (this.#waitingInAll >= MAX_WAITING) throw new RenderBusyError(503);
     return new Promise((start, refuse) => {
-      const waiting: QueuedRender = {
+      const queuedRender: QueuedRender = {
         isWanted,
         start,
         refuse,
         timer: setTimeout(() => {
-          this.#remove(client, waiting);
+          this.#remove(client, queuedRender);
           refuse(new RenderBusyError(503));
         }, MAX_WAIT_MS),
       };
-      this.#waiting.set(client, [...own, waiting]);
+      this.#waiting.set(client, [...own, queuedRender]);
       this.#waitingInAll += 1;
     });
   }
 
-  #remove(client: string, waiting: QueuedRender): void {
-    clearTimeout(waiting.timer);
-    const left = this.#waiting.get(client)!.filter((one) => one !== waiting);
+  #remove(client: string, queuedRender: QueuedRender): void {
+    clearTimeout(queuedRender.timer);
+    const clientRequests = this.#waiting.get(client)!.filter((one) => one !== queuedRender);
     this.#waitingInAll -= 1;
     // Move the client behind all others, so that each client gets a turn.
     this.#waiting.delete(client);
-    if (left.length > 0) this.#waiting.set(client, left);
+    if (clientRequests.length > 0) this.#waiting.set(client, clientRequests);
   }
 
   #startNext(): void {

@@ -24,12 +24,12 @@ import { createSamples } from './test-samples.ts';
 const LIVENESS = '/api/health/live';
 /** Maximum cost of a request without its own limit, in liveness calls. */
 const MAX_COST = 20;
-const PLAYERS = 60;
+const PLAYER_COUNT = 60;
 const WARM_CALLS = 5;
 /** Minimum thread time of a measurement, unless it takes the maximum number of calls. */
-const MEASURED_US = 30_000;
+const MEASURED_MICROSECONDS = 30_000;
 const MAX_CALLS = 3_000;
-const MEASURES = 3;
+const MEASURE_COUNT = 3;
 const LIVENESS_MEASURES = 5;
 const SERVICE = 'service';
 
@@ -41,7 +41,7 @@ let client: Worker;
 let origin: string;
 /** The number of page requests so far, and how many of them counted as renders. */
 let pageCount = 0;
-let rendered = 0;
+let renderCount = 0;
 let admin: Person;
 let member: Person;
 /** Ids of existing rows by path prefix; the longest prefix wins. */
@@ -51,13 +51,15 @@ let liveness: number;
 beforeAll(async () => {
   context = await openTestContext();
   const { deps } = context;
-  for (let no = 0; no < PLAYERS; no++) await makePlayer(deps);
+  for (let no = 0; no < PLAYER_COUNT; no++) await makePlayer(deps);
   const { matchId, members } = await makeSquadProposal(deps);
   member = members[0]!;
   admin = await makeAdmin(deps);
   const { squadId } = await makeSquad(deps, await makeFive(deps, { languages: ['Elsewhere'] }));
   const listingId = await makeListing(deps, member);
-  const { runs } = (await (await context.app.request('/api/matches/runs', { headers: bearer(admin) })).json()) as {
+  const { runs } = (await (
+    await context.app.request('/api/matches/runs', { headers: createBearer(admin) })
+  ).json()) as {
     runs: { id: string }[];
   };
   ids = {
@@ -78,12 +80,12 @@ beforeAll(async () => {
     '/api/squad-pages': squadId,
     '/api/matches/runs': runs[0]!.id,
   };
-  await context.app.request('/api/account/export', { method: 'POST', headers: bearer(member) });
+  await context.app.request('/api/account/export', { method: 'POST', headers: createBearer(member) });
   await prepareExport(deps, { userId: member.userId });
   const build = (await import(new URL('../build/server/index.js', import.meta.url).href)) as ServerBuild;
   await serve(createPages(build, context.app, deps));
   const measures: number[] = [];
-  for (let time = 0; time < LIVENESS_MEASURES; time++) measures.push(await cpuOf(LIVENESS));
+  for (let time = 0; time < LIVENESS_MEASURES; time++) measures.push(await readCpu(LIVENESS));
   liveness = Math.min(...measures);
   console.log(`A liveness call takes ${liveness.toFixed(0)} µs of the thread.`);
 });
@@ -94,13 +96,13 @@ afterAll(async () => {
   await context.close();
 });
 
-const bearer = ({ accessToken }: Person) => ({ Authorization: `Bearer ${accessToken}` });
+const createBearer = ({ accessToken }: Person) => ({ Authorization: `Bearer ${accessToken}` });
 
 async function serve(pages: Pages): Promise<void> {
   const countingPages: Pages = (request, visitor) => {
     pageCount += 1;
     const consumeRenderBudget = () => {
-      rendered += 1;
+      renderCount += 1;
       return 0;
     };
     return pages(request, { isConnected: () => true, ...visitor, consumeRenderBudget });
@@ -126,21 +128,21 @@ async function ask(path: string, times: number, token?: string): Promise<number>
  * Measures the server thread's CPU time per request, in microseconds. The clock is coarse, so it repeats the request
  * until enough time has passed.
  */
-async function cpuOf(path: string, token?: string): Promise<number> {
+async function readCpu(path: string, token?: string): Promise<number> {
   await ask(path, WARM_CALLS, token);
   for (let times = 10; ; times *= 2) {
     const before = process.threadCpuUsage();
     await ask(path, times, token);
     const { user, system } = process.threadCpuUsage(before);
-    if (user + system >= MEASURED_US || times >= MAX_CALLS) return (user + system) / times;
+    if (user + system >= MEASURED_MICROSECONDS || times >= MAX_CALLS) return (user + system) / times;
   }
 }
 
 /** Returns the lowest of a few measurements, because other load on the machine only adds to the cost. */
-async function ratioOf(path: string, token?: string): Promise<number> {
+async function computeRatio(path: string, token?: string): Promise<number> {
   const ratios: number[] = [];
-  while (ratios.length < MEASURES && (ratios.at(-1) ?? Number.POSITIVE_INFINITY) > MAX_COST) {
-    ratios.push((await cpuOf(path, token)) / liveness);
+  while (ratios.length < MEASURE_COUNT && (ratios.at(-1) ?? Number.POSITIVE_INFINITY) > MAX_COST) {
+    ratios.push((await readCpu(path, token)) / liveness);
   }
   return Number(Math.min(...ratios).toFixed(1));
 }
@@ -150,13 +152,13 @@ function tokenFor({ who, path }: OperationUnderTest): string | undefined {
   return who === 'admin' || path.startsWith('/api/admin') ? admin.accessToken : member.accessToken;
 }
 
-function pathsOf(operation: OperationUnderTest): string[] {
-  const known = Object.entries(ids)
+function listPaths(operation: OperationUnderTest): string[] {
+  const parameterId = Object.entries(ids)
     .filter(([start]) => operation.path.startsWith(start))
     .toSorted(([a], [b]) => b.length - a.length)[0]?.[1];
   const samples = createSamples(operation, []).map(({ path }) => path);
-  const real = known ? [operation.path.replace(/\{[^}]+\}/g, known)] : [];
-  return [...new Set([...real, ...samples])].slice(0, 3);
+  const realPaths = parameterId ? [operation.path.replace(/\{[^}]+\}/g, parameterId)] : [];
+  return [...new Set([...realPaths, ...samples])].slice(0, 3);
 }
 
 describe('the cost of one request', () => {
@@ -165,37 +167,38 @@ describe('the cost of one request', () => {
       ({ method, who }) => method === 'GET' && who !== SERVICE,
     );
     expect(operations.length).toBeGreaterThan(80);
-    const measured: { operation: string; path: string; status: number; ratio: number }[] = [];
+    const costs: { operation: string; path: string; status: number; ratio: number }[] = [];
     for (const operation of operations) {
-      for (const path of pathsOf(operation)) {
+      for (const path of listPaths(operation)) {
         const status = await ask(path, 1, tokenFor(operation));
-        const ratio = await ratioOf(path, tokenFor(operation));
-        measured.push({ operation: `GET ${operation.path}`, path, status, ratio });
+        const ratio = await computeRatio(path, tokenFor(operation));
+        costs.push({ operation: `GET ${operation.path}`, path, status, ratio });
       }
     }
     const document = '/api/openapi.json';
-    measured.push({ operation: `GET ${document}`, path: document, status: 200, ratio: await ratioOf(document) });
-    console.table(measured.toSorted((a, b) => b.ratio - a.ratio).slice(0, 25));
-    const expensive = measured.filter(({ ratio }) => ratio > MAX_COST);
+    costs.push({ operation: `GET ${document}`, path: document, status: 200, ratio: await computeRatio(document) });
+    console.table(costs.toSorted((a, b) => b.ratio - a.ratio).slice(0, 25));
+    const expensive = costs.filter(({ ratio }) => ratio > MAX_COST);
     expect(expensive.filter(({ operation }) => !OPERATION_LIMITS[operation])).toEqual([]);
   });
 
   it('is at most twenty liveness calls for each cached page; other pages count as renders', async () => {
     const build = (await import(new URL('../build/server/index.js', import.meta.url).href)) as ServerBuild;
     const routes = Object.values(build.routes).filter((route) => route !== undefined);
-    const pathOf = (id: string | undefined): string => {
+    const getPath = (id: string | undefined): string => {
       const route = id === undefined ? undefined : build.routes[id];
-      return route ? pathOf(route.parentId) + (route.path ? `/${route.path}` : '') : '';
+      return route ? getPath(route.parentId) + (route.path ? `/${route.path}` : '') : '';
     };
-    const paths = [...new Set(routes.map(({ id }) => pathOf(id) || '/'))];
+    const paths = [...new Set(routes.map(({ id }) => getPath(id) || '/'))];
     expect(paths.length).toBeGreaterThan(60);
-    const uncounted: object[] = [];
+    const unmeasuredOperations: object[] = [];
     for (const path of paths) {
       const address = path.replace(/:\w+/g, '8d2e4523-0a5e-4a52-8d2b-0d6f5a2f0001').replace('*', 'nowhere');
-      [pageCount, rendered] = [0, 0];
-      const ratio = await ratioOf(address);
-      if (ratio > MAX_COST && rendered < pageCount) uncounted.push({ address, ratio, rendered, asked: pageCount });
+      [pageCount, renderCount] = [0, 0];
+      const ratio = await computeRatio(address);
+      if (ratio > MAX_COST && renderCount < pageCount)
+        unmeasuredOperations.push({ address, ratio, rendered: renderCount, asked: pageCount });
     }
-    expect(uncounted).toEqual([]);
+    expect(unmeasuredOperations).toEqual([]);
   });
 });

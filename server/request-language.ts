@@ -24,32 +24,32 @@ type RequestHints = {
 /**
  * Returns the language of an API request: the one in the address, or else the one in the header. Requests for pictures
  * ignore the header, because shared caches store pictures by address.
- * @param offered the languages that this node serves
+ * @param offeredLocales the languages that this node serves
  */
 export function findRequestLocale(
   { pathname, lang, acceptLanguage }: RequestHints,
-  offered: readonly Locale[],
+  offeredLocales: readonly Locale[],
 ): Locale {
-  const named = findLocale(lang);
-  if (named && offered.includes(named)) return named;
-  return pathname.startsWith(endpoints.pictures) ? SOURCE_LOCALE : findAcceptedLocale(acceptLanguage, offered);
+  const locale = findLocale(lang);
+  if (locale && offeredLocales.includes(locale)) return locale;
+  return pathname.startsWith(endpoints.pictures) ? SOURCE_LOCALE : findAcceptedLocale(acceptLanguage, offeredLocales);
 }
 
 /**
  * Returns the language that a header asks for. Our pages send their own language in it.
- * @param offered the languages that this node serves
+ * @param offeredLocales the languages that this node serves
  */
-export function findAcceptedLocale(header: string | null | undefined, offered: readonly Locale[]): Locale {
+export function findAcceptedLocale(header: string | null | undefined, offeredLocales: readonly Locale[]): Locale {
   if (!header || header.length > MAX_LENGTH) return SOURCE_LOCALE;
-  return listAccepted(header).find((locale) => offered.includes(locale)) ?? SOURCE_LOCALE;
+  return listAccepted(header).find((locale) => offeredLocales.includes(locale)) ?? SOURCE_LOCALE;
 }
 
 /** Returns the language of a page without one in its address: the user's choice, or else the browser's language. */
 export function findPageLocale(
   { cookie, acceptLanguage }: { cookie: string | null | undefined; acceptLanguage: string | null | undefined },
-  offered: readonly Locale[],
+  offeredLocales: readonly Locale[],
 ): Locale {
-  const chosen = findLocale(cookie?.match(COOKIE)?.[1]);
-  if (chosen && offered.includes(chosen)) return chosen;
-  return findAcceptedLocale(acceptLanguage, offered);
+  const locale = findLocale(cookie?.match(COOKIE)?.[1]);
+  if (locale && offeredLocales.includes(locale)) return locale;
+  return findAcceptedLocale(acceptLanguage, offeredLocales);
 }

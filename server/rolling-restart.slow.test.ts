@@ -3,7 +3,7 @@ import { hasPostgres, startTestPostgres, type TestPostgres } from '../db/test-po
 import { findFreePort, type NodeUnderTest, startNode } from '../tools/node-under-test.ts';
 import { startTestBalancer } from './test-balancer.ts';
 
-const CLIENTS = 8;
+const CLIENT_COUNT = 8;
 describe.runIf(hasPostgres())('a rolling restart of two nodes under load', () => {
   let postgres: TestPostgres;
   const nodes: NodeUnderTest[] = [];
@@ -29,16 +29,16 @@ describe.runIf(hasPostgres())('a rolling restart of two nodes under load', () =>
 
   test('causes no errors for clients', async () => {
     const balancer = await startTestBalancer(ports.map((port) => `http://localhost:${port}`));
-    const answers = new Map<string, number>();
+    const outcomeCounts = new Map<string, number>();
     let isOver = false;
-    const clients = Array.from({ length: CLIENTS }, async (_, index) => {
+    const clients = Array.from({ length: CLIENT_COUNT }, async (_, index) => {
       const path = ['/api/profiles', '/protocol/find', '/api/health/live', '/'][index % 4]!;
       while (!isOver) {
         const status = await fetch(balancer.origin + path).then(
           (answer) => answer.text().then(() => String(answer.status)),
           (error: Error) => String(error.cause ?? error),
         );
-        answers.set(status, (answers.get(status) ?? 0) + 1);
+        outcomeCounts.set(status, (outcomeCounts.get(status) ?? 0) + 1);
       }
     });
     for (const [index, port] of ports.entries()) {
@@ -49,6 +49,6 @@ describe.runIf(hasPostgres())('a rolling restart of two nodes under load', () =>
     isOver = true;
     await Promise.all(clients);
     await balancer.close();
-    expect([...answers.keys()]).toEqual(['200']);
+    expect([...outcomeCounts.keys()]).toEqual(['200']);
   });
 });

@@ -8,16 +8,22 @@ import { previousVersion, unpackPreviousVersion } from './test-previous-version.
 import { askNode, makeNumberWriter, signIn } from './test-writers.ts';
 
 const PLAYERS = '40';
-const WRITERS = 3;
+const WRITER_COUNT = 3;
 const PAUSE_MS = 20;
 const PUBLIC = ['/', '/protocol/find', '/api/profiles'];
-const OWN = ['/api/matches', '/api/dashboard', '/api/lfg/listings', '/api/notifications', '/api/profiles/me'];
+const PERSONAL_PATHS = [
+  '/api/matches',
+  '/api/dashboard',
+  '/api/lfg/listings',
+  '/api/notifications',
+  '/api/profiles/me',
+];
 const STOPS = '-- Older nodes stop first';
 
-const lacks = hasPostgres() ? (previousVersion ? '' : ' (skipped: no history)') : ' (skipped: no PostgreSQL)';
+const skipReason = hasPostgres() ? (previousVersion ? '' : ' (skipped: no history)') : ' (skipped: no PostgreSQL)';
 
 /** Tests what docs/operations.md promises for an upgrade whose migrations only add things. */
-describe.runIf(lacks === '')(`nodes of the previous version next to nodes of this version${lacks}`, () => {
+describe.runIf(skipReason === '')(`nodes of the previous version next to nodes of this version${skipReason}`, () => {
   let before: Awaited<ReturnType<typeof unpackPreviousVersion>>;
   let postgres: TestPostgres;
   const nodes: NodeUnderTest[] = [];
@@ -54,52 +60,54 @@ describe.runIf(lacks === '')(`nodes of the previous version next to nodes of thi
     if (stops.length > 0) return console.log(`skipped: ${stops.join(', ')} says that older nodes stop first`);
     const balancer = await startTestBalancer(ports.map((port) => `http://localhost:${port}`));
     const people = [];
-    for (let index = 0; index < WRITERS; index++)
+    for (let index = 0; index < WRITER_COUNT; index++)
       people.push(await makeNumberWriter(balancer.origin, `upgrade-${index}`));
     const token = await signIn(balancer.origin, 'Published player');
-    const answers = new Map<string, number>();
-    const note = (what: string) => answers.set(what, (answers.get(what) ?? 0) + 1);
+    const outcomeCounts = new Map<string, number>();
+    const noteOutcome = (what: string) => outcomeCounts.set(what, (outcomeCounts.get(what) ?? 0) + 1);
     let isOver = false;
-    const look = async (path: string, token?: string) => {
+    const fetchPage = async (path: string, token?: string) => {
       const headers = new Headers(token ? { Authorization: `Bearer ${token}` } : []);
       while (!isOver) {
         await askNode(balancer.origin, path, { headers }).then(
-          ({ status }) => note(status === 200 ? 'well' : `${path} ${status}`),
-          (error: Error) => note(`${path} ${String(error.cause ?? error)}`),
+          ({ status }) => noteOutcome(status === 200 ? 'well' : `${path} ${status}`),
+          (error: Error) => noteOutcome(`${path} ${String(error.cause ?? error)}`),
         );
         await pause(PAUSE_MS);
       }
     };
-    const asking = [
+    const requests = [
       ...people.map(async (person) => {
         while (!isOver) {
-          const answer = await person.write(balancer.origin);
-          note(answer?.status === 200 ? 'written' : `write ${answer?.status ?? 'broke'}`);
+          const response = await person.write(balancer.origin);
+          noteOutcome(response?.status === 200 ? 'written' : `write ${response?.status ?? 'broke'}`);
           await pause(PAUSE_MS);
         }
       }),
-      ...PUBLIC.map((path) => look(path)),
-      ...OWN.map((path) => look(path, token)),
+      ...PUBLIC.map((path) => fetchPage(path)),
+      ...PERSONAL_PATHS.map((path) => fetchPage(path, token)),
     ];
     const change = async (index: number, folder: string) => {
       await nodes[index]!.stop();
       nodes[index] = await start(ports[index]!, folder);
       await expect.poll(() => balancer.ready().length, { timeout: 30_000 }).toBe(2);
-      const written = answers.get('written') ?? 0;
-      await expect.poll(() => (answers.get('written') ?? 0) - written, { timeout: 30_000 }).toBeGreaterThan(50);
+      const writeCount = outcomeCounts.get('written') ?? 0;
+      await expect
+        .poll(() => (outcomeCounts.get('written') ?? 0) - writeCount, { timeout: 30_000 })
+        .toBeGreaterThan(50);
     };
     await change(0, '.');
     await change(1, '.');
     await change(0, before.folder);
     await change(0, '.');
     isOver = true;
-    await Promise.all(asking);
-    const stored = await Promise.all(people.map((person) => person.stored(balancer.origin)));
+    await Promise.all(requests);
+    const values = await Promise.all(people.map((person) => person.stored(balancer.origin)));
     await balancer.close();
     console.log(
-      `${previousVersion!.slice(0, 8)}, then ${before.brought.join(', ')}: ${JSON.stringify(Object.fromEntries(answers))}`,
+      `${previousVersion!.slice(0, 8)}, then ${before.brought.join(', ')}: ${JSON.stringify(Object.fromEntries(outcomeCounts))}`,
     );
-    expect([...answers.keys()].toSorted()).toEqual(['well', 'written']);
-    expect(stored).toEqual(people.map(({ acknowledged }) => acknowledged));
+    expect([...outcomeCounts.keys()].toSorted()).toEqual(['well', 'written']);
+    expect(values).toEqual(people.map(({ acknowledged }) => acknowledged));
   });
 });

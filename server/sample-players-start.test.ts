@@ -5,13 +5,13 @@ import { readEnv } from './env.ts';
 import { startSamplePlayers } from './sample-players-start.ts';
 
 const env = readEnv({ NODE_ENV: 'test', SEED_PLAYERS: '3' });
-const programOf = (source: string) => new URL(`data:text/javascript,${encodeURIComponent(source)}`);
+const getProgram = (source: string) => new URL(`data:text/javascript,${encodeURIComponent(source)}`);
 
 function start(source: string) {
   const log = { warn: vi.fn(), debug: vi.fn() };
   const end = startSamplePlayers(
     { env, log: log as unknown as Deps['log'] },
-    { program: programOf(source), afterMs: 5, againMs: 10 },
+    { program: getProgram(source), afterMs: 5, againMs: 10 },
   );
   return { log, end };
 }

@@ -28,7 +28,7 @@ export function startSamplePlayers(
   { program, afterMs, againMs }: typeof DEFAULT_OPTIONS = DEFAULT_OPTIONS,
 ): () => Promise<void> {
   let worker: Worker | undefined;
-  let stopped = false;
+  let isStopped = false;
   let starts = 0;
 
   const start = () => {
@@ -46,21 +46,21 @@ export function startSamplePlayers(
     own.on('error', (error) => log.warn({ err: error }, 'the sample players have stopped'));
     own.once('exit', () => {
       worker = undefined;
-      if (!stopped && starts < MAX_STARTS) timer = setTimeout(start, againMs * starts).unref();
+      if (!isStopped && starts < MAX_STARTS) timer = setTimeout(start, againMs * starts).unref();
     });
     worker = own;
   };
   let timer = setTimeout(start, afterMs).unref();
 
   return async () => {
-    stopped = true;
+    isStopped = true;
     clearTimeout(timer);
     const own = worker;
     if (!own) return;
-    const gone = new Promise((resolve) => own.once('exit', resolve));
+    const exit = new Promise((resolve) => own.once('exit', resolve));
     own.postMessage('stop');
-    const late = setTimeout(() => void own.terminate(), STOP_MS);
-    await gone;
-    clearTimeout(late);
+    const timeout = setTimeout(() => void own.terminate(), STOP_MS);
+    await exit;
+    clearTimeout(timeout);
   };
 }

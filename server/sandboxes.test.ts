@@ -23,13 +23,13 @@ describe('a demo', () => {
     const { pathname, search } = new URL(address, 'http://localhost');
     return sandboxes.app.request((pathname.slice(paths.sandbox.length) || '/') + search, init);
   };
-  const entrances = async () => {
+  const listEntrances = async () => {
     const front = await (await visit(paths.sandbox)).text();
     return [...front.matchAll(/<li><a href="([^"]+)"/g)].map(([, address]) => address!);
   };
   /** Lists the sandboxes under /sandbox. Sign-in is a page of the product, and the clock needs the database. */
-  const within = async () =>
-    (await entrances()).filter((address) => address.startsWith(`${paths.sandbox}/`) && !address.endsWith('/clock'));
+  const listWithin = async () =>
+    (await listEntrances()).filter((address) => address.startsWith(`${paths.sandbox}/`) && !address.endsWith('/clock'));
 
   beforeAll(async () => {
     const env = readEnv({ NODE_ENV: 'test' });
@@ -38,12 +38,12 @@ describe('a demo', () => {
     context = await openTestContext();
     deps = { ...context.deps, env: { ...env, ...sandboxes.variables }, fetch: fetcher };
     player = await makePlayer(deps);
-    const made = await visit(`${paths.sandbox}/push/subscriptions`, {
+    const device = await visit(`${paths.sandbox}/push/subscriptions`, {
       method: 'POST',
       body: JSON.stringify({ applicationServerKey: (await getPushKeys(deps)).publicKey }),
     });
     const actor = await identifyActor(deps, player.accessToken);
-    await turnOnDevice(deps, actor!, { subscription: (await made.json()) as Subscription }, null);
+    await turnOnDevice(deps, actor!, { subscription: (await device.json()) as Subscription }, null);
   });
   afterAll(async () => {
     await sandboxes.close();
@@ -51,10 +51,10 @@ describe('a demo', () => {
   });
 
   test('lists exactly the purposes that its sandboxes replace', () => {
-    const answered = new Set(
+    const replacedPurposes = new Set(
       deps.env.keys.map((key) => key.for).filter((purpose) => deps.env.sandboxesByPurpose[purpose]),
     );
-    expect([...answered].sort()).toEqual(
+    expect([...replacedPurposes].sort()).toEqual(
       [
         'Connecting Discord',
         'Discord messages',
@@ -74,9 +74,9 @@ describe('a demo', () => {
 
   test.each(CHANNELS)('shows a message sent by %s on a page linked from the sandbox list', async (channel) => {
     const title = `Told by ${channel} ${crypto.randomUUID()}`;
-    const made = { email: 'a@example.org', phone: '+12125550100' };
+    const contacts = { email: 'a@example.org', phone: '+12125550100' };
     const addresses = mapChannels((each) =>
-      CHANNEL_FACTS[each].recipient ? made[CHANNEL_FACTS[each].recipient] : '15550100',
+      CHANNEL_FACTS[each].recipient ? contacts[CHANNEL_FACTS[each].recipient] : '15550100',
     );
     const message = {
       ...{
@@ -97,16 +97,16 @@ describe('a demo', () => {
     const claim = { deliveryId: crypto.randomUUID(), message } as unknown as Claim;
     expect(await senders[channel]!(claim, [])).toMatchObject({ outcome: 'sent' });
     close();
-    const pages = await Promise.all((await within()).map(async (address) => (await visit(address)).text()));
+    const pages = await Promise.all((await listWithin()).map(async (address) => (await visit(address)).text()));
     expect(pages.filter((page) => page.includes(title))).toHaveLength(1);
   });
 
   test('links to sandboxes that all respond', async () => {
-    const all = await entrances();
+    const all = await listEntrances();
     expect(all).toEqual([...new Set(all)]);
     expect(all).toContain(paths.auth);
     expect(all).toContain(`${paths.sandbox}/clock`);
-    expect(await within()).toHaveLength(all.length - 2);
-    for (const address of await within()) expect((await visit(address)).status, address).toBe(200);
+    expect(await listWithin()).toHaveLength(all.length - 2);
+    for (const address of await listWithin()) expect((await visit(address)).status, address).toBe(200);
   });
 });

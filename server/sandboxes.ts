@@ -28,12 +28,12 @@ export async function openSandboxes(env: Env): Promise<Sandboxes> {
   const createFileOption = (name: string) =>
     env.DATABASE_URL ? {} : { file: join(env.DATA_DIR, `sandbox-${name}.json`) };
   const mail = await startMailSandbox();
-  const here = `http://127.0.0.1:${env.PORT}`;
+  const origin = `http://127.0.0.1:${env.PORT}`;
   const keys = { secretKey: 'sk_test_sandbox', webhookSecret: 'whsec_sandbox', connectSecret: 'whsec_sandbox_sellers' };
   const stripe = createStripeSandbox({
     ...keys,
     url: `${env.origin}${paths.sandbox}/stripe`,
-    webhookUrl: `${here}${endpoints.paymentEvents}`,
+    webhookUrl: `${origin}${endpoints.paymentEvents}`,
     openingCents: 100_000,
     ...createFileOption('stripe'),
   });
@@ -109,7 +109,7 @@ export async function openSandboxes(env: Env): Promise<Sandboxes> {
       STRIPE_CONNECT_WEBHOOK_SECRET: keys.connectSecret,
       // No one is called, because support calls are simulated. This number is unassigned.
       CONCIERGE_PHONE: '+12025550142',
-      STRIPE_API_URL: `${here}${paths.sandbox}/stripe`,
+      STRIPE_API_URL: `${origin}${paths.sandbox}/stripe`,
       sandboxesByPurpose: Object.fromEntries(
         sandboxes.flatMap(({ name, purpose: answersFor = [] }) => answersFor.map((purpose) => [purpose, name])),
       ),

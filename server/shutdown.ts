@@ -22,12 +22,12 @@ export async function drain(server: Server, forMs: number): Promise<void> {
  * @param endStreams ends streams, which never end on their own
  */
 export async function closeServer(server: Server, endStreams: () => void): Promise<void> {
-  const closed = new Promise((resolve) => server.close(resolve));
+  const closePromise = new Promise((resolve) => server.close(resolve));
   endStreams();
   // Otherwise idle keep-alive connections would stay open for the browser's next request.
   const sweep = setInterval(() => server.closeIdleConnections(), SWEEP_MS);
-  const late = setTimeout(() => server.closeAllConnections(), DRAIN_TIMEOUT_MS);
-  await closed;
+  const timer = setTimeout(() => server.closeAllConnections(), DRAIN_TIMEOUT_MS);
+  await closePromise;
   clearInterval(sweep);
-  clearTimeout(late);
+  clearTimeout(timer);
 }

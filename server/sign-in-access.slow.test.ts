@@ -56,9 +56,9 @@ beforeAll(async () => {
 });
 afterAll(() => context.close());
 
-const sql = async (text: string, values: unknown[]) => (await context.deps.database.pool.query(text, values)).rows;
+const runSql = async (text: string, values: unknown[]) => (await context.deps.database.pool.query(text, values)).rows;
 const addFactor = async (person: CreatedUser) => {
-  await sql(
+  await runSql(
     `insert into auth.mfa_factors (id, user_id, factor_type, status, created_at, updated_at, friendly_name)
      values (gen_random_uuid(), $1, 'totp', 'verified', now(), now(), '')`,
     [person.userId],
@@ -66,7 +66,7 @@ const addFactor = async (person: CreatedUser) => {
   return person;
 };
 const scheduleDeletion = async (person: CreatedUser) => {
-  await sql(`update auth.users set delete_after = now() + interval '7 days' where id = $1`, [person.userId]);
+  await runSql(`update auth.users set delete_after = now() + interval '7 days' where id = $1`, [person.userId]);
   return person;
 };
 
@@ -76,9 +76,9 @@ async function ask(person: CreatedUser, method: string, path: string, body?: unk
     headers: { 'Content-Type': 'application/json', Authorization: `Bearer ${person.accessToken}` },
     ...(body === undefined ? {} : { body: JSON.stringify(body) }),
   });
-  const stream = response.headers.get('Content-Type')?.startsWith('text/event-stream');
-  if (stream) await response.body?.cancel();
-  return { status: response.status, text: stream ? '' : await response.text() };
+  const isStream = response.headers.get('Content-Type')?.startsWith('text/event-stream');
+  if (isStream) await response.body?.cancel();
+  return { status: response.status, text: isStream ? '' : await response.text() };
 }
 
 /** Lists the operations whose access check lets the user pass. Each is called with input that it can't accept. */
@@ -87,24 +87,27 @@ async function listOpenOperations(makePerson: () => Promise<CreatedUser>, no: Re
   for (const operation of operations) {
     // Use a new user each time, because some operations end the session.
     const person = await makePerson();
-    const answer = await ask(
+    const response = await ask(
       person,
       operation.method,
       fillPath(operation, 'not-a-thing'),
       operation.hasBody ? [] : undefined,
     );
-    const refused = (answer.status === 401 || answer.status === 403) && no.test(answer.text);
-    if (!refused) open.push(`${operation.method} ${operation.path}`);
+    const isRefused = (response.status === 401 || response.status === 403) && no.test(response.text);
+    if (!isRefused) open.push(`${operation.method} ${operation.path}`);
   }
   return open.sort();
 }
 
 async function openAnotherSession({ userId }: CreatedUser): Promise<string> {
-  const made = await startSession(context.deps.db, context.deps, userId, { method: 'password', visit: UNKNOWN_VISIT });
-  return made.id;
+  const session = await startSession(context.deps.db, context.deps, userId, {
+    method: 'password',
+    visit: UNKNOWN_VISIT,
+  });
+  return session.id;
 }
-const sessionsOf = async ({ userId }: CreatedUser) =>
-  (await sql('select id from auth.sessions where user_id = $1', [userId])).map(({ id }) => id);
+const listSessions = async ({ userId }: CreatedUser) =>
+  (await runSql('select id from auth.sessions where user_id = $1', [userId])).map(({ id }) => id);
 
 describe('the password while a second factor is required', () => {
   test('unlocks only what the second step needs', async () => {
@@ -120,29 +123,29 @@ describe('the password while a second factor is required', () => {
 
   test("leaves the user's data unchanged", async () => {
     const person = await addFactor(await makeUser(context.deps));
-    const readUser = () => sql('select * from auth.users where id = $1', [person.userId]);
+    const readUser = () => runSql('select * from auth.users where id = $1', [person.userId]);
     const before = await readUser();
     for (const body of [
       { data: { name: 'Mine now' } },
       { password: 'a whole new password' },
       { phone: '+15005550006' },
     ]) {
-      const answer = await ask(person, 'PUT', '/auth/v1/user', body);
-      expect([answer.status, JSON.parse(answer.text).code]).toEqual([401, 'insufficient_aal']);
+      const response = await ask(person, 'PUT', '/auth/v1/user', body);
+      expect([response.status, JSON.parse(response.text).code]).toEqual([401, 'insufficient_aal']);
     }
     expect(await readUser()).toEqual(before);
   });
 
   test("doesn't sign out other sessions", async () => {
     const person = await makeUser(context.deps);
-    const theirs = await openAnotherSession(person);
+    const otherSession = await openAnotherSession(person);
     await addFactor(person);
     const others = await ask(person, 'POST', '/auth/v1/logout?scope=others');
     expect([others.status, JSON.parse(others.text).code]).toEqual([401, 'insufficient_aal']);
-    expect(await sessionsOf(person)).toHaveLength(2);
+    expect(await listSessions(person)).toHaveLength(2);
     // Clients send this automatically when someone backs out of the second step.
     expect((await ask(person, 'POST', '/auth/v1/logout?scope=global')).status).toBe(204);
-    expect(await sessionsOf(person)).toEqual([theirs]);
+    expect(await listSessions(person)).toEqual([otherSession]);
   });
 });
 
@@ -156,12 +159,12 @@ describe('an account with a scheduled deletion', () => {
 
   test('allows a new password, but no new email, phone number or data', async () => {
     const person = await scheduleDeletion(await makeUser(context.deps));
-    const readUser = () => sql('select * from auth.users where id = $1', [person.userId]);
+    const readUser = () => runSql('select * from auth.users where id = $1', [person.userId]);
     const before = await readUser();
     for (const body of [{ data: { name: 'New' } }, { email: 'new@example.test' }, { phone: '+15005550006' }]) {
-      const answer = await ask(person, 'PUT', '/auth/v1/user', { ...body, password: 'a whole new password' });
-      expect(answer.status).toBe(403);
-      expect(answer.text).toContain('keep your account first at /protocol/leaving');
+      const response = await ask(person, 'PUT', '/auth/v1/user', { ...body, password: 'a whole new password' });
+      expect(response.status).toBe(403);
+      expect(response.text).toContain('keep your account first at /protocol/leaving');
     }
     expect(await readUser()).toEqual(before);
     expect((await ask(person, 'PUT', '/auth/v1/user', { password: 'a whole new password' })).status).toBe(200);

@@ -12,13 +12,13 @@ const CHUNKS_BETWEEN_PAUSES = 4;
 
 let server: Server;
 let reader: Socket;
-let answer: ServerResponse;
-let wrote: ReturnType<typeof createSlowReaderGuard>;
+let slowResponse: ServerResponse;
+let guard: ReturnType<typeof createSlowReaderGuard>;
 
 beforeEach(async () => {
-  wrote = createSlowReaderGuard(AFTER_MS);
+  guard = createSlowReaderGuard(AFTER_MS);
   server = createServer((_request, response) => {
-    answer = response;
+    slowResponse = response;
     response.write('hello');
   }).listen(0, '127.0.0.1');
   await once(server, 'listening');
@@ -33,47 +33,47 @@ afterEach(() => {
 });
 
 /** Writes until the system accepts no more. */
-function fill(): void {
+function fillBuffers(): void {
   for (let frames = 0; frames < 200; frames++) {
-    answer.write(FRAME);
-    wrote(answer);
+    slowResponse.write(FRAME);
+    guard(slowResponse);
   }
 }
 
 describe('createSlowReaderGuard', () => {
   it('closes the connection of a reader that reads nothing', async () => {
     reader.pause();
-    fill();
-    expect(answer.writableLength).toBeGreaterThan(0);
-    expect(answer.destroyed).toBe(false);
-    await expect.poll(() => answer.destroyed, { timeout: 10 * AFTER_MS }).toBe(true);
-    expect(answer.socket?.destroyed ?? true).toBe(true);
+    fillBuffers();
+    expect(slowResponse.writableLength).toBeGreaterThan(0);
+    expect(slowResponse.destroyed).toBe(false);
+    await expect.poll(() => slowResponse.destroyed, { timeout: 10 * AFTER_MS }).toBe(true);
+    expect(slowResponse.socket?.destroyed ?? true).toBe(true);
   });
 
   it('resets the connection, so that the system discards its buffers', async () => {
     reader.pause();
-    fill();
-    answer.end();
-    await expect.poll(() => answer.destroyed, { timeout: 10 * AFTER_MS }).toBe(true);
+    fillBuffers();
+    slowResponse.end();
+    await expect.poll(() => slowResponse.destroyed, { timeout: 10 * AFTER_MS }).toBe(true);
     await expect(once(reader.resume(), 'end')).rejects.toMatchObject({ code: 'ECONNRESET' });
   });
 
   it('closes the connection of a reader that stops after the response has ended', async () => {
     reader.pause();
-    fill();
-    answer.end();
-    await expect.poll(() => answer.destroyed, { timeout: 10 * AFTER_MS }).toBe(true);
+    fillBuffers();
+    slowResponse.end();
+    await expect.poll(() => slowResponse.destroyed, { timeout: 10 * AFTER_MS }).toBe(true);
   });
 
   it('closes the connection of a reader that stops after a long quiet period', async () => {
     await pause(3 * AFTER_MS);
     reader.pause();
-    fill();
-    await expect.poll(() => answer.destroyed, { timeout: 10 * AFTER_MS }).toBe(true);
+    fillBuffers();
+    await expect.poll(() => slowResponse.destroyed, { timeout: 10 * AFTER_MS }).toBe(true);
   });
 
   it("doesn't disconnect slow readers or readers with nothing to read", async () => {
-    fill();
+    fillBuffers();
     let bytes = 0;
     let chunks = 0;
     for await (const chunk of reader) {
@@ -84,6 +84,6 @@ describe('createSlowReaderGuard', () => {
     }
     expect(bytes).toBeGreaterThanOrEqual(200 * FRAME.length);
     await pause(2 * AFTER_MS);
-    expect(answer.socket?.writableLength).toBe(0);
+    expect(slowResponse.socket?.writableLength).toBe(0);
   });
 });

@@ -4,7 +4,7 @@ import type { Socket } from 'node:net';
 /** How many times a connection is checked per stall timeout. */
 export const CHECKS_PER_TIMEOUT = 10;
 
-type Progress = { taken: string; checks: number };
+type Progress = { readBytes: string; checks: number };
 
 /**
  * Creates a check for connections whose client has read none of the waiting bytes for a whole timeout. Call it
@@ -12,16 +12,16 @@ type Progress = { taken: string; checks: number };
  * our own process is frozen or has no CPU.
  */
 export function createStallCheck(): (socket: Socket) => boolean {
-  const behind = new WeakMap<Socket, Progress>();
+  const progressBySocket = new WeakMap<Socket, Progress>();
   return (socket) => {
     if (socket.writableLength === 0) {
-      behind.delete(socket);
+      progressBySocket.delete(socket);
       return false;
     }
-    const taken = readProgress(socket);
-    const before = behind.get(socket);
-    const checks = before?.taken === taken ? before.checks + 1 : 0;
-    behind.set(socket, { taken, checks });
+    const bytesRead = readProgress(socket);
+    const before = progressBySocket.get(socket);
+    const checks = before?.readBytes === bytesRead ? before.checks + 1 : 0;
+    progressBySocket.set(socket, { readBytes: bytesRead, checks });
     return checks >= CHECKS_PER_TIMEOUT;
   };
 }
@@ -33,21 +33,21 @@ export function createStallCheck(): (socket: Socket) => boolean {
  */
 export function createSlowReaderGuard(afterMs: number): (answer: ServerResponse) => void {
   const isStalled = createStallCheck();
-  const behind = new Set<ServerResponse>();
+  const slowResponses = new Set<ServerResponse>();
   let timer: NodeJS.Timeout | undefined;
 
   function checkReaders(): void {
-    for (const answer of behind) {
-      if (answer.destroyed || answer.writableLength === 0) behind.delete(answer);
-      else if (answer.socket && isStalled(answer.socket)) reset(answer);
+    for (const response of slowResponses) {
+      if (response.destroyed || response.writableLength === 0) slowResponses.delete(response);
+      else if (response.socket && isStalled(response.socket)) reset(response);
     }
-    if (behind.size > 0) return;
+    if (slowResponses.size > 0) return;
     clearInterval(timer);
     timer = undefined;
   }
 
-  return (answer) => {
-    behind.add(answer);
+  return (response) => {
+    slowResponses.add(response);
     timer ??= setInterval(checkReaders, afterMs / CHECKS_PER_TIMEOUT).unref();
   };
 }
@@ -56,9 +56,9 @@ export function createSlowReaderGuard(afterMs: number): (answer: ServerResponse)
  * Resets the connection. Just destroying it would send a FIN, and the kernel would keep the unsent bytes until the
  * client reads them or times out.
  */
-function reset(answer: ServerResponse): void {
-  answer.socket?.resetAndDestroy();
-  answer.destroy();
+function reset(response: ServerResponse): void {
+  response.socket?.resetAndDestroy();
+  response.destroy();
 }
 
 type WithHandle = Socket & { _handle?: { writeQueueSize?: number } | null };

@@ -38,7 +38,7 @@ async function connectTo(server: Server): Promise<Socket> {
 
 const get = (path: string) => `GET ${path} HTTP/1.1\r\nHost: localhost\r\n\r\n`;
 
-async function textOf(socket: Socket): Promise<string> {
+async function getText(socket: Socket): Promise<string> {
   let text = '';
   for await (const chunk of socket) text += chunk;
   return text;
@@ -57,38 +57,38 @@ describe('serializeRequests', () => {
     });
     const socket = await connectTo(server);
     socket.write([1, 2, 3, 4, 5].map((no) => get(`/${no}`)).join(''));
-    expect((await textOf(socket)).match(/<[^>]+>/g)).toEqual(['</1>', '</2>', '</3>', '</4>', '</5>']);
+    expect((await getText(socket)).match(/<[^>]+>/g)).toEqual(['</1>', '</2>', '</3>', '</4>', '</5>']);
     expect(maxOpen).toBe(1);
   });
 
   it('accepts a limited number of requests, then closes the connection', async () => {
-    let answered = 0;
+    let answeredCount = 0;
     const server = await serve((_request, response) => {
-      answered += 1;
+      answeredCount += 1;
       setTimeout(() => response.end('done'), 1);
     });
     const socket = await connectTo(server);
     socket.write(get('/').repeat(1_000));
-    expect((await textOf(socket)).toLowerCase()).toContain('connection: close');
-    expect(answered).toBeGreaterThan(10);
-    expect(answered).toBeLessThan(20);
+    expect((await getText(socket)).toLowerCase()).toContain('connection: close');
+    expect(answeredCount).toBeGreaterThan(10);
+    expect(answeredCount).toBeLessThan(20);
   });
 
   it('skips requests whose connection has closed', async () => {
-    const requested: string[] = [];
-    let answer = () => {};
+    const requestedPaths: string[] = [];
+    let respond = () => {};
     const server = await serve((request, response) => {
-      requested.push(request.url!);
-      answer = () => response.end();
+      requestedPaths.push(request.url!);
+      respond = () => response.end();
     });
     const socket = await connectTo(server);
     socket.write(get('/first') + get('/second') + get('/third'));
-    await expect.poll(() => requested).toEqual(['/first']);
+    await expect.poll(() => requestedPaths).toEqual(['/first']);
     socket.destroy();
     await pause(50);
-    answer();
+    respond();
     await pause(50);
-    expect(requested).toEqual(['/first']);
+    expect(requestedPaths).toEqual(['/first']);
   });
 });
 
@@ -101,9 +101,9 @@ describe('closeStalledConnections', () => {
 
   it('closes a connection whose client reads nothing', async () => {
     const server = await serveLarge();
-    const accepted = once(server, 'connection');
+    const connectionPromise = once(server, 'connection');
     const socket = await connectTo(server);
-    const [atServer] = (await accepted) as [Socket];
+    const [atServer] = (await connectionPromise) as [Socket];
     socket.pause();
     socket.write(get('/').repeat(12));
     await expect.poll(() => atServer.writableLength).toBeGreaterThan(0);

@@ -17,14 +17,14 @@ import { formatStartupMessage } from './startup-errors.ts';
 const TWITCH = { TWITCH_CLIENT_ID: 'a', TWITCH_CLIENT_SECRET: 'b' };
 const PRODUCTION = { NODE_ENV: 'production', EMBEDDED_IN_PRODUCTION: 'true', PUBLIC_ORIGIN: 'https://crew.example' };
 
-const ends: (() => unknown)[] = [];
+const cleanups: (() => unknown)[] = [];
 afterEach(async () => {
-  for (const end of ends.splice(0).reverse()) await end();
+  for (const end of cleanups.splice(0).reverse()) await end();
 });
 
 function createFolder(): string {
   const folder = createScratchFolder();
-  ends.push(folder.remove);
+  cleanups.push(folder.remove);
   return folder.path;
 }
 
@@ -38,7 +38,7 @@ async function readStartupError(variables: Record<string, string>): Promise<stri
     env: { PATH, HOME, TMPDIR, LOG_LEVEL: 'error', PORT: String(await findFreePort()), ...variables },
     stdio: ['ignore', 'ignore', 'pipe'],
   });
-  ends.push(() => child.kill('SIGKILL'));
+  cleanups.push(() => child.kill('SIGKILL'));
   let output = '';
   child.stderr.on('data', (chunk: Buffer) => {
     output += chunk;
@@ -65,7 +65,7 @@ describe('a startup error', () => {
     const port = await findFreePort();
     const other = createServer();
     await new Promise<void>((resolve) => other.listen(port, '127.0.0.1', resolve));
-    ends.push(() => other.close());
+    cleanups.push(() => other.close());
     const folder = createFolder();
     const message = await readStartupError({ PORT: String(port), DATA_DIR: join(folder, 'data') });
     expect(message).toBe(
@@ -133,9 +133,9 @@ describe('a startup error', () => {
   });
 
   test('reports an invalid signing key', async () => {
-    const none = 'A'.repeat(43);
-    const broken = JSON.stringify([{ kty: 'EC', crv: 'P-256', x: none, y: none, d: none }]);
-    const message = await readStartupError({ DATA_DIR: createFolder(), AUTH_SIGNING_KEYS: broken });
+    const zeros = 'A'.repeat(43);
+    const keys = JSON.stringify([{ kty: 'EC', crv: 'P-256', x: zeros, y: zeros, d: zeros }]);
+    const message = await readStartupError({ DATA_DIR: createFolder(), AUTH_SIGNING_KEYS: keys });
     expect(message).toMatch(/^The keys that sign access tokens can't be used: .* docs\/configuration\.md\.$/s);
   });
 });
@@ -144,7 +144,7 @@ test('refuses a job added in a transaction before its queue has started', async 
   const { deps, close } = await openContext(
     readEnv({ NODE_ENV: 'test', LOG_LEVEL: 'error', DATA_DIR: createFolder() }),
   );
-  ends.push(close);
+  cleanups.push(close);
   await expect(deps.db.transaction((tx) => deps.jobs.send('first-look', {}, { tx }))).rejects.toThrow(
     'The queue of first-look jobs was not started.',
   );
@@ -152,7 +152,7 @@ test('refuses a job added in a transaction before its queue has started', async 
 
 test("lists only existing accounts in a demo's welcome message", async () => {
   const { deps, close } = await openServer(createFolder());
-  ends.push(close);
+  cleanups.push(close);
   await seedSamples(deps);
   await deps.database.pool.query(`delete from auth.users where email = 'player@planetcrew.example'`);
   const text = await formatDemoWelcome(deps);
@@ -161,8 +161,8 @@ test("lists only existing accounts in a demo's welcome message", async () => {
 });
 
 test('prints one message for an unexpected error and logs its stack', () => {
-  const written: string[] = [];
-  const spy = vi.spyOn(process.stdout, 'write').mockImplementation((line) => written.push(String(line)) > 0);
+  const writtenLines: string[] = [];
+  const spy = vi.spyOn(process.stdout, 'write').mockImplementation((line) => writtenLines.push(String(line)) > 0);
   const message = formatStartupMessage(new TypeError("Cannot read properties of undefined (reading 'x')"));
   spy.mockRestore();
   expect(message).toMatch(/^The server couldn't start because of an unexpected error \(TypeError\)\./);
@@ -176,16 +176,16 @@ test('runs no jobs until the queue is started with work enabled', async () => {
   const { deps, close } = await openContext(
     readEnv({ NODE_ENV: 'test', LOG_LEVEL: 'error', DATA_DIR: createFolder() }),
   );
-  ends.push(close);
-  const ran: number[] = [];
-  const kind = { name: 'early', run: async () => void ran.push(Date.now()) };
+  cleanups.push(close);
+  const startTimes: number[] = [];
+  const kind = { name: 'early', run: async () => void startTimes.push(Date.now()) };
   await deps.jobs.start([kind], deps, false);
-  ends.push(() => deps.jobs.stop());
+  cleanups.push(() => deps.jobs.stop());
   await deps.jobs.send(kind.name, {});
   await new Promise((resolve) => setTimeout(resolve, 3_000));
-  expect(ran).toEqual([]);
+  expect(startTimes).toEqual([]);
   await deps.jobs.start([kind], deps, true);
-  await vi.waitFor(() => expect(ran).toHaveLength(1), { timeout: 20_000 });
+  await vi.waitFor(() => expect(startTimes).toHaveLength(1), { timeout: 20_000 });
 });
 
 describe('a demo without DATABASE_URL', () => {
@@ -196,12 +196,12 @@ describe('a demo without DATABASE_URL', () => {
       env: { PATH, HOME, TMPDIR, LOG_LEVEL: 'info', SEED_PLAYERS: '40', ...variables },
       stdio: ['ignore', 'pipe', 'inherit'],
     });
-    ends.push(() => child.kill('SIGKILL'));
+    cleanups.push(() => child.kill('SIGKILL'));
     let output = '';
     child.stdout.on('data', (chunk: Buffer) => {
       output += chunk;
     });
-    const waitForOutput = (words: string) => vi.waitFor(() => expect(output).toContain(words), { timeout: 90_000 });
+    const waitForOutput = (text: string) => vi.waitFor(() => expect(output).toContain(text), { timeout: 90_000 });
     const readSeederPid = () => Number(output.match(/"pid":(\d+)[^\n]*furnishing the demonstration/)?.[1]);
     return { child, waitForOutput, readSeederPid, output: () => output };
   };
@@ -232,9 +232,9 @@ describe('a demo without DATABASE_URL', () => {
     await vi.waitFor(() => expect(first.output()).toContain(`"runId":"${run.id}"`), { timeout: 60_000 });
     first.child.kill('SIGTERM');
     await once(first.child, 'exit');
-    const ended = await openServer(folder);
-    ends.push(ended.close);
-    const { rows } = await ended.deps.database.pool.query(
+    const server = await openServer(folder);
+    cleanups.push(server.close);
+    const { rows } = await server.deps.database.pool.query(
       `select requested.started_at >= furnished.finished_at as after
          from matcher_runs requested, lateral (
            select max(finished_at) as finished_at from matcher_runs where trigger = 'admin' and id <> requested.id) furnished

@@ -57,12 +57,12 @@ export async function runProduct(): Promise<void> {
 }
 
 async function start(): Promise<void> {
-  const given = readEnv();
-  assertModeIsSet(given);
-  if (given.ROLE !== 'worker') await assertPortFree(given);
-  assertFoldersUsable(given);
-  const sandboxes = given.demo ? await openSandboxes(given) : undefined;
-  const env: Env = { ...given, ...sandboxes?.variables };
+  const variables = readEnv();
+  assertModeIsSet(variables);
+  if (variables.ROLE !== 'worker') await assertPortFree(variables);
+  assertFoldersUsable(variables);
+  const sandboxes = variables.demo ? await openSandboxes(variables) : undefined;
+  const env: Env = { ...variables, ...sandboxes?.variables };
   if (!(await seedDemoInChildProcess(env))) process.exit(1);
   const context = await openContext(env).catch((error: unknown) => {
     throw toDatabaseError(error, env);
@@ -81,18 +81,18 @@ async function start(): Promise<void> {
   const { origin, release, ROLE: role, demo } = env;
   deps.log.info({ ...release, origin, role, database: deps.database.kind, demo }, 'ready');
   if (env.demo && server) console.log(await formatDemoWelcome(deps));
-  const stopped = new AbortController();
-  const alive = env.demo && server ? seedDemoHistory(deps, stopped.signal) : undefined;
+  const stopController = new AbortController();
+  const seeding = env.demo && server ? seedDemoHistory(deps, stopController.signal) : undefined;
   const endSamplePlayers = env.demo && server && env.SAMPLE_PLAYERS === 'on' ? startSamplePlayers(deps) : undefined;
 
-  let stopping = false;
+  let isStopping = false;
   const stop = async (signal: string) => {
-    if (stopping) return;
-    stopping = true;
+    if (isStopping) return;
+    isStopping = true;
     deps.log.info({ signal }, 'stopping: finishing requests and handing back jobs');
     markUnready(deps);
-    stopped.abort();
-    await alive;
+    stopController.abort();
+    await seeding;
     await endSamplePlayers?.();
     await Promise.all([server?.stop(), deps.jobs.stop(), queue.stop()]);
     await sandboxes?.close();
@@ -150,13 +150,13 @@ function warmUp(deps: Deps, pages: Pages): NodeJS.Timeout {
       await pause();
     }
   };
-  const warm = () =>
+  const warmUp = () =>
     build().catch((err: unknown) => deps.log.warn({ err }, 'the most visited pages were not rendered early'));
-  return setTimeout(() => void warm(), WARM_UP_AFTER_MS).unref();
+  return setTimeout(() => void warmUp(), WARM_UP_AFTER_MS).unref();
 }
 
 async function loadBuiltPages(): Promise<ServerBuild> {
-  const built = new URL('../build/server/index.js', import.meta.url);
-  if (!existsSync(built)) throw new StartupError('The pages are not built. Run "npm run build", then start again.');
-  return (await import(built.href)) as ServerBuild;
+  const buildUrl = new URL('../build/server/index.js', import.meta.url);
+  if (!existsSync(buildUrl)) throw new StartupError('The pages are not built. Run "npm run build", then start again.');
+  return (await import(buildUrl.href)) as ServerBuild;
 }

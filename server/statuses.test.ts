@@ -25,8 +25,8 @@ test.each<[string, readonly string[], StatusLabels]>([
   ['an application', APPLICATION_STATUSES, words.applicationStatuses],
   ['a listing', LISTING_STATUSES, words.listingStatuses],
   ['a call', CALL_STATUSES.filter((status) => status !== 'cancelled'), words.callStatuses],
-])('has a label for every status of %s', (_, statuses, said) => {
-  expect(listUnlabeled(statuses, said)).toEqual([]);
+])('has a label for every status of %s', (_, statuses, labels) => {
+  expect(listUnlabeled(statuses, labels)).toEqual([]);
 });
 
 test('detects a status without a label', () => {

@@ -9,14 +9,14 @@ import { closeServer } from './shutdown.ts';
 import { type ResponseStream, respondWithStream, trackStreams } from './streams.ts';
 
 test('ends live streams at once when the node stops, but lets other responses finish', async () => {
-  let answer = () => {};
+  let respond = () => {};
   let isAsked = false;
-  let closed = false;
+  let isClosed = false;
   const app = new Hono()
     .get('/live', (c) =>
       streamSSE(c, async (stream) => {
         stream.onAbort(() => {
-          closed = true;
+          isClosed = true;
         });
         await stream.writeSSE({ data: 'hello' });
         await new Promise(() => {});
@@ -25,7 +25,7 @@ test('ends live streams at once when the node stops, but lets other responses fi
     .get('/slow', async (c) => {
       isAsked = true;
       await new Promise<void>((resolve) => {
-        answer = resolve;
+        respond = resolve;
       });
       return c.text('whole');
     });
@@ -37,15 +37,15 @@ test('ends live streams at once when the node stops, but lets other responses fi
   const live = await fetch(`${origin}/live`);
   const reader = live.body!.getReader();
   expect(new TextDecoder().decode((await reader.read()).value)).toContain('hello');
-  const slow = fetch(`${origin}/slow`).then((response) => response.text());
+  const slowText = fetch(`${origin}/slow`).then((response) => response.text());
   await expect.poll(() => isAsked).toBe(true);
 
-  const finished = closeServer(server, endStreams);
+  const closePromise = closeServer(server, endStreams);
   await expect(reader.read()).rejects.toThrow();
-  await expect.poll(() => closed).toBe(true);
-  answer();
-  expect(await slow).toBe('whole');
-  await finished;
+  await expect.poll(() => isClosed).toBe(true);
+  respond();
+  expect(await slowText).toBe('whole');
+  await closePromise;
 });
 
 type Line = Parameters<ResponseStream['attach']>[0];
@@ -55,8 +55,8 @@ function recordStream() {
   const happened: string[] = [];
   let line: Line | undefined;
   const stream: ResponseStream = {
-    attach: (given) => {
-      line = given;
+    attach: (newLine) => {
+      line = newLine;
       happened.push('attached');
     },
     onDrain: () => {},
@@ -82,21 +82,21 @@ async function serveStream(stream: ResponseStream, status: 200 | 429) {
 test('writes a stream to the socket with its headers, and detects a disconnect', async () => {
   const { stream, happened, line } = recordStream();
   const { address, close } = await serveStream(stream, 200);
-  const over = new AbortController();
-  const pending = fetch(address, { signal: over.signal });
+  const abort = new AbortController();
+  const pending = fetch(address, { signal: abort.signal });
   await expect.poll(() => happened).toEqual(['attached']);
   line().write('event: greeting\n\n');
-  const answer = await pending;
-  expect([answer.status, answer.headers.get('Content-Type'), answer.headers.get('X-Request-Id')]).toEqual([
+  const response = await pending;
+  expect([response.status, response.headers.get('Content-Type'), response.headers.get('X-Request-Id')]).toEqual([
     200,
     'text/event-stream',
     'seven',
   ]);
-  const reader = answer.body!.getReader();
+  const reader = response.body!.getReader();
   expect(new TextDecoder().decode((await reader.read()).value)).toBe('event: greeting\n\n');
   line().write('event: change\n\n');
   expect(new TextDecoder().decode((await reader.read()).value)).toBe('event: change\n\n');
-  over.abort();
+  abort.abort();
   await expect.poll(() => happened).toContain('hung up');
   await close();
 });
@@ -113,13 +113,13 @@ test('ends the response when the stream ends', async () => {
 });
 
 test.each([
-  ['only its head is asked for', 'HEAD', 200],
-  ['it was refused on its way', 'GET', 429],
+  ['the request is a HEAD request', 'HEAD', 200],
+  ['the request was refused', 'GET', 429],
 ] as const)('releases a stream when %s', async (_why, method, status) => {
   const { stream, happened } = recordStream();
   const { address, close } = await serveStream(stream, status);
-  const answer = await fetch(address, { method });
-  expect([answer.status, await answer.text()]).toEqual([status, '']);
+  const response = await fetch(address, { method });
+  expect([response.status, await response.text()]).toEqual([status, '']);
   expect(happened).toEqual(['hung up']);
   await close();
 });

@@ -98,8 +98,8 @@ const CLOSE_GRACE_MS = 200;
 /** @param head headers as passed to `writeHead`, in any of its forms */
 function isStream(head: unknown, response: ServerResponse): boolean {
   if (Array.isArray(head)) return head.flat().includes(STREAM);
-  const given = head !== null && typeof head === 'object' ? (head as Record<string, unknown>) : {};
-  const type = given['content-type'] ?? given['Content-Type'] ?? response.getHeader('content-type');
+  const fields = head !== null && typeof head === 'object' ? (head as Record<string, unknown>) : {};
+  const type = fields['content-type'] ?? fields['Content-Type'] ?? response.getHeader('content-type');
   return String(type).startsWith(STREAM);
 }
 

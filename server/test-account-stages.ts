@@ -50,15 +50,15 @@ type World = { context: MoneyContext; admin: { userId: string; accessToken: stri
 type Page = { profiles: { id: string }[]; nextCursor: string | null };
 type Asked = { status: number; body: unknown };
 
-export function createStages(world: () => World) {
-  const { buy, tokenOf } = createJourneys(() => world().context);
-  const deps = () => world().context.deps;
+export function createStages(getWorld: () => World) {
+  const { buy, tokenOf } = createJourneys(() => getWorld().context);
+  const getDeps = () => getWorld().context.deps;
   let stages = 0;
 
-  async function ask(who: { accessToken: string }, method: string, path: string, body?: unknown): Promise<Asked> {
-    const response = await world().context.app.request(path, {
+  async function ask(caller: { accessToken: string }, method: string, path: string, body?: unknown): Promise<Asked> {
+    const response = await getWorld().context.app.request(path, {
       method,
-      headers: { Authorization: `Bearer ${who.accessToken}`, 'Content-Type': 'application/json' },
+      headers: { Authorization: `Bearer ${caller.accessToken}`, 'Content-Type': 'application/json' },
       ...(body === undefined ? {} : { body: JSON.stringify(body) }),
     });
     return { status: response.status, body: await response.json().catch(() => undefined) };
@@ -75,7 +75,7 @@ export function createStages(world: () => World) {
   const createPair = async (): Promise<[Player, Player]> => {
     stages += 1;
     const languages = [`Stage ${stages}`];
-    return [await makePlayer(deps(), { languages }), await makePlayer(deps(), { languages })];
+    return [await makePlayer(getDeps(), { languages }), await makePlayer(getDeps(), { languages })];
   };
   /** Returns whether a viewer finds a listing on any page. Listings with the same timestamp are sorted by id. */
   const isListed = async (viewer: Player, id: string): Promise<boolean> => {
@@ -88,47 +88,47 @@ export function createStages(world: () => World) {
     }
     return false;
   };
-  const isProposed = async (one: Player, another: Player) => {
-    const { rows } = await deps().db.execute(sql`
+  const isProposed = async (one: Player, otherPlayer: Player) => {
+    const { rows } = await getDeps().db.execute(sql`
       select 1 from matches where status = 'proposed' and ${one.userId} = any (member_ids)
-         and ${another.userId} = any (member_ids)`);
+         and ${otherPlayer.userId} = any (member_ids)`);
     return rows.length > 0;
   };
   const rematch = async () => {
     // Otherwise an ended match wouldn't be proposed again for a month.
-    await deps().db.execute(
+    await getDeps().db.execute(
       sql`update matches set closed_at = closed_at - interval '60 days', expires_at = expires_at - interval '60 days' where status <> 'proposed'`,
     );
-    await runMatcherNow(deps());
+    await runMatcherNow(getDeps());
   };
   const createGroupOfFive = async (): Promise<Player[]> => {
     stages += 1;
-    return makeFive(deps(), { languages: [`Stage ${stages}`] });
+    return makeFive(getDeps(), { languages: [`Stage ${stages}`] });
   };
 
   /** Creates a squad of the captain and a new player who speaks the same languages. */
   const createSquadWith = async (captain: Player) => {
-    const mate = await makePlayer(deps(), { languages: captain.profile.languages });
-    return { mate, room: `/api/squads/${(await makeSquad(deps(), [captain, mate])).squadId}` };
+    const mate = await makePlayer(getDeps(), { languages: captain.profile.languages });
+    return { mate, room: `/api/squads/${(await makeSquad(getDeps(), [captain, mate])).squadId}` };
   };
   /** Has the captain propose a session when all members are available. */
   const proposeSession = async (captain: Player, room: string) => {
     const { timezone, availability } = captain.profile;
     const hours = { timezone: timezone ?? 'UTC', windows: availability ?? [] };
-    const [first] = listNextSessions([hours], deps().now(), 1);
+    const [first] = listNextSessions([hours], getDeps().now(), 1);
     const time = { starts_at: first!.start, minutes: 60 };
     const { sessions } = await askOk<{ sessions: { id: string }[] }>(captain, 'POST', `${room}/sessions`, time);
     return sessions[0]!.id;
   };
   /** Creates a squad of the two players with a past session that both had confirmed. */
   const createPlayedSession = async (captain: Player, member: Player) => {
-    const room = `/api/squads/${(await makeSquad(deps(), [captain, member])).squadId}`;
+    const room = `/api/squads/${(await makeSquad(getDeps(), [captain, member])).squadId}`;
     const id = await proposeSession(captain, room);
     await askOk(member, 'PUT', `${room}/sessions/${id}/answer`, { version: 1, answer: 'yes' });
-    const toTimeAgo = (hours: number) => new Date(deps().now().getTime() - hours * HOUR_MS).toISOString();
-    await deps().db.execute(sql`
+    const toTimeAgo = (hours: number) => new Date(getDeps().now().getTime() - hours * HOUR_MS).toISOString();
+    await getDeps().db.execute(sql`
       update squad_sessions set starts_at = ${toTimeAgo(2)}, ends_at = ${toTimeAgo(1)} where id = ${id}`);
-    await askAfterSessions(deps(), new AbortController().signal);
+    await askAfterSessions(getDeps(), new AbortController().signal);
     return { room, id };
   };
   /** Returns whether the matcher finds the person for an empty spot in the other player's squad. */
@@ -146,7 +146,7 @@ export function createStages(world: () => World) {
     await askOk(mate, 'PUT', `${room}/sessions/${id}/answer`, { version: 1, answer: 'no' });
     // A session that's less than a day away invites subs automatically.
     await ask(other, 'POST', `${room}/sessions/${id}/stand-ins`, { version: 1 });
-    await offerSessionSeats(deps(), id);
+    await offerSessionSeats(getDeps(), id);
     await askOk(mate, 'DELETE', '/api/profiles/me/publication');
     return isAccepted(person, 'PUT', `/api/sessions/${id}/stand-in`, { version: 1, action: 'accept' });
   };
@@ -154,39 +154,39 @@ export function createStages(world: () => World) {
   /**
    * Returns whether five players with a common language who all click Play now are matched at the leader's next check.
    */
-  const isGroupFound = async (five: readonly Player[]) => {
-    for (const one of five) await ask(one, 'POST', '/api/queue', { kind: 'now' });
-    const leader = new QueueLeader(deps());
+  const isGroupFound = async (players: readonly Player[]) => {
+    for (const one of players) await ask(one, 'POST', '/api/queue', { kind: 'now' });
+    const leader = new QueueLeader(getDeps());
     await leader.tick();
     await leader.stop();
-    return isChecked(five[0]!, five[1]!);
+    return isChecked(players[0]!, players[1]!);
   };
   /** Returns whether both are in the same open ready check. */
-  const isChecked = async (one: Player, another: Player) => {
-    const { check } = await getQueueState(deps(), another);
+  const isChecked = async (one: Player, otherPlayer: Player) => {
+    const { check } = await getQueueState(getDeps(), otherPlayer);
     return check?.seats.some(({ player }) => player?.id === one.userId) ?? false;
   };
-  const leaveQueues = async (five: readonly Player[]) => {
-    for (const { userId } of five) {
-      await deps().db.transaction((tx) => dropFromQueue(tx, deps(), userId, queueMessages.removedLeft));
+  const leaveQueues = async (players: readonly Player[]) => {
+    for (const { userId } of players) {
+      await getDeps().db.transaction((tx) => dropFromQueue(tx, getDeps(), userId, queueMessages.removedLeft));
     }
     // Otherwise a group whose ready check failed wouldn't be matched again for an hour.
-    await deps().db.execute(sql`delete from queue_checks`);
+    await getDeps().db.execute(sql`delete from queue_checks`);
   };
 
   const STAGES: Record<Surface, () => Promise<Stage>> = {
     queue: async () => {
-      const five = await createGroupOfFive();
-      const [person, other] = five as [Player, Player];
-      expect(await isGroupFound(five)).toBe(true);
+      const players = await createGroupOfFive();
+      const [person, other] = players as [Player, Player];
+      expect(await isGroupFound(players)).toBe(true);
       return {
         person,
         other,
         isInPlace: () => isChecked(person, other),
         open: async () => {
-          await leaveQueues(five);
-          const found = await isGroupFound(five);
-          await leaveQueues(five);
+          await leaveQueues(players);
+          const found = await isGroupFound(players);
+          await leaveQueues(players);
           return found;
         },
       };
@@ -204,14 +204,14 @@ export function createStages(world: () => World) {
     },
     proposals: async () => {
       const [person, other] = (await createGroupOfFive()) as [Player, Player];
-      await runMatcherNow(deps());
+      await runMatcherNow(getDeps());
       return {
         person,
         other,
         isInPlace: () => isProposed(person, other),
         open: async () => {
-          await deps().db.execute(sql`update matches set status = 'expired' where status = 'proposed'`);
-          await deps().db.execute(sql`update match_members set open = false`);
+          await getDeps().db.execute(sql`update matches set status = 'expired' where status = 'proposed'`);
+          await getDeps().db.execute(sql`update match_members set open = false`);
           await rematch();
           return isProposed(person, other);
         },
@@ -244,7 +244,7 @@ export function createStages(world: () => World) {
       await askOk(person, 'PUT', '/api/profiles/me/looking/pair', { choice: 'always' });
       const tryMakeSquad = async () => {
         try {
-          await makeSquad(deps(), [other, person]);
+          await makeSquad(getDeps(), [other, person]);
           return true;
         } catch (error) {
           if (error instanceof Refusal) return false;
@@ -265,7 +265,7 @@ export function createStages(world: () => World) {
         return (body as { members: { id: string }[] }).members.some(({ id }) => id === person.userId);
       };
       expect(await isOnPage()).toBe(true);
-      const evening = await createPlayedSession(other, person);
+      const session = await createPlayedSession(other, person);
       const isInSquad = async () => {
         const { squads } = await askOk<{ squads: { id: string; members: { id: string }[] }[] }>(
           other,
@@ -273,40 +273,40 @@ export function createStages(world: () => World) {
           '/api/squads',
         );
         const isMember = ({ members }: { members: { id: string }[] }) => members.some(({ id }) => id === person.userId);
-        const inFirst = squads.some((squad) => squad.id === page && isMember(squad));
-        const shown = await isAccepted(other, 'GET', `/api/profiles/${person.userId}`);
-        expect(await isOnPage(), 'on the page').toBe(inFirst && shown);
+        const isInFirst = squads.some((squad) => squad.id === page && isMember(squad));
+        const isShown = await isAccepted(other, 'GET', `/api/profiles/${person.userId}`);
+        expect(await isOnPage(), 'on the page').toBe(isInFirst && isShown);
         return squads.some(isMember);
       };
       /** Invites the person by name to a squad that has another member, and joins through the link. */
       const tryToJoin = async () => {
-        const { squadId } = await makeSquad(deps(), [other, (await createPair())[0]]);
+        const { squadId } = await makeSquad(getDeps(), [other, (await createPair())[0]]);
         const room = `/api/squads/${squadId}`;
         const { link_path } = await askOk<{ link_path: string }>(other, 'PUT', `${room}/link`);
         const token = link_path.split('/').at(-1);
-        const invited = await isAccepted(other, 'POST', `${room}/invitations`, { user_id: person.userId });
-        expect(await isAccepted(person, 'POST', `/api/squad-links/${token}`)).toBe(invited);
-        return invited;
+        const wasInvited = await isAccepted(other, 'POST', `${room}/invitations`, { user_id: person.userId });
+        expect(await isAccepted(person, 'POST', `/api/squad-links/${token}`)).toBe(wasInvited);
+        return wasInvited;
       };
       return {
         person,
         other,
         open: async () => {
-          const kept = await isInSquad();
+          const wasInSquad = await isInSquad();
           const open = await tryMakeSquad();
           expect(await tryToJoin(), 'invited').toBe(open);
           expect(await isWanted(person, other), 'looked for in the pool').toBe(open);
           expect(await isAskedToSubstitute(person, other), 'asked to stand in').toBe(open);
           // What a member may do depends only on whether they're still a member and aren't banned. The other conditions
           // don't matter.
-          const back = { session_id: evening.id, kind: 'now' };
-          const member = await isAccepted(person, 'POST', `${evening.room}/run-back`, back);
-          expect(member, 'wants to run it back').toBe(kept);
-          const feedbackAllowed = await isAccepted(person, 'PUT', `/api/sessions/${evening.id}/feedback`, {
+          const runBackInput = { session_id: session.id, kind: 'now' };
+          const member = await isAccepted(person, 'POST', `${session.room}/run-back`, runBackInput);
+          expect(member, 'wants to run it back').toBe(wasInSquad);
+          const feedbackAllowed = await isAccepted(person, 'PUT', `/api/sessions/${session.id}/feedback`, {
             took_place: true,
           });
           expect(feedbackAllowed, 'says how it was').toBe(
-            !(await isAccessDenied(deps().db, deps(), person.userId, 'squads')),
+            !(await isAccessDenied(getDeps().db, getDeps(), person.userId, 'squads')),
           );
           return open;
         },
@@ -315,7 +315,7 @@ export function createStages(world: () => World) {
     },
     threads: async () => {
       const [person, other] = await createPair();
-      const listing = await makeListing(deps(), other, { needed_positions: ['C', 'PF'] });
+      const listing = await makeListing(getDeps(), other, { needed_positions: ['C', 'PF'] });
       const apply = () => ask(person, 'POST', `/api/lfg/listings/${listing}/apply`, { position: 'C' });
       expect((await apply()).status).toBe(200);
       return {
@@ -324,8 +324,8 @@ export function createStages(world: () => World) {
         open: async () => {
           // Apply again after the application was withdrawn.
           await apply();
-          const mine = await ask(person, 'GET', '/api/lfg/mine');
-          const { applications = [] } = mine.body as Partial<OwnLfg>;
+          const response = await ask(person, 'GET', '/api/lfg/mine');
+          const { applications = [] } = response.body as Partial<OwnLfg>;
           const found = applications.find((each) => each.listing_id === listing);
           const thread = found && (await ask(person, 'GET', `/api/threads/application/${found.id}`));
           if (thread?.status !== 200) return false;
@@ -337,20 +337,20 @@ export function createStages(world: () => World) {
     },
     assemblies: async () => {
       const [person, other] = await createPair();
-      await createPaidOrder(deps(), other.userId, 'PRICE_TEAM_ASSEMBLY');
-      const { id } = await requestTeam(deps(), other, makeTeamRequest());
-      await invitePlayer(deps(), world().admin, id, { seat: 0, playerId: person.userId });
-      await answerInvitation(deps(), person, id, true);
+      await createPaidOrder(getDeps(), other.userId, 'PRICE_TEAM_ASSEMBLY');
+      const { id } = await requestTeam(getDeps(), other, makeTeamRequest());
+      await invitePlayer(getDeps(), getWorld().admin, id, { seat: 0, playerId: person.userId });
+      await answerInvitation(getDeps(), person, id, true);
       return {
         person,
         other,
         isInPlace: async () => {
-          const { rows } = await deps().db.execute<{ accepted: boolean | null }>(sql`
+          const { rows } = await getDeps().db.execute<{ accepted: boolean | null }>(sql`
             select accepted from team_build_players where team_build_id = ${id} and player_id = ${person.userId}`);
           return rows[0]?.accepted ?? false;
         },
         open: async () => {
-          const wanted = {
+          const requirements = {
             teamBuildId: crypto.randomUUID(),
             buyerId: other.userId,
             positions: ['PG'],
@@ -358,16 +358,16 @@ export function createStages(world: () => World) {
             region: 'NA-East',
             platform: 'PS5',
             rating: [0, 99] as [number, number],
-            now: deps().now(),
+            now: getDeps().now(),
             limit: 10_000,
           };
-          return (await listPlayersForSeat(deps().db, wanted)).some(({ id }) => id === person.userId);
+          return (await listPlayersForSeat(getDeps().db, requirements)).some(({ id }) => id === person.userId);
         },
       };
     },
     'lfg-owner': async () => {
       const [person, other] = await createPair();
-      const id = await makeListing(deps(), person, { needed_positions: ['C', 'PF'] });
+      const id = await makeListing(getDeps(), person, { needed_positions: ['C', 'PF'] });
       await askOk(other, 'POST', `/api/lfg/listings/${id}/apply`, { position: 'C' });
       const findApplication = async () =>
         (await askOk<OwnLfg>(other, 'GET', '/api/lfg/mine')).applications.find((each) => each.listing_id === id);
@@ -375,8 +375,8 @@ export function createStages(world: () => World) {
         person,
         other,
         isInPlace: async () => {
-          const seen = await ask(other, 'GET', `/api/lfg/listings/${id}`);
-          const { status } = seen.body as { status?: string };
+          const view = await ask(other, 'GET', `/api/lfg/listings/${id}`);
+          const { status } = view.body as { status?: string };
           return status === 'active' && (await findApplication())?.status === 'pending';
         },
         open: async () => {
@@ -392,20 +392,20 @@ export function createStages(world: () => World) {
             availability: [{ day: 'Mon', start: '20:00', end: '23:00' }],
             timezone: 'America/New_York',
           };
-          const made = await ask(person, 'POST', '/api/lfg/listings', listing);
-          if (made.status !== 200) {
+          const response = await ask(person, 'POST', '/api/lfg/listings', listing);
+          if (response.status !== 200) {
             // A ban or a block leads to a 403 or 404; anything else is a bug in this setup.
-            if (made.status >= 500 || made.status === 422 || made.status === 400)
-              throw new Error(JSON.stringify(made.body));
+            if (response.status >= 500 || response.status === 422 || response.status === 400)
+              throw new Error(JSON.stringify(response.body));
             return false;
           }
-          return isListed(other, (made.body as { id: string }).id);
+          return isListed(other, (response.body as { id: string }).id);
         },
       };
     },
     'lfg-applicant': async () => {
       const [person, other] = await createPair();
-      const id = await makeListing(deps(), other, { needed_positions: ['C', 'PF'] });
+      const id = await makeListing(getDeps(), other, { needed_positions: ['C', 'PF'] });
       const apply = async (listing: string) => {
         if (!(await isAccepted(person, 'POST', `/api/lfg/listings/${listing}/apply`, { position: 'C' }))) return false;
         const { applicants } = await askOk<ListingOwnerSide>(other, 'GET', `/api/lfg/listings/${listing}/mine`);
@@ -419,7 +419,7 @@ export function createStages(world: () => World) {
           (await askOk<ListingOwnerSide>(other, 'GET', `/api/lfg/listings/${id}/mine`)).applicants.some(
             (each) => each.status === 'accepted',
           ),
-        open: async () => apply(await makeListing(deps(), other, { needed_positions: ['C', 'PF'] })),
+        open: async () => apply(await makeListing(getDeps(), other, { needed_positions: ['C', 'PF'] })),
       };
     },
     directory: async () => {
@@ -465,8 +465,8 @@ export function createStages(world: () => World) {
         ...stage,
         open: () => tryToHire(other, person),
         isInPlace: async () => {
-          const seen = await askOk<{ status: string; stopped: boolean }>(other, 'GET', `/api/bookings/${bookingId}`);
-          return seen.status === 'accepted' && !seen.stopped;
+          const view = await askOk<{ status: string; stopped: boolean }>(other, 'GET', `/api/bookings/${bookingId}`);
+          return view.status === 'accepted' && !view.stopped;
         },
       };
     },
@@ -492,16 +492,16 @@ export function createStages(world: () => World) {
       const [person, other] = await createPair();
       await withPremium(person);
       // The other player acts as the support admin.
-      await grantAdminRole(deps().db, other.userId);
+      await grantAdminRole(getDeps().db, other.userId);
       const call = async () => {
         // A user with a scheduled account deletion may not even list the time slots.
         const { slots } = (await ask(person, 'GET', '/api/calls')).body as { slots?: { startsAt: string }[] };
-        const startsAt = slots?.[0]?.startsAt ?? new Date(deps().now().getTime() + DAY_MS).toISOString();
+        const startsAt = slots?.[0]?.startsAt ?? new Date(getDeps().now().getTime() + DAY_MS).toISOString();
         return ask(person, 'POST', '/api/calls', { startsAt, phone: '+12125550100', topic: 'Help' });
       };
       const { id } = (await call()).body as { id: string };
       const readStatus = async () => {
-        const { rows } = await deps().db.execute<{ status: string }>(
+        const { rows } = await getDeps().db.execute<{ status: string }>(
           sql`select status from phone_calls where id = ${id}`,
         );
         return rows[0]?.status;
@@ -530,7 +530,7 @@ export function createStages(world: () => World) {
         person,
         other,
         open: async () => {
-          const { rows } = await deps().db.execute(sql`select 1 from auth.users where id = ${person.userId}`);
+          const { rows } = await getDeps().db.execute(sql`select 1 from auth.users where id = ${person.userId}`);
           return rows.length > 0;
         },
       };
@@ -538,16 +538,22 @@ export function createStages(world: () => World) {
   };
 
   async function withPremium(person: Player): Promise<void> {
-    const foundersExpiresAt = new Date(deps().now().getTime() + 30 * DAY_MS);
-    await upsertEntitlement(deps().db, { userId: person.userId, foundersExpiresAt, updatedAt: deps().now() });
+    const foundersExpiresAt = new Date(getDeps().now().getTime() + 30 * DAY_MS);
+    await upsertEntitlement(getDeps().db, { userId: person.userId, foundersExpiresAt, updatedAt: getDeps().now() });
   }
 
-  const signInAgain = async (who: Player) => ({ ...who, accessToken: await tokenOf(who) });
+  const signInAgain = async (player: Player) => ({ ...player, accessToken: await tokenOf(player) });
 
   async function createSeller(): Promise<[Player, Player]> {
     const [person, other] = await createPair();
-    await verifySeller(deps(), person.userId);
-    await saveOwnOffer(deps(), person, { roles: ['PG'], priceId: 'PRICE_7G_LOCK', hours: [], note: '', active: true });
+    await verifySeller(getDeps(), person.userId);
+    await saveOwnOffer(getDeps(), person, {
+      roles: ['PG'],
+      priceId: 'PRICE_7G_LOCK',
+      hours: [],
+      note: '',
+      active: true,
+    });
     return [person, other];
   }
   const tryToHire = (buyer: Player, player: Player) =>
@@ -560,21 +566,21 @@ export function createStages(world: () => World) {
     });
 
   const ban = async ({ person }: Stage, scope: BanScope) => {
-    const made = await deps().db.transaction((tx) =>
-      banUser(tx, deps(), world().admin, { userId: person.userId, reason: 'Test', days: 30, scope }),
+    const result = await getDeps().db.transaction((tx) =>
+      banUser(tx, getDeps(), getWorld().admin, { userId: person.userId, reason: 'Test', days: 30, scope }),
     );
-    await made.after();
-    return made.ban.id;
+    await result.after();
+    return result.ban.id;
   };
   /**
    * Simulates the end of a ban by moving the ban into the past. Moving the clock isn't enough, because parts of the
    * site use the database's clock.
    */
   const endBan = async (banId: string) => {
-    await deps().db.execute(sql`
+    await getDeps().db.execute(sql`
       update ban_list set created_at = created_at - interval '60 days', expires_at = expires_at - interval '60 days'
        where id = ${banId}`);
-    await endExpiredBans(deps(), new AbortController().signal);
+    await endExpiredBans(getDeps(), new AbortController().signal);
   };
   const block = ({ person, other }: Stage) =>
     askOk(person, 'PUT', `/api/profiles/${other.userId}/block`, { kind: 'block' });
@@ -583,9 +589,9 @@ export function createStages(world: () => World) {
   /** Adds reports by other players about three sessions that the person had confirmed. */
   const addEvidence = async ({ person }: Stage, outcome: 'missed' | 'set_aside') => {
     for (const day of [1, 2, 3]) {
-      const happenedAt = new Date(deps().now().getTime() - day * DAY_MS);
+      const happenedAt = new Date(getDeps().now().getTime() - day * DAY_MS);
       const line = { userId: person.userId, cause: `stage:${day}`, happenedAt, outcome };
-      const after = await deps().db.transaction((tx) => recordEvidence(tx, deps(), line));
+      const after = await getDeps().db.transaction((tx) => recordEvidence(tx, getDeps(), line));
       await after();
     }
   };
@@ -597,7 +603,7 @@ export function createStages(world: () => World) {
     'banned-all': (stage) => ban(stage, 'all'),
     'ban-lifted': async (stage) => {
       const id = await ban(stage, 'all');
-      const { after } = await deps().db.transaction((tx) => liftBan(tx, deps(), world().admin, id));
+      const { after } = await getDeps().db.transaction((tx) => liftBan(tx, getDeps(), getWorld().admin, id));
       await after();
     },
     'ban-ran-out': async (stage) => endBan(await ban(stage, 'all')),
@@ -613,9 +619,9 @@ export function createStages(world: () => World) {
       await askOk(stage.person, 'DELETE', '/api/account/deletion');
     },
     'plan-ended': async ({ person }) => {
-      const foundersExpiresAt = new Date(deps().now().getTime() - DAY_MS);
-      await upsertEntitlement(deps().db, { userId: person.userId, foundersExpiresAt, updatedAt: deps().now() });
-      await processDueCalls(deps());
+      const foundersExpiresAt = new Date(getDeps().now().getTime() - DAY_MS);
+      await upsertEntitlement(getDeps().db, { userId: person.userId, foundersExpiresAt, updatedAt: getDeps().now() });
+      await processDueCalls(getDeps());
     },
     unreliable: (stage) => addEvidence(stage, 'missed'),
     'reliable-again': async (stage) => {

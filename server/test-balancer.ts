@@ -9,7 +9,7 @@ export async function startTestBalancer(origins: string[]) {
   let ready = origins;
   let turn = 0;
   let isOpen = true;
-  const look = async () => {
+  const checkNodes = async () => {
     const isReady = await Promise.all(
       origins.map((origin) =>
         fetch(`${origin}/api/health/ready`).then(
@@ -21,15 +21,15 @@ export async function startTestBalancer(origins: string[]) {
     ready = origins.filter((_origin, index) => isReady[index]);
   };
   const looking = (async () => {
-    for (; isOpen; await pause(CHECK_MS)) await look();
+    for (; isOpen; await pause(CHECK_MS)) await checkNodes();
   })();
   const server: Server = createServer((incoming, outgoing) => {
     const origin = ready[turn++ % ready.length]!;
     const { method, url, headers } = incoming;
-    const onward = request(new URL(url!, origin), { method: method!, headers, agent }, (answer) => {
-      const { connection: _own, ...kept } = answer.headers;
-      outgoing.writeHead(answer.statusCode!, kept);
-      answer.pipe(outgoing);
+    const onward = request(new URL(url!, origin), { method: method!, headers, agent }, (response) => {
+      const { connection: _own, ...kept } = response.headers;
+      outgoing.writeHead(response.statusCode!, kept);
+      response.pipe(outgoing);
     });
     onward.on('error', () => outgoing.writeHead(502).end());
     incoming.pipe(onward);

@@ -17,14 +17,14 @@ type CrashingDeps = {
 };
 
 /** Creates deps of a process that crashes at its n-th step (a statement or an external call), before or after it. */
-export function createCrashingDeps(deps: Deps, step: number, afterIt: boolean): CrashingDeps {
-  let left = step;
+export function createCrashingDeps(deps: Deps, step: number, isAfterStep: boolean): CrashingDeps {
+  let stepsLeft = step;
   let committed = 0;
-  const at = async <T>(work: () => Promise<T>): Promise<T> => {
-    left -= 1;
-    if (left === 0 && !afterIt) throw new Crash('before');
+  const countStep = async <T>(work: () => Promise<T>): Promise<T> => {
+    stepsLeft -= 1;
+    if (stepsLeft === 0 && !isAfterStep) throw new Crash('before');
     const result = await work();
-    if (left === 0) throw new Crash('after');
+    if (stepsLeft === 0) throw new Crash('after');
     return result;
   };
   const wrap = <T extends object>(target: T, also: Record<string, unknown> = {}): T =>
@@ -32,15 +32,15 @@ export function createCrashingDeps(deps: Deps, step: number, afterIt: boolean): 
       get: (inner, name) => {
         if (typeof name === 'string' && name in also) return also[name];
         const value = Reflect.get(inner, name);
-        if (name === 'query') return (...args: unknown[]) => statement((value as Query).bind(inner), args);
+        if (name === 'query') return (...args: unknown[]) => runStatement((value as Query).bind(inner), args);
         return typeof value === 'function' ? (value as (...args: unknown[]) => unknown).bind(inner) : value;
       },
     });
-  const statement = (query: Query, args: unknown[]) => {
+  const runStatement = (query: Query, args: unknown[]) => {
     const text = typeof args[0] === 'string' ? args[0] : (args[0] as { text: string }).text;
     // When a process dies, the database rolls back anyway.
     if (text === 'rollback') return query(...args);
-    return at(async () => {
+    return countStep(async () => {
       const result = await query(...args);
       if (text === 'commit') committed += 1;
       return result;
@@ -50,11 +50,11 @@ export function createCrashingDeps(deps: Deps, step: number, afterIt: boolean): 
    * Wraps a connection, and destroys it if the process dies while opening a transaction, because nothing else would
    * release it.
    */
-  const mortal = (client: pg.PoolClient) =>
+  const makeMortal = (client: pg.PoolClient) =>
     wrap(client, {
       query: async (...args: unknown[]) => {
         try {
-          return await statement((client.query as Query).bind(client), args);
+          return await runStatement((client.query as Query).bind(client), args);
         } catch (error) {
           const text = typeof args[0] === 'string' ? args[0] : (args[0] as { text: string }).text;
           if (error instanceof Crash && text.startsWith('begin')) client.release(true);
@@ -63,8 +63,8 @@ export function createCrashingDeps(deps: Deps, step: number, afterIt: boolean): 
       },
     });
   const { pool } = deps.database;
-  const connect = async () => mortal((await pool.connect()) as pg.PoolClient);
+  const connect = async () => makeMortal((await pool.connect()) as pg.PoolClient);
   const db = drizzle(wrap(pool, { connect }) as pg.Pool) as Db;
-  const dying: Deps = { ...deps, db, reads: db, fetch: (input, init) => at(() => deps.fetch(input, init)) };
-  return { deps: dying, hasCrashed: () => left <= 0, commits: () => committed };
+  const dying: Deps = { ...deps, db, reads: db, fetch: (input, init) => countStep(() => deps.fetch(input, init)) };
+  return { deps: dying, hasCrashed: () => stepsLeft <= 0, commits: () => committed };
 }

@@ -22,7 +22,7 @@ export type TestContext = {
 /** Opens the context on a separate test database: real SQL, a fake clock, and jobs recorded instead of run. */
 export async function openTestContext(variables: Record<string, string> = {}): Promise<TestContext> {
   const database = await openTestDatabase();
-  const sent: SentJob[] = [];
+  const jobs: SentJob[] = [];
   let now: Date | undefined;
   const log = openLog('error');
   const deps: Deps = {
@@ -31,7 +31,7 @@ export async function openTestContext(variables: Record<string, string> = {}): P
     database,
     env: readEnv({ NODE_ENV: 'test', LOG_LEVEL: 'error', ...variables }),
     bus: await openBus(database, database.url),
-    jobs: recordingJobs(sent),
+    jobs: recordingJobs(jobs),
     log,
     pictures: openPictures(log),
     wiring,
@@ -43,7 +43,7 @@ export async function openTestContext(variables: Record<string, string> = {}): P
   return {
     deps,
     app: createApp(deps),
-    sent,
+    sent: jobs,
     setNow: (instant) => {
       now = new Date(instant);
     },
@@ -55,13 +55,13 @@ export async function openTestContext(variables: Record<string, string> = {}): P
   };
 }
 
-function recordingJobs(sent: SentJob[]): Jobs {
+function recordingJobs(sentJobs: SentJob[]): Jobs {
   return {
     send: async (name, data, options = {}) => {
-      sent.push({ name, data, key: options.key, startAfter: options.startAfter });
+      sentJobs.push({ name, data, key: options.key, startAfter: options.startAfter });
     },
     sendAll: async (name, jobs) => {
-      for (const job of jobs) sent.push({ name, ...job });
+      for (const job of jobs) sentJobs.push({ name, ...job });
     },
     depth: async () => ({ waiting: 0, active: 0, oldestSeconds: 0 }),
     start: async () => {},

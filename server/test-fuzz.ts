@@ -5,7 +5,7 @@ import { makePlayer } from '../features/profiles/profiles.factory.ts';
 import { openTestContext, type TestContext } from './test-deps.ts';
 import { listOperations, type OperationUnderTest } from './test-operations.ts';
 
-const NASTY = [
+const HOSTILE_VALUES = [
   '',
   '\u0000',
   '\u202e\ud800',
@@ -19,7 +19,7 @@ const NASTY = [
   '[object Object]',
   '🏀'.repeat(300),
 ];
-const text = fc.oneof(fc.constantFrom(...NASTY), fc.string({ unit: 'grapheme' }), fc.uuid());
+const text = fc.oneof(fc.constantFrom(...HOSTILE_VALUES), fc.string({ unit: 'grapheme' }), fc.uuid());
 const bodyText = fc.oneof(
   fc.json(),
   fc.constantFrom(

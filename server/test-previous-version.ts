@@ -20,9 +20,9 @@ async function findPreviousCommit(): Promise<string | undefined> {
       '--',
       MIGRATIONS,
     ]);
-    const brought = stdout.trim().split('\n');
-    if (brought.length < VERSIONS_BACK) return undefined;
-    return (await run('git', ['rev-parse', '--verify', `${brought.at(-1)}^`])).stdout.trim();
+    const versions = stdout.trim().split('\n');
+    if (versions.length < VERSIONS_BACK) return undefined;
+    return (await run('git', ['rev-parse', '--verify', `${versions.at(-1)}^`])).stdout.trim();
   } catch {
     return undefined;
   }
@@ -43,6 +43,6 @@ export async function unpackPreviousVersion() {
   rmSync(join(path, 'before.tar'));
   symlinkSync(resolve('node_modules'), join(folder, 'node_modules'));
   await run(process.execPath, ['tools/build.ts'], { cwd: folder });
-  const known = new Set(listMigrations(folder));
-  return { folder, remove, brought: listMigrations('.').filter((name) => !known.has(name)) };
+  const knownMigrations = new Set(listMigrations(folder));
+  return { folder, remove, brought: listMigrations('.').filter((name) => !knownMigrations.has(name)) };
 }

@@ -9,12 +9,12 @@ const agent = new Agent({ keepAlive: true, maxSockets: 1 });
 function ask({ url, token }: RequestLoop): Promise<number> {
   return new Promise((resolve, reject) => {
     const headers = { 'Accept-Encoding': 'br', ...(token ? { Authorization: `Bearer ${token}` } : {}) };
-    const outgoing = request(url, { agent, headers }, (answer) => {
-      const done = () => resolve(answer.statusCode!);
+    const outgoing = request(url, { agent, headers }, (response) => {
+      const finish = () => resolve(response.statusCode!);
       // A stream never ends, so close it after the first data.
-      if (answer.headers['content-type']?.startsWith('text/event-stream')) {
-        answer.once('data', () => answer.destroy()).once('close', done);
-      } else answer.once('end', done).resume();
+      if (response.headers['content-type']?.startsWith('text/event-stream')) {
+        response.once('data', () => response.destroy()).once('close', finish);
+      } else response.once('end', finish).resume();
     });
     outgoing.once('error', reject).end();
   });

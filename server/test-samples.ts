@@ -11,7 +11,7 @@ const WORDS: Record<string, string> = {
 };
 
 /** Number of body variants; together they contain every option of each enum. */
-const VARIANTS = 4;
+const VARIANT_COUNT = 4;
 
 /**
  * Creates valid requests for an operation with ids that don't exist: with all fields, and with only the required ones.
@@ -23,8 +23,8 @@ export function createSamples(
   places: readonly string[],
 ): { path: string; body: unknown }[] {
   const inPath = operation.path.includes('{') ? places : [];
-  const variants = Array.from({ length: VARIANTS + inPath.length }, (_, turn) => {
-    return { turn, whole: turn % 2 === 0 || turn >= VARIANTS, place: inPath[turn - VARIANTS] };
+  const variants = Array.from({ length: VARIANT_COUNT + inPath.length }, (_, turn) => {
+    return { turn, whole: turn % 2 === 0 || turn >= VARIANT_COUNT, place: inPath[turn - VARIANT_COUNT] };
   });
   return variants.map((variant) => {
     const valueFor = (name: string) => {

@@ -51,37 +51,37 @@ const TokenForms = {
 type Check = (request: Request, answer: Response) => Promise<string[]>;
 type Found = { call: string; check: Check } | undefined;
 
-const issues = (what: string, type: z.ZodType, value: unknown) =>
+const listIssues = (what: string, type: z.ZodType, value: unknown) =>
   (type.safeParse(value).error?.issues ?? []).map(({ path, message }) => `${what} ${path.join('.')}: ${message}`);
 
 /** Creates a lookup of a vendor's published calls under a base URL of the sandboxes. */
-function documented(name: string, base: string, document: Parameters<typeof openContractSchemas>[0]) {
+function createDocumented(name: string, base: string, document: Parameters<typeof openContractSchemas>[0]) {
   const shapes = openContractSchemas(document);
   return (method: string, path: string): Found => {
     const call = path.startsWith(base) ? shapes.findCall(method, path.slice(base.length)) : undefined;
     if (!call) return undefined;
-    const check: Check = async (request, answer) => [
+    const check: Check = async (request, response) => [
       ...(await shapes.findRequestFaults(call, request)),
-      ...(await shapes.findResponseFaults(call, answer)),
+      ...(await shapes.findResponseFaults(call, response)),
     ];
     return { call: `${name} ${call}`, check };
   };
 }
 
-const tokens = (name: string, form: z.ZodType, answers: z.ZodType): Found => ({
+const checkTokens = (name: string, form: z.ZodType, responseSchema: z.ZodType): Found => ({
   call: `${name} POST /oauth2/token`,
-  check: async (request, answer) => [
-    ...issues('form', form, Object.fromEntries(new URLSearchParams(await request.text()))),
-    ...issues('answer', answers, await answer.clone().json()),
+  check: async (request, response) => [
+    ...listIssues('form', form, Object.fromEntries(new URLSearchParams(await request.text()))),
+    ...listIssues('answer', responseSchema, await response.clone().json()),
   ],
 });
 
 const solana: Found = {
   call: 'Solana JSON-RPC',
-  check: async (request, answer) => [
-    ...issues('request', z.union([TokenAccountsRequest, TokenSupplyRequest]), await request.json()),
-    ...(answer.ok
-      ? issues('answer', z.union([TokenAccountsResponse, TokenSupplyResponse]), await answer.clone().json())
+  check: async (request, response) => [
+    ...listIssues('request', z.union([TokenAccountsRequest, TokenSupplyRequest]), await request.json()),
+    ...(response.ok
+      ? listIssues('answer', z.union([TokenAccountsResponse, TokenSupplyResponse]), await response.clone().json())
       : []),
   ],
 };
@@ -96,18 +96,18 @@ const AuthorizeQuery = z.strictObject({
 });
 const authorize: Found = {
   call: 'Twitch GET /oauth2/authorize',
-  check: async ({ url }) => issues('query', AuthorizeQuery, Object.fromEntries(new URL(url).searchParams)),
+  check: async ({ url }) => listIssues('query', AuthorizeQuery, Object.fromEntries(new URL(url).searchParams)),
 };
 
 const documents = [
-  documented('Discord', '/sandbox/discord/api/v10', discordPublished),
-  documented('Twilio', '/sandbox/sms', twilioPublished),
-  documented('Helix', '/sandbox/twitch/helix', helixPublished),
+  createDocumented('Discord', '/sandbox/discord/api/v10', discordPublished),
+  createDocumented('Twilio', '/sandbox/sms', twilioPublished),
+  createDocumented('Helix', '/sandbox/twitch/helix', helixPublished),
 ];
 
 function find(method: string, path: string): Found {
-  if (path === '/sandbox/discord/api/v10/oauth2/token') return tokens('Discord', TokenForms.discord, DiscordToken);
-  if (path === '/sandbox/twitch/oauth2/token') return tokens('Twitch', TokenForms.twitch, TwitchToken);
+  if (path === '/sandbox/discord/api/v10/oauth2/token') return checkTokens('Discord', TokenForms.discord, DiscordToken);
+  if (path === '/sandbox/twitch/oauth2/token') return checkTokens('Twitch', TokenForms.twitch, TwitchToken);
   if (path === '/sandbox/twitch/oauth2/authorize') return authorize;
   if (path === '/sandbox/solana/rpc') return solana;
   for (const document of documents) {
@@ -130,7 +130,7 @@ export const PUBLISHED_CALLS = [
  * independently of the sandboxes' own checks.
  * @param spoil changes a response in transit, to test that the difference is detected
  */
-export function createRecordedVendors({ spoil = (_call: string, answer: Response) => answer } = {}) {
+export function createRecordedVendors({ spoil = (_call: string, response: Response) => response } = {}) {
   const calls: { call: string; status: number }[] = [];
   const differences: string[] = [];
   const app = new Hono()
@@ -141,13 +141,13 @@ export function createRecordedVendors({ spoil = (_call: string, answer: Response
   const fetch = (async (input, init) => {
     const request = new Request(input, init);
     const found = find(request.method, new URL(request.url).pathname);
-    const answer = await app.fetch(request.clone());
+    const response = await app.fetch(request.clone());
     const call = found?.call ?? `not published: ${request.method} ${request.url}`;
-    const given = spoil(call, answer);
-    calls.push({ call, status: given.status });
-    const faults = found ? await found.check(request, given) : ['nothing is published about it'];
+    const finalResponse = spoil(call, response);
+    calls.push({ call, status: finalResponse.status });
+    const faults = found ? await found.check(request, finalResponse) : ['nothing is published about it'];
     differences.push(...faults.map((fault) => `${call}: ${fault}`));
-    return given;
+    return finalResponse;
   }) as typeof globalThis.fetch;
   return { app, fetch, calls, differences };
 }

@@ -6,10 +6,10 @@ const PASSWORD = 'Orbit-of-five-2026';
 
 /** Sends a request to a node and measures the response time. */
 export async function askNode(origin: string, path: string, init: RequestInit = {}): Promise<NodeResponse> {
-  const began = performance.now();
-  const answer = await fetch(origin + path, { ...init, signal: AbortSignal.timeout(60_000) });
-  const text = await answer.text();
-  return { status: answer.status, text, headers: answer.headers, ms: performance.now() - began };
+  const startedAt = performance.now();
+  const response = await fetch(origin + path, { ...init, signal: AbortSignal.timeout(60_000) });
+  const text = await response.text();
+  return { status: response.status, text, headers: response.headers, ms: performance.now() - startedAt };
 }
 
 const JSON_BODY = { 'Content-Type': 'application/json' };
@@ -22,9 +22,9 @@ export async function signIn(origin: string, who: (typeof SAMPLE_SIGN_INS)[numbe
   const { email } = SAMPLE_SIGN_INS.find((one) => one.who === who)!;
   const body = JSON.stringify({ email, password: SAMPLE_PASSWORD });
   const path = '/auth/v1/token?grant_type=password';
-  const answer = await askNode(origin, path, { method: 'POST', headers: JSON_BODY, body });
-  if (answer.status !== 200) throw new Error(`${email} could not sign in: ${answer.text}`);
-  return (JSON.parse(answer.text) as { access_token: string }).access_token;
+  const response = await askNode(origin, path, { method: 'POST', headers: JSON_BODY, body });
+  if (response.status !== 200) throw new Error(`${email} could not sign in: ${response.text}`);
+  return (JSON.parse(response.text) as { access_token: string }).access_token;
 }
 
 /** A user who writes one number after another to their profile, and knows which writes the server acknowledged. */
@@ -70,18 +70,18 @@ export async function makeNumberWriter(origin: string, name: string): Promise<Nu
     token,
     acknowledged: 0,
     statuses: new Set(),
-    write: async (at) => {
+    write: async (origin) => {
       const next = writer.acknowledged + 1;
       const body = JSON.stringify({ ...profile, bio: `write ${next}` });
-      const answer = await askNode(at, '/api/profiles/me', { ...authorized, method: 'PUT', body }).catch(
+      const response = await askNode(origin, '/api/profiles/me', { ...authorized, method: 'PUT', body }).catch(
         () => undefined,
       );
-      if (answer) writer.statuses.add(answer.status);
-      if (answer?.status === 200) writer.acknowledged = next;
-      return answer;
+      if (response) writer.statuses.add(response.status);
+      if (response?.status === 200) writer.acknowledged = next;
+      return response;
     },
-    stored: async (at) => {
-      const { bio } = JSON.parse((await askNode(at, '/api/profiles/me', authorized)).text) as { bio: string };
+    stored: async (origin) => {
+      const { bio } = JSON.parse((await askNode(origin, '/api/profiles/me', authorized)).text) as { bio: string };
       return Number(bio.slice('write '.length));
     },
   };

@@ -16,16 +16,16 @@ function parse(cron: string): Record<'minute' | 'every' | 'hour', number | undef
 function listSlots(cron: string): number[] {
   const { minute, hour } = parse(cron);
   if (minute === undefined) return [];
-  const hours = hour === undefined ? Array.from({ length: 24 }, (_, at) => at) : [hour];
+  const hours = hour === undefined ? Array.from({ length: 24 }, (_, index) => index) : [hour];
   return hours.map((at) => Math.floor((at * 60 + minute) / SLOT_MINUTES));
 }
 
 /** Lists the pairs of jobs that start in the same ten minutes. */
 function listOverlaps(timetable: Readonly<Record<string, string>>): string[] {
   const rows = Object.entries(timetable).map(([name, cron]) => ({ name, slots: new Set(listSlots(cron)) }));
-  return rows.flatMap((one, at) =>
+  return rows.flatMap((one, index) =>
     rows
-      .slice(at + 1)
+      .slice(index + 1)
       .filter(({ slots }) => [...slots].some((slot) => one.slots.has(slot)))
       .map(({ name }) => `${one.name} and ${name}`),
   );

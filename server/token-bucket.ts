@@ -25,8 +25,8 @@ export class TokenBuckets {
   consume(subject: string): number {
     const { size, perSecond } = this.#bucket;
     const at = this.#now();
-    const known = this.#left.get(subject);
-    const tokens = known ? Math.min(size, known.tokens + ((at - known.at) / 1000) * perSecond) : size;
+    const bucket = this.#left.get(subject);
+    const tokens = bucket ? Math.min(size, bucket.tokens + ((at - bucket.at) / 1000) * perSecond) : size;
     // Move the subject to the end, so that the least recently used ones come first in the map.
     this.#left.delete(subject);
     this.#left.set(subject, { tokens: tokens < 1 ? tokens : tokens - 1, at });

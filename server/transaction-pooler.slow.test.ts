@@ -10,8 +10,8 @@ import { askNode, makeNumberWriter, type NumberWriter } from './test-writers.ts'
  * Server connections of the pooler: fewer than one node's pool has, so consecutive transactions may get different ones.
  */
 const SERVER_CONNECTIONS = 5;
-const WRITERS = 12;
-const WRITES = 5;
+const WRITER_COUNT = 12;
+const WRITE_COUNT = 5;
 const WAIT_MS = 20_000;
 
 const what = 'nodes behind a pooler that lends connections by transaction';
@@ -19,7 +19,7 @@ describe.runIf(hasPostgres() && hasPooler())(hasPooler() ? what : `${what} (skip
   let postgres: TestPostgres;
   let pooler: TestPooler;
   const nodes: NodeUnderTest[] = [];
-  const variables = (more: Record<string, string>) => ({
+  const createVariables = (more: Record<string, string>) => ({
     AUTH_AUTOCONFIRM: 'true',
     AUTH_LIMITS_DISABLED: 'true',
     DISCORD_BOT_TOKEN: 'a key',
@@ -29,7 +29,7 @@ describe.runIf(hasPostgres() && hasPooler())(hasPooler() ? what : `${what} (skip
     postgres = await startTestPostgres({ max_connections: 50 });
     pooler = await startTestPooler(postgres.url, SERVER_CONNECTIONS);
     // Both nodes find an empty database at the same time, so the migration lock has to work across them.
-    const start = () => startNode(variables({ DATABASE_URL: pooler.url, DATABASE_DIRECT_URL: postgres.url }));
+    const start = () => startNode(createVariables({ DATABASE_URL: pooler.url, DATABASE_DIRECT_URL: postgres.url }));
     nodes.push(...(await Promise.all([start(), start()])));
   });
   afterAll(async () => {
@@ -45,14 +45,14 @@ describe.runIf(hasPostgres() && hasPooler())(hasPooler() ? what : `${what} (skip
 
   test('loses no concurrent writes over few connections', async () => {
     const writers: NumberWriter[] = [];
-    for (let index = 0; index < WRITERS; index++) {
+    for (let index = 0; index < WRITER_COUNT; index++) {
       writers.push(await makeNumberWriter(nodes[index % 2]!.origin, `pooled-${index}`));
     }
     await Promise.all(
       writers.map(async (writer, index) => {
-        for (let time = 0; time < WRITES; time++) await writer.write(nodes[(index + time) % 2]!.origin);
+        for (let time = 0; time < WRITE_COUNT; time++) await writer.write(nodes[(index + time) % 2]!.origin);
         expect(writer.statuses).toEqual(new Set([200]));
-        expect(await writer.stored(nodes[index % 2]!.origin)).toBe(WRITES);
+        expect(await writer.stored(nodes[index % 2]!.origin)).toBe(WRITE_COUNT);
       }),
     );
   });
@@ -66,12 +66,12 @@ describe.runIf(hasPostgres() && hasPooler())(hasPooler() ? what : `${what} (skip
       signal: controller.signal,
     });
     expect(stream.status).toBe(200);
-    let received = '';
-    const reading = (async () => {
+    let output = '';
+    const readPromise = (async () => {
       const text = new TextDecoder();
-      for await (const chunk of stream.body!) received += text.decode(chunk as Uint8Array);
+      for await (const chunk of stream.body!) output += text.decode(chunk as Uint8Array);
     })().catch(() => {});
-    await expect.poll(() => received.length, { timeout: WAIT_MS }).toBeGreaterThan(0);
+    await expect.poll(() => output.length, { timeout: WAIT_MS }).toBeGreaterThan(0);
     const [, inside = ''] = writer.token.split('.');
     const { sub } = JSON.parse(Buffer.from(inside, 'base64url').toString()) as { sub: string };
     const changer = new pg.Client({ connectionString: pooler.url });
@@ -79,15 +79,15 @@ describe.runIf(hasPostgres() && hasPooler())(hasPooler() ? what : `${what} (skip
     await changer.query('select live_raise($1, $2::uuid[])', ['inbox', [sub]]);
     await changer.end();
     await expect
-      .poll(() => received, { timeout: WAIT_MS })
+      .poll(() => output, { timeout: WAIT_MS })
       .toMatch(new RegExp(`^event: change\\ndata: .*inbox:${sub}`, 'm'));
     controller.abort();
-    await reading;
+    await readPromise;
   });
 
   test('refuses to start when a session would go through the pooler', async () => {
     const start = (more: Record<string, string>) =>
-      startNode(variables({ DATABASE_URL: pooler.url, ...more })).then(
+      startNode(createVariables({ DATABASE_URL: pooler.url, ...more })).then(
         () => 'It started.',
         (error: Error) => error.message,
       );

@@ -7,9 +7,9 @@ const formatIssue = (issue: z.core.$ZodIssue | undefined) => {
   const message = formatValidationMessage(issue);
   return typeof message === 'string' ? message : translate(english, message);
 };
-const messageOf = (schema: z.ZodType, value: unknown) => formatIssue(schema.safeParse(value).error?.issues[0]);
+const getMessage = (schema: z.ZodType, value: unknown) => formatIssue(schema.safeParse(value).error?.issues[0]);
 const fieldMessage = (schema: z.ZodType, value: unknown) =>
-  messageOf(z.object({ win_percentage: schema }), value === undefined ? {} : { win_percentage: value });
+  getMessage(z.object({ win_percentage: schema }), value === undefined ? {} : { win_percentage: value });
 
 describe('formatValidationMessage', () => {
   it.each([
@@ -36,15 +36,15 @@ describe('formatValidationMessage', () => {
   });
 
   it('names unexpected fields', () => {
-    expect(messageOf(z.strictObject({}), { more: 1 })).toBe('Unknown fields: more.');
+    expect(getMessage(z.strictObject({}), { more: 1 })).toBe('Unknown fields: more.');
   });
 
   it("refers to the request when there's no field", () => {
     expect(formatIssue(undefined)).toBe("This request isn't valid.");
-    expect(messageOf(z.string(), 7)).toBe("Request isn't valid.");
+    expect(getMessage(z.string(), 7)).toBe("Request isn't valid.");
   });
 
   it('splits camel-case names into words', () => {
-    expect(messageOf(z.object({ playerId: z.string() }), {})).toBe('Player id is required.');
+    expect(getMessage(z.object({ playerId: z.string() }), {})).toBe('Player id is required.');
   });
 });

@@ -5,12 +5,12 @@ import * as messages from './server.messages.ts';
 
 type Issue = z.core.$ZodIssue;
 
-const TOO_BIG = {
+const TOO_BIG_MESSAGES = {
   string: messages.fieldTooManyCharacters,
   array: messages.fieldTooManyEntries,
   other: messages.fieldTooLarge,
 };
-const TOO_SMALL = {
+const TOO_SMALL_MESSAGES = {
   string: messages.fieldTooFewCharacters,
   array: messages.fieldTooFewEntries,
   other: messages.fieldTooSmall,
@@ -37,9 +37,9 @@ function getMessageFor(issue: Issue, field: string): Translatable {
         ? lazyText(messages.fieldRequired, { field })
         : lazyText(messages.fieldInvalid, { field });
     case 'too_big':
-      return lazyText(TOO_BIG[getSizeKind(issue.origin)], { field, limit: Number(issue.maximum) });
+      return lazyText(TOO_BIG_MESSAGES[getSizeKind(issue.origin)], { field, limit: Number(issue.maximum) });
     case 'too_small':
-      return lazyText(TOO_SMALL[getSizeKind(issue.origin)], { field, limit: Number(issue.minimum) });
+      return lazyText(TOO_SMALL_MESSAGES[getSizeKind(issue.origin)], { field, limit: Number(issue.minimum) });
     case 'invalid_value':
       return lazyText(messages.fieldNotAnOption, { field });
     case 'unrecognized_keys':

@@ -57,9 +57,9 @@ describe('findMisspelledVariables', () => {
     ['PUBLIC_ORIGN', 'PUBLIC_ORIGIN'],
     ['public_origin', 'PUBLIC_ORIGIN'],
     ['DATABASE-URL', 'DATABASE_URL'],
-  ])('says what %s may have meant', (name, meant) => {
+  ])('says what %s may have meant', (name, meantNames) => {
     expect(findMisspelledVariables({ [name]: 'x' }, variableNames)).toEqual([
-      `${name} isn't a variable of Planet Crew. Did you mean ${meant}?`,
+      `${name} isn't a variable of Planet Crew. Did you mean ${meantNames}?`,
     ]);
   });
 

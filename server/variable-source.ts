@@ -41,9 +41,9 @@ const MAX_TYPOS = 2;
 
 /** Returns a sentence for each variable that's probably a misspelling of one of these names. */
 export function findMisspelledVariables(source: VariableSource, names: readonly string[]): string[] {
-  const known = new Set(names.flatMap((name) => [name, name + FILE]));
+  const knownNames = new Set(names.flatMap((name) => [name, name + FILE]));
   return Object.keys(source)
-    .filter((name) => name.length >= SHORTEST_COMPARED && !known.has(name))
+    .filter((name) => name.length >= SHORTEST_COMPARED && !knownNames.has(name))
     .flatMap((name) => {
       const suggestion = names.find((one) => one.length >= SHORTEST_COMPARED && isTypoOf(name, one));
       return suggestion ? [`${name} isn't a variable of Planet Crew. Did you mean ${suggestion}?`] : [];

@@ -9,33 +9,39 @@ import { findLocale, LOCALES, type Locale, SOURCE_LOCALE } from '../messages/loc
 
 const treatBlankAsAbsent = (value: unknown) => (value === '' ? undefined : value);
 /** Makes a variable optional; a blank value counts as absent. */
-const optional = <Schema extends z.ZodType>(schema: Schema) => z.preprocess(treatBlankAsAbsent, schema.optional());
+const optionalVariable = <Schema extends z.ZodType>(schema: Schema) =>
+  z.preprocess(treatBlankAsAbsent, schema.optional());
 const withDefault = (fallback: string) => z.preprocess(treatBlankAsAbsent, z.string().default(fallback));
-const text = optional(z.string());
-const matching = (pattern: RegExp, error: string) => optional(z.string().regex(pattern, error));
-const choice = <const Value extends string>(name: string, values: readonly Value[], fallback: NoInfer<Value>) => {
+const text = optionalVariable(z.string());
+const matchingVariable = (pattern: RegExp, error: string) => optionalVariable(z.string().regex(pattern, error));
+const choiceVariable = <const Value extends string>(
+  name: string,
+  values: readonly Value[],
+  fallback: NoInfer<Value>,
+) => {
   const error = `${name} must be ${formatList(english, values, 'or')}.`;
-  return optional(z.enum(values, { error })).transform((value) => value ?? fallback);
+  return optionalVariable(z.enum(values, { error })).transform((value) => value ?? fallback);
 };
-const url = (what: string) => optional(z.url({ error: `${what} must be a full address such as https://example.org.` }));
+const urlVariable = (what: string) =>
+  optionalVariable(z.url({ error: `${what} must be a full address such as https://example.org.` }));
 const postgresUrl = (name: string) =>
-  matching(/^postgres(ql)?:\/\//, `${name} must start with postgres:// or postgresql://.`);
+  matchingVariable(/^postgres(ql)?:\/\//, `${name} must start with postgres:// or postgresql://.`);
 /** Returns whether a URL is an origin: scheme, host and port, nothing else. */
 const isOrigin = (address: string) => {
   const { protocol, username, pathname, search, hash, hostname } = new URL(address);
-  const bare = pathname.replaceAll('/', '') + search + hash + username === '';
-  return bare && /^https?:$/.test(protocol) && !hostname.includes('*');
+  const isOrigin = pathname.replaceAll('/', '') + search + hash + username === '';
+  return isOrigin && /^https?:$/.test(protocol) && !hostname.includes('*');
 };
-const origin = (what: string) =>
-  url(what).refine((address) => !address || !URL.canParse(address) || isOrigin(address), {
+const originVariable = (what: string) =>
+  urlVariable(what).refine((address) => !address || !URL.canParse(address) || isOrigin(address), {
     error: `${what} must be scheme, host and port only, such as https://example.org. Planet Crew can't run under a path.`,
   });
-const flag = (name: string) =>
-  optional(z.enum(['true', 'false'], { error: `${name} must be true or false.` })).transform((value) =>
+const flagVariable = (name: string) =>
+  optionalVariable(z.enum(['true', 'false'], { error: `${name} must be true or false.` })).transform((value) =>
     value === undefined ? undefined : value === 'true',
   );
 const trustedProxies = (name: string) =>
-  optional(
+  optionalVariable(
     z.string().transform((value, context) => {
       const proxies = parseTrustedProxies(value);
       if (proxies === null) {
@@ -46,8 +52,8 @@ const trustedProxies = (name: string) =>
     }),
   );
 /** Parses the languages to offer. English is always one of them: readers of any other language get it. */
-const languages = (name: string, fallback: readonly Locale[]) =>
-  optional(
+const languagesVariable = (name: string, fallback: readonly Locale[]) =>
+  optionalVariable(
     z.string().transform((value, context) => {
       const tags = value.split(',').map((tag) => tag.trim());
       const unknown = tags.find((tag) => !findLocale(tag));
@@ -57,12 +63,12 @@ const languages = (name: string, fallback: readonly Locale[]) =>
     }),
   ).transform((value) => value ?? fallback);
 const jsonArray = (name: string) =>
-  optional(z.string().refine((value) => Array.isArray(parsed(value)), `${name} must be a JSON array.`));
+  optionalVariable(z.string().refine((value) => Array.isArray(parseJson(value)), `${name} must be a JSON array.`));
 
-const country = (name: string) =>
+const countryVariable = (name: string) =>
   withDefault('US').pipe(z.string().regex(/^[A-Z]{2}$/, `${name} must be a two-letter country such as US.`));
 /** Parses two-letter codes, separated by commas. */
-const countries = (name: string) =>
+const countriesVariable = (name: string) =>
   withDefault('US')
     .transform((value) => value.toUpperCase().replaceAll(' ', ''))
     .pipe(z.string().regex(/^[A-Z]{2}(,[A-Z]{2})*$/, `${name} must be two-letter countries such as US,CA,GB.`));
@@ -75,7 +81,7 @@ function isPrivateKey(pem: string): boolean {
   }
 }
 
-function parsed(text: string): unknown {
+function parseJson(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch {
@@ -93,7 +99,7 @@ const OidcProvider = z.strictObject({
 });
 
 const oidcProviders = jsonArray('AUTH_OIDC_PROVIDERS').superRefine((value, context) => {
-  const entries = value === undefined ? [] : parsed(value);
+  const entries = value === undefined ? [] : parseJson(value);
   if (!Array.isArray(entries)) return;
   for (const [index, entry] of entries.entries()) {
     const { error } = OidcProvider.safeParse(entry);
@@ -106,9 +112,11 @@ const oidcProviders = jsonArray('AUTH_OIDC_PROVIDERS').superRefine((value, conte
     );
   }
   const names = entries.map((entry) => (entry as { name?: unknown } | null)?.name);
-  const twice = names.find((name, index) => name !== undefined && names.indexOf(name) !== index);
-  if (twice !== undefined) {
-    context.addIssue(`AUTH_OIDC_PROVIDERS: the name "${twice}" stands there twice. Give each a name of its own.`);
+  const repeatedName = names.find((name, index) => name !== undefined && names.indexOf(name) !== index);
+  if (repeatedName !== undefined) {
+    context.addIssue(
+      `AUTH_OIDC_PROVIDERS: the name "${repeatedName}" stands there twice. Give each a name of its own.`,
+    );
   }
 });
 
@@ -116,11 +124,11 @@ const formatIssuePath = (path: readonly PropertyKey[] = []) =>
   path.length > 0 ? `"${String(path[0])}" is missing or not right` : 'it is no object';
 
 /** Validates every part of a list separated by commas. */
-const list = (name: string, holds: (part: string) => boolean, what: string) =>
-  optional(
+const list = (name: string, isValid: (part: string) => boolean, what: string) =>
+  optionalVariable(
     z.string().superRefine((value, context) => {
-      const wrong = value.split(',').find((part) => part.trim() !== '' && !holds(part.trim()));
-      if (wrong !== undefined) context.addIssue(`${name} must be ${what}; "${wrong.trim()}" is none.`);
+      const wrongPart = value.split(',').find((part) => part.trim() !== '' && !isValid(part.trim()));
+      if (wrongPart !== undefined) context.addIssue(`${name} must be ${what}; "${wrongPart.trim()}" is none.`);
     }),
   );
 
@@ -142,8 +150,8 @@ function isListedOrigin(address: string): boolean {
   return !/^https?:/i.test(address) || isOrigin(address);
 }
 
-const number = (name: string, min: number, max: number) =>
-  optional(
+const numberVariable = (name: string, min: number, max: number) =>
+  optionalVariable(
     z.coerce
       .number({ error: `${name} must be a number.` })
       .int(`${name} must be a whole number.`)
@@ -187,7 +195,7 @@ type Variable = {
 export const PARTS = {
   'The server': {
     NODE_ENV: {
-      is: choice('NODE_ENV', ['development', 'production', 'test'], 'development'),
+      is: choiceVariable('NODE_ENV', ['development', 'production', 'test'], 'development'),
       meaning: '`production` refuses to be a demonstration on a public address; required for keys on a public address',
     },
     HOST: { is: withDefault('127.0.0.1'), meaning: 'address to listen on; `0.0.0.0` behind a proxy in a container' },
@@ -204,16 +212,16 @@ export const PARTS = {
       meaning: 'port to listen on',
     },
     PUBLIC_ORIGIN: {
-      is: origin('PUBLIC_ORIGIN'),
+      is: originVariable('PUBLIC_ORIGIN'),
       fallback: '`http://localhost:<PORT>`',
       meaning: 'public address of the server; email links, the sign-in callback and passkeys depend on it',
     },
     ROLE: {
-      is: choice('ROLE', ['web', 'worker', 'all'], 'all'),
+      is: choiceVariable('ROLE', ['web', 'worker', 'all'], 'all'),
       meaning: '`web` answers requests, `worker` runs jobs, `all` does both',
     },
     SHUTDOWN_DELAY: {
-      is: number('SHUTDOWN_DELAY', 0, 120),
+      is: numberVariable('SHUTDOWN_DELAY', 0, 120),
       fallback: '`5` with `NODE_ENV=production`, else `0`',
       meaning:
         'seconds between SIGTERM and the end, for a balancer to notice; meanwhile `/api/health/ready` fails and connections close',
@@ -224,19 +232,19 @@ export const PARTS = {
       meaning: 'commit that the log, metrics and console name; only for images built without the repository',
     },
     LOG_LEVEL: {
-      is: choice('LOG_LEVEL', ['silent', 'error', 'warn', 'info', 'debug'], 'info'),
+      is: choiceVariable('LOG_LEVEL', ['silent', 'error', 'warn', 'info', 'debug'], 'info'),
       meaning: '`silent`, `error`, `warn`, `info` or `debug`',
     },
     ACCESS_LOG: {
-      is: choice('ACCESS_LOG', ['off', 'on', 'address'], 'off'),
+      is: choiceVariable('ACCESS_LOG', ['off', 'on', 'address'], 'off'),
       meaning: '`on` logs a line for each request; `address` adds the address and browser of the caller',
     },
     SERVICE_WORKER: {
-      is: choice('SERVICE_WORKER', ['on', 'off'], 'on'),
+      is: choiceVariable('SERVICE_WORKER', ['on', 'off'], 'on'),
       meaning: '`off` removes the service worker from all browsers; push and the offline page stop working too',
     },
     LANGUAGES: {
-      is: languages('LANGUAGES', LOCALES),
+      is: languagesVariable('LANGUAGES', LOCALES),
       fallback: '`en,es-419,pt-BR,fr,de`',
       meaning: 'languages that readers can choose, comma-separated; English is always one of them',
     },
@@ -267,12 +275,12 @@ export const PARTS = {
     },
     METRICS_TOKEN: { is: text, meaning: 'bearer token for `/metrics`; without it, metrics are off', key: 'Prometheus' },
     SEED_PLAYERS: {
-      is: optional(z.coerce.number({ error: 'SEED_PLAYERS must be a number.' }).int().min(0).max(1_000_000)),
+      is: optionalVariable(z.coerce.number({ error: 'SEED_PLAYERS must be a number.' }).int().min(0).max(1_000_000)),
       fallback: '`400`',
       meaning: 'players of a demonstration; `0` starts empty',
     },
     SAMPLE_PLAYERS: {
-      is: choice('SAMPLE_PLAYERS', ['on', 'off'], 'on'),
+      is: choiceVariable('SAMPLE_PLAYERS', ['on', 'off'], 'on'),
       meaning: '`off` stops sample players of a demonstration from responding automatically',
     },
   },
@@ -291,28 +299,28 @@ export const PARTS = {
     },
     DATABASE_REPLICA_URL: { is: postgresUrl('DATABASE_REPLICA_URL'), meaning: 'a replica for reads of public pages' },
     DATABASE_POOL_SIZE: {
-      is: number('DATABASE_POOL_SIZE', 2, 500),
+      is: numberVariable('DATABASE_POOL_SIZE', 2, 500),
       fallback: '`20`',
       meaning:
         'most connections of one node to PostgreSQL, and as many to the replica; one more listens for notifications (see [scale](scale.md))',
     },
     DATABASE_CONNECT_TIMEOUT: {
-      is: number('DATABASE_CONNECT_TIMEOUT', 1, 60),
+      is: numberVariable('DATABASE_CONNECT_TIMEOUT', 1, 60),
       fallback: '`4`',
       meaning: 'seconds to get a connection, including the wait for a free one in the pool',
     },
     DATABASE_REQUEST_TIMEOUT: {
-      is: number('DATABASE_REQUEST_TIMEOUT', 1, 60),
+      is: numberVariable('DATABASE_REQUEST_TIMEOUT', 1, 60),
       fallback: '`8`',
       meaning: 'seconds that one request may wait for PostgreSQL in total before it gets a 503',
     },
     DATABASE_STATEMENT_TIMEOUT: {
-      is: number('DATABASE_STATEMENT_TIMEOUT', 10, 7_200),
+      is: numberVariable('DATABASE_STATEMENT_TIMEOUT', 10, 7_200),
       fallback: '`300`',
       meaning: 'seconds that one statement of background work may take',
     },
     EMBEDDED_IN_PRODUCTION: {
-      is: flag('EMBEDDED_IN_PRODUCTION'),
+      is: flagVariable('EMBEDDED_IN_PRODUCTION'),
       meaning: '`true` allows the embedded database with `NODE_ENV=production` and keys',
     },
     DATA_DIR: { is: withDefault('data'), meaning: 'folder of the embedded database and of uploads' },
@@ -322,7 +330,7 @@ export const PARTS = {
       key: 'Nightly backups',
     },
     S3_ENDPOINT: {
-      is: url('S3_ENDPOINT'),
+      is: urlVariable('S3_ENDPOINT'),
       meaning: 'object storage for uploads instead of `DATA_DIR`; required for several nodes',
     },
     S3_BUCKET: { is: text, meaning: 'its bucket' },
@@ -339,13 +347,13 @@ export const PARTS = {
     },
     TWITCH_CLIENT_SECRET: { is: text, meaning: 'its secret', key: 'Sign-in with Twitch' },
     SMTP_URL: {
-      is: matching(/^smtps?:\/\//, 'SMTP_URL must start with smtp:// or smtps://.'),
+      is: matchingVariable(/^smtps?:\/\//, 'SMTP_URL must start with smtp:// or smtps://.'),
       meaning: 'mail server, `smtps://user:password@host:465`',
       key: 'Email',
       vendor: 'mail',
     },
     SMTP_CONNECTIONS: {
-      is: number('SMTP_CONNECTIONS', 1, 200),
+      is: numberVariable('SMTP_CONNECTIONS', 1, 200),
       fallback: '`32`',
       meaning: 'most connections of one node; a server that answers in 60 ms takes about 15 messages a second on each',
     },
@@ -405,24 +413,24 @@ export const PARTS = {
       key: 'Payments',
     },
     STRIPE_COUNTRY: {
-      is: country('STRIPE_COUNTRY'),
+      is: countryVariable('STRIPE_COUNTRY'),
       meaning:
         'country of your Stripe account, which limits how long funds may be held: 10 days in `TH`, two years in `US`, 90 days elsewhere',
     },
     STRIPE_SELLER_COUNTRIES: {
-      is: countries('STRIPE_SELLER_COUNTRIES'),
+      is: countriesVariable('STRIPE_SELLER_COUNTRIES'),
       meaning:
         'countries in which players can be paid, such as `US,CA,GB`; Stripe transfers money only between the US, UK, EEA, Canada and Switzerland',
     },
     STRIPE_API_URL: {
-      is: url('STRIPE_API_URL'),
+      is: urlVariable('STRIPE_API_URL'),
       fallback: "Stripe's own",
       meaning: 'another address of the payment API, for tests',
     },
     TWILIO_ACCOUNT_SID: { is: text, meaning: 'text messages', key: 'SMS', vendor: 'Twilio' },
     TWILIO_AUTH_TOKEN: { is: text, meaning: 'its token', key: 'SMS' },
     TWILIO_FROM: {
-      is: matching(
+      is: matchingVariable(
         /^(\+[1-9]\d{6,14}|MG[0-9a-fA-F]{32}|\d{3,8}|(?=.*[A-Za-z])[A-Za-z0-9 ]{1,11})$/,
         'TWILIO_FROM must be a number such as +15005550006, a short code, a sender name, or a messaging service (MG…).',
       ),
@@ -430,31 +438,34 @@ export const PARTS = {
       key: 'SMS',
     },
     SOLANA_RPC_URL: {
-      is: url('SOLANA_RPC_URL'),
+      is: urlVariable('SOLANA_RPC_URL'),
       meaning: 'node to read token balances from; without it, the holder check is off and the page says so',
       key: 'Token tiers',
     },
     TOKEN_MINT: {
-      is: matching(/^[1-9A-HJ-NP-Za-km-z]{32,44}$/, 'TOKEN_MINT must be the address of a mint on Solana (base58).'),
+      is: matchingVariable(
+        /^[1-9A-HJ-NP-Za-km-z]{32,44}$/,
+        'TOKEN_MINT must be the address of a mint on Solana (base58).',
+      ),
       meaning: 'address of the token for the holder tiers; without it, the holder check is off',
       key: 'Token tiers',
     },
     LLM_BASE_URL: {
-      is: url('LLM_BASE_URL'),
+      is: urlVariable('LLM_BASE_URL'),
       meaning:
         'OpenAI-compatible chat endpoint that reads descriptions in the AI Build Assistant, such as `https://llm.example.org/v1`; without it, or when it fails, a word list does',
     },
     LLM_API_KEY: { is: text, meaning: 'its key', key: 'AI Build Assistant' },
     LLM_MODEL: { is: text, meaning: 'name of the model' },
     CONCIERGE_PHONE: {
-      is: matching(/^\+[1-9]\d{6,14}$/, 'CONCIERGE_PHONE must be a number such as +15005550006.'),
+      is: matchingVariable(/^\+[1-9]\d{6,14}$/, 'CONCIERGE_PHONE must be a number such as +15005550006.'),
       meaning: 'number that your phone concierge calls from; without it, no plan offers the concierge',
       key: 'Phone concierge',
     },
   },
   Accounts: {
     AUTH_ENCRYPTION_KEY: {
-      is: optional(
+      is: optionalVariable(
         z
           .string()
           .refine(
@@ -466,7 +477,7 @@ export const PARTS = {
         'at least 32 random characters (`openssl rand -base64 32`) that second-factor secrets, session keys and signing keys in the database are encrypted with. To change it, put the new key first, a comma, then the old one, and run `npm run accounts -- encrypt`; then the old one may go. Rows from before there was a key stay readable and are encrypted by the same command. Keep it with the backups: without it second factors cannot be read',
     },
     AUTH_IMPORT_KEYS: {
-      is: optional(
+      is: optionalVariable(
         z
           .string()
           .refine(
@@ -478,7 +489,7 @@ export const PARTS = {
         'only while importing accounts: the keys that the old installation encrypted secrets in its database with, `name:key,name:key`, as its `GOTRUE_SECURITY_DB_ENCRYPTION_DECRYPTION_KEYS` has them',
     },
     AUTH_SIGNING_KEYS: {
-      is: optional(
+      is: optionalVariable(
         z.string().superRefine((value, context) => {
           for (const message of parseSigningKeys(value).faults) context.addIssue({ code: 'custom', message });
         }),
@@ -488,7 +499,7 @@ export const PARTS = {
         'keys for access tokens as a JSON array of JWKs: ES256 (EC on P-256) or RS256 (RSA from 2048 bits) and nothing else; the last one with a private part signs, all of them verify and their public parts are published; without it the server makes one and keeps it in the database',
     },
     AUTH_LEGACY_SECRET: {
-      is: optional(
+      is: optionalVariable(
         z
           .string()
           .min(
@@ -509,43 +520,47 @@ export const PARTS = {
         'more addresses that sign-in may redirect to, comma-separated; `*` matches anything but dots and slashes, `**` anything',
     },
     AUTH_AUTOCONFIRM: {
-      is: flag('AUTH_AUTOCONFIRM'),
+      is: flagVariable('AUTH_AUTOCONFIRM'),
       fallback: '`false`',
       meaning: '`true`: email addresses need no confirmation; for tests, refused in production',
     },
     AUTH_PHONE_AUTOCONFIRM: {
-      is: flag('AUTH_PHONE_AUTOCONFIRM'),
+      is: flagVariable('AUTH_PHONE_AUTOCONFIRM'),
       fallback: '`false`',
       meaning: 'the same for phone numbers, refused in production',
     },
     AUTH_ANONYMOUS: {
-      is: flag('AUTH_ANONYMOUS'),
+      is: flagVariable('AUTH_ANONYMOUS'),
       fallback: '`false`',
       meaning: '`true` allows sign-in without an address',
     },
     AUTH_MANUAL_LINKING: {
-      is: flag('AUTH_MANUAL_LINKING'),
+      is: flagVariable('AUTH_MANUAL_LINKING'),
       fallback: '`true`',
       meaning: 'people may link more sign-in methods to their account',
     },
-    AUTH_SIGNUP_DISABLED: { is: flag('AUTH_SIGNUP_DISABLED'), fallback: '`false`', meaning: '`true` closes sign-up' },
+    AUTH_SIGNUP_DISABLED: {
+      is: flagVariable('AUTH_SIGNUP_DISABLED'),
+      fallback: '`false`',
+      meaning: '`true` closes sign-up',
+    },
     AUTH_LIMITS_DISABLED: {
-      is: flag('AUTH_LIMITS_DISABLED'),
+      is: flagVariable('AUTH_LIMITS_DISABLED'),
       fallback: '`false`',
       meaning: '`true`: attempt limits are off; for tests, refused in production',
     },
     AUTH_PASSWORD_MIN: {
-      is: number('AUTH_PASSWORD_MIN', 6, 64),
+      is: numberVariable('AUTH_PASSWORD_MIN', 6, 64),
       fallback: '`8`',
       meaning: 'shortest password, 6 to 64',
     },
     AUTH_SESSION_INACTIVITY_HOURS: {
-      is: number('AUTH_SESSION_INACTIVITY_HOURS', 1, 87_600),
+      is: numberVariable('AUTH_SESSION_INACTIVITY_HOURS', 1, 87_600),
       fallback: '`1440`',
       meaning: 'hours without use after which a session ends',
     },
     AUTH_SESSION_LIFETIME_HOURS: {
-      is: number('AUTH_SESSION_LIFETIME_HOURS', 1, 87_600),
+      is: numberVariable('AUTH_SESSION_LIFETIME_HOURS', 1, 87_600),
       fallback: '`8760`',
       meaning: 'hours after sign-in when every session ends',
     },
@@ -567,7 +582,11 @@ export const PARTS = {
       fallback: '`PUBLIC_ORIGIN`',
       meaning: 'addresses where passkeys may be used, comma-separated',
     },
-    AUTH_WEB3: { is: flag('AUTH_WEB3'), fallback: '`true`', meaning: 'sign-in with a Solana or Ethereum wallet' },
+    AUTH_WEB3: {
+      is: flagVariable('AUTH_WEB3'),
+      fallback: '`true`',
+      meaning: 'sign-in with a Solana or Ethereum wallet',
+    },
     AUTH_OIDC_PROVIDERS: {
       is: oidcProviders,
       meaning:

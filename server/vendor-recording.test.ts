@@ -22,32 +22,36 @@ beforeAll(async () => {
 afterAll(() => context.close());
 
 /** Gives consent on a sandbox's page and returns the parameters that it redirects with. */
-async function agree(address: string, answers: Record<string, string>): Promise<URLSearchParams> {
+async function agree(address: string, formFields: Record<string, string>): Promise<URLSearchParams> {
   const url = new URL(address);
   expect((await vendors.app.request(address)).status).toBe(200);
-  const body = new URLSearchParams({ ...Object.fromEntries(url.searchParams), ...answers });
-  const answer = await vendors.app.request(url.href, { method: 'POST', body });
-  return new URL(answer.headers.get('Location')!).searchParams;
+  const body = new URLSearchParams({ ...Object.fromEntries(url.searchParams), ...formFields });
+  const response = await vendors.app.request(url.href, { method: 'POST', body });
+  return new URL(response.headers.get('Location')!).searchParams;
 }
 
-async function signIn(provider: 'twitch' | 'discord', answers: Record<string, string>): Promise<unknown> {
+async function signIn(provider: 'twitch' | 'discord', formFields: Record<string, string>): Promise<unknown> {
   const { authorizeUrl, identify } = getProvider(context.deps, provider);
-  const words = { state: 'opaque', redirectUri: BACK, scopes: '', verifier: '' };
-  const back = await agree(await authorizeUrl(words), answers);
-  return identify({ code: back.get('code')!, redirectUri: BACK, verifier: '' });
+  const request = { state: 'opaque', redirectUri: BACK, scopes: '', verifier: '' };
+  const redirectUrl = await agree(await authorizeUrl(request), formFields);
+  return identify({ code: redirectUrl.get('code')!, redirectUri: BACK, verifier: '' });
 }
 
 const call = async (player: Player, method: string, path: string, body?: object) => {
   const headers = { Authorization: `Bearer ${player.accessToken}`, 'Content-Type': 'application/json' };
-  const answer = await context.app.request(path, { method, headers, ...(body ? { body: JSON.stringify(body) } : {}) });
-  expect(answer.status, path).toBe(200);
-  return (await answer.json()) as Record<string, string>;
+  const response = await context.app.request(path, {
+    method,
+    headers,
+    ...(body ? { body: JSON.stringify(body) } : {}),
+  });
+  expect(response.status, path).toBe(200);
+  return (await response.json()) as Record<string, string>;
 };
 
 async function connectDiscord(player: Player, username: string): Promise<void> {
   const { url } = await call(player, 'POST', '/api/notifications/connections/discord/connect');
-  const back = await agree(url!, { username, answer: 'allow' });
-  await call(player, 'POST', '/api/notifications/connections/discord/complete', Object.fromEntries(back));
+  const redirectUrl = await agree(url!, { username, answer: 'allow' });
+  await call(player, 'POST', '/api/notifications/connections/discord/complete', Object.fromEntries(redirectUrl));
 }
 
 async function notifyPlayer(player: Player): Promise<void> {
@@ -116,15 +120,15 @@ test("matches the vendors' published schemas in every call and response", async 
   expect(vendors.differences).toEqual([]);
   // The recording covers every call we make, including failures.
   expect([...new Set(vendors.calls.map((one) => one.call))].sort()).toEqual([...PUBLISHED_CALLS].sort());
-  const met = new Set(vendors.calls.map((one) => one.status));
-  expect([200, 201, 400, 403, 429, 500, 503].filter((status) => !met.has(status))).toEqual([]);
+  const statuses = new Set(vendors.calls.map((one) => one.status));
+  expect([200, 201, 400, 403, 429, 500, 503].filter((status) => !statuses.has(status))).toEqual([]);
   expect(vendors.calls.length).toBeGreaterThan(50);
 }, 60_000);
 
 test('detects a response that differs from the published schema', async () => {
   vendors = createRecordedVendors({
-    spoil: (name, answer) =>
-      name.startsWith('Helix') ? Response.json({ data: [{ user_login: 'nora_live' }] }) : answer,
+    spoil: (name, response) =>
+      name.startsWith('Helix') ? Response.json({ data: [{ user_login: 'nora_live' }] }) : response,
   });
   context.deps.fetch = vendors.fetch;
   await signIn('twitch', { login: 'nova' }).catch(() => {});

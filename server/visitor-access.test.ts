@@ -36,17 +36,17 @@ async function ask(path: string, person: CreatedUser | undefined, init: RequestI
       ...(person ? { Authorization: `Bearer ${person.accessToken}` } : {}),
     },
   });
-  const stream = response.headers.get('Content-Type')?.startsWith('text/event-stream');
-  if (stream) await response.body?.cancel();
-  return { status: response.status, body: stream ? '' : await response.text() };
+  const isStream = response.headers.get('Content-Type')?.startsWith('text/event-stream');
+  if (isStream) await response.body?.cancel();
+  return { status: response.status, body: isStream ? '' : await response.text() };
 }
 
 /** Calls an operation with the owner's ids and files wherever it takes one. */
-function of(operation: OperationUnderTest, person: CreatedUser | undefined) {
+function requestAs(operation: OperationUnderTest, person: CreatedUser | undefined) {
   const values: Record<string, string> = { bucket: BUCKET, path: `${owner.userId}/b.txt` };
   const path = operation.path.replace(/\{([^}]+)\}/g, (_, name: string) => values[name] ?? owner.userId);
-  const listed = operation.path.startsWith('/storage/v1/object/list/');
-  const body = listed ? JSON.stringify({ prefix: owner.userId }) : '[]';
+  const isObjectList = operation.path.startsWith('/storage/v1/object/list/');
+  const body = isObjectList ? JSON.stringify({ prefix: owner.userId }) : '[]';
   return ask(path, person, { method: operation.method, ...(operation.hasBody ? { body } : {}) }, 'application/json');
 }
 
@@ -57,14 +57,16 @@ function of(operation: OperationUnderTest, person: CreatedUser | undefined) {
 async function listOperationsBeyondVisitor(person: CreatedUser): Promise<string[]> {
   const more: string[] = [];
   for (const operation of operations) {
-    const first = await of(operation, undefined);
-    const theirs = await of(operation, person);
+    const first = await requestAs(operation, undefined);
+    const personResponse = await requestAs(operation, person);
     // A calendar file contains the second in which it was generated, so only this second response may match.
-    const again = await of(operation, undefined);
-    const same =
-      theirs.status === first.status &&
-      (first.body !== again.body || theirs.body === first.body || theirs.body === again.body);
-    if (!same) more.push(`${operation.method} ${operation.path}`);
+    const secondResponse = await requestAs(operation, undefined);
+    const isSameResponse =
+      personResponse.status === first.status &&
+      (first.body !== secondResponse.body ||
+        personResponse.body === first.body ||
+        personResponse.body === secondResponse.body);
+    if (!isSameResponse) more.push(`${operation.method} ${operation.path}`);
   }
   return more;
 }

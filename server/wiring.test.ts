@@ -64,6 +64,6 @@ test('implements every port that a feature declares', () => {
   const open = globSync('features/**/*.ts').flatMap((file) =>
     [...readFileSync(file, 'utf8').matchAll(/= port<[^;]*?>\('([^']+)'\)/g)].map(([, name]) => name),
   );
-  expect(open).toContain('payments.fulfilments');
+  expect(open).toContain('payments.fulfillments');
   expect([...wiring.portImplementations.keys()].sort()).toEqual(open.sort());
 });

@@ -13,7 +13,7 @@ import { listCoachingAppointments } from '../features/bookings/booked-times.comm
 import { findBookingSubjects } from '../features/bookings/booking-thread.commands.ts';
 import { listBookingTopics } from '../features/bookings/booking-topics.queries.ts';
 import { selectBookingsToAnswer, selectOrdersToChooseFor } from '../features/bookings/bookings.queries.ts';
-import { coachingFulfilment, hireFulfilment } from '../features/bookings/bookings-fulfilment.commands.ts';
+import { coachingFulfillment, hireFulfillment } from '../features/bookings/bookings-fulfillment.commands.ts';
 import {
   onAccountDeletionScheduledInCalls,
   onUserBannedInCalls,
@@ -69,9 +69,9 @@ import {
   onAccountRestoredInPayments,
   onUserBannedInPayments,
 } from '../features/payments/buyer-account-handlers.commands.ts';
-import { fulfilments } from '../features/payments/orders/fulfilment.commands.ts';
+import { fulfillments } from '../features/payments/orders/fulfillment.commands.ts';
 import { selectOrdersToPay } from '../features/payments/orders/orders.queries.ts';
-import { foundersFulfilment, subscriptionFulfilment } from '../features/payments/plan-fulfilment.commands.ts';
+import { foundersFulfillment, subscriptionFulfillment } from '../features/payments/plan-fulfillment.commands.ts';
 import { onAccountErasedInPayments } from '../features/payments/provider-erasures.commands.ts';
 import { playerBlocked } from '../features/profiles/blocks/blocks.events.ts';
 import { getLanguages, isOnboarded } from '../features/profiles/player-views.queries.ts';
@@ -126,7 +126,7 @@ import {
   onUserBlockedInTeams,
 } from '../features/team-assembly/team-account-handlers.commands.ts';
 import { selectTeamsToAnswer, selectTeamsToContinue } from '../features/team-assembly/team-assembly.queries.ts';
-import { assemblyFulfilment } from '../features/team-assembly/team-fulfilment.commands.ts';
+import { assemblyFulfillment } from '../features/team-assembly/team-fulfillment.commands.ts';
 import { anonymizeAuthor } from '../features/threads/thread-members.commands.ts';
 import { listThreadNews, listThreadTopics } from '../features/threads/thread-news.queries.ts';
 import { threadSubjects } from '../features/threads/thread-subjects.commands.ts';
@@ -257,12 +257,12 @@ export const wiring: Wiring = {
       selectBookingsToReview,
       selectOrdersToChooseFor,
     ]),
-    bindPort(fulfilments, {
-      founders: foundersFulfilment,
-      subscription: subscriptionFulfilment,
-      assembly: assemblyFulfilment,
-      hire: hireFulfilment,
-      coaching: coachingFulfilment,
+    bindPort(fulfillments, {
+      founders: foundersFulfillment,
+      subscription: subscriptionFulfillment,
+      assembly: assemblyFulfillment,
+      hire: hireFulfillment,
+      coaching: coachingFulfillment,
     }),
   ]),
 };

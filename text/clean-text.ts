@@ -41,37 +41,37 @@ const TAGGED_FLAG =
   /(\u{1f3f4}\u{e0067}\u{e0062}(?:\u{e0065}\u{e006e}\u{e0067}|\u{e0073}\u{e0063}\u{e0074}|\u{e0077}\u{e006c}\u{e0073})\u{e007f})/u;
 
 /** Returns whether the text ends in an emoji, ignoring its style and skin tone modifiers. */
-function endsInPictograph(kept: readonly string[]): boolean {
-  const last = kept.at(-1) ?? '';
-  const dressed = EMOJI_STYLE.test(last) || SKIN_TONE.test(last);
-  return PICTOGRAPH.test((dressed ? kept.at(-2) : last) ?? '');
+function endsInPictograph(signs: readonly string[]): boolean {
+  const last = signs.at(-1) ?? '';
+  const hasEmojiStyle = EMOJI_STYLE.test(last) || SKIN_TONE.test(last);
+  return PICTOGRAPH.test((hasEmojiStyle ? signs.at(-2) : last) ?? '');
 }
 
-function isValidJoiner(sign: string, kept: readonly string[], next: string): boolean {
-  const last = kept.at(-1) ?? '';
-  if (sign === ZWJ && endsInPictograph(kept)) return PICTOGRAPH.test(next);
+function isValidJoiner(sign: string, signs: readonly string[], next: string): boolean {
+  const last = signs.at(-1) ?? '';
+  if (sign === ZWJ && endsInPictograph(signs)) return PICTOGRAPH.test(next);
   if (VIRAMA.test(last)) return true;
   return (CURSIVE.test(last) && CURSIVE.test(next)) || (INDIC.test(last) && INDIC.test(next));
 }
 
 /** Returns whether an invisible character is valid because it changes how its neighbors are drawn. */
-function isValidVariation(sign: string, kept: readonly string[], next: string): boolean {
-  const last = kept.at(-1) ?? '';
-  if (sign === ZWJ || sign === ZWNJ) return isValidJoiner(sign, kept, next);
+function isValidVariation(sign: string, signs: readonly string[], next: string): boolean {
+  const last = signs.at(-1) ?? '';
+  if (sign === ZWJ || sign === ZWNJ) return isValidJoiner(sign, signs, next);
   if (EMOJI_STYLE.test(sign)) return PICTOGRAPH.test(last) || (KEYCAP_BASE.test(last) && next === KEYCAP);
   if (HAN_VARIANT.test(sign)) return HAN.test(last);
   return MONGOLIAN_VARIANT.test(sign) && MONGOLIAN.test(last);
 }
 
 /** Returns whether a mark belongs to a letter that doesn't have too many marks already. */
-function isValidMark(mark: string, kept: readonly string[]): boolean {
-  const last = kept.at(-1) ?? '';
-  if (mark === KEYCAP) return KEYCAP_BASE.test(last) || (last === '\ufe0f' && KEYCAP_BASE.test(kept.at(-2) ?? ''));
+function isValidMark(mark: string, signs: readonly string[]): boolean {
+  const last = signs.at(-1) ?? '';
+  if (mark === KEYCAP) return KEYCAP_BASE.test(last) || (last === '\ufe0f' && KEYCAP_BASE.test(signs.at(-2) ?? ''));
   if (/^\p{Me}$/u.test(mark) || mark === last) return false;
   let marks = 0;
   let accents = 0;
-  for (let at = kept.length - 1; at >= 0; at--) {
-    const sign = kept[at]!;
+  for (let index = signs.length - 1; index >= 0; index--) {
+    const sign = signs[index]!;
     if (sign === ZWJ || sign === ZWNJ || SPACING_MARK.test(sign)) continue;
     if (!MARK.test(sign)) return BASE.test(sign) && marks < MARKS_MAX && (accents < ACCENTS_MAX || !ACCENT.test(mark));
     marks++;
@@ -81,16 +81,16 @@ function isValidMark(mark: string, kept: readonly string[]): boolean {
 }
 
 function removeInvisible(text: string): string {
-  const kept: string[] = [];
+  const keptSigns: string[] = [];
   const signs = [...text];
-  for (const [at, sign] of signs.entries()) {
-    if (sign === ' ' || sign === '\n') kept.push(sign);
-    else if (PICTOGRAPH.test(sign)) kept.push(sign);
+  for (const [index, sign] of signs.entries()) {
+    if (sign === ' ' || sign === '\n') keptSigns.push(sign);
+    else if (PICTOGRAPH.test(sign)) keptSigns.push(sign);
     else if (INVISIBLE.test(sign)) {
-      if (isValidVariation(sign, kept, signs[at + 1] ?? '')) kept.push(sign);
-    } else if (!MARK.test(sign) || isValidMark(sign, kept)) kept.push(sign);
+      if (isValidVariation(sign, keptSigns, signs[index + 1] ?? '')) keptSigns.push(sign);
+    } else if (!MARK.test(sign) || isValidMark(sign, keptSigns)) keptSigns.push(sign);
   }
-  return kept.join('');
+  return keptSigns.join('');
 }
 
 /**
@@ -109,7 +109,7 @@ function removeInvalidMarks(text: string): string {
 /** Normalizes to NFC and removes characters that are invisible, reorder the text around them or pile up. */
 function cleanText(text: string): string {
   const parts = text.normalize('NFC').split(TAGGED_FLAG);
-  return parts.map((part, at) => (at % 2 === 1 ? part : removeInvalidMarks(part))).join('');
+  return parts.map((part, index) => (index % 2 === 1 ? part : removeInvalidMarks(part))).join('');
 }
 
 /**
@@ -142,12 +142,12 @@ export function countGraphemes(text: string): number {
 /** Returns the beginning of a line without cutting a character in two. */
 export function clipText(line: string, max: number): string {
   if (isWithinLength(line, max)) return line;
-  const kept: string[] = [];
+  const graphemesKept: string[] = [];
   for (const { segment } of graphemes.segment(line)) {
-    if (!isWithinLength([...kept, segment].join(''), max)) break;
-    kept.push(segment);
+    if (!isWithinLength([...graphemesKept, segment].join(''), max)) break;
+    graphemesKept.push(segment);
   }
-  return kept.join('').trimEnd();
+  return graphemesKept.join('').trimEnd();
 }
 
 /** Maximum average number of code points per character: a family emoji has seven, a letter with accents three. */

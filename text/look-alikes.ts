@@ -18,15 +18,15 @@ const ALPHABETS = [
 ].map((alphabet) => [...alphabet]);
 
 /** White letters on black circles and squares, and the regional indicators used in flags. */
-const ENCLOSED = [0x1f150, 0x1f170, 0x1f1e6].map((first) =>
-  Array.from({ length: 26 }, (_, at) => String.fromCodePoint(first + at)),
+const ENCLOSED_LETTERS = [0x1f150, 0x1f170, 0x1f1e6].map((first) =>
+  Array.from({ length: 26 }, (_, index) => String.fromCodePoint(first + index)),
 );
 
 const letters = new Map<string, string>();
 for (const shape of [(sign: string) => sign, (sign: string) => sign.toLowerCase()]) {
-  for (const alphabet of [...ALPHABETS, ...ENCLOSED]) {
-    for (const [at, sign] of alphabet.entries()) {
-      if (sign > '\x7f' && !letters.has(shape(sign))) letters.set(shape(sign), String.fromCharCode(97 + at));
+  for (const alphabet of [...ALPHABETS, ...ENCLOSED_LETTERS]) {
+    for (const [index, sign] of alphabet.entries()) {
+      if (sign > '\x7f' && !letters.has(shape(sign))) letters.set(shape(sign), String.fromCharCode(97 + index));
     }
   }
 }

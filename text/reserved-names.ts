@@ -49,7 +49,7 @@ function parseWords(...lines: string[]): ReadonlySet<string> {
 const brand = foldLookalikes('planetcrew');
 
 /** Number of characters to check; the patterns below are slow on long text. */
-const LONGEST = 100;
+const MAX_LENGTH = 100;
 
 /** Returns a pattern of the words that people also write without a space in between, such as "supportagent". */
 const createJoinableSet = (...sets: ReadonlySet<string>[]) =>
@@ -58,7 +58,7 @@ const joinableFillers = [foldLookalikes('the'), ...[...FILLERS].filter((word) =>
 const JOINED_ROLES = new RegExp(
   `^(?:${joinableFillers})*(?:${createJoinableSet(ROLES, TITLES)})(?:${createJoinableSet(ROLES, TITLES)}|${joinableFillers})*$`,
 );
-const BESIDE_BRAND = new RegExp(`^(?:${createJoinableSet(ROLES, TITLES, BRAND_ROLES)}|${joinableFillers})*$`);
+const BRAND_COMPANION = new RegExp(`^(?:${createJoinableSet(ROLES, TITLES, BRAND_ROLES)}|${joinableFillers})*$`);
 
 const tokenize = (text: string) => text.split(/[^\p{L}\p{N}]+/u).filter(Boolean);
 
@@ -74,12 +74,12 @@ const removeSpacing = (tokens: string[]): string[] =>
  * read as letters or not.
  */
 function listReadings(name: string): string[][] {
-  const plain = cleanLine(name.slice(0, LONGEST));
-  const withoutNumbers = plain.replace(/\d+(?![\p{L}\p{N}])/gu, ' ');
-  const split = plain
+  const cleanName = cleanLine(name.slice(0, MAX_LENGTH));
+  const withoutNumbers = cleanName.replace(/\d+(?![\p{L}\p{N}])/gu, ' ');
+  const splitName = cleanName
     .replace(/(?<=\p{Ll})(?=\p{Lu})|(?<=\p{Lu})(?=\p{Lu}\p{Ll})|(?<=\d)(?=\p{L}{4})/gu, ' ')
     .replace(/\d+/g, ' ');
-  const readings = [plain, withoutNumbers, split]
+  const readings = [cleanName, withoutNumbers, splitName]
     .flatMap((text) => [text, text.replace(/(\p{L})\1{2,}/giu, '$1')])
     .flatMap((text) => [text, text.replace(/[!|$@+]/g, ' ')]);
   return [...new Set(readings)]
@@ -89,15 +89,15 @@ function listReadings(name: string): string[][] {
 }
 
 function looksReserved(tokens: readonly string[]): boolean {
-  const joined = tokens.join('');
-  if (TITLES.has(joined) || ROLES.has(joined) || OWN_NAMES.has(joined) || JOINED_ROLES.test(joined)) return true;
+  const compact = tokens.join('');
+  if (TITLES.has(compact) || ROLES.has(compact) || OWN_NAMES.has(compact) || JOINED_ROLES.test(compact)) return true;
   if (tokens.some((token) => TITLES.has(token))) return true;
-  const telling = tokens.filter((token) => !FILLERS.has(token));
-  if (telling.length > 0 && telling.every((token) => ROLES.has(token))) return true;
-  if (!joined.includes(brand)) return false;
-  const rests = [telling.join(''), joined].map((text) => text.replace(brand, ''));
-  if (rests.some((rest) => BESIDE_BRAND.test(rest))) return true;
-  return telling.some((token) => ROLES.has(token) || BRAND_ROLES.has(token));
+  const meaningfulTokens = tokens.filter((token) => !FILLERS.has(token));
+  if (meaningfulTokens.length > 0 && meaningfulTokens.every((token) => ROLES.has(token))) return true;
+  if (!compact.includes(brand)) return false;
+  const remainders = [meaningfulTokens.join(''), compact].map((text) => text.replace(brand, ''));
+  if (remainders.some((remainder) => BRAND_COMPANION.test(remainder))) return true;
+  return meaningfulTokens.some((token) => ROLES.has(token) || BRAND_ROLES.has(token));
 }
 
 /**

@@ -11,12 +11,12 @@ type ShortText = {
 };
 
 /** Default error message for a name without a letter or digit. */
-const UNREADABLE = 'Use at least one letter or digit.';
+const UNREADABLE_MESSAGE = 'Use at least one letter or digit.';
 
 /**
  * Schema for a name or title: cleaned, with at least one letter or digit. `max` counts characters as users see them.
  */
-export const shortText = (max: number, { missing, tooLong, unreadable = UNREADABLE }: ShortText) =>
+export const shortText = (max: number, { missing, tooLong, unreadable = UNREADABLE_MESSAGE }: ShortText) =>
   z
     .string({ error: missing })
     .transform(cleanLine)

@@ -74,11 +74,11 @@ const splitLines = (file: string) => file.split('\r\n');
 
 describe.each(Object.entries(PARSERS))('a calendar file parsed by %s', (_name, read) => {
   it.each([
-    ['plain words', 'Night Shift'],
-    ['every character with a meaning', 'Rock; Paper, Scissors \\ "Finals": 3'],
-    ['letters of several bytes', `${'é'.repeat(60)} Čšć Ж`.repeat(2)],
-    ['emoji of several code points', '👨‍👩‍👧🇩🇪🏀'.repeat(12)],
-    ['right to left and wide letters', 'سكواد الليل 夜のチーム '.repeat(6).trim()],
+    ['plain text', 'Night Shift'],
+    ['every special character', 'Rock; Paper, Scissors \\ "Finals": 3'],
+    ['multi-byte letters', `${'é'.repeat(60)} Čšć Ж`.repeat(2)],
+    ['multi-code-point emoji', '👨‍👩‍👧🇩🇪🏀'.repeat(12)],
+    ['right-to-left and wide letters', 'سكواد الليل 夜のチーム '.repeat(6).trim()],
   ])('keeps %s in names, titles and descriptions', (_what, title) => {
     const file = write([{ ...EVENT, title, description: `${title}\nsecond line` }], title);
     expect(read(file)).toEqual({

@@ -100,7 +100,7 @@ const UTC_ZONE = [
   'END:VTIMEZONE',
 ];
 
-const BUSY = { TENTATIVE: 'TENTATIVE', CONFIRMED: 'BUSY', CANCELLED: 'FREE' } as const;
+const BUSY_STATUS = { TENTATIVE: 'TENTATIVE', CONFIRMED: 'BUSY', CANCELLED: 'FREE' } as const;
 
 function formatEvent(event: CalendarEvent, now: Date): string[] {
   return [
@@ -115,7 +115,7 @@ function formatEvent(event: CalendarEvent, now: Date): string[] {
     `URL:${event.url}`,
     `STATUS:${event.status}`,
     `TRANSP:${event.status === 'CONFIRMED' ? 'OPAQUE' : 'TRANSPARENT'}`,
-    `X-MICROSOFT-CDO-BUSYSTATUS:${BUSY[event.status]}`,
+    `X-MICROSOFT-CDO-BUSYSTATUS:${BUSY_STATUS[event.status]}`,
     ...(event.alarm ? formatAlarm(event.alarm) : []),
     'END:VEVENT',
   ];

@@ -2,12 +2,12 @@ import { expect, test } from 'vitest';
 import { memoizeLatestByKey } from './memoize-lru.ts';
 
 function createReader(most: number) {
-  const made: string[] = [];
+  const keys: string[] = [];
   const read = memoizeLatestByKey(most, (text) => {
-    made.push(text);
+    keys.push(text);
     return { text };
   });
-  return { read, made };
+  return { read, made: keys };
 }
 
 test('computes a value once per key until its text changes', () => {

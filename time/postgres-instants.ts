@@ -16,17 +16,17 @@ const SECOND_MS = 1_000;
  * Parses a time in any text format of PostgreSQL or its JSON. `infinity`, years BC and years after 9999 become the
  * nearest supported instant.
  */
-export function parseInstant(given: Date | string): Date {
-  if (given instanceof Date) return clampMs(given.getTime());
-  if (COMMON_FORMAT.test(given)) {
-    const usual = new Date(given);
-    if (!Number.isNaN(usual.getTime())) return usual;
+export function parseInstant(instant: Date | string): Date {
+  if (instant instanceof Date) return clampMs(instant.getTime());
+  if (COMMON_FORMAT.test(instant)) {
+    const parsedDate = new Date(instant);
+    if (!Number.isNaN(parsedDate.getTime())) return parsedDate;
   }
-  if (given === 'infinity') return LAST_INSTANT;
-  if (given === '-infinity' || given.endsWith(' BC')) return FIRST_INSTANT;
+  if (instant === 'infinity') return LAST_INSTANT;
+  if (instant === '-infinity' || instant.endsWith(' BC')) return FIRST_INSTANT;
   const [, year, month, day, clock = '00:00:00', fraction = '', hours = '+00', minutes = '00', seconds = '00'] =
-    TEXT.exec(given) ?? [];
-  if (!year) return new Date(given);
+    TEXT.exec(instant) ?? [];
+  if (!year) return new Date(instant);
   if (year.length > 4) return LAST_INSTANT;
   const wall = Date.parse(`${year}-${month}-${day}T${clock}.${fraction.slice(0, 3).padEnd(3, '0')}Z`);
   const offset = (Math.abs(Number(hours)) * 60 + Number(minutes)) * 60 + Number(seconds);

@@ -22,15 +22,15 @@ export function formatWallTime(language: ReaderLanguage, minutes: number, clock:
  * Formats a whole hour for a chart's axis: '6 PM' or '18'; '6p' when space is tight.
  * @param hour 0 to 24
  */
-export function formatHourMark(language: ReaderLanguage, hour: number, clock: ClockHours, narrow = false): string {
+export function formatHourMark(language: ReaderLanguage, hour: number, clock: ClockHours, isNarrow = false): string {
   if (clock === 24) return String(hour).padStart(2, '0');
   const mark = formatHour(language, new Date(hour * HOUR_MS));
-  return narrow ? mark.replace(/\s(.).*/, (_, half: string) => half.toLowerCase()) : mark;
+  return isNarrow ? mark.replace(/\s(.).*/, (_, half: string) => half.toLowerCase()) : mark;
 }
 
 /**
- * Formats a range of times of day: '7:00–11:00 PM' or '19:00–23:00'. A range whose end isn't after its start ends on the
- * next day.
+ * Formats a range of times of day: '7:00–11:00 PM' or '19:00–23:00'. A range whose end isn't after its start ends on
+ * the next day.
  * @param allDay what to call a whole day
  */
 export function formatWallHours(

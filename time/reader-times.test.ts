@@ -51,12 +51,12 @@ test('writes the shared parts of a range only once', () => {
   expect(formatReaderRange(ENGLISH, [AT, nextDay], 'moment', NEW_YORK)).toBe(
     'Wed, Nov 25, 9:00 PM – Thu, Nov 26, 1:00 AM',
   );
-  const week = (from: string, until: string, reader = NEW_YORK as typeof NEW_YORK | typeof PARIS) =>
+  const formatWeek = (from: string, until: string, reader = NEW_YORK as typeof NEW_YORK | typeof PARIS) =>
     formatWeekHours(ENGLISH, new Date(from), new Date(until), reader);
-  expect(week(AT, UNTIL)).toBe('Wed 9:00–11:30 PM');
-  expect(week(AT, nextDay)).toBe('Wed 9:00 PM–1:00 AM');
-  expect(week(AT, '2026-11-27T02:00:00Z')).toBe('Wed 9:00 PM–9:00 PM');
-  expect(week(AT, UNTIL, PARIS)).toBe('Thu 03:00–05:30');
+  expect(formatWeek(AT, UNTIL)).toBe('Wed 9:00–11:30 PM');
+  expect(formatWeek(AT, nextDay)).toBe('Wed 9:00 PM–1:00 AM');
+  expect(formatWeek(AT, '2026-11-27T02:00:00Z')).toBe('Wed 9:00 PM–9:00 PM');
+  expect(formatWeek(AT, UNTIL, PARIS)).toBe('Thu 03:00–05:30');
 });
 
 test("formats times of day on the reader's clock, including midnight and whole days", () => {

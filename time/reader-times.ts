@@ -14,7 +14,7 @@ const HOUR = { hour: 'numeric', minute: '2-digit' } as const;
 const DATE = { weekday: 'short', month: 'short', day: 'numeric' } as const;
 
 /** All formats in which the product writes times. Add new ones only here. */
-const SHAPES = {
+const FORMATS = {
   /** 9:00 PM */
   clock: HOUR,
   /** Wed 9:00 PM */
@@ -39,7 +39,7 @@ const SHAPES = {
   full: { dateStyle: 'full', timeStyle: 'short' },
 } as const satisfies Record<string, Parts>;
 
-export type TimeShape = keyof typeof SHAPES;
+export type TimeShape = keyof typeof FORMATS;
 
 /** For texts that exist only in English. */
 export const ENGLISH: ReaderLanguage = { locale: 'en' };
@@ -53,25 +53,25 @@ function getCachedFormat(
   options: Intl.DateTimeFormatOptions,
 ): Intl.DateTimeFormat {
   const key = `${locale} ${shape}`;
-  const known = formats.get(key);
-  if (known) return known;
-  const made = new Intl.DateTimeFormat(locale, options);
+  const cachedFormat = formats.get(key);
+  if (cachedFormat) return cachedFormat;
+  const format = new Intl.DateTimeFormat(locale, options);
   // There are few zones, formats and languages, so just start over if the cache ever gets this large.
   if (formats.size > 2_000) formats.clear();
-  formats.set(key, made);
-  return made;
+  formats.set(key, format);
+  return format;
 }
 
 export function getFormat(
   language: ReaderLanguage,
   shape: TimeShape,
   { zone, clock }: TimePreferences,
-  year = false,
+  showsYear = false,
 ): Intl.DateTimeFormat {
-  const parts: Parts = SHAPES[shape];
-  return getCachedFormat(language, `${shape} ${zone} ${clock} ${year}`, {
+  const parts: Parts = FORMATS[shape];
+  return getCachedFormat(language, `${shape} ${zone} ${clock} ${showsYear}`, {
     ...parts,
-    ...(year ? { year: 'numeric' } : {}),
+    ...(showsYear ? { year: 'numeric' } : {}),
     hourCycle: clock === 24 ? 'h23' : 'h12',
     timeZone: zone,
   });
@@ -105,7 +105,7 @@ function formatZonePart(
 export const formatOffset = (language: ReaderLanguage, at: Date, zone: string): string =>
   formatZonePart(language, zone, 'short', at);
 
-const yearOf = (language: ReaderLanguage, at: Date, zone: string): string =>
+const getYear = (language: ReaderLanguage, at: Date, zone: string): string =>
   getCachedFormat(language, `year ${zone}`, { year: 'numeric', timeZone: zone }).format(at);
 
 /**
@@ -123,7 +123,7 @@ export function formatReaderTime(
   const otherYear =
     now !== undefined &&
     isShort(shape) &&
-    yearOf(language, instant, reader.zone) !== yearOf(language, now, reader.zone);
+    getYear(language, instant, reader.zone) !== getYear(language, now, reader.zone);
   const text = normalizeSpaces(getFormat(language, shape, reader, otherYear).format(instant));
   return isAmbiguousTime(instant, shape, reader.zone)
     ? `${text} ${formatOffset(language, instant, reader.zone)}`
@@ -154,16 +154,16 @@ export const formatWeekday = (language: ReaderLanguage, day: number): string =>
 const zoneNameCache = new Map<string, string>();
 
 /**
- * Returns the common name of a zone: 'Eastern' for America/New_York. Other languages have no such adjective, so they get
- * the whole name, as from `describeZone`.
+ * Returns the common name of a zone: 'Eastern' for America/New_York. Other languages have no such adjective, so they
+ * get the whole name, as from `describeZone`.
  * @param at defaults to now
  */
 export function formatZoneName(language: ReaderLanguage, zone: string, at?: Date): string {
   if (!at) return readZoneName(language, zone);
   // Names change with the clocks, so cache them by hour; every sentence with a time needs one.
   const key = `${language.locale} ${zone} ${Math.floor(at.getTime() / HOUR_MS)}`;
-  const known = zoneNameCache.get(key);
-  if (known !== undefined) return known;
+  const cachedName = zoneNameCache.get(key);
+  if (cachedName !== undefined) return cachedName;
   const word = readZoneName(language, zone, at);
   if (zoneNameCache.size > 2_000) zoneNameCache.clear();
   zoneNameCache.set(key, word);
@@ -193,10 +193,10 @@ export const defaultClock = (zone: string): ClockHours => (zone.startsWith('Euro
 type Known = { timezone: string | null; clock_hours?: number | null };
 
 /** Returns a user's time settings for messages, with the zone's default clock unless the user chose one. */
-export function toTimePreferences(known: Known | undefined): TimePreferences {
-  const zone = known?.timezone || 'UTC';
-  const chosen = known?.clock_hours;
-  return { zone, clock: chosen === 12 || chosen === 24 ? chosen : defaultClock(zone) };
+export function toTimePreferences(preferences: Known | undefined): TimePreferences {
+  const zone = preferences?.timezone || 'UTC';
+  const clock = preferences?.clock_hours;
+  return { zone, clock: clock === 12 || clock === 24 ? clock : defaultClock(zone) };
 }
 
 /** Formats the UTC day of a time, which is the same for all readers: 'December 1, 2026'. */

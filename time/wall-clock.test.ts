@@ -8,20 +8,20 @@ const YEAR = Date.UTC(2026, 0, 1);
 
 /** Returns the system's wall clock without using a cache. */
 function readSystemClock(instant: number, zone: string): number {
-  const shown = new Intl.DateTimeFormat('sv-SE', { timeZone: zone, dateStyle: 'short', timeStyle: 'medium' });
-  return Date.parse(`${shown.format(instant).replace(' ', 'T')}Z`);
+  const clock = new Intl.DateTimeFormat('sv-SE', { timeZone: zone, dateStyle: 'short', timeStyle: 'medium' });
+  return Date.parse(`${clock.format(instant).replace(' ', 'T')}Z`);
 }
 
 test.each(ZONES)('shows the same time as the system in %s, including around clock changes', (zone) => {
   let before = readSystemClock(YEAR, zone) - YEAR;
-  for (let at = YEAR; at < YEAR + 400 * DAY_MS; at += 7 * HOUR_MS + 11_137) {
-    const shown = readSystemClock(at, zone);
-    expect(toWallClock(at, zone)).toBe(shown);
-    const offset = shown - Math.floor(at / 1000) * 1000;
+  for (let index = YEAR; index < YEAR + 400 * DAY_MS; index += 7 * HOUR_MS + 11_137) {
+    const clock = readSystemClock(index, zone);
+    expect(toWallClock(index, zone)).toBe(clock);
+    const offset = clock - Math.floor(index / 1000) * 1000;
     // The clocks changed within these hours, so check each minute of them.
     if (offset !== before)
-      for (let near = at - 8 * HOUR_MS; near <= at; near += 60_001)
-        expect(toWallClock(near, zone)).toBe(readSystemClock(near, zone));
+      for (let nearInstant = index - 8 * HOUR_MS; nearInstant <= index; nearInstant += 60_001)
+        expect(toWallClock(nearInstant, zone)).toBe(readSystemClock(nearInstant, zone));
     before = offset;
   }
 });

@@ -2,13 +2,13 @@ import { DAY_MS } from './units.ts';
 
 const clocks = new Map<string, Intl.DateTimeFormat>();
 
-function clockOf(zone: string): Intl.DateTimeFormat {
-  const known = clocks.get(zone);
-  if (known) return known;
+function getClock(zone: string): Intl.DateTimeFormat {
+  const cachedFormat = clocks.get(zone);
+  if (cachedFormat) return cachedFormat;
   // The Swedish format, 2026-11-01 01:30:00, is easy to parse.
-  const made = new Intl.DateTimeFormat('sv-SE', { timeZone: zone, dateStyle: 'short', timeStyle: 'medium' });
-  clocks.set(zone, made);
-  return made;
+  const format = new Intl.DateTimeFormat('sv-SE', { timeZone: zone, dateStyle: 'short', timeStyle: 'medium' });
+  clocks.set(zone, format);
+  return format;
 }
 
 /**
@@ -18,18 +18,18 @@ function clockOf(zone: string): Intl.DateTimeFormat {
 const MAX_CACHED_OFFSETS = 20_000;
 /** Cached offsets by zone, then by the time at which a UTC day begins. */
 const offsets = new Map<string, Map<number, number>>();
-let known = 0;
+let cachedUntil = 0;
 
 /** Returns a zone's cached offset at the start of a UTC day. A page of listings needs a thousand lookups. */
-function offsetOfDay(day: number, zone: string): number {
+function findDayOffset(day: number, zone: string): number {
   const found = offsets.get(zone)?.get(day);
   if (found !== undefined) return found;
   const offset = computeWallClock(day, zone) - day;
-  if (known >= MAX_CACHED_OFFSETS) {
+  if (cachedUntil >= MAX_CACHED_OFFSETS) {
     offsets.clear();
-    known = 0;
+    cachedUntil = 0;
   }
-  known += 1;
+  cachedUntil += 1;
   const ofZone = offsets.get(zone) ?? new Map<number, number>();
   offsets.set(zone, ofZone.set(day, offset));
   return offset;
@@ -37,15 +37,15 @@ function offsetOfDay(day: number, zone: string): number {
 
 export function getOffsetAt(instant: number, zone: string): number {
   const day = Math.floor(instant / DAY_MS) * DAY_MS;
-  const offset = offsetOfDay(day, zone);
-  if (offset === offsetOfDay(day + DAY_MS, zone)) return offset;
+  const offset = findDayOffset(day, zone);
+  if (offset === findDayOffset(day + DAY_MS, zone)) return offset;
   // Clocks change on this day, so the offset depends on the time.
   const second = Math.floor(instant / 1000) * 1000;
   return computeWallClock(second, zone) - second;
 }
 
 const computeWallClock = (instant: number, zone: string): number =>
-  Date.parse(`${clockOf(zone).format(instant).replace(' ', 'T')}Z`);
+  Date.parse(`${getClock(zone).format(instant).replace(' ', 'T')}Z`);
 
 /** Returns a zone's wall clock at a time, in whole seconds, expressed as if it were UTC. */
 export function toWallClock(instant: number, zone: string): number {
@@ -62,8 +62,8 @@ export const getOffsetsAround = (instant: number, zone: string): [number, number
 export function isRepeatedTime(instant: number, zone: string): boolean {
   // Compare whole days, which takes one lookup each, because this runs for every formatted time.
   const day = Math.floor(instant / DAY_MS) * DAY_MS;
-  const before = offsetOfDay(day - DAY_MS, zone);
-  const after = offsetOfDay(day + 2 * DAY_MS, zone);
+  const before = findDayOffset(day - DAY_MS, zone);
+  const after = findDayOffset(day + 2 * DAY_MS, zone);
   if (before <= after) return false;
   const offset = getOffsetAt(instant, zone);
   const other = offset === before ? after : before;

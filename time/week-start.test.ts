@@ -24,11 +24,11 @@ describe('defaultWeekStart', () => {
   it('returns the same day for every region in an engine without week data', () => {
     expect(REGIONS.length).toBeGreaterThan(240);
     const languages = [...REGIONS.map((region) => `und-${region}`), 'en', 'de', 'ar', 'tlh', 'en-150'];
-    const known = languages.map((language) => [language, defaultWeekStart(language)]);
+    const defaults = languages.map((language) => [language, defaultWeekStart(language)]);
     const locale = Intl.Locale.prototype as unknown as { getWeekInfo: () => undefined; weekInfo: undefined };
     const spies = [vi.spyOn(locale, 'getWeekInfo'), vi.spyOn(locale, 'weekInfo', 'get')];
     for (const spy of spies) spy.mockReturnValue(undefined);
-    expect(languages.map((language) => [language, defaultWeekStart(language)])).toEqual(known);
+    expect(languages.map((language) => [language, defaultWeekStart(language)])).toEqual(defaults);
     for (const spy of spies) spy.mockRestore();
   });
 });

@@ -17,8 +17,8 @@ const USAGE = `Accounts of this installation.
 
 const IMPORT_FLAGS = { 'dry-run': { type: 'boolean' }, leave: { type: 'string' } } as const;
 
-async function importFile(deps: Deps, words: string[]): Promise<void> {
-  const { values, positionals } = parseArgs({ args: words, options: IMPORT_FLAGS, allowPositionals: true });
+async function importFile(deps: Deps, args: string[]): Promise<void> {
+  const { values, positionals } = parseArgs({ args, options: IMPORT_FLAGS, allowPositionals: true });
   const [file] = positionals;
   if (!file) throw new Error(USAGE);
   if (!existsSync(file)) throw new Error(`There is no file ${file}.`);
@@ -46,9 +46,9 @@ function printTable(table: string, { read, added, present, refused, remarks, ski
   for (const { id, why } of remarks) console.log(`  note ${id}: ${why}`);
 }
 
-async function main(deps: Deps, [verb, ...words]: string[]): Promise<void> {
-  const [argument] = words;
-  if (verb === 'import') return importFile(deps, words);
+async function main(deps: Deps, [verb, ...args]: string[]): Promise<void> {
+  const [argument] = args;
+  if (verb === 'import') return importFile(deps, args);
   if (verb === 'service-token') return console.log(await createServiceToken(deps, argument ?? '1h'));
   if (verb === 'encrypt') {
     const { factors, sessions, signingKeys, others } = await reencryptEverything(deps);

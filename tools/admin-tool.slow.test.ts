@@ -32,7 +32,7 @@ async function withDeps(work: (deps: Awaited<ReturnType<typeof openContext>>['de
 
 const command = (JSON.parse(readFileSync('package.json', 'utf8')).scripts.admin as string).split(' ');
 
-async function admin(...args: string[]): Promise<{ said: string; failed: boolean }> {
+async function runAdmin(...args: string[]): Promise<{ said: string; failed: boolean }> {
   const env = { ...process.env, NODE_ENV: 'test', DATA_DIR: folder.path, DATABASE_URL: '' };
   try {
     const { stdout } = await run(process.execPath, [...command.slice(1), ...args], { env });
@@ -44,14 +44,14 @@ async function admin(...args: string[]): Promise<{ said: string; failed: boolean
 
 test("grants and revokes the first admin's role and records both in the audit log", async () => {
   expect(command[0]).toBe('node');
-  expect(await admin('grant', EMAIL.toUpperCase())).toEqual({
+  expect(await runAdmin('grant', EMAIL.toUpperCase())).toEqual({
     said: `${EMAIL.toUpperCase()} is an admin now.`,
     failed: false,
   });
-  expect((await admin('list')).said).toBe(EMAIL);
-  expect(await admin('revoke', EMAIL)).toEqual({ said: `${EMAIL} is no admin any more.`, failed: false });
-  expect((await admin('list')).said).toBe('There is no admin yet.');
-  expect(await admin('grant', 'nobody@workers.example')).toEqual({
+  expect((await runAdmin('list')).said).toBe(EMAIL);
+  expect(await runAdmin('revoke', EMAIL)).toEqual({ said: `${EMAIL} is no admin any more.`, failed: false });
+  expect((await runAdmin('list')).said).toBe('There is no admin yet.');
+  expect(await runAdmin('grant', 'nobody@workers.example')).toEqual({
     said: 'Nobody has signed up with nobody@workers.example yet. Sign up first, then run this again.',
     failed: true,
   });

@@ -33,11 +33,11 @@ const SOURCES = [
   'package-lock.json',
   'CHANGELOG.md',
 ];
-const COMPRESSED = ['js', 'css', 'svg', 'json', 'webmanifest', 'txt'];
+const COMPRESSED_EXTENSIONS = ['js', 'css', 'svg', 'json', 'webmanifest', 'txt'];
 const compressors = { br: promisify(brotliCompress), gz: promisify(gzip) };
 
 /** Returns a fingerprint of all page sources, so the server rebuilds only when they change. */
-function fingerprint(): string {
+function computeFingerprint(): string {
   const hash = createHash('sha256');
   for (const file of SOURCES.flatMap((pattern) => globSync(pattern)).sort()) {
     if (statSync(file).isDirectory() || /\.test\.tsx?$/.test(file)) continue;
@@ -57,12 +57,12 @@ const COMPRESSION_HEADER_BYTES = 46;
 
 /** Compresses static files at build time instead of on every request. Skips files whose response would be larger. */
 async function compress(): Promise<void> {
-  for (const file of globSync(`build/client/**/*.{${COMPRESSED.join(',')}}`)) {
+  for (const file of globSync(`build/client/**/*.{${COMPRESSED_EXTENSIONS.join(',')}}`)) {
     const content = readFileSync(file);
-    for (const [ending, run] of Object.entries(compressors)) {
+    for (const [extension, run] of Object.entries(compressors)) {
       const compressed = await run(content);
       if (compressed.byteLength + COMPRESSION_HEADER_BYTES < content.byteLength) {
-        writeFileSync(`${file}.${ending}`, compressed);
+        writeFileSync(`${file}.${extension}`, compressed);
       }
     }
   }
@@ -88,10 +88,10 @@ async function buildWorker(entry: string): Promise<string> {
 /** Writes the service worker of each language at a fixed URL. Its content is its version. */
 async function buildWorkers(): Promise<void> {
   writeFileSync('build/client/service-worker-off.js', await buildWorker('entry.worker-off.ts'));
-  const marked = await buildWorker('entry.worker.ts');
+  const workerScript = await buildWorker('entry.worker.ts');
   for (const locale of LOCALES) {
     const offlinePage = servedFiles.offlinePage(locale);
-    const code = fillMarks(marked, readTexts(locale)).replaceAll('__OFFLINE_PAGE__', offlinePage);
+    const code = fillMarks(workerScript, readTexts(locale)).replaceAll('__OFFLINE_PAGE__', offlinePage);
     const version = createHash('sha256')
       .update(code)
       .update(readFileSync(`public${offlinePage}`))
@@ -122,7 +122,7 @@ async function runSerially(work: () => Promise<void>): Promise<void> {
 }
 
 async function buildPages(): Promise<void> {
-  const now = fingerprint();
+  const now = computeFingerprint();
   const current = existsSync(STAMP) && readFileSync(STAMP, 'utf8') === now;
   if (current && process.argv.includes('--if-needed')) return;
   const problems = findContentProblems();

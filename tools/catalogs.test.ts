@@ -2,7 +2,7 @@ import compile from 'icu-minify/compile';
 import { describe, expect, it } from 'vitest';
 import { declareMessages, findCatalogProblems, listValues, readCatalogs } from './catalogs.ts';
 
-const catalogOf = (messages: Record<string, string>) => ({
+const getCatalog = (messages: Record<string, string>) => ({
   name: 'lfg',
   path: 'features/lfg/messages/en.json',
   declarations: 'features/lfg/lfg.messages.ts',
@@ -28,7 +28,7 @@ describe('listValues', () => {
 
 describe('declareMessages', () => {
   it('declares each message with its parameters', () => {
-    expect(declareMessages(catalogOf({ saved: 'Saved', left: '<b>{name}</b> left' }))).toBe(
+    expect(declareMessages(getCatalog({ saved: 'Saved', left: '<b>{name}</b> left' }))).toBe(
       [
         '// Generated from messages/en.json by `npm run translate`.',
         "import { message, type Tag } from '../../messages/message.ts';",
@@ -47,14 +47,14 @@ describe('findCatalogProblems', () => {
   });
 
   it('reports texts with wrong product terms', () => {
-    expect(findCatalogProblems(catalogOf({ paid: 'The payment processor was told.' }))).toEqual([
+    expect(findCatalogProblems(getCatalog({ paid: 'The payment processor was told.' }))).toEqual([
       'features/lfg/messages/en.json: paid says "The payment processor was told.": write payment provider',
       'features/lfg/messages/en.json: paid says "The payment processor was told.": write notify',
     ]);
   });
 
   it('reports invalid texts and keys', () => {
-    expect(findCatalogProblems(catalogOf({ 'no key': 'Saved', open: '{count, plural, one {#}' }))).toEqual([
+    expect(findCatalogProblems(getCatalog({ 'no key': 'Saved', open: '{count, plural, one {#}' }))).toEqual([
       "features/lfg/messages/en.json: no key isn't a name in camelCase",
       expect.stringContaining("features/lfg/messages/en.json: open isn't an ICU message"),
     ]);

@@ -40,16 +40,16 @@ export function findCatalogProblems({ path, messages }: Catalog): string[] {
 
 /** Returns the source of the file that declares a catalog's messages. */
 export function declareMessages({ name, declarations, messages }: Catalog): string {
-  const compiled = Object.entries(messages).map(([key, text]) => [key, compile(text)] as const);
-  const lines = compiled.map(([key, text]) => {
+  const entries = Object.entries(messages).map(([key, text]) => [key, compile(text)] as const);
+  const lines = entries.map(([key, text]) => {
     const values = listValues(text);
     const types = [...values].map(([value, type]) => `${value}: ${type}`).join('; ');
     return `export const ${key} = message${values.size > 0 ? `<{ ${types} }>` : ''}('${name}.${key}', ${JSON.stringify(text)});`;
   });
-  const usesTags = compiled.some(([, text]) => [...listValues(text).values()].includes('Tag'));
-  const imported = usesTags ? 'message, type Tag' : 'message';
+  const usesTags = entries.some(([, text]) => [...listValues(text).values()].includes('Tag'));
+  const importedNames = usesTags ? 'message, type Tag' : 'message';
   return `// Generated from messages/${SOURCE_LOCALE}.json by \`npm run translate\`.
-import { ${imported} } from '${relative(dirname(declarations), 'messages/message.ts')}';
+import { ${importedNames} } from '${relative(dirname(declarations), 'messages/message.ts')}';
 
 ${lines.join('\n')}
 `;

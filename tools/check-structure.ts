@@ -7,6 +7,6 @@ import { readRepository } from './structure/repository.ts';
  */
 const repository = readRepository();
 const problems = findProblems(repository);
-for (const { rule, says } of problems) console.error(`${rule}: ${says}`);
+for (const { rule, message } of problems) console.error(`${rule}: ${message}`);
 console.log(`structure: ${repository.files.length} files, ${problems.length} problems`);
 process.exit(problems.length > 0 ? 1 : 0);

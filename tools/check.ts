@@ -23,9 +23,9 @@ function runCommand(command: string): Promise<{ code: number; output: string }> 
 }
 
 async function runCheck(name: string): Promise<void> {
-  const began = performance.now();
+  const startedAt = performance.now();
   const { code, output } = await runCommand(scripts[`check:${name}`]!);
-  const seconds = ((performance.now() - began) / 1000).toFixed(1);
+  const seconds = ((performance.now() - startedAt) / 1000).toFixed(1);
   console.log(`${code === 0 ? 'passed' : 'FAILED'}  check:${name}  ${seconds} s`);
   if (code === 0) return;
   console.log(output);

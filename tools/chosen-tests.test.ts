@@ -28,8 +28,8 @@ describe('chooseTests', () => {
   });
 
   test('chooses tests by words in their title', () => {
-    const words = ['guarantee', 'of a plan'];
-    expect(chooseTests(FILES, words)).toEqual({
+    const args = ['guarantee', 'of a plan'];
+    expect(chooseTests(FILES, args)).toEqual({
       ...NONE,
       unit: ['features/payments/payments.rules.test.ts'],
       title: 'guarantee of a plan',

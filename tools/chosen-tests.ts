@@ -6,31 +6,31 @@ export type Kind = 'unit' | 'slow' | 'browser';
 /** The files of each kind to run. If no path matched, also the words that a test's title must contain. */
 export type Choice = Record<Kind, string[]> & { title?: string };
 
-const kindOf = (path: string): Kind => {
+const getKind = (path: string): Kind => {
   if (path.startsWith('e2e/')) return 'browser';
   return path.endsWith('.slow.test.ts') ? 'slow' : 'unit';
 };
 
 /** Maps a source file to the test named after it: `lfg.rules.ts` to `lfg.rules.test.ts`. */
-const toTestPattern = (wish: string) => wish.replace(/(?<!\.test|\.spec)\.tsx?$/, '.test.ts');
+const toTestPattern = (argument: string) => argument.replace(/(?<!\.test|\.spec)\.tsx?$/, '.test.ts');
 
 /**
  * Chooses tests by a few words: files with the words in their path or, if there are none, in their text. Includes long
  * tests only if they're requested or nothing shorter matches.
  */
-export function chooseTests(files: readonly TestFile[], wishes: readonly string[], slow = false): Choice {
-  const clean = wishes.map((wish) => toTestPattern(wish.replace(/^\.?\//, '').replace(/\/$/, '')));
-  const filesByPath = files.filter(({ path }) => clean.some((wish) => path.includes(wish)));
-  const words = wishes.join(' ');
-  const found = filesByPath.length > 0 ? filesByPath : files.filter(({ text }) => includesWords(text, words));
-  const of = (kind: Kind) => found.map(({ path }) => path).filter((path) => kindOf(path) === kind);
-  const hasQuickTests = of('unit').length + of('browser').length > 0;
+export function chooseTests(files: readonly TestFile[], args: readonly string[], isSlow = false): Choice {
+  const clean = args.map((argument) => toTestPattern(argument.replace(/^\.?\//, '').replace(/\/$/, '')));
+  const filesByPath = files.filter(({ path }) => clean.some((pattern) => path.includes(pattern)));
+  const title = args.join(' ');
+  const found = filesByPath.length > 0 ? filesByPath : files.filter(({ text }) => includesWords(text, title));
+  const listOfKind = (kind: Kind) => found.map(({ path }) => path).filter((path) => getKind(path) === kind);
+  const hasQuickTests = listOfKind('unit').length + listOfKind('browser').length > 0;
   return {
-    unit: slow ? [] : of('unit'),
-    browser: slow ? [] : of('browser'),
-    slow: slow || !hasQuickTests ? of('slow') : [],
-    ...(filesByPath.length > 0 ? {} : { title: words }),
+    unit: isSlow ? [] : listOfKind('unit'),
+    browser: isSlow ? [] : listOfKind('browser'),
+    slow: isSlow || !hasQuickTests ? listOfKind('slow') : [],
+    ...(filesByPath.length > 0 ? {} : { title }),
   };
 }
 
-const includesWords = (text: string, words: string) => text.toLowerCase().includes(words.toLowerCase());
+const includesWords = (text: string, part: string) => text.toLowerCase().includes(part.toLowerCase());

@@ -23,8 +23,8 @@ export const ROTATIONS = { long: 4, postgres: 4, desktop: 4, phone: 6, writing: 
  * @param turn 0 to turns - 1
  */
 export const listInRotation = (names: readonly string[], turns: number, turn: number): string[] =>
-  names.toSorted().filter((_name, at) => at % turns === turn);
+  names.toSorted().filter((_name, index) => index % turns === turn);
 
 /** Returns the names to skip in this turn. Tests skipped at one width or on one database run there in another merge. */
 export const listOutOfRotation = (names: readonly string[], turns: number, turn: number): string[] =>
-  names.toSorted().filter((_name, at) => at % turns !== turn);
+  names.toSorted().filter((_name, index) => index % turns !== turn);

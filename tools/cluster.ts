@@ -24,18 +24,18 @@ const formatStates = async ({ parts }: Cluster): Promise<Map<string, string>> =>
 
 /** Prints a message whenever the state of a part changes. */
 function watchParts(cluster: Cluster): () => void {
-  let known = new Map<string, string>();
+  let lastStates = new Map<string, string>();
   let isOver = false;
   const printChanges = async () => {
     const now = await formatStates(cluster);
     if (isOver) return;
     for (const [name, state] of now) {
-      const before = known.get(name);
+      const before = lastStates.get(name);
       if (before !== undefined && before !== state) {
         console.log(`${new Date().toISOString().slice(11, 19)}  ${name}: ${before} → ${state}`);
       }
     }
-    known = now;
+    lastStates = now;
     setTimeout(printChanges, CHECK_INTERVAL_MS).unref();
   };
   void printChanges();

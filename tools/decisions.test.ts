@@ -9,7 +9,7 @@ const records = readdirSync(FOLDER).filter((name) => /^\d{3}-.+\.md$/.test(name)
 const read = (name: string) => readFileSync(`${FOLDER}/${name}`, 'utf8');
 
 /** Reads the title, date and status from the first lines of a record. */
-function head(name: string) {
+function readHead(name: string) {
   const [title, , facts] = read(name).split('\n');
   return {
     title: title?.match(/^# (\d{3}) (.+)$/)?.slice(1),
@@ -19,7 +19,7 @@ function head(name: string) {
 
 test('gives every record its number, a date and a status', () => {
   for (const name of records) {
-    const { title, facts } = head(name);
+    const { title, facts } = readHead(name);
     expect(title?.[0], name).toBe(name.slice(0, 3));
     expect(facts, name).toHaveLength(2);
   }
@@ -45,7 +45,7 @@ test('lists every record in the index with its title, date and status', () => {
   const index = read('README.md');
   const rows = index.split('\n').filter((line) => line.startsWith('| ['));
   const expected = records.map((name) => {
-    const { title, facts } = head(name);
+    const { title, facts } = readHead(name);
     return `| [${title?.[0]}](${name}) | ${title?.[1]} | ${facts?.[0]} | ${facts?.[1]} |`;
   });
   expect(rows).toEqual(expected);

@@ -12,15 +12,15 @@ const files = createDeployFiles();
 const read = (name: string) => readFileSync(`deploy/${name}`, 'utf8');
 const operations = readFileSync('docs/operations.md', 'utf8');
 type Service = { image?: string; depends_on?: string[]; environment?: Record<string, string>; volumes?: string[] };
-const composed = () =>
+const readCompose = () =>
   parse(read('containers/compose.yaml')) as { services: Record<string, Service>; volumes: Record<string, unknown> };
 const metrics = readFileSync('features/health/metrics.commands.ts', 'utf8');
 
 describe('deploy/', () => {
   test('contains exactly the files that "npm run deploy" creates', () => {
-    const existing = globSync('deploy/**/*.*').map((path) => path.replaceAll('\\', '/').slice('deploy/'.length));
-    const named = [...existing, 'containers/Containerfile'];
-    expect(named.toSorted()).toEqual([...files.keys()].toSorted());
+    const deployFiles = globSync('deploy/**/*.*').map((path) => path.replaceAll('\\', '/').slice('deploy/'.length));
+    const paths = [...deployFiles, 'containers/Containerfile'];
+    expect(paths.toSorted()).toEqual([...files.keys()].toSorted());
     for (const [name, text] of files) expect([name, read(name)]).toEqual([name, text]);
   });
 
@@ -32,10 +32,10 @@ describe('deploy/', () => {
   });
 
   test('has a compose file with consistent services that run "npm start"', () => {
-    const { services, volumes } = composed();
-    for (const [name, { depends_on = [], volumes: used = [] }] of Object.entries(services)) {
+    const { services, volumes } = readCompose();
+    for (const [name, { depends_on = [], volumes: mounts = [] }] of Object.entries(services)) {
       for (const other of depends_on) expect(services, `${name} waits for ${other}`).toHaveProperty(other);
-      for (const volume of used) expect(volumes).toHaveProperty(volume.split(':')[0]!);
+      for (const volume of mounts) expect(volumes).toHaveProperty(volume.split(':')[0]!);
     }
     for (const name of ['web1', 'web2', 'worker']) {
       const { environment = {} } = services[name]!;
@@ -47,7 +47,7 @@ describe('deploy/', () => {
   });
 
   test('pins the container images and shares uploads between nodes', () => {
-    const { services } = composed();
+    const { services } = readCompose();
     const images = Object.values(services).flatMap(({ image }) => image ?? []);
     expect(images.filter((image) => !/:v?\d/.test(image))).toEqual([]);
     const [, folder] = read('containers/Containerfile').match(/ DATA_DIR=(\S+)$/m)!;
@@ -61,14 +61,16 @@ describe('deploy/', () => {
   });
 
   test('uses only existing metrics', () => {
-    const used = `${read('monitoring/grafana.json')}${read('monitoring/alerts.yml')}`.matchAll(/planet_crew_(\w+)/g);
-    const known = new Set(
+    const metricsUsed = `${read('monitoring/grafana.json')}${read('monitoring/alerts.yml')}`.matchAll(
+      /planet_crew_(\w+)/g,
+    );
+    const metricNames = new Set(
       [...metrics.matchAll(/toGauge\(\s*'(\w+)'|name: 'planet_crew_(\w+)'/g)].map(([, short, full]) => short ?? full),
     );
-    expect([...new Set([...used].map(([, name]) => name))].filter((name) => !known.has(name))).toEqual([]);
+    expect([...new Set([...metricsUsed].map(([, name]) => name))].filter((name) => !metricNames.has(name))).toEqual([]);
   });
 
-  const missing = (path: string) => {
+  const isMissing = (path: string) => {
     try {
       execFileSync('test', ['-x', path]);
       return false;
@@ -76,7 +78,7 @@ describe('deploy/', () => {
       return true;
     }
   };
-  test.skipIf(missing(PROGRAMS.haproxy.path))('has a configuration that HAProxy accepts', () => {
+  test.skipIf(isMissing(PROGRAMS.haproxy.path))('has a configuration that HAProxy accepts', () => {
     execFileSync(PROGRAMS.haproxy.path, ['-c', '-q', '-f', 'deploy/haproxy/haproxy.cfg'], { stdio: 'pipe' });
   });
 });
@@ -84,8 +86,8 @@ describe('deploy/', () => {
 describe('docs/operations.md', () => {
   test("names every folder of deploy/ and no files that don't exist", () => {
     for (const name of files.keys()) expect(operations, name).toContain(`deploy/${name.split('/')[0]}/`);
-    const named = [...operations.matchAll(/deploy\/[\w@./-]+\.[a-z]+/g)].map(([path]) => path.slice('deploy/'.length));
-    expect(named.filter((name) => !files.has(name))).toEqual([]);
+    const paths = [...operations.matchAll(/deploy\/[\w@./-]+\.[a-z]+/g)].map(([path]) => path.slice('deploy/'.length));
+    expect(paths.filter((name) => !files.has(name))).toEqual([]);
   });
 
   test('explains each alert and each condition of the go-live verdict', () => {

@@ -26,16 +26,16 @@ beforeAll(async () => {
 afterAll(() => new Promise((done) => server.close(done)));
 
 /** Runs the real command with only these variables. */
-function goLive(variables: Record<string, string>, ...words: string[]): Promise<{ code: number; said: string }> {
+function goLive(variables: Record<string, string>, ...args: string[]): Promise<{ code: number; said: string }> {
   const { PATH = '' } = process.env;
   const env = { PATH, STRIPE_API_URL, PUBLIC_ORIGIN, ...variables };
   return new Promise((done) => {
-    execFile(process.execPath, ['tools/go-live.ts', ...words], { env }, (error, out, errors) =>
+    execFile(process.execPath, ['tools/go-live.ts', ...args], { env }, (error, out, errors) =>
       done({ code: error ? Number(error.code) : 0, said: out + errors }),
     );
   });
 }
-const USAGE = /also sends a test mail/;
+const USAGE = /also sends a test email/;
 
 describe('npm run go-live', () => {
   test('sets up Stripe with only its key, as in docs/going-live.md, and accepts the result', async () => {
@@ -46,13 +46,13 @@ describe('npm run go-live', () => {
     expect(first.code).toBe(1);
 
     const { said } = await goLive({ STRIPE_SECRET_KEY: KEY, ...secrets }, '--set-up');
-    expect(said).toContain('Nothing had to be made at Stripe.');
+    expect(said).toContain('Nothing had to be created at Stripe.');
     expect(said).toMatch(/done\s+Payments are reported to us/);
-    expect(said).toMatch(/done\s+Accounts of sellers are reported to us/);
+    expect(said).toMatch(/done\s+Changes to sellers' accounts are reported to us/);
     expect(Object.keys(sandbox.state.endpoints)).toHaveLength(2);
 
     const rehearsed = await goLive({ STRIPE_SECRET_KEY: KEY, ...secrets }, '--rehearse');
-    expect(rehearsed).toMatchObject({ code: 0, said: expect.stringContaining('nothing of it is left') });
+    expect(rehearsed).toMatchObject({ code: 0, said: expect.stringContaining('everything was undone') });
   });
 
   test("lists the remaining steps even if the server wouldn't start yet", async () => {
@@ -66,7 +66,7 @@ describe('npm run go-live', () => {
 
   test.each([
     [
-      'a key of somebody else',
+      "another account's key",
       { STRIPE_SECRET_KEY: 'sk_test_other' },
       /Invalid API Key provided\. Set STRIPE_SECRET_KEY/,
     ],
@@ -79,7 +79,7 @@ describe('npm run go-live', () => {
     [
       'no network',
       { STRIPE_SECRET_KEY: KEY, STRIPE_API_URL: 'http://127.0.0.1:1' },
-      /whether this machine may reach Stripe/,
+      /Check that this machine can reach Stripe/,
     ],
   ])('sets up nothing and explains why, given %s', async (_how, variables, message) => {
     const { code, said } = await goLive(variables, '--set-up');

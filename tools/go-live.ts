@@ -8,22 +8,22 @@ import { type CreatedEndpoint, setUpStripe, toTrouble } from '../integrations/st
 import type { Deps } from '../server/deps.ts';
 import { EnvironmentError, parseEnv } from '../server/env.ts';
 
-const USAGE = `Looks at every vendor with the keys of this installation and says what is left to do. Nothing is changed.
-  npm run go-live                          looks; ends with an error while something is left
-  npm run go-live -- --set-up              makes the endpoints at Stripe that are missing, and prints their secrets
-  npm run go-live -- --rehearse            a purchase, a refund and a payout with a test key of Stripe, then tears it down
-  npm run go-live -- --mail-to <address>   also sends a test mail
+const USAGE = `Checks every vendor with the keys of this installation and lists what's left to do. It changes nothing.
+  npm run go-live                          checks, and exits with an error while something is left to do
+  npm run go-live -- --set-up              creates missing endpoints at Stripe and prints their secrets
+  npm run go-live -- --rehearse            buys, refunds and pays out with a Stripe test key, then undoes everything
+  npm run go-live -- --mail-to <address>   also sends a test email
   npm run go-live -- --discord-to <id>     also sends a message to this Discord account
-  npm run go-live -- --dkim <selector>     name of the DKIM key when your mail provider signs`;
+  npm run go-live -- --dkim <selector>     the DKIM selector, if your email provider signs`;
 
 const RED = '\u001b[31m';
 const GREEN = '\u001b[32m';
-const GREY = '\u001b[90m';
+const GRAY = '\u001b[90m';
 const RESET = '\u001b[0m';
 const usesColor = process.stdout.isTTY && !process.env.NO_COLOR;
-const paint = (colour: string, text: string) => (usesColor ? colour + text + RESET : text);
+const paint = (color: string, text: string) => (usesColor ? color + text + RESET : text);
 
-const MARKS = { met: paint(GREEN, 'done '), unmet: paint(RED, 'to do'), off: paint(GREY, 'off  ') } as const;
+const MARKS = { met: paint(GREEN, 'done '), unmet: paint(RED, 'to do'), off: paint(GRAY, 'off  ') } as const;
 
 function formatFinding({ state, label, found, todo }: Finding): string {
   const line = `  ${MARKS[state]}  ${label}: ${found}`;
@@ -35,8 +35,8 @@ function formatReport({ findings, ready }: GoingLive): string {
   const parts = vendors.map((vendor) =>
     [vendor, ...findings.filter((one) => one.vendor === vendor).map(formatFinding)].join('\n'),
   );
-  const left = findings.filter(({ state }) => state === 'unmet').length;
-  const end = ready ? paint(GREEN, 'Nothing is left to do.') : paint(RED, `${left} left to do.`);
+  const unmetCount = findings.filter(({ state }) => state === 'unmet').length;
+  const end = ready ? paint(GREEN, 'Nothing is left to do.') : paint(RED, `${unmetCount} left to do.`);
   return [...parts, end].join('\n\n');
 }
 
@@ -77,7 +77,7 @@ class NotReadyError extends Error {}
 
 function readStripeSettings({ env, fetch }: Pick<Deps, 'env' | 'fetch'>): StripeSettings {
   if (!env.STRIPE_SECRET_KEY) {
-    throw new NotReadyError('STRIPE_SECRET_KEY is not set: there is nothing to set up or to rehearse with.');
+    throw new NotReadyError("STRIPE_SECRET_KEY is not set, so there's nothing to set up or rehearse with.");
   }
   return { secretKey: env.STRIPE_SECRET_KEY, apiUrl: env.STRIPE_API_URL, fetch };
 }
@@ -86,15 +86,15 @@ async function setUp(deps: Pick<Deps, 'env' | 'fetch'>): Promise<void> {
   const settings = readStripeSettings(deps);
   const { origin } = deps.env;
   if (!origin.startsWith('https://')) {
-    throw new NotReadyError(
-      `PUBLIC_ORIGIN is ${origin}, which Stripe cannot send to. Set your https:// address first.`,
-    );
+    throw new NotReadyError(`PUBLIC_ORIGIN is ${origin}, which Stripe can't send to. Set your https:// address first.`);
   }
   const printEndpoint = ({ id, variable, secret }: CreatedEndpoint) =>
-    console.log(`Made ${id}. Set ${variable}=${secret}`);
+    console.log(`Created ${id}. Set ${variable}=${secret}`);
   try {
-    const made = await setUpStripe(settings, toStripeNeeds(deps.env), printEndpoint);
-    console.log(made.length === 0 ? 'Nothing had to be made at Stripe.\n' : 'The secrets are shown this once.\n');
+    const endpoints = await setUpStripe(settings, toStripeNeeds(deps.env), printEndpoint);
+    console.log(
+      endpoints.length === 0 ? 'Nothing had to be created at Stripe.\n' : 'The secrets are shown only once.\n',
+    );
   } catch (error) {
     const { found, todo } = toTrouble(error);
     throw new NotReadyError(`${found} ${todo}`);
@@ -108,7 +108,7 @@ async function runStripeRehearsal(deps: Pick<Deps, 'env' | 'fetch' | 'now'>): Pr
     console.log(`  ${step.ok ? MARKS.met : MARKS.unmet}  ${step.message}`),
   );
   const ok = steps.every((step) => step.ok);
-  console.log(ok ? '\nThe rehearsal went through, and nothing of it is left.' : '\nThe rehearsal did not go through.');
+  console.log(ok ? '\nThe rehearsal succeeded, and everything was undone.' : '\nThe rehearsal failed.');
   return ok;
 }
 

@@ -33,10 +33,10 @@ describe('inlineMessages', () => {
   });
 
   it('replaces each reference with a placeholder that changes with the text', () => {
-    const inline = (saved: string) =>
-      inlineMessages(`${IMPORT}t(messages.saved)`, 'features/lfg/ui/card.tsx', writeMark, () => ({ saved }));
-    const [[, , id]] = [...inline('Saved').matchAll(MARK)] as [RegExpMatchArray];
+    const inlineText = (text: string) =>
+      inlineMessages(`${IMPORT}t(messages.saved)`, 'features/lfg/ui/card.tsx', writeMark, () => ({ saved: text }));
+    const [[, , id]] = [...inlineText('Saved').matchAll(MARK)] as [RegExpMatchArray];
     expect(id).toBe('lfg.saved');
-    expect(inline('Saved')).not.toBe(inline('Stored'));
+    expect(inlineText('Saved')).not.toBe(inlineText('Stored'));
   });
 });

@@ -32,18 +32,21 @@ export const MARK = /(["'`])@@([\w-]+\.\w+)@@[0-9a-f]{7}@@\1/g;
 
 /** Replaces `messages.connected` with its text or a placeholder, wherever a module of the browser refers to it. */
 export function inlineMessages(code: string, path: string, write: WriteMessage, read = readCatalog): string {
-  let inlined = code;
+  let inlinedCode = code;
   for (const [, name, target] of code.matchAll(IMPORT)) {
     const catalog = read(join(dirname(path), target!));
     const catalogName = basename(target!, '.messages.ts');
     // Leave types to the compiler, which removes them.
-    inlined = inlined.replaceAll(new RegExp(`(?<![\\w.$'"/]|typeof )${name}\\.(\\w+)`, 'g'), (_, key: string) => {
-      const text = catalog[key];
-      if (text === undefined) throw new Error(`${path} refers to ${name}.${key}, which its catalog lacks`);
-      return write(`${catalogName}.${key}`, text);
-    });
+    inlinedCode = inlinedCode.replaceAll(
+      new RegExp(`(?<![\\w.$'"/]|typeof )${name}\\.(\\w+)`, 'g'),
+      (_, key: string) => {
+        const text = catalog[key];
+        if (text === undefined) throw new Error(`${path} refers to ${name}.${key}, which its catalog lacks`);
+        return write(`${catalogName}.${key}`, text);
+      },
+    );
   }
-  return inlined.replaceAll(IMPORT, '\n');
+  return inlinedCode.replaceAll(IMPORT, '\n');
 }
 
 /**

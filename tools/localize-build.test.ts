@@ -8,9 +8,9 @@ describe('fillMarks', () => {
   const texts = new Map([['lfg.left', '{name} est parti']]);
 
   it('replaces a placeholder with the compiled text, with any kind of quotes', () => {
-    const filled = 't([["name"]," est parti"],{name})';
+    const script = 't([["name"]," est parti"],{name})';
     for (const quote of ['"', "'", '`'])
-      expect(fillMarks(`t(${mark.replaceAll('"', quote)},{name})`, texts)).toBe(filled);
+      expect(fillMarks(`t(${mark.replaceAll('"', quote)},{name})`, texts)).toBe(script);
   });
 
   it('refuses a message without a text', () => {

@@ -29,11 +29,11 @@ export function localizeBuild(folder: string): LocaleFolders {
   const folders = Object.fromEntries(
     TRANSLATED_LOCALES.map((locale) => {
       const texts = readTexts(locale);
-      const filled = scripts.map(({ name, code }) => ({ name, code: fillMarks(code, texts) }));
-      const hash = createHash('sha256').update(JSON.stringify(filled)).digest('hex').slice(0, 5);
+      const filledScripts = scripts.map(({ name, code }) => ({ name, code: fillMarks(code, texts) }));
+      const hash = createHash('sha256').update(JSON.stringify(filledScripts)).digest('hex').slice(0, 5);
       const own = `${LOCALE_FACTS[locale].prefix.slice(1)}${hash}`;
       mkdirSync(`${folder}/${own}`);
-      for (const { name, code } of filled) writeFileSync(`${folder}/${own}/${name}`, moveScripts(code, own));
+      for (const { name, code } of filledScripts) writeFileSync(`${folder}/${own}/${name}`, moveScripts(code, own));
       return [locale, own];
     }),
   );

@@ -24,12 +24,12 @@ const ENTRIES = { command: 'tools/match-entry.ts', 'task-worker': 'matcher/task-
  * @returns the address of the module to import
  */
 export async function ensureBuiltCommand(): Promise<string> {
-  const built = pathToFileURL(join(FOLDER, 'command.js')).href;
+  const bundleUrl = pathToFileURL(join(FOLDER, 'command.js')).href;
   const stamp = readSourcesStamp();
-  if (existsSync(STAMP) && readFileSync(STAMP, 'utf8') === stamp) return built;
+  if (existsSync(STAMP) && readFileSync(STAMP, 'utf8') === stamp) return bundleUrl;
   try {
     await bundleCommand(stamp);
-    return built;
+    return bundleUrl;
   } catch {
     return pathToFileURL(join(ROOT, 'tools/match-command.ts')).href;
   }
@@ -42,14 +42,14 @@ export async function ensureBuiltCommand(): Promise<string> {
 async function bundleCommand(stamp: string): Promise<void> {
   const { bundleMatcher } = await import('./matcher-bundle.ts');
   mkdirSync(CACHE, { recursive: true });
-  const unfinished = mkdtempSync(`${FOLDER}-`);
+  const temporaryFolder = mkdtempSync(`${FOLDER}-`);
   try {
-    await bundleMatcher(unfinished, ENTRIES);
-    writeFileSync(join(unfinished, 'stamp'), stamp);
+    await bundleMatcher(temporaryFolder, ENTRIES);
+    writeFileSync(join(temporaryFolder, 'stamp'), stamp);
     rmSync(FOLDER, { recursive: true, force: true });
-    renameSync(unfinished, FOLDER);
+    renameSync(temporaryFolder, FOLDER);
   } finally {
-    rmSync(unfinished, { recursive: true, force: true });
+    rmSync(temporaryFolder, { recursive: true, force: true });
   }
 }
 

@@ -13,11 +13,11 @@ const IN_REPOSITORY = `npm run match -- ${OPTIONS}
        npm run match -- --schema pool|rules|result
        npm run match -- learn [--json learned.json] [--propose --admin admin@example.com]
 
-Makes squads and pairs out of any pool. The formats are described in docs/matcher.md; --schema prints one as JSON
-Schema. learn says what the squads that have played tell about the weights.`;
+Matches the players of any pool into squads and pairs. docs/matcher.md describes the formats; --schema prints one as
+JSON Schema. learn fits the weights to which squads played again.`;
 const IN_PACKAGE = `planet-crew-matcher ${OPTIONS}
 
-Makes squads and pairs out of any pool. The formats are in schema/ of the package, and in its README.`;
+Matches the players of any pool into squads and pairs. The formats are in the package's schema/ folder and README.`;
 const USAGE = basename(process.argv[1] ?? '') === 'match.js' ? IN_REPOSITORY : IN_PACKAGE;
 
 const { values: options } = parseArgs({
@@ -61,10 +61,10 @@ async function main(): Promise<void> {
   const result = await workers.run(pool, rules, run);
   await workers.end();
   // Load the explanations only on request, because they need many files.
-  const explained = options.explain
+  const explainedResult = options.explain
     ? (await import('./match-explain.ts')).addExplanations(result, pool, rules)
     : result;
-  writeFileSync(options.out, `${JSON.stringify({ version: FORMAT_VERSIONS.result, ...explained }, null, 1)}\n`);
+  writeFileSync(options.out, `${JSON.stringify({ version: FORMAT_VERSIONS.result, ...explainedResult }, null, 1)}\n`);
   console.log(formatSummary(result));
 }
 

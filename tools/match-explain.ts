@@ -5,11 +5,11 @@ import { defaultClock } from '../time/reader-times.ts';
 /** Adds explanations for each squad and pair to a result, written for someone who isn't a member. */
 export function addExplanations(result: Result, pool: Pool, rules: MatchingRules) {
   const byId = new Map(pool.players.map((player) => [player.id, player]));
-  const sentences = (one: Result['squads'][number], members: Pool['players']) =>
-    explanationSentences(explain(one, members, rules, pool.weekOf), outsider(members));
+  const explainSquad = (one: Result['squads'][number], members: Pool['players']) =>
+    explanationSentences(explain(one, members, rules, pool.weekOf), createOutsider(members));
   const addFacts = (one: Result['squads'][number]) => ({
     ...one,
-    explanation: sentences(
+    explanation: explainSquad(
       one,
       one.members.map((id) => byId.get(id)!),
     ),
@@ -18,8 +18,8 @@ export function addExplanations(result: Result, pool: Pool, rules: MatchingRules
 }
 
 /** Returns a reader who isn't a member: they see player ids, and times in the zone where most members live. */
-function outsider(members: Pool['players']): Reader {
+function createOutsider(members: Pool['players']): Reader {
   const zones = Map.groupBy(members, ({ timezone }) => timezone);
-  const [zone] = [...zones].sort(([a, those], [b, others]) => others.length - those.length || (a < b ? -1 : 1))[0]!;
+  const [zone] = [...zones].sort(([a, members], [b, others]) => others.length - members.length || (a < b ? -1 : 1))[0]!;
   return { id: null, times: { zone, clock: defaultClock(zone) }, nameOf: (id) => id };
 }

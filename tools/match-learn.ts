@@ -26,11 +26,11 @@ async function main(deps: Deps): Promise<void> {
   });
   if (values.help) return console.log(USAGE);
   const admin = values.propose ? await findAdmin(deps, values.admin) : undefined;
-  const learned = await learnWeights(deps);
-  console.log(formatLearnedWeights(learned).join('\n'));
-  if (values.json) writeFileSync(values.json, `${JSON.stringify(learned, null, 1)}\n`);
+  const learnedWeights = await learnWeights(deps);
+  console.log(formatLearnedWeights(learnedWeights).join('\n'));
+  if (values.json) writeFileSync(values.json, `${JSON.stringify(learnedWeights, null, 1)}\n`);
   if (!admin) return;
-  await proposeWeights(deps, admin, learned);
+  await proposeWeights(deps, admin, learnedWeights);
   console.log(
     '\nSaved as the draft of the rules. Try it on the current pool, and publish it, in the console under Rules.',
   );

@@ -72,7 +72,7 @@ test('writes a result file that fits its own format and no other, with or withou
 test('bundles the match command once and reuses the bundle', async () => {
   const address = await ensureBuiltCommand();
   expect(address).toMatch(/\.cache\/planet-crew-match\/command\.js$/);
-  const written = readFileSync(fileURLToPath(address));
+  const writtenBytes = readFileSync(fileURLToPath(address));
   expect(await ensureBuiltCommand()).toBe(address);
-  expect(readFileSync(fileURLToPath(address))).toEqual(written);
+  expect(readFileSync(fileURLToPath(address))).toEqual(writtenBytes);
 });

@@ -31,9 +31,9 @@ export async function bundleMatcher(folder: string, entries: Record<string, stri
 
 /** Points thread URLs at the built files, because the bundler doesn't rewrite them. */
 function rewriteThreadPaths(code: string): string | undefined {
-  const built = code.replaceAll(
+  const bundledCode = code.replaceAll(
     /new URL\('\.\/([\w-]+)\.ts', import\.meta\.url\)/g,
     "new URL('./$1.js', import.meta.url)",
   );
-  return built === code ? undefined : built;
+  return bundledCode === code ? undefined : bundledCode;
 }

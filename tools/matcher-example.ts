@@ -30,8 +30,8 @@ export async function serveFolder(folder: string, port: number): Promise<{ serve
     createReadStream(file).pipe(response);
   });
   await new Promise<void>((listening) => server.listen(port, '127.0.0.1', listening));
-  const { port: used } = server.address() as { port: number };
-  return { server, address: `http://127.0.0.1:${used}/` };
+  const { port: usedPort } = server.address() as { port: number };
+  return { server, address: `http://127.0.0.1:${usedPort}/` };
 }
 
 /** Builds the package and puts the example page next to it, in folders that git ignores. */

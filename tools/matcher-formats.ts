@@ -11,7 +11,7 @@ export const FORMATS: Record<string, { schema: z.ZodType; io: 'input' | 'output'
   result: { schema: resultFile, io: 'output', part: 2 },
 };
 /** Where each document's part of the source ends, because the same field may have another meaning in the next part. */
-const ENDS = /^export const (?=rulesSchema|LEFT_OVER_REASONS)/m;
+const SECTION_END = /^export const (?=rulesSchema|LEFT_OVER_REASONS)/m;
 
 const SOURCE = resolve(import.meta.dirname, '../matcher/matcher-schema.ts');
 
@@ -36,7 +36,7 @@ export type JsonSchema = {
 export function createFormatSchema(name: string): JsonSchema {
   const format = FORMATS[name];
   if (!format) throw new Error(`--schema must be ${Object.keys(FORMATS).join(', ')}, not ${name}.`);
-  const comments = parseComments(readFileSync(SOURCE, 'utf8').split(ENDS)[format.part]!);
+  const comments = parseComments(readFileSync(SOURCE, 'utf8').split(SECTION_END)[format.part]!);
   return addDescriptions(z.toJSONSchema(format.schema, { io: format.io }) as JsonSchema, comments);
 }
 
@@ -48,22 +48,22 @@ function parseComments(source: string): ReadonlyMap<string, string> {
   const isOne = (name: string) =>
     !(PARTS as string[]).includes(name) && [...code.matchAll(new RegExp(`\\b${name}[:,]`, 'g'))].length === 1;
   return new Map(
-    [...source.matchAll(COMMENTED)]
+    [...source.matchAll(COMMENTED_FIELD)]
       .map(([, comment = '', name = '']) => [name, comment.replace(/\s*\n\s*\*\s?/g, ' ').trim()] as const)
       .filter(([name]) => isOne(name)),
   );
 }
 
-const COMMENTED = /\/\*\*((?:(?!\*\/)[\s\S])*)\*\/\s*(\w+):/g;
+const COMMENTED_FIELD = /\/\*\*((?:(?!\*\/)[\s\S])*)\*\/\s*(\w+):/g;
 
 /** Returns the same schema with the source comments as descriptions. */
 export function addDescriptions(schema: JsonSchema, comments: ReadonlyMap<string, string>): JsonSchema {
-  const within = (value: unknown): unknown => {
-    if (Array.isArray(value)) return value.map(within);
+  const fitWithin = (value: unknown): unknown => {
+    if (Array.isArray(value)) return value.map(fitWithin);
     return typeof value === 'object' && value !== null ? addDescriptions(value as JsonSchema, comments) : value;
   };
   const entries = Object.entries(schema).map(([keyword, value]) => {
-    if (keyword !== 'properties') return [keyword, within(value)];
+    if (keyword !== 'properties') return [keyword, fitWithin(value)];
     const properties = Object.entries(value as Record<string, JsonSchema>).map(([name, one]) => {
       const comment = comments.get(name);
       return [name, { ...(comment && { description: comment }), ...addDescriptions(one, comments) }];

@@ -15,7 +15,7 @@ import { buildMatcherPackage, packMatcher } from './matcher-package.ts';
 const hasNpm = spawnSync('npm', ['--version']).status === 0;
 const folder = mkdtempSync(join(tmpdir(), 'planet-crew-matcher-'));
 const consumer = join(folder, 'consumer');
-const installed = join(consumer, 'node_modules/@planet-crew/matcher');
+const installedFolder = join(consumer, 'node_modules/@planet-crew/matcher');
 
 /** Runs a program in the consumer's folder outside this repository, and returns its output. */
 const inConsumer = (program: string, ...args: string[]) =>
@@ -29,7 +29,7 @@ function run(name: string, code: string): unknown {
 
 /** Returns the first code block under "Use" in the README. */
 const useOfReadme = () =>
-  /## Use\n\n```js\n([\s\S]*?)```/.exec(readFileSync(join(installed, 'README.md'), 'utf8'))![1]!;
+  /## Use\n\n```js\n([\s\S]*?)```/.exec(readFileSync(join(installedFolder, 'README.md'), 'utf8'))![1]!;
 
 const IMPORTS = `import { readFileSync } from 'node:fs';
 import { defaultRules, readPool, readResult, runMatcher, verifyResult } from '@planet-crew/matcher';
@@ -42,11 +42,11 @@ describe.skipIf(!hasNpm)(`the packed matcher${hasNpm ? '' : ' (skipped: there is
 
   beforeAll(async () => {
     await buildMatcherPackage(join(folder, 'package'));
-    const packed = packMatcher(join(folder, 'package'), folder);
+    const packageFile = packMatcher(join(folder, 'package'), folder);
     mkdirSync(consumer);
     writeFileSync(join(consumer, 'package.json'), '{ "name": "consumer", "private": true, "type": "module" }');
     writeFileSync(join(consumer, 'pool.json'), JSON.stringify(pool));
-    inConsumer('npm', 'install', '--offline', '--no-audit', '--no-fund', packed);
+    inConsumer('npm', 'install', '--offline', '--no-audit', '--no-fund', packageFile);
   });
   afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
@@ -54,24 +54,24 @@ describe.skipIf(!hasNpm)(`the packed matcher${hasNpm ? '' : ' (skipped: there is
     expect(readdirSync(join(consumer, 'node_modules')).filter((name) => !name.startsWith('.'))).toEqual([
       '@planet-crew',
     ]);
-    const manifest = JSON.parse(readFileSync(join(installed, 'package.json'), 'utf8'));
+    const manifest = JSON.parse(readFileSync(join(installedFolder, 'package.json'), 'utf8'));
     expect(manifest).not.toHaveProperty('dependencies');
     expect(manifest).not.toHaveProperty('private');
-    const files = readdirSync(installed, { recursive: true, encoding: 'utf8' });
+    const files = readdirSync(installedFolder, { recursive: true, encoding: 'utf8' });
     expect(files.filter((name) => /(?<!\.d)\.ts$/.test(name))).toEqual([]);
     expect(files).toContain('pictures/compared.svg');
     for (const name of files.filter((one) => one.endsWith('.js'))) {
-      const code = readFileSync(join(installed, name), 'utf8');
+      const code = readFileSync(join(installedFolder, name), 'utf8');
       const outward = [...code.matchAll(/^(?:import|export)[^;]*? from ["']([^."'][^"']*)["']|^import ["']([^."'])/gm)];
-      const inNode = /(pool-workers|conductor|task-worker|command)\.js$/.test(name) || /shared-/.test(name);
-      expect(outward.map(([, from]) => from).filter((from) => !(inNode && from?.startsWith('node:')))).toEqual([]);
+      const isNode = /(pool-workers|conductor|task-worker|command)\.js$/.test(name) || /shared-/.test(name);
+      expect(outward.map(([, from]) => from).filter((from) => !(isNode && from?.startsWith('node:')))).toEqual([]);
     }
     // Code for web pages must not reach Node modules either.
-    const reached = new Set(['dist/matcher.js']);
-    for (const name of reached) {
-      const code = readFileSync(join(installed, name), 'utf8');
+    const reachedPaths = new Set(['dist/matcher.js']);
+    for (const name of reachedPaths) {
+      const code = readFileSync(join(installedFolder, name), 'utf8');
       expect(code).not.toMatch(/from ["']node:/);
-      for (const [, file] of code.matchAll(/from ["']\.\/([^"']+)["']/g)) reached.add(`dist/${file}`);
+      for (const [, file] of code.matchAll(/from ["']\.\/([^"']+)["']/g)) reachedPaths.add(`dist/${file}`);
     }
   });
 
@@ -127,7 +127,7 @@ console.log(JSON.stringify(faults));`,
 
   test('has self-contained types, and its formats as JSON Schema', () => {
     for (const name of ['pool', 'rules', 'result']) {
-      const document = JSON.parse(readFileSync(join(installed, `schema/${name}.json`), 'utf8'));
+      const document = JSON.parse(readFileSync(join(installedFolder, `schema/${name}.json`), 'utf8'));
       expect(document).toEqual(JSON.parse(JSON.stringify(createFormatSchema(name))));
     }
     writeFileSync(
@@ -155,7 +155,7 @@ runMatcher(readPool(input), rules, { seed: 1, effort: 'most' });
   });
 
   test.each([1440, 390])('matches 1,000 players in a Web Worker in a real browser, %i px wide', async (width) => {
-    assembleExample(installed, join(folder, 'example'));
+    assembleExample(installedFolder, join(folder, 'example'));
     const { server, address } = await serveFolder(join(folder, 'example'), 0);
     const { program, variables } = await unpackChromium();
     const browser = await chromium.launch({
@@ -173,12 +173,12 @@ runMatcher(readPool(input), rules, { seed: 1, effort: 'most' });
       await page.goto(address);
       await page.getByRole('button', { name: 'Match them' }).click();
       await page.getByText(/^Done: 1,000 players in/).waitFor();
-      await page.getByText(/^All of it holds/).waitFor();
+      await page.getByText(/^Verified: every squad/).waitFor();
       expect(await page.locator('.squads > li').count()).toBe(12);
       await page.getByRole('button', { name: 'Swap two players' }).click();
       await page.getByText(/^Refused/).waitFor();
-      const wide = await page.evaluate(() => document.documentElement.scrollWidth);
-      expect(wide).toBeLessThanOrEqual(width);
+      const pageWidth = await page.evaluate(() => document.documentElement.scrollWidth);
+      expect(pageWidth).toBeLessThanOrEqual(width);
       expect(faults).toEqual([]);
     } finally {
       await browser.close();

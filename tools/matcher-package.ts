@@ -17,9 +17,9 @@ const ENTRIES = {
   command: 'tools/match-entry.ts',
 };
 /** Entry points of the types, as in `exports`. */
-const TYPED = ['matcher/package-entry.ts', 'matcher/pool-workers.ts'];
+const TYPED_MODULES = ['matcher/package-entry.ts', 'matcher/pool-workers.ts'];
 /** Packages whose code is bundled, so their licenses must be included. */
-const BUNDLED = ['temporal-polyfill', 'temporal-utils', 'zod'];
+const BUNDLED_PACKAGES = ['temporal-polyfill', 'temporal-utils', 'zod'];
 
 /**
  * Builds the matcher as a package in an empty folder: JavaScript without dependencies, types, formats and documents.
@@ -51,31 +51,31 @@ export function packMatcher(folder: string, into: string): string {
       stdio: ['ignore', 'pipe', 'inherit'],
     },
   );
-  const packed = Object.values(JSON.parse(output) as Record<string, { filename: string }>)[0]!;
-  return join(into, packed.filename);
+  const packageFile = Object.values(JSON.parse(output) as Record<string, { filename: string }>)[0]!;
+  return join(into, packageFile.filename);
 }
 
 /** Writes the type declarations that users' imports can reach. */
 async function declareTypes(folder: string): Promise<void> {
-  const declared = mkdtempSync(join(tmpdir(), 'planet-crew-types-'));
+  const typesFolder = mkdtempSync(join(tmpdir(), 'planet-crew-types-'));
   const project = join(ROOT, 'tools/matcher-types.tsconfig.json');
-  execFileSync(join(ROOT, 'node_modules/.bin/tsc'), ['-p', project, '--outDir', declared], { stdio: 'inherit' });
-  const reached = new Set(TYPED);
-  for (const path of reached) {
-    const text = readFileSync(join(declared, path.replace(/\.ts$/, '.d.ts')), 'utf8');
+  execFileSync(join(ROOT, 'node_modules/.bin/tsc'), ['-p', project, '--outDir', typesFolder], { stdio: 'inherit' });
+  const files = new Set(TYPED_MODULES);
+  for (const path of files) {
+    const text = readFileSync(join(typesFolder, path.replace(/\.ts$/, '.d.ts')), 'utf8');
     const own = await expandTypes(path, text);
     for (const [, target = ''] of own.matchAll(/(?:from|import\()\s*["'](\.[^"']*)\.js["']/g)) {
-      reached.add(normalize(`${dirname(path)}/${target}.ts`));
+      files.add(normalize(`${dirname(path)}/${target}.ts`));
     }
     const file = join(folder, path.replace(/\.ts$/, '.d.ts'));
     mkdirSync(dirname(file), { recursive: true });
     writeFileSync(file, own);
   }
-  rmSync(declared, { recursive: true });
+  rmSync(typesFolder, { recursive: true });
 }
 
 function collectLicences(): string {
-  const parts = BUNDLED.map((name) => {
+  const parts = BUNDLED_PACKAGES.map((name) => {
     const home = join(ROOT, 'node_modules', name);
     const { version } = JSON.parse(readFileSync(join(home, 'package.json'), 'utf8')) as { version: string };
     const file = ['LICENSE', 'LICENSE.md'].map((one) => join(home, one)).find(existsSync);

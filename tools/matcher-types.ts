@@ -15,36 +15,38 @@ const INFERRED = /^export type (\w+) = z\.(infer|output|input)<typeof (\w+)>;$/;
  * @param text the compiler's declarations of that source
  */
 export async function expandTypes(path: string, text: string): Promise<string> {
-  const imported = text.replaceAll(/(from '\.[^']*)\.ts'/g, "$1.js'");
-  if (!/from 'zod'/.test(imported)) return imported;
-  const { body } = parseSync('declarations.d.ts', imported).program;
-  const source = (one: Statement) => imported.slice(one.start, one.end);
-  const inferred = body.flatMap((one) => {
-    const [, name, io, schema] = INFERRED.exec(source(one)) ?? [];
+  const rewritten = text.replaceAll(/(from '\.[^']*)\.ts'/g, "$1.js'");
+  if (!/from 'zod'/.test(rewritten)) return rewritten;
+  const { body } = parseSync('declarations.d.ts', rewritten).program;
+  const getSource = (one: Statement) => rewritten.slice(one.start, one.end);
+  const inferredTypes = body.flatMap((one) => {
+    const [, name, io, schema] = INFERRED.exec(getSource(one)) ?? [];
     return name === undefined ? [] : [{ name, io: io!, schema: schema!, statement: one }];
   });
   const values = (await import(pathToFileURL(resolve(ROOT, path)).href)) as Record<string, z.ZodType>;
   const names = z.registry<{ id: string }>();
-  for (const { name, io, schema } of inferred) {
+  for (const { name, io, schema } of inferredTypes) {
     if (io !== 'input' && !names.has(values[schema]!)) names.add(values[schema]!, { id: name });
   }
   const comments = readComments(resolve(ROOT, path));
-  const written = new Map(
-    inferred.map(({ name, io, schema, statement }) => {
+  const typesByName = new Map(
+    inferredTypes.map(({ name, io, schema, statement }) => {
       const options = io === 'input' ? { io: 'input' as const } : { io: 'output' as const, metadata: names };
       const json = addDescriptions(z.toJSONSchema(values[schema]!, options) as JsonSchema, comments);
       const own = json.$ref ? (json.$defs as Record<string, JsonSchema>)[name]! : json;
       return [statement as Statement, `export type ${name} = ${printType(own, 0)};`];
     }),
   );
-  const keptStatements = body.filter((one) => written.has(one) || !/\bz\./.test(source(one)));
-  const pieces = keptStatements.filter((one) => !/^import .* from 'zod'/.test(source(one)));
+  const keptStatements = body.filter((one) => typesByName.has(one) || !/\bz\./.test(getSource(one)));
+  const pieces = keptStatements.filter((one) => !/^import .* from 'zod'/.test(getSource(one)));
   const findComment = (one: Statement) => {
-    const schema = inferred.find(({ statement }) => statement === one)?.schema;
-    const declared = schema && body.find((other) => source(other).startsWith(`export declare const ${schema}:`));
-    return findCommentAbove(imported, one.start) || (declared ? findCommentAbove(imported, declared.start) : '');
+    const schema = inferredTypes.find(({ statement }) => statement === one)?.schema;
+    const schemaConst = schema && body.find((other) => getSource(other).startsWith(`export declare const ${schema}:`));
+    return (
+      findCommentAbove(rewritten, one.start) || (schemaConst ? findCommentAbove(rewritten, schemaConst.start) : '')
+    );
   };
-  return pieces.map((one) => `${findComment(one)}${written.get(one) ?? source(one)}\n`).join('');
+  return pieces.map((one) => `${findComment(one)}${typesByName.get(one) ?? getSource(one)}\n`).join('');
 }
 
 /** Returns the JSDoc comment directly above a statement, with its line break. */
@@ -56,8 +58,8 @@ function printType(schema: JsonSchema, depth: number): string {
   if (schema.$ref) return schema.$ref.slice(schema.$ref.lastIndexOf('/') + 1);
   if (schema.const !== undefined) return JSON.stringify(schema.const);
   if (schema.enum) return schema.enum.map((one) => JSON.stringify(one)).join(' | ');
-  const several = schema.anyOf ?? schema.oneOf;
-  if (several) return several.map((one) => printType(one, depth)).join(' | ');
+  const alternatives = schema.anyOf ?? schema.oneOf;
+  if (alternatives) return alternatives.map((one) => printType(one, depth)).join(' | ');
   if (Array.isArray(schema.type)) return schema.type.map((type) => printType({ type }, depth)).join(' | ');
   if (schema.prefixItems) return `[${schema.prefixItems.map((one) => printType(one, depth)).join(', ')}]`;
   if (schema.type === 'array') return schema.items ? `Array<${printType(schema.items, depth)}>` : 'unknown[]';

@@ -46,9 +46,9 @@ class Sample {
   }
   async check(mutants: Mutant[]) {
     const ids = chooseMutants(mutants, this.#sample);
-    const verdict = ({ id }: Mutant) =>
+    const getVerdict = ({ id }: Mutant) =>
       ids.has(id) ? { status: 'passed' } : { status: 'compileError', reason: 'not in the sample' };
-    return Object.fromEntries(mutants.map((mutant) => [mutant.id, verdict(mutant)]));
+    return Object.fromEntries(mutants.map((mutant) => [mutant.id, getVerdict(mutant)]));
   }
 }
 

@@ -1,17 +1,17 @@
 import { describe, expect, it } from 'vitest';
 import { computeMinNoticed, formatVerdict, listAllFeatures, listDueFeatures } from './mutant-sample.ts';
 
-const mutants = (kind: 'rules' | 'commands', noticed: number, missed: number) =>
-  Array.from({ length: noticed + missed }, (_, at) => ({
+const createMutants = (kind: 'rules' | 'commands', noticedCount: number, missedCount: number) =>
+  Array.from({ length: noticedCount + missedCount }, (_, index) => ({
     kind,
-    place: `features/x/${kind}.ts:${at}`,
+    place: `features/x/${kind}.ts:${index}`,
     change: 'a → b',
-    noticed: at < noticed,
+    noticed: index < noticedCount,
   }));
 
 describe('the mutant sample', () => {
   it('passes when both kinds reach their targets across all features', () => {
-    expect(formatVerdict([...mutants('rules', 17, 3), ...mutants('commands', 15, 5)])).toEqual({
+    expect(formatVerdict([...createMutants('rules', 17, 3), ...createMutants('commands', 15, 5)])).toEqual({
       passed: 32,
       failed: 0,
       skipped: 0,
@@ -24,8 +24,8 @@ describe('the mutant sample', () => {
     ['commands', 17, 14],
   ])('fails once for %s below their target and lists the missed mutants', (low, rules, commands) => {
     const counts = formatVerdict([
-      ...mutants('rules', rules, 20 - rules),
-      ...mutants('commands', commands, 20 - commands),
+      ...createMutants('rules', rules, 20 - rules),
+      ...createMutants('commands', commands, 20 - commands),
     ]);
     expect(counts).toMatchObject({ passed: rules + commands, failed: 1 });
     expect(counts.broken![0]).toContain(`${low}: `);
@@ -33,11 +33,17 @@ describe('the mutant sample', () => {
   });
 
   it.each([
-    ['passes within the bad luck a suite at its bar may have', 11, 9, 0],
-    ['fails below that', 10, 8, 2],
-  ])('applies a lenient target to a sample of features: %s', (_what, rules, commands, failed) => {
-    const judged = [...mutants('rules', rules, 20 - rules), ...mutants('commands', commands, 20 - commands)];
-    expect(formatVerdict(judged, [], computeMinNoticed)).toMatchObject({ passed: rules + commands, failed });
+    ['passes a result slightly below it', 11, 9, 0],
+    ['fails a result far below it', 10, 8, 2],
+  ])('applies a lenient target to a sample of features: %s', (_what, rules, commands, expectedFailures) => {
+    const judgedMutants = [
+      ...createMutants('rules', rules, 20 - rules),
+      ...createMutants('commands', commands, 20 - commands),
+    ];
+    expect(formatVerdict(judgedMutants, [], computeMinNoticed)).toMatchObject({
+      passed: rules + commands,
+      failed: expectedFailures,
+    });
   });
 
   it.each([
@@ -57,8 +63,11 @@ describe('the mutant sample', () => {
   });
 
   it("fails when a feature can't be judged", () => {
-    const judged = [...mutants('rules', 1, 0), ...mutants('commands', 1, 0)];
-    expect(formatVerdict(judged, ['lfg: its mutants could not be tested'])).toMatchObject({ passed: 2, failed: 1 });
+    const judgedMutants = [...createMutants('rules', 1, 0), ...createMutants('commands', 1, 0)];
+    expect(formatVerdict(judgedMutants, ['lfg: its mutants could not be tested'])).toMatchObject({
+      passed: 2,
+      failed: 1,
+    });
   });
 
   it('fails when nothing was judged', () => {

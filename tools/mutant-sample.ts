@@ -4,7 +4,7 @@ import { availableParallelism, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { getRotationIndex } from './ci-rotation.ts';
 import { KINDS, type Kind } from './mutant-plugins.ts';
-import type { Judged } from './mutants.ts';
+import type { JudgedMutant } from './mutants.ts';
 import type { Counts } from './tally.ts';
 
 /** Two features per turn, a large one and a small one. It takes four commits to test all of them. */
@@ -27,7 +27,7 @@ const BARS: Record<Kind, number> = { rules: 85, commands: 75 };
 export const listDueFeatures = (): string[] => ROTATION[getRotationIndex(ROTATION.length)]!;
 
 /** Lists all judged features, largest first, so that two workers finish at about the same time. */
-export const listAllFeatures = (): string[] => [0, 1].flatMap((at) => ROTATION.map((turn) => turn[at]!));
+export const listAllFeatures = (): string[] => [0, 1].flatMap((index) => ROTATION.map((turn) => turn[index]!));
 
 /**
  * Tests a few mutants in each feature, prints each one and counts those that the feature's own tests notice.
@@ -36,23 +36,27 @@ export const listAllFeatures = (): string[] => [0, 1].flatMap((at) => ROTATION.m
  */
 export async function runMutantSample(features: string[]): Promise<Counts> {
   const folder = mkdtempSync(join(tmpdir(), 'mutant-sample-'));
-  const waiting = [...features];
-  const judged: Judged[] = [];
+  const queue = [...features];
+  const judgedMutants: JudgedMutant[] = [];
   const failures: string[] = [];
-  const work = async () => {
-    for (let feature = waiting.shift(); feature; feature = waiting.shift()) {
+  const runNext = async () => {
+    for (let feature = queue.shift(); feature; feature = queue.shift()) {
       const found = await judge(feature, join(folder, `${feature}.json`));
-      if (found) judged.push(...found);
+      if (found) judgedMutants.push(...found);
       else failures.push(`${feature}: its mutants could not be tested`);
     }
   };
-  await Promise.all(Array.from({ length: Math.min(2, availableParallelism()) }, work));
+  await Promise.all(Array.from({ length: Math.min(2, availableParallelism()) }, runNext));
   rmSync(folder, { recursive: true, force: true });
-  return formatVerdict(judged, failures, features.length < listAllFeatures().length ? computeMinNoticed : computeShare);
+  return formatVerdict(
+    judgedMutants,
+    failures,
+    features.length < listAllFeatures().length ? computeMinNoticed : computeShare,
+  );
 }
 
 /** @returns undefined if the run was aborted */
-async function judge(feature: string, report: string): Promise<Judged[] | undefined> {
+async function judge(feature: string, report: string): Promise<JudgedMutant[] | undefined> {
   const { size, seed } = SAMPLE;
   const args = [`--sample=${size}`, `--seed=${seed}`, '--workers=1', '--rules-bar=0', '--commands-bar=0'];
   const child = spawn(process.execPath, ['tools/mutants.ts', feature, ...args, `--report=${report}`], {
@@ -69,10 +73,10 @@ async function judge(feature: string, report: string): Promise<Judged[] | undefi
 export function computeMinNoticed(mutants: number, bar: number): number {
   const odds = bar / 100;
   let [exactly, atMost] = [(1 - odds) ** mutants, 0];
-  for (let noticed = 0; noticed < mutants; noticed++) {
+  for (let noticedCount = 0; noticedCount < mutants; noticedCount++) {
     atMost += exactly;
-    if (atMost > FALSE_ALARM_RATE) return noticed;
-    exactly *= ((mutants - noticed) / (noticed + 1)) * (odds / (1 - odds));
+    if (atMost > FALSE_ALARM_RATE) return noticedCount;
+    exactly *= ((mutants - noticedCount) / (noticedCount + 1)) * (odds / (1 - odds));
   }
   return mutants;
 }
@@ -84,18 +88,22 @@ const computeShare = (mutants: number, bar: number) => Math.ceil((mutants * bar)
  * Counts the results. A missed mutant isn't a failure, but too many of one kind are.
  * @param computeRequired returns how many mutants must be noticed, given their number and a bar in percent
  */
-export function formatVerdict(judged: Judged[], broken: string[] = [], computeRequired = computeShare): Counts {
-  const failures = [...broken];
+export function formatVerdict(
+  judgedMutants: JudgedMutant[],
+  errors: string[] = [],
+  computeRequired = computeShare,
+): Counts {
+  const failures = [...errors];
   for (const kind of KINDS) {
-    const all = judged.filter((one) => one.kind === kind);
-    const missed = all.filter(({ noticed }) => !noticed);
-    const noticed = all.length - missed.length;
+    const all = judgedMutants.filter((one) => one.kind === kind);
+    const missedCount = all.filter(({ noticed }) => !noticed);
+    const noticedCount = all.length - missedCount.length;
     const least = Math.max(1, computeRequired(all.length, BARS[kind]));
-    const found = `${kind}: ${noticed} of ${all.length} mutants noticed (bar ${BARS[kind]} %: at least ${least})`;
+    const found = `${kind}: ${noticedCount} of ${all.length} mutants noticed (bar ${BARS[kind]} %: at least ${least})`;
     console.log(found);
-    if (noticed >= least) continue;
-    failures.push(`${found}: ${missed.map(({ place, change }) => `${place} ${change}`).join('; ')}`);
+    if (noticedCount >= least) continue;
+    failures.push(`${found}: ${missedCount.map(({ place, change }) => `${place} ${change}`).join('; ')}`);
   }
-  const passed = judged.filter(({ noticed }) => noticed).length;
-  return { passed, failed: failures.length, skipped: 0, broken: failures };
+  const passedCount = judgedMutants.filter(({ noticed }) => noticed).length;
+  return { passed: passedCount, failed: failures.length, skipped: 0, broken: failures };
 }

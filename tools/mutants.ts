@@ -26,7 +26,7 @@ const { values: options, positionals } = parseArgs({
 type Mutant = Awaited<ReturnType<Stryker['runMutationTest']>>[number];
 
 /** One mutant in the output of `--report`. */
-export type Judged = { kind: Kind; place: string; change: string; noticed: boolean };
+export type JudgedMutant = { kind: Kind; place: string; change: string; noticed: boolean };
 
 const [feature] = positionals;
 const kinds = KINDS.filter((kind) => !options.kind || kind === options.kind);
@@ -53,7 +53,7 @@ const mutants = (await new Stryker(createSettings(feature)).runMutationTest()).f
 if (options.report) writeFileSync(options.report, JSON.stringify(mutants.map(toJudged)));
 process.exitCode = report(mutants) && mutants.length > 0 ? 0 : 1;
 
-function toJudged(mutant: Mutant): Judged {
+function toJudged(mutant: Mutant): JudgedMutant {
   const change = `${readOriginal(mutant)} → ${formatCode(mutant.replacement ?? '')}`;
   return { kind: getMutantKind(mutant.fileName)!, place: place(mutant), change, noticed: !isMissed(mutant) };
 }

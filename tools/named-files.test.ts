@@ -10,8 +10,8 @@ const PATH = new RegExp(`^(?:${FOLDERS.join('|')})/[\\w./*-]*$`);
 const NAME = /^[\w*-][\w.*-]*\.(?:tsx?|md|sql|css)$/;
 
 function findMissingFiles(text: string): string[] {
-  const words = [...text.matchAll(/`([^`\n]+)`/g)].map(([, word]) => word!);
-  return words.filter((word) => {
+  const quoted = [...text.matchAll(/`([^`\n]+)`/g)].map(([, word]) => word!);
+  return quoted.filter((word) => {
     if (PATH.test(word)) return globSync(word.replace(/\/$/, '')).length === 0;
     const places = [word, ...FOLDERS.map((folder) => `${folder}/**/${word}`)];
     return NAME.test(word) && globSync(places).length === 0;
@@ -39,12 +39,12 @@ function findBrokenLinks(document: string, text: string): string[] {
     const [path = '', heading] = link.split('#');
     const target = path ? join(dirname(document), path) : document;
     if (!existsSync(target)) return true;
-    return heading !== undefined && !headingsOf(target).includes(heading);
+    return heading !== undefined && !listHeadings(target).includes(heading);
   });
 }
 
 /** Returns a document's headings as GitHub writes them in URLs. */
-function headingsOf(document: string): string[] {
+function listHeadings(document: string): string[] {
   const titles = [...readFileSync(document, 'utf8').matchAll(/^#+ (.+)$/gm)].map(([, title]) => title!.toLowerCase());
   return titles.map((title) => title.replace(/[^\p{L}\p{N} _-]/gu, '').replaceAll(' ', '-'));
 }

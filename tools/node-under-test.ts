@@ -59,7 +59,7 @@ export async function startNode(variables: Record<string, string>, folder = '.')
     stream.on('data', (chunk: Buffer) => {
       output += chunk;
     });
-  const exited = new Promise<void>((resolve) => child.once('exit', () => resolve()));
+  const exit = new Promise<void>((resolve) => child.once('exit', () => resolve()));
   for (let attempt = 0; ; attempt++) {
     if (child.exitCode !== null || attempt === READY_TRIES) throw new Error(`The server did not start:\n${output}`);
     if (await isAnswering(`${origin}/api/health/ready`)) break;
@@ -71,7 +71,7 @@ export async function startNode(variables: Record<string, string>, folder = '.')
     output: () => output,
     stop: async (signal = 'SIGTERM') => {
       if (child.exitCode === null) child.kill(signal);
-      await exited;
+      await exit;
     },
   };
 }

@@ -46,9 +46,9 @@ function findUntrueClaims(cell: string): string[] {
   const paths = files.map((file) => globSync(FOLDERS.map((folder) => `${folder}/**/${file}`))[0]);
   if (files.length === 0) return [`no file: ${cell}`];
   const code = paths.map((path) => (path ? readFileSync(path, 'utf8') : '')).join('\n');
-  return quotes.filter((quote, at) => {
+  return quotes.filter((quote, index) => {
     if (FILE.test(quote)) return paths[files.indexOf(quote)] === undefined;
-    return !code.includes(quote) || at === 0;
+    return !code.includes(quote) || index === 0;
   });
 }
 
@@ -74,11 +74,11 @@ describe('docs/product', () => {
       ([, , code]) =>
         quotesIn(code!)[0] === 'access-policy.rules.ts' && Object.hasOwn(ACCESS_POLICY, quotesIn(code!)[1] ?? ''),
     );
-    const listed = rows.map(([, closedBy, code]) => [quotesIn(code!)[1], closedBy]);
+    const listedClosers = rows.map(([, closedBy, code]) => [quotesIn(code!)[1], closedBy]);
     const expected = Object.entries(ACCESS_POLICY).map(([surface, { deniedBy }]) => [
       surface,
       deniedBy.map((event) => LABELS[event]).join(', ') || 'never',
     ]);
-    expect(listed).toEqual(expected);
+    expect(listedClosers).toEqual(expected);
   });
 });

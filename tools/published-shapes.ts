@@ -84,25 +84,27 @@ class SchemaExcerpt {
     return typeof node.$ref === 'string' ? this.at(node.$ref) : node;
   }
 
-  schema(given: Json): Json {
-    if (typeof given.$ref === 'string') return this.named(given.$ref);
-    if (Array.isArray(given.allOf)) return this.schema(this.merged(given));
-    const entries = Object.entries(given).filter(([key]) => KEYWORDS.has(key));
-    const made: Json = Object.fromEntries(entries.map(([key, value]) => [key, this.keyword(key, value)]));
-    if (made.properties) {
-      made.additionalProperties ??= false;
-      const left = Object.keys(made.properties);
-      if (made.required) made.required = (made.required as string[]).filter((name) => left.includes(name));
+  schema(source: Json): Json {
+    if (typeof source.$ref === 'string') return this.named(source.$ref);
+    if (Array.isArray(source.allOf)) return this.schema(this.merged(source));
+    const entries = Object.entries(source).filter(([key]) => KEYWORDS.has(key));
+    const schema: Json = Object.fromEntries(entries.map(([key, value]) => [key, this.keyword(key, value)]));
+    if (schema.properties) {
+      schema.additionalProperties ??= false;
+      const names = Object.keys(schema.properties);
+      if (schema.required) schema.required = (schema.required as string[]).filter((name) => names.includes(name));
     }
-    return given.nullable === true ? allowNull(made) : made;
+    return source.nullable === true ? allowNull(schema) : schema;
   }
 
   named(ref: string): Json {
     const name = ref.split('/').at(-1)!;
     if (!(name in this.$defs)) {
       this.$defs[name] = {};
-      const made = this.schema(this.at(ref));
-      this.$defs[name] = this.complete.has(name) ? { ...made, required: Object.keys(made.properties as Json) } : made;
+      const schema = this.schema(this.at(ref));
+      this.$defs[name] = this.complete.has(name)
+        ? { ...schema, required: Object.keys(schema.properties as Json) }
+        : schema;
     }
     return { $ref: `#/$defs/${name}` };
   }
@@ -114,8 +116,8 @@ class SchemaExcerpt {
     return isSchema ? this.schema(value as Json) : value;
   }
 
-  properties(given: Record<string, Json>): Json {
-    const properties = Object.entries(given).flatMap(([name, schema]) => {
+  properties(source: Record<string, Json>): Json {
+    const properties = Object.entries(source).flatMap(([name, schema]) => {
       if (!this.unused.has(name)) return [[name, this.schema(schema)]];
       return schema.type === 'array' ? [[name, { type: 'array', maxItems: 0 }]] : [];
     });
@@ -139,8 +141,8 @@ class SchemaExcerpt {
     const query = parameters.filter((one) => one.in === 'query');
     const bodies = (operation.requestBody as Json | undefined)?.content as Record<string, Json> | undefined;
     const [body] = Object.values(bodies ?? {});
-    const answers = Object.entries(operation.responses as Record<string, Json>).flatMap(([status, given]) => {
-      const content = this.resolved(given).content as Record<string, Json> | undefined;
+    const responses = Object.entries(operation.responses as Record<string, Json>).flatMap(([status, responseNode]) => {
+      const content = this.resolved(responseNode).content as Record<string, Json> | undefined;
       const schema = content?.['application/json']?.schema as Json | undefined;
       return schema ? [[status, this.schema(schema)]] : [];
     });
@@ -152,7 +154,7 @@ class SchemaExcerpt {
         additionalProperties: false,
       },
       ...(body ? { body: this.schema(body.schema as Json) } : {}),
-      answers: Object.fromEntries(answers),
+      answers: Object.fromEntries(responses),
     };
   }
 }
@@ -173,8 +175,8 @@ for (const [target, vendor] of Object.entries(VENDORS)) {
   const { file, source, calls } = vendor;
   const document = JSON.parse(readFileSync(join(folder, file), 'utf8')) as Json;
   const excerpt = new SchemaExcerpt(document, vendor);
-  const made = calls.map(([method, path]) => [`${method.toUpperCase()} ${path}`, excerpt.call(method, path)]);
-  const published = { source, calls: Object.fromEntries(made), $defs: excerpt.$defs };
-  writeFileSync(target, `${JSON.stringify(published, null, 1)}\n`);
-  console.log(`${target}: ${made.length} calls, ${Object.keys(excerpt.$defs).length} named shapes`);
+  const shapes = calls.map(([method, path]) => [`${method.toUpperCase()} ${path}`, excerpt.call(method, path)]);
+  const publishedShapes = { source, calls: Object.fromEntries(shapes), $defs: excerpt.$defs };
+  writeFileSync(target, `${JSON.stringify(publishedShapes, null, 1)}\n`);
+  console.log(`${target}: ${shapes.length} calls, ${Object.keys(excerpt.$defs).length} named shapes`);
 }

@@ -6,7 +6,7 @@ import { isTest } from './structure/source-files.ts';
 
 const guide = readFileSync('CONTRIBUTING.md', 'utf8');
 const sections = guide.split(/^##+ /m).slice(1);
-const section = (title: string) => sections.find((one) => one.startsWith(title)) ?? '';
+const findSection = (title: string) => sections.find((one) => one.startsWith(title)) ?? '';
 const namedIn = (text: string) => [...text.matchAll(/`([\w./-]+\/[\w./-]*)`/g)].map(([, path]) => path!);
 const RECIPES = ['A profile field', 'A channel', 'A group format', 'An operation', 'A job', 'A price'];
 
@@ -19,7 +19,7 @@ const product = [
  * Files that a recipe may name even if they don't contain its terms: tests that would fail, and files that may need a
  * change too.
  */
-const BESIDE =
+const OPTIONAL_FILE =
   /\.test\.tsx?$|messages\/en\.json$|game\.schema|short-messages|notifications\.tables|orders\.schema|^server\/(app|wiring)\.ts$|^tools\/configuration\.ts$/;
 
 /** Excludes migrations, because a new entry gets its own. */
@@ -28,7 +28,7 @@ const isMigration = (path: string) => path.startsWith('db/migrations/');
 describe('CONTRIBUTING.md', () => {
   test('has a recipe for each common extension', () => {
     for (const recipe of RECIPES) {
-      expect(namedIn(section(recipe)).length, recipe).toBeGreaterThan(0);
+      expect(namedIn(findSection(recipe)).length, recipe).toBeGreaterThan(0);
     }
   });
 
@@ -37,29 +37,29 @@ describe('CONTRIBUTING.md', () => {
   });
 
   test.each(RECIPES)('names every file that contains the terms of: %s', (recipe) => {
-    const [, follow = '', ...steps] = section(recipe).split('\n');
-    const words = [...follow.matchAll(/`([^`]+)`/g)].map(([, word]) => word!);
-    const holders = product.filter(({ text }) => words.some((word) => text.includes(word))).map(({ path }) => path);
-    const named = namedIn(steps.join('\n'));
-    expect(words.length).toBeGreaterThan(0);
-    expect(holders.filter((path) => !named.includes(path) && !isMigration(path))).toEqual([]);
-    expect(named.filter((path) => !holders.includes(path) && !BESIDE.test(path))).toEqual([]);
+    const [, follow = '', ...steps] = findSection(recipe).split('\n');
+    const quoted = [...follow.matchAll(/`([^`]+)`/g)].map(([, word]) => word!);
+    const holders = product.filter(({ text }) => quoted.some((word) => text.includes(word))).map(({ path }) => path);
+    const names = namedIn(steps.join('\n'));
+    expect(quoted.length).toBeGreaterThan(0);
+    expect(holders.filter((path) => !names.includes(path) && !isMigration(path))).toEqual([]);
+    expect(names.filter((path) => !holders.includes(path) && !OPTIONAL_FILE.test(path))).toEqual([]);
   });
 
   test('needs at most four files for a profile field', () => {
-    expect(namedIn(section('A profile field')).filter((path) => !isTest(path)).length).toBeLessThanOrEqual(4);
+    expect(namedIn(findSection('A profile field')).filter((path) => !isTest(path)).length).toBeLessThanOrEqual(4);
   });
 
   test('names the tables that stop compiling until a new channel or price is added', () => {
-    expect(section('A channel')).toContain('channels.commands.ts');
+    expect(findSection('A channel')).toContain('channels.commands.ts');
     expect(readFileSync('features/notifications/channels.commands.ts', 'utf8')).toContain('Record<Channel,');
     expect(readFileSync('features/notifications/notifications.queries.ts', 'utf8')).toContain('Record<Channel,');
-    expect(section('A price')).toContain('orders.rules.ts');
+    expect(findSection('A price')).toContain('orders.rules.ts');
     expect(readFileSync('features/payments/orders/orders.rules.ts', 'utf8')).toContain('Record<PriceId,');
   });
 
   test('has a glossary of at most forty terms', () => {
-    expect([...section('Glossary').matchAll(/^\| (?!term )/gm)].length).toBeLessThanOrEqual(40);
+    expect([...findSection('Glossary').matchAll(/^\| (?!term )/gm)].length).toBeLessThanOrEqual(40);
   });
 });
 

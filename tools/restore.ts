@@ -30,8 +30,8 @@ async function assertFreshDatabase(database: Database, migrations: string[]): Pr
   const { rows: found } = await database.pool.query(`select to_regclass('schema_migrations') is not null as known`);
   if (!found[0].known) return;
   const { rows } = await database.pool.query<{ name: string }>('select name from schema_migrations');
-  const newer = rows.filter(({ name }) => !migrations.includes(name));
-  if (newer.length > 0) {
+  const newerRows = rows.filter(({ name }) => !migrations.includes(name));
+  if (newerRows.length > 0) {
     throw new BackupError('This database is newer than the backup. Restore into a new, empty one.');
   }
 }

@@ -25,7 +25,7 @@ const queue = new SampleQueue(crowd);
 const adminConsole = new SampleAdminConsole(crowd);
 const company = new SampleCompany(crowd, queue);
 const readAudience = createAudienceReader(start.address, crowd.isSample);
-let neighbours: readonly string[] = [];
+let neighbors: readonly string[] = [];
 
 parentPort?.once('message', () => {
   crowd.stop();
@@ -36,12 +36,12 @@ parentPort?.once('message', () => {
 function onChange(userId: string, topics: string[]): void {
   for (const topic of topics) {
     const [kind, id = ''] = topic.split(':');
-    if (kind === 'match') crowd.look(topic, () => handleMatch(crowd, userId, id));
-    else if (kind === 'queue') crowd.look(topic, () => queue.look(id));
-    else if (kind === 'squad') crowd.look(`squad ${id}`, () => handleSquad(crowd, userId, id));
+    if (kind === 'match') crowd.runExclusive(topic, () => handleMatch(crowd, userId, id));
+    else if (kind === 'queue') crowd.runExclusive(topic, () => queue.refreshState(id));
+    else if (kind === 'squad') crowd.runExclusive(`squad ${id}`, () => handleSquad(crowd, userId, id));
     else if (kind === 'messages') handleChangedThread(crowd, userId, id);
     else if (kind === 'party' || kind === 'inbox' || kind === 'person')
-      crowd.look(`invitations ${userId}`, () => handleInvitations(crowd, userId));
+      crowd.runExclusive(`invitations ${userId}`, () => handleInvitations(crowd, userId));
   }
 }
 
@@ -51,14 +51,14 @@ let turn = 0;
 
 function listLikely(): string[] {
   const likelyPlayers = crowd.people.flatMap((person) => rankByFit(crowd.cards, person).slice(0, MAX_LIKELY));
-  return [...new Set([...likelyPlayers.map(({ id }) => id), ...neighbours.slice(0, MAX_LIKELY)])];
+  return [...new Set([...likelyPlayers.map(({ id }) => id), ...neighbors.slice(0, MAX_LIKELY)])];
 }
 
 /** Visits one player without a live stream, alternating between a likely one and any. */
 async function visit(): Promise<void> {
-  const which = turn++ % 2 === 0 ? 0 : 1;
-  if (rounds[which].length === 0) rounds[which] = which === 0 ? listLikely() : crowd.cards.map(({ id }) => id);
-  const id = rounds[which].shift();
+  const round = turn++ % 2 === 0 ? 0 : 1;
+  if (rounds[round].length === 0) rounds[round] = round === 0 ? listLikely() : crowd.cards.map(({ id }) => id);
+  const id = rounds[round].shift();
   if (!id || crowd.players.get(id)!.listens) return;
   await handleMatches(crowd, id);
   await handleInvitations(crowd, id);
@@ -75,7 +75,7 @@ async function repeat(seconds: number, work: () => Promise<unknown>): Promise<vo
 void repeat(4, async () => {
   const audience = await readAudience();
   crowd.people = audience.people;
-  neighbours = audience.neighbours;
+  neighbors = audience.neighbors;
 });
 void repeat(3, () => adminConsole.answerNewMatches());
 void repeat(3, () => adminConsole.freeCandidates());

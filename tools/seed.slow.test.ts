@@ -49,7 +49,7 @@ async function seed(
 
 const KEYS = { TWITCH_CLIENT_ID: 'a', TWITCH_CLIENT_SECRET: 'b' };
 const PRODUCTION = { NODE_ENV: 'production', EMBEDDED_IN_PRODUCTION: 'true', PUBLIC_ORIGIN: 'https://crew.example' };
-const emails = (deps: Deps) =>
+const listEmails = (deps: Deps) =>
   deps.database.pool
     .query<{ email: string }>('select email from auth.users')
     .then(({ rows }) => rows.map((row) => row.email));
@@ -69,7 +69,7 @@ describe('npm run seed', () => {
     await withDeps((deps) => makeUser(deps, { email: 'real@people.example.org' }));
     const { said, failed } = await seed(['--players', '3']);
     expect([failed, said]).toEqual([true, expect.stringMatching(/^This database holds accounts of real people/)]);
-    expect(await withDeps(emails)).toEqual(['real@people.example.org']);
+    expect(await withDeps(listEmails)).toEqual(['real@people.example.org']);
   });
 
   it('adds players to a demo after people have signed up', async () => {
@@ -90,14 +90,14 @@ describe('npm run seed', () => {
       said: 'This would erase 8 made-up accounts. Run it again with --yes to do it.',
       failed: false,
     });
-    expect(await withDeps(emails)).toHaveLength(9);
+    expect(await withDeps(listEmails)).toHaveLength(9);
     const production = { ...PRODUCTION, ...KEYS };
     expect(await seed(['--undo', '--yes'], production)).toEqual({
       said: 'Erased 8 made-up accounts. A server of production may start on this database again.',
       failed: false,
     });
     await withDeps(async (deps) => {
-      expect(await emails(deps)).toHaveLength(1);
+      expect(await listEmails(deps)).toHaveLength(1);
       const { rows } = await deps.database.pool.query('select id from protocol_profiles');
       expect(rows).toHaveLength(1);
       const env = readEnv({ LOG_LEVEL: 'error', DATA_DIR: folder.path, ...production });

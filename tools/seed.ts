@@ -62,8 +62,8 @@ async function seed(deps: Deps, players: number, number: number): Promise<string
     reportedAt = performance.now();
     console.log(`${done.toLocaleString('en')} of ${players.toLocaleString('en')}`);
   };
-  const { made, seconds } = await seedCommunity(deps, { players, seed: number, onProgress });
-  return `${made.toLocaleString('en')} players added in ${seconds.toFixed(1)} s (seed ${number}).`;
+  const { madeCount, seconds } = await seedCommunity(deps, { players, seed: number, onProgress });
+  return `${madeCount.toLocaleString('en')} players added in ${seconds.toFixed(1)} s (seed ${number}).`;
 }
 
 async function undoSeed(deps: Deps, isMeant: boolean): Promise<string> {

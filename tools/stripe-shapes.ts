@@ -4,7 +4,7 @@ import { type Directive, parseSync, type Statement, type TSType } from 'oxc-pars
 
 const HOME = resolve(import.meta.dirname, '../node_modules/stripe');
 const RESOURCES = `${HOME}/esm/resources`;
-const PLACE = resolve(import.meta.dirname, '../integrations/stripe/stripe.published.json');
+const OUTPUT_FILE = resolve(import.meta.dirname, '../integrations/stripe/stripe.published.json');
 
 /** The API calls we make, each with its resource's file and the type of its parameters. */
 const CALLS = {
@@ -105,8 +105,8 @@ type Place = { file: string; scope: string[] };
 const files = new Map<string, File>();
 
 function parseFile(path: string): File {
-  const known = files.get(path);
-  if (known) return known;
+  const cachedFile = files.get(path);
+  if (cachedFile) return cachedFile;
   const file: File = { declared: new Map(), imported: new Map() };
   files.set(path, file);
   walk(parseSync(path, readFileSync(path, 'utf8')).program.body, [], path, file);
@@ -118,8 +118,11 @@ function walk(body: readonly (Statement | Directive)[], scope: string[], path: s
     if (outer.type === 'ImportDeclaration') {
       for (const one of outer.specifiers) {
         const from = resolve(dirname(path), outer.source.value.replace(/\.js$/, '.d.ts'));
-        const named = one.type === 'ImportSpecifier' && one.imported.type === 'Identifier';
-        file.imported.set(one.local.name, { file: from, name: named ? (one.imported as { name: string }).name : '' });
+        const isNamedImport = one.type === 'ImportSpecifier' && one.imported.type === 'Identifier';
+        file.imported.set(one.local.name, {
+          file: from,
+          name: isNamedImport ? (one.imported as { name: string }).name : '',
+        });
       }
     }
     const node = outer.type === 'ExportNamedDeclaration' && outer.declaration ? outer.declaration : outer;
@@ -153,7 +156,7 @@ const NEVER: Schema = { not: {} };
 const ROOTS = new Set(Object.values(OBJECTS).map(([file, name]) => `${RESOURCES}/${file}.d.ts#${name}`));
 
 /** Returns a reference to a declared type, whose schema is defined only once. */
-function reference(found: { name: string; file: string }): Schema {
+function createReference(found: { name: string; file: string }): Schema {
   const key = `${found.file.slice(RESOURCES.length + 1, -'.d.ts'.length)}.${found.name}`;
   const { node } = parseFile(found.file).declared.get(found.name)!;
   // Exclude objects of kinds we don't use, which never appear in a response.
@@ -178,9 +181,9 @@ function toShape(node: Interface, place: Place): Schema {
     const found = lookUp(toDottedName(expression as Entity), place);
     const parent = found && parseFile(found.file).declared.get(found.name)?.node;
     if (!found || parent?.type !== 'TSInterfaceDeclaration') throw new Error(`what does ${node.id.name} extend?`);
-    const inherited = toShape(parent, { file: found.file, scope: found.name.split('.').slice(0, -1) });
-    Object.assign(properties, inherited.properties);
-    required = [...((inherited.required as string[]) ?? [])];
+    const parentShape = toShape(parent, { file: found.file, scope: found.name.split('.').slice(0, -1) });
+    Object.assign(properties, parentShape.properties);
+    required = [...((parentShape.required as string[]) ?? [])];
   }
   for (const member of node.body.body) {
     if (member.type === 'TSIndexSignature') others = convert(member.typeAnnotation.typeAnnotation, place);
@@ -222,7 +225,7 @@ function convert(type: TSType, place: Place): Schema {
     case 'TSUnionType':
       return toUnion(type.types.map((one) => [one, place] as const));
     case 'TSTypeReference':
-      return named(type, place);
+      return resolveReference(type, place);
     case 'TSTypeLiteral':
       return { type: 'object' };
     default:
@@ -230,18 +233,18 @@ function convert(type: TSType, place: Place): Schema {
   }
 }
 
-function named(type: Extract<TSType, { type: 'TSTypeReference' }>, place: Place): Schema {
+function resolveReference(type: Extract<TSType, { type: 'TSTypeReference' }>, place: Place): Schema {
   const name = toDottedName(type.typeName as Entity);
-  const inner = () => type.typeArguments!.params[0]!;
-  if (name === 'Array') return { type: 'array', items: convert(inner(), place) };
-  if (name === 'Emptyable') return mergeParts([{ enum: [''] }, convert(inner(), place)]);
+  const getInner = () => type.typeArguments!.params[0]!;
+  if (name === 'Array') return { type: 'array', items: convert(getInner(), place) };
+  if (name === 'Emptyable') return mergeParts([{ enum: [''] }, convert(getInner(), place)]);
   if (name === 'OtherString' || name === 'Decimal' || name === '_Decimal') return { type: 'string' };
   if (name === 'Record')
     return { type: 'object', additionalProperties: convert(type.typeArguments!.params[1]!, place) };
   if (name === 'ApiList') {
     const properties = {
       object: { enum: ['list'] },
-      data: { type: 'array', items: convert(inner(), place) },
+      data: { type: 'array', items: convert(getInner(), place) },
       has_more: { type: 'boolean' },
       url: { type: 'string' },
     };
@@ -249,7 +252,7 @@ function named(type: Extract<TSType, { type: 'TSTypeReference' }>, place: Place)
   }
   const found = lookUp(name, place);
   if (!found) throw new Error(`${name} is not declared in ${place.file}`);
-  return reference(found);
+  return createReference(found);
 }
 
 type Member = readonly [TSType, Place];
@@ -292,8 +295,8 @@ function mergeParts(parts: Schema[]): Schema {
     .filter((part) => part !== NEVER)
     .flatMap((part) => (Array.isArray(part.anyOf) ? (part.anyOf as Schema[]) : [part]));
   const values = flat.flatMap((part) => (Array.isArray(part.enum) ? part.enum : []));
-  const rest = flat.filter((part) => !Array.isArray(part.enum));
-  const all = values.length > 0 ? [{ enum: [...new Set(values)] }, ...rest] : rest;
+  const openParts = flat.filter((part) => !Array.isArray(part.enum));
+  const all = values.length > 0 ? [{ enum: [...new Set(values)] }, ...openParts] : openParts;
   if (all.length === 0) return NEVER;
   return all.length === 1 ? all[0]! : { anyOf: all };
 }
@@ -301,7 +304,7 @@ function mergeParts(parts: Schema[]): Schema {
 const toRootName = ([file, name]: readonly [string, string]): Schema => {
   const found = lookUp(name, { file: `${RESOURCES}/${file}.d.ts`, scope: [] });
   if (!found) throw new Error(`${name} is not in ${file}`);
-  return reference(found);
+  return createReference(found);
 };
 
 /** Returns the requests and objects of the installed Stripe package as JSON Schema. */
@@ -310,14 +313,14 @@ export function createStripeShapes(): string {
   const objects = Object.fromEntries(Object.entries(OBJECTS).map(([name, type]) => [name, toRootName(type)]));
   const version = /ApiVersion = "(.+)"/.exec(readFileSync(`${HOME}/esm/apiVersion.d.ts`, 'utf8'))![1];
   const sorted = Object.fromEntries(Object.entries(defs).sort(([a], [b]) => (a < b ? -1 : 1)));
-  const lines = (rows: object) =>
+  const createLines = (rows: object) =>
     Object.entries(rows)
       .map(([key, value]) => `${JSON.stringify(key)}:${JSON.stringify(value)}`)
       .join(',\n');
-  return `{"version":"${version}",\n"calls":{\n${lines(calls)}},\n"objects":{\n${lines(objects)}},\n"$defs":{\n${lines(sorted)}}}\n`;
+  return `{"version":"${version}",\n"calls":{\n${createLines(calls)}},\n"objects":{\n${createLines(objects)}},\n"$defs":{\n${createLines(sorted)}}}\n`;
 }
 
 if (import.meta.main) {
-  writeFileSync(PLACE, createStripeShapes());
-  process.stdout.write(`${PLACE} is written\n`);
+  writeFileSync(OUTPUT_FILE, createStripeShapes());
+  process.stdout.write(`${OUTPUT_FILE} is written\n`);
 }

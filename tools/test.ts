@@ -12,11 +12,11 @@ import { listAllFeatures, listDueFeatures, runMutantSample } from './mutant-samp
 import { createScratchFolder, startNode } from './node-under-test.ts';
 import { addToTally, type Counts } from './tally.ts';
 
-const only = process.argv.find((argument) => argument.startsWith('--only='))?.slice('--only='.length);
-const slow = process.argv.includes('--slow');
+const selection = process.argv.find((argument) => argument.startsWith('--only='))?.slice('--only='.length);
+const isSlow = process.argv.includes('--slow');
 /** Paths or words that select the tests to run. */
-const wishes = process.argv.slice(2).filter((argument) => !argument.startsWith('--'));
-const isWanted = (suite: string) => (only ? only === suite : true);
+const testArgs = process.argv.slice(2).filter((argument) => !argument.startsWith('--'));
+const isWanted = (suite: string) => (selection ? selection === suite : true);
 /**
  * Journeys with the most reads and writes; the first two run every time. Pages with only text don't depend on the
  * database.
@@ -49,10 +49,10 @@ const shorten = (text: string) =>
   text.length <= 2 * MAX_MESSAGE_LENGTH
     ? text
     : `${text.slice(0, MAX_MESSAGE_LENGTH)}\n  …\n${text.slice(-MAX_MESSAGE_LENGTH)}`;
-let failed = false;
+let hasFailed = false;
 const MINUTE_MS = 60_000;
 /** Start time of the current suite. Suites run one after another. */
-let began = performance.now();
+let startedAt = performance.now();
 
 /** Returns the names of journeys whose files match a pattern. */
 function listJourneys(pattern: string): string[] {
@@ -72,13 +72,13 @@ function run(program: string, args: string[], variables: Record<string, string> 
 
 /** Stores a suite's result. If the run failed although every test passed, it counts as a failure. */
 function recordResult(suite: string, code: number, found: Counts): void {
-  const unexplained = code !== 0 && found.failed === 0;
-  const problems = [...(found.broken ?? []), ...(unexplained ? [`the run ended with code ${code}`] : [])];
-  const counts = { ...found, failed: found.failed + (unexplained ? 1 : 0), broken: problems };
+  const isUnexplained = code !== 0 && found.failed === 0;
+  const problems = [...(found.broken ?? []), ...(isUnexplained ? [`the run ended with code ${code}`] : [])];
+  const counts = { ...found, failed: found.failed + (isUnexplained ? 1 : 0), broken: problems };
   addToTally(suite, counts);
-  if (counts.failed > 0) failed = true;
-  const minutes = Math.ceil((performance.now() - began) / MINUTE_MS);
-  began = performance.now();
+  if (counts.failed > 0) hasFailed = true;
+  const minutes = Math.ceil((performance.now() - startedAt) / MINUTE_MS);
+  startedAt = performance.now();
   console.log(
     `${suite}: ${counts.passed} passed, ${counts.failed} failed, ${counts.skipped} skipped, within ${minutes} min\n`,
   );
@@ -100,12 +100,16 @@ async function runVitest(suite: string, args: string[], variables: Record<string
 function countVitest(report: string, errors: string): Counts {
   try {
     const result = JSON.parse(readFileSync(report, 'utf8'));
-    const unhandled: string[] = JSON.parse(readFileSync(errors, 'utf8'));
+    const unhandledErrors: string[] = JSON.parse(readFileSync(errors, 'utf8'));
     return {
       passed: result.numPassedTests,
-      failed: result.numFailedTests + result.numFailedTestSuites * (result.numFailedTests ? 0 : 1) + unhandled.length,
+      failed:
+        result.numFailedTests + result.numFailedTestSuites * (result.numFailedTests ? 0 : 1) + unhandledErrors.length,
       skipped: result.numPendingTests,
-      broken: [...listVitestFailures(result.testResults), ...unhandled.map((error) => `in no test: ${shorten(error)}`)],
+      broken: [
+        ...listVitestFailures(result.testResults),
+        ...unhandledErrors.map((error) => `in no test: ${shorten(error)}`),
+      ],
     };
   } catch {
     return { passed: 0, failed: 1, skipped: 0 };
@@ -129,7 +133,7 @@ function listVitestFailures(files: VitestFile[]): string[] {
 
 /** Returns the current turn, or '' to run all journeys. */
 const getRotation = (width: 'desktop' | 'phone') =>
-  only === 'journeys' ? '' : String(getRotationIndex(ROTATIONS[width]));
+  selection === 'journeys' ? '' : String(getRotationIndex(ROTATIONS[width]));
 
 async function runPlaywright(suite: string, scope: string, variables: Record<string, string>, args: string[] = []) {
   console.log(`== ${suite} ==`);
@@ -204,9 +208,9 @@ async function runOnPostgres(suite: string, run: () => Promise<void>): Promise<v
 
 /** Returns test files of every kind. */
 function listTests(): { path: string; text: string }[] {
-  const inside =
+  const sourceTests =
     '{bench,content,db,features,integrations,matcher,paging,pictures,server,text,time,tools,web}/**/*.test.{ts,tsx}';
-  return [...globSync(inside), ...globSync('e2e/*.spec.ts')]
+  return [...globSync(sourceTests), ...globSync('e2e/*.spec.ts')]
     .map((path) => path.replaceAll('\\', '/'))
     .toSorted()
     .map((path) => ({ path, text: readFileSync(path, 'utf8') }));
@@ -214,8 +218,8 @@ function listTests(): { path: string; text: string }[] {
 
 async function runChosen({ unit, slow: long, browser: specs, title }: Choice): Promise<void> {
   if (unit.length + long.length + specs.length === 0) {
-    console.log(`No file of tests is called "${wishes.join(' ')}" and no test says it.`);
-    failed = true;
+    console.log(`No file of tests is called "${testArgs.join(' ')}" and no test says it.`);
+    hasFailed = true;
   }
   const pattern = title?.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
   const titled = pattern ? ['--testNamePattern', pattern] : [];
@@ -226,9 +230,9 @@ async function runChosen({ unit, slow: long, browser: specs, title }: Choice): P
     await runPlaywright('chosen browser tests', '', {}, [...specs, ...(pattern ? ['-g', pattern] : [])]);
 }
 
-if (wishes.length > 0) {
-  await runChosen(chooseTests(listTests(), wishes, slow));
-} else if (slow) {
+if (testArgs.length > 0) {
+  await runChosen(chooseTests(listTests(), testArgs, isSlow));
+} else if (isSlow) {
   const long = listTests()
     .map(({ path }) => path)
     .filter((path) => path.endsWith('.slow.test.ts'));
@@ -236,21 +240,21 @@ if (wishes.length > 0) {
   if (isWanted('longer'))
     await runVitest('those that take longer, on the embedded database', [...TESTS_SKIPPED_BY_DEFAULT]);
   if (isWanted('faults')) {
-    const files = only === 'faults' ? long : listInRotation(long, ROTATIONS.long, longTurn);
+    const files = selection === 'faults' ? long : listInRotation(long, ROTATIONS.long, longTurn);
     await runVitest('slow suites', ['--config', 'vitest.slow.config.ts', ...files]);
   }
   if (isWanted('postgres')) {
     const suite = 'rules, commands and API on PostgreSQL';
     const features = globSync('features/*').map((path) => `${path}/`);
     const turn =
-      only === 'postgres'
+      selection === 'postgres'
         ? features
         : listInRotation(features, ROTATIONS.postgres, getRotationIndex(ROTATIONS.postgres));
     await runOnPostgres(suite, () => runVitest(suite, [...turn, 'server', 'db'], { TEST_DATABASE: 'postgres' }));
     const between = 'what one feature does in the others, on PostgreSQL';
     // Use the files that ran on the embedded database in the previous rotation.
     const others =
-      only === 'postgres'
+      selection === 'postgres'
         ? long
         : listInRotation(long, ROTATIONS.long, (longTurn + ROTATIONS.long - 1) % ROTATIONS.long);
     const files = others.filter((path) => LONG_ON_POSTGRES.some((part) => path.includes(part)));
@@ -263,7 +267,7 @@ if (wishes.length > 0) {
   }
   // Test only some features per CI run, because all eight take 15 minutes.
   if (isWanted('mutants')) {
-    const features = only === 'mutants' ? listAllFeatures() : listDueFeatures();
+    const features = selection === 'mutants' ? listAllFeatures() : listDueFeatures();
     await runMutants(`faults planted in rules and commands of ${features.join(', ')}`, features);
   }
   if (isWanted('journeys')) await runPlaywright('the other journeys', 'rest', {});
@@ -272,7 +276,7 @@ if (wishes.length > 0) {
     await runOnPostgres(suite, async () => {
       const postgres = await startTestPostgres();
       const [journey, matches, ...others] = WRITING_JOURNEYS;
-      const turn = only ? others : listInRotation(others, ROTATIONS.writing, getRotationIndex(ROTATIONS.writing));
+      const turn = selection ? others : listInRotation(others, ROTATIONS.writing, getRotationIndex(ROTATIONS.writing));
       const specs = [journey, matches, ...turn].map((name) => `/${name}.spec.ts`);
       await runPlaywright(suite, 'postgres', { DATABASE_URL: postgres.url }, specs);
       await postgres.stop();
@@ -283,5 +287,5 @@ if (wishes.length > 0) {
   if (isWanted('unit')) await runVitest(suite, [], { QUICK_TESTS: 'true' });
   if (isWanted('browser')) await runPlaywright('browser on the embedded database', 'main', {});
 }
-console.log(failed ? 'Some tests failed.' : 'All tests passed.');
-process.exit(failed ? 1 : 0);
+console.log(hasFailed ? 'Some tests failed.' : 'All tests passed.');
+process.exit(hasFailed ? 1 : 0);

@@ -17,7 +17,7 @@ import {
  * `npm run translate -- confirm fr` records that the French texts match the current English ones.
  */
 const [mode, ...locales] = process.argv.slice(2);
-const unknown = locales.filter((locale) => !TRANSLATED_LOCALES.some((known) => known === locale));
+const unknown = locales.filter((locale) => !TRANSLATED_LOCALES.some((translatedLocale) => translatedLocale === locale));
 if (
   ![undefined, 'check', 'confirm'].includes(mode) ||
   unknown.length > 0 ||
@@ -47,7 +47,7 @@ function checkTranslations(catalogs: readonly Catalog[], locale: string): string
   const sources = readSources(locale);
   return catalogs.flatMap((catalog) => {
     const translation = readTranslation(catalog, locale);
-    for (const changed of findChangedTexts(catalog, translation, sources)) console.log(changed);
+    for (const message of findChangedTexts(catalog, translation, sources)) console.log(message);
     return findTranslationProblems(catalog, translation);
   });
 }

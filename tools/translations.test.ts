@@ -3,19 +3,19 @@ import { TRANSLATED_LOCALES } from '../messages/locales.ts';
 import { readCatalogs } from './catalogs.ts';
 import { findChangedTexts, findTranslationProblems, hashText, readTranslation } from './translations.ts';
 
-const english = (messages: Record<string, string>) => ({
+const createEnglish = (messages: Record<string, string>) => ({
   name: 'lfg',
   path: 'features/lfg/messages/en.json',
   declarations: 'features/lfg/lfg.messages.ts',
   messages,
 });
-const french = (messages: Record<string, string>) => ({
+const createFrench = (messages: Record<string, string>) => ({
   locale: 'fr',
   path: 'features/lfg/messages/fr.json',
   messages,
 });
-const problemsOf = (source: string, text: string) =>
-  findTranslationProblems(english({ left: source }), french({ left: text })).map((one) =>
+const listProblems = (source: string, text: string) =>
+  findTranslationProblems(createEnglish({ left: source }), createFrench({ left: text })).map((one) =>
     one.replace('features/lfg/messages/fr.json: left ', ''),
   );
 
@@ -28,8 +28,8 @@ describe('findTranslationProblems', () => {
 
   it('reports missing and unused texts', () => {
     const problems = findTranslationProblems(
-      english({ saved: 'Saved', left: 'Left' }),
-      french({ left: ' ', old: 'Non' }),
+      createEnglish({ saved: 'Saved', left: 'Left' }),
+      createFrench({ left: ' ', old: 'Non' }),
     );
     expect(problems).toEqual([
       'features/lfg/messages/fr.json: saved is missing',
@@ -39,9 +39,9 @@ describe('findTranslationProblems', () => {
   });
 
   it.each([
-    ['a parameter that is missing', '{name} left', 'Parti', ['has the parameters none instead of name: string']],
+    ['a missing parameter', '{name} left', 'Parti', ['has the parameters none instead of name: string']],
     [
-      'a parameter of another kind',
+      'a parameter of another type',
       '{count, number}',
       '{count}',
       ['has the parameters count: string instead of count: number'],
@@ -59,7 +59,7 @@ describe('findTranslationProblems', () => {
       ['has the choices duo other of kind instead of other pair'],
     ],
     [
-      'a choice whose code readers would see',
+      'a missing choice',
       '{kind, select, pair {a pair} other {a squad}}',
       'Groupe : {kind}',
       ['has the choices none of kind instead of other pair'],
@@ -70,28 +70,28 @@ describe('findTranslationProblems', () => {
       '{count, plural, one {# place} few {# places} other {# places}}',
       ["has the plural form few, which the language doesn't have"],
     ],
-    ['a text that is no ICU message', 'Saved', 'Enregistré {', [expect.stringContaining("isn't an ICU message")]],
+    ['an invalid ICU message', 'Saved', 'Enregistré {', [expect.stringContaining("isn't an ICU message")]],
   ])('reports %s', (_what, source, text, problems) => {
-    expect(problemsOf(source, text)).toEqual(problems);
+    expect(listProblems(source, text)).toEqual(problems);
   });
 
   it.each([
-    ['another order', '{name} sent {count, number} messages', '{count, number} messages de {name}'],
+    ['a different order of parameters', '{name} sent {count, number} messages', '{count, number} messages de {name}'],
     [
-      'exact and more plural forms',
+      'additional plural forms',
       '{count, plural, one {# spot} other {# spots}}',
       '{count, plural, =0 {rien} one {# place} many {# de places} other {# places}}',
     ],
     ['a number instead of a plural', '{count, plural, one {# spot} other {# spots}}', 'Places : {count, number}'],
   ])('accepts %s', (_what, source, text) => {
-    expect(problemsOf(source, text)).toEqual([]);
+    expect(listProblems(source, text)).toEqual([]);
   });
 });
 
 describe('findChangedTexts', () => {
   it('lists translations whose English text has changed since', () => {
-    const catalog = english({ saved: 'Saved', left: 'Left' });
-    const translation = french({ saved: 'Enregistré', left: 'Parti' });
+    const catalog = createEnglish({ saved: 'Saved', left: 'Left' });
+    const translation = createFrench({ saved: 'Enregistré', left: 'Parti' });
     const sources = { 'lfg.saved': hashText('Saved'), 'lfg.left': hashText('You left') };
     expect(findChangedTexts(catalog, translation, sources)).toEqual([
       'features/lfg/messages/fr.json: left was translated from another English text',

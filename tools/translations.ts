@@ -17,11 +17,11 @@ export function readTranslation({ path }: Catalog, locale: string): Translation 
 /** Lists texts that are missing, unused or invalid, or whose parameters or choices differ from the English ones. */
 export function findTranslationProblems({ messages: english }: Catalog, translation: Translation): string[] {
   const { locale, path, messages } = translation;
-  const missing = Object.keys(english).filter((key) => !messages[key]?.trim());
-  const unused = Object.keys(messages).filter((key) => !Object.hasOwn(english, key));
+  const keys = Object.keys(english).filter((key) => !messages[key]?.trim());
+  const unusedKeys = Object.keys(messages).filter((key) => !Object.hasOwn(english, key));
   return [
-    ...missing.map((key) => `${path}: ${key} is missing`),
-    ...unused.map((key) => `${path}: ${key} isn't in the English catalog`),
+    ...keys.map((key) => `${path}: ${key} is missing`),
+    ...unusedKeys.map((key) => `${path}: ${key} isn't in the English catalog`),
     ...Object.keys(english)
       .filter((key) => messages[key]?.trim())
       .flatMap((key) =>
@@ -31,22 +31,22 @@ export function findTranslationProblems({ messages: english }: Catalog, translat
 }
 
 function findTextProblems(english: string, text: string, locale: string): string[] {
-  let compiled: CompiledMessage;
+  let compiledMessage: CompiledMessage;
   try {
-    compiled = compile(text);
+    compiledMessage = compile(text);
   } catch (error) {
     return [`isn't an ICU message: ${(error as Error).message}`];
   }
   const source = compile(english);
   const problems = [];
-  const [expected, found] = [source, compiled].map((one) => formatNames(listValues(one)));
+  const [expected, found] = [source, compiledMessage].map((one) => formatNames(listValues(one)));
   if (expected !== found) problems.push(`has the parameters ${found || 'none'} instead of ${expected || 'none'}`);
-  const [choices, chosen] = [source, compiled].map((one) => listChoices(one));
+  const [choices, chosenOptions] = [source, compiledMessage].map((one) => listChoices(one));
   for (const [name, keys] of choices!)
-    if (chosen!.get(name) !== keys)
-      problems.push(`has the choices ${chosen!.get(name) ?? 'none'} of ${name} instead of ${keys}`);
+    if (chosenOptions!.get(name) !== keys)
+      problems.push(`has the choices ${chosenOptions!.get(name) ?? 'none'} of ${name} instead of ${keys}`);
   const { pluralCategories } = new Intl.PluralRules(locale).resolvedOptions();
-  for (const form of listPluralForms(compiled))
+  for (const form of listPluralForms(compiledMessage))
     if (!form.startsWith('=') && !pluralCategories.includes(form as Intl.LDMLPluralRule))
       problems.push(`has the plural form ${form}, which the language doesn't have`);
   return problems;

@@ -41,21 +41,21 @@ export async function fetchWithToken(input: RequestInfo | URL, init?: RequestIni
   const headers = new Headers(init?.headers);
   headers.set('Accept-Language', readerTranslator.locale);
   if (token) headers.set('Authorization', `Bearer ${token}`);
-  let answer = await fetch(input, { ...init, headers });
+  let response = await fetch(input, { ...init, headers });
   // The session was ended from another device. A page that's already open asks the user to sign in again and continues;
   // a page that's just opening redirects to sign-in itself.
-  if (token && answer.status === 401) {
-    const again = hasBeenAuthenticated ? await (await import('./ended-session.ts')).signInAgain(token) : undefined;
-    if (!again) {
+  if (token && response.status === 401) {
+    const newToken = hasBeenAuthenticated ? await (await import('./ended-session.ts')).signInAgain(token) : undefined;
+    if (!newToken) {
       await forgetSession();
-      return answer;
+      return response;
     }
-    headers.set('Authorization', `Bearer ${again}`);
-    answer = await fetch(input, { ...init, headers });
+    headers.set('Authorization', `Bearer ${newToken}`);
+    response = await fetch(input, { ...init, headers });
   }
-  if (token && answer.ok) hasBeenAuthenticated = true;
-  if (token && answer.status === 403) await redirectIfDeletionPending(answer.clone());
-  return answer;
+  if (token && response.ok) hasBeenAuthenticated = true;
+  if (token && response.status === 403) await redirectIfDeletionPending(response.clone());
+  return response;
 }
 
 /** Redirects to the account deletion page if deletion is scheduled, because users can then only cancel it. */
@@ -112,27 +112,27 @@ function throwUnreachable(): never {
 export type ResponseData<T> = T extends Answer ? SuccessfulResponse<T> : T;
 
 /** Returns the data of an API call that resolves to a response or to the data. @throws ApiError as `unwrap` does */
-export async function readData<T>(pending: Promise<T>): Promise<ResponseData<T>> {
-  const answer = await pending;
-  return (answer instanceof Response ? unwrap(Promise.resolve(answer)) : answer) as ResponseData<T>;
+export async function readData<T>(responsePromise: Promise<T>): Promise<ResponseData<T>> {
+  const result = await responsePromise;
+  return (result instanceof Response ? unwrap(Promise.resolve(result)) : result) as ResponseData<T>;
 }
 
 /**
  * Returns the body of a successful response.
  * @throws ApiError with the server's message, or one about the connection when there was no response
  */
-export async function unwrap<R extends Answer>(pending: Promise<R>): Promise<SuccessfulResponse<R>> {
-  const answer = await unwrapResponse(pending);
-  return (await answer.json().catch(() => undefined)) as SuccessfulResponse<R>;
+export async function unwrap<R extends Answer>(responsePromise: Promise<R>): Promise<SuccessfulResponse<R>> {
+  const response = await unwrapResponse(responsePromise);
+  return (await response.json().catch(() => undefined)) as SuccessfulResponse<R>;
 }
 
 /** Returns a successful response without reading its body. @throws ApiError as `unwrap` does */
-export async function unwrapResponse<R extends Answer>(pending: Promise<R>): Promise<R> {
-  const answer = await pending.catch(throwUnreachable);
-  if (answer.ok) return answer;
-  const error = parseRefusal(await answer.json().catch(() => undefined));
+export async function unwrapResponse<R extends Answer>(responsePromise: Promise<R>): Promise<R> {
+  const response = await responsePromise.catch(throwUnreachable);
+  if (response.ok) return response;
+  const error = parseRefusal(await response.json().catch(() => undefined));
   throw new ApiError(
-    answer.status,
+    response.status,
     error?.code ?? UNKNOWN_CODE,
     error?.message ?? getServerFailedMessage(),
     error?.field,

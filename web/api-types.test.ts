@@ -40,7 +40,7 @@ describe('API client', () => {
 });
 
 /** Mistakes that must not compile: type-checking fails if one of these lines is accepted. It's never called. */
-async function mistakes() {
+async function listMistakes() {
   const { api } = recordRequests({}).api;
   const param = { id: ID };
   const json = { kind: 'block' as const };
@@ -85,4 +85,4 @@ async function mistakes() {
   // @ts-expect-error A status that the operation never responds with.
   response.status satisfies 200;
 }
-void mistakes;
+void listMistakes;

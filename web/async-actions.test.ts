@@ -7,13 +7,13 @@ const sources = globSync('{web,features}/**/*.tsx', { cwd: ROOT })
   .map((path) => ({ path, text: readFileSync(ROOT + path, 'utf8') }));
 
 /** Returns the opening tags of these elements, even if their attributes contain braces and arrows. */
-function tagsOf(text: string, names: RegExp): string[] {
+function listTags(text: string, names: RegExp): string[] {
   return [...text.matchAll(new RegExp(`<(?:${names.source})(?=[\\s>])`, 'g'))].map(({ index }) => {
     let depth = 0;
-    for (let at = index; at < text.length; at += 1) {
-      if (text[at] === '{') depth += 1;
-      if (text[at] === '}') depth -= 1;
-      if (text[at] === '>' && depth === 0) return text.slice(index, at + 1);
+    for (let position = index; position < text.length; position += 1) {
+      if (text[position] === '{') depth += 1;
+      if (text[position] === '}') depth -= 1;
+      if (text[position] === '>' && depth === 0) return text.slice(index, position + 1);
     }
     return text.slice(index);
   });
@@ -37,15 +37,15 @@ const PRIMITIVE = ['web/ui/button.tsx', 'web/ui/icon-button.tsx', 'web/ui/form.t
 
 describe('asynchronous actions', () => {
   test('finds no action that bypasses Button or Form', () => {
-    const past = sources
+    const bypassingTags = sources
       .filter(({ path }) => !PRIMITIVE.includes(path))
       .flatMap(({ path, text }) =>
-        tagsOf(text, /Button|IconButton|ConfirmDialog|ErrorState|form|button/).flatMap((tag) => {
+        listTags(text, /Button|IconButton|ConfirmDialog|ErrorState|form|button/).flatMap((tag) => {
           const why = actionPastPrimitive(tag);
           return why ? [`${path}: ${tag.replace(/\s+/g, ' ').slice(0, 120)} ${why}`] : [];
         }),
       );
-    expect(past).toEqual([]);
+    expect(bypassingTags).toEqual([]);
   });
 
   test('finds "Error" as a title only for the profile load, as specified', () => {
@@ -59,9 +59,9 @@ describe('asynchronous actions', () => {
 
   test('finds only actions that reset when Back returns from another site', () => {
     const leaves = /(?:await (?:goToCheckout|pay)\(|location\.assign\((?!back|paths))/;
-    const stuck = sources.filter(({ text }) => leaves.test(text) && /set(?:Busy|Phase)\(/.test(text));
-    expect(stuck.length).toBeGreaterThan(5);
-    expect(stuck.filter(({ text }) => !text.includes('= useLeaveState')).map(({ path }) => path)).toEqual([]);
+    const stuckFiles = sources.filter(({ text }) => leaves.test(text) && /set(?:Busy|Phase)\(/.test(text));
+    expect(stuckFiles.length).toBeGreaterThan(5);
+    expect(stuckFiles.filter(({ text }) => !text.includes('= useLeaveState')).map(({ path }) => path)).toEqual([]);
   });
 
   test.each([
@@ -71,8 +71,8 @@ describe('asynchronous actions', () => {
     '<form noValidate onSubmit={send}>',
     '<button type="button" disabled={busy}>',
   ])('detects an action that bypasses Button or Form: %s', (text) => {
-    expect(tagsOf(text, /Button|IconButton|ConfirmDialog|ErrorState|form|button/).map(actionPastPrimitive)).not.toEqual(
-      [undefined],
-    );
+    expect(
+      listTags(text, /Button|IconButton|ConfirmDialog|ErrorState|form|button/).map(actionPastPrimitive),
+    ).not.toEqual([undefined]);
   });
 });

@@ -6,8 +6,8 @@ type Asked = { path: string; body: Record<string, unknown> };
 /** A different user in each test, so that late events of an earlier test aren't mistaken for its own. */
 let user: { id: string; email: string; aud: string };
 let requests: Asked[];
-let stored: Map<string, string>;
-let answers: Record<string, () => Response>;
+let storedItems: Map<string, string>;
+let responses: Record<string, () => Response>;
 let onStorage: (event: { key: string; newValue: string | null }) => void;
 
 /** Creates a JWT that's valid until `exp`; its signature is never checked. */
@@ -25,17 +25,17 @@ const sessionUntil = (exp: number) => ({
   user,
 });
 const inAnHour = () => Math.floor(Date.now() / 1000) + 3600;
-const keep = (exp: number) => stored.set(KEY, JSON.stringify(sessionUntil(exp)));
+const keep = (exp: number) => storedItems.set(KEY, JSON.stringify(sessionUntil(exp)));
 
-function storage() {
+function createStorage() {
   const methods = {
-    getItem: (name: string) => stored.get(name) ?? null,
-    setItem: (name: string, value: string) => void stored.set(name, value),
-    removeItem: (name: string) => void stored.delete(name),
+    getItem: (name: string) => storedItems.get(name) ?? null,
+    setItem: (name: string, value: string) => void storedItems.set(name, value),
+    removeItem: (name: string) => void storedItems.delete(name),
   };
   // The object's keys are its entries, as in a browser.
   return new Proxy(methods, {
-    ownKeys: () => [...stored.keys()],
+    ownKeys: () => [...storedItems.keys()],
     getOwnPropertyDescriptor: () => ({ enumerable: true, configurable: true }),
   });
 }
@@ -61,9 +61,9 @@ async function openPage() {
 beforeEach(() => {
   user = { id: crypto.randomUUID(), email: 'nova@context.test', aud: 'authenticated' };
   requests = [];
-  stored = new Map();
-  answers = {};
-  const localStorage = storage();
+  storedItems = new Map();
+  responses = {};
+  const localStorage = createStorage();
   // The client warns about multiple instances and logs the errors these tests provoke.
   vi.spyOn(console, 'warn').mockReturnValue();
   vi.spyOn(console, 'error').mockReturnValue();
@@ -81,7 +81,7 @@ beforeEach(() => {
   vi.stubGlobal('fetch', async (url: string, init: RequestInit) => {
     const path = String(url).replace('http://context.test', '');
     requests.push({ path, body: init.body ? JSON.parse(String(init.body)) : {} });
-    return (answers[path.split('?')[0]!] ?? (() => Response.json({})))();
+    return (responses[path.split('?')[0]!] ?? (() => Response.json({})))();
   });
 });
 afterEach(() => {
@@ -91,7 +91,7 @@ afterEach(() => {
 });
 
 /** Mock of an auth client that can't be created. */
-const unavailable = () => ({
+const createUnavailable = () => ({
   AuthClient: class {
     constructor() {
       throw new Error('blocked');
@@ -100,7 +100,7 @@ const unavailable = () => ({
 });
 
 type Logged = { action: string; metadata: { user_id: string } };
-const logged = () =>
+const listLoggedEvents = () =>
   requests
     .filter(({ path }) => path === '/functions/v1/log-security-event')
     .map(({ body }) => body as Logged)
@@ -112,24 +112,24 @@ describe('signing out', () => {
     const page = await openPage();
     expect(await page.signOut()).toBe(true);
     expect(page.told()).toEqual([['Signed Out', expect.any(String)]]);
-    expect(stored.has(KEY)).toBe(false);
+    expect(storedItems.has(KEY)).toBe(false);
     expect(page.readAuthState()).toMatchObject({ isAuthenticated: false, error: null });
   });
 
   test("shows Sign Out Failed when the server doesn't confirm, and keeps the user signed in to retry", async () => {
     keep(inAnHour());
-    answers['/auth/v1/logout'] = () => Response.json({ code: 'unexpected_failure', message: 'no' }, { status: 500 });
+    responses['/auth/v1/logout'] = () => Response.json({ code: 'unexpected_failure', message: 'no' }, { status: 500 });
     const page = await openPage();
     expect(await page.signOut()).toBe(false);
-    expect(stored.has(KEY)).toBe(true);
+    expect(storedItems.has(KEY)).toBe(true);
     expect(page.told()).toEqual([['Sign Out Failed', 'Failed to sign out']]);
     let signOutCount = 0;
-    answers['/auth/v1/logout'] = () => {
+    responses['/auth/v1/logout'] = () => {
       signOutCount += 1;
       return new Response(null, { status: 204 });
     };
     expect(await page.signOut()).toBe(true);
-    expect(stored.has(KEY)).toBe(false);
+    expect(storedItems.has(KEY)).toBe(false);
     // The earlier failure message is gone.
     expect(page.told()).toEqual([['Signed Out', expect.any(String)]]);
     // The client doesn't notify the server a second time.
@@ -138,19 +138,19 @@ describe('signing out', () => {
 
   test("shows an error and keeps the user signed in when the client can't be created", async () => {
     keep(inAnHour());
-    vi.doMock('@supabase/auth-js', unavailable);
+    vi.doMock('@supabase/auth-js', createUnavailable);
     const page = await openPage();
     expect(await page.signOut()).toBe(false);
     expect(page.told()).toEqual([['Sign Out Failed', 'Failed to sign out']]);
-    expect(stored.has(KEY)).toBe(true);
+    expect(storedItems.has(KEY)).toBe(true);
   });
 });
 
 describe('session events', () => {
   test('reports every change of the signed-in user to the server, with its event and user', async () => {
     keep(inAnHour());
-    answers['/auth/v1/token'] = () => Response.json(sessionUntil(inAnHour()));
-    answers['/auth/v1/user'] = () => Response.json(user);
+    responses['/auth/v1/token'] = () => Response.json(sessionUntil(inAnHour()));
+    responses['/auth/v1/user'] = () => Response.json(user);
     const page = await openPage();
     const client = await page.authClient();
     await client.refreshSession();
@@ -158,9 +158,9 @@ describe('session events', () => {
     await client.signInWithPassword({ email: user.email, password: 'a long secret' });
     const events = ['SIGNED_IN', 'INITIAL_SESSION', 'TOKEN_REFRESHED', 'USER_UPDATED', 'SIGNED_IN'];
     await vi.waitFor(() =>
-      expect(logged().map(({ action }) => action)).toEqual(events.map((event) => `auth_${event}`)),
+      expect(listLoggedEvents().map(({ action }) => action)).toEqual(events.map((event) => `auth_${event}`)),
     );
-    for (const body of logged())
+    for (const body of listLoggedEvents())
       expect(body).toEqual({
         action: body.action,
         resource_type: 'authentication',
@@ -174,13 +174,13 @@ describe('session events', () => {
     const client = await page.authClient();
     await vi.waitFor(() => expect(page.readAuthState().isLoading).toBe(false));
     await client.getSession();
-    expect(logged()).toEqual([]);
+    expect(listLoggedEvents()).toEqual([]);
   });
 });
 
 describe('session errors', () => {
   test("stores an error when the client can't be loaded", async () => {
-    vi.doMock('@supabase/auth-js', unavailable);
+    vi.doMock('@supabase/auth-js', createUnavailable);
     const page = await openPage();
     await expect(page.authClient()).rejects.toThrow();
     expect(page.readAuthState()).toMatchObject({
@@ -194,8 +194,8 @@ describe('session errors', () => {
     page.followSession();
     await page.authClient();
     keep(1);
-    answers['/auth/v1/token'] = () => Response.json({ code: 'refresh_token_not_found' }, { status: 400 });
-    onStorage({ key: KEY, newValue: stored.get(KEY)! });
+    responses['/auth/v1/token'] = () => Response.json({ code: 'refresh_token_not_found' }, { status: 400 });
+    onStorage({ key: KEY, newValue: storedItems.get(KEY)! });
     await vi.waitFor(() => expect(page.readAuthState().error).toBe('Authentication error occurred'));
     expect(page.readAuthState().isAuthenticated).toBe(false);
   });
@@ -204,12 +204,12 @@ describe('session errors', () => {
 describe('the recovery helper', () => {
   test('removes every entry an interrupted sign-in may have left, and no others', async () => {
     for (const name of [KEY, `${KEY}-code-verifier`, 'sb-auth-token', 'code_verifier', 'my PKCE state', 'codeVerifier'])
-      stored.set(name, 'left');
-    stored.set('beta-banner-dismissed', 'true');
-    stored.set('planet-crew-onboarding-7', '{}');
+      storedItems.set(name, 'left');
+    storedItems.set('beta-banner-dismissed', 'true');
+    storedItems.set('planet-crew-onboarding-7', '{}');
     const page = await openPage();
     expect(page.clearSignInLeftovers()).toBe(6);
-    expect([...stored.keys()]).toEqual(['beta-banner-dismissed', 'planet-crew-onboarding-7']);
+    expect([...storedItems.keys()]).toEqual(['beta-banner-dismissed', 'planet-crew-onboarding-7']);
     expect(page.clearSignInLeftovers()).toBe(0);
   });
 });

@@ -13,7 +13,7 @@ import { SESSION_KEY } from './shell/member-script.ts';
 import * as messages from './web.messages.ts';
 
 let openingClient: Promise<GoTrueClient> | undefined;
-let watching = false;
+let isWatching = false;
 
 /** Returns the Supabase auth client. Lazy-loaded, so that visitors of public pages don't download it. */
 export function getAuthClient(): Promise<GoTrueClient> {
@@ -37,8 +37,8 @@ export function hasStoredSession(): boolean {
 
 /** Reads the stored session once and watches other tabs for sign-in and sign-out. */
 export function watchSession(): void {
-  if (watching) return;
-  watching = true;
+  if (isWatching) return;
+  isWatching = true;
   window.addEventListener('storage', (event) => {
     if (event.key === SESSION_KEY && event.newValue) void getAuthClient().then(readSession, () => {});
     if (event.key === SESSION_KEY && !event.newValue) setSession(null);

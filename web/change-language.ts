@@ -7,10 +7,10 @@ import { attempt } from './use-action.ts';
 /**
  * Opens the page in another language. A signed-in user's choice is stored in the account first, for messages and other
  * devices.
- * @param failed title of the toast if it can't be stored
+ * @param failureMessage title of the toast if it can't be stored
  */
-export async function changeLanguage(language: Locale, failed: string): Promise<void> {
-  const put = () => browserApi().api.profiles.me.language.$put({ json: { language } });
-  if ((await getAccessToken()) && (await attempt(put, undefined, failed)) === undefined) return;
+export async function changeLanguage(language: Locale, failureMessage: string): Promise<void> {
+  const save = () => browserApi().api.profiles.me.language.$put({ json: { language } });
+  if ((await getAccessToken()) && (await attempt(save, undefined, failureMessage)) === undefined) return;
   openInLanguage(language);
 }

@@ -2,15 +2,15 @@
 export const SHARED_DRAFT_KEYS = 'draft:';
 
 /** Storage keys for the time when this browser last cleared drafts, and for the last time that this tab applied. */
-const FORGOTTEN = 'planet-crew-drafts-forgotten';
+const CLEARED_AT_KEY = 'planet-crew-drafts-forgotten';
 const FORGOTTEN_KEY = 'drafts-forgotten';
 
 /** Returns a draft of this tab. @param empty value if there's no draft */
 export function readDraft<T extends object>(key: string, empty: T): T {
   try {
     removeForgottenDrafts();
-    const stored = JSON.parse(window.sessionStorage.getItem(key) ?? 'null') as Partial<T> | null;
-    return stored ? { ...empty, ...stored } : empty;
+    const draft = JSON.parse(window.sessionStorage.getItem(key) ?? 'null') as Partial<T> | null;
+    return draft ? { ...empty, ...draft } : empty;
   } catch {
     return empty;
   }
@@ -31,17 +31,17 @@ export function clearDrafts(): void {
     removeDrafts();
     const now = crypto.randomUUID();
     window.sessionStorage.setItem(FORGOTTEN_KEY, now);
-    window.localStorage.setItem(FORGOTTEN, now);
+    window.localStorage.setItem(CLEARED_AT_KEY, now);
   } catch {}
 }
 
 /** Calls back when another tab clears shared drafts. @returns a function that unsubscribes */
-export function onDraftsForgotten(key: string, forgotten: () => void): () => void {
+export function onDraftsForgotten(key: string, onForgotten: () => void): () => void {
   if (!key.startsWith(SHARED_DRAFT_KEYS)) return () => {};
   const onStorage = (event: StorageEvent) => {
-    if (event.key !== FORGOTTEN) return;
+    if (event.key !== CLEARED_AT_KEY) return;
     removeForgottenDrafts();
-    forgotten();
+    onForgotten();
   };
   window.addEventListener('storage', onStorage);
   return () => window.removeEventListener('storage', onStorage);
@@ -49,7 +49,7 @@ export function onDraftsForgotten(key: string, forgotten: () => void): () => voi
 
 /** Clears this tab's drafts if another tab did, even if this tab was asleep at that time. */
 function removeForgottenDrafts(): void {
-  const last = window.localStorage.getItem(FORGOTTEN);
+  const last = window.localStorage.getItem(CLEARED_AT_KEY);
   if (last === null || last === window.sessionStorage.getItem(FORGOTTEN_KEY)) return;
   removeDrafts();
   window.sessionStorage.setItem(FORGOTTEN_KEY, last);

@@ -10,9 +10,9 @@ type InPlace = { actions: readonly InlineAction[]; opens: boolean };
 /** Resolves a message's link to inline actions, or to undefined when its page must be opened. */
 export type ResolveInlineActions = (t: Translator, link: { label: string; path: string }) => InPlace | undefined;
 
-const nothing: Promise<ResolveInlineActions> = Promise.resolve(() => undefined);
+const noActions: Promise<ResolveInlineActions> = Promise.resolve(() => undefined);
 /**
  * Returns the same promise every time. The root frame provides it, because messages can be about any feature and their
  * own feature must not import those above it.
  */
-export const InlineActionsContext = createContext<() => Promise<ResolveInlineActions>>(() => nothing);
+export const InlineActionsContext = createContext<() => Promise<ResolveInlineActions>>(() => noActions);

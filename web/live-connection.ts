@@ -35,8 +35,8 @@ type TopicPayload = { topic: string; rev: number; words: unknown };
 type Listener = {
   kinds: readonly string[];
   onChange: () => void;
-  /** @param refused whether the server refused the stream, so no connection is coming */
-  onStatus: (live: boolean, refused: boolean) => void;
+  /** @param isRefused whether the server refused the stream, so no connection is coming */
+  onStatus: (live: boolean, isRefused: boolean) => void;
   /** @returns whether it showed the new content; if not, `onChange` is called */
   onPayload?: ((topic: string, words: unknown) => boolean) | undefined;
 };
@@ -50,11 +50,11 @@ export class LiveConnection {
   private readonly address: string;
   private readonly listeners = new Set<Listener>();
   private readonly changedAt = new Map<string, number>();
-  private readonly stopped = new AbortController();
+  private readonly stopController = new AbortController();
   private readonly channel: BroadcastChannel | undefined;
   private revs: Revs | undefined;
   private live = false;
-  private refused = false;
+  private isRefused = false;
   private lastHeardAt = Date.now();
   /** Aborts the wait for the lock or, once this tab holds the lock, the stream. */
   private lockAbort = new AbortController();
@@ -62,7 +62,7 @@ export class LiveConnection {
   private stream: AbortController | undefined;
   private hasLock = false;
   /** Aborts the current delay before reconnecting. */
-  private waiting: AbortController | undefined;
+  private pendingWait: AbortController | undefined;
   private shouldReopenAtOnce = false;
 
   /** @param key user or subject of the stream; tabs with the same key share one */
@@ -71,12 +71,12 @@ export class LiveConnection {
     this.address = address;
     this.channel = 'BroadcastChannel' in window ? new BroadcastChannel(this.name) : undefined;
     this.channel?.addEventListener('message', ({ data }: MessageEvent<TabMessage>) => this.onTabMessage(data));
-    const { signal } = this.stopped;
-    const silenceTimer = setInterval(() => this.look(SILENCE_MS), SILENCE_CHECK_MS);
+    const { signal } = this.stopController;
+    const silenceTimer = setInterval(() => this.checkSilence(SILENCE_MS), SILENCE_CHECK_MS);
     signal.addEventListener('abort', () => clearInterval(silenceTimer));
-    const wake = () => document.visibilityState === 'visible' && this.look(SILENCE_AFTER_WAKE_MS);
-    document.addEventListener('visibilitychange', wake, { signal });
-    window.addEventListener('pageshow', wake, { signal });
+    const onWake = () => document.visibilityState === 'visible' && this.checkSilence(SILENCE_AFTER_WAKE_MS);
+    document.addEventListener('visibilitychange', onWake, { signal });
+    window.addEventListener('pageshow', onWake, { signal });
     window.addEventListener('online', () => this.reopen(), { signal });
     this.say({ say: 'hello' });
     this.waitForLock(false);
@@ -85,7 +85,7 @@ export class LiveConnection {
   /** Subscribes to kinds of topics and reports the current status at once. @returns a function that unsubscribes */
   follow(listener: Listener): () => void {
     this.listeners.add(listener);
-    listener.onStatus(this.live, this.refused);
+    listener.onStatus(this.live, this.isRefused);
     return () => this.listeners.delete(listener);
   }
 
@@ -99,19 +99,19 @@ export class LiveConnection {
   }
 
   stop(): void {
-    this.stopped.abort();
+    this.stopController.abort();
     this.lockAbort.abort();
     this.channel?.close();
   }
 
-  /** @param steal takes the lock from a tab that holds it but is silent, such as one frozen by the phone */
-  private waitForLock(steal: boolean): void {
+  /** @param shouldSteal takes the lock from a tab that holds it but is silent, such as one frozen by the phone */
+  private waitForLock(shouldSteal: boolean): void {
     this.lockAbort.abort();
     const lockAbort = new AbortController();
     this.lockAbort = lockAbort;
     // Locks exist only in secure contexts. Without them, each tab has its own stream.
     if (!navigator.locks || !this.channel) return void this.hold(lockAbort.signal);
-    const options = steal ? { steal } : { signal: lockAbort.signal };
+    const options = shouldSteal ? { steal: shouldSteal } : { signal: lockAbort.signal };
     navigator.locks
       .request(this.name, options, () => this.hold(lockAbort.signal))
       .catch(() => {
@@ -123,23 +123,23 @@ export class LiveConnection {
   }
 
   /** Keeps the stream open, reconnecting as needed, until this tab loses the lock. */
-  private async hold(over: AbortSignal): Promise<void> {
+  private async hold(signal: AbortSignal): Promise<void> {
     this.hasLock = true;
-    for (let failures = 0; !over.aborted; ) {
+    for (let failures = 0; !signal.aborted; ) {
       this.stream = new AbortController();
       const stream = this.stream;
       const end = () => stream.abort();
-      over.addEventListener('abort', end, { once: true });
+      signal.addEventListener('abort', end, { once: true });
       const result = await this.read(stream.signal).catch(() => 'failed' as const);
-      over.removeEventListener('abort', end);
-      if (over.aborted) break;
+      signal.removeEventListener('abort', end);
+      if (signal.aborted) break;
       // A stream that was open before it broke resets the failure count.
       if (this.live) failures = 0;
-      const refused = result === 'refused';
-      this.setStatus(false, refused);
-      this.say({ say: 'down', refused });
+      const isRefused = result === 'refused';
+      this.setStatus(false, isRefused);
+      this.say({ say: 'down', refused: isRefused });
       if (!this.shouldReopenAtOnce)
-        await this.pause(result === 'refused' ? REFUSED_DELAY_MS : getReconnectDelay(failures), over);
+        await this.pause(result === 'refused' ? REFUSED_DELAY_MS : getReconnectDelay(failures), signal);
       failures = result === 'failed' && !this.shouldReopenAtOnce ? failures + 1 : 0;
       this.shouldReopenAtOnce = false;
     }
@@ -147,25 +147,25 @@ export class LiveConnection {
     this.hasLock = false;
   }
 
-  private async pause(ms: number, over: AbortSignal): Promise<void> {
-    this.waiting = new AbortController();
-    await pause(ms, AbortSignal.any([over, this.waiting.signal]));
-    this.waiting = undefined;
+  private async pause(ms: number, signal: AbortSignal): Promise<void> {
+    this.pendingWait = new AbortController();
+    await pause(ms, AbortSignal.any([signal, this.pendingWait.signal]));
+    this.pendingWait = undefined;
   }
 
   /** Reconnects at once. Only this browser woke up or came back online, so there's no thundering herd. */
   private reopen(): void {
-    this.shouldReopenAtOnce = this.stream !== undefined && !this.waiting;
-    this.waiting?.abort();
+    this.shouldReopenAtOnce = this.stream !== undefined && !this.pendingWait;
+    this.pendingWait?.abort();
     this.stream?.abort();
   }
 
   private async read(signal: AbortSignal): Promise<'ended' | 'refused'> {
     this.lastHeardAt = Date.now();
-    const answer = await fetchWithToken(this.address, { signal, headers: { Accept: 'text/event-stream' } });
-    if (answer.status >= 400 && answer.status < 500) return 'refused';
-    if (!answer.ok || !answer.body) throw new Error(`No stream: ${answer.status}`);
-    const reader = answer.body.pipeThrough(new TextDecoderStream()).getReader();
+    const response = await fetchWithToken(this.address, { signal, headers: { Accept: 'text/event-stream' } });
+    if (response.status >= 400 && response.status < 500) return 'refused';
+    if (!response.ok || !response.body) throw new Error(`No stream: ${response.status}`);
+    const reader = response.body.pipeThrough(new TextDecoderStream()).getReader();
     const readFrames = createFrameReader();
     for (;;) {
       const { done, value } = await reader.read();
@@ -207,13 +207,13 @@ export class LiveConnection {
   }
 
   private applyRevisions(revs: Revs): void {
-    const changed = findChangedKinds(this.revs, revs);
+    const changedKinds = findChangedKinds(this.revs, revs);
     this.revs = revs;
     const now = Date.now();
-    if (changed !== 'all') for (const kind of changed) this.changedAt.set(kind, now);
+    if (changedKinds !== 'all') for (const kind of changedKinds) this.changedAt.set(kind, now);
     this.setStatus(true);
     for (const { kinds, onChange: tell } of this.listeners) {
-      if (changed === 'all' || kinds.some((kind) => changed.has(kind))) tell();
+      if (changedKinds === 'all' || kinds.some((kind) => changedKinds.has(kind))) tell();
     }
   }
 
@@ -228,22 +228,22 @@ export class LiveConnection {
     }
   }
 
-  private setStatus(live: boolean, refused = false): void {
-    if (this.live === live && this.refused === refused) return;
+  private setStatus(live: boolean, isRefused = false): void {
+    if (this.live === live && this.isRefused === isRefused) return;
     // A refusal while live, such as a ban, changes what the page shows, and no further event will say so. Refetch now.
-    const wasRefused = this.live && refused;
+    const wasRefused = this.live && isRefused;
     this.live = live;
-    this.refused = refused;
+    this.isRefused = isRefused;
     for (const listener of this.listeners) {
-      listener.onStatus(live, refused);
+      listener.onStatus(live, isRefused);
       if (wasRefused) listener.onChange();
     }
   }
 
-  private look(maxSilenceMs: number): void {
+  private checkSilence(maxSilenceMs: number): void {
     if (this.hasLock) this.say({ say: 'alive' });
     // A refused stream receives nothing, and retries when its delay is over.
-    if (this.hasLock && this.refused) return;
+    if (this.hasLock && this.isRefused) return;
     if (Date.now() - this.lastHeardAt < maxSilenceMs) return;
     this.lastHeardAt = Date.now();
     this.setStatus(false);
@@ -252,14 +252,14 @@ export class LiveConnection {
   }
 
   private say(what: TabMessage): void {
-    if (!this.stopped.signal.aborted) this.channel?.postMessage(what);
+    if (!this.stopController.signal.aborted) this.channel?.postMessage(what);
   }
 }
 
-function pause(ms: number, over: AbortSignal): Promise<void> {
+function pause(ms: number, signal: AbortSignal): Promise<void> {
   return new Promise((resolve) => {
     const timer = setTimeout(resolve, ms);
-    over.addEventListener('abort', () => {
+    signal.addEventListener('abort', () => {
       clearTimeout(timer);
       resolve();
     });

@@ -6,10 +6,10 @@ export type LiveFrame = { event: string; data: unknown };
  * @returns a function that takes the next chunk and returns the completed frames
  */
 export function createFrameReader(): (piece: string) => LiveFrame[] {
-  let rest = '';
+  let buffer = '';
   return (piece) => {
-    const blocks = (rest + piece).split('\n\n');
-    rest = blocks.pop()!;
+    const blocks = (buffer + piece).split('\n\n');
+    buffer = blocks.pop()!;
     return blocks.flatMap((block) => {
       const lines = block.split('\n');
       const findLine = (name: string) => lines.find((line) => line.startsWith(`${name}: `))?.slice(name.length + 2);
@@ -26,10 +26,10 @@ export type Revs = Readonly<Record<string, number>>;
 export const getTopicKind = (topic: string) => topic.split(':')[0]!;
 
 /** Returns the kinds of topics that were added, removed or changed; all kinds if none were known before. */
-export function findChangedKinds(known: Revs | undefined, now: Revs): Set<string> | 'all' {
-  if (!known) return 'all';
-  const topics = new Set([...Object.keys(known), ...Object.keys(now)]);
-  return new Set([...topics].filter((topic) => known[topic] !== now[topic]).map(getTopicKind));
+export function findChangedKinds(knownRevs: Revs | undefined, now: Revs): Set<string> | 'all' {
+  if (!knownRevs) return 'all';
+  const topics = new Set([...Object.keys(knownRevs), ...Object.keys(now)]);
+  return new Set([...topics].filter((topic) => knownRevs[topic] !== now[topic]).map(getTopicKind));
 }
 
 const FIRST_DELAY_MS = 1_500;

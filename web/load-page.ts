@@ -29,9 +29,9 @@ export async function loadResponse<T extends object>(work: () => Promise<T>) {
 }
 
 /** Returns the data or the refusal. @throws if loading failed */
-export function throwIfFailed<T>(loaded: Loaded<T>): Loaded<T> {
-  if (loaded.refusal === null) throw new Error('Loading failed.');
-  return loaded;
+export function throwIfFailed<T>(result: Loaded<T>): Loaded<T> {
+  if (result.refusal === null) throw new Error('Loading failed.');
+  return result;
 }
 
 /**

@@ -11,8 +11,8 @@ function writeCookie(locale: Locale): void {
 
 /** Returns the address of a page in another language, if its address names one; otherwise the same address. */
 function translateAddress(pathname: string, locale: Locale): string {
-  const split = splitLocalePrefix(pathname);
-  return split.locale ? toLocalizedPath(locale, split.pathname) : pathname;
+  const localized = splitLocalePrefix(pathname);
+  return localized.locale ? toLocalizedPath(locale, localized.pathname) : pathname;
 }
 
 /** Chooses a language for this browser and opens the current page in it. */
@@ -25,20 +25,20 @@ export function openInLanguage(locale: Locale): void {
 }
 
 /** Remembers the language in which a page was opened again, so that it happens only once. */
-const FOLLOWED = 'planet-crew-language';
+const REDIRECTED_KEY = 'planet-crew-language';
 
 /**
  * Opens the current page in the account's language, on a device where another one is in use. Addresses that name their
  * language keep it.
  * @param page the page's language
  */
-export function followAccountLanguage(chosen: Locale | null, page: string): void {
-  if (!chosen || chosen === page) return;
+export function followAccountLanguage(locale: Locale | null, page: string): void {
+  if (!locale || locale === page) return;
   const { pathname } = window.location;
   // A sign-in callback works only once, so open the page after it instead.
   const isCallback = pathname === paths.callback || pathname === paths.shortCallback;
   if (isCallback || splitLocalePrefix(pathname).locale) return;
-  if (sessionStorage.getItem(FOLLOWED) === chosen) return;
-  sessionStorage.setItem(FOLLOWED, chosen);
-  openInLanguage(chosen);
+  if (sessionStorage.getItem(REDIRECTED_KEY) === locale) return;
+  sessionStorage.setItem(REDIRECTED_KEY, locale);
+  openInLanguage(locale);
 }

@@ -38,11 +38,16 @@ export function readSiteFacts(matches: Matches): SiteFacts {
  */
 function describeLanguages({ origin, languages }: SiteFacts, path: string): MetaDescriptor[] {
   if (languages.length < 2) return [];
-  const link = (hrefLang: string, href: string) => ({ tagName: 'link' as const, rel: 'alternate', hrefLang, href });
+  const createLink = (hrefLang: string, href: string) => ({
+    tagName: 'link' as const,
+    rel: 'alternate',
+    hrefLang,
+    href,
+  });
   return [
     { property: 'og:locale', content: OPEN_GRAPH_LOCALES[readerTranslator.locale] },
-    ...languages.map((locale) => link(locale, origin + toLocalizedPath(locale, path))),
-    link('x-default', origin + path),
+    ...languages.map((locale) => createLink(locale, origin + toLocalizedPath(locale, path))),
+    createLink('x-default', origin + path),
   ];
 }
 

@@ -9,13 +9,13 @@ import type { Deps } from '../server/deps.ts';
 import routes from './routes.ts';
 
 type Plain = { id: string; path?: string; index?: boolean; children?: Plain[] };
-type Builder = string | ((...given: string[]) => string);
+type Builder = string | ((...args: string[]) => string);
 
-const plain = ({ id, file, path, index, children }: RouteConfigEntry): Plain =>
+const toPlainRoute = ({ id, file, path, index, children }: RouteConfigEntry): Plain =>
   index
     ? { id: file, index }
-    : { id: id ?? file, ...(path ? { path } : {}), ...(children ? { children: children.map(plain) } : {}) };
-const map = routes.map(plain);
+    : { id: id ?? file, ...(path ? { path } : {}), ...(children ? { children: children.map(toPlainRoute) } : {}) };
+const map = routes.map(toPlainRoute);
 const NOT_FOUND = 'pages/not-found.tsx';
 
 /** Returns all URLs by name. Builders are called with sample arguments. */
@@ -30,10 +30,10 @@ const addresses = builtFrom(paths);
 const pageAt = (address: string) => matchRoutes(map as never, address.split(/[?#]/)[0]!)?.at(-1)?.route.id;
 
 /** URLs outside the route map, served by the third-party sandboxes. */
-const OUTSIDE = new Set<string>([paths.sandbox]);
+const SANDBOX_PATHS = new Set<string>([paths.sandbox]);
 
 /** Pages reached from outside or during another flow, so they need no link. */
-const UNLINKED: (keyof typeof paths)[] = [
+const UNLINKED_PATHS: (keyof typeof paths)[] = [
   ...(['callback', 'shortAuth', 'shortCallback', 'join', 'consent', 'secondFactor', 'newPassword'] as const),
   ...(['respond', 'unsubscribe', 'discord', 'dealsSuccess', 'dealsCancel'] as const),
   // Used in old emails.
@@ -55,7 +55,7 @@ describe('paths', () => {
     expect({ paths: addresses, endpoints: builtFrom(endpoints) }).toMatchSnapshot();
   });
 
-  test.each(Object.entries(addresses).filter(([, address]) => !OUTSIDE.has(address)))(
+  test.each(Object.entries(addresses).filter(([, address]) => !SANDBOX_PATHS.has(address)))(
     'leads to a page at %s',
     (_name, address) => {
       expect(pageAt(address)).toBeDefined();
@@ -64,12 +64,12 @@ describe('paths', () => {
   );
 
   test('covers every page of the route map', () => {
-    const reached = new Set(Object.values(addresses).map(pageAt));
+    const reachedPages = new Set(Object.values(addresses).map(pageAt));
     const pages = (all: Plain[]): string[] => all.flatMap((one) => (one.children ? pages(one.children) : [one.id]));
-    expect(pages(map).filter((id) => id !== NOT_FOUND && !reached.has(id))).toEqual([]);
+    expect(pages(map).filter((id) => id !== NOT_FOUND && !reachedPages.has(id))).toEqual([]);
   });
 
-  const places = Object.entries(paths).filter(([name]) => !UNLINKED.includes(name as keyof typeof paths));
+  const places = Object.entries(paths).filter(([name]) => !UNLINKED_PATHS.includes(name as keyof typeof paths));
   test.each(places.filter(([, address]) => typeof address === 'string') as [string, string][])(
     'has a link to %s on another page',
     (name, address) => {
@@ -85,9 +85,9 @@ describe('paths', () => {
     const operations = createApp({ env: {} } as Deps).routes.map(({ path }) => path);
     const pattern = (path: string) =>
       new RegExp(`^${path.replace(/:[^/]+?\{(.+?)\}/g, '$1').replace(/:[^/]+/g, '[^/]+')}$`);
-    const answered = (address: string) =>
+    const isAnswered = (address: string) =>
       operations.some((path) => path.startsWith(`${address.replace(/\/$/, '')}/`) || pattern(path).test(address));
-    const built = Object.values(builtFrom(endpoints)).map((address) => address.split(/[?#]/)[0]!);
-    expect(built.filter((address) => !answered(address))).toEqual([]);
+    const addresses = Object.values(builtFrom(endpoints)).map((address) => address.split(/[?#]/)[0]!);
+    expect(addresses.filter((address) => !isAnswered(address))).toEqual([]);
   });
 });

@@ -5,9 +5,9 @@ import { readerTranslator } from '../messages/reader-translator.ts';
  * Registers the service worker once the page has loaded and is idle, or unregisters it when the operator has disabled
  * it. Pages work without it, so errors are ignored.
  */
-export function syncServiceWorker(on: boolean): void {
+export function syncServiceWorker(isOn: boolean): void {
   if (!import.meta.env.PROD || !('serviceWorker' in navigator)) return;
-  const syncNow = () => void (on ? register() : unregisterAll()).catch(() => {});
+  const syncNow = () => void (isOn ? register() : unregisterAll()).catch(() => {});
   const runWhenIdle = () =>
     'requestIdleCallback' in window ? window.requestIdleCallback(syncNow) : setTimeout(syncNow, 1_000);
   if (document.readyState === 'complete') runWhenIdle();

@@ -24,12 +24,12 @@ type Props<Reason extends string> = {
 export function ReportToModerators<Reason extends string>(props: Props<Reason>) {
   const t = useTranslator();
   const { terms, about, open, noun, description, onReport, onClose } = props;
-  const [typed, setTyped] = useDraftText(`report-${about}`);
+  const [reportText, setReportText] = useDraftText(`report-${about}`);
   const send = async (reason: Reason, details: string) => {
     const report = () => onReport({ reason, details });
-    const sent = await attempt(report, ({ message }) => message, t(messages.reportFailed));
-    if (sent) setTyped('');
-    return sent !== undefined;
+    const isSent = await attempt(report, ({ message }) => message, t(messages.reportFailed));
+    if (isSent) setReportText('');
+    return isSent !== undefined;
   };
   return (
     <ReasonDialog
@@ -39,8 +39,8 @@ export function ReportToModerators<Reason extends string>(props: Props<Reason>) 
       confirmLabel={t(messages.sendReport, { about: noun })}
       {...terms}
       hint={t(messages.reportHint, { about: noun })}
-      details={typed}
-      onDetails={setTyped}
+      details={reportText}
+      onDetails={setReportText}
       onSend={send}
       onClose={onClose}
     />

@@ -6,11 +6,11 @@ import routes from './routes.ts';
 type Plain = { id: string; path?: string; index?: boolean; children?: Plain[] };
 
 /** Converts a route to the form that the router matches. */
-const plain = ({ file, path, index, children }: RouteConfigEntry): Plain =>
+const toPlainRoute = ({ file, path, index, children }: RouteConfigEntry): Plain =>
   index
     ? { id: file, index }
-    : { id: file, ...(path ? { path } : {}), ...(children ? { children: children.map(plain) } : {}) };
-const map = routes.map(plain);
+    : { id: file, ...(path ? { path } : {}), ...(children ? { children: children.map(toPlainRoute) } : {}) };
+const map = routes.map(toPlainRoute);
 const pageAt = (address: string) => matchRoutes(map as never, address)?.at(-1)?.route.id;
 const NOT_FOUND = 'pages/not-found.tsx';
 

@@ -13,13 +13,13 @@ function Fields({ said }: { said: SessionFeedback | null }) {
     </>
   );
 }
-const shown = (said: SessionFeedback | null) => renderToStaticMarkup(<Fields said={said} />);
+const render = (feedback: SessionFeedback | null) => renderToStaticMarkup(<Fields said={feedback} />);
 
 test('asks only players who played for a rating and prefills the previous answer', () => {
-  expect(shown(null)).not.toMatch(/The evening|checked/);
-  expect(shown({ took_place: false, rating: null, absent_ids: [] })).not.toContain('The evening');
-  const said = shown({ took_place: true, rating: 4, absent_ids: ['a'] });
-  expect(said).toMatch(/checked="" value="true"/);
-  expect(said).toMatch(/<option value="4" selected="">4: good/);
-  expect(said).toMatch(/checked="" value="a"/);
+  expect(render(null)).not.toMatch(/The evening|checked/);
+  expect(render({ took_place: false, rating: null, absent_ids: [] })).not.toContain('The evening');
+  const feedback = render({ took_place: true, rating: 4, absent_ids: ['a'] });
+  expect(feedback).toMatch(/checked="" value="true"/);
+  expect(feedback).toMatch(/<option value="4" selected="">4: good/);
+  expect(feedback).toMatch(/checked="" value="a"/);
 });

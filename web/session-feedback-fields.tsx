@@ -8,7 +8,7 @@ import * as messages from './web.messages.ts';
 
 const RATINGS = ['5', '4', '3', '2', '1'];
 
-/** @param name name of the radio group, unique on the page */
+/** @param props.name name of the radio group, unique on the page */
 export function PlayedQuestion(props: { draft: SessionFeedbackDraft; name: string; question: string; no: string }) {
   const t = useTranslator();
   const { draft, name, question, no } = props;
@@ -44,7 +44,7 @@ export function RatingField({ draft, label }: { draft: SessionFeedbackDraft; lab
   );
 }
 
-/** @param hint explains how much a single no-show report counts */
+/** @param props.hint explains how much a single no-show report counts */
 export function NoShowPicker(props: {
   draft: SessionFeedbackDraft;
   others: readonly { id: string; display_name: string }[];

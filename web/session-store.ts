@@ -10,14 +10,14 @@ export type AuthState = {
   error: string | null;
 };
 
-const waiting: AuthState = { user: null, session: null, isAuthenticated: false, isLoading: true, error: null };
+const initialState: AuthState = { user: null, session: null, isAuthenticated: false, isLoading: true, error: null };
 
-let state = waiting;
+let state = initialState;
 const listeners = new Set<() => void>();
 
 export const readAuthState = () => state;
 /** State on the server, which doesn't know the viewer. */
-export const readServerAuthState = () => waiting;
+export const readServerAuthState = () => initialState;
 
 export function subscribeAuthState(listener: () => void): () => void {
   listeners.add(listener);

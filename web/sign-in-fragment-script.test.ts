@@ -13,7 +13,8 @@ function findRedirect(address: string): string | undefined {
 }
 
 const TOKENS = '#access_token=a.b.c&expires_in=3600&refresh_token=r&token_type=bearer&type=magiclink';
-const FAILED = 'error=access_denied&error_code=otp_expired&error_description=Email+link+is+invalid+or+has+expired';
+const ERROR_PARAMETERS =
+  'error=access_denied&error_code=otp_expired&error_description=Email+link+is+invalid+or+has+expired';
 
 describe('createSignInFragmentScript', () => {
   it('is part of the first script of every page', () => {
@@ -22,17 +23,17 @@ describe('createSignInFragmentScript', () => {
 
   it.each([
     [`/${TOKENS}`, `/protocol/callback${TOKENS}`],
-    [`/#${FAILED}`, `/protocol/callback#${FAILED}`],
-    [`/#sb=&${FAILED}`, `/protocol/callback#sb=&${FAILED}`],
-    [`/?${FAILED}`, `/protocol/callback?${FAILED}`],
-    [`/?${FAILED}#${FAILED}`, `/protocol/callback#${FAILED}`],
+    [`/#${ERROR_PARAMETERS}`, `/protocol/callback#${ERROR_PARAMETERS}`],
+    [`/#sb=&${ERROR_PARAMETERS}`, `/protocol/callback#sb=&${ERROR_PARAMETERS}`],
+    [`/?${ERROR_PARAMETERS}`, `/protocol/callback?${ERROR_PARAMETERS}`],
+    [`/?${ERROR_PARAMETERS}#${ERROR_PARAMETERS}`, `/protocol/callback#${ERROR_PARAMETERS}`],
     [`/protocol/lfg?role=PG${TOKENS}`, `/protocol/callback${TOKENS}`],
     [`/protocol/callback/${TOKENS}`, `/protocol/callback${TOKENS}`],
   ])('redirects %s to the callback page', (address, redirect) => expect(findRedirect(address)).toBe(redirect));
 
   it.each([
     `/protocol/callback${TOKENS}`,
-    `/protocol/callback?${FAILED}`,
+    `/protocol/callback?${ERROR_PARAMETERS}`,
     `/auth/callback?next=%2Fplans${TOKENS}`,
     '/',
     '/#faq',

@@ -12,19 +12,19 @@ import * as messages from './web.messages.ts';
 const SIGN_OUT_TOPIC = 'sign-out';
 
 /** Response statuses for a session that's already over. */
-const OVER = [401, 403, 404];
+const ENDED_SESSION_STATUSES = [401, 403, 404];
 
 /** Ends the session on the server. @throws if the server doesn't end it */
 async function endSession(client: GoTrueClient): Promise<void> {
   const { data, error } = await client.getSession();
   if (error) throw error;
   if (!data.session) return;
-  const answer = await fetch(`${shellEndpoints.auth}/logout?scope=local`, {
+  const response = await fetch(`${shellEndpoints.auth}/logout?scope=local`, {
     method: 'POST',
     headers: { Authorization: `Bearer ${data.session.access_token}` },
   });
-  await answer.text();
-  if (!answer.ok && !OVER.includes(answer.status)) throw new Error('The session was not ended.');
+  await response.text();
+  if (!response.ok && !ENDED_SESSION_STATUSES.includes(response.status)) throw new Error('The session was not ended.');
   markSessionRevoked();
 }
 

@@ -27,19 +27,19 @@ export function renderText(element: ReactElement, page: Parameters<typeof render
 type Answer = { status?: number; body?: unknown };
 
 /**
- * Mocks the API for browser code in a test: `answer` responds to every request.
+ * Mocks the API for browser code in a test: `respond` handles every request.
  * @returns the requested paths, in order
  */
-export function mockBrowserApi(answer: (path: string, init: RequestInit) => Answer): string[] {
-  const requested: string[] = [];
+export function mockBrowserApi(respond: (path: string, init: RequestInit) => Answer): string[] {
+  const requestedUrls: string[] = [];
   Object.assign(globalThis, {
     window: { location: { origin: 'http://localhost' } },
     fetch: async (input: RequestInfo | URL, init: RequestInit = {}) => {
       const path = new URL(String(input)).pathname;
-      requested.push(path);
-      const { status = 200, body = {} } = answer(path, init);
+      requestedUrls.push(path);
+      const { status = 200, body = {} } = respond(path, init);
       return new Response(JSON.stringify(body), { status, headers: { 'Content-Type': 'application/json' } });
     },
   });
-  return requested;
+  return requestedUrls;
 }

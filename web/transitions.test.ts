@@ -5,14 +5,14 @@ import { expect, test } from 'vitest';
 // module that writes must be in one of the tables below.
 
 const ROOT = new URL('..', import.meta.url).pathname;
-const textOf = (path: string) => readFileSync(ROOT + path, 'utf8');
+const getText = (path: string) => readFileSync(ROOT + path, 'utf8');
 const WRITES = /\.\$(post|put|patch|delete)\(|\{ \$(post|put|patch|delete): |method: '(POST|PUT|PATCH|DELETE)'/;
 
-const writing = globSync(['web/**/*.{ts,tsx}', 'features/*/{pages,ui}/*.{ts,tsx}'], { cwd: ROOT })
-  .filter((path) => !path.includes('.test.') && WRITES.test(textOf(path)))
+const writingModules = globSync(['web/**/*.{ts,tsx}', 'features/*/{pages,ui}/*.{ts,tsx}'], { cwd: ROOT })
+  .filter((path) => !path.includes('.test.') && WRITES.test(getText(path)))
   .toSorted();
-const walks = globSync('e2e/transitions*.spec.ts', { cwd: ROOT })
-  .flatMap((path) => [...textOf(path).matchAll(/does: '([^']+)'/g)].map(([, does]) => does))
+const steps = globSync('e2e/transitions*.spec.ts', { cwd: ROOT })
+  .flatMap((path) => [...getText(path).matchAll(/does: '([^']+)'/g)].map(([, does]) => does))
   .filter((does) => does !== undefined);
 
 /** The step (`does`) that covers each module. */
@@ -129,7 +129,7 @@ const ANNOUNCED: Readonly<Record<string, string>> = {
 };
 
 /** Modules without a step: no user action triggers the write, or it leaves the page. */
-const SILENT: Readonly<Record<string, string>> = {
+const SILENT_MODULES: Readonly<Record<string, string>> = {
   'features/accounts/ui/use-sign-in-callback.ts': 'the way back from a sign-in',
   'features/payments/ui/portal-button.tsx': 'leads away',
   'features/payments/ui/start-checkout.ts': 'leads away',
@@ -144,9 +144,9 @@ const SILENT: Readonly<Record<string, string>> = {
 };
 
 test('has a screen reader step for every module that writes, and no stale rows', () => {
-  const known = [...Object.keys(ANNOUNCED), ...Object.keys(SILENT)];
-  expect(writing.filter((path) => !known.includes(path))).toEqual([]);
-  expect(known.filter((path) => !writing.includes(path))).toEqual([]);
-  expect(known.filter((path, at) => known.indexOf(path) !== at)).toEqual([]);
-  expect(Object.values(ANNOUNCED).filter((does) => !walks.includes(does))).toEqual([]);
+  const listedPaths = [...Object.keys(ANNOUNCED), ...Object.keys(SILENT_MODULES)];
+  expect(writingModules.filter((path) => !listedPaths.includes(path))).toEqual([]);
+  expect(listedPaths.filter((path) => !writingModules.includes(path))).toEqual([]);
+  expect(listedPaths.filter((path, index) => listedPaths.indexOf(path) !== index)).toEqual([]);
+  expect(Object.values(ANNOUNCED).filter((does) => !steps.includes(does))).toEqual([]);
 });

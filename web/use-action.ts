@@ -46,19 +46,19 @@ export async function attempt<T>(
 export function useAction() {
   const [busy, setBusy] = useState(false);
   // A second click may come before the first has been rendered.
-  const taken = useRef(false);
+  const isBusy = useRef(false);
   const revalidator = useRevalidator();
   async function run<T>(work: () => Promise<T>, success?: Success<T>, failure?: Failure) {
-    if (taken.current) return undefined;
-    taken.current = true;
+    if (isBusy.current) return undefined;
+    isBusy.current = true;
     setBusy(true);
     try {
       return await attempt(work, success, failure);
     } finally {
       // Other buttons work again while the page's data reloads. A live update may have shown them already.
-      taken.current = false;
+      isBusy.current = false;
       await revalidator.revalidate();
-      if (!taken.current) setBusy(false);
+      if (!isBusy.current) setBusy(false);
     }
   }
   return { busy, run };

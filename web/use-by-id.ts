@@ -18,8 +18,8 @@ export function useById<Line extends { id: string }>(
   return new Map(lines.map((line) => [line.id, line]));
 }
 
-async function read(address: string, signedIn: boolean): Promise<Response> {
-  if (!signedIn) return fetch(address, { headers: { 'Accept-Language': readerTranslator.locale } });
+async function read(address: string, isSignedIn: boolean): Promise<Response> {
+  if (!isSignedIn) return fetch(address, { headers: { 'Accept-Language': readerTranslator.locale } });
   const { fetchWithToken } = await import('./api-client.ts');
   return fetchWithToken(address);
 }

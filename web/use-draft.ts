@@ -10,28 +10,28 @@ const subscribeToNothing = () => () => {};
  */
 export function useDraft<T extends object>(key: string, empty: T) {
   // Server-rendered HTML has no drafts; they're read after hydration.
-  const alive = useSyncExternalStore(
+  const isHydrated = useSyncExternalStore(
     subscribeToNothing,
     () => true,
     () => false,
   );
-  const start = { key, values: alive ? readDraft(key, empty) : empty, known: alive };
-  const [kept, setKept] = useState(start);
-  const own = kept.key === key && (kept.known || !alive) ? kept : start;
-  if (own !== kept) setKept(own);
-  const shown = useRef(own);
-  shown.current = own;
+  const start = { key, values: isHydrated ? readDraft(key, empty) : empty, known: isHydrated };
+  const [storedDraft, setStoredDraft] = useState(start);
+  const own = storedDraft.key === key && (storedDraft.known || !isHydrated) ? storedDraft : start;
+  if (own !== storedDraft) setStoredDraft(own);
+  const shownText = useRef(own);
+  shownText.current = own;
   // Clears the shown text when the user signs out in another tab.
-  useEffect(() => onDraftsForgotten(key, () => setKept({ key, values: empty, known: true })), [key, empty]);
+  useEffect(() => onDraftsForgotten(key, () => setStoredDraft({ key, values: empty, known: true })), [key, empty]);
   const setValues = (change: T | ((before: T) => T)) => {
-    const isShown = shown.current.key === key && shown.current.known;
-    const before = isShown ? shown.current.values : readDraft(key, empty);
+    const isShown = shownText.current.key === key && shownText.current.known;
+    const before = isShown ? shownText.current.values : readDraft(key, empty);
     const values = typeof change === 'function' ? change(before) : change;
     // Write at once, because a form that's submitted and closed doesn't render again.
     writeDraft(key, values, empty);
-    if (shown.current.key !== key) return;
-    shown.current = { key, values, known: true };
-    setKept(shown.current);
+    if (shownText.current.key !== key) return;
+    shownText.current = { key, values, known: true };
+    setStoredDraft(shownText.current);
   };
   return [own.values, setValues] as const;
 }
@@ -42,11 +42,11 @@ const UNTOUCHED_DRAFT: { text?: string } = {};
  * Keeps a draft of one text, with the interface of `useState`; an untouched draft equals the saved text.
  * @param about identifies the subject
  */
-export function useDraftText(about: string, saved = '') {
+export function useDraftText(about: string, savedText = '') {
   const [draft, keep] = useDraft(SHARED_DRAFT_KEYS + about, UNTOUCHED_DRAFT);
   // Once the text has been saved, the draft follows the saved text again.
   useEffect(() => {
-    if (draft.text === saved) keep(UNTOUCHED_DRAFT);
+    if (draft.text === savedText) keep(UNTOUCHED_DRAFT);
   });
-  return [draft.text ?? saved, (text: string) => keep({ text })] as const;
+  return [draft.text ?? savedText, (text: string) => keep({ text })] as const;
 }

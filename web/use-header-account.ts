@@ -16,12 +16,12 @@ type KnownAccount = Omit<HeaderAccount, 'name'> & { name: string | null };
 /** Each navigation checks the account again, but not more often than this. */
 const FRESH_MS = 30_000;
 
-const KEPT = 'planet-crew-greeted';
+const STORAGE_KEY = 'planet-crew-greeted';
 
 /** Reads the account last shown in this browser's header, so that a slow response causes no visible change. */
 function readStoredGreeting(): KnownAccount | undefined {
   try {
-    return JSON.parse(localStorage.getItem(KEPT) ?? '') as KnownAccount;
+    return JSON.parse(localStorage.getItem(STORAGE_KEY) ?? '') as KnownAccount;
   } catch {
     return undefined;
   }
@@ -30,7 +30,7 @@ function readStoredGreeting(): KnownAccount | undefined {
 /** Without storage, the account is requested each time. */
 function storeGreeting(account: KnownAccount | null): void {
   try {
-    localStorage.setItem(KEPT, JSON.stringify(account));
+    localStorage.setItem(STORAGE_KEY, JSON.stringify(account));
   } catch {}
 }
 
@@ -64,8 +64,8 @@ export function useHeaderAccount(): { account: HeaderAccount | null | undefined;
       return setAccount(undefined);
     }
     // A user who hasn't published yet may have entered a name since.
-    const settled = account?.to !== paths.onboarding;
-    if (lastRequest.current.of === userId && settled && Date.now() - lastRequest.current.at < FRESH_MS) return;
+    const isSettled = account?.to !== paths.onboarding;
+    if (lastRequest.current.of === userId && isSettled && Date.now() - lastRequest.current.at < FRESH_MS) return;
     lastRequest.current = { of: userId, at: Date.now() };
     const isCurrent = () => lastRequest.current.of === userId;
     unwrap(browserApi().api.profiles.me.standing.$get())
@@ -85,8 +85,8 @@ export function useHeaderAccount(): { account: HeaderAccount | null | undefined;
       .catch(() => {});
   }, [userId, pathname]);
   const before = account ?? readStoredGreeting();
-  const known = before?.id === userId ? before : undefined;
-  const name = known?.name ?? t(messages.unnamedAccount);
-  const shown = userId ? { id: userId, to: paths.account, ...known, name } : null;
-  return { account: isLoading ? undefined : shown, signOut: leave };
+  const existingAccount = before?.id === userId ? before : undefined;
+  const name = existingAccount?.name ?? t(messages.unnamedAccount);
+  const shownAccount = userId ? { id: userId, to: paths.account, ...existingAccount, name } : null;
+  return { account: isLoading ? undefined : shownAccount, signOut: leave };
 }

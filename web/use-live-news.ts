@@ -67,9 +67,9 @@ export function useLive(
   { soon = false, topics, heard }: { soon?: boolean; topics?: readonly string[]; heard?: PayloadHandler } = {},
 ): LiveStatus {
   const [live, setLive] = useState<boolean>();
-  const [refused, setRefused] = useState(false);
+  const [hasBeenRefused, setIsRefused] = useState(false);
   const [due, setDue] = useState(0);
-  const [failed, setFailed] = useState(false);
+  const [hasFailed, setFailed] = useState(false);
   const [userId, setUserId] = useState<string>();
   const address = topics ? endpoints.livePublic(topics.join()) : endpoints.live;
   // An account scheduled for deletion gets no live updates and would be refused again and again.
@@ -77,13 +77,13 @@ export function useLive(
   const key = topics ? topics.join(' ') : isLeaving ? undefined : userId;
   const revalidator = useRevalidator();
   const isLoader = refetch === 'loader';
-  const again = isLoader ? () => revalidator.revalidate() : refetch;
-  const latest = useRef(again);
-  latest.current = again;
+  const reload = isLoader ? () => revalidator.revalidate() : refetch;
+  const latest = useRef(reload);
+  latest.current = reload;
   const running = useRef<{ again: boolean } | undefined>(undefined);
-  const ran = useRef(0);
+  const runCount = useRef(0);
   const shownAt = useRef(0);
-  const named = kinds.join(' ');
+  const kindNames = kinds.join(' ');
   const payloadHandler = useRef(heard);
   payloadHandler.current = heard;
 
@@ -101,7 +101,7 @@ export function useLive(
     setDue((count) => count + 1);
     do {
       running.current = { again: false };
-      ran.current += 1;
+      runCount.current += 1;
       try {
         await latest.current();
         setFailed(false);
@@ -116,38 +116,38 @@ export function useLive(
   useEffect(() => {
     if (isLeaving) closeOwnConnection();
     if (!key) return;
-    const followed = named.split(' ');
+    const followedKinds = kindNames.split(' ');
     shownAt.current ||= Date.now();
     if (address === endpoints.live) ownConnectionKey = key;
     const connection = getConnection(key, address);
     const unfollow = connection.follow({
-      kinds: followed,
+      kinds: followedKinds,
       onChange: () => void run(),
       onStatus: (isLive, isRefused) => {
         setLive(isLive);
-        setRefused(isRefused);
+        setIsRefused(isRefused);
       },
       // While a refetch is running, its data may be older than the new content.
-      onPayload: (topic, words) => !running.current && (payloadHandler.current?.(topic, words) ?? false),
+      onPayload: (topic, payload) => !running.current && (payloadHandler.current?.(topic, payload) ?? false),
     });
-    if (connection.changedSince(followed, shownAt.current - MAX_LOAD_MS)) void run();
+    if (connection.changedSince(followedKinds, shownAt.current - MAX_LOAD_MS)) void run();
     return () => {
       unfollow();
       closeIfUnused(key);
     };
-  }, [key, address, named, isLeaving, run]);
+  }, [key, address, kindNames, isLeaving, run]);
 
   // A loader's reload after an action may return older data than a refetch made in the meantime, and arrive later. If
   // `refetch` is the loader itself, there's no such conflict, and each reload would trigger the next one forever.
-  const revalidating = !isLoader && revalidator.state === 'loading';
-  const ranBefore = useRef<number>(undefined);
+  const isRevalidating = !isLoader && revalidator.state === 'loading';
+  const lastRunAt = useRef<number>(undefined);
   useEffect(() => {
-    if (revalidating) ranBefore.current = running.current ? ran.current - 1 : ran.current;
-    else if (ranBefore.current !== undefined && ran.current > ranBefore.current) void run();
-    if (!revalidating) ranBefore.current = undefined;
-  }, [revalidating, run]);
+    if (isRevalidating) lastRunAt.current = running.current ? runCount.current - 1 : runCount.current;
+    else if (lastRunAt.current !== undefined && runCount.current > lastRunAt.current) void run();
+    if (!isRevalidating) lastRunAt.current = undefined;
+  }, [isRevalidating, run]);
 
-  const asks = live === false || failed;
+  const asks = live === false || hasFailed;
   useEffect(() => {
     if (!key || !asks) return;
     const timer = setInterval(
@@ -158,5 +158,5 @@ export function useLive(
   }, [key, asks, soon, run]);
 
   // A refused stream, such as a banned user's, doesn't count as behind.
-  return { behind: (live === false && !refused) || failed || due > 0 };
+  return { behind: (live === false && !hasBeenRefused) || hasFailed || due > 0 };
 }

@@ -7,18 +7,21 @@ import { useLocation, useNavigate, useNavigation } from 'react-router';
  * @returns `search`, the pending or current query, and `go`, which navigates to an address built from the newest query
  */
 export function usePendingSearch() {
-  const here = useLocation();
+  const current = useLocation();
   const { location } = useNavigation();
   const navigate = useNavigate();
-  const { search } = location?.pathname === here.pathname ? location : here;
-  const newest = useRef(search);
+  const { search } = location?.pathname === current.pathname ? location : current;
+  const newestSearch = useRef(search);
   useLayoutEffect(() => {
-    newest.current = search;
+    newestSearch.current = search;
   }, [search]);
   const go = useCallback(
     (addressAfter: (search: URLSearchParams) => string) =>
       // Rendered synchronously, so that another choice within the same frame builds on this one.
-      void navigate(addressAfter(new URLSearchParams(newest.current)), { preventScrollReset: true, flushSync: true }),
+      void navigate(addressAfter(new URLSearchParams(newestSearch.current)), {
+        preventScrollReset: true,
+        flushSync: true,
+      }),
     [navigate],
   );
   return { search: new URLSearchParams(search), go };

@@ -73,11 +73,11 @@ export function useQuery<T>(
       return before?.data === undefined ? before : { ...before, data: next(before.data), loading: false };
     });
   };
-  const known = key && (state?.key === key || keepPrevious) ? state : undefined;
+  const currentState = key && (state?.key === key || keepPrevious) ? state : undefined;
   return {
-    data: known?.data,
-    failed: known?.failed ?? false,
-    loading: known?.loading ?? Boolean(key),
+    data: currentState?.data,
+    failed: currentState?.failed ?? false,
+    loading: currentState?.loading ?? Boolean(key),
     reload,
     refresh,
     setData,

@@ -8,17 +8,26 @@ export type SessionFeedback = { took_place: boolean; rating: number | null; abse
 export type SessionFeedbackDraft = ReturnType<typeof useSessionFeedback>;
 
 /** Returns the state of the "How was it?" form. */
-export function useSessionFeedback(given: SessionFeedback | null) {
+export function useSessionFeedback(feedback: SessionFeedback | null) {
   const t = useTranslator();
-  const [played, setPlayed] = useState(given ? String(given.took_place) : '');
-  const [rating, setRating] = useState(given?.rating ? String(given.rating) : '');
-  const [absent, setAbsent] = useState<string[]>(given?.absent_ids ?? []);
+  const [tookPlace, setTookPlace] = useState(feedback ? String(feedback.took_place) : '');
+  const [rating, setRating] = useState(feedback?.rating ? String(feedback.rating) : '');
+  const [absentIds, setAbsentIds] = useState<string[]>(feedback?.absent_ids ?? []);
   const [problem, setProblem] = useState<string>();
   /** Returns the feedback, or undefined after showing what's missing. */
   const complete = (): SessionFeedback | undefined => {
-    setProblem(played === '' ? t(messages.playedMissing) : undefined);
-    if (played === '') return undefined;
-    return { took_place: played === 'true', rating: rating ? Number(rating) : null, absent_ids: absent };
+    setProblem(tookPlace === '' ? t(messages.playedMissing) : undefined);
+    if (tookPlace === '') return undefined;
+    return { took_place: tookPlace === 'true', rating: rating ? Number(rating) : null, absent_ids: absentIds };
   };
-  return { played, setPlayed, rating, setRating, absent, setAbsent, problem, complete };
+  return {
+    played: tookPlace,
+    setPlayed: setTookPlace,
+    rating,
+    setRating,
+    absent: absentIds,
+    setAbsent: setAbsentIds,
+    problem,
+    complete,
+  };
 }

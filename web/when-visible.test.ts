@@ -4,7 +4,7 @@ import { waitUntilVisible } from './when-visible.ts';
 
 vi.mock('./auth-session.ts', () => ({ getAccessToken: async () => undefined, forgetSession: async () => {} }));
 
-const settled = () => new Promise((done) => setImmediate(done));
+const waitForTasks = () => new Promise((done) => setImmediate(done));
 let page: EventTarget & { visibilityState: string; prerendering: boolean };
 const show = (state: { visibilityState?: string; prerendering?: boolean }, event: string) => {
   Object.assign(page, state);
@@ -19,68 +19,68 @@ afterEach(() => vi.unstubAllGlobals());
 
 describe('waitUntilVisible', () => {
   const wait = (signal?: AbortSignal) => {
-    const acted = vi.fn();
-    void waitUntilVisible(signal).then(acted);
-    return acted;
+    const onVisible = vi.fn();
+    void waitUntilVisible(signal).then(onVisible);
+    return onVisible;
   };
 
   it('resolves at once on a visible page', async () => {
-    const acted = wait();
-    await settled();
-    expect(acted).toHaveBeenCalledOnce();
+    const onVisible = wait();
+    await waitForTasks();
+    expect(onVisible).toHaveBeenCalledOnce();
   });
 
   it("waits in a hidden tab until it's shown", async () => {
     page.visibilityState = 'hidden';
-    const acted = wait();
+    const onVisible = wait();
     show({}, 'visibilitychange');
-    await settled();
-    expect(acted).not.toHaveBeenCalled();
+    await waitForTasks();
+    expect(onVisible).not.toHaveBeenCalled();
     show({ visibilityState: 'visible' }, 'visibilitychange');
     show({}, 'visibilitychange');
-    await settled();
-    expect(acted).toHaveBeenCalledOnce();
+    await waitForTasks();
+    expect(onVisible).toHaveBeenCalledOnce();
   });
 
   it("waits on a prerendered page until it's opened, even if the browser calls it visible", async () => {
     page.prerendering = true;
-    const acted = wait();
-    await settled();
-    expect(acted).not.toHaveBeenCalled();
+    const onVisible = wait();
+    await waitForTasks();
+    expect(onVisible).not.toHaveBeenCalled();
     show({ prerendering: false }, 'prerenderingchange');
-    await settled();
-    expect(acted).toHaveBeenCalledOnce();
+    await waitForTasks();
+    expect(onVisible).toHaveBeenCalledOnce();
   });
 
   it('never resolves once the page has been left', async () => {
     page.visibilityState = 'hidden';
-    const left = new AbortController();
-    const acted = wait(left.signal);
-    left.abort();
+    const pageLeft = new AbortController();
+    const onVisible = wait(pageLeft.signal);
+    pageLeft.abort();
     show({ visibilityState: 'visible' }, 'visibilitychange');
-    await settled();
-    expect(acted).not.toHaveBeenCalled();
+    await waitForTasks();
+    expect(onVisible).not.toHaveBeenCalled();
   });
 });
 
 describe('a request of a prerendered page', () => {
   it.each(['POST', 'PUT', 'PATCH', 'DELETE'])("waits until a person opens the page when it's a %s", async (method) => {
-    const sent = vi.fn(async () => new Response());
-    vi.stubGlobal('fetch', sent);
+    const fetchMock = vi.fn(async () => new Response());
+    vi.stubGlobal('fetch', fetchMock);
     page.prerendering = true;
-    const answer = fetchWithToken('http://site.test/api/anything', { method });
-    await settled();
-    expect(sent).not.toHaveBeenCalled();
+    const response = fetchWithToken('http://site.test/api/anything', { method });
+    await waitForTasks();
+    expect(fetchMock).not.toHaveBeenCalled();
     show({ prerendering: false }, 'prerenderingchange');
-    await answer;
-    expect(sent).toHaveBeenCalledOnce();
+    await response;
+    expect(fetchMock).toHaveBeenCalledOnce();
   });
 
   it.each(['GET', undefined])('starts at once when it only reads (%s)', async (method) => {
-    const sent = vi.fn(async () => new Response());
-    vi.stubGlobal('fetch', sent);
+    const fetchMock = vi.fn(async () => new Response());
+    vi.stubGlobal('fetch', fetchMock);
     page.prerendering = true;
     await fetchWithToken('http://site.test/api/anything', method ? { method } : {});
-    expect(sent).toHaveBeenCalledOnce();
+    expect(fetchMock).toHaveBeenCalledOnce();
   });
 });

@@ -22,12 +22,12 @@ function waitUntil(isTrue: () => boolean, events: readonly string[], signal?: Ab
   return new Promise((resolve) => {
     if (isTrue()) return resolve();
     const stop = new AbortController();
-    const look = () => {
+    const check = () => {
       if (!isTrue()) return;
       stop.abort();
       resolve();
     };
     signal?.addEventListener('abort', () => stop.abort(), { signal: stop.signal });
-    for (const event of events) document.addEventListener(event, look, { signal: stop.signal });
+    for (const event of events) document.addEventListener(event, check, { signal: stop.signal });
   });
 }

@@ -16,8 +16,8 @@ export async function cacheOfflinePage(scope: WorkerScope, version: string, page
 
 /** Takes over at once and deletes the caches of earlier versions, which contain only their offline page. */
 export async function activateWorker(scope: WorkerScope, version: string): Promise<void> {
-  const old = (await listOwnCaches(scope)).filter((name) => name !== CACHES + version);
-  await Promise.all(old.map((name) => scope.caches.delete(name)));
+  const oldCaches = (await listOwnCaches(scope)).filter((name) => name !== CACHES + version);
+  await Promise.all(oldCaches.map((name) => scope.caches.delete(name)));
   await scope.registration.navigationPreload?.enable();
   await scope.clients.claim();
 }

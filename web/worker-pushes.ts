@@ -53,10 +53,10 @@ export function showPush(scope: WorkerScope, { data }: Pick<PushMessageEvent, 'd
   const payload = parsePayload(data);
   if (payload.closes) return closePush(scope, payload);
   if (payload.over !== null && payload.over <= now) {
-    const over = { ...payload, actions: [] };
+    const withoutActions = { ...payload, actions: [] };
     return scope.registration.showNotification(
       readerTranslator(messages.pushExpiredTitle),
-      toNotificationOptions(over, readerTranslator(messages.pushExpiredBody)),
+      toNotificationOptions(withoutActions, readerTranslator(messages.pushExpiredBody)),
     );
   }
   return scope.registration.showNotification(payload.title, {
@@ -109,13 +109,13 @@ async function sendAnswer(scope: WorkerScope, path: string, body: object): Promi
   try {
     const url = new URL(path, scope.location.origin);
     if (url.origin !== scope.location.origin) return undefined;
-    const answered = await scope.fetch(url, {
+    const pushResponse = await scope.fetch(url, {
       method: 'POST',
       headers: { 'Content-Type': 'application/json' },
       body: JSON.stringify(body),
     });
-    if (!answered.ok) return undefined;
-    const { sentence } = (await answered.json()) as { sentence?: unknown };
+    if (!pushResponse.ok) return undefined;
+    const { sentence } = (await pushResponse.json()) as { sentence?: unknown };
     return typeof sentence === 'string' ? sentence : undefined;
   } catch {
     return undefined;
@@ -136,16 +136,19 @@ async function openPath(scope: WorkerScope, path: string): Promise<void> {
  * secret identifies the user instead. If this fails, the next page the user opens repairs it.
  */
 export async function renewSubscription(scope: WorkerScope, change: SubscriptionChange): Promise<void> {
-  const old = change.oldSubscription?.toJSON();
+  const oldSubscription = change.oldSubscription?.toJSON();
   const key = change.oldSubscription?.options.applicationServerKey;
-  if (!old?.endpoint || !old.keys?.auth || !key) return;
+  if (!oldSubscription?.endpoint || !oldSubscription.keys?.auth || !key) return;
   const options = { userVisibleOnly: true, applicationServerKey: key };
   const next = change.newSubscription ?? (await scope.registration.pushManager.subscribe(options));
   const { endpoint, keys } = next.toJSON();
-  const answered = await scope.fetch(endpoints.pushRenewals, {
+  const renewalResponse = await scope.fetch(endpoints.pushRenewals, {
     method: 'POST',
     headers: { 'Content-Type': 'application/json' },
-    body: JSON.stringify({ old: { endpoint: old.endpoint, auth: old.keys.auth }, subscription: { endpoint, keys } }),
+    body: JSON.stringify({
+      old: { endpoint: oldSubscription.endpoint, auth: oldSubscription.keys.auth },
+      subscription: { endpoint, keys },
+    }),
   });
-  await answered.body?.cancel();
+  await renewalResponse.body?.cancel();
 }

@@ -21,36 +21,36 @@ const payload: PushPayload = {
 
 describe('the service worker', () => {
   let scope: WorkerScope;
-  let shown: { title: string; options: NotificationOptionsShown }[];
-  let opened: string[];
+  let notifications: { title: string; options: NotificationOptionsShown }[];
+  let openedUrls: string[];
   let onScreen: { data: unknown; close: () => void }[];
   let tabs: { url: string; visibilityState?: string; focus: () => Promise<unknown> }[];
   let requests: { url: string; init: RequestInit | undefined }[];
   let network: (url: string) => Promise<Response>;
-  let kept: Map<string, Map<string, Response>>;
-  const added: string[] = [];
+  let caches: Map<string, Map<string, Response>>;
+  const listenerNames: string[] = [];
   beforeEach(() => {
-    [shown, opened, tabs, requests, kept, onScreen] = [[], [], [], [], new Map(), []];
-    added.length = 0;
+    [notifications, openedUrls, tabs, requests, caches, onScreen] = [[], [], [], [], new Map(), []];
+    listenerNames.length = 0;
     network = async () => new Response('from the network');
-    const cacheOf = (name: string) => {
-      if (!kept.has(name)) kept.set(name, new Map());
-      const cache = kept.get(name)!;
+    const getCache = (name: string) => {
+      if (!caches.has(name)) caches.set(name, new Map());
+      const cache = caches.get(name)!;
       return {
         add: async (request: Request) => {
-          added.push(request.cache);
+          listenerNames.push(request.cache);
           cache.set(new URL(request.url).pathname, await network(request.url));
         },
       };
     };
-    const match = async (path: string) => [...kept.values()].flatMap((cache) => cache.get(path) ?? [])[0];
+    const match = async (path: string) => [...caches.values()].flatMap((cache) => cache.get(path) ?? [])[0];
     scope = {
       addEventListener: () => {},
       location: { origin: ORIGIN },
       caches: {
-        open: async (name: string) => cacheOf(name),
-        keys: async () => [...kept.keys()],
-        delete: async (name: string) => kept.delete(name),
+        open: async (name: string) => getCache(name),
+        keys: async () => [...caches.keys()],
+        delete: async (name: string) => caches.delete(name),
         match,
       } as unknown as WorkerScope['caches'],
       fetch: (async (input, init) => {
@@ -62,12 +62,12 @@ describe('the service worker', () => {
       clients: {
         claim: vi.fn(async () => {}),
         matchAll: async () => tabs,
-        openWindow: async (url) => opened.push(url),
+        openWindow: async (url) => openedUrls.push(url),
       },
       registration: {
         getNotifications: async ({ tag }) => onScreen.filter((one) => (one.data as PushPayload).tag === tag),
         showNotification: async (title, options) => {
-          shown.push({ title, options });
+          notifications.push({ title, options });
         },
         pushManager: { subscribe: vi.fn() },
         navigationPreload: { enable: vi.fn(async () => {}) },
@@ -85,7 +85,7 @@ describe('the service worker', () => {
   it("shows a push with its buttons, and alerts again and stays on screen when it's urgent", async () => {
     await arrive(payload);
     await arrive({ ...payload, urgent: false, over: null, actions: [] });
-    expect(shown).toMatchObject([
+    expect(notifications).toMatchObject([
       {
         title: payload.title,
         options: {
@@ -101,39 +101,39 @@ describe('the service worker', () => {
       },
       { title: payload.title, options: { tag: 'check:1' } },
     ]);
-    expect(shown[1]!.options).not.toHaveProperty('requireInteraction');
+    expect(notifications[1]!.options).not.toHaveProperty('requireInteraction');
   });
 
   it("silently closes an answered question and keeps the notification about this device's answer", async () => {
     const question = { data: payload, close: vi.fn() };
-    const closing = { ...payload, title: 'You already answered', urgent: false, actions: [], closes: true };
+    const closingPayload = { ...payload, title: 'You already answered', urgent: false, actions: [], closes: true };
     onScreen = [question];
-    await arrive(closing);
-    expect(shown).toMatchObject([{ title: 'You already answered', options: { tag: 'check:1', silent: true } }]);
-    expect(shown[0]!.options).not.toHaveProperty('requireInteraction');
+    await arrive(closingPayload);
+    expect(notifications).toMatchObject([{ title: 'You already answered', options: { tag: 'check:1', silent: true } }]);
+    expect(notifications[0]!.options).not.toHaveProperty('requireInteraction');
     tabs.push({ url: `${ORIGIN}/`, visibilityState: 'visible', focus: async () => undefined });
-    await arrive(closing);
+    await arrive(closingPayload);
     expect(question.close).toHaveBeenCalledOnce();
     tabs.length = 0;
     onScreen = [{ data: { ...payload, urgent: false, actions: [] }, close: vi.fn() }];
-    await arrive(closing);
-    expect(shown).toHaveLength(1);
+    await arrive(closingPayload);
+    expect(notifications).toHaveLength(1);
   });
 
   it("shows a notification for every push, even if it's outdated, unreadable or empty", async () => {
     await arrive(payload, 90_000);
     await arrive('words');
     await showPush(scope, { data: null }, 0);
-    const broken = () => {
+    const failParsing = () => {
       throw new SyntaxError();
     };
-    await showPush(scope, { data: { json: broken } }, 0);
-    expect(shown.map(({ title }) => title)).toEqual([
+    await showPush(scope, { data: { json: failParsing } }, 0);
+    expect(notifications.map(({ title }) => title)).toEqual([
       'This has expired',
       ...Array(3).fill('Planet Crew has news for you'),
     ]);
-    expect(shown[0]!.options.actions).toBeUndefined();
-    expect(shown[0]!.options.data).toMatchObject({ path: '/protocol/matches', actions: [] });
+    expect(notifications[0]!.options.actions).toBeUndefined();
+    expect(notifications[0]!.options.data).toMatchObject({ path: '/protocol/matches', actions: [] });
   });
 
   it('sends the answer when a button is pressed and shows the result', async () => {
@@ -142,64 +142,64 @@ describe('the service worker', () => {
     expect(requests).toMatchObject([
       { url: `${ORIGIN}/api/queue/checks/1/answer-by-token`, init: { method: 'POST', body: '{"token":"word"}' } },
     ]);
-    expect(shown).toMatchObject([
+    expect(notifications).toMatchObject([
       { title: 'Ready', options: { body: 'You are in. Waiting for two more.', tag: 'check:1' } },
     ]);
-    expect(opened).toEqual([]);
+    expect(openedUrls).toEqual([]);
   });
 
   it.each([
     ['is refused', async () => Response.json({ error: {} }, { status: 409 })],
     ['fails', async () => Promise.reject(new TypeError('offline'))],
-    ['comes back without a sentence', async () => Response.json({})],
-  ])('opens the page when an answer %s', async (_how, answer) => {
-    network = answer;
+    ['has no message', async () => Response.json({})],
+  ])('opens the page when a response %s', async (_how, response) => {
+    network = response;
     await press('ready');
-    expect([opened, shown]).toEqual([[`${ORIGIN}/protocol/matches`], []]);
+    expect([openedUrls, notifications]).toEqual([[`${ORIGIN}/protocol/matches`], []]);
   });
 
   it('sends no answer when the notification itself or a button without an address is pressed', async () => {
     await press('');
     await press('look');
-    expect([requests, opened]).toEqual([[], Array(2).fill(`${ORIGIN}/protocol/matches`)]);
+    expect([requests, openedUrls]).toEqual([[], Array(2).fill(`${ORIGIN}/protocol/matches`)]);
   });
 
   it('focuses the tab that has the page open and leaves the others alone', async () => {
-    const [here, there] = [vi.fn(), vi.fn()];
+    const [focusActive, focusFind] = [vi.fn(), vi.fn()];
     tabs = [
-      { url: `${ORIGIN}/protocol/find`, focus: there },
-      { url: `${ORIGIN}/protocol/matches?tab=all`, focus: here },
+      { url: `${ORIGIN}/protocol/find`, focus: focusFind },
+      { url: `${ORIGIN}/protocol/matches?tab=all`, focus: focusActive },
     ];
     await press('');
-    expect([here.mock.calls.length, there.mock.calls.length, opened]).toEqual([1, 0, []]);
+    expect([focusActive.mock.calls.length, focusFind.mock.calls.length, openedUrls]).toEqual([1, 0, []]);
   });
 
   it("doesn't send answers to other sites or open them", async () => {
-    const elsewhere = { ...payload, path: 'https://elsewhere.example/', actions: [] };
-    await press('', elsewhere);
+    const foreignPayload = { ...payload, path: 'https://elsewhere.example/', actions: [] };
+    await press('', foreignPayload);
     await press('ready', {
-      ...elsewhere,
+      ...foreignPayload,
       actions: [{ action: 'ready', title: 'Ready', url: '//elsewhere.example/answer' }],
     });
-    expect([requests, opened, shown]).toEqual([[], [], []]);
+    expect([requests, openedUrls, notifications]).toEqual([[], [], []]);
   });
 
   const navigate = (more: Partial<PageRequest> = {}, request: Partial<Request> = {}) => {
-    const answers: Promise<Response>[] = [];
+    const responses: Promise<Response>[] = [];
     const event: PageRequest = {
       request: { mode: 'navigate', method: 'GET', url: `${ORIGIN}/protocol/matches`, ...request } as Request,
       waitUntil: () => {},
-      respondWith: (answer) => answers.push(answer),
+      respondWith: (response) => responses.push(response),
       ...more,
     };
     respondToPageRequest(scope, event, '/offline.fr.html');
-    return answers;
+    return responses;
   };
 
   it('caches only its offline page and serves it only without a network', async () => {
     network = async (url) => new Response(url.endsWith('/offline.fr.html') ? 'no network' : 'fresh');
     await cacheOfflinePage(scope, 'v1', '/offline.fr.html');
-    expect(added).toEqual(['reload']);
+    expect(listenerNames).toEqual(['reload']);
     expect(await (await navigate()[0])!.text()).toBe('fresh');
     expect(await (await navigate({ preloadResponse: Promise.resolve(new Response('preloaded')) })[0])!.text()).toBe(
       'preloaded',
@@ -208,7 +208,7 @@ describe('the service worker', () => {
     expect((await navigate()[0])!.status).toBe(503);
     network = async () => Promise.reject(new TypeError('offline'));
     expect(await (await navigate()[0])!.text()).toBe('no network');
-    expect([...kept].map(([name, cache]) => [name, [...cache.keys()]])).toEqual([
+    expect([...caches].map(([name, cache]) => [name, [...cache.keys()]])).toEqual([
       ['planet-crew-offline-v1', ['/offline.fr.html']],
     ]);
   });
@@ -222,12 +222,12 @@ describe('the service worker', () => {
   it('deletes the cache of its earlier version, and unregisters when disabled', async () => {
     await cacheOfflinePage(scope, 'v1', '/offline.fr.html');
     await cacheOfflinePage(scope, 'v2', '/offline.fr.html');
-    kept.set('of-somebody-else', new Map());
+    caches.set('of-somebody-else', new Map());
     await activateWorker(scope, 'v2');
-    expect([...kept.keys()]).toEqual(['planet-crew-offline-v2', 'of-somebody-else']);
+    expect([...caches.keys()]).toEqual(['planet-crew-offline-v2', 'of-somebody-else']);
     expect(scope.clients.claim).toHaveBeenCalled();
     await unregisterWorker(scope);
-    expect([...kept.keys()]).toEqual(['of-somebody-else']);
+    expect([...caches.keys()]).toEqual(['of-somebody-else']);
     expect(scope.registration.unregister).toHaveBeenCalled();
   });
 

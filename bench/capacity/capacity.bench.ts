@@ -15,11 +15,11 @@ import { fillPlayers } from '../runs/fill-players.ts';
  * Measures the inputs for docs/scale.md: PostgreSQL bytes (indexes included) per row of each kind that grows with the
  * community, and PostgreSQL's CPU time for a signed-in read. There are no pass/fail limits.
  */
-const PLAYERS = 20_000;
-const ACCOUNTS = 1_000;
-const CHATS = 20_000;
-const REQUESTS = 1_000;
-const AT_ONCE = 8;
+const PLAYER_COUNT = 20_000;
+const ACCOUNT_COUNT = 1_000;
+const CHAT_COUNT = 20_000;
+const REQUEST_COUNT = 1_000;
+const CONCURRENCY = 8;
 const READS = ['/api/matches', '/api/dashboard', '/api/profiles', '/api/lfg/listings', '/api/notifications'];
 
 requirePostgres();
@@ -57,12 +57,12 @@ const insert = async (text: string) => (await pool.query(text)).rowCount!;
 const player = await makePlayer(deps);
 const bytes: Record<string, number> = {};
 bytes['published player'] = await measureBytesPerItem(async () => {
-  await fillPlayers(pool, PLAYERS);
-  return PLAYERS;
+  await fillPlayers(pool, PLAYER_COUNT);
+  return PLAYER_COUNT;
 });
 bytes['account with a session'] = await measureBytesPerItem(async () => {
-  for (let made = 0; made < ACCOUNTS; made += 1) await makeUser(deps);
-  return ACCOUNTS;
+  for (let n = 0; n < ACCOUNT_COUNT; n += 1) await makeUser(deps);
+  return ACCOUNT_COUNT;
 });
 const emptyOutbox = await measureBytes(OUTBOX);
 const seatWithMessage = await measureBytesPerItem(async () => {
@@ -82,7 +82,7 @@ bytes['mail with its attempt'] = await measureBytesPerItem(async () => {
 });
 bytes['chat message of 80 letters'] = await measureBytesPerItem(() =>
   insert(`with rooms as (insert into threads (kind, subject_id, last_seq, created_at)
-                         select 'squad', gen_random_uuid(), 100, now() from generate_series(1, ${CHATS / 100}) returning id)
+                         select 'squad', gen_random_uuid(), 100, now() from generate_series(1, ${CHAT_COUNT / 100}) returning id)
           insert into thread_messages (thread_id, seq, author_id, client_id, body, created_at)
           select id, n, '${player.userId}', gen_random_uuid(), repeat('a word ', 11) || n, now()
             from rooms cross join generate_series(1, 100) n`),
@@ -102,13 +102,13 @@ const node = await startNode({ ...variables, ROLE: 'web' });
 const headers = { authorization: `Bearer ${player.accessToken}` };
 
 async function ask(path: string, times: number): Promise<void> {
-  let left = times;
+  let remaining = times;
   await Promise.all(
-    Array.from({ length: AT_ONCE }, async () => {
-      while (left-- > 0) {
-        const answer = await fetch(node.origin + path, { headers });
-        if (!answer.ok) throw new Error(`${path} answered ${answer.status}: ${await answer.text()}`);
-        await answer.arrayBuffer();
+    Array.from({ length: CONCURRENCY }, async () => {
+      while (remaining-- > 0) {
+        const response = await fetch(node.origin + path, { headers });
+        if (!response.ok) throw new Error(`${path} answered ${response.status}: ${await response.text()}`);
+        await response.arrayBuffer();
       }
     }),
   );
@@ -116,10 +116,10 @@ async function ask(path: string, times: number): Promise<void> {
 
 const databaseMs: Record<string, number> = {};
 for (const path of READS) {
-  await ask(path, AT_ONCE * 20);
+  await ask(path, CONCURRENCY * 20);
   const before = databaseCpu();
-  await ask(path, REQUESTS);
-  databaseMs[path] = roundToTwoDigits((databaseCpu() - before) / REQUESTS);
+  await ask(path, REQUEST_COUNT);
+  databaseMs[path] = roundToTwoDigits((databaseCpu() - before) / REQUEST_COUNT);
 }
 await node.stop();
 await deps.jobs.stop();
@@ -128,5 +128,5 @@ await postgres.stop();
 
 console.table(bytes);
 console.table(databaseMs);
-writeResults('capacity', { players: PLAYERS, bytes, databaseMs });
+writeResults('capacity', { players: PLAYER_COUNT, bytes, databaseMs });
 process.exit(0);

@@ -13,60 +13,67 @@ import { measurePooled } from './pooled-load.ts';
  * writes. `-- --failovers=20` sets the number of failovers; `--only=pooler` or `--only=failovers` runs one part. The
  * benches `outbox`, `pages` and `matcher` measure everything else a cluster needs.
  */
-const flag = (name: string) => process.argv.find((word) => word.startsWith(`--${name}=`))?.split('=')[1];
-const FAILOVERS = Number(flag('failovers') ?? 6);
-const ONLY = flag('only');
+const readFlag = (name: string) => process.argv.find((word) => word.startsWith(`--${name}=`))?.split('=')[1];
+const FAILOVERS = Number(readFlag('failovers') ?? 6);
+const ONLY_SECTION = readFlag('only');
 const RESULTS = 'bench/results/cluster.json';
-const WRITERS = 4;
+const WRITER_COUNT = 4;
 const BARS = { pooledRatio: 1.5, gapSeconds: 15 };
 
 if (!hasPostgres() || !hasPooler()) {
   console.log('skipped: there is no PostgreSQL, or no PgBouncer, on this machine.');
   process.exit(0);
 }
-type Row = { bar: string; seen: string; how: string; pass: boolean };
+type Row = { bar: string; measured: string; how: string; pass: boolean };
 // When only one part runs, keep the earlier results of the other part.
 const rows: Record<string, Row> =
-  ONLY && existsSync(RESULTS) ? (JSON.parse(readFileSync(RESULTS, 'utf8')) as { rows: Record<string, Row> }).rows : {};
+  ONLY_SECTION && existsSync(RESULTS)
+    ? (JSON.parse(readFileSync(RESULTS, 'utf8')) as { rows: Record<string, Row> }).rows
+    : {};
 
-if (ONLY !== 'failovers') {
+if (ONLY_SECTION !== 'failovers') {
   // Both fleets run at once, and each node opens up to twenty connections plus one for LISTEN.
   const postgres = await startTestPostgres({ max_connections: 500 });
   const pooled = await measurePooled(postgres.url);
   await postgres.stop();
   rows['8 nodes on 40 server connections, p99 against direct'] = {
     bar: `≤ ${BARS.pooledRatio} ×`,
-    seen: `${pooled.ratio} × (${pooled.pooledMs} against ${pooled.directMs} ms)`,
+    measured: `${pooled.ratio} × (${pooled.pooledMs} against ${pooled.directMs} ms)`,
     how: 'signed-in reads, 48 at once, the median of 5 rounds in turn',
     pass: pooled.ratio <= BARS.pooledRatio,
   };
 }
 
-const missing = listMissingPackages();
-if (ONLY === 'pooler') console.log('Failovers are left out.');
-else if (missing.length > 0) console.log(`Failovers are skipped: ${missing.join(', ')} is missing.`);
+const missingPackages = listMissingPackages();
+if (ONLY_SECTION === 'pooler') console.log('Failovers are left out.');
+else if (missingPackages.length > 0) console.log(`Failovers are skipped: ${missingPackages.join(', ')} is missing.`);
 else {
   const cluster = await startCluster({
     AUTH_AUTOCONFIRM: 'true',
     AUTH_LIMITS_DISABLED: 'true',
     DISCORD_BOT_TOKEN: 'a key',
   });
-  const seen = await measureFailovers(cluster).finally(() => cluster.stop());
-  const how = `${FAILOVERS} failovers (killed, frozen, cut off in turn), ${seen.acknowledged} acknowledged writes`;
-  const addRow = (name: string, bar: string, seen: string | number, pass: boolean) => {
-    rows[name] = { bar, seen: String(seen), how, pass };
+  const failovers = await measureFailovers(cluster).finally(() => cluster.stop());
+  const how = `${FAILOVERS} failovers (killed, frozen, cut off in turn), ${failovers.acknowledged} acknowledged writes`;
+  const addRow = (name: string, bar: string, result: string | number, pass: boolean) => {
+    rows[name] = { bar, measured: String(result), how, pass };
   };
-  const longest = Math.max(...seen.gaps);
+  const longest = Math.max(...failovers.gaps);
   addRow(
     'longest time without an acknowledged write',
     `≤ ${BARS.gapSeconds} s`,
     `${longest.toFixed(1)} s`,
     longest <= BARS.gapSeconds,
   );
-  addRow('acknowledged writes lost', '0', seen.lost.length, seen.lost.length === 0);
-  addRow('nodes that ended', '0', seen.exits, seen.exits === 0);
-  addRow('answers but 2xx, 4xx and 503', '0', seen.dishonest, seen.dishonest === 0);
-  addRow('kept pages that were not handed out', '0', `${seen.pagesMissed} of ${seen.pages}`, seen.pagesMissed === 0);
+  addRow('acknowledged writes lost', '0', failovers.lost.length, failovers.lost.length === 0);
+  addRow('nodes that ended', '0', failovers.exits, failovers.exits === 0);
+  addRow('answers but 2xx, 4xx and 503', '0', failovers.dishonest, failovers.dishonest === 0);
+  addRow(
+    'kept pages that were not handed out',
+    '0',
+    `${failovers.pagesMissed} of ${failovers.pages}`,
+    failovers.pagesMissed === 0,
+  );
 }
 console.table(rows);
 writeResults('cluster', { bars: BARS, rows });
@@ -74,7 +81,7 @@ process.exit(Object.values(rows).every(({ pass }) => pass) ? 0 : 1);
 
 /** Kills the leader repeatedly, measures the impact on users and then stops the cluster. */
 async function measureFailovers(cluster: Cluster) {
-  const trafficLog = await recordTraffic(cluster, WRITERS);
+  const trafficLog = await recordTraffic(cluster, WRITER_COUNT);
   const gaps: number[] = [];
   for (let index = 0; index < FAILOVERS; index++) {
     const gapMs = await runFailover(cluster, trafficLog, FAILURES[index % FAILURES.length]!);
@@ -83,11 +90,11 @@ async function measureFailovers(cluster: Cluster) {
   }
   await waitUntilHealthy(cluster);
   await trafficLog.stop();
-  const lost = await trafficLog.lost();
-  for (const one of lost) console.log(one);
+  const lostWrites = await trafficLog.lost();
+  for (const one of lostWrites) console.log(one);
   return {
     gaps,
-    lost,
+    lost: lostWrites,
     exits: cluster.plan.nodes.reduce((sum, { name }) => sum + cluster.parts.get(name)!.exits, 0),
     acknowledged: trafficLog.acknowledged(),
     dishonest: trafficLog.disallowed.size,

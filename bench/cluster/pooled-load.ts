@@ -4,11 +4,11 @@ import { askNode, makeNumberWriter } from '../../server/test-writers.ts';
 import { type NodeUnderTest, startNode } from '../../tools/node-under-test.ts';
 import { median, roundToTwoDigits } from '../bench-tools.ts';
 
-const NODES = 8;
+const NODE_COUNT = 8;
 const SERVER_CONNECTIONS = 40;
-const AT_ONCE = 48;
+const CONCURRENCY = 48;
 const SECONDS = 6;
-const ROUNDS = 5;
+const ROUND_COUNT = 5;
 const PATHS = ['/api/profiles/me', '/api/profiles', '/api/dashboard'];
 
 /** Measures signed-in reads across all nodes at a fixed concurrency. @returns the 99th percentile in ms */
@@ -17,17 +17,17 @@ async function measureP99(nodes: NodeUnderTest[], token: string): Promise<number
   const times: number[] = [];
   let turn = 0;
   await Promise.all(
-    Array.from({ length: AT_ONCE }, async () => {
+    Array.from({ length: CONCURRENCY }, async () => {
       while (performance.now() < until) {
         const node = nodes[turn % nodes.length]!;
         const path = PATHS[turn++ % PATHS.length]!;
-        const answer = await askNode(node.origin, path, { headers: { Authorization: `Bearer ${token}` } });
-        if (answer.status !== 200) {
+        const response = await askNode(node.origin, path, { headers: { Authorization: `Bearer ${token}` } });
+        if (response.status !== 200) {
           // Wait, because the node writes its log shortly after it responds.
           await sleep(500);
-          throw new Error(`${path} was answered with ${answer.status}: ${answer.text}\n${node.output()}`);
+          throw new Error(`${path} was answered with ${response.status}: ${response.text}\n${node.output()}`);
         }
-        times.push(answer.ms);
+        times.push(response.ms);
       }
     }),
   );
@@ -37,7 +37,7 @@ async function measureP99(nodes: NodeUnderTest[], token: string): Promise<number
 /** Opens connections one node at a time. Eight nodes opening them at once on two cores would be a different test. */
 async function warmUp(nodes: NodeUnderTest[], token: string): Promise<void> {
   for (const node of nodes) {
-    const paths = Array.from({ length: AT_ONCE / NODES }, () => PATHS).flat();
+    const paths = Array.from({ length: CONCURRENCY / NODE_COUNT }, () => PATHS).flat();
     for (let time = 0; time < 3; time++) {
       await Promise.all(
         paths.map((path) => askNode(node.origin, path, { headers: { Authorization: `Bearer ${token}` } })),
@@ -49,18 +49,24 @@ async function warmUp(nodes: NodeUnderTest[], token: string): Promise<void> {
 /** Runs the same load alternately on nodes that connect to PostgreSQL directly and on nodes that share a pooler. */
 export async function measurePooled(postgresUrl: string) {
   const pooler = await startTestPooler(postgresUrl, SERVER_CONNECTIONS);
-  const started: NodeUnderTest[] = [];
-  const shared = { ROLE: 'web', AUTH_AUTOCONFIRM: 'true', AUTH_LIMITS_DISABLED: 'true', DISCORD_BOT_TOKEN: 'a key' };
+  const startedNodes: NodeUnderTest[] = [];
+  const sharedVariables = {
+    ROLE: 'web',
+    AUTH_AUTOCONFIRM: 'true',
+    AUTH_LIMITS_DISABLED: 'true',
+    DISCORD_BOT_TOKEN: 'a key',
+  };
   const start = async (variables: Record<string, string>) => {
-    for (let index = 0; index < NODES; index++) started.push(await startNode({ ...shared, ...variables }));
-    return started.slice(-NODES);
+    for (let index = 0; index < NODE_COUNT; index++)
+      startedNodes.push(await startNode({ ...sharedVariables, ...variables }));
+    return startedNodes.slice(-NODE_COUNT);
   };
   try {
     const direct = await start({ DATABASE_URL: postgresUrl });
     const pooled = await start({ DATABASE_URL: pooler.url, DATABASE_DIRECT_URL: postgresUrl });
     return await compare(direct, pooled);
   } finally {
-    for (const node of started) await node.stop('SIGKILL');
+    for (const node of startedNodes) await node.stop('SIGKILL');
     await pooler.stop();
   }
 }
@@ -70,11 +76,11 @@ async function compare(direct: NodeUnderTest[], pooled: NodeUnderTest[]) {
   await warmUp(direct, token);
   await warmUp(pooled, token);
   const rounds: { direct: number; pooled: number }[] = [];
-  for (let round = 0; round < ROUNDS; round++) {
+  for (let round = 0; round < ROUND_COUNT; round++) {
     rounds.push({ direct: await measureP99(direct, token), pooled: await measureP99(pooled, token) });
   }
   return {
-    nodes: NODES,
+    nodes: NODE_COUNT,
     serverConnections: SERVER_CONNECTIONS,
     directMs: Math.round(median(rounds.map((round) => round.direct))),
     pooledMs: Math.round(median(rounds.map((round) => round.pooled))),

@@ -6,28 +6,28 @@ import { paths } from '../../content/paths.ts';
 
 export const VISITOR = '198.51.100.9';
 
-const SOCKETS = 30;
-const REQUESTS = 120;
+const SOCKET_COUNT = 30;
+const REQUEST_COUNT = 120;
 const READERS = { connections: 200, pipelined: 12 };
 
-const random = () => randomUUID().slice(0, 8);
+const createRandomText = () => randomUUID().slice(0, 8);
 /** Returns as many paths as fit in a URL. */
-const manyPaths = () => Array.from({ length: 900 }, () => `/${random()}`).join(',');
+const manyPaths = () => Array.from({ length: 900 }, () => `/${createRandomText()}`).join(',');
 
 /** The most expensive requests for a node. Each call returns a different URL if that changes the response. */
-export const EXPENSIVE: Readonly<Record<string, () => string>> = {
+export const EXPENSIVE_REQUESTS: Readonly<Record<string, () => string>> = {
   'OpenAPI document': () => endpoints.openApi,
-  'whitepaper, random query': () => `${paths.whitepaper}?q=${random()}`,
-  'directory, random query': () => `${paths.find}?q=${random()}`,
-  'directory, random name': () => `${paths.find}?name=${random()}`,
-  'directory, random unknown filter': () => `${paths.find}?platform=${random()}`,
-  'tournament, random search': () => `${paths.tournament}?q=${random()}`,
-  'API reference, random query': () => `${paths.apiReference}?q=${random()}`,
+  'whitepaper, random query': () => `${paths.whitepaper}?q=${createRandomText()}`,
+  'directory, random query': () => `${paths.find}?q=${createRandomText()}`,
+  'directory, random name': () => `${paths.find}?name=${createRandomText()}`,
+  'directory, random unknown filter': () => `${paths.find}?platform=${createRandomText()}`,
+  'tournament, random search': () => `${paths.tournament}?q=${createRandomText()}`,
+  'API reference, random query': () => `${paths.apiReference}?q=${createRandomText()}`,
   'profiles that do not exist': () => paths.profile(randomUUID()),
   'listings that do not exist': () => paths.listing(randomUUID()),
-  'pages that do not exist': () => `/${random()}/${random()}`,
+  'pages that do not exist': () => `/${createRandomText()}/${createRandomText()}`,
   'manifest of many routes': () => `/__manifest?version=1&paths=${manyPaths()}`,
-  'data of a page, random loaders': () => `${paths.find}.data?_routes=${random()}&name=${random()}`,
+  'data of a page, random loaders': () => `${paths.find}.data?_routes=${createRandomText()}&name=${createRandomText()}`,
 };
 
 /**
@@ -36,9 +36,9 @@ export const EXPENSIVE: Readonly<Record<string, () => string>> = {
  */
 export function sendRequest(origin: string, path: string, from: string, agent?: Agent): Promise<number> {
   return new Promise((resolve, reject) => {
-    const outgoing = request(origin + path, { agent, headers: { 'X-Forwarded-For': from } }, (answer) => {
-      answer
-        .on('end', () => resolve(answer.statusCode!))
+    const outgoing = request(origin + path, { agent, headers: { 'X-Forwarded-For': from } }, (response) => {
+      response
+        .on('end', () => resolve(response.statusCode!))
         .on('error', reject)
         .resume();
     });
@@ -56,9 +56,9 @@ const newAttacker = () => `203.0.${++attackers >> 8}.${attackers & 255}`;
  */
 export async function flood(origin: string, path: () => string): Promise<number[]> {
   const attacker = newAttacker();
-  const agent = new Agent({ keepAlive: true, maxSockets: SOCKETS });
+  const agent = new Agent({ keepAlive: true, maxSockets: SOCKET_COUNT });
   const statuses = await Promise.all(
-    Array.from({ length: REQUESTS }, () => sendRequest(origin, path(), attacker, agent).catch(() => 0)),
+    Array.from({ length: REQUEST_COUNT }, () => sendRequest(origin, path(), attacker, agent).catch(() => 0)),
   );
   agent.destroy();
   return statuses;

@@ -7,7 +7,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { hasPostgres, startTestPostgres } from '../../db/test-postgres.ts';
 import { createScratchFolder, startNode } from '../../tools/node-under-test.ts';
 import { writeResults } from '../bench-tools.ts';
-import { EXPENSIVE, openReaders, sendRequest, VISITOR } from './attacks.ts';
+import { EXPENSIVE_REQUESTS, openReaders, sendRequest, VISITOR } from './attacks.ts';
 
 /**
  * Measures how much one client slows down another visitor by requesting a node's most expensive responses within all
@@ -16,13 +16,13 @@ import { EXPENSIVE, openReaders, sendRequest, VISITOR } from './attacks.ts';
 const BARS = { visitorP99Ms: 250, memoryGrowthMegabytes: 100, backToNormalSeconds: 5 };
 const LIVENESS = '/api/health/live';
 const PROBE_EVERY_MS = 5;
-const PROBES = 200;
-const MEASURES = 4;
+const PROBE_COUNT = 200;
+const MEASURE_COUNT = 4;
 const READING_MS = 20_000;
 const MIB = 1024 * 1024;
 
 const p99 = (times: number[]) => times.toSorted((a, b) => a - b)[Math.ceil(times.length * 0.99) - 1] ?? 0;
-const oneDigit = (value: number) => Number(value.toFixed(1));
+const toOneDigit = (value: number) => Number(value.toFixed(1));
 
 /**
  * Polls the liveness endpoint as another visitor.
@@ -31,14 +31,14 @@ const oneDigit = (value: number) => Number(value.toFixed(1));
 async function probe(origin: string, during: Promise<unknown>): Promise<number[]> {
   const agent = new Agent({ keepAlive: true });
   const times: number[] = [];
-  let over = false;
+  let isOver = false;
   void during.finally(() => {
-    over = true;
+    isOver = true;
   });
-  while (!over) {
-    const began = performance.now();
+  while (!isOver) {
+    const startedAt = performance.now();
     await sendRequest(origin, LIVENESS, VISITOR, agent);
-    times.push(performance.now() - began);
+    times.push(performance.now() - startedAt);
     await pause(PROBE_EVERY_MS);
   }
   agent.destroy();
@@ -46,7 +46,7 @@ async function probe(origin: string, during: Promise<unknown>): Promise<number[]
 }
 
 /** Returns the resident memory of a process, or 0 on systems other than Linux. */
-function memoryOf(pid: number): number {
+function readMemory(pid: number): number {
   try {
     return Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1] ?? 0) * 1024;
   } catch {
@@ -71,7 +71,7 @@ await sendRequest(node.origin, '/', VISITOR);
 // Wait until the node has built its static pages.
 await pause(5_000);
 
-const load = oneDigit(loadavg()[0]!);
+const load = toOneDigit(loadavg()[0]!);
 const attacker = fork(new URL('attacker.ts', import.meta.url));
 const attackWith = async (attack: string): Promise<number[]> => {
   attacker.send({ origin: node.origin, attack });
@@ -79,38 +79,40 @@ const attackWith = async (attack: string): Promise<number[]> => {
   return statuses;
 };
 
-const quiet = oneDigit(p99(await probe(node.origin, pause(2_000))));
-const before = memoryOf(node.process.pid!);
+const quietP99Ms = toOneDigit(p99(await probe(node.origin, pause(2_000))));
+const before = readMemory(node.process.pid!);
 let most = before;
 const watch = setInterval(() => {
-  most = Math.max(most, memoryOf(node.process.pid!));
+  most = Math.max(most, readMemory(node.process.pid!));
 }, 50);
 const closeReaders = await openReaders(node.origin);
-const duringReaders = oneDigit(p99(await probe(node.origin, pause(READING_MS))));
+const duringReaders = toOneDigit(p99(await probe(node.origin, pause(READING_MS))));
 closeReaders();
 await pause(BARS.backToNormalSeconds * 1_000);
-const after = memoryOf(node.process.pid!);
-const afterReaders = oneDigit(p99(await probe(node.origin, pause(2_000))));
+const after = readMemory(node.process.pid!);
+const afterReaders = toOneDigit(p99(await probe(node.origin, pause(2_000))));
 clearInterval(watch);
 
 /** Measures another visitor's response times during repeated attacks, until there are enough samples for p99. */
 async function measure(attack: string) {
   const times: number[] = [];
   const statuses: number[] = [];
-  while (times.length < PROBES) {
+  while (times.length < PROBE_COUNT) {
     const flooding = attackWith(attack);
     times.push(...(await probe(node.origin, flooding)));
     statuses.push(...(await flooding));
   }
-  const answered = Object.fromEntries([...Map.groupBy(statuses, (one) => one)].map(([one, all]) => [one, all.length]));
-  return { attack, visitorP99Ms: oneDigit(p99(times)), statuses: JSON.stringify(answered) };
+  const countsByStatus = Object.fromEntries(
+    [...Map.groupBy(statuses, (one) => one)].map(([one, all]) => [one, all.length]),
+  );
+  return { attack, visitorP99Ms: toOneDigit(p99(times)), statuses: JSON.stringify(countsByStatus) };
 }
 
 const attacks = [];
-for (const attack of Object.keys(EXPENSIVE)) {
+for (const attack of Object.keys(EXPENSIVE_REQUESTS)) {
   // Use the lowest of several measurements, because other load on the machine only adds time.
   let best = await measure(attack);
-  for (let again = 1; again < MEASURES && best.visitorP99Ms > BARS.visitorP99Ms; again++) {
+  for (let attempt = 1; attempt < MEASURE_COUNT && best.visitorP99Ms > BARS.visitorP99Ms; attempt++) {
     const next = await measure(attack);
     if (next.visitorP99Ms < best.visitorP99Ms) best = next;
   }
@@ -129,9 +131,9 @@ const readers = {
   'memory growth 5 s later, MB': { value: toMegabytesAdded(after), bar: BARS.memoryGrowthMegabytes },
   'visitor p99 5 s later, ms': { value: afterReaders, bar: BARS.visitorP99Ms },
 };
-console.log(`p99 of a visitor while nothing else happens: ${quiet} ms; load of the machine before: ${load}`);
+console.log(`p99 of a visitor while nothing else happens: ${quietP99Ms} ms; load of the machine before: ${load}`);
 console.table(attacks);
 console.table(readers);
-writeResults('hostile', { bars: BARS, loadBefore: load, quietP99Ms: quiet, attacks, readers });
-const failed = attacks.some(({ pass }) => !pass) || Object.values(readers).some(({ value, bar }) => value > bar);
-process.exit(failed ? 1 : 0);
+writeResults('hostile', { bars: BARS, loadBefore: load, quietP99Ms, attacks, readers });
+const hasFailed = attacks.some(({ pass }) => !pass) || Object.values(readers).some(({ value, bar }) => value > bar);
+process.exit(hasFailed ? 1 : 0);

@@ -43,14 +43,14 @@ export async function openBrowser(): Promise<MeasuredBrowser> {
 }
 
 async function signIn(context: BrowserContext, origin: string, email: string, password: string): Promise<void> {
-  const answer = await fetch(`${origin}/auth/v1/token?grant_type=password`, {
+  const response = await fetch(`${origin}/auth/v1/token?grant_type=password`, {
     method: 'POST',
     headers: { 'Content-Type': 'application/json' },
     body: JSON.stringify({ email, password }),
   });
-  if (!answer.ok) throw new Error(`${email} could not sign in: ${await answer.text()}`);
+  if (!response.ok) throw new Error(`${email} could not sign in: ${await response.text()}`);
   const page = await context.newPage();
   await page.goto(`${origin}/robots.txt`);
-  await page.evaluate((session) => localStorage.setItem('planet-crew-auth', session), await answer.text());
+  await page.evaluate((session) => localStorage.setItem('planet-crew-auth', session), await response.text());
   await page.close();
 }

@@ -24,7 +24,7 @@ import { openBrowser } from './browser.ts';
  */
 const CATEGORIES = ['performance', 'accessibility', 'best-practices', 'seo'] as const;
 type Category = (typeof CATEGORIES)[number];
-type Run = { scores: Record<Category, number>; facts: Record<string, string>; missed: string[] };
+type Run = { scores: Record<Category, number>; facts: Record<string, string>; missedAudits: string[] };
 type Person = 'player' | 'admin';
 type Target = { page: string; address: string; bar: number; as?: Person };
 
@@ -38,18 +38,18 @@ const SIGNED_IN: Record<string, Person> = {
 };
 const NOWHERE = '/no/such/orbit';
 
-const REST = 98;
-const RUNS = 3;
-const PLAYERS = 400;
+const MIN_SCORE = 98;
+const RUN_COUNT = 3;
+const PLAYER_COUNT = 400;
 
-async function run(url: string, port: number, signedIn: boolean, skipAudits: string[]): Promise<Run> {
+async function run(url: string, port: number, isSignedIn: boolean, skipAudits: string[]): Promise<Run> {
   const result = await lighthouse(url, {
     port,
     logLevel: 'error',
     output: 'json',
     onlyCategories: [...CATEGORIES],
     // Keep the session of a signed-in page. We clear the cache separately.
-    disableStorageReset: signedIn,
+    disableStorageReset: isSignedIn,
     // Also measure the page of a URL that doesn't exist, which returns 404.
     ignoreStatusCode: true,
     skipAudits,
@@ -65,14 +65,14 @@ async function run(url: string, port: number, signedIn: boolean, skipAudits: str
       (id) => [id, audits[id]?.displayValue ?? ''],
     ),
   );
-  const missed = CATEGORIES.flatMap((name) => categories[name]?.auditRefs ?? [])
+  const missedAudits = CATEGORIES.flatMap((name) => categories[name]?.auditRefs ?? [])
     .filter(({ id, weight }) => weight > 0 && (audits[id]?.score ?? 1) < 0.9)
     .map(({ id }) => `${id} ${audits[id]?.displayValue ?? ''}`.trim());
-  return { scores, facts, missed };
+  return { scores, facts, missedAudits };
 }
 
-const meetsBars = ({ scores }: Run, bar: number, judged: readonly Category[]) =>
-  judged.every((name) => scores[name] >= (name === 'performance' ? bar : 100));
+const meetsBars = ({ scores }: Run, bar: number, categoriesToCheck: readonly Category[]) =>
+  categoriesToCheck.every((name) => scores[name] >= (name === 'performance' ? bar : 100));
 
 /** Returns the categories in which a page must meet its bar; a noindex page is exempt from SEO. */
 async function categoriesFor(url: string): Promise<readonly Category[]> {
@@ -88,7 +88,7 @@ function pickMedianRun(runs: Run[]): Run {
 async function seedLighthouseData(variables: Record<string, string>): Promise<void> {
   const { deps, close } = await openContext(readEnv(variables));
   await deps.jobs.start(jobKinds, deps, false);
-  const community = { players: PLAYERS, seed: 1 };
+  const community = { players: PLAYER_COUNT, seed: 1 };
   await seedCommunity(deps, community);
   await seedSamples(deps);
   await seedListings(deps, community, await getSamplePlayer(deps));
@@ -98,7 +98,7 @@ async function seedLighthouseData(variables: Record<string, string>): Promise<vo
   await close();
 }
 
-const only = process.env.PAGES?.split(',');
+const selection = process.env.PAGES?.split(',');
 const folder = createScratchFolder();
 // A demo blocks search engines, and its database can never become anything else, so seed sample players without making
 // it a demo.
@@ -116,26 +116,26 @@ try {
     .map((address): Target => {
       const page = address === profile ? '/protocol/profile/{id}' : address;
       const as = SIGNED_IN[address];
-      return { page, address, bar: perfect.includes(address) ? 100 : REST, ...(as ? { as } : {}) };
+      return { page, address, bar: perfect.includes(address) ? 100 : MIN_SCORE, ...(as ? { as } : {}) };
     })
-    .filter(({ page }) => !only || only.includes(page));
+    .filter(({ page }) => !selection || selection.includes(page));
   // Measure signed-in pages last, because a session left in the browser would change the other pages.
   targets.sort((a, b) => Number(Boolean(a.as)) - Number(Boolean(b.as)));
   for (const { page, address, bar, as } of targets) {
     const person = as && SAMPLE_SIGN_INS.find(({ email }) => email.startsWith(`${as}@`));
     if (person) await browser.signIn(node.origin, person.email, person.password);
-    const judged = await categoriesFor(node.origin + address);
+    const categoriesToCheck = await categoriesFor(node.origin + address);
     const runs: Run[] = [];
     do {
       await browser.clearCache();
       // Skip console errors, because the browser logs the 404 response as one.
-      const skipped = address === NOWHERE ? ['errors-in-console'] : [];
-      runs.push(await run(node.origin + address, browser.port, Boolean(person), skipped));
-    } while (runs.length < RUNS && !meetsBars(runs[0]!, bar, judged));
+      const skippedAudits = address === NOWHERE ? ['errors-in-console'] : [];
+      runs.push(await run(node.origin + address, browser.port, Boolean(person), skippedAudits));
+    } while (runs.length < RUN_COUNT && !meetsBars(runs[0]!, bar, categoriesToCheck));
     const found = pickMedianRun(runs);
-    const pass = meetsBars(found, bar, judged);
+    const pass = meetsBars(found, bar, categoriesToCheck);
     console.log(`${pass ? 'pass' : 'MISS'}  ${page}  ${CATEGORIES.map((name) => found.scores[name]).join('/')}`);
-    if (!pass) console.log(`      ${found.missed.join('; ')}`);
+    if (!pass) console.log(`      ${found.missedAudits.join('; ')}`);
     rows.push({ page, ...found.scores, bar, pass, ...found.facts });
   }
 } finally {
@@ -144,5 +144,5 @@ try {
   folder.remove();
 }
 console.table(rows);
-if (!only) writeResults('lighthouse', rows);
+if (!selection) writeResults('lighthouse', rows);
 process.exit(rows.every(({ pass }) => pass) ? 0 : 1);

@@ -3,25 +3,25 @@ import { openDatabase } from '../../db/database.ts';
 import { makeUser } from '../../features/accounts/accounts.factory.ts';
 import { openBenchDeps } from '../bench-tools.ts';
 
-export const PARTY_OF = 5;
-const AT_ONCE = 16;
+export const PARTY_SIZE = 5;
+const CONCURRENCY = 16;
 
 /** Creates users with open sessions in parties of five. */
 export async function makeCommunity(url: string, variables: Record<string, string>, people: number) {
   const database = await openDatabase({ url });
   const deps = await openBenchDeps(database, url, variables);
-  const made: { userId: string; token: string }[] = [];
+  const createdPeople: { userId: string; token: string }[] = [];
   await Promise.all(
-    Array.from({ length: AT_ONCE }, async (_, turn) => {
-      for (let at = turn; at < people; at += AT_ONCE) {
+    Array.from({ length: CONCURRENCY }, async (_, turn) => {
+      for (let index = turn; index < people; index += CONCURRENCY) {
         const { userId, accessToken } = await makeUser(deps);
-        made[at] = { userId, token: accessToken };
+        createdPeople[index] = { userId, token: accessToken };
       }
     }),
   );
-  const parties = Array.from({ length: people / PARTY_OF }, (_, at) => ({
+  const parties = Array.from({ length: people / PARTY_SIZE }, (_, index) => ({
     id: randomUUID(),
-    members: made.slice(at * PARTY_OF, (at + 1) * PARTY_OF).map(({ userId }) => userId),
+    members: createdPeople.slice(index * PARTY_SIZE, (index + 1) * PARTY_SIZE).map(({ userId }) => userId),
   }));
   await database.pool.query(
     `insert into parties (id, leader_id, link_token, created_at)
@@ -34,7 +34,7 @@ export async function makeCommunity(url: string, variables: Record<string, strin
     [parties.flatMap(({ id, members }) => members.map(() => id)), parties.flatMap(({ members }) => members)],
   );
   return {
-    people: made,
+    people: createdPeople,
     parties,
     pool: database.pool,
     /** Updates a party in one committed transaction. */

@@ -3,7 +3,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { hasPostgres, startTestPostgres } from '../../db/test-postgres.ts';
 import { createScratchFolder, type NodeUnderTest, startNode } from '../../tools/node-under-test.ts';
 import { writeResults } from '../bench-tools.ts';
-import { type Community, makeCommunity, PARTY_OF } from './live-parties.ts';
+import { type Community, makeCommunity, PARTY_SIZE } from './live-parties.ts';
 import { measureWakeUp } from './measure-asleep.ts';
 import { measureMessages } from './measure-messages.ts';
 import { percentile, readOwnCpuSeconds, runAtRate, summarizeTimes } from './pace.ts';
@@ -14,7 +14,7 @@ import { type Network, StreamClient } from './stream-client.ts';
  * an event reaches every affected client, and whether all clients reconnect without missing anything after that node is
  * killed.
  */
-const STREAMS = 5_000;
+const STREAM_COUNT = 5_000;
 const OPENING_AT_ONCE = 50;
 const EVENTS_PER_SECOND = 100;
 const EVENT_SECONDS = 30;
@@ -34,41 +34,41 @@ const receiversByTopic = new Map<string, (client: StreamClient) => void>();
 let onGreeting: (client: StreamClient) => void = () => {};
 const network: Network = {
   origin: () => nodes[0]!.origin,
-  heard: (client, topic) => receiversByTopic.get(topic)?.(client),
-  told: () => {},
-  greeted: (client) => onGreeting(client),
+  onRevision: (client, topic) => receiversByTopic.get(topic)?.(client),
+  onPayload: () => {},
+  onGreeting: (client) => onGreeting(client),
 };
 
 const residentMegabytes = (node: NodeUnderTest) =>
   Math.round(Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${node.process.pid}/status`, 'utf8'))![1]) / 1024);
 
 async function openAll(clients: StreamClient[]): Promise<number> {
-  const began = performance.now();
-  const waiting = [...clients];
+  const startedAt = performance.now();
+  const closedClients = [...clients];
   await new Promise<void>((resolve) => {
-    let greeted = 0;
+    let greetingCount = 0;
     onGreeting = () => {
-      greeted += 1;
-      waiting.shift()?.open();
-      if (greeted === clients.length) resolve();
+      greetingCount += 1;
+      closedClients.shift()?.open();
+      if (greetingCount === clients.length) resolve();
     };
-    for (const client of waiting.splice(0, OPENING_AT_ONCE)) client.open();
+    for (const client of closedClients.splice(0, OPENING_AT_ONCE)) client.open();
   });
-  return (performance.now() - began) / 1000;
+  return (performance.now() - startedAt) / 1000;
 }
 
 /** Measures the time from sending an event to the database until the last affected client receives it. */
 async function measureEvents({ parties, touch }: Community) {
-  const reached: number[] = [];
+  const arrivals: number[] = [];
   const memory: number[] = [];
-  let sent = 0;
+  let count = 0;
   const stop = runAtRate(EVENTS_PER_SECOND, async (at) => {
     const { id, members } = parties[at % parties.length]!;
-    const missing = new Set(members);
-    const began = performance.now();
-    sent += 1;
+    const waitingMembers = new Set(members);
+    const startedAt = performance.now();
+    count += 1;
     receiversByTopic.set(`party:${id}`, ({ userId }) => {
-      if (missing.delete(userId) && missing.size === 0) reached.push(performance.now() - began);
+      if (waitingMembers.delete(userId) && waitingMembers.size === 0) arrivals.push(performance.now() - startedAt);
     });
     await touch(id);
   });
@@ -77,13 +77,13 @@ async function measureEvents({ parties, touch }: Community) {
     memory.push(residentMegabytes(nodes[0]!));
   }
   await stop();
-  for (let waited = 0; reached.length < sent && waited < TIMEOUT_MS; waited += 50) await pause(50);
+  for (let waitedMs = 0; arrivals.length < count && waitedMs < TIMEOUT_MS; waitedMs += 50) await pause(50);
   return {
-    events: sent,
-    perSecond: Math.round(sent / EVENT_SECONDS),
-    reachedAll: reached.length,
+    events: count,
+    perSecond: Math.round(count / EVENT_SECONDS),
+    reachedAll: arrivals.length,
     receivers: parties[0]!.members.length,
-    ...summarizeTimes(reached),
+    ...summarizeTimes(arrivals),
     memoryMegabytes: Math.max(...memory),
   };
 }
@@ -93,28 +93,29 @@ async function measureNodeFailure(clients: StreamClient[], { parties, touch, rev
   const load = readOwnCpuSeconds();
   const stop = runAtRate(EVENTS_PER_SECOND_AT_DEATH, (at) => touch(parties[at % parties.length]!.id));
   await pause(1_000);
-  const back = new Map<StreamClient, number>();
-  const died = performance.now();
-  onGreeting = (client) => void (back.has(client) || back.set(client, (performance.now() - died) / 1000));
-  const [dead] = nodes.splice(0, 1);
-  await dead!.stop('SIGKILL');
-  while (back.size < clients.length && performance.now() - died < TIMEOUT_MS) await pause(50);
+  const reconnectTimes = new Map<StreamClient, number>();
+  const diedAt = performance.now();
+  onGreeting = (client) =>
+    void (reconnectTimes.has(client) || reconnectTimes.set(client, (performance.now() - diedAt) / 1000));
+  const [deadNode] = nodes.splice(0, 1);
+  await deadNode!.stop('SIGKILL');
+  while (reconnectTimes.size < clients.length && performance.now() - diedAt < TIMEOUT_MS) await pause(50);
   const loadSeconds = readOwnCpuSeconds() - load;
   await stop();
   // Wait until clients have received the last events.
   const truth = await revs();
-  const behind = () =>
+  const countBehind = () =>
     clients.filter((client) => Object.entries(client.revs).some(([topic, rev]) => (truth.get(topic) ?? 0) !== rev))
       .length;
-  for (let waited = 0; behind() > 0 && waited < TIMEOUT_MS; waited += 50) await pause(50);
-  const seconds = [...back.values()].map((value) => value * 1000);
+  for (let waitedMs = 0; countBehind() > 0 && waitedMs < TIMEOUT_MS; waitedMs += 50) await pause(50);
+  const seconds = [...reconnectTimes.values()].map((value) => value * 1000);
   return {
     streams: clients.length,
-    back: back.size,
+    back: reconnectTimes.size,
     p50Seconds: percentile(seconds, 0.5) / 1000,
     p99Seconds: percentile(seconds, 0.99) / 1000,
     slowestSeconds: percentile(seconds, 1) / 1000,
-    missed: behind(),
+    missed: countBehind(),
     loadSeconds: Math.round(loadSeconds * 10) / 10,
     memoryMegabytes: residentMegabytes(nodes[0]!),
   };
@@ -132,7 +133,7 @@ const variables = {
 };
 // Start a node once to seed the database. The measured nodes run as `web`, without jobs.
 await (await startNode(variables)).stop();
-const community = await makeCommunity(postgres.url, variables, STREAMS);
+const community = await makeCommunity(postgres.url, variables, STREAM_COUNT);
 for (let count = 0; count < 2; count += 1) nodes.push(await startNode({ ...variables, ROLE: 'web' }));
 await pause(2_000);
 const idleMegabytes = residentMegabytes(nodes[0]!);
@@ -164,7 +165,7 @@ const results = {
   'everybody back after a death, s': {
     value: death.slowestSeconds,
     bar: BARS.backSeconds,
-    pass: death.back === STREAMS && death.slowestSeconds <= BARS.backSeconds,
+    pass: death.back === STREAM_COUNT && death.slowestSeconds <= BARS.backSeconds,
   },
   'streams that missed something': { value: death.missed, bar: 0, pass: death.missed === 0 },
   'a page that slept shows what is true, ms': {
@@ -189,6 +190,16 @@ const results = {
 };
 console.table(results);
 console.log({ idleMegabytes, openingSeconds, events, death, messages, asleep });
-const kept = { bars: BARS, members: PARTY_OF, idleMegabytes, openingSeconds, events, death, messages, asleep, results };
-writeResults('live', kept);
+const report = {
+  bars: BARS,
+  members: PARTY_SIZE,
+  idleMegabytes,
+  openingSeconds,
+  events,
+  death,
+  messages,
+  asleep,
+  results,
+};
+writeResults('live', report);
 process.exit(Object.values(results).every(({ pass }) => pass) ? 0 : 1);

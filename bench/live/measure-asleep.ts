@@ -21,7 +21,7 @@ export async function measureWakeUp(origin: string, { pool }: Community) {
     await page.getByRole('heading', { name: 'Inbox' }).waitFor();
     // Wait until the stream is open before freezing the page.
     await pause(3_000);
-    const freeze = await lifecycleOf(page);
+    const freeze = await getLifecycle(page);
     await freeze('frozen');
     await pause((ASLEEP_SECONDS * 1000) / 2);
     const title = `While you slept, ${new Date().toISOString()}`;
@@ -40,7 +40,7 @@ export async function measureWakeUp(origin: string, { pool }: Community) {
   }
 }
 
-async function lifecycleOf(page: Page) {
+async function getLifecycle(page: Page) {
   const session = await page.context().newCDPSession(page);
   return (state: 'frozen' | 'active') => session.send('Page.setWebLifecycleState', { state });
 }

@@ -6,8 +6,8 @@ import type { Community } from './live-parties.ts';
 import { readOwnCpuSeconds, runAtRate, summarizeTimes } from './pace.ts';
 import { StreamClient } from './stream-client.ts';
 
-const SQUADS = 200;
-const MEMBERS = 5;
+const SQUAD_COUNT = 200;
+const MEMBER_COUNT = 5;
 const PER_SECOND = 500;
 const SECONDS = 20;
 /** Time limit for messages to arrive; after this they count as lost. */
@@ -22,11 +22,11 @@ type Reader = {
   squad: number;
   node: number;
   client: StreamClient;
-  known: number;
+  knownSeq: number;
   /** How often each message was fetched, by text. */
   seen: Map<string, number>;
-  reading: boolean;
-  again: boolean;
+  isReading: boolean;
+  shouldReadAgain: boolean;
 };
 
 /** Connection pools, one per node, shared by all browsers. */
@@ -41,28 +41,28 @@ function ask(node: number, origin: string, options: { path: string; token: strin
       ...(text ? { 'Content-Type': 'application/json', 'Content-Length': Buffer.byteLength(text) } : {}),
     };
     const { path } = options;
-    const sent = request(
+    const outgoing = request(
       { agent: agents[node]!, hostname, port, path, method: text ? 'POST' : 'GET', headers },
-      (answer) => {
-        let words = '';
-        answer.setEncoding('utf8');
-        answer.on('data', (piece: string) => {
-          words += piece;
+      (response) => {
+        let body = '';
+        response.setEncoding('utf8');
+        response.on('data', (piece: string) => {
+          body += piece;
         });
-        answer.on('end', () => resolve({ status: answer.statusCode!, body: JSON.parse(words) }));
-        answer.on('error', reject);
+        response.on('end', () => resolve({ status: response.statusCode!, body: JSON.parse(body) }));
+        response.on('error', reject);
       },
     );
-    sent.on('error', reject);
-    sent.end(text);
+    outgoing.on('error', reject);
+    outgoing.end(text);
   });
 }
 
 async function makeSquads({ pool, people }: Community) {
-  const squads = Array.from({ length: SQUADS }, (_, at) => ({
+  const squads = Array.from({ length: SQUAD_COUNT }, (_, at) => ({
     id: randomUUID(),
     thread: randomUUID(),
-    members: people.slice(at * MEMBERS, (at + 1) * MEMBERS),
+    members: people.slice(at * MEMBER_COUNT, (at + 1) * MEMBER_COUNT),
   }));
   const client = await pool.connect();
   await client.query('begin');
@@ -71,13 +71,13 @@ async function makeSquads({ pool, people }: Community) {
      select id, 'Measured', 1, 5, captain, now() from unnest($1::uuid[], $2::uuid[]) as s (id, captain)`,
     [squads.map(({ id }) => id), squads.map(({ members }) => members[0]!.userId)],
   );
-  const perMember = <T>(of: (squad: (typeof squads)[number]) => T) =>
+  const createPerMember = <T>(of: (squad: (typeof squads)[number]) => T) =>
     squads.flatMap((one) => one.members.map(() => of(one)));
   const memberIds = squads.flatMap(({ members }) => members.map(({ userId }) => userId));
   await client.query(
     `insert into squad_members (squad_id, user_id, joined_at)
      select squad, member, now() from unnest($1::uuid[], $2::uuid[]) as m (squad, member)`,
-    [perMember(({ id }) => id), memberIds],
+    [createPerMember(({ id }) => id), memberIds],
   );
   await client.query(
     `insert into threads (id, kind, subject_id, created_at)
@@ -87,7 +87,7 @@ async function makeSquads({ pool, people }: Community) {
   await client.query(
     `insert into thread_members (thread_id, user_id, joined_at)
      select thread, member, now() from unnest($1::uuid[], $2::uuid[]) as m (thread, member)`,
-    [perMember(({ thread }) => thread), memberIds],
+    [createPerMember(({ thread }) => thread), memberIds],
   );
   await client.query('commit');
   client.release();
@@ -107,63 +107,72 @@ export async function measureMessages(community: Community, nodes: readonly Node
   const arrive = (reader: Reader, messages: Page['messages']) => {
     for (const { seq, text } of messages) {
       // Skip messages the reader already has, as the page does.
-      if (seq <= reader.known) continue;
-      reader.known = seq;
+      if (seq <= reader.knownSeq) continue;
+      reader.knownSeq = seq;
       reader.seen.set(text, (reader.seen.get(text) ?? 0) + 1);
       arrivals.push(performance.now() - sentAt.get(text)!);
     }
   };
   const read = async (reader: Reader): Promise<void> => {
-    if (reader.reading) {
-      reader.again = true;
+    if (reader.isReading) {
+      reader.shouldReadAgain = true;
       return;
     }
-    reader.reading = true;
+    reader.isReading = true;
     do {
-      reader.again = false;
+      reader.shouldReadAgain = false;
       fetches += 1;
-      const path = `/api/threads/squad/${squads[reader.squad]!.id}?from=${reader.known + 1}`;
+      const path = `/api/threads/squad/${squads[reader.squad]!.id}?from=${reader.knownSeq + 1}`;
       const { status, body } = await ask(reader.node, nodes[reader.node]!.origin, { path, token: reader.token });
       if (status !== 200) throw new Error(`A thread was answered with ${status}.`);
       arrive(reader, (body as Page).messages);
-    } while (reader.again);
-    reader.reading = false;
+    } while (reader.shouldReadAgain);
+    reader.isReading = false;
   };
   const readers = new Map<StreamClient, Reader>();
-  const greeted = new Set<StreamClient>();
+  const greetedClients = new Set<StreamClient>();
   const network = {
     origin: (client: StreamClient) => nodes[readers.get(client)!.node]!.origin,
-    heard: (client: StreamClient, topic: string) => {
+    onRevision: (client: StreamClient, topic: string) => {
       if (sentAt.size > 0 && /^(thread|messages):/.test(topic)) void read(readers.get(client)!);
     },
     // Append messages that directly follow the known ones, and refetch otherwise, as the page does.
-    told: (client: StreamClient, _topic: string, words: unknown) => {
+    onPayload: (client: StreamClient, _topic: string, payload: unknown) => {
       const reader = readers.get(client)!;
-      const { messages } = words as Page;
-      const fresh = messages.filter(({ seq }) => seq > reader.known);
-      const joins = fresh.every(({ seq }, at) => seq === reader.known + 1 + at);
-      if (joins && !reader.reading) arrive(reader, fresh);
+      const { messages } = payload as Page;
+      const newMessages = messages.filter(({ seq }) => seq > reader.knownSeq);
+      const joins = newMessages.every(({ seq }, at) => seq === reader.knownSeq + 1 + at);
+      if (joins && !reader.isReading) arrive(reader, newMessages);
       else void read(reader);
     },
-    greeted: (client: StreamClient) => void greeted.add(client),
+    onGreeting: (client: StreamClient) => void greetedClients.add(client),
   };
   for (const [squad, { members }] of squads.entries()) {
     for (const [at, person] of members.entries()) {
       const client = new StreamClient(network, person);
       const node = at % nodes.length;
       const { token } = person;
-      readers.set(client, { token, squad, node, client, known: 0, seen: new Map(), reading: false, again: false });
+      readers.set(client, {
+        token,
+        squad,
+        node,
+        client,
+        knownSeq: 0,
+        seen: new Map(),
+        isReading: false,
+        shouldReadAgain: false,
+      });
       client.open();
     }
   }
-  while (greeted.size < readers.size) await pause(20);
+  while (greetedClients.size < readers.size) await pause(20);
 
-  const refused: number[] = [];
+  const refusalTimes: number[] = [];
   const load = readOwnCpuSeconds();
-  const began = performance.now();
+  const startedAt = performance.now();
   const stop = runAtRate(PER_SECOND, async (at) => {
-    const { thread, members } = squads[at % SQUADS]!;
-    const place = Math.floor(at / SQUADS) % MEMBERS;
+    const { thread, members } = squads[at % SQUAD_COUNT]!;
+    const place = Math.floor(at / SQUAD_COUNT) % MEMBER_COUNT;
     // Write through the node that doesn't hold the author's stream.
     const node = (place + 1) % nodes.length;
     const text = `Message ${at}`;
@@ -172,15 +181,15 @@ export async function measureMessages(community: Community, nodes: readonly Node
     const path = `/api/threads/${thread}/messages`;
     const { status } = await ask(node, nodes[node]!.origin, { path, token: members[place]!.token, body });
     if (status === 200) answered.push(performance.now() - sentAt.get(text)!);
-    else refused.push(status);
+    else refusalTimes.push(status);
   });
   await pause(SECONDS * 1000);
-  const sent = sentAt.size;
+  const sentCount = sentAt.size;
   await stop();
-  const storedSeconds = (performance.now() - began) / 1000;
-  const wanted = sent * MEMBERS;
-  for (let waited = 0; arrivals.length < wanted && waited < TIMEOUT_MS; waited += 50) await pause(50);
-  const deliveredSeconds = (performance.now() - began) / 1000;
+  const storedSeconds = (performance.now() - startedAt) / 1000;
+  const expectedCount = sentCount * MEMBER_COUNT;
+  for (let waitedMs = 0; arrivals.length < expectedCount && waitedMs < TIMEOUT_MS; waitedMs += 50) await pause(50);
+  const deliveredSeconds = (performance.now() - startedAt) / 1000;
 
   const all = [...readers.values()];
   const doubles = all.reduce((sum, { seen }) => sum + [...seen.values()].filter((count) => count > 1).length, 0);
@@ -190,18 +199,18 @@ export async function measureMessages(community: Community, nodes: readonly Node
   const readBack = await verifyAll(squads, nodes);
   for (const { client } of all) client.close();
   return {
-    squads: SQUADS,
+    squads: SQUAD_COUNT,
     readers: all.length,
     perSecondAsked: PER_SECOND,
     seconds: SECONDS,
-    sent,
-    refused: refused.length,
+    sent: sentCount,
+    refused: refusalTimes.length,
     stored: rows[0]!.count,
     storedTwice: rows[0]!.count - rows[0]!.texts,
     readBack,
-    storedPerSecond: Math.round(sent / storedSeconds),
+    storedPerSecond: Math.round(sentCount / storedSeconds),
     deliveries: arrivals.length,
-    lost: wanted - all.reduce((sum, { seen }) => sum + seen.size, 0),
+    lost: expectedCount - all.reduce((sum, { seen }) => sum + seen.size, 0),
     doubles,
     deliveredSeconds: Math.round(deliveredSeconds * 10) / 10,
     deliveredPerSecond: Math.round(arrivals.length / deliveredSeconds),

@@ -21,11 +21,11 @@ export const summarizeTimes = (times: readonly number[]) => ({
  * @returns a function that stops it and waits for tasks in flight
  */
 export function runAtRate(perSecond: number, task: (at: number) => Promise<void>): () => Promise<void> {
-  const began = performance.now();
+  const startedAt = performance.now();
   const underWay = new Set<Promise<void>>();
   let at = 0;
   const timer = setInterval(() => {
-    for (; at < ((performance.now() - began) / 1000) * perSecond; at += 1) {
+    for (; at < ((performance.now() - startedAt) / 1000) * perSecond; at += 1) {
       const event = task(at);
       underWay.add(event);
       void event.then(() => underWay.delete(event));

@@ -5,11 +5,11 @@ import { createFrameReader, getReconnectDelay, type LiveFrame, type Revs } from 
 export type Network = {
   origin: (client: StreamClient) => string;
   /** Called when a topic has a revision that's new to the client. */
-  heard: (client: StreamClient, topic: string, rev: number) => void;
+  onRevision: (client: StreamClient, topic: string, rev: number) => void;
   /** Called when the update also contains the new content. */
-  told: (client: StreamClient, topic: string, words: unknown) => void;
+  onPayload: (client: StreamClient, topic: string, payload: unknown) => void;
   /** Called when a connection receives its greeting. */
-  greeted: (client: StreamClient) => void;
+  onGreeting: (client: StreamClient) => void;
 };
 
 /**
@@ -25,7 +25,7 @@ export class StreamClient {
   connections = 0;
   private readonly network: Network;
   private failures = 0;
-  private over = false;
+  private isOver = false;
   private socket: Socket | undefined;
 
   constructor(network: Network, person: { userId: string; token: string }) {
@@ -35,25 +35,25 @@ export class StreamClient {
   }
 
   open(): void {
-    if (this.over) return;
+    if (this.isOver) return;
     this.connections += 1;
     const { hostname, port } = new URL(this.network.origin(this));
     const socket = connect({ host: hostname === 'localhost' ? '127.0.0.1' : hostname, port: Number(port) });
     const readFrames = createFrameReader();
     const textOf = answerReader();
-    let failed = true;
+    let hasFailed = true;
     socket.setEncoding('latin1');
     socket.on('data', (piece: string) => {
       for (const frame of readFrames(textOf(piece))) {
-        if (frame.event === 'bye') failed = false;
+        if (frame.event === 'bye') hasFailed = false;
         this.take(frame);
       }
     });
     socket.on('error', () => {});
     socket.on('close', () => {
-      if (this.over) return;
+      if (this.isOver) return;
       setTimeout(() => this.open(), getReconnectDelay(this.failures));
-      this.failures = failed ? this.failures + 1 : 0;
+      this.failures = hasFailed ? this.failures + 1 : 0;
     });
     const lines = [
       'GET /api/live HTTP/1.1',
@@ -66,7 +66,7 @@ export class StreamClient {
   }
 
   close(): void {
-    this.over = true;
+    this.isOver = true;
     this.socket?.destroy();
   }
 
@@ -76,18 +76,18 @@ export class StreamClient {
       const { topic, rev, words } = data as { topic: string; rev: number; words: unknown };
       if ((this.revs[topic] ?? 0) >= rev) return;
       this.revs[topic] = rev;
-      this.network.told(this, topic, words);
+      this.network.onPayload(this, topic, words);
       return;
     }
     const revs = event === 'greeting' ? (data as { topics: Revs }).topics : (data as Revs);
     for (const [topic, rev] of Object.entries(revs)) {
-      const known = this.revs[topic];
+      const knownRev = this.revs[topic];
       this.revs[topic] = rev;
-      if (known !== rev) this.network.heard(this, topic, rev);
+      if (knownRev !== rev) this.network.onRevision(this, topic, rev);
     }
     if (event !== 'greeting') return;
     this.failures = 0;
-    this.network.greeted(this);
+    this.network.onGreeting(this);
   }
 }
 
@@ -97,27 +97,27 @@ export class StreamClient {
  * @throws Error if the response isn't a stream; ignores a response from a failing node
  */
 function answerReader(): (piece: string) => string {
-  let rest = '';
+  let buffer = '';
   let inBody = false;
   return (piece) => {
-    rest += piece;
+    buffer += piece;
     if (!inBody) {
-      const end = rest.indexOf('\r\n\r\n');
+      const end = buffer.indexOf('\r\n\r\n');
       if (end < 0) return '';
-      const status = Number(rest.slice(9, 12));
+      const status = Number(buffer.slice(9, 12));
       if (status >= 400 && status < 500) throw new Error(`A stream was answered with ${status}.`);
       if (status !== 200) return '';
       inBody = true;
-      rest = rest.slice(end + 4);
+      buffer = buffer.slice(end + 4);
     }
     let body = '';
     for (;;) {
-      const line = rest.indexOf('\r\n');
+      const line = buffer.indexOf('\r\n');
       const from = line + 2;
-      const to = from + Number.parseInt(rest.slice(0, line), 16);
-      if (line < 0 || rest.length < to + 2) return body;
-      body += rest.slice(from, to);
-      rest = rest.slice(to + 2);
+      const to = from + Number.parseInt(buffer.slice(0, line), 16);
+      if (line < 0 || buffer.length < to + 2) return body;
+      body += buffer.slice(from, to);
+      buffer = buffer.slice(to + 2);
     }
   };
 }

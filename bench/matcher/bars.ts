@@ -2,43 +2,45 @@
 export type Bar = { bar: string; value: string; holds: boolean };
 export type Row = Record<string, string | number>;
 
-const number = (value: unknown): number => Number.parseFloat(String(value));
+const toNumber = (value: unknown): number => Number.parseFloat(String(value));
 
 /** A minimum or maximum that every row must meet in a column. */
 type Limit = { column: string; least: number } | { column: string; most: number };
 
-/** Checks a bar against the worst value of a column in the rows that `wanted` selects. */
-function findWorst(bar: string, rows: readonly Row[], wanted: (row: Row) => boolean, limit: Limit): Bar {
+/** Checks a bar against the worst value of a column in the rows that `isIncluded` selects. */
+function findWorst(bar: string, rows: readonly Row[], isIncluded: (row: Row) => boolean, limit: Limit): Bar {
   const { column } = limit;
-  const chosen = rows.filter(wanted);
-  const values = chosen.map((row) => number(row[column]));
+  const includedRows = rows.filter(isIncluded);
+  const values = includedRows.map((row) => toNumber(row[column]));
   const value = 'least' in limit ? Math.min(...values) : Math.max(...values);
-  const holds = chosen.length > 0 && ('least' in limit ? value >= limit.least : value <= limit.most);
-  const at = chosen[values.indexOf(value)];
+  const isMet = includedRows.length > 0 && ('least' in limit ? value >= limit.least : value <= limit.most);
+  const worstRow = includedRows[values.indexOf(value)];
   return {
     bar,
     value:
-      chosen.length === 0 ? 'not measured' : `${value} (${at?.pool ?? at?.run ?? at?.effort ?? at?.players ?? ''})`,
-    holds,
+      includedRows.length === 0
+        ? 'not measured'
+        : `${value} (${worstRow?.pool ?? worstRow?.run ?? worstRow?.effort ?? worstRow?.players ?? ''})`,
+    holds: isMet,
   };
 }
 
-const is =
+const createRunCheck =
   (pool: string, objective: string, effort: string) =>
   (row: Row): boolean =>
     String(row.pool).endsWith(pool) && row.objective === objective && row.effort === effort;
 
 const isOfMany = (row: Row): boolean => row.pools !== undefined;
 
-const countProven =
+const createProofCheck =
   (pool: string, objective: string) =>
   (row: Row): boolean =>
     row.pool === pool && row.objective === objective && !isOfMany(row);
 
 function checkTightCount(title: string, rows: readonly Row[], pool: string, least: number): Bar[] {
   return [
-    findWorst(`${title}, plain run`, rows, countProven(pool, 'count'), { column: 'of tight bound', least }),
-    findWorst(`${title}, from the proof`, rows, countProven(pool, 'count'), {
+    findWorst(`${title}, plain run`, rows, createProofCheck(pool, 'count'), { column: 'of tight bound', least }),
+    findWorst(`${title}, from the proof`, rows, createProofCheck(pool, 'count'), {
       column: 'from the proof, of tight bound',
       least,
     }),
@@ -47,24 +49,24 @@ function checkTightCount(title: string, rows: readonly Row[], pool: string, leas
 
 function checkRankedProof(
   players: string,
-  held: { bar: string; least: number; seconds: number },
+  target: { bar: string; least: number; seconds: number },
   rows: readonly Row[],
 ): Bar[] {
-  const those = countProven(`ranked ${players.replace(',', '')}`, 'count');
+  const isProofRow = createProofCheck(`ranked ${players.replace(',', '')}`, 'count');
   return [
-    findWorst(`${held.bar}, ranked ${players}`, rows, those, {
+    findWorst(`${target.bar}, ranked ${players}`, rows, isProofRow, {
       column: 'from the proof, of tight bound',
-      least: held.least,
+      least: target.least,
     }),
-    findWorst(`proven within ${held.seconds} s, ranked ${players}`, rows, those, {
+    findWorst(`proven within ${target.seconds} s, ranked ${players}`, rows, isProofRow, {
       column: 'tight bound s',
-      most: held.seconds,
+      most: target.seconds,
     }),
   ];
 }
 
-const PLAYERS_PER_SECOND = 'players/s';
-const OF_BOUND = 'of squad bound';
+const SPEED_COLUMN = 'players/s';
+const BOUND_COLUMN = 'of squad bound';
 
 /** Bars of each bench section, by section name. */
 export const BARS: Record<string, (rows: readonly Row[]) => Bar[]> = {
@@ -73,7 +75,7 @@ export const BARS: Record<string, (rows: readonly Row[]) => Bar[]> = {
       bar: string,
       of: readonly [pool: string, objective: string, effort: string],
       limit: [string, number],
-    ) => findWorst(bar, rows, is(...of), { column: limit[0], least: limit[1] });
+    ) => findWorst(bar, rows, createRunCheck(...of), { column: limit[0], least: limit[1] });
     const sizes = [
       ['10,000', 97],
       ['100,000', 98.5],
@@ -86,24 +88,24 @@ export const BARS: Record<string, (rows: readonly Row[]) => Bar[]> = {
         return [
           ...objectives.map((objective) => {
             const title = `full ≥ 20,000 players/s at ${size}, ${objective}`;
-            return atLeast(title, [` ${players}`, objective, 'full'], [PLAYERS_PER_SECOND, 20_000]);
+            return atLeast(title, [` ${players}`, objective, 'full'], [SPEED_COLUMN, 20_000]);
           }),
           atLeast(
             `quick ≥ 94 % of the bound, ${size} community`,
             [`community ${players}`, 'count', 'quick'],
-            [OF_BOUND, 94],
+            [BOUND_COLUMN, 94],
           ),
           // Thin pools have no bar. When players have little availability, a bound from positions proves little, so
           // they're compared with the tight bound (see proof).
           ...['community', 'famine'].map((kind) => {
             const title = `count ≥ ${least} % of the bound, ${kind} ${size}`;
-            return atLeast(title, [`${kind} ${players}`, 'count', 'full'], [OF_BOUND, least]);
+            return atLeast(title, [`${kind} ${players}`, 'count', 'full'], [BOUND_COLUMN, least]);
           }),
         ];
       }),
       ...objectives.map((objective) => {
         const title = `quick ≥ 100,000 players/s at 100,000, ${objective}`;
-        return atLeast(title, ['community 100000', objective, 'quick'], [PLAYERS_PER_SECOND, 1e5]);
+        return atLeast(title, ['community 100000', objective, 'quick'], [SPEED_COLUMN, 1e5]);
       }),
       ...['community', 'famine'].map((kind) =>
         atLeast(`score: proven gap ≤ 5 %, ${kind} 10,000`, [`${kind} 10000`, 'score', 'full'], ['of value bound', 95]),
@@ -120,7 +122,7 @@ export const BARS: Record<string, (rows: readonly Row[]) => Bar[]> = {
     ...checkTightCount('count ≥ 97 % of the tight bound, thin 10,000', rows, 'thin 10000', 97),
     // Use the run that starts from the proof, because it proves the gap. A plain run is listed next to it.
     ...['community', 'famine', 'thin'].map((kind) =>
-      findWorst(`score: proven gap ≤ 3 %, ${kind} 10,000`, rows, countProven(`${kind} 10000`, 'score'), {
+      findWorst(`score: proven gap ≤ 3 %, ${kind} 10,000`, rows, createProofCheck(`${kind} 10000`, 'score'), {
         column: 'from the proof, of tight bound',
         least: 97,
       }),
@@ -130,7 +132,9 @@ export const BARS: Record<string, (rows: readonly Row[]) => Bar[]> = {
   waits: (rows) => {
     const [worstRow] = rows.toSorted(
       (a, b) =>
-        number(a['longest wait']) - number(a['lower bound']) - (number(b['longest wait']) - number(b['lower bound'])),
+        toNumber(a['longest wait']) -
+        toNumber(a['lower bound']) -
+        (toNumber(b['longest wait']) - toNumber(b['lower bound'])),
     );
     return [
       {
@@ -138,7 +142,7 @@ export const BARS: Record<string, (rows: readonly Row[]) => Bar[]> = {
         value: worstRow
           ? `${worstRow['longest wait']} of at least ${worstRow['lower bound']} (${worstRow.pool}, ${worstRow.who})`
           : 'not measured',
-        holds: worstRow !== undefined && number(worstRow['longest wait']) >= number(worstRow['lower bound']),
+        holds: worstRow !== undefined && toNumber(worstRow['longest wait']) >= toNumber(worstRow['lower bound']),
       },
     ];
   },

@@ -1,7 +1,7 @@
 import type { MatchingRules } from '../../matcher/matcher-schema.ts';
-import { eachPart } from '../../matcher/score-parts.ts';
+import { mapParts } from '../../matcher/score-parts.ts';
 
 /** Returns the rules with all weights set to zero, so the objective is the number of squads. */
 export function countRules(rules: MatchingRules): MatchingRules {
-  return { ...rules, name: `${rules.name}, count`, weights: eachPart(() => 0) };
+  return { ...rules, name: `${rules.name}, count`, weights: mapParts(() => 0) };
 }

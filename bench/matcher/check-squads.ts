@@ -11,18 +11,18 @@ export function findInvalidSquads(pool: Pool, rules: MatchingRules, result: Resu
   const partySize = new Map<string, number>();
   for (const { party } of pool.players) if (party !== null) partySize.set(party, (partySize.get(party) ?? 0) + 1);
   const bins = toWeekBins(pool.weekOf);
-  const seen = new Set<string>();
+  const placedIds = new Set<string>();
   let invalid = 0;
   for (const squad of result.squads) {
     const members = squad.members.map((id) => byId.get(id)!);
-    const twice = squad.members.some((id) => seen.has(id));
-    for (const id of squad.members) seen.add(id);
+    const isPlacedTwice = squad.members.some((id) => placedIds.has(id));
+    for (const id of squad.members) placedIds.add(id);
     const isPartySplit = members.some(
       ({ party }) => party !== null && members.filter((one) => one.party === party).length !== partySize.get(party),
     );
-    const unwanted = members.some(({ wants }) => !wants.includes('squad'));
+    const hasUnwanted = members.some(({ wants }) => !wants.includes('squad'));
     const isAllowed = coverSeats(members, squad.positions, rules) && canMeet(members, { rules, bins });
-    if (twice || isPartySplit || unwanted || !isAllowed) invalid++;
+    if (isPlacedTwice || isPartySplit || hasUnwanted || !isAllowed) invalid++;
   }
   return invalid;
 }

@@ -5,54 +5,54 @@ import { canPlayTogether } from '../../matcher/player-compatibility.ts';
 import { WEEK_WORDS } from '../../matcher/week.ts';
 
 /** Returns every valid squad of a small pool with its value, or null if there are more than `limit`. */
-export function enumerateSquads(compiled: Compiled, limit: number): { members: number[]; value: number }[] | null {
-  const { columns: c } = compiled;
+export function enumerateSquads(compiledPool: Compiled, limit: number): { members: number[]; value: number }[] | null {
+  const { columns: c } = compiledPool;
   const seats = c.terms.seats;
-  const eligible = findEligiblePlayers(compiled);
-  const later: number[][] = Array.from({ length: c.size }, (_, i) => {
+  const eligible = findEligiblePlayers(compiledPool);
+  const laterPlayers: number[][] = Array.from({ length: c.size }, (_, i) => {
     const list: number[] = [];
     for (let j = i + 1; j < c.size; j++) if (eligible[i] && eligible[j] && canPlayTogether(c, i, j)) list.push(j);
     return list;
   });
-  const neighbour = later.map((list) => new Set(list));
+  const laterNeighbors = laterPlayers.map((list) => new Set(list));
   const squads: { members: number[]; value: number }[] = [];
   const group = new Int32Array(5);
-  const need = Math.min(...c.minBins);
-  let full = false;
+  const requiredBins = Math.min(...c.minBins);
+  let isFull = false;
 
-  const grow = (depth: number, candidates: number[], common: Int32Array): void => {
-    if (full) return;
+  const grow = (depth: number, candidates: number[], commonBits: Int32Array): void => {
+    if (isFull) return;
     if (depth === seats) {
       const value = groupValue(c, group, seats, false);
       if (value >= 0) squads.push({ members: Array.from(group.subarray(0, seats)), value });
-      full = squads.length > limit;
+      isFull = squads.length > limit;
       return;
     }
     for (const player of candidates) {
-      const words = new Int32Array(WEEK_WORDS);
+      const weekBits = new Int32Array(WEEK_WORDS);
       let bins = 0;
       for (let w = 0; w < WEEK_WORDS; w++) {
-        const word = common[w]! & c.schedule[player * WEEK_WORDS + w]!;
-        words[w] = word;
+        const word = commonBits[w]! & c.schedule[player * WEEK_WORDS + w]!;
+        weekBits[w] = word;
         for (let bits = word; bits !== 0; bits &= bits - 1) bins++;
       }
-      if (bins < need) continue;
+      if (bins < requiredBins) continue;
       group[depth] = player;
       grow(
         depth + 1,
-        candidates.filter((other) => neighbour[player]!.has(other)),
-        words,
+        candidates.filter((other) => laterNeighbors[player]!.has(other)),
+        weekBits,
       );
     }
   };
-  const everybody = Array.from({ length: c.size }, (_, i) => i).filter((i) => eligible[i]);
-  grow(0, everybody, new Int32Array(WEEK_WORDS).fill(-1));
-  return full ? null : squads.filter(({ members }) => keepsParties(compiled, members));
+  const eligiblePlayers = Array.from({ length: c.size }, (_, i) => i).filter((i) => eligible[i]);
+  grow(0, eligiblePlayers, new Int32Array(WEEK_WORDS).fill(-1));
+  return isFull ? null : squads.filter(({ members }) => keepsParties(compiledPool, members));
 }
 
-function keepsParties(compiled: Compiled, members: number[]): boolean {
-  const { party } = compiled.columns;
+function keepsParties(compiledPool: Compiled, members: number[]): boolean {
+  const { party } = compiledPool.columns;
   return members.every(
-    (player) => party[player]! < 0 || compiled.parties[party[player]!]!.every((mate) => members.includes(mate)),
+    (player) => party[player]! < 0 || compiledPool.parties[party[player]!]!.every((mate) => members.includes(mate)),
   );
 }

@@ -44,7 +44,7 @@ export async function compareExactScore(count: number): Promise<Row[]> {
   const shares: number[] = [];
   let matcherScore = 0;
   let best = 0;
-  let unsolved = 0;
+  let unsolvedCount = 0;
   // These totals include unsolved pools, compared with the proven bound.
   let totalMatcherScore = 0;
   let allBest = 0;
@@ -63,7 +63,7 @@ export async function compareExactScore(count: number): Promise<Row[]> {
     totalMatcherScore += total;
     allBest += exact ?? Math.min(bound, computeTightBound(pool, defaultRules).bound);
     if (exact === null) {
-      unsolved++;
+      unsolvedCount++;
       continue;
     }
     matcherScore += total;
@@ -74,7 +74,7 @@ export async function compareExactScore(count: number): Promise<Row[]> {
   return [
     {
       pools: count,
-      unsolved,
+      unsolved: unsolvedCount,
       'pools with a squad': shares.length,
       'share of the optimum, sum': formatShare(matcherScore, best),
       'unsolved held against the bound': formatShare(totalMatcherScore, allBest),
@@ -90,36 +90,36 @@ export async function compareExactScore(count: number): Promise<Row[]> {
  */
 export async function compareExactCount(count: number): Promise<Row[]> {
   let byBound = 0;
-  let unsolved = 0;
+  let unsolvedCount = 0;
   // These totals include unsolved pools, compared with the proven bound.
   let allOurs = 0;
   let allBest = 0;
-  let ours = 0;
+  let ownTotal = 0;
   let best = 0;
   let worst = 1;
   for (let n = 0; n < count; n++) {
     const pool = requireOneShard(makePool(POOL_KINDS[n % POOL_KINDS.length]!, 100 + ((n * 97) % 501), 2000 + n));
     const { certificate } = runMatcher(pool, countRules(defaultRules), { seed: n, effort: 'full' });
-    const bound = Math.min(certificate.squadBound, computeTightBound(pool, countRules(defaultRules)).squadBound);
-    const proven = certificate.squads === bound;
-    const exact = proven ? bound : await solveExactly(pool, countRules(defaultRules));
+    const maxSquads = Math.min(certificate.squadBound, computeTightBound(pool, countRules(defaultRules)).squadBound);
+    const isProven = certificate.squads === maxSquads;
+    const exact = isProven ? maxSquads : await solveExactly(pool, countRules(defaultRules));
     allOurs += certificate.squads;
-    allBest += exact ?? bound;
+    allBest += exact ?? maxSquads;
     if (exact === null) {
-      unsolved++;
+      unsolvedCount++;
       continue;
     }
-    if (proven) byBound++;
-    ours += certificate.squads;
+    if (isProven) byBound++;
+    ownTotal += certificate.squads;
     best += exact;
     worst = Math.min(worst, exact === 0 ? 1 : certificate.squads / exact);
   }
   return [
     {
       pools: count,
-      unsolved,
+      unsolved: unsolvedCount,
       'proven by the bound': byBound,
-      'share of the optimum, sum': formatShare(ours, best),
+      'share of the optimum, sum': formatShare(ownTotal, best),
       'unsolved held against the bound': formatShare(allOurs, allBest),
       'worst pool': `${(100 * worst).toFixed(2)} %`,
     },
@@ -138,6 +138,6 @@ function requireOneShard(pool: Pool): Pool {
   return pool;
 }
 
-function formatShare(part: number, whole: number): string {
-  return whole === 0 ? '–' : `${((100 * part) / whole).toFixed(2)} %`;
+function formatShare(part: number, total: number): string {
+  return total === 0 ? '–' : `${((100 * part) / total).toFixed(2)} %`;
 }

@@ -13,7 +13,7 @@ import { measureProofs, measureRankedPools } from './proofs.ts';
  * runs some sections and keeps the results of all others; `--quick` is a short rehearsal that writes nothing.
  */
 const { values } = parseArgs({ options: { only: { type: 'string' }, quick: { type: 'boolean', default: false } } });
-const wanted = values.only?.split(',');
+const onlySections = values.only?.split(',');
 const small = values.quick;
 
 const PROOFS = [
@@ -25,7 +25,7 @@ const SMALL_PROOFS = [
   ['thin', 2_000],
   ['famine', 2_000],
 ] as const;
-const RANKED = [
+const RANKED_POOLS = [
   ['ranked', 1_000],
   ['ranked', 10_000],
 ] as const;
@@ -35,7 +35,7 @@ const sections: Record<string, () => Promise<Row[]>> = {
   waits: async () => (small ? measureWaits(8, 40) : measureWaits(50, 60)),
   growth: () => measureGrowth(small ? [2_000, 4_000, 8_000] : [4_000, 16_000, 64_000, 256_000]),
   ranked: async () => [
-    ...(await measureProofs(small ? [['ranked', 1_000]] : RANKED)),
+    ...(await measureProofs(small ? [['ranked', 1_000]] : RANKED_POOLS)),
     ...measureRankedPools(small ? 8 : 160, 1_000),
   ],
   proof: () => measureProofs(small ? SMALL_PROOFS : PROOFS),
@@ -44,7 +44,7 @@ const sections: Record<string, () => Promise<Row[]>> = {
   exactCount: () => compareExactCount(small ? 6 : 30),
   million: () => measureLargePool(small ? 20_000 : 1_000_000),
 };
-const unknown = wanted?.filter((name) => !(name in sections)) ?? [];
+const unknown = onlySections?.filter((name) => !(name in sections)) ?? [];
 if (unknown.length > 0) {
   console.error(`There is no section ${unknown.join(', ')}. There are: ${Object.keys(sections).join(', ')}.`);
   process.exit(1);
@@ -53,19 +53,20 @@ if (unknown.length > 0) {
 const file = 'bench/results/matcher.json';
 const bars: (Bar & { section: string })[] = [];
 for (const [name, measure] of Object.entries(sections)) {
-  if (wanted && !wanted.includes(name)) continue;
-  const started = performance.now();
+  if (onlySections && !onlySections.includes(name)) continue;
+  const startedAt = performance.now();
   const load = loadavg()[0]!;
   const rows = await measure();
-  const held = BARS[name]?.(rows) ?? [];
-  if (!small) keep(name, { at: new Date().toISOString(), loadBefore: Number(load.toFixed(1)), rows, bars: held });
-  bars.push(...held.map((bar) => ({ section: name, ...bar })));
-  console.log(`\n${name} (${((performance.now() - started) / 1000).toFixed(0)} s, load before ${load.toFixed(1)})`);
-  console.log(table(rows));
+  const checkedBars = BARS[name]?.(rows) ?? [];
+  if (!small)
+    keep(name, { at: new Date().toISOString(), loadBefore: Number(load.toFixed(1)), rows, bars: checkedBars });
+  bars.push(...checkedBars.map((bar) => ({ section: name, ...bar })));
+  console.log(`\n${name} (${((performance.now() - startedAt) / 1000).toFixed(0)} s, load before ${load.toFixed(1)})`);
+  console.log(formatTable(rows));
 }
 console.log('\nbars');
 console.log(
-  table(
+  formatTable(
     bars.map(({ holds, ...bar }) => ({ ...bar, '': holds ? 'holds' : bar.value === 'not measured' ? '' : 'MISSED' })),
   ),
 );
@@ -74,18 +75,20 @@ console.log(
  * Merges a section's results into the file, in section order. Writes immediately, so finished sections survive an
  * interruption.
  */
-function keep(name: string, measured: object): void {
-  const known = existsSync(file) ? (JSON.parse(readFileSync(file, 'utf8')) as { sections?: object }) : {};
-  const results: Record<string, object> = { ...known.sections, [name]: measured };
+function keep(name: string, measurement: object): void {
+  const previousResults = existsSync(file) ? (JSON.parse(readFileSync(file, 'utf8')) as { sections?: object }) : {};
+  const results: Record<string, object> = { ...previousResults.sections, [name]: measurement };
   const inOrder = Object.keys(sections).flatMap((section) => (results[section] ? [[section, results[section]]] : []));
   writeResults('matcher', { node: process.version, cpus: cpus().length, sections: Object.fromEntries(inOrder) });
 }
 
 /** Formats rows as a Markdown table with named columns. */
-function table(rows: Row[]): string {
+function formatTable(rows: Row[]): string {
   const names = [...new Set(rows.flatMap((row) => Object.keys(row)))];
-  const line = (cells: unknown[]) => `| ${cells.map((cell) => String(cell ?? '')).join(' | ')} |`;
-  return [line(names), line(names.map(() => '---')), ...rows.map((row) => line(names.map((name) => row[name])))].join(
-    '\n',
-  );
+  const formatLine = (cells: unknown[]) => `| ${cells.map((cell) => String(cell ?? '')).join(' | ')} |`;
+  return [
+    formatLine(names),
+    formatLine(names.map(() => '---')),
+    ...rows.map((row) => formatLine(names.map((name) => row[name]))),
+  ].join('\n');
 }

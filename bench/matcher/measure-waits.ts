@@ -38,16 +38,16 @@ function simulateRuns(kind: PoolKind, runs: number, arrivals: number): PlayerHis
     }
     const pool: Pool = { weekOf: '2026-03-02', players: open.map(({ player }) => player), forbiddenGroups: [] };
     const { leftOver } = runMatcher(pool, defaultRules, { seed: run + 1, effort: 0.2 });
-    const left = new Map(leftOver.map((one) => [one.id, one]));
+    const leftOverById = new Map(leftOver.map((one) => [one.id, one]));
     const possible = listPossible(pool);
     for (const history of open) {
-      const one = left.get(history.player.id);
+      const one = leftOverById.get(history.player.id);
       if (one) history.player = { ...history.player, waiting: one.waiting };
       if (!one) history.until = run;
       else if (possible.has(history.player.id)) history.missed++;
       else history.blockedRuns++;
     }
-    open = open.filter((history) => left.has(history.player.id));
+    open = open.filter((history) => leftOverById.has(history.player.id));
   }
   return histories;
 }
@@ -57,36 +57,37 @@ function simulateRuns(kind: PoolKind, runs: number, arrivals: number): PlayerHis
  * members.
  */
 function listPossible(pool: Pool): Set<string> {
-  const compiled = compilePool(pool, defaultRules);
-  const eligible = findEligiblePlayers(compiled);
+  const compiledPool = compilePool(pool, defaultRules);
+  const eligible = findEligiblePlayers(compiledPool);
   const players = pool.players.map((_, i) => i).filter((i) => eligible[i] === 1);
-  const { members, start, count } = buildKeys(compiled.columns, players, true);
-  return new Set(Array.from(members.subarray(0, start[count]), (i) => compiled.ids[i]!));
+  const { members, start, count } = buildKeys(compiledPool.columns, players, true);
+  return new Set(Array.from(members.subarray(0, start[count]), (i) => compiledPool.ids[i]!));
 }
 
 function listGroups(histories: readonly PlayerHistory[]): Group[] {
-  const values = (of: (player: PoolPlayer) => string) => [...new Set(histories.map(({ player }) => of(player)))].sort();
+  const listValues = (of: (player: PoolPlayer) => string) =>
+    [...new Set(histories.map(({ player }) => of(player)))].sort();
   const regionSets = [
     ...defaultRules.limits.regions!,
     ...defaultRules.relaxation.flatMap((step) => step.regions ?? []),
   ];
   const canMeet = (a: string, b: string) => a === b || regionSets.some((set) => set.includes(a) && set.includes(b));
   return [
-    ...values((player) => player.positions[0]!).map(
+    ...listValues((player) => player.positions[0]!).map(
       (position): Group => ({
         name: position,
         belongs: (player) => player.positions.length === 1 && player.positions[0] === position,
         canJoin: () => true,
       }),
     ),
-    ...values((player) => player.region).map(
+    ...listValues((player) => player.region).map(
       (region): Group => ({
         name: region,
         belongs: (player) => player.region === region,
         canJoin: (player) => canMeet(region, player.region),
       }),
     ),
-    ...values((player) => player.languages[0]!).map(
+    ...listValues((player) => player.languages[0]!).map(
       (language): Group => ({
         name: language,
         belongs: (player) => player.languages.length === 1 && player.languages[0] === language,
@@ -98,7 +99,7 @@ function listGroups(histories: readonly PlayerHistory[]): Group[] {
 
 function toRow(kind: PoolKind, group: Group, histories: readonly PlayerHistory[], runs: number): Row {
   const ownHistories = histories.filter(({ player }) => group.belongs(player));
-  const missed = ownHistories.map((history) => history.missed).sort((x, y) => x - y);
+  const missedCounts = ownHistories.map((history) => history.missed).sort((x, y) => x - y);
   const arrivals = histories
     .filter(({ player }) => group.canJoin(player))
     .map(({ from, player }) => ({ from, positions: player.positions, belongs: group.belongs(player) }));
@@ -108,8 +109,8 @@ function toRow(kind: PoolKind, group: Group, histories: readonly PlayerHistory[]
     players: ownHistories.length,
     'longest wait': Math.max(0, ...ownHistories.map(({ from, until }) => until - from)),
     'lower bound': findLeastWait(arrivals, defaultRules.seats, runs),
-    'most runs left out of': missed.at(-1) ?? 0,
-    p95: missed[Math.ceil(0.95 * missed.length) - 1] ?? 0,
+    'most runs left out of': missedCounts.at(-1) ?? 0,
+    p95: missedCounts[Math.ceil(0.95 * missedCounts.length) - 1] ?? 0,
     'left at the end': ownHistories.filter(({ until }) => until === runs).length,
     'longest standby': Math.max(0, ...ownHistories.map(({ blockedRuns }) => blockedRuns)),
     'never possible': ownHistories.filter((history) => history.until === runs && history.missed === 0).length,

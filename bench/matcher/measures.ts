@@ -5,8 +5,8 @@ import { countRules } from './bench-rules.ts';
 import { findInvalidSquads } from './check-squads.ts';
 import { makePool, POOL_KINDS } from './pools.ts';
 
-const THREADS = 2;
-const REPEATS = 4;
+const THREAD_COUNT = 2;
+const REPEAT_COUNT = 4;
 
 /**
  * Returns the best time of several runs on warm workers, the CPU seconds of all threads in that run, and the last
@@ -16,16 +16,16 @@ async function timeRuns(
   workers: TaskThreads,
   pool: Pool,
   rules: MatchingRules,
-  { effort, repeats = pool.players.length > 50_000 ? 2 : REPEATS }: { effort: 'quick' | 'full'; repeats?: number },
+  { effort, repeats = pool.players.length > 50_000 ? 2 : REPEAT_COUNT }: { effort: 'quick' | 'full'; repeats?: number },
 ) {
   const runs: { seconds: number; cpu: number }[] = [];
   let result: Result | undefined;
   for (let n = 0; n < repeats; n++) {
-    const started = performance.now();
-    const used = process.cpuUsage();
+    const startedAt = performance.now();
+    const cpuBefore = process.cpuUsage();
     result = await workers.run(pool, rules, { seed: 1, effort, now: () => performance.now() });
-    const { user, system } = process.cpuUsage(used);
-    runs.push({ seconds: (performance.now() - started) / 1000, cpu: (user + system) / 1e6 });
+    const { user, system } = process.cpuUsage(cpuBefore);
+    runs.push({ seconds: (performance.now() - startedAt) / 1000, cpu: (user + system) / 1e6 });
   }
   // Use the fastest run, because other load only adds time.
   const best = runs.sort((a, b) => a.seconds - b.seconds)[0]!;
@@ -34,7 +34,7 @@ async function timeRuns(
 
 /** Measures speed and proven quality by kind of pool, size, objective and effort. */
 export async function measureSpeedAndQuality(sizes: number[]): Promise<Row[]> {
-  const workers = new TaskThreads(THREADS);
+  const workers = new TaskThreads(THREAD_COUNT);
   const rows: Row[] = [];
   for (const size of sizes) {
     for (const kind of POOL_KINDS) {
@@ -55,8 +55,8 @@ export async function measureSpeedAndQuality(sizes: number[]): Promise<Row[]> {
             'players/s': Math.round(size / seconds),
             squads: certificate.squads,
             bound: certificate.squadBound,
-            'of squad bound': percent(1 - certificate.squadGap),
-            'of value bound': percent(1 - certificate.gap),
+            'of squad bound': formatPercent(1 - certificate.squadGap),
+            'of value bound': formatPercent(1 - certificate.gap),
             invalid: findInvalidSquads(pool, rules, result),
           });
         }
@@ -72,7 +72,7 @@ export async function measureSpeedAndQuality(sizes: number[]): Promise<Row[]> {
  * log n).
  */
 export async function measureGrowth(sizes: number[]): Promise<Row[]> {
-  const workers = new TaskThreads(THREADS);
+  const workers = new TaskThreads(THREAD_COUNT);
   const rows: Row[] = [];
   for (const effort of ['quick', 'full'] as const) {
     const points: [number, number][] = [];
@@ -84,8 +84,8 @@ export async function measureGrowth(sizes: number[]): Promise<Row[]> {
     rows.push({
       effort,
       ...Object.fromEntries(points.map(([size, seconds]) => [`${size}`, `${seconds.toFixed(2)} s`])),
-      'exponent of n': slope(points, (n) => Math.log(n)).toFixed(2),
-      'exponent of n log n': slope(points, (n) => Math.log(n * Math.log(n))).toFixed(2),
+      'exponent of n': computeSlope(points, (n) => Math.log(n)).toFixed(2),
+      'exponent of n log n': computeSlope(points, (n) => Math.log(n * Math.log(n))).toFixed(2),
     });
   }
   await workers.end();
@@ -93,18 +93,18 @@ export async function measureGrowth(sizes: number[]): Promise<Row[]> {
 }
 
 /** Returns the least-squares slope of log seconds over `x(size)`. */
-function slope(points: [number, number][], x: (n: number) => number): number {
+function computeSlope(points: [number, number][], x: (n: number) => number): number {
   const xs = points.map(([size]) => x(size));
   const ys = points.map(([, seconds]) => Math.log(seconds));
-  const mean = (values: number[]) => values.reduce((sum, value) => sum + value, 0) / values.length;
-  const [mx, my] = [mean(xs), mean(ys)];
-  const over = xs.reduce((sum, value, i) => sum + (value - mx) * (ys[i]! - my), 0);
-  return over / xs.reduce((sum, value) => sum + (value - mx) ** 2, 0);
+  const computeMean = (values: number[]) => values.reduce((sum, value) => sum + value, 0) / values.length;
+  const [mx, my] = [computeMean(xs), computeMean(ys)];
+  const covariance = xs.reduce((sum, value, i) => sum + (value - mx) * (ys[i]! - my), 0);
+  return covariance / xs.reduce((sum, value) => sum + (value - mx) ** 2, 0);
 }
 
 /** Measures seconds and memory for one large pool. */
 export async function measureLargePool(size: number): Promise<Row[]> {
-  const workers = new TaskThreads(THREADS);
+  const workers = new TaskThreads(THREAD_COUNT);
   const pool = makePool('community', size, 1);
   const rows: Row[] = [];
   for (const effort of ['quick', 'full'] as const) {
@@ -117,14 +117,14 @@ export async function measureLargePool(size: number): Promise<Row[]> {
       'players/s': Math.round(size / seconds),
       'memory MB (pool included)': Math.round(process.memoryUsage().rss / 1048576),
       squads: result.certificate.squads,
-      'of squad bound': percent(1 - result.certificate.squadGap),
-      'of value bound': percent(1 - result.certificate.gap),
+      'of squad bound': formatPercent(1 - result.certificate.squadGap),
+      'of value bound': formatPercent(1 - result.certificate.gap),
     });
   }
   await workers.end();
   return rows;
 }
 
-function percent(share: number): string {
+function formatPercent(share: number): string {
   return `${(100 * share).toFixed(2)} %`;
 }

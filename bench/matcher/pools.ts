@@ -11,7 +11,7 @@ type Weighted<T> = readonly (readonly [T, number])[];
  * Regions with the time zones and languages of their players; shares are roughly those of an English-speaking game
  * community.
  */
-const REGIONS: Weighted<{ region: string; zones: Weighted<string>; tongues: Weighted<string> }> = [
+const REGIONS: Weighted<{ region: string; zones: Weighted<string>; languages: Weighted<string> }> = [
   [
     {
       region: 'NA-East',
@@ -21,7 +21,7 @@ const REGIONS: Weighted<{ region: string; zones: Weighted<string>; tongues: Weig
         ['America/Toronto', 8],
         ['America/Halifax', 2],
       ],
-      tongues: [
+      languages: [
         ['English', 88],
         ['Spanish', 9],
         ['French', 3],
@@ -38,7 +38,7 @@ const REGIONS: Weighted<{ region: string; zones: Weighted<string>; tongues: Weig
         ['America/Phoenix', 10],
         ['America/Vancouver', 5],
       ],
-      tongues: [
+      languages: [
         ['English', 86],
         ['Spanish', 14],
       ],
@@ -55,7 +55,7 @@ const REGIONS: Weighted<{ region: string; zones: Weighted<string>; tongues: Weig
         ['Europe/Athens', 10],
         ['Europe/Istanbul', 15],
       ],
-      tongues: [
+      languages: [
         ['English', 45],
         ['German', 16],
         ['French', 16],
@@ -76,7 +76,7 @@ const REGIONS: Weighted<{ region: string; zones: Weighted<string>; tongues: Weig
         ['Asia/Kathmandu', 5],
         ['Asia/Dubai', 10],
       ],
-      tongues: [
+      languages: [
         ['English', 60],
         ['Filipino', 20],
         ['Japanese', 20],
@@ -92,7 +92,7 @@ const REGIONS: Weighted<{ region: string; zones: Weighted<string>; tongues: Weig
         ['America/Argentina/Buenos_Aires', 25],
         ['America/Santiago', 15],
       ],
-      tongues: [
+      languages: [
         ['Portuguese', 58],
         ['Spanish', 38],
         ['English', 4],
@@ -109,7 +109,7 @@ const REGIONS: Weighted<{ region: string; zones: Weighted<string>; tongues: Weig
         ['Pacific/Auckland', 20],
         ['Australia/Lord_Howe', 5],
       ],
-      tongues: [['English', 100]],
+      languages: [['English', 100]],
     },
     5,
   ],
@@ -189,7 +189,7 @@ export function makePool(kind: PoolKind, size: number, seed: number): Pool {
 }
 
 function makePlayer(kind: PoolKind, random: Random, i: number, share: Map<string, unknown>): PoolPlayer {
-  const once = <T>(value: T): T => {
+  const internOnce = <T>(value: T): T => {
     const key = JSON.stringify(value);
     if (!share.has(key)) share.set(key, value);
     return share.get(key) as T;
@@ -204,36 +204,36 @@ function makePlayer(kind: PoolKind, random: Random, i: number, share: Map<string
     if (!positions.includes(more)) positions.push(more);
   }
   const level = pick(LEVELS, random);
-  const tongue = pick(home.tongues, random);
-  const languages = tongue === 'English' || random.next() > 0.62 ? [tongue] : [tongue, 'English'];
+  const language = pick(home.languages, random);
+  const languages = language === 'English' || random.next() > 0.62 ? [language] : [language, 'English'];
   const mode = pick(MODES, random);
   const second = pick(MODES, random);
-  const spread = normal(random);
+  const spread = drawNormal(random);
   const shift = level === 'elite' ? 5 : level === 'competitive' ? 1 : -2;
   return {
     id: `p${i}`,
     platform: pick(PLATFORMS, random),
     crossplay: random.next() < 0.72,
     region: home.region,
-    positions: once(positions),
+    positions: internOnce(positions),
     rating: random.next() < 0.05 ? null : Math.max(60, Math.min(99, Math.round(85 + shift + spread * 4.5))),
     competitive_level: level,
-    modes: once(mode === second ? [mode] : [mode, second]),
-    languages: once(languages),
+    modes: internOnce(mode === second ? [mode] : [mode, second]),
+    languages: internOnce(languages),
     timezone: pick(home.zones, random),
-    windows: once(kind === 'thin' ? thinWindows(random) : eveningWindows(random)),
-    slots: once([]),
-    playstyle: once([STYLES[random.below(STYLES.length)]!]),
-    archetypes: once([ARCHETYPES[role]![random.below(4)]!]),
+    windows: internOnce(kind === 'thin' ? thinWindows(random) : eveningWindows(random)),
+    slots: internOnce([]),
+    playstyle: internOnce([STYLES[random.below(STYLES.length)]!]),
+    archetypes: internOnce([ARCHETYPES[role]![random.below(4)]!]),
     mic: random.next() < 0.85,
-    wishes: once({}),
+    wishes: internOnce({}),
     party: null,
-    blocks: once([]),
-    avoids: once([]),
+    blocks: internOnce([]),
+    avoids: internOnce([]),
     waiting: random.next() < 0.1 ? 1 + random.below(2) : 0,
     priority: 0,
     reliability: null,
-    wants: once(['squad', 'pair'] as ('squad' | 'pair')[]),
+    wants: internOnce(['squad', 'pair'] as ('squad' | 'pair')[]),
   };
 }
 
@@ -243,14 +243,14 @@ function eveningWindows(random: Random): WeeklyWindow[] {
   const length = 2 + random.below(4);
   const days = (['Mon', 'Tue', 'Wed', 'Thu', 'Fri'] as const).filter(() => random.next() < 0.6);
   const windows: WeeklyWindow[] = [
-    { days: days.length > 0 ? days : ['Wed'], start: hour(start), end: hour(start + length) },
+    { days: days.length > 0 ? days : ['Wed'], start: formatHour(start), end: formatHour(start + length) },
   ];
   if (random.next() < 0.7) {
     const from = 11 + random.below(9);
     windows.push({
       days: random.next() < 0.6 ? ['Sat', 'Sun'] : ['Sat'],
-      start: hour(from),
-      end: hour(from + 3 + random.below(5)),
+      start: formatHour(from),
+      end: formatHour(from + 3 + random.below(5)),
     });
   }
   if (random.next() < 0.08) windows.push({ days: ['Fri', 'Sat'], start: '22:00', end: '03:00' });
@@ -263,11 +263,11 @@ function thinWindows(random: Random): WeeklyWindow[] {
   return Array.from({ length: 1 + random.below(3) }, () => {
     const from = random.next() < 0.7 ? 16 + random.below(6) : random.below(24);
     const minutes = random.below(2) * 30;
-    return { days: [days[random.below(7)]!], start: hour(from, minutes), end: hour(from + 3, minutes) };
+    return { days: [days[random.below(7)]!], start: formatHour(from, minutes), end: formatHour(from + 3, minutes) };
   });
 }
 
-function hour(value: number, minutes = 0): string {
+function formatHour(value: number, minutes = 0): string {
   return `${String(value % 24).padStart(2, '0')}:${String(minutes).padStart(2, '0')}`;
 }
 
@@ -289,6 +289,6 @@ function pick<T>(choices: Weighted<T>, random: Random): T {
   return choices[choices.length - 1]![0];
 }
 
-function normal(random: Random): number {
+function drawNormal(random: Random): number {
   return Math.sqrt(-2 * Math.log(1 - random.next())) * Math.cos(2 * Math.PI * random.next());
 }

@@ -5,11 +5,11 @@ import { countRules } from './bench-rules.ts';
 import { makePool, type PoolKind } from './pools.ts';
 import { createRankedPool, rankedRules } from './ranked-pool.ts';
 
-const BOTH = [
+const BOTH_OBJECTIVES = [
   ['count', countRules(defaultRules)],
   ['score', defaultRules],
 ] as const;
-const RANKED = [['count', rankedRules]] as const;
+const RANKED_OBJECTIVES = [['count', rankedRules]] as const;
 
 /**
  * Search effort next to a proof, as in `--proof tight --effort 16`. A proof takes a while anyway, so there's time for
@@ -26,7 +26,7 @@ export async function measureProofs(pools: readonly (readonly [PoolKind | 'ranke
   const rows: Row[] = [];
   for (const [kind, size] of pools) {
     const pool = kind === 'ranked' ? createRankedPool(size, 1) : makePool(kind, size, 1);
-    for (const [objective, rules] of kind === 'ranked' ? RANKED : BOTH) {
+    for (const [objective, rules] of kind === 'ranked' ? RANKED_OBJECTIVES : BOTH_OBJECTIVES) {
       const run = async (proof: 'quick' | 'tight') => {
         const { certificate } = await workers.run(pool, rules, {
           seed: 1,
@@ -37,21 +37,21 @@ export async function measureProofs(pools: readonly (readonly [PoolKind | 'ranke
         return { ...certificate, seconds: certificate.phases.find(({ name }) => name === 'bound')!.seconds };
       };
       const quick = await run('quick');
-      const tight = await run('tight');
+      const tightProof = await run('tight');
       rows.push({
         pool: `${kind} ${size}`,
         objective,
         found: quick.total.toFixed(0),
         'quick bound': quick.bound.toFixed(0),
-        'of quick bound': percent(1 - quick.gap),
-        'tight bound': tight.bound.toFixed(0),
-        'of tight bound': percent(quick.total / tight.bound),
-        'effort from the proof': tight.effort,
-        'found from the proof': tight.total.toFixed(0),
-        'from the proof, of tight bound': percent(1 - tight.gap),
-        squads: `${quick.squads}, ${tight.squads} of ${tight.squadBound}`,
+        'of quick bound': formatPercent(1 - quick.gap),
+        'tight bound': tightProof.bound.toFixed(0),
+        'of tight bound': formatPercent(quick.total / tightProof.bound),
+        'effort from the proof': tightProof.effort,
+        'found from the proof': tightProof.total.toFixed(0),
+        'from the proof, of tight bound': formatPercent(1 - tightProof.gap),
+        squads: `${quick.squads}, ${tightProof.squads} of ${tightProof.squadBound}`,
         'quick bound s': quick.seconds.toFixed(2),
-        'tight bound s': tight.seconds.toFixed(1),
+        'tight bound s': tightProof.seconds.toFixed(1),
       });
     }
   }
@@ -62,8 +62,8 @@ export async function measureProofs(pools: readonly (readonly [PoolKind | 'ranke
 /** Counts how many of `pools` ranked pools with different seeds get a provably optimal result. */
 export function measureRankedPools(pools: number, size: number): Row[] {
   const seconds: number[] = [];
-  let whole = 0;
-  let missing = 0;
+  let tightCount = 0;
+  let missingCount = 0;
   for (let seed = 1; seed <= pools; seed++) {
     const { certificate } = runMatcher(createRankedPool(size, seed), rankedRules, {
       seed: 1,
@@ -71,8 +71,8 @@ export function measureRankedPools(pools: number, size: number): Row[] {
       proof: 'tight',
       now: () => performance.now(),
     });
-    if (certificate.gap === 0) whole++;
-    missing += certificate.squadBound - certificate.squads;
+    if (certificate.gap === 0) tightCount++;
+    missingCount += certificate.squadBound - certificate.squads;
     seconds.push(certificate.seconds);
   }
   seconds.sort((a, b) => a - b);
@@ -81,15 +81,15 @@ export function measureRankedPools(pools: number, size: number): Row[] {
       pool: `ranked ${size}`,
       objective: 'count',
       pools,
-      'with gap 0': whole,
-      'share with gap 0': percent(whole / pools),
-      'squads not settled': missing,
+      'with gap 0': tightCount,
+      'share with gap 0': formatPercent(tightCount / pools),
+      'squads not settled': missingCount,
       'median s': seconds[pools >> 1]!.toFixed(2),
       'longest s': seconds.at(-1)!.toFixed(1),
     },
   ];
 }
 
-function percent(share: number): string {
+function formatPercent(share: number): string {
   return `${(100 * share).toFixed(2)} %`;
 }

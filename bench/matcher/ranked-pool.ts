@@ -7,14 +7,14 @@ import { countRules } from './bench-rules.ts';
  * Regions and platforms with their shares in percent, so shards differ widely in size; large ones have many possible
  * squads.
  */
-const REGIONS = words({ 'NA-East': 40, EU: 25, Asia: 15, SA: 10, Oceania: 6, Other: 4 });
-const PLATFORMS = words({ PS5: 50, 'Xbox Series': 30, PC: 12, Switch: 5, Mobile: 3 });
+const REGIONS = expandShares({ 'NA-East': 40, EU: 25, Asia: 15, SA: 10, Oceania: 6, Other: 4 });
+const PLATFORMS = expandShares({ PS5: 50, 'Xbox Series': 30, PC: 12, Switch: 5, Mobile: 3 });
 const SLOT_MINUTES = 240;
-const SLOTS = 42;
-const BEST = 3_000;
+const SLOT_COUNT = 42;
+const BEST_RATING = 3_000;
 
 /** Returns a list of a hundred words, each repeated by its share. */
-function words(shares: Record<string, number>): string[] {
+function expandShares(shares: Record<string, number>): string[] {
   return Object.entries(shares).flatMap(([word, share]) => Array<string>(share).fill(word));
 }
 
@@ -33,26 +33,26 @@ export const rankedRules: MatchingRules = {
  */
 export function createRankedPool(size: number, seed: number): Pool {
   const random = createRandom(seed * 104_729 + size);
-  const bell = () => Math.sqrt(-2 * Math.log(1 - random.next())) * Math.cos(2 * Math.PI * random.next());
+  const sampleNormal = () => Math.sqrt(-2 * Math.log(1 - random.next())) * Math.cos(2 * Math.PI * random.next());
   const players = Array.from({ length: size }, (_, i): PoolPlayer => {
     const first = random.below(5);
     const second = random.next() < 0.5 ? [(first + 1 + random.below(4)) % 5] : [];
     const slots = new Set<number>();
-    const wanted = 2 + random.below(4);
-    while (slots.size < wanted) slots.add(random.below(SLOTS));
+    const slotCount = 2 + random.below(4);
+    while (slots.size < slotCount) slots.add(random.below(SLOT_COUNT));
     return {
       id: `p${i}`,
       platform: PLATFORMS[random.below(PLATFORMS.length)]!,
       crossplay: false,
       region: REGIONS[random.below(REGIONS.length)]!,
-      positions: [first, ...second].map((at) => defaultRules.seats[at]!),
-      rating: Math.round(BEST / 2 + 350 * bell()),
+      positions: [first, ...second].map((seat) => defaultRules.seats[seat]!),
+      rating: Math.round(BEST_RATING / 2 + 350 * sampleNormal()),
       competitive_level: null,
       modes: ['Rec'],
       languages: ['English'],
       timezone: 'UTC',
       windows: [],
-      slots: [...slots].sort((a, b) => a - b).map((at): UtcSlot => [at * SLOT_MINUTES, (at + 1) * SLOT_MINUTES]),
+      slots: [...slots].sort((a, b) => a - b).map((slot): UtcSlot => [slot * SLOT_MINUTES, (slot + 1) * SLOT_MINUTES]),
       playstyle: [],
       archetypes: [],
       mic: true,

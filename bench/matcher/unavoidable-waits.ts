@@ -4,7 +4,7 @@ export type Arrival = { from: number; positions: readonly string[]; belongs: boo
 /**
  * Returns a lower bound, in runs, on the longest wait of a group under any matcher, even one that knows all future
  * arrivals.
- * `comers` are all players who can share a squad with a member of the group, including the group itself. Runs count
+ * `arrivals` are all players who can share a squad with a member of the group, including the group itself. Runs count
  * from 0.
  * 1. *Squads.* For any set P of positions, a squad has |P| different players who can play in P. So by run n there were
  *    at most cap(n) = min ⌊players who arrived by n and can play in P ÷ |P|⌋ squads with a group member.
@@ -16,25 +16,28 @@ export type Arrival = { from: number; positions: readonly string[]; belongs: boo
  *    necessarily the matcher's fault. If one position is scarce and players are otherwise identical, the bound is
  *    exact, because serving the longest-waiting player first reaches it.
  */
-export function findLeastWait(comers: readonly Arrival[], seats: readonly string[], runs: number): number {
+export function findLeastWait(arrivals: readonly Arrival[], seats: readonly string[], runs: number): number {
   const sets = Array.from({ length: 2 ** seats.length - 1 }, (_, set) =>
     seats.filter((_, seat) => ((set + 1) >> seat) % 2 === 1),
   );
   const squads = Array.from({ length: runs }, () => Number.POSITIVE_INFINITY);
   for (const set of sets) {
-    const able = countArrived(comers, runs, ({ positions }) => positions.some((position) => set.includes(position)));
-    for (let run = 0; run < runs; run++) squads[run] = Math.min(squads[run]!, Math.floor(able[run]! / set.length));
+    const ableCounts = countArrived(arrivals, runs, ({ positions }) =>
+      positions.some((position) => set.includes(position)),
+    );
+    for (let run = 0; run < runs; run++)
+      squads[run] = Math.min(squads[run]!, Math.floor(ableCounts[run]! / set.length));
   }
   let longestBound = 0;
   for (const set of sets) {
-    const bound = countArrived(
-      comers,
+    const boundCounts = countArrived(
+      arrivals,
       runs,
       ({ belongs, positions }) => belongs && positions.every((one) => set.includes(one)),
     );
     for (let r = 0; r < runs; r++) {
       for (let n = runs - 1; n >= r + longestBound; n--) {
-        if (bound[r]! <= set.length * squads[n]!) continue;
+        if (boundCounts[r]! <= set.length * squads[n]!) continue;
         longestBound = n - r + 1;
         break;
       }
@@ -43,10 +46,10 @@ export function findLeastWait(comers: readonly Arrival[], seats: readonly string
   return longestBound;
 }
 
-/** Returns how many of the `wanted` players had arrived by each run. */
-function countArrived(comers: readonly Arrival[], runs: number, wanted: (comer: Arrival) => boolean): number[] {
-  const arrived = new Array<number>(runs).fill(0);
-  for (const comer of comers) if (wanted(comer)) arrived[comer.from]!++;
-  for (let run = 1; run < runs; run++) arrived[run]! += arrived[run - 1]!;
-  return arrived;
+/** Returns how many of the players that `isCounted` selects had arrived by each run. */
+function countArrived(arrivals: readonly Arrival[], runs: number, isCounted: (arrival: Arrival) => boolean): number[] {
+  const counts = new Array<number>(runs).fill(0);
+  for (const arrival of arrivals) if (isCounted(arrival)) counts[arrival.from]!++;
+  for (let run = 1; run < runs; run++) counts[run]! += counts[run - 1]!;
+  return counts;
 }

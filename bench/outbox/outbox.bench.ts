@@ -16,9 +16,9 @@ import { startSlowVendor } from './slow-vendor.ts';
  * vendor that takes 60 ms each, and how many queries an idle node sends.
  */
 const VENDOR_MS = 60;
-const CODES = 500;
-const BULK = 100_000;
-const PLAYERS = 200;
+const CODE_COUNT = 500;
+const BULK_SIZE = 100_000;
+const PLAYER_COUNT = 200;
 const RATE_SECONDS = 10;
 const IDLE_SECONDS = 30;
 const URGENT = 5;
@@ -40,16 +40,16 @@ const { deps, close } = await openContext(readEnv(variables));
 await deps.jobs.start(jobKinds, deps, false);
 
 async function waitUntil(isSo: () => boolean, what: string): Promise<void> {
-  const began = performance.now();
+  const startedAt = performance.now();
   while (!isSo()) {
-    if (performance.now() - began > TIMEOUT_MS) throw new Error(`${what} did not happen in time.`);
+    if (performance.now() - startedAt > TIMEOUT_MS) throw new Error(`${what} did not happen in time.`);
     await pause(20);
   }
 }
 
-const seconds = (since: number) => roundToTwoDigits((performance.now() - since) / 1_000);
+const measureSeconds = (since: number) => roundToTwoDigits((performance.now() - since) / 1_000);
 
-/** Seconds to wait after creating the queues. Nodes check only once a minute how to listen to each queue. */
+/** Seconds to wait after creating the queues, because each node reloads the queues' settings only once a minute. */
 const KNOWN_AFTER_SECONDS = 65;
 
 async function idleTransactions(): Promise<number> {
@@ -65,21 +65,21 @@ async function idleTransactions(): Promise<number> {
 }
 
 async function measureSignInCodes(): Promise<number> {
-  const began = performance.now();
-  const names = Array.from({ length: CODES }, (_, index) => `code-${index}@planet.example`);
+  const startedAt = performance.now();
+  const names = Array.from({ length: CODE_COUNT }, (_, index) => `code-${index}@planet.example`);
   await Promise.all(
     Array.from({ length: 20 }, async () => {
       for (let email = names.pop(); email; email = names.pop()) {
         const body = JSON.stringify({ email });
         const headers = { 'Content-Type': 'application/json' };
-        const answer = await fetch(`${node.origin}/auth/v1/otp`, { method: 'POST', headers, body });
-        if (!answer.ok) throw new Error(`A code was refused: ${answer.status} ${await answer.text()}`);
+        const response = await fetch(`${node.origin}/auth/v1/otp`, { method: 'POST', headers, body });
+        if (!response.ok) throw new Error(`A code was refused: ${response.status} ${await response.text()}`);
       }
     }),
   );
-  const arrived = () => vendor.arrivals.filter(({ to }) => to.startsWith('code-')).length;
-  await waitUntil(() => arrived() >= CODES, `${CODES} codes`);
-  return seconds(began);
+  const countArrived = () => vendor.arrivals.filter(({ to }) => to.startsWith('code-')).length;
+  await waitUntil(() => countArrived() >= CODE_COUNT, `${CODE_COUNT} codes`);
+  return measureSeconds(startedAt);
 }
 
 /** Fills the outbox with low-priority messages, one email each. */
@@ -88,7 +88,7 @@ async function fillOutbox(userIds: string[]): Promise<void> {
     insert into notification_outbox (user_id, kind, dedupe_key, title, lines, channels, created_at)
     select (${sql.param(userIds)}::uuid[])[1 + n % ${userIds.length}], 'lfg', 'bench:' || n, 'Somebody applied',
            '{"They play C."}', '{email}', now()
-      from generate_series(1, ${BULK}) n`);
+      from generate_series(1, ${BULK_SIZE}) n`);
 }
 
 const createUrgent = (userId: string, index: number) =>
@@ -107,7 +107,7 @@ const createUrgent = (userId: string, index: number) =>
 
 async function measureUrgentAndRate() {
   const players = [];
-  for (let index = 0; index < PLAYERS; index++) players.push(await makePlayer(deps));
+  for (let index = 0; index < PLAYER_COUNT; index++) players.push(await makePlayer(deps));
   const waiter = players.pop()!;
   await fillOutbox(players.map(({ userId }) => userId));
   const before = vendor.arrivals.length;
@@ -116,20 +116,23 @@ async function measureUrgentAndRate() {
   const rateBegan = performance.now();
   const first = vendor.arrivals.length;
   await pause(RATE_SECONDS * 1_000);
-  const mailsPerSecond = Math.round((vendor.arrivals.length - first) / seconds(rateBegan));
+  const mailsPerSecond = Math.round((vendor.arrivals.length - first) / measureSeconds(rateBegan));
   const waits: number[] = [];
   for (let index = 0; index < URGENT; index++) {
-    const began = performance.now();
-    const known = vendor.arrivals.length;
+    const startedAt = performance.now();
+    const arrivedBefore = vendor.arrivals.length;
     await createUrgent(waiter.userId, index);
-    await waitUntil(() => vendor.arrivals.slice(known).some(({ to }) => to === waiter.email), 'An urgent message');
-    waits.push(seconds(began));
+    await waitUntil(
+      () => vendor.arrivals.slice(arrivedBefore).some(({ to }) => to === waiter.email),
+      'An urgent message',
+    );
+    waits.push(measureSeconds(startedAt));
   }
-  return { mailsPerSecond, urgentSeconds: Math.max(...waits), left: BULK - (vendor.arrivals.length - before) };
+  return { mailsPerSecond, urgentSeconds: Math.max(...waits), left: BULK_SIZE - (vendor.arrivals.length - before) };
 }
 
 await pause(KNOWN_AFTER_SECONDS * 1_000);
-const idle = await idleTransactions();
+const idleCount = await idleTransactions();
 const codesSeconds = await measureSignInCodes();
 const { mailsPerSecond, urgentSeconds, left } = await measureUrgentAndRate();
 await close();
@@ -138,7 +141,7 @@ await vendor.close().catch(() => {});
 await postgres.stop();
 
 const rows = {
-  [`${CODES} sign-in codes with the mail server, s`]: {
+  [`${CODE_COUNT} sign-in codes with the mail server, s`]: {
     value: codesSeconds,
     bar: BARS.codesSeconds,
     pass: codesSeconds <= BARS.codesSeconds,
@@ -154,9 +157,9 @@ const rows = {
     pass: mailsPerSecond >= BARS.mailsPerSecond,
   },
   'transactions a second of an idle node': {
-    value: idle,
+    value: idleCount,
     bar: BARS.idleTransactions,
-    pass: idle <= BARS.idleTransactions,
+    pass: idleCount <= BARS.idleTransactions,
   },
 };
 console.table(rows);

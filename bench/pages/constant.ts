@@ -7,21 +7,21 @@ import { Hono } from 'hono';
  * Runs as a separate process that serves the recorded response of a URL at `/same` with the product's HTTP stack,
  * identical in bytes and headers. It reports its address to the parent.
  */
-const OF_THE_CONNECTION = ['date', 'connection', 'keep-alive', 'transfer-encoding'];
+const CONNECTION_HEADERS = ['date', 'connection', 'keep-alive', 'transfer-encoding'];
 
 type Answer = { headers: Record<string, string>; body: Uint8Array<ArrayBuffer> };
 
 /** Reads the raw bytes; `fetch` would decompress them. */
 function ask(url: string): Promise<Answer> {
   return new Promise((resolve, reject) => {
-    get(url, { headers: { 'accept-encoding': 'br' } }, (answer) => {
-      if (answer.statusCode !== 200) return reject(new Error(`${url} answered with ${answer.statusCode}.`));
+    get(url, { headers: { 'accept-encoding': 'br' } }, (response) => {
+      if (response.statusCode !== 200) return reject(new Error(`${url} answered with ${response.statusCode}.`));
       const chunks: Buffer[] = [];
-      answer.on('data', (chunk: Buffer) => chunks.push(chunk));
-      answer.once('end', () => {
-        const headers = Object.entries(answer.headers as Record<string, string>);
-        const kept = headers.filter(([name]) => !OF_THE_CONNECTION.includes(name));
-        resolve({ headers: Object.fromEntries(kept), body: new Uint8Array(Buffer.concat(chunks)) });
+      response.on('data', (chunk: Buffer) => chunks.push(chunk));
+      response.once('end', () => {
+        const headers = Object.entries(response.headers as Record<string, string>);
+        const responseHeaders = headers.filter(([name]) => !CONNECTION_HEADERS.includes(name));
+        resolve({ headers: Object.fromEntries(responseHeaders), body: new Uint8Array(Buffer.concat(chunks)) });
       });
     }).once('error', reject);
   });

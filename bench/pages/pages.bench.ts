@@ -13,13 +13,13 @@ import { median, roundToTwoDigits, writeResults } from '../bench-tools.ts';
  * database. The constant has the page's own bytes and headers, so the time to transfer them cancels out.
  */
 const SECONDS = 1;
-const ROUNDS = 7;
+const ROUND_COUNT = 7;
 const PAGES = ['/', '/protocol', '/protocol/find', '/tournament-of-power', '/whitepaper'];
 const BARS = { ratio: 0.6, coldStartSeconds: 5, memoryMegabytes: 300, newsRatio: 0.6 };
 /** Updates per second, as another node would publish them. Each affects everything, so it invalidates every page. */
 const NEWS_PER_SECOND = 50;
 const NEWS = { channel: 'public-pages', payload: { shown: ['players', 'listings', 'offers', 'seats', 'tournament'] } };
-const UNDER_NEWS = ['/', '/protocol/find', '/tournament-of-power'];
+const CHANGING_PAGES = ['/', '/protocol/find', '/tournament-of-power'];
 const VARIABLES = { NODE_ENV: 'production', LOG_LEVEL: 'error' };
 /** Enough players to fill the directory page. */
 const DEMONSTRATION = { ...VARIABLES, SEED_PLAYERS: '60' };
@@ -58,7 +58,7 @@ async function compare(node: NodeUnderTest, page: string) {
   const url = node.origin + page;
   const constant = await startConstantServer(url);
   const rounds: { app: number; same: number }[] = [];
-  for (let round = 0; round < ROUNDS; round++)
+  for (let round = 0; round < ROUND_COUNT; round++)
     rounds.push({
       app: await requestsPerSecond(url),
       same: await requestsPerSecond(`${constant.origin}/same`),
@@ -68,7 +68,7 @@ async function compare(node: NodeUnderTest, page: string) {
   return {
     page,
     bytes: constant.bytes,
-    perSecond: Math.round(median(rounds.map(({ app: ours }) => ours))),
+    perSecond: Math.round(median(rounds.map(({ app: appRates }) => appRates))),
     constantPerSecond: Math.round(median(rounds.map(({ same }) => same))),
     ratio,
     pass: ratio >= BARS.ratio,
@@ -82,22 +82,22 @@ async function compare(node: NodeUnderTest, page: string) {
 async function publishNews(url: string, isOver: () => boolean): Promise<number> {
   const client = new pg.Client({ connectionString: url });
   await client.connect();
-  const began = performance.now();
-  let published = 0;
-  for (; !isOver(); published++) {
+  const startedAt = performance.now();
+  let changeCount = 0;
+  for (; !isOver(); changeCount++) {
     await client.query(`select pg_notify('planet_crew', $1)`, [JSON.stringify(NEWS)]);
-    await pause(Math.max(0, began + (published + 1) * (1_000 / NEWS_PER_SECOND) - performance.now()));
+    await pause(Math.max(0, startedAt + (changeCount + 1) * (1_000 / NEWS_PER_SECOND) - performance.now()));
   }
   await client.end();
-  return published;
+  return changeCount;
 }
 
 /** Compares a cached page under constant updates with the same page without updates, alternating. */
 async function compareUnderNews(node: NodeUnderTest, database: string, page: string) {
   const url = node.origin + page;
   const rounds: { quiet: number; busy: number }[] = [];
-  for (let round = 0; round < ROUNDS; round++) {
-    const quiet = await requestsPerSecond(url);
+  for (let round = 0; round < ROUND_COUNT; round++) {
+    const quietRate = await requestsPerSecond(url);
     let isOver = false;
     const publishing = publishNews(database, () => isOver);
     // Skip the first updates, which are processed one by one, to measure the steady state.
@@ -106,7 +106,7 @@ async function compareUnderNews(node: NodeUnderTest, database: string, page: str
     isOver = true;
     const publishedCount = await publishing;
     if (publishedCount < (NEWS_PER_SECOND * SECONDS) / 2) throw new Error(`Only ${publishedCount} news could be told.`);
-    rounds.push({ quiet, busy });
+    rounds.push({ quiet: quietRate, busy });
   }
   const ratio = roundToTwoDigits(median(rounds.map(({ quiet, busy }) => busy / quiet)));
   return {
@@ -122,8 +122,9 @@ async function compareUnderNews(node: NodeUnderTest, database: string, page: str
 function readMemory(pid: number | undefined): { now: number; most: number } | undefined {
   try {
     const status = readFileSync(`/proc/${pid}/status`, 'utf8');
-    const megabytes = (name: string) => Math.round(Number(status.match(new RegExp(`${name}:\\s+(\\d+)`))?.[1]) / 1024);
-    return { now: megabytes('VmRSS'), most: megabytes('VmHWM') };
+    const readMegabytes = (name: string) =>
+      Math.round(Number(status.match(new RegExp(`${name}:\\s+(\\d+)`))?.[1]) / 1024);
+    return { now: readMegabytes('VmRSS'), most: readMegabytes('VmHWM') };
   } catch {
     return undefined;
   }
@@ -136,12 +137,12 @@ async function measureColdStart(): Promise<number> {
   await (await startNode(variables)).stop();
   const seconds: number[] = [];
   for (let round = 0; round < 3; round++) {
-    const began = performance.now();
+    const startedAt = performance.now();
     const node = await startNode(variables);
-    const answer = await fetch(`${node.origin}/`);
-    if (!answer.ok) throw new Error(`The first page was answered with ${answer.status}.`);
-    await answer.text();
-    seconds.push((performance.now() - began) / 1000);
+    const response = await fetch(`${node.origin}/`);
+    if (!response.ok) throw new Error(`The first page was answered with ${response.status}.`);
+    await response.text();
+    seconds.push((performance.now() - startedAt) / 1000);
     await node.stop();
   }
   folder.remove();
@@ -160,7 +161,7 @@ const pages = [];
 for (const page of PAGES) pages.push(await compare(node, page));
 const memory = readMemory(node.process.pid);
 const underNews = [];
-for (const page of postgres ? UNDER_NEWS : []) underNews.push(await compareUnderNews(node, postgres!.url, page));
+for (const page of postgres ? CHANGING_PAGES : []) underNews.push(await compareUnderNews(node, postgres!.url, page));
 await node.stop();
 await postgres?.stop();
 folder.remove();
@@ -183,6 +184,6 @@ const server = {
 };
 console.table(server);
 writeResults('pages', { bars: BARS, pages, underNews, server, memory });
-const failed =
+const hasFailed =
   [...pages, ...underNews].some(({ pass }) => !pass) || Object.values(server).some(({ pass }) => pass === false);
-process.exit(failed ? 1 : 0);
+process.exit(hasFailed ? 1 : 0);

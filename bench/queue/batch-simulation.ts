@@ -22,20 +22,20 @@ function match(players: PoolPlayer[], rules: MatchingRules) {
 
 /** Simulates the batch matcher on the same arrivals: a full run every few seconds over everyone present. */
 export function simulateBatches(guests: readonly Guest[], rules: MatchingRules, everySeconds: number) {
-  const gone = new Set<string>();
+  const goneIds = new Set<string>();
   const scores: number[] = [];
   const waits: number[] = [];
   for (let second = everySeconds; second <= SESSION_SECONDS; second += everySeconds) {
-    const here = guests.filter(
-      ({ player, arrives, leaves }) => arrives <= second && leaves > second && !gone.has(player.id),
+    const presentGuests = guests.filter(
+      ({ player, arrives, leaves }) => arrives <= second && leaves > second && !goneIds.has(player.id),
     );
-    const arrived = new Map(here.map(({ player, arrives }) => [player.id, arrives]));
-    const players = here.map(({ player }) => relaxPlayer(player, rules));
+    const arrivalById = new Map(presentGuests.map(({ player, arrives }) => [player.id, arrives]));
+    const players = presentGuests.map(({ player }) => relaxPlayer(player, rules));
     for (const { members, score } of match(players, rules)) {
       scores.push(score);
       for (const id of members) {
-        gone.add(id);
-        waits.push(second - arrived.get(id)!);
+        goneIds.add(id);
+        waits.push(second - arrivalById.get(id)!);
       }
     }
   }

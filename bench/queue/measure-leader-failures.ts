@@ -12,7 +12,7 @@ const WAITING = 500;
 const PACE: Pace = { joins: 20, leaves: 20, groups: 1 };
 /** Time for one round, including a node restart on a busy machine. */
 const ROUND_SECONDS = 90;
-const COMING = 1_000;
+const COMING_PLAYERS = 1_000;
 /** Time limit for a player to get a ready check; after this they count as never asked. */
 const TIMEOUT_MS = 60_000;
 
@@ -26,7 +26,7 @@ async function findLeader({ database }: Deps): Promise<string | undefined> {
 }
 
 async function waitUntil<T>(ask: () => Promise<T | undefined> | T | undefined): Promise<T | undefined> {
-  for (const began = performance.now(); performance.now() - began < TIMEOUT_MS; await pause(25)) {
+  for (const startedAt = performance.now(); performance.now() - startedAt < TIMEOUT_MS; await pause(25)) {
     const found = await ask();
     if (found !== undefined) return found;
   }
@@ -41,7 +41,7 @@ export async function measureLeaderFailures(deps: Deps, start: () => Promise<Nod
   const { next } = createRandom(1);
   const centers = await createIdenticalPlayers(deps, 'C', WAITING);
   const groups = rounds * ROUND_SECONDS * PACE.groups;
-  const crowd = new QueueCrowd(deps, await createSupply(deps, { groups, coming: COMING }));
+  const crowd = new QueueCrowd(deps, await createSupply(deps, { groups, coming: COMING_PLAYERS }));
   await backdateWaits(deps, centers, 60);
   crowd.adopt(centers);
   let leader = await start();
@@ -49,28 +49,28 @@ export async function measureLeaderFailures(deps: Deps, start: () => Promise<Nod
   await waitUntil(() => findLeader(deps));
   let other = await start();
   const backMs: number[] = [];
-  const broken: BrokenInvariants[] = [];
+  const brokenRounds: BrokenInvariants[] = [];
   for (let round = 0; round < rounds; round += 1) {
     await pause(1_000 + next() * 3_000);
     const before = await findLeader(deps);
     await leader.stop('SIGKILL');
-    const died = performance.now();
+    const diedAt = performance.now();
     // Wait for a group that completes after the leader's death; it may already have sent ready checks to earlier
     // groups.
     const askedAt = await waitUntil(
-      () => crowd.completed.find((one) => one.joined > died && one.asked !== undefined)?.asked,
+      () => crowd.completed.find((one) => one.joined > diedAt && one.asked !== undefined)?.asked,
     );
-    backMs.push((askedAt ?? Number.POSITIVE_INFINITY) - died);
+    backMs.push((askedAt ?? Number.POSITIVE_INFINITY) - diedAt);
     if ((await findLeader(deps)) === before) throw new Error('Another than the leader was killed.');
-    broken.push(await findBrokenInvariants(deps, crowd.inside));
+    brokenRounds.push(await findBrokenInvariants(deps, crowd.queuedSince));
     // The other node leads now. Start the next one only after that, so we know which node is the leader.
     leader = other;
     other = await start();
   }
   await crowd.stop();
   for (const node of [leader, other]) await node.stop('SIGKILL');
-  broken.push(await findBrokenInvariants(deps, crowd.inside));
-  const sum = (what: keyof BrokenInvariants) => Math.max(...broken.map((one) => one[what]));
+  brokenRounds.push(await findBrokenInvariants(deps, crowd.queuedSince));
+  const sum = (what: keyof BrokenInvariants) => Math.max(...brokenRounds.map((one) => one[what]));
   return {
     rounds,
     backP50Ms: percentile(backMs, 0.5),

@@ -8,7 +8,7 @@ import { backdateWaits, createIdenticalPlayers } from './queue-people.ts';
 
 /** Waiting players, including some who find a match in the meantime. */
 const WAITING = 10_500;
-const COMING = 4_000;
+const COMING_PLAYERS = 4_000;
 const PACE: Pace = { joins: 200, leaves: 200, groups: 4 };
 const WARM_SECONDS = 10;
 const SECONDS = 60;
@@ -17,12 +17,12 @@ const WAITED_SECONDS = 600;
 
 /** Creates enough players for all groups that complete during a measurement. */
 export async function createSupply(deps: Deps, { groups, coming }: { groups: number; coming: number }) {
-  const of = (role: string) => createIdenticalPlayers(deps, role, groups);
+  const createPlayersOfRole = (role: string) => createIdenticalPlayers(deps, role, groups);
   return {
-    PG: await of('PG'),
-    SG: await of('SG'),
-    SF: await of('SF'),
-    PF: await of('PF'),
+    PG: await createPlayersOfRole('PG'),
+    SG: await createPlayersOfRole('SG'),
+    SF: await createPlayersOfRole('SF'),
+    PF: await createPlayersOfRole('PF'),
     coming: await createIdenticalPlayers(deps, 'C', coming),
   };
 }
@@ -34,7 +34,7 @@ export async function createSupply(deps: Deps, { groups, coming }: { groups: num
 export async function measureLoad(deps: Deps, nodes: readonly NodeUnderTest[]) {
   const centers = await createIdenticalPlayers(deps, 'C', WAITING);
   const groups = (WARM_SECONDS + SECONDS + 20) * PACE.groups;
-  const crowd = new QueueCrowd(deps, await createSupply(deps, { groups, coming: COMING }));
+  const crowd = new QueueCrowd(deps, await createSupply(deps, { groups, coming: COMING_PLAYERS }));
   await backdateWaits(deps, centers, WAITED_SECONDS);
   crowd.adopt(centers);
   crowd.start(PACE);
@@ -45,13 +45,13 @@ export async function measureLoad(deps: Deps, nodes: readonly NodeUnderTest[]) {
     own: readOwnCpuSeconds(),
     at: performance.now(),
   };
-  const used = nodes.map(readProcessCpuSeconds);
+  const cpuBefore = nodes.map(readProcessCpuSeconds);
   await pause(SECONDS * 1000);
   const seconds = (performance.now() - before.at) / 1000;
   const cores = nodes
-    .map((node, at) => {
+    .map((node, index) => {
       const { ran, waitedForCpu } = readProcessCpuSeconds(node);
-      return { ran: ran - used[at]!.ran, waitedForCpu: waitedForCpu - used[at]!.waitedForCpu };
+      return { ran: ran - cpuBefore[index]!.ran, waitedForCpu: waitedForCpu - cpuBefore[index]!.waitedForCpu };
     })
     .sort((a, b) => b.ran - a.ran);
   const loadCores = (readOwnCpuSeconds() - before.own) / seconds;
@@ -60,23 +60,23 @@ export async function measureLoad(deps: Deps, nodes: readonly NodeUnderTest[]) {
   // Wait for the ready checks of groups completed in the last moments.
   await pause(5_000);
   await crowd.stop();
-  const measured = crowd.completed.slice(before.completed, last);
+  const measuredGroups = crowd.completed.slice(before.completed, last);
   const perSecond = (what: keyof typeof during) => Math.round(((during[what] - before[what]) / seconds) * 10) / 10;
-  const rounded = (value: number) => Math.round(value * 100) / 100;
+  const roundToTwoDigits = (value: number) => Math.round(value * 100) / 100;
   return {
     waiting: await countWaiting(deps),
     joinsPerSecond: perSecond('joined'),
     leavesPerSecond: perSecond('left'),
-    completed: measured.length,
-    neverAsked: measured.filter(({ asked }) => asked === undefined).length,
-    ...summarizeTimes(measured.flatMap(({ joined, asked }) => (asked === undefined ? [] : asked - joined))),
-    leaderCores: rounded(cores[0]!.ran / seconds),
-    otherCores: rounded(cores[1]!.ran / seconds),
+    completed: measuredGroups.length,
+    neverAsked: measuredGroups.filter(({ asked }) => asked === undefined).length,
+    ...summarizeTimes(measuredGroups.flatMap(({ joined, asked }) => (asked === undefined ? [] : asked - joined))),
+    leaderCores: roundToTwoDigits(cores[0]!.ran / seconds),
+    otherCores: roundToTwoDigits(cores[1]!.ran / seconds),
     /** Share of the leader's runnable time in which it actually had a CPU. */
-    leaderGot: rounded(cores[0]!.ran / (cores[0]!.ran + cores[0]!.waitedForCpu)),
-    loadCores: rounded(loadCores),
+    leaderGot: roundToTwoDigits(cores[0]!.ran / (cores[0]!.ran + cores[0]!.waitedForCpu)),
+    loadCores: roundToTwoDigits(loadCores),
     counts: crowd.counts,
-    broken: await findBrokenInvariants(deps, crowd.inside),
+    broken: await findBrokenInvariants(deps, crowd.queuedSince),
   };
 }
 

@@ -9,16 +9,16 @@ import { runAtRate } from '../live/pace.ts';
 const SEEN_EVERY_MS = 15_000;
 const WATCHED_EVERY_MS = 25;
 /** Maximum number of actions in flight. More would only wait for each other and delay the players' answers. */
-const AT_ONCE = 24;
+const CONCURRENCY = 24;
 /** Roles of the players who join before the one who completes a group. */
-const FIRST = ['PG', 'SG', 'SF'] as const;
-const LAST = 'PF';
+const FIRST_ROLES = ['PG', 'SG', 'SF'] as const;
+const LAST_ROLE = 'PF';
 
 export type Supply = Record<'PG' | 'SG' | 'SF' | 'PF' | 'coming', string[]>;
 export type Pace = { joins: number; leaves: number; groups: number };
 
 /** A join that completed a group, and when its player got the ready check, in ms of this process's clock. */
-export type Completed = { userId: string; joined: number; asked: number | undefined };
+export type CompletedMatch = { userId: string; joined: number; asked: number | undefined };
 
 /**
  * Simulates players who join, leave and answer their ready checks, through the product's commands. Most join and leave,
@@ -28,12 +28,12 @@ export class QueueCrowd {
   private readonly deps: Deps;
   private readonly supply: Supply;
   /** Join times of players who haven't left. Each has a ticket or was notified of the outcome. */
-  readonly inside = new Map<string, Date>();
-  readonly completed: Completed[] = [];
+  readonly queuedSince = new Map<string, Date>();
+  readonly completed: CompletedMatch[] = [];
   readonly counts = { joined: 0, left: 0, tooLate: 0, answered: 0, refused: 0, failed: 0, behind: 0 };
-  private readonly came: string[] = [];
-  private readonly asked = new Set<string>();
-  private readonly waitingFor = new Map<string, Completed>();
+  private readonly arrivedIds: string[] = [];
+  private readonly answeredChecks = new Set<string>();
+  private readonly waitingFor = new Map<string, CompletedMatch>();
   private next = 0;
   private underWay = 0;
   private stops: (() => Promise<void>)[] = [];
@@ -45,19 +45,19 @@ export class QueueCrowd {
 
   /** Adds players who are already waiting. */
   adopt(ids: readonly string[]): void {
-    for (const id of ids) this.inside.set(id, this.deps.now());
+    for (const id of ids) this.queuedSince.set(id, this.deps.now());
   }
 
   start({ joins, leaves, groups }: Pace): void {
-    const ended = new AbortController();
-    const watching = this.keep(ended.signal, WATCHED_EVERY_MS, () => this.watch());
-    const seeing = this.keep(ended.signal, SEEN_EVERY_MS, () => this.see());
+    const end = new AbortController();
+    const watching = this.keep(end.signal, WATCHED_EVERY_MS, () => this.watch());
+    const seeing = this.keep(end.signal, SEEN_EVERY_MS, () => this.see());
     this.stops = [
       runAtRate(joins, () => this.inTurn(() => this.come())),
       runAtRate(leaves, () => this.inTurn(() => this.go())),
       runAtRate(groups, () => this.one(() => this.complete())),
       async () => {
-        ended.abort();
+        end.abort();
         await Promise.all([watching, seeing]);
       },
     ];
@@ -79,7 +79,7 @@ export class QueueCrowd {
 
   /** Runs an action, or skips and counts it when too many are in flight. */
   private async inTurn(work: () => Promise<void>): Promise<void> {
-    if (this.underWay >= AT_ONCE) {
+    if (this.underWay >= CONCURRENCY) {
       this.counts.behind += 1;
       return;
     }
@@ -100,25 +100,25 @@ export class QueueCrowd {
   private async join(userId: string): Promise<void> {
     const at = this.deps.now();
     await joinQueue(this.deps, { userId }, { kind: 'now', with_party: false, any_language: false });
-    this.inside.set(userId, at);
+    this.queuedSince.set(userId, at);
     this.counts.joined += 1;
   }
 
   private async come(): Promise<void> {
     const { coming } = this.supply;
     const userId = coming[this.next++ % coming.length]!;
-    if (this.inside.has(userId)) return;
+    if (this.queuedSince.has(userId)) return;
     await this.join(userId);
-    this.came.push(userId);
+    this.arrivedIds.push(userId);
   }
 
   private async go(): Promise<void> {
-    const userId = this.came.shift();
+    const userId = this.arrivedIds.shift();
     const ticket = userId && (await findTicket(this.deps.db, userId));
     if (!ticket) return;
     try {
       await leaveQueue(this.deps, { userId }, { ticket_id: ticket.id, version: ticket.version });
-      this.inside.delete(userId);
+      this.queuedSince.delete(userId);
       this.counts.left += 1;
     } catch (error) {
       // A match was found at the same moment.
@@ -128,12 +128,12 @@ export class QueueCrowd {
   }
 
   private async complete(): Promise<void> {
-    const first = FIRST.map((role) => this.supply[role].pop());
-    const last = this.supply[LAST].pop();
+    const first = FIRST_ROLES.map((role) => this.supply[role].pop());
+    const last = this.supply[LAST_ROLE].pop();
     if (!last || first.some((one) => !one)) throw new Error('Nobody is left to complete groups with.');
     for (const userId of first) await this.join(userId!);
     await this.join(last);
-    const one: Completed = { userId: last, joined: performance.now(), asked: undefined };
+    const one: CompletedMatch = { userId: last, joined: performance.now(), asked: undefined };
     this.completed.push(one);
     this.waitingFor.set(last, one);
   }
@@ -150,9 +150,9 @@ export class QueueCrowd {
       if (one) one.asked ??= at;
       this.waitingFor.delete(userId);
       const key = `${id} ${userId}`;
-      if (this.asked.has(key)) continue;
-      this.asked.add(key);
-      void this.one(() => this.answer(userId, id)).finally(() => this.asked.delete(key));
+      if (this.answeredChecks.has(key)) continue;
+      this.answeredChecks.add(key);
+      void this.one(() => this.answer(userId, id)).finally(() => this.answeredChecks.delete(key));
     }
   }
 
@@ -167,6 +167,6 @@ export class QueueCrowd {
   }
 
   private async see(): Promise<void> {
-    await markSeen(this.deps.db, [...this.inside.keys()], this.deps.now());
+    await markSeen(this.deps.db, [...this.queuedSince.keys()], this.deps.now());
   }
 }

@@ -8,7 +8,7 @@ import { jobKinds } from '../../server/job-kinds.ts';
 const REGION = 'NA-East';
 export const POOL = getQueuePool(REGION, defaultRules);
 
-/** Opens the product's commands in this process, as in a web node. */
+/** Starts the dependencies and jobs of a web node in this process. */
 export async function startWebTier(variables: Record<string, string>) {
   const { deps, close } = await openContext(readEnv({ ...variables, ROLE: 'web' }));
   await deps.jobs.start(jobKinds, deps, false);

@@ -1,4 +1,4 @@
-import type { Waiting } from '../../features/queue/queue-candidates.rules.ts';
+import type { WaitingPlayer } from '../../features/queue/queue-candidates.rules.ts';
 import { findGroups } from '../../features/queue/queue-groups.rules.ts';
 import { countStepsPassed, getQueuePool } from '../../features/queue/queue-limits.rules.ts';
 import { computeUsualWait } from '../../features/queue/queue-waits.rules.ts';
@@ -11,23 +11,30 @@ const WHOLE_SECONDS = 15;
  * Number of newest waits that an estimate uses. The product also limits them to six hours, which covers the whole
  * session.
  */
-const NEWEST = 400;
+const NEWEST_COUNT = 400;
 
 /** One player's time in the queue during a session, in seconds. */
-export type Stay = {
+export type QueueStay = {
   guest: Guest;
   /** Seconds until a match was found or the player gave up. */
-  waited: number;
+  waitedSeconds: number;
   found: boolean;
   /** The estimate shown when they joined; null if it was unknown. */
-  told: { low: number; high: number } | null;
+  quotedWait: { low: number; high: number } | null;
   /** Number of waits the estimate was based on. */
-  seen: number;
+  sampleCount: number;
 };
 
-export type SimulationResult = { squads: number; scores: number[]; stays: Stay[] };
+export type SimulationResult = { squads: number; scores: number[]; stays: QueueStay[] };
 
-type Ticket = { guest: Guest; waiting: Waiting; step: number; fresh: boolean; told: Stay['told']; seen: number };
+type Ticket = {
+  guest: Guest;
+  waiting: WaitingPlayer;
+  step: number;
+  isNew: boolean;
+  quotedWait: QueueStay['quotedWait'];
+  sampleCount: number;
+};
 
 /**
  * Simulates a session of the live queue. Like the leader, it checks new players and those who reach a relaxation step
@@ -35,27 +42,30 @@ type Ticket = { guest: Guest; waiting: Waiting; step: number; fresh: boolean; to
  */
 export function simulateSession(guests: readonly Guest[], rules: MatchingRules): SimulationResult {
   const pools = new Map<string, Map<string, Ticket>>();
-  const ended = new Map<string, { seconds: number; found: boolean }[]>();
-  const played: SimulationResult = { squads: 0, scores: [], stays: [] };
-  const cellOf = ({ player }: Guest) => `${player.positions[0]} ${player.region}`;
-  const end = ({ guest, told, seen }: Ticket, waited: number, found: boolean) => {
-    played.stays.push({ guest, waited, found, told, seen });
-    const cell = cellOf(guest);
-    ended.set(cell, [...(ended.get(cell) ?? []), { seconds: waited, found }].slice(-NEWEST));
+  const ticketsByCell = new Map<string, { seconds: number; found: boolean }[]>();
+  const simulated: SimulationResult = { squads: 0, scores: [], stays: [] };
+  const getCell = ({ player }: Guest) => `${player.positions[0]} ${player.region}`;
+  const end = ({ guest, quotedWait, sampleCount }: Ticket, waitedSeconds: number, wasFound: boolean) => {
+    simulated.stays.push({ guest, waitedSeconds, found: wasFound, quotedWait, sampleCount });
+    const cell = getCell(guest);
+    ticketsByCell.set(
+      cell,
+      [...(ticketsByCell.get(cell) ?? []), { seconds: waitedSeconds, found: wasFound }].slice(-NEWEST_COUNT),
+    );
   };
   let next = 0;
   for (let second = 1; second <= SESSION_SECONDS; second += 1) {
     for (; next < guests.length && guests[next]!.arrives <= second; next += 1) {
       const guest = guests[next]!;
       const pool = getQueuePool(guest.player.region, rules);
-      const seen = ended.get(cellOf(guest)) ?? [];
+      const cellTickets = ticketsByCell.get(getCell(guest)) ?? [];
       const ticket = {
         guest,
         waiting: toWaiting(guest),
         step: -1,
-        fresh: true,
-        told: computeUsualWait(seen),
-        seen: seen.length,
+        isNew: true,
+        quotedWait: computeUsualWait(cellTickets),
+        sampleCount: cellTickets.length,
       };
       pools.set(pool, (pools.get(pool) ?? new Map()).set(guest.player.id, ticket));
     }
@@ -66,8 +76,8 @@ export function simulateSession(guests: readonly Guest[], rules: MatchingRules):
         end(ticket, ticket.guest.leaves - ticket.guest.arrives, false);
       }
       for (const { members, score } of runRound(tickets, rules, second)) {
-        played.squads += 1;
-        played.scores.push(score);
+        simulated.squads += 1;
+        simulated.scores.push(score);
         for (const id of members) {
           const ticket = tickets.get(id)!;
           tickets.delete(id);
@@ -79,23 +89,23 @@ export function simulateSession(guests: readonly Guest[], rules: MatchingRules):
   // Players who are still waiting when the session ends have waited at least this long.
   for (const tickets of pools.values())
     for (const ticket of tickets.values()) end(ticket, SESSION_SECONDS - ticket.guest.arrives, false);
-  return played;
+  return simulated;
 }
 
 function runRound(tickets: ReadonlyMap<string, Ticket>, rules: MatchingRules, second: number) {
   const now = toInstant(second);
-  const fresh = new Set<string>();
+  const newIds = new Set<string>();
   for (const [id, ticket] of tickets) {
     const step = countStepsPassed(rules, ticket.waiting.since, now);
-    if (ticket.fresh || step !== ticket.step || second % WHOLE_SECONDS === 0) fresh.add(id);
-    Object.assign(ticket, { step, fresh: false });
+    if (ticket.isNew || step !== ticket.step || second % WHOLE_SECONDS === 0) newIds.add(id);
+    Object.assign(ticket, { step, isNew: false });
   }
-  if (tickets.size < rules.seats.length || fresh.size === 0) return [];
-  const waiting = [...tickets.values()].map((ticket) => ticket.waiting);
-  return findGroups({ waiting, fresh, forbidden: [], rules, kind: 'now' }, now);
+  if (tickets.size < rules.seats.length || newIds.size === 0) return [];
+  const waitingPlayers = [...tickets.values()].map((ticket) => ticket.waiting);
+  return findGroups({ waiting: waitingPlayers, newIds, forbiddenGroups: [], rules, kind: 'now' }, now);
 }
 
-const toWaiting = ({ player, arrives }: Guest): Waiting => ({
+const toWaiting = ({ player, arrives }: Guest): WaitingPlayer => ({
   userId: player.id,
   groupId: player.id,
   since: toInstant(arrives),

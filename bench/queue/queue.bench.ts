@@ -7,7 +7,7 @@ import { writeResults } from '../bench-tools.ts';
 import { measureLeaderFailures } from './measure-leader-failures.ts';
 import { measureLoad } from './measure-load.ts';
 import { measureQuality } from './measure-quality.ts';
-import { checkBars, type Measured } from './queue-bars.ts';
+import { checkBars, type Measurements } from './queue-bars.ts';
 import { startWebTier } from './queue-people.ts';
 
 /**
@@ -19,8 +19,8 @@ import { startWebTier } from './queue-people.ts';
 const { values } = parseArgs({
   options: { only: { type: 'string' }, rounds: { type: 'string', default: '20' } },
 });
-const only = values.only?.split(',');
-const wanted = (name: keyof Measured) => !only || only.includes(name);
+const selection = values.only?.split(',');
+const isRequested = (name: keyof Measurements) => !selection || selection.includes(name);
 
 async function onNodes<T>(measure: (variables: Record<string, string>) => Promise<T>): Promise<T> {
   const postgres = await startTestPostgres();
@@ -47,38 +47,38 @@ async function load() {
   return onNodes(async (variables) => {
     const web = await startWebTier(variables);
     const nodes = [await startNode(variables), await startNode(variables)];
-    const measured = await measureLoad(web.deps, nodes);
+    const loadResult = await measureLoad(web.deps, nodes);
     for (const node of nodes) await node.stop('SIGKILL');
     await web.close();
-    return measured;
+    return loadResult;
   });
 }
 
-async function deaths() {
+async function measureDeaths() {
   return onNodes(async (variables) => {
     const web = await startWebTier(variables);
-    const measured = await measureLeaderFailures(web.deps, () => startNode(variables), Number(values.rounds));
+    const loadResult = await measureLeaderFailures(web.deps, () => startNode(variables), Number(values.rounds));
     await web.close();
-    return measured;
+    return loadResult;
   });
 }
 
-if ((wanted('load') || wanted('deaths')) && !hasPostgres()) {
+if ((isRequested('load') || isRequested('deaths')) && !hasPostgres()) {
   console.error('Two nodes need a PostgreSQL of their own, which is not installed here.');
   process.exit(1);
 }
 const loadBefore = Math.round(loadavg()[0]! * 10) / 10;
 const at = { at: new Date().toISOString(), cores: cpus().length, loadBefore };
-const measured: Measured = {
-  ...(wanted('quality') && { quality: { ...at, ...measureQuality() } }),
-  ...(wanted('load') && { load: { ...at, ...(await load()) } }),
-  ...(wanted('deaths') && { deaths: { ...at, ...(await deaths()) } }),
+const measurements: Measurements = {
+  ...(isRequested('quality') && { quality: { ...at, ...measureQuality() } }),
+  ...(isRequested('load') && { load: { ...at, ...(await load()) } }),
+  ...(isRequested('deaths') && { deaths: { ...at, ...(await measureDeaths()) } }),
 };
-const results = checkBars(measured);
+const results = checkBars(measurements);
 console.table(results);
-console.log(JSON.stringify(measured, null, 2));
+console.log(JSON.stringify(measurements, null, 2));
 const file = 'bench/results/queue.json';
-const known = existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : {};
-const kept = { ...known.measured, ...measured };
-writeResults('queue', { measured: kept, results: checkBars(kept) });
+const previousResults = existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : {};
+const report = { ...previousResults.measured, ...measurements };
+writeResults('queue', { measured: report, results: checkBars(report) });
 process.exit(Object.values(results).every(({ pass }) => pass) ? 0 : 1);

@@ -25,11 +25,11 @@ export const toInstant = (second: number): Date => new Date(STARTED_AT + second 
  */
 export function createSession(people: number, seed: number): Guest[] {
   const { next } = createRandom(seed);
-  const ties = toPlayerConstraints([], []);
+  const constraints = toPlayerConstraints([], []);
   return generatePlayers({ players: people, seed })
     .map((profile) => {
       const arrives = next() * SESSION_SECONDS;
-      const player = toPoolPlayer({ ...profile, wishes: {}, waiting: 0, reliability: null }, ties);
+      const player = toPoolPlayer({ ...profile, wishes: {}, waiting: 0, reliability: null }, constraints);
       return { player, arrives, leaves: arrives - Math.log(1 - next()) * MAX_WAIT_SECONDS };
     })
     .sort((a, b) => a.arrives - b.arrives);

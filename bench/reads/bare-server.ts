@@ -3,9 +3,9 @@ import { text } from 'node:stream/consumers';
 import pg from 'pg';
 
 /** The statements one URL sends to the database, and its response. */
-export type Recorded = { statements: { name?: string; text: string; values: unknown[] }[]; answer: string };
+export type RecordedRead = { statements: { name?: string; text: string; values: unknown[] }[]; answer: string };
 /** The process's standard input: the database and the recording of each URL. */
-export type BareInput = { databaseUrl: string; recorded: Record<string, Recorded> };
+export type BareInput = { databaseUrl: string; recorded: Record<string, RecordedRead> };
 
 /**
  * Measures the lowest possible cost of a response in this runtime: the HTTP server and the database driver alone. They
@@ -17,10 +17,10 @@ const pool = new pg.Pool({ connectionString: databaseUrl, max: 20, keepAlive: tr
 const types = { getTypeParser: () => (value: string) => value } as pg.CustomTypesConfig;
 
 const server = createServer(async (request, response) => {
-  const known = recorded[request.url ?? ''];
-  for (const statement of known?.statements ?? []) await pool.query({ ...statement, types, rowMode: 'array' });
-  const answer = known?.answer ?? '{"status":"ok"}';
-  response.writeHead(200, { 'content-type': 'application/json', 'content-length': Buffer.byteLength(answer) });
-  response.end(answer);
+  const record = recorded[request.url ?? ''];
+  for (const statement of record?.statements ?? []) await pool.query({ ...statement, types, rowMode: 'array' });
+  const body = record?.answer ?? '{"status":"ok"}';
+  response.writeHead(200, { 'content-type': 'application/json', 'content-length': Buffer.byteLength(body) });
+  response.end(body);
 });
 server.listen(0, '127.0.0.1', () => console.log((server.address() as { port: number }).port));

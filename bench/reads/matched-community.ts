@@ -9,9 +9,9 @@ export async function makeMatchedCommunity(variables: Record<string, string>, pl
     authorization: `Bearer ${await signIn(node.origin, 'Admin')}`,
     'Content-Type': 'application/json',
   };
-  const answer = await fetch(`${node.origin}/api/matches/run`, { method: 'POST', headers, body: '{}' });
-  if (!answer.ok) throw new Error(`The matcher did not run: ${await answer.text()}`);
-  const { id } = (await answer.json()) as { id: string };
+  const response = await fetch(`${node.origin}/api/matches/run`, { method: 'POST', headers, body: '{}' });
+  if (!response.ok) throw new Error(`The matcher did not run: ${await response.text()}`);
+  const { id } = (await response.json()) as { id: string };
   for (let status = ''; status !== 'done'; ) {
     await pause(500);
     ({ status } = await (await fetch(`${node.origin}/api/matches/runs/${id}`, { headers })).json());

@@ -14,10 +14,10 @@ import { recordReads } from './record-reads.ts';
  * minimum: the liveness endpoint plus what the runtime's driver and server alone take to send the same statements and
  * response. A bar below that minimum is unreachable.
  */
-const PLAYERS = 10_000;
-const ROUNDS = 5;
-const REQUESTS = 1_500;
-const AT_ONCE = 8;
+const PLAYER_COUNT = 10_000;
+const ROUND_COUNT = 5;
+const REQUEST_COUNT = 1_500;
+const CONCURRENCY = 8;
 const LIVE = '/api/health/live';
 /** Maximum cost of each URL, as a multiple of the liveness endpoint. */
 const BARS: Record<string, number> = {
@@ -38,10 +38,10 @@ const variables = { NODE_ENV: 'production', LOG_LEVEL: 'error', DATABASE_URL: po
  * Returns the CPU time that all threads of a process have used so far, in ms; the process's own clock only counts in
  * hundredths of a second.
  */
-function cpuOf(pid: number): number {
+function readCpu(pid: number): number {
   const tasks = readdirSync(`/proc/${pid}/task`);
-  const used = tasks.map((task) => Number(readFileSync(`/proc/${pid}/task/${task}/schedstat`, 'utf8').split(' ')[0]));
-  return used.reduce((sum, ns) => sum + ns, 0) / 1e6;
+  const times = tasks.map((task) => Number(readFileSync(`/proc/${pid}/task/${task}/schedstat`, 'utf8').split(' ')[0]));
+  return times.reduce((sum, ns) => sum + ns, 0) / 1e6;
 }
 
 type Measured = { origin: string; pid: number };
@@ -54,61 +54,61 @@ async function startBare(input: BareInput): Promise<Measured & { stop: () => voi
   return { origin: `http://localhost:${port}`, pid: child.pid!, stop: () => child.kill() };
 }
 
-await makeMatchedCommunity(variables, PLAYERS);
+await makeMatchedCommunity(variables, PLAYER_COUNT);
 const node = await startNode({ ...variables, ROLE: 'web' });
 const headers = { authorization: `Bearer ${await signIn(node.origin, 'Published player')}` };
 
 const reader: Measured = { origin: node.origin, pid: node.process.pid! };
-const bare = await startBare({
+const bareServer = await startBare({
   databaseUrl: postgres.url,
   recorded: await recordReads(postgres.url, Object.keys(BARS), headers),
 });
 
-async function cost({ origin, pid }: Measured, path: string): Promise<number> {
-  let left = REQUESTS;
-  const before = cpuOf(pid);
+async function measureCost({ origin, pid }: Measured, path: string): Promise<number> {
+  let remaining = REQUEST_COUNT;
+  const before = readCpu(pid);
   await Promise.all(
-    Array.from({ length: AT_ONCE }, async () => {
-      while (left-- > 0) {
-        const answer = await fetch(origin + path, { headers });
-        if (!answer.ok) throw new Error(`${path} answered ${answer.status}`);
-        await answer.arrayBuffer();
+    Array.from({ length: CONCURRENCY }, async () => {
+      while (remaining-- > 0) {
+        const response = await fetch(origin + path, { headers });
+        if (!response.ok) throw new Error(`${path} answered ${response.status}`);
+        await response.arrayBuffer();
       }
     }),
   );
-  return (cpuOf(pid) - before) / REQUESTS;
+  return (readCpu(pid) - before) / REQUEST_COUNT;
 }
 
 const matches = (await (await fetch(`${node.origin}/api/matches`, { headers })).json()) as { matches: unknown[] };
 const ratios = new Map(Object.keys(BARS).map((path) => [path, { all: [] as number[], least: [] as number[] }]));
 const floors: number[] = [];
 // The first two rounds are warm-up.
-for (let round = -2; round < ROUNDS; round += 1) {
-  const floor = await cost(reader, LIVE);
-  const bareFloor = await cost(bare, LIVE);
+for (let round = -2; round < ROUND_COUNT; round += 1) {
+  const floor = await measureCost(reader, LIVE);
+  const bareFloor = await measureCost(bareServer, LIVE);
   if (round >= 0) floors.push(floor);
-  for (const [path, seen] of ratios) {
-    const used = await cost(reader, path);
-    const alone = await cost(bare, path);
+  for (const [path, pathRatios] of ratios) {
+    const nodeCost = await measureCost(reader, path);
+    const bareCost = await measureCost(bareServer, path);
     if (round < 0) continue;
-    seen.all.push(used / floor);
-    seen.least.push((floor + alone - bareFloor) / floor);
+    pathRatios.all.push(nodeCost / floor);
+    pathRatios.least.push((floor + bareCost - bareFloor) / floor);
   }
 }
-bare.stop();
+bareServer.stop();
 await node.stop();
 await postgres.stop();
 
 const liveMs = roundToTwoDigits(median(floors));
-const reads = [...ratios].map(([path, seen]) => {
-  const [ratio, least] = [roundToTwoDigits(median(seen.all)), roundToTwoDigits(median(seen.least))];
+const reads = [...ratios].map(([path, pathRatios]) => {
+  const [ratio, least] = [roundToTwoDigits(median(pathRatios.all)), roundToTwoDigits(median(pathRatios.least))];
   return { path, ratio, least, bar: BARS[path]!, pass: ratio <= BARS[path]! };
 });
-console.log(`${PLAYERS} players, ${matches.matches.length} matches of who asks; ${LIVE} ${liveMs} ms`);
+console.log(`${PLAYER_COUNT} players, ${matches.matches.length} matches of who asks; ${LIVE} ${liveMs} ms`);
 for (const { path, ratio, least, bar, pass } of reads) {
   const verdict = pass ? '' : least > bar ? 'missed: below what it takes at least' : 'missed';
   const figures = `${ratio.toFixed(2).padStart(6)} × (at least ${least.toFixed(2)}, bar ${bar})`;
   console.log(`${path.padEnd(28)} ${figures} ${verdict}`);
 }
-writeResults('reads', { players: PLAYERS, matches: matches.matches.length, liveMs, reads });
+writeResults('reads', { players: PLAYER_COUNT, matches: matches.matches.length, liveMs, reads });
 process.exit(reads.every(({ pass }) => pass) ? 0 : 1);

@@ -1,7 +1,7 @@
 import type { Pool } from 'pg';
 import { makePool } from '../matcher/pools.ts';
 
-const BATCH = 5_000;
+const BATCH_SIZE = 5_000;
 
 /**
  * Publishes `count` players from the community on which the matcher is measured.
@@ -9,22 +9,22 @@ const BATCH = 5_000;
  */
 export async function fillPlayers(pool: Pool, count: number): Promise<void> {
   const { players } = makePool('community', count, 1);
-  for (let from = 0; from < count; from += BATCH) {
-    const rows = players.slice(from, from + BATCH).map((player, at) => ({
-      n: from + at,
+  for (let from = 0; from < count; from += BATCH_SIZE) {
+    const rows = players.slice(from, from + BATCH_SIZE).map((player, index) => ({
+      n: from + index,
       ...player,
-      id: idOf(from + at),
+      id: getId(from + index),
       role: player.positions[0],
       flex: player.positions.slice(1),
     }));
-    await pool.query(PEOPLE, [JSON.stringify(rows)]);
+    await pool.query(PEOPLE_SQL, [JSON.stringify(rows)]);
   }
   await pool.query('vacuum analyze');
 }
 
-const idOf = (n: number) => `00000000-0000-4000-8000-${n.toString(16).padStart(12, '0')}`;
+const getId = (n: number) => `00000000-0000-4000-8000-${n.toString(16).padStart(12, '0')}`;
 
-const PEOPLE = `
+const PEOPLE_SQL = `
   with people as materialized (
     select r.*, now() - r.n * interval '2 seconds' as at
       from jsonb_to_recordset($1::jsonb) as r (

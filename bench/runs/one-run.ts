@@ -27,13 +27,13 @@ await close();
 process.exit(0);
 
 async function run() {
-  const began = performance.now();
+  const startedAt = performance.now();
   const { pool, squads, pairs, leftOver, certificate } = await runMatcherNow(
     deps,
     'admin',
     shardsFrom ? Number(shardsFrom) : undefined,
   );
-  const seconds = (performance.now() - began) / 1_000;
+  const seconds = (performance.now() - startedAt) / 1_000;
   const { rows } = await deps.db.execute<{ letters: number; shards: number }>(sql`
     select (select count(*)::int from notification_outbox) as letters,
            (select count(*)::int from matcher_run_shards) as shards`);

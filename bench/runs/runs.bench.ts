@@ -14,13 +14,13 @@ import { fillPlayers } from './fill-players.ts';
  * `--shards-from=1` shards a community of any size. Each kind of run has its own section of the results.
  */
 const RESULTS = 'bench/results/runs.json';
-const ONE = { seconds: 60, peakMb: 1_024 };
-const SHARED = { seconds: 600, peakMb: 1_536 };
+const SINGLE_RUN_TARGETS = { seconds: 60, peakMb: 1_024 };
+const SHARDED_TARGETS = { seconds: 600, peakMb: 1_536 };
 
-const flag = (name: string) => process.argv.find((word) => word.startsWith(`--${name}=`))?.split('=')[1];
-const PLAYERS = Number(flag('players') ?? 100_000);
-const WORKERS = Number(flag('workers') ?? 1);
-const BARS = WORKERS > 1 || PLAYERS > 100_000 ? SHARED : ONE;
+const readFlag = (name: string) => process.argv.find((word) => word.startsWith(`--${name}=`))?.split('=')[1];
+const PLAYERS = Number(readFlag('players') ?? 100_000);
+const WORKERS = Number(readFlag('workers') ?? 1);
+const BARS = WORKERS > 1 || PLAYERS > 100_000 ? SHARDED_TARGETS : SINGLE_RUN_TARGETS;
 const SECTION = `${PLAYERS} players, ${WORKERS === 1 ? 'one worker' : `${WORKERS} workers`}`;
 
 requirePostgres();
@@ -33,16 +33,16 @@ await fillPlayers(deps.database.pool, PLAYERS);
 await close();
 
 const flags: string[] = JSON.parse(readFileSync('package.json', 'utf8')).scripts.start.split(' ').slice(1, -1);
-const spawnWorker = (...words: string[]) =>
-  spawn(process.execPath, [...flags, fileURLToPath(new URL('./one-run.ts', import.meta.url)), ...words], {
+const spawnWorker = (...args: string[]) =>
+  spawn(process.execPath, [...flags, fileURLToPath(new URL('./one-run.ts', import.meta.url)), ...args], {
     env: { ...process.env, ...variables },
     stdio: ['ignore', 'pipe', 'inherit'],
   });
 const helpers = Array.from({ length: WORKERS - 1 }, () => spawnWorker('help'));
-const helping = helpers.map((helper) => linesOf(helper));
+const helping = helpers.map((helper) => listLines(helper));
 await Promise.all(helpers.map((helper) => new Promise((resolve) => helper.stdout!.once('data', resolve))));
 const [busy] = loadavg();
-const found = await linesOf(spawnWorker('run', flag('shards-from') ?? ''));
+const found = await listLines(spawnWorker('run', readFlag('shards-from') ?? ''));
 for (const helper of helpers) helper.kill('SIGTERM');
 const workers = [found, ...(await Promise.all(helping))];
 const peaks = workers.map((one) => one.peakMb!);
@@ -56,8 +56,8 @@ const rows = {
     pass: found.seconds! <= BARS.seconds,
   },
   ...Object.fromEntries(
-    peaks.map((peak, at) => [
-      WORKERS === 1 ? 'memory of the worker, MB at most' : `memory of worker ${at + 1}, MB at most`,
+    peaks.map((peak, index) => [
+      WORKERS === 1 ? 'memory of the worker, MB at most' : `memory of worker ${index + 1}, MB at most`,
       { value: peak, bar: BARS.peakMb, pass: peak <= BARS.peakMb },
     ]),
   ),
@@ -74,7 +74,7 @@ writeResults('runs', { ...readEarlierResults(), [SECTION]: { bars: BARS, rows } 
 process.exit(Object.values(rows).every((row) => !('pass' in row) || row.pass) ? 0 : 1);
 
 /** Returns the last line a process prints, once it exits successfully. */
-function linesOf(child: ChildProcess): Promise<Record<string, number>> {
+function listLines(child: ChildProcess): Promise<Record<string, number>> {
   let output = '';
   child.stdout!.on('data', (piece) => {
     output += piece;

@@ -1,6 +1,6 @@
 import type { Pool } from 'pg';
 
-const BATCH = 100_000;
+const BATCH_SIZE = 100_000;
 
 /**
  * Fills an empty, migrated database with `count` published players and one open listing per player. They're unevenly
@@ -11,9 +11,9 @@ export async function fillSearchPlayers(
   count: number,
   onProgress: (done: number) => void = () => {},
 ): Promise<void> {
-  for (let from = 1; from <= count; from += BATCH) {
-    const to = Math.min(count, from + BATCH - 1);
-    await pool.query(PEOPLE, [from, to]);
+  for (let from = 1; from <= count; from += BATCH_SIZE) {
+    const to = Math.min(count, from + BATCH_SIZE - 1);
+    await pool.query(PEOPLE_SQL, [from, to]);
     onProgress(to);
   }
   await pool.query('vacuum analyze user_profiles');
@@ -24,7 +24,7 @@ export async function fillSearchPlayers(
 /** Returns SQL for a number from 0 to 999 derived from the row number, different for each salt. */
 const draw = (salt: number) => `(abs(hashint8extended(n, ${salt})) % 1000)`;
 const pick = (salt: number, ...shares: [string, number][]) =>
-  `case ${shares.map(([value, below]) => `when ${draw(salt)} < ${below} then '${value}'`).join(' ')} end`;
+  `case ${shares.map(([value, upperShare]) => `when ${draw(salt)} < ${upperShare} then '${value}'`).join(' ')} end`;
 
 const PLATFORM = pick(1, ['PS5', 550], ['Xbox Series', 850], ['PC', 960], ['Switch', 985], ['Other', 1000]);
 const REGION = pick(
@@ -39,7 +39,7 @@ const REGION = pick(
 );
 const ROLE = pick(3, ['PG', 300], ['SG', 530], ['SF', 720], ['PF', 870], ['C', 1000]);
 
-const PEOPLE = `
+const PEOPLE_SQL = `
   with people as (
     select n, ('00000000-0000-4000-8000-' || lpad(to_hex(n), 12, '0'))::uuid as id,
            now() - n * interval '2 seconds' as at

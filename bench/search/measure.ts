@@ -5,15 +5,18 @@ export type Statement = { sql: string; params: unknown[] };
 /** One URL of the product with its statements; `read` runs them as the product does. */
 export type Case = { address: string; url: string; statements: Statement[]; read: (pool: Pool) => Promise<unknown> };
 
-const percentile = (times: number[], share: number) =>
+const computePercentile = (times: number[], share: number) =>
   [...times].sort((a, b) => a - b)[Math.min(times.length - 1, Math.floor(times.length * share))]!;
-const rounded = (ms: number) => Number(ms.toFixed(2));
-const row = (times: number[]) => ({ p50: rounded(percentile(times, 0.5)), p99: rounded(percentile(times, 0.99)) });
+const roundToTwoDigits = (ms: number) => Number(ms.toFixed(2));
+const summarizeRow = (times: number[]) => ({
+  p50: roundToTwoDigits(computePercentile(times, 0.5)),
+  p99: roundToTwoDigits(computePercentile(times, 0.99)),
+});
 
-async function timed(work: () => Promise<unknown>): Promise<number> {
-  const began = performance.now();
+async function measureTime(work: () => Promise<unknown>): Promise<number> {
+  const startedAt = performance.now();
   await work();
-  return performance.now() - began;
+  return performance.now() - startedAt;
 }
 
 /** The app under test, and the headers for its requests. */
@@ -22,7 +25,7 @@ type Asked = { app: App; pool: Pool; headers: Record<string, string> };
 /** Times every case through the product and as bare SQL, alternating, and lists plans with sequential scans. */
 export async function measureCases({ app, pool, headers }: Asked, cases: Case[], rounds: number) {
   const product: number[] = [];
-  const bare: number[] = [];
+  const times: number[] = [];
   const slowest: { address: string; ms: number; sqlMs: number }[] = [];
   const sequentialScans: string[] = [];
   for (const { address, url, statements, read } of cases) {
@@ -34,14 +37,18 @@ export async function measureCases({ app, pool, headers }: Asked, cases: Case[],
     await ask();
     await read(pool);
     const ownTimes: number[] = [];
-    const theirs: number[] = [];
+    const otherTimes: number[] = [];
     for (let round = 0; round < rounds; round += 1) {
-      ownTimes.push(await timed(ask));
-      theirs.push(await timed(() => read(pool)));
+      ownTimes.push(await measureTime(ask));
+      otherTimes.push(await measureTime(() => read(pool)));
     }
     product.push(...ownTimes);
-    bare.push(...theirs);
-    slowest.push({ address, ms: rounded(percentile(ownTimes, 0.5)), sqlMs: rounded(percentile(theirs, 0.5)) });
+    times.push(...otherTimes);
+    slowest.push({
+      address,
+      ms: roundToTwoDigits(computePercentile(ownTimes, 0.5)),
+      sqlMs: roundToTwoDigits(computePercentile(otherTimes, 0.5)),
+    });
     for (const { sql, params } of statements) {
       const { rows } = await pool.query(`explain ${sql}`, params);
       const plan = rows.map((line) => line['QUERY PLAN']).join('\n');
@@ -50,9 +57,9 @@ export async function measureCases({ app, pool, headers }: Asked, cases: Case[],
   }
   return {
     combinations: cases.length,
-    product: row(product),
-    bareSql: row(bare),
-    ratioP99: rounded(percentile(product, 0.99) / percentile(bare, 0.99)),
+    product: summarizeRow(product),
+    bareSql: summarizeRow(times),
+    ratioP99: roundToTwoDigits(computePercentile(product, 0.99) / computePercentile(times, 0.99)),
     sequentialScans: [...new Set(sequentialScans)],
     slowest: slowest.sort((a, b) => b.ms - a.ms).slice(0, 5),
   };

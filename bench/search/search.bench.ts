@@ -43,11 +43,11 @@ function browseCases(viewerId: string): Case[] {
 }
 
 function directoryCases(db: Db): Case[] {
-  const choices = <T>(values: readonly T[]) => [undefined, ...values];
-  return choices(PLATFORMS).flatMap((platform) =>
-    choices(POSITIONS).flatMap((role) =>
-      choices(REGIONS).flatMap((region) =>
-        choices([true, false]).map((mic): Case => {
+  const listChoices = <T>(values: readonly T[]) => [undefined, ...values];
+  return listChoices(PLATFORMS).flatMap((platform) =>
+    listChoices(POSITIONS).flatMap((role) =>
+      listChoices(REGIONS).flatMap((region) =>
+        listChoices([true, false]).map((mic): Case => {
           const { sql, params } = listNewestPlayers(db, { platform, role, region, mic }, undefined, {
             limit: DIRECTORY_PAGE + 1,
             viewerId: undefined,
@@ -71,9 +71,9 @@ const postgres = await startTestPostgres();
 const database = await openDatabase({ url: postgres.url });
 try {
   await migrate(database.pool);
-  const began = performance.now();
+  const startedAt = performance.now();
   await fillSearchPlayers(database.pool, COUNT, (done) => console.log(`${done} of ${COUNT}`));
-  const fillSeconds = Math.round((performance.now() - began) / 1000);
+  const fillSeconds = Math.round((performance.now() - startedAt) / 1000);
   const deps = await openBenchDeps(database, postgres.url, { NODE_ENV: 'test', LOG_LEVEL: 'error' });
   const app = createApp(deps);
   const viewer = await makePlayer(deps);

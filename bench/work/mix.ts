@@ -2,7 +2,7 @@ import type { Random } from '../../matcher/random.ts';
 import type { Player } from './player.ts';
 
 /** The actions players take, with how often out of a hundred. */
-const MIX: [name: string, times: number, act: (player: Player) => Promise<void>][] = [
+const ACTIONS: [name: string, times: number, act: (player: Player) => Promise<void>][] = [
   ['home', 15, (player) => player.home()],
   ['matches', 17, (player) => player.lookAtMatches()],
   ['answer a proposal', 6, (player) => player.answer()],
@@ -15,7 +15,7 @@ const MIX: [name: string, times: number, act: (player: Player) => Promise<void>]
   ['room of the squad', 8, (player) => player.room()],
   ['write a message', 9, (player) => player.write()],
 ];
-const ALL = MIX.reduce((sum, [, times]) => sum + times, 0);
+const TOTAL_TIMES = ACTIONS.reduce((sum, [, times]) => sum + times, 0);
 
 /** Range of the pause between two actions. */
 const GAP_MS = { from: 8_000, to: 12_000 };
@@ -23,8 +23,8 @@ const GAP_MS = { from: 8_000, to: 12_000 };
 export const drawGap = (random: Random) => GAP_MS.from + random.next() * (GAP_MS.to - GAP_MS.from);
 
 export async function runRandomAction(player: Player, random: Random): Promise<void> {
-  let place = random.below(ALL);
-  for (const [, times, act] of MIX) {
+  let place = random.below(TOTAL_TIMES);
+  for (const [, times, act] of ACTIONS) {
     place -= times;
     if (place < 0) return act(player);
   }

@@ -11,7 +11,7 @@ import type { WorkMessages } from './work-messages.ts';
 import type { Person } from './working-players.ts';
 
 /** Probability of accepting a match. */
-const ACCEPTS = 0.9;
+const ACCEPT_SHARE = 0.9;
 
 type Needs = { client: TimedClient; random: Random; messages: WorkMessages };
 
@@ -39,7 +39,7 @@ export class Player {
   private thread: Pick<ThreadPage, 'id' | 'last_seq' | 'read_seq'> | undefined;
   private squadId: string | undefined;
   /** Refetches in progress, and whether more updates arrived in the meantime. */
-  private readonly reading = new Map<string, { again: boolean }>();
+  private readonly reads = new Map<string, { again: boolean }>();
 
   constructor(person: Person, { client, random, messages }: Needs) {
     this.person = person;
@@ -98,7 +98,7 @@ export class Player {
     const open = this.matches.find(({ status, my_response }) => status === 'proposed' && my_response === null);
     if (!open) return this.lookAtMatches();
     this.page = 'matches';
-    open.my_response = this.random.next() < ACCEPTS ? 'accept' : 'decline';
+    open.my_response = this.random.next() < ACCEPT_SHARE ? 'accept' : 'decline';
     await this.send('answer', 'POST', `/api/matches/${open.id}/response`, { action: open.my_response });
     await this.readMatches();
   }
@@ -114,7 +114,7 @@ export class Player {
 
   async profile(): Promise<void> {
     this.page = 'other';
-    const id = this.pick(this.messages.everybody)!;
+    const id = this.pick(this.messages.playerIds)!;
     await this.get('page profile', `/protocol/profile/${id}.data`);
     await Promise.all([
       this.get('profile hidden', `/api/profiles/hidden?ids=${id}`),
@@ -184,8 +184,8 @@ export class Player {
     // The player may have left the squad in the meantime.
     if (!page?.messages) return;
     this.thread = { id: page.id, last_seq: page.last_seq, read_seq: page.read_seq };
-    this.messages.joined(page.id, this.person.userId);
-    for (const { text } of page.messages) this.messages.arrived(text, this.person.userId);
+    this.messages.addMember(page.id, this.person.userId);
+    for (const { text } of page.messages) this.messages.recordArrival(text, this.person.userId);
   }
 
   private async markRead(): Promise<void> {
@@ -199,53 +199,53 @@ export class Player {
     const { thread } = this;
     if (!thread) return this.room();
     this.page = 'room';
-    const text = this.messages.begin(thread.id, this.person.userId, this.client.measuring);
+    const text = this.messages.begin(thread.id, this.person.userId, this.client.isMeasuring);
     const body = { client_id: randomUUID(), text };
-    const written = await this.send('write', 'POST', `/api/threads/${thread.id}/messages`, body);
-    if (!written) this.messages.refused(text);
+    const sendResponse = await this.send('write', 'POST', `/api/threads/${thread.id}/messages`, body);
+    if (!sendResponse) this.messages.handleRefusal(text);
   }
 
   /** Refetches the bell's count and the open page's content, each one request at a time. */
   onTopicChanged(kind: string): void {
-    if (kind === 'inbox') this.again('unread', this.unread);
+    if (kind === 'inbox') this.readAgain('unread', this.unread);
     // Fetch messages that the update didn't include, on every page, so none of them counts as lost.
-    if (kind === 'messages' && this.thread) this.again('thread', () => this.fetchThread());
+    if (kind === 'messages' && this.thread) this.readAgain('thread', () => this.fetchThread());
     this.refreshPage(kind);
   }
 
   /** Handles the new messages in an update. */
   handleMessages({ messages }: { messages: { seq: number; text: string }[] }): void {
     for (const { seq, text } of messages) {
-      this.messages.arrived(text, this.person.userId);
+      this.messages.recordArrival(text, this.person.userId);
       if (this.thread && seq > this.thread.last_seq) this.thread.last_seq = seq;
     }
-    if (this.page === 'room') this.again('mark', () => this.markRead());
+    if (this.page === 'room') this.readAgain('mark', () => this.markRead());
     else this.refreshPage('messages');
   }
 
   private refreshPage(kind: string): void {
     const { page } = this;
     if (!PAGES[page].includes(kind)) return;
-    if (page === 'home') this.again(page, this.dashboard);
-    if (page === 'matches') this.again(page, () => this.readMatches());
-    if (page === 'inbox') this.again(page, () => this.readInbox());
-    if (page === 'squads') this.again(page, () => this.readSquads());
+    if (page === 'home') this.readAgain(page, this.dashboard);
+    if (page === 'matches') this.readAgain(page, () => this.readMatches());
+    if (page === 'inbox') this.readAgain(page, () => this.readInbox());
+    if (page === 'squads') this.readAgain(page, () => this.readSquads());
     if (page !== 'room' || !this.squadId) return;
-    if (kind === 'squad') this.again(page, this.readRoom);
-    this.again('thread', () => this.readThread());
+    if (kind === 'squad') this.readAgain(page, this.readRoom);
+    this.readAgain('thread', () => this.readThread());
   }
 
-  private again(what: string, read: () => Promise<unknown>): void {
-    const running = this.reading.get(what);
+  private readAgain(what: string, read: () => Promise<unknown>): void {
+    const running = this.reads.get(what);
     if (running) {
       running.again = true;
       return;
     }
     const turn = { again: false };
-    this.reading.set(what, turn);
+    this.reads.set(what, turn);
     void read().finally(() => {
-      this.reading.delete(what);
-      if (turn.again) this.again(what, read);
+      this.reads.delete(what);
+      if (turn.again) this.readAgain(what, read);
     });
   }
 }

@@ -11,8 +11,8 @@ type Ask = { token: string; method?: 'GET' | 'POST' | 'PUT'; path: string; body?
  */
 export class TimedClient {
   readonly timed: Timed[] = [];
-  measuring = false;
-  /** Number of counted requests without a response so far. */
+  isMeasuring = false;
+  /** Number of measured requests that are still in flight. */
   open = 0;
   private readonly agent = new Agent({ keepAlive: true, maxSockets: 256 });
   private readonly to: { hostname: string; port: string };
@@ -31,32 +31,32 @@ export class TimedClient {
       'Accept-Encoding': 'gzip, deflate, br',
       ...(text ? { 'Content-Type': 'application/json', 'Content-Length': Buffer.byteLength(text) } : {}),
     };
-    const isCounted = this.measuring;
+    const isCounted = this.isMeasuring;
     if (isCounted) this.open += 1;
-    const began = performance.now();
+    const startedAt = performance.now();
     return new Promise((resolve) => {
-      const done = (status: number, refusal: string | null, answer?: T) => {
+      const finish = (status: number, refusal: string | null, data?: T) => {
         if (isCounted) {
           this.open -= 1;
-          this.timed.push({ kind, ms: performance.now() - began, status, refusal });
+          this.timed.push({ kind, ms: performance.now() - startedAt, status, refusal });
         }
-        resolve(answer);
+        resolve(data);
       };
-      const handleError = (error: Error) => done(0, (error as NodeJS.ErrnoException).code ?? error.message);
-      const sent = request({ agent: this.agent, ...this.to, method, path, headers }, (answer) => {
+      const handleError = (error: Error) => finish(0, (error as NodeJS.ErrnoException).code ?? error.message);
+      const outgoing = request({ agent: this.agent, ...this.to, method, path, headers }, (response) => {
         const pieces: Buffer[] = [];
-        answer.on('data', (piece: Buffer) => pieces.push(piece));
-        answer.on('error', handleError);
-        answer.on('end', () => {
-          const status = answer.statusCode!;
-          const isData = answer.headers['content-type']?.startsWith('application/json');
+        response.on('data', (piece: Buffer) => pieces.push(piece));
+        response.on('error', handleError);
+        response.on('end', () => {
+          const status = response.statusCode!;
+          const isData = response.headers['content-type']?.startsWith('application/json');
           const read = isData ? JSON.parse(Buffer.concat(pieces).toString()) : undefined;
-          if (status < 400) done(status, null, read);
-          else done(status, read?.error?.message ?? 'without a reason');
+          if (status < 400) finish(status, null, read);
+          else finish(status, read?.error?.message ?? 'without a reason');
         });
       });
-      sent.on('error', handleError);
-      sent.end(text);
+      outgoing.on('error', handleError);
+      outgoing.end(text);
     });
   }
 

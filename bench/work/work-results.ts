@@ -2,7 +2,7 @@ import { percentile } from '../live/pace.ts';
 import type { Timed } from './timed-client.ts';
 
 /** Expected refusals by kind of request: the item has just ended, or someone else was first. */
-const EXPLAINED: Record<string, number[]> = {
+const EXPECTED_STATUSES: Record<string, number[]> = {
   answer: [404, 409],
   apply: [404, 409],
   write: [404, 409],
@@ -10,11 +10,12 @@ const EXPLAINED: Record<string, number[]> = {
 };
 const TOO_MANY = 429;
 
-const isExplained = ({ kind, status }: Timed) => status === TOO_MANY || EXPLAINED[kind]?.includes(status) === true;
+const isExplained = ({ kind, status }: Timed) =>
+  status === TOO_MANY || EXPECTED_STATUSES[kind]?.includes(status) === true;
 const isFault = (one: Timed) => one.status === 0 || (one.status >= 400 && !isExplained(one));
 
-const listTimes = (timed: readonly Timed[]) => {
-  const ms = timed.map((one) => one.ms);
+const listTimes = (requests: readonly Timed[]) => {
+  const ms = requests.map((one) => one.ms);
   return {
     count: ms.length,
     p50Ms: percentile(ms, 0.5),
@@ -25,9 +26,9 @@ const listTimes = (timed: readonly Timed[]) => {
 };
 
 /** Counts refusals by kind and status. */
-export function countRefusals(timed: readonly Timed[]): Record<string, number> {
+export function countRefusals(requests: readonly Timed[]): Record<string, number> {
   const counts: Record<string, number> = {};
-  for (const { kind, status, refusal } of timed) {
+  for (const { kind, status, refusal } of requests) {
     if (refusal === null) continue;
     const name = `${kind}: ${status || 'broken'} ${refusal}`;
     counts[name] = (counts[name] ?? 0) + 1;
@@ -36,9 +37,9 @@ export function countRefusals(timed: readonly Timed[]): Record<string, number> {
 }
 
 /** Summarizes the number and duration of requests, by kind and in total. */
-export function summarizeKinds(timed: readonly Timed[]) {
-  const ofKind = Map.groupBy(timed, ({ kind }) => kind);
-  const row = (list: readonly Timed[]) => ({
+export function summarizeKinds(requests: readonly Timed[]) {
+  const ofKind = Map.groupBy(requests, ({ kind }) => kind);
+  const summarizeRow = (list: readonly Timed[]) => ({
     ...listTimes(list),
     tooMany: list.filter(({ status }) => status === TOO_MANY).length,
     explained: list.filter((one) => one.status !== TOO_MANY && isExplained(one)).length,
@@ -48,8 +49,8 @@ export function summarizeKinds(timed: readonly Timed[]) {
   });
   return {
     kinds: Object.fromEntries(
-      [...ofKind].sort(([a], [b]) => a.localeCompare(b)).map(([kind, list]) => [kind, row(list)]),
+      [...ofKind].sort(([a], [b]) => a.localeCompare(b)).map(([kind, list]) => [kind, summarizeRow(list)]),
     ),
-    whole: row(timed),
+    whole: summarizeRow(requests),
   };
 }

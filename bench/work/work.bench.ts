@@ -61,31 +61,31 @@ const node = await startNode({ ...variables, SEED_PLAYERS: String(COMMUNITY) });
 // All requests come from this machine, which is exempt from rate limits per address, but not per account.
 const client = new TimedClient(node.origin);
 const messages = new WorkMessages(everybody);
-const drawn = createRandom(SEED);
-const randoms = people.map(() => createRandom(drawn.below(2 ** 31)));
-const players = people.map((person, at) => new Player(person, { client, random: randoms[at]!, messages }));
+const seeds = createRandom(SEED);
+const randoms = people.map(() => createRandom(seeds.below(2 ** 31)));
+const players = people.map((person, index) => new Player(person, { client, random: randoms[index]!, messages }));
 const streams = new Map<StreamClient, Player>();
 let isOver = false;
 let hasBegun = false;
 
 async function openStreams(): Promise<void> {
-  const greeted = new Set<StreamClient>();
+  const greetedClients = new Set<StreamClient>();
   const network: Network = {
     origin: () => node.origin,
-    heard: (stream, topic) => hasBegun && !isOver && streams.get(stream)?.onTopicChanged(getTopicKind(topic)),
-    told: (stream, _topic, words) =>
-      streams.get(stream)?.handleMessages(words as Parameters<Player['handleMessages']>[0]),
-    greeted: (stream) => void greeted.add(stream),
+    onRevision: (stream, topic) => hasBegun && !isOver && streams.get(stream)?.onTopicChanged(getTopicKind(topic)),
+    onPayload: (stream, _topic, payload) =>
+      streams.get(stream)?.handleMessages(payload as Parameters<Player['handleMessages']>[0]),
+    onGreeting: (stream) => void greetedClients.add(stream),
   };
-  let opened = 0;
+  let openedCount = 0;
   for (const player of players) {
     const stream = new StreamClient(network, player.person);
     streams.set(stream, player);
     stream.open();
-    opened += 1;
-    while (opened - greeted.size >= OPENING_AT_ONCE) await pause(5);
+    openedCount += 1;
+    while (openedCount - greetedClients.size >= OPENING_AT_ONCE) await pause(5);
   }
-  while (greeted.size < players.length) await pause(20);
+  while (greetedClients.size < players.length) await pause(20);
 }
 
 /**
@@ -94,11 +94,11 @@ async function openStreams(): Promise<void> {
  */
 async function playUntilOver(player: Player, random: Random): Promise<void> {
   let due = performance.now() + random.next() * ARRIVING_SECONDS * 1000;
-  for (let act = () => player.arrive(); !isOver; act = () => runRandomAction(player, random)) {
+  for (let performAction = () => player.arrive(); !isOver; performAction = () => runRandomAction(player, random)) {
     await pause(Math.max(0, due - performance.now()));
     if (isOver) break;
-    acted += 1;
-    void act();
+    actionCount += 1;
+    void performAction();
     due += drawGap(random);
   }
 }
@@ -107,27 +107,27 @@ async function playUntilOver(player: Player, random: Random): Promise<void> {
 const busySeconds = () =>
   cpus().reduce((sum, { times }) => sum + times.user + times.nice + times.sys + times.irq, 0) / 1000;
 
-let acted = 0;
+let actionCount = 0;
 await openStreams();
 hasBegun = true;
-for (const [at, player] of players.entries()) void playUntilOver(player, randoms[at]!);
+for (const [index, player] of players.entries()) void playUntilOver(player, randoms[index]!);
 await pause((ARRIVING_SECONDS + WARM_SECONDS) * 1000);
 
 const lag = monitorEventLoopDelay({ resolution: 5 });
 lag.enable();
-client.measuring = true;
-const began = performance.now();
+client.isMeasuring = true;
+const startedAt = performance.now();
 const before = {
-  acted,
+  acted: actionCount,
   node: readProcessCpuSeconds(node),
   database: await readDatabaseCpuSeconds(postgres.url),
   own: readOwnCpuSeconds(),
   busy: busySeconds(),
 };
 await pause(MINUTES * 60_000);
-client.measuring = false;
-const seconds = (performance.now() - began) / 1000;
-const actions = acted - before.acted;
+client.isMeasuring = false;
+const seconds = (performance.now() - startedAt) / 1000;
+const actions = actionCount - before.acted;
 const perSecond = (now: number, then: number) => Math.round(((now - then) / seconds) * 100) / 100;
 const [nodeNow, databaseNow] = [readProcessCpuSeconds(node), await readDatabaseCpuSeconds(postgres.url)];
 const cores = {
@@ -145,10 +145,11 @@ const waitedForCpu = {
 lag.disable();
 isOver = true;
 // Wait for requests in flight, but not for players waiting for their next action.
-for (let waited = 0; (client.open > 0 || messages.missing > 0) && waited < TIMEOUT_MS; waited += 50) await pause(50);
-const unanswered = client.open;
-const reopened = [...streams.keys()].reduce((sum, { connections }) => sum + connections - 1, 0);
-const lost = messages.missing;
+for (let waitedMs = 0; (client.open > 0 || messages.missing > 0) && waitedMs < TIMEOUT_MS; waitedMs += 50)
+  await pause(50);
+const unansweredCount = client.open;
+const reopenedCount = [...streams.keys()].reduce((sum, { connections }) => sum + connections - 1, 0);
+const lostCount = messages.missing;
 for (const stream of streams.keys()) stream.close();
 client.close();
 await node.stop('SIGKILL');
@@ -161,15 +162,15 @@ const chat = {
   p50Ms: percentile(messages.arrivals, 0.5),
   p99Ms: percentile(messages.arrivals, 0.99),
   longestMs: percentile(messages.arrivals, 1),
-  lost,
+  lost: lostCount,
 };
-const broken = whole.broken + unanswered + reopened;
+const brokenCount = whole.broken + unansweredCount + reopenedCount;
 const results = {
   'every request, p99 ms': { value: whole.p99Ms, bar: BARS.p99Ms, pass: whole.p99Ms <= BARS.p99Ms },
   'answers 5xx': { value: whole.failed, bar: 0, pass: whole.failed === 0 },
   'refusals that nothing explains': { value: whole.refused, bar: 0, pass: whole.refused === 0 },
-  'connections broken, streams with them': { value: broken, bar: 0, pass: broken === 0 },
-  'messages that did not arrive': { value: lost, bar: 0, pass: lost === 0 && chat.arrivals > 0 },
+  'connections broken, streams with them': { value: brokenCount, bar: 0, pass: brokenCount === 0 },
+  'messages that did not arrive': { value: lostCount, bar: 0, pass: lostCount === 0 && chat.arrivals > 0 },
 };
 const community = { players: COMMUNITY, groups, agreed };
 const pace = {
@@ -178,12 +179,22 @@ const pace = {
 };
 const load = { loadBefore, cores, waitedForCpu, clientLagP99Ms: Math.round(lag.percentile(99) / 1e5) / 10 };
 console.table({ ...kinds, whole });
-console.log({ atWork: PLAYERS, minutes: MINUTES, seed: SEED, community, ...pace, ...load, chat, reopened, unanswered });
+console.log({
+  atWork: PLAYERS,
+  minutes: MINUTES,
+  seed: SEED,
+  community,
+  ...pace,
+  ...load,
+  chat,
+  reopened: reopenedCount,
+  unanswered: unansweredCount,
+});
 console.log(countRefusals(client.timed));
 console.table(results);
 if (IS_FULL) {
   const at = new Date().toISOString();
-  const kept = {
+  const report = {
     at,
     atWork: PLAYERS,
     minutes: MINUTES,
@@ -195,7 +206,13 @@ if (IS_FULL) {
     whole,
     kinds,
   };
-  const rest = { chat, refusals: countRefusals(client.timed), reopened, unanswered, results };
-  writeResults('work', { ...kept, ...rest });
+  const summary = {
+    chat,
+    refusals: countRefusals(client.timed),
+    reopened: reopenedCount,
+    unanswered: unansweredCount,
+    results,
+  };
+  writeResults('work', { ...report, ...summary });
 }
 process.exit(Object.values(results).every(({ pass }) => pass) ? 0 : 1);

@@ -7,17 +7,17 @@ export type Person = { userId: string; token: string };
 type Group = { id: string; members: string[] };
 
 /** Share of players from squad matches, and cumulative share of players from squad and pair matches. */
-const IN_SQUADS = 0.8;
-const IN_GROUPS = 0.95;
+const SQUAD_SHARE = 0.8;
+const GROUP_SHARE = 0.95;
 /** How many of ten groups have already accepted at the start, so there are chats from the first second. */
 const ACCEPTED_SHARE = 7;
-const AT_ONCE = 8;
+const CONCURRENCY = 8;
 
 async function runInBatches<T>(list: readonly T[], work: (one: T) => Promise<void>): Promise<void> {
-  const left = [...list];
+  const remaining = [...list];
   await Promise.all(
-    Array.from({ length: AT_ONCE }, async () => {
-      for (let one = left.pop(); one !== undefined; one = left.pop()) await work(one);
+    Array.from({ length: CONCURRENCY }, async () => {
+      for (let one = remaining.pop(); one !== undefined; one = remaining.pop()) await work(one);
     }),
   );
 }
@@ -36,30 +36,30 @@ export async function createWorkingPlayers(variables: Record<string, string>, co
         [type],
       )
     ).rows;
-  const chosen = new Set<string>();
+  const memberIds = new Set<string>();
   const groups: Group[] = [];
-  const take = (offered: readonly Group[], max: number) => {
-    for (const group of offered) {
-      if (chosen.size + group.members.length > max) return;
-      if (group.members.some((id) => chosen.has(id))) continue;
-      for (const id of group.members) chosen.add(id);
+  const take = (offeredGroups: readonly Group[], max: number) => {
+    for (const group of offeredGroups) {
+      if (memberIds.size + group.members.length > max) return;
+      if (group.members.some((id) => memberIds.has(id))) continue;
+      for (const id of group.members) memberIds.add(id);
       groups.push(group);
     }
   };
-  take(await listGroups(FORMAT_FACTS.squad.type), count * IN_SQUADS);
-  take(await listGroups(FORMAT_FACTS.pair.type), count * IN_GROUPS);
+  take(await listGroups(FORMAT_FACTS.squad.type), count * SQUAD_SHARE);
+  take(await listGroups(FORMAT_FACTS.pair.type), count * GROUP_SHARE);
   const { rows } = await pool.query<{ id: string }>('select id from protocol_profiles where published order by id');
-  for (const { id } of rows) if (chosen.size < count) chosen.add(id);
-  if (chosen.size < count) throw new Error(`There are only ${chosen.size} players for ${count} to be at work.`);
-  const agreeing = groups.filter((_, at) => at % 10 < ACCEPTED_SHARE);
+  for (const { id } of rows) if (memberIds.size < count) memberIds.add(id);
+  if (memberIds.size < count) throw new Error(`There are only ${memberIds.size} players for ${count} to be at work.`);
+  const agreeing = groups.filter((_, index) => index % 10 < ACCEPTED_SHARE);
   await runInBatches(agreeing, async ({ id, members }) => {
     for (const userId of members) await respondToMatch(deps, toActor({ userId, email: '' }), id, 'accept');
   });
   const people: Person[] = [];
-  await runInBatches([...chosen], async (userId) => {
+  await runInBatches([...memberIds], async (userId) => {
     people.push({ userId, token: await openSession(deps, userId) });
   });
   await close();
-  const everybody = rows.map(({ id }) => id);
-  return { people, everybody, groups: groups.length, agreed: agreeing.length };
+  const playerIds = rows.map(({ id }) => id);
+  return { people, everybody: playerIds, groups: groups.length, agreed: agreeing.length };
 }

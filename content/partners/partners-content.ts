@@ -3,7 +3,7 @@ import type { Partner, PartnerFacts } from '../schema/people-schema.ts';
 import * as messages from './content-partners.messages.ts';
 
 /**
- * Partners. We draw their logos from `colours` and the name, so no company logo is copied. Drawings need no language, so
+ * Partners. We draw their logos from `colors` and the name, so no company logo is copied. Drawings need no language, so
  * they use these.
  */
 export const partners: PartnerFacts[] = [
@@ -14,7 +14,7 @@ export const partners: PartnerFacts[] = [
     url: 'https://openai.com',
     logo: '/partner-marks/openai.svg',
     line: messages.openaiLine,
-    colours: ['#3ee6a5', '#3fe0ff'],
+    colors: ['#3ee6a5', '#3fe0ff'],
   },
   {
     id: 'anthropic',
@@ -23,7 +23,7 @@ export const partners: PartnerFacts[] = [
     url: 'https://www.anthropic.com',
     logo: '/partner-marks/anthropic.svg',
     line: messages.anthropicLine,
-    colours: ['#ff8a3d', '#ffd166'],
+    colors: ['#ff8a3d', '#ffd166'],
   },
   {
     id: 'elevenlabs',
@@ -32,7 +32,7 @@ export const partners: PartnerFacts[] = [
     url: 'https://elevenlabs.io',
     logo: '/partner-marks/elevenlabs.svg',
     line: messages.elevenlabsLine,
-    colours: ['#b9b3dd', '#8b6cff'],
+    colors: ['#b9b3dd', '#8b6cff'],
   },
   {
     id: 'hugging-face',
@@ -41,7 +41,7 @@ export const partners: PartnerFacts[] = [
     url: 'https://huggingface.co',
     logo: '/partner-marks/hugging-face.svg',
     line: messages.huggingFaceLine,
-    colours: ['#ffd166', '#ff8a3d'],
+    colors: ['#ffd166', '#ff8a3d'],
   },
   {
     id: 'solana',
@@ -50,7 +50,7 @@ export const partners: PartnerFacts[] = [
     url: 'https://solana.com',
     logo: '/partner-marks/solana.svg',
     line: messages.solanaLine,
-    colours: ['#8b6cff', '#3ee6a5'],
+    colors: ['#8b6cff', '#3ee6a5'],
   },
   {
     id: 'phantom',
@@ -59,7 +59,7 @@ export const partners: PartnerFacts[] = [
     url: 'https://phantom.com',
     logo: '/partner-marks/phantom.svg',
     line: messages.phantomLine,
-    colours: ['#8b6cff', '#b9b3dd'],
+    colors: ['#8b6cff', '#b9b3dd'],
   },
   {
     id: 'discord',
@@ -68,7 +68,7 @@ export const partners: PartnerFacts[] = [
     url: 'https://discord.com',
     logo: '/partner-marks/discord.svg',
     line: messages.discordLine,
-    colours: ['#8b6cff', '#3fe0ff'],
+    colors: ['#8b6cff', '#3fe0ff'],
   },
   {
     id: 'twitch',
@@ -77,7 +77,7 @@ export const partners: PartnerFacts[] = [
     url: 'https://www.twitch.tv',
     logo: '/partner-marks/twitch.svg',
     line: messages.twitchLine,
-    colours: ['#8b6cff', '#ff5d78'],
+    colors: ['#8b6cff', '#ff5d78'],
   },
   {
     id: 'kick',
@@ -86,7 +86,7 @@ export const partners: PartnerFacts[] = [
     url: 'https://kick.com',
     logo: '/partner-marks/kick.svg',
     line: messages.kickLine,
-    colours: ['#3ee6a5', '#ffd166'],
+    colors: ['#3ee6a5', '#ffd166'],
   },
   {
     id: 'youtube',
@@ -95,7 +95,7 @@ export const partners: PartnerFacts[] = [
     url: 'https://www.youtube.com',
     logo: '/partner-marks/youtube.svg',
     line: messages.youtubeLine,
-    colours: ['#ff5d78', '#ff8a3d'],
+    colors: ['#ff5d78', '#ff8a3d'],
   },
 ];
 

@@ -4,7 +4,7 @@ import { privateRoutes, publicRoutes } from '../route-table.ts';
 
 const routes = new Set<string>([...publicRoutes, ...privateRoutes]);
 
-const plain = z
+const plainString = z
   .string()
   .min(1)
   .refine((text) => text === text.trim(), 'starts or ends with white space')
@@ -13,7 +13,10 @@ const plain = z
   .refine((text) => !/lorem ipsum/i.test(text) && !/\b(TODO|TBD)\b/.test(text), 'is filler');
 
 /** Plain text shown as is: trimmed, single-spaced, no filler, no inline notation. */
-export const words = plain.refine((text) => toPlainText(text) === text, 'has inline notation, which is not read here');
+export const plainText = plainString.refine(
+  (text) => toPlainText(text) === text,
+  'has inline notation, which is not read here',
+);
 
 /** A real URL on another site. */
 export const httpsUrl = z
@@ -32,33 +35,33 @@ export const internalHref = z
 export const href = z.union([internalHref, httpsUrl]);
 
 /** A line that may contain inline links and bold segments, which pages render with `RichText`. */
-export const richLine = plain.refine(
+export const richLine = plainString.refine(
   (line) => parseInline(line).every((part) => !part.href || href.safeParse(part.href).success),
   'has a link to nowhere',
 );
 
 export const slug = z.string().regex(/^[a-z0-9]+(-[a-z0-9]+)*$/, 'is not a slug');
-export const hexColour = z.string().regex(/^#[0-9a-f]{6}$/, 'is not a colour such as #8b6cff');
+export const hexColor = z.string().regex(/^#[0-9a-f]{6}$/, 'is not a color such as #8b6cff');
 export const isoDate = z.iso.date();
 /** The path of an image served by this site. */
 export const assetPath = z.string().regex(/^\/[a-z0-9/-]+\.(svg|png|webp|avif)$/, 'is not a path of a picture');
 
-export const action = z.strictObject({ label: words, href });
+export const action = z.strictObject({ label: plainText, href });
 
 export const seo = z.strictObject({
-  title: words.max(60),
-  description: words.min(50).max(160),
+  title: plainText.max(60),
+  description: plainText.min(50).max(160),
   index: z.boolean(),
 });
 export type Seo = z.infer<typeof seo>;
 
-export const faqItem = z.strictObject({ id: slug, question: words.max(90), answer: richLine.min(40) });
+export const faqItem = z.strictObject({ id: slug, question: plainText.max(90), answer: richLine.min(40) });
 export type FaqItem = z.infer<typeof faqItem>;
 
 /** A heading with paragraphs and an optional list: the shape of most prose on the site. */
 export const proseSection = z.strictObject({
   id: slug,
-  title: words,
+  title: plainText,
   paragraphs: z.array(richLine),
   points: z.array(richLine).optional(),
 });

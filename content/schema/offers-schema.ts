@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { action, richLine, slug, words } from './base-schema.ts';
+import { action, plainText, richLine, slug } from './base-schema.ts';
 
 export const priceId = z.enum([
   'PRICE_FOUNDERS_6MO',
@@ -24,31 +24,31 @@ export const deal = z.strictObject({
   id: slug,
   group: z.enum(['founders', 'assembly', '7game']),
   priceId,
-  name: words,
-  price: words,
-  terms: words,
-  line: words,
+  name: plainText,
+  price: plainText,
+  terms: plainText,
+  line: plainText,
   features: z.array(richLine).min(3),
-  cta: words,
+  cta: plainText,
 });
 export type Deal = z.infer<typeof deal>;
 
 export const dealGroup = z.strictObject({
   id: z.enum(['founders', 'assembly', '7game']),
   anchor: z.enum(['pcz-deal-founders', 'pcz-deal-assembly', 'pcz-deal-7game']),
-  title: words,
-  line: words,
+  title: plainText,
+  line: plainText,
 });
 export type DealGroup = z.infer<typeof dealGroup>;
 
 export const plan = z.strictObject({
   id: z.enum(['free', 'pro', 'premium']),
-  name: words,
-  price: words,
-  period: words,
-  description: words,
+  name: plainText,
+  price: plainText,
+  period: plainText,
+  description: plainText,
   features: z.array(richLine).min(3),
-  cta: words,
+  cta: plainText,
   /** Null for the free plan, which needs no checkout. */
   checkoutPriceId: priceId.nullable(),
 });
@@ -56,10 +56,10 @@ export type Plan = z.infer<typeof plan>;
 
 export const coach = z.strictObject({
   id: slug,
-  name: words,
-  title: words,
-  specialties: z.array(words).min(2),
-  bio: words,
+  name: plainText,
+  title: plainText,
+  specialties: z.array(plainText).min(2),
+  bio: plainText,
   watch: action,
 });
 export type Coach = z.infer<typeof coach>;

@@ -1,33 +1,43 @@
 import { z } from 'zod';
-import { action, assetPath, href, internalHref, isoDate, proseSection, richLine, slug, words } from './base-schema.ts';
+import {
+  action,
+  assetPath,
+  href,
+  internalHref,
+  isoDate,
+  plainText,
+  proseSection,
+  richLine,
+  slug,
+} from './base-schema.ts';
 
-const linkCard = z.strictObject({ id: slug, title: words, text: richLine, action });
+const linkCard = z.strictObject({ id: slug, title: plainText, text: richLine, action });
 export type LinkCard = z.infer<typeof linkCard>;
 
 export const supportCard = z.strictObject({
-  title: words,
-  description: words,
+  title: plainText,
+  description: plainText,
   icon: z.enum(['people', 'follow', 'voice']),
   link: href,
-  label: words,
+  label: plainText,
 });
 export type SupportCard = z.infer<typeof supportCard>;
 
-export const storyPage = z.strictObject({ title: words, paragraphs: z.array(words).min(2) });
+export const storyPage = z.strictObject({ title: plainText, paragraphs: z.array(plainText).min(2) });
 export type StoryPage = z.infer<typeof storyPage>;
 
 export const changelogEntry = z.strictObject({
   date: isoDate,
-  version: words.optional(),
-  title: words,
-  line: words,
+  version: plainText.optional(),
+  title: plainText,
+  line: plainText,
   changes: z.array(z.strictObject({ kind: z.enum(['Added', 'Changed', 'Fixed']), text: richLine })).min(3),
 });
 export type ChangelogEntry = z.infer<typeof changelogEntry>;
 
 export const legalTab = z.strictObject({
   id: z.enum(['terms', 'privacy', 'refunds']),
-  title: words,
+  title: plainText,
   updated: isoDate,
   intro: richLine,
   sections: z.array(proseSection).min(5),
@@ -35,7 +45,7 @@ export const legalTab = z.strictObject({
 export type LegalTab = z.infer<typeof legalTab>;
 
 export const prosePage = z.strictObject({
-  title: words,
+  title: plainText,
   intro: richLine,
   sections: z.array(proseSection),
   actions: z.array(action),
@@ -44,23 +54,23 @@ export type ProsePage = z.infer<typeof prosePage>;
 
 const asset = z.strictObject({
   id: slug,
-  title: words,
+  title: plainText,
   file: assetPath,
-  alt: words,
-  size: words,
+  alt: plainText,
+  size: plainText,
 });
 export const pressKit = prosePage.extend({
-  facts: z.array(z.strictObject({ label: words, value: words })).min(6),
-  boilerplate: z.strictObject({ short: words, long: words }),
-  logoUse: z.strictObject({ do: z.array(words).min(3), dont: z.array(words).min(3) }),
+  facts: z.array(z.strictObject({ label: plainText, value: plainText })).min(6),
+  boilerplate: z.strictObject({ short: plainText, long: plainText }),
+  logoUse: z.strictObject({ do: z.array(plainText).min(3), dont: z.array(plainText).min(3) }),
   assets: z.array(asset).min(3),
 });
 export type PressKit = z.infer<typeof pressKit>;
 
 export const navigation = z.strictObject({
-  header: z.array(z.strictObject({ label: words, href: internalHref })),
+  header: z.array(z.strictObject({ label: plainText, href: internalHref })),
   join: action,
-  menu: z.strictObject({ quickTitle: words, quick: z.array(action), moreTitle: words, more: z.array(action) }),
-  footer: z.strictObject({ quickTitle: words, quick: z.array(action), social: z.array(action), help: action }),
+  menu: z.strictObject({ quickTitle: plainText, quick: z.array(action), moreTitle: plainText, more: z.array(action) }),
+  footer: z.strictObject({ quickTitle: plainText, quick: z.array(action), social: z.array(action), help: action }),
 });
 export type Navigation = z.infer<typeof navigation>;

@@ -1,22 +1,22 @@
 import { z } from 'zod';
 import type { Message } from '../../messages/message.ts';
-import { action, assetPath, hexColour, httpsUrl, richLine, slug, words } from './base-schema.ts';
+import { action, assetPath, hexColor, httpsUrl, plainText, richLine, slug } from './base-schema.ts';
 
 const socialType = z.enum(['Twitter', 'Twitch', 'Instagram', 'TikTok', 'LinkedIn', 'YouTube']);
-const socialLink = z.strictObject({ type: socialType, label: words, url: httpsUrl });
+const socialLink = z.strictObject({ type: socialType, label: plainText, url: httpsUrl });
 export type SocialLink = z.infer<typeof socialLink>;
 
 /** Field names and types come from the specification. */
 const member = z.strictObject({
   id: slug,
-  display_name: words,
-  tagline: words.max(110),
-  role: words,
+  display_name: plainText,
+  tagline: plainText.max(110),
+  role: plainText,
   avatar: assetPath,
-  accent_color: hexColour,
+  accent_color: hexColor,
   chain_glow: z.boolean(),
   social_links: z.array(socialLink).max(4),
-  cta_button: z.strictObject({ text: words, link: action.shape.href }).optional(),
+  cta_button: z.strictObject({ text: plainText, link: action.shape.href }).optional(),
   layout: z.enum(['card-horizontal', 'card-vertical']),
 });
 export type Member = z.infer<typeof member>;
@@ -31,7 +31,7 @@ export type MemberFacts = Omit<Member, 'display_name' | 'tagline' | 'role' | 'so
 
 export const teamGroup = z.strictObject({
   id: z.enum(['leadership', 'core', 'advisory', 'brandAmbassadors']),
-  title: words,
+  title: plainText,
   columns: z.union([z.literal(2), z.literal(3)]),
   members: z.array(member),
 });
@@ -40,25 +40,25 @@ export type TeamGroupFacts = Omit<TeamGroup, 'title' | 'members'> & { title: Mes
 
 export const teamTexts = z.strictObject({
   anchor: z.literal('team'),
-  title: words,
-  line: words,
-  seatsNote: words,
+  title: plainText,
+  line: plainText,
+  seatsNote: plainText,
   /** The link from the home page strip to the page with all cards. */
   all: action,
-  ambassadorBox: z.strictObject({ title: words, text: richLine, actions: z.array(action) }),
+  ambassadorBox: z.strictObject({ title: plainText, text: richLine, actions: z.array(action) }),
 });
 export type TeamTexts = z.infer<typeof teamTexts>;
 
 export const partner = z.strictObject({
   id: slug,
-  name: words,
-  kind: words,
+  name: plainText,
+  kind: plainText,
   url: httpsUrl,
   logo: assetPath,
-  alt: words,
-  line: words.max(120),
+  alt: plainText,
+  line: plainText.max(120),
   /** Colors of the logo we draw for the partner. */
-  colours: z.tuple([hexColour, hexColour]),
+  colors: z.tuple([hexColor, hexColor]),
 });
 export type Partner = z.infer<typeof partner>;
 /** A partner before translation: texts are messages, and the logo's alternative text is built from the name. */
@@ -67,9 +67,9 @@ export type PartnerFacts = Omit<Partner, 'kind' | 'alt' | 'line'> & { kind: Mess
 /** A streamer card; `channel` is the channel's login name for the embedded player. */
 export const streamer = z.strictObject({
   id: slug,
-  name: words,
-  title: words,
-  gameNetworkId: words,
+  name: plainText,
+  title: plainText,
+  gameNetworkId: plainText,
   channel: z.string().regex(/^[a-z0-9_]{4,25}$/),
   url: httpsUrl,
 });

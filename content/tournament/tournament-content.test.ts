@@ -36,11 +36,11 @@ describe('tournament roster', () => {
   });
 
   it('labels each tier with its score band', () => {
-    const thousands = (score: number) => score.toLocaleString('en-US');
-    const written = tiers.map(({ min, max }) =>
-      max === null ? `${thousands(min)}+` : `${thousands(min)}-${thousands(max)}`,
+    const formatThousands = (score: number) => score.toLocaleString('en-US');
+    const expectedRanges = tiers.map(({ min, max }) =>
+      max === null ? `${formatThousands(min)}+` : `${formatThousands(min)}-${formatThousands(max)}`,
     );
-    expect(tiers.map((tier) => tier.band)).toEqual(written);
+    expect(tiers.map((tier) => tier.band)).toEqual(expectedRanges);
   });
 
   it('has 16 categories and uses all of them', () => {
@@ -101,8 +101,8 @@ describe('tournament rules', () => {
 
   it.each([
     ['a score outside the band', { powerLevel: 'SSS 9,999' }, 'chatgpt.powerLevel: 9999 is outside SSS'],
-    ['a score above the top', { powerLevel: 'SSS 10,501' }, 'chatgpt.powerLevel: 10501 is outside SSS'],
-    ['a letter of another tier', { powerLevel: 'S+ 10,500' }, 'chatgpt.powerLevel: S+ 10,500 does not name tier SSS'],
+    ['a score above the maximum', { powerLevel: 'SSS 10,501' }, 'chatgpt.powerLevel: 10501 is outside SSS'],
+    ["another tier's letter", { powerLevel: 'S+ 10,500' }, 'chatgpt.powerLevel: S+ 10,500 does not name tier SSS'],
     ['a wrong rank', { rank: 2 }, 'chatgpt.rank: 2 at place 1'],
   ])('reports %s', (_, change, sentence) => {
     expect(findTournamentProblems(withFirst(change), tiers, categories).join('\n')).toContain(sentence);

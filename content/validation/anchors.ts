@@ -17,14 +17,14 @@ const anchorsByRoute: Record<string, readonly string[]> = {
 };
 
 /**
- * Returns internal addresses with an anchor that doesn't exist on the page. A bare `#anchor` refers to the whitepaper,
- * the only content that uses such anchors.
+ * Returns a problem for each internal link to an anchor that its page doesn't have. A bare `#anchor` refers to the
+ * whitepaper, the only content that uses such anchors.
  */
 export function findDeadAnchors(file: string, value: unknown): string[] {
   return listInternalAddresses(value).flatMap(({ field, address }) => {
     const [route, anchor] = address.split('#');
     if (!anchor) return [];
-    const known = anchorsByRoute[route || paths.whitepaper] ?? [];
-    return known.includes(anchor) ? [] : [`content/${file}, ${field}: ${address} has no such anchor`];
+    const anchors = anchorsByRoute[route || paths.whitepaper] ?? [];
+    return anchors.includes(anchor) ? [] : [`content/${file}, ${field}: ${address} has no such anchor`];
   });
 }

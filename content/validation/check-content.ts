@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import { href, richLine, words } from '../schema/base-schema.ts';
+import { href, plainText, richLine } from '../schema/base-schema.ts';
 
 function formatFieldName(path: readonly PropertyKey[]): string {
   const name = path.map((key) => (typeof key === 'number' ? `[${key}]` : `.${String(key)}`)).join('');
@@ -23,7 +23,7 @@ export function findTextProblems(file: string, value: unknown, path: PropertyKey
   if (typeof value === 'string') {
     const key = path.at(-1);
     if (NON_TEXT_FIELDS.has(String(key))) return [];
-    const schema = addressFields.has(String(key)) ? href : richFields.has(String(key)) ? richLine : words;
+    const schema = addressFields.has(String(key)) ? href : richFields.has(String(key)) ? richLine : plainText;
     return checkShape(file, schema, value).map((problem) => problem.replace('(whole file)', formatFieldName(path)));
   }
   if (Array.isArray(value)) return value.flatMap((item, index) => findTextProblems(file, item, [...path, index]));

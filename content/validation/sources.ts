@@ -78,7 +78,7 @@ function translateTexts(t: Translator, value: unknown): unknown {
   return Object.fromEntries(Object.entries(value).map(([key, item]) => [key, translateTexts(t, item)]));
 }
 
-const conciergeTexts = z.strictObject({ hours: base.words, closed: base.richLine });
+const conciergeTexts = z.strictObject({ hours: base.plainText, closed: base.richLine });
 const blockedWordList = z.array(z.string().regex(/^[a-z][a-z ]{3,}[a-z]$/)).min(1);
 
 /** Returns all content to validate, in one language. A test checks that no file is missing. */

@@ -8,10 +8,10 @@ export function findSectionProblems(sections: Section[]): string[] {
   sections.forEach((section, index) => {
     const name = `content/whitepaper/sections.ts, ${section.id}`;
     if (section.number !== index + 1) problems.push(`${name}.number: ${section.number} at place ${index + 1}`);
-    section.blocks.forEach((block, at) => {
+    section.blocks.forEach((block, index) => {
       if (block.kind !== 'table') return;
       const ragged = block.rows.findIndex((row) => row.length !== block.columns.length);
-      if (ragged >= 0) problems.push(`${name}.blocks[${at}].rows[${ragged}]: not as many cells as columns`);
+      if (ragged >= 0) problems.push(`${name}.blocks[${index}].rows[${ragged}]: not as many cells as columns`);
     });
   });
   return problems;

@@ -6,30 +6,30 @@ import * as messages from './content-whitepaper.messages.ts';
 
 /** The offers with their prices and terms. Names of plans and packages are the same in every language. */
 function listOffers(t: Translator): string[][] {
-  const price = ({ cents }: { cents: number }) => t(messages.businessModelPrice, { dollars: cents / 100 });
+  const formatPrice = ({ cents }: { cents: number }) => t(messages.businessModelPrice, { dollars: cents / 100 });
   const perMonth = t(messages.businessModelPerMonth);
   const hire = t(messages.businessModelHire, { games: refundTerms.hireGames });
   const { assemblySquadSize, assemblyFillHours, coachingMinutes } = refundTerms;
   return [
-    ['Free', price({ cents: 0 }), t(messages.businessModelForever)],
-    ['Pro', price(prices.PRICE_PRO_MONTHLY), perMonth],
-    ['Premium', price(prices.PRICE_PREMIUM_MONTHLY), perMonth],
+    ['Free', formatPrice({ cents: 0 }), t(messages.businessModelForever)],
+    ['Pro', formatPrice(prices.PRICE_PRO_MONTHLY), perMonth],
+    ['Premium', formatPrice(prices.PRICE_PREMIUM_MONTHLY), perMonth],
     [
       'Founders Premium',
-      price(prices.PRICE_FOUNDERS_6MO),
+      formatPrice(prices.PRICE_FOUNDERS_6MO),
       t(messages.businessModelFounders, { months: founders.months, seats: founders.seats }),
     ],
     [
       'Team Assembly Concierge',
-      price(prices.PRICE_TEAM_ASSEMBLY),
+      formatPrice(prices.PRICE_TEAM_ASSEMBLY),
       t(messages.businessModelAssembly, { players: assemblySquadSize, hours: assemblyFillHours }),
     ],
-    ['7-Game Role', price(prices.PRICE_7G_ROLE), hire],
-    ['7-Game Lock/PG', price(prices.PRICE_7G_LOCK), hire],
-    ['7-Game Elite', price(prices.PRICE_7G_ELITE), hire],
+    ['7-Game Role', formatPrice(prices.PRICE_7G_ROLE), hire],
+    ['7-Game Lock/PG', formatPrice(prices.PRICE_7G_LOCK), hire],
+    ['7-Game Elite', formatPrice(prices.PRICE_7G_ELITE), hire],
     [
       'Coaching Sprint',
-      price(prices.PRICE_COACHING_30),
+      formatPrice(prices.PRICE_COACHING_30),
       t(messages.businessModelCoaching, { minutes: coachingMinutes }),
     ],
   ];

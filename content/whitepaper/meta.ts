@@ -3,13 +3,13 @@ import { formatCalendarDay } from '../../time/reader-times.ts';
 import type { WhitepaperMeta } from '../schema/whitepaper-schema.ts';
 import * as messages from './content-whitepaper.messages.ts';
 
-const UPDATED = '2025-08-25';
+const UPDATED_ON = '2025-08-25';
 
 export const getWhitepaperMeta = (t: Translator): WhitepaperMeta => ({
   title: t(messages.metaTitle),
   version: '3.0',
-  updated: UPDATED,
-  updatedLabel: formatCalendarDay(t, UPDATED, 'long-day'),
+  updated: UPDATED_ON,
+  updatedLabel: formatCalendarDay(t, UPDATED_ON, 'long-day'),
   contentsTitle: t(messages.metaContentsTitle),
   scrollOffset: 100,
   note: t(messages.metaNote),

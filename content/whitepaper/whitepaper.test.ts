@@ -134,10 +134,10 @@ describe('weights', () => {
 
 describe('whitepaper rules', () => {
   it('reports a table row that is missing a cell', () => {
-    const broken = structuredClone(sections);
-    const table = broken[4]!.blocks.find((block) => block.kind === 'table')!;
+    const brokenSections = structuredClone(sections);
+    const table = brokenSections[4]!.blocks.find((block) => block.kind === 'table')!;
     table.rows[1]!.pop();
-    expect(findSectionProblems(broken)).toEqual([
+    expect(findSectionProblems(brokenSections)).toEqual([
       'content/whitepaper/sections.ts, token.blocks[2].rows[1]: not as many cells as columns',
     ]);
   });

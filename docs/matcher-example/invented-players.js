@@ -30,12 +30,12 @@ const SECOND = ['Kite', 'Buckets', 'Drift', 'Anchor', 'Glass', 'Dime', 'Splash',
 /** So many players as the matcher reads them; the same seed invents the same. */
 export function inventedPlayers(count, seed) {
   const next = chance(seed);
-  const below = (n) => Math.floor(next() * n);
-  const one = (list) => list[below(list.length)];
+  const randomBelow = (n) => Math.floor(next() * n);
+  const one = (list) => list[randomBelow(list.length)];
   return Array.from({ length: count }, (_, n) => {
     const home = homeAt(next() * 100);
     const role = one(ROLES);
-    const start = 17 + below(4);
+    const start = 17 + randomBelow(4);
     const mode = one(MODES);
     return {
       id: `${one(FIRST)} ${one(SECOND)} ${n + 1}`,
@@ -44,7 +44,7 @@ export function inventedPlayers(count, seed) {
       region: home.region,
       timezone: one(home.zones),
       positions: next() < 0.55 ? [role, one(ALSO[role])] : [role],
-      rating: 70 + below(28),
+      rating: 70 + randomBelow(28),
       competitive_level: one(['casual', 'competitive', 'competitive', 'elite']),
       modes: next() < 0.5 ? [mode] : [...new Set([mode, one(MODES)])],
       languages: home.tongue === 'English' || next() < 0.3 ? [home.tongue] : [home.tongue, 'English'],
@@ -63,10 +63,10 @@ export function inventedPlayers(count, seed) {
 }
 
 function homeAt(share) {
-  let left = share;
+  let remainder = share;
   for (const home of HOMES) {
-    left -= home.share;
-    if (left < 0) return home;
+    remainder -= home.share;
+    if (remainder < 0) return home;
   }
   return HOMES[0];
 }

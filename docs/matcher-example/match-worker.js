@@ -35,7 +35,7 @@ function match({ players, seed, proof, reader }) {
     kind: 'done',
     seconds,
     certificate,
-    squads: squads.map((squad) => shown(squad, pool, reader)),
+    squads: squads.map((squad) => renderSquad(squad, pool, reader)),
     pairs,
     leftOver,
   });
@@ -43,7 +43,7 @@ function match({ players, seed, proof, reader }) {
 }
 
 /** A squad as the page draws it: with places in the day and the first reasons, for this reader's clock. */
-function shown(squad, pool, reader) {
+function renderSquad(squad, pool, reader) {
   const members = squad.members.map((id) => pool.players.find((player) => player.id === id));
   const sentences = explanationSentences(explain(squad, members, defaultRules, pool.weekOf), {
     id: null,

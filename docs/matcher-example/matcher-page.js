@@ -24,11 +24,11 @@ const clock = new Intl.DateTimeFormat('en-US', {
   hourCycle: isTwelve ? 'h12' : 'h23',
 });
 
-const whole = (value) => Math.round(value).toLocaleString('en');
+const toWholeNumber = (value) => Math.round(value).toLocaleString('en');
 
 let isBusy = false;
 let squads = [];
-let shown = 0;
+let shownCount = 0;
 
 at('order').addEventListener('submit', (event) => {
   event.preventDefault();
@@ -76,7 +76,7 @@ function showProgress({ phase, done, of }) {
   }
   if (phase === 'pairs') {
     at('bar').value = 0.9;
-    at('state').textContent = 'Pairs among the rest …';
+    at('state').textContent = 'Pairs from the remaining players …';
   }
 }
 
@@ -89,18 +89,18 @@ function showOutcome({ seconds, certificate, squads: found, leftOver }) {
   at('figures').replaceChildren(
     figure('Squads of five', count),
     figure('Pairs', pairs),
-    figure('Left over', leftOver.length),
+    figure('Without a match', leftOver.length),
     figure('Mean score', scores.mean.toFixed(1)),
     figure('Gap at most', `${(100 * gap).toFixed(1)} %`),
     figure('Time', `${seconds.toFixed(2)} s`),
   );
   at('gap-words').textContent =
-    `The squads are worth ${whole(total)} points. No set of squads of these players whatever is worth more than ` +
-    `${whole(bound)}, and no more than ${squadBound} squads are possible.`;
+    `The squads are worth ${toWholeNumber(total)} points. No set of squads from these players can be worth more than ` +
+    `${toWholeNumber(bound)}, and at most ${squadBound} squads are possible.`;
   at('reached').style.width = `${bound > 0 ? (100 * total) / bound : 100}%`;
-  at('bound').textContent = `at most ${whole(bound)}`;
+  at('bound').textContent = `at most ${toWholeNumber(bound)}`;
   squads = found.toSorted((a, b) => b.score - a.score);
-  shown = 0;
+  shownCount = 0;
   at('squads').replaceChildren();
   showMore();
   const counts = Object.entries(certificate.leftOverByReason).sort(([, a], [, b]) => b - a);
@@ -113,20 +113,20 @@ function showOutcome({ seconds, certificate, squads: found, leftOver }) {
 
 function showVerdict({ faults, seconds }) {
   const verdict = at('verdict');
-  const isHeld = faults.length === 0;
-  verdict.className = isHeld ? 'holds' : 'broken';
-  verdict.textContent = isHeld
-    ? `All of it holds: every squad, every total, both bounds (${seconds.toFixed(2)}\u00a0s).`
-    : `Refused, ${faults.length === 1 ? 'one thing does' : `${faults.length} things do`} not hold:`;
+  const isValid = faults.length === 0;
+  verdict.className = isValid ? 'holds' : 'broken';
+  verdict.textContent = isValid
+    ? `Verified: every squad, every total and both bounds (${seconds.toFixed(2)}\u00a0s).`
+    : `Refused because of ${faults.length === 1 ? 'one problem' : `${faults.length} problems`}:`;
   at('faults').replaceChildren(...faults.slice(0, 5).map((fault) => element('li', {}, [fault])));
 }
 
 function showMore() {
-  const next = squads.slice(shown, shown + SHOWN_AT_ONCE);
-  shown += next.length;
+  const next = squads.slice(shownCount, shownCount + SHOWN_AT_ONCE);
+  shownCount += next.length;
   at('squads').append(...next.map(squadCard));
-  at('more').hidden = shown >= squads.length;
-  at('more').textContent = `Show more squads (${shown} of ${squads.length})`;
+  at('more').hidden = shownCount >= squads.length;
+  at('more').textContent = `Show more squads (${shownCount} of ${squads.length})`;
 }
 
 function squadCard({ score, session, minutes, seats, why }) {
@@ -160,10 +160,10 @@ function scoreRing(score) {
   svg.setAttribute('role', 'img');
   svg.setAttribute('aria-label', `Score ${Math.round(score)} of 100`);
   const around = 2 * Math.PI * 24;
-  const colour = score >= 70 ? '#3ee6a5' : '#8b6cff';
+  const color = score >= 70 ? '#3ee6a5' : '#8b6cff';
   svg.innerHTML =
     '<circle cx="28" cy="28" r="24" fill="none" stroke="#2e2a55" stroke-width="6"/>' +
-    `<circle cx="28" cy="28" r="24" fill="none" stroke="${colour}" stroke-width="6" stroke-linecap="round" ` +
+    `<circle cx="28" cy="28" r="24" fill="none" stroke="${color}" stroke-width="6" stroke-linecap="round" ` +
     `stroke-dasharray="${(around * score) / 100} ${around}" transform="rotate(-90 28 28)"/>` +
     `<text x="28" y="33" text-anchor="middle" fill="#f5f3ff" font-size="15" font-weight="700">${Math.round(score)}</text>`;
   return svg;
@@ -174,8 +174,8 @@ function figure(term, value) {
 }
 
 function element(name, attributes, children) {
-  const made = document.createElement(name);
-  for (const [key, value] of Object.entries(attributes)) made.setAttribute(key, value);
-  made.append(...children);
-  return made;
+  const element = document.createElement(name);
+  for (const [key, value] of Object.entries(attributes)) element.setAttribute(key, value);
+  element.append(...children);
+  return element;
 }

@@ -13,7 +13,7 @@ import { recordEvent } from './security-events/security-events.commands.ts';
 import { deleteSessionsOf } from './sessions/sessions.queries.ts';
 
 const DELETION_GRACE_DAYS = 14;
-const BATCH = 100;
+const BATCH_SIZE = 100;
 
 /**
  * Schedules the user's account for deletion in 14 days; they can cancel until then. The profile is removed from the
@@ -71,22 +71,22 @@ async function eraseAccount(deps: Deps, userId: string): Promise<boolean> {
  * @throws the first error, after trying all accounts
  */
 export async function eraseDueAccounts(deps: Deps): Promise<number> {
-  let deleted = 0;
-  const failed = new Map<string, unknown>();
+  let deletedCount = 0;
+  const failures = new Map<string, unknown>();
   const listNextDue = async () =>
-    (await listDueForDeletion(deps.db, deps.now(), BATCH + failed.size)).filter((id) => !failed.has(id));
+    (await listDueForDeletion(deps.db, deps.now(), BATCH_SIZE + failures.size)).filter((id) => !failures.has(id));
   for (let due = await listNextDue(); due.length > 0; due = await listNextDue()) {
     for (const id of due) {
       try {
-        if (await eraseAccount(deps, id)) deleted += 1;
+        if (await eraseAccount(deps, id)) deletedCount += 1;
       } catch (error) {
         if (isDatabaseUnavailable(error)) throw error;
-        failed.set(id, error);
+        failures.set(id, error);
         deps.log.error({ err: error, userId: id }, 'an account whose time is over could not be erased');
       }
     }
   }
-  if (deleted > 0) await notifyPublicPagesChanged(deps, {});
-  for (const error of failed.values()) throw error;
-  return deleted;
+  if (deletedCount > 0) await notifyPublicPagesChanged(deps, {});
+  for (const error of failures.values()) throw error;
+  return deletedCount;
 }

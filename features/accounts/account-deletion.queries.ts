@@ -38,8 +38,8 @@ const emailHasDomain = (domains: readonly string[]): SQL =>
   sql`split_part(lower(email), '@', 2) = any (${sql.param([...domains])}::text[])`;
 
 /** Counts accounts with an email address at one of these domains or, with `others`, all other accounts. */
-export const countAccountsOfDomains = (db: Db, domains: readonly string[], which?: 'others'): Promise<number> =>
-  db.$count(users, which ? sql`(${emailHasDomain(domains)}) is not true` : emailHasDomain(domains));
+export const countAccountsOfDomains = (db: Db, domains: readonly string[], selection?: 'others'): Promise<number> =>
+  db.$count(users, selection ? sql`(${emailHasDomain(domains)}) is not true` : emailHasDomain(domains));
 
 /** Schedules the accounts at these domains for immediate deletion. @returns their number */
 export async function endAccountsOfDomains(db: Db, domains: readonly string[], now: Date): Promise<number> {

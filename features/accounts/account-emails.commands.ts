@@ -125,8 +125,8 @@ async function composeEmail(deps: Deps, t: Translator, user: UserRow, mail: Acco
       links: [{ label: button, url: `${origin}${getPagePath(mail.kind as NoticeKind)}` }],
     };
   }
-  const opening = { purpose: mail.kind, relatesTo: mail.to, challenge: mail.challenge };
-  const { code, link } = await issueCode(deps.db, deps, user.id, opening);
+  const codeRequest = { purpose: mail.kind, relatesTo: mail.to, challenge: mail.challenge };
+  const { code, link } = await issueCode(deps.db, deps, user.id, codeRequest);
   const { title, lines, button } = getEmailText(t, mail.kind, { ...facts, code });
   const page = CODE_ENTRY_PATHS[mail.kind];
   const url = page

@@ -6,7 +6,7 @@ import { issueCode } from './one-time-codes.commands.ts';
 import type { CodePurpose } from './one-time-codes.rules.ts';
 
 let context: TestContext;
-let made = 0;
+let userCount = 0;
 
 beforeAll(async () => {
   context = await openTestContext({ TRUST_PROXY: 'true' });
@@ -24,21 +24,21 @@ async function recordWork({ path, body, ip }: Asked): Promise<string[]> {
     statements.push((text ?? '').replaceAll(/\$\d+(, \$\d+)*/g, '$').replaceAll(/\s+/g, ' '));
     return (query as (...all: unknown[]) => unknown).apply(this, args) as never;
   });
-  const answer = await context.app.request(`/auth/v1/${path}`, {
+  const response = await context.app.request(`/auth/v1/${path}`, {
     method: 'POST',
     headers: { 'Content-Type': 'application/json', 'X-Forwarded-For': ip },
     body: JSON.stringify(body),
   });
   spy.mockRestore();
-  return [...statements, `${answer.status}`, ...context.sent.splice(0).map(({ name }) => name)];
+  return [...statements, `${response.status}`, ...context.sent.splice(0).map(({ name }) => name)];
 }
 
-const createUnknownEmail = () => `nobody-${++made}@example.test`;
-const nextIp = () => `203.0.${++made % 250}.7`;
+const createUnknownEmail = () => `nobody-${++userCount}@example.test`;
+const nextIp = () => `203.0.${++userCount % 250}.7`;
 
 /** Creates an account with open codes for these purposes. */
 async function createUserWithCodes(...purposes: CodePurpose[]): Promise<string> {
-  const email = `somebody-${++made}@example.test`;
+  const email = `somebody-${++userCount}@example.test`;
   const { userId } = await makeUser(context.deps, { email });
   for (const purpose of purposes) await issueCode(context.deps.db, context.deps, userId, { purpose, relatesTo: email });
   return email;
@@ -53,9 +53,9 @@ describe('response to a wrong code', () => {
     ['a user without an open code', 'email', []],
   ])('takes the same steps for an unknown address as for %s', async (_what, type, purposes) => {
     const guess = (email: string): Asked => ({ path: 'verify', body: { type, token: '000000', email }, ip: nextIp() });
-    const known = await recordWork(guess(await createUserWithCodes(...purposes)));
-    expect(known).toEqual(await recordWork(guess(createUnknownEmail())));
-    expect(known.length).toBeGreaterThan(4);
+    const existingWork = await recordWork(guess(await createUserWithCodes(...purposes)));
+    expect(existingWork).toEqual(await recordWork(guess(createUnknownEmail())));
+    expect(existingWork.length).toBeGreaterThan(4);
   });
 
   it("takes the same steps for an unknown address as for the requester's guess at an open code", async () => {

@@ -4,29 +4,29 @@ import { makeUser } from './accounts.factory.ts';
 
 let context: TestContext;
 const password = 'violet court lamp 42';
-const known = 'known@example.test';
-const ROUNDS = 41;
+const KNOWN_EMAIL = 'known@example.test';
+const ROUND_COUNT = 41;
 const SIGN_UP_ROUNDS = 15;
 
 beforeAll(async () => {
   context = await openTestContext({ AUTH_LIMITS_DISABLED: 'true' });
-  await makeUser(context.deps, { email: known, password });
+  await makeUser(context.deps, { email: KNOWN_EMAIL, password });
 });
 afterAll(() => context.close());
 
 /** Returns the response time and the text. */
 async function ask(path: string, body: object): Promise<{ ms: number; text: string }> {
-  const began = performance.now();
-  const answer = await context.app.request(`/auth/v1/${path}`, {
+  const startedAt = performance.now();
+  const response = await context.app.request(`/auth/v1/${path}`, {
     method: 'POST',
     headers: { 'Content-Type': 'application/json' },
     body: JSON.stringify(body),
   });
-  const text = `${answer.status} ${await answer.text()}`;
-  return { ms: performance.now() - began, text };
+  const text = `${response.status} ${await response.text()}`;
+  return { ms: performance.now() - startedAt, text };
 }
 
-const median = (times: number[]) => times.toSorted((a, b) => a - b)[Math.floor(times.length / 2)]!;
+const computeMedian = (times: number[]) => times.toSorted((a, b) => a - b)[Math.floor(times.length / 2)]!;
 
 describe('sign-up', { retry: 2 }, () => {
   it('takes the same time for a known address as for an unknown one', async () => {
@@ -37,7 +37,7 @@ describe('sign-up', { retry: 2 }, () => {
       times.known.push(await signUp('unconfirmed@example.test'));
       times.unknown.push(await signUp(`new-${round}@example.test`));
     }
-    const ratio = median(times.known) / median(times.unknown);
+    const ratio = computeMedian(times.known) / computeMedian(times.unknown);
     expect(ratio).toBeGreaterThan(0.5);
     expect(ratio).toBeLessThan(2);
   });
@@ -54,19 +54,19 @@ describe('the response to a known and an unknown address', { retry: 2 }, () => {
     ['a wrong code', 'verify', { type: 'email', token: '123456' }],
   ])('has the same duration and text: %s', async (_what, path, input) => {
     const times: Record<'known' | 'unknown', number[]> = { known: [], unknown: [] };
-    const once = async (who: 'known' | 'unknown') => {
-      const email = who === 'known' ? known : `unknown-${crypto.randomUUID()}@example.test`;
+    const measureOnce = async (who: 'known' | 'unknown') => {
+      const email = who === 'known' ? KNOWN_EMAIL : `unknown-${crypto.randomUUID()}@example.test`;
       const { ms, text } = await ask(path, { ...input, email });
       times[who].push(ms);
       // The enqueued jobs are identical too.
       return `${text}, then ${context.sent.splice(0).map(({ name }) => name)}`;
     };
-    for (let round = 0; round < ROUNDS; round++) {
+    for (let round = 0; round < ROUND_COUNT; round++) {
       // Alternate the order, so that going first or second affects both equally.
       const order = round % 2 ? (['known', 'unknown'] as const) : (['unknown', 'known'] as const);
-      expect(await once(order[0])).toBe(await once(order[1]));
+      expect(await measureOnce(order[0])).toBe(await measureOnce(order[1]));
     }
-    const ratio = median(times.known) / median(times.unknown);
+    const ratio = computeMedian(times.known) / computeMedian(times.unknown);
     expect(ratio).toBeGreaterThan(0.67);
     expect(ratio).toBeLessThan(1.5);
   });

@@ -17,7 +17,7 @@ import { type DumpItem, type Row, readDump } from './dump-parser.rules.ts';
 import { encryptSecret, SECRET_CONTEXTS } from './encryption.commands.ts';
 import { UnreadableSecret } from './imported-factors.rules.ts';
 
-const BATCH = 500;
+const BATCH_SIZE = 500;
 
 /** Import rules for the tables of other features. */
 export type ImportedTables = {
@@ -65,8 +65,8 @@ export type ImportOptions = {
  * rows per table. Idempotent: existing rows stay unchanged.
  */
 export async function importAccounts(deps: Deps, file: string, options: ImportOptions = {}): Promise<ImportReport> {
-  const forbidden = findSkipProblem(options.leave ?? []);
-  if (forbidden) return { tables: {}, problems: [forbidden], written: false };
+  const problem = findSkipProblem(options.leave ?? []);
+  if (problem) return { tables: {}, problems: [problem], written: false };
   const report: ImportReport = { tables: {}, problems: [], written: false };
   try {
     await deps.db.transaction(async (tx) => {
@@ -88,21 +88,21 @@ async function importAllTables(run: Run): Promise<void> {
   const { deps, tx, file, options, report } = run;
   const { first, never } = resolvePort(deps, importedTables);
   const { rows, unreadable } = await countRowsByTable(file);
-  const early = [...ACCOUNT_TABLES, ...first];
-  const rest = [...rows.keys()].filter((table) => !early.includes(table));
-  for (const table of [...early.filter((name) => rows.has(name)), ...rest]) {
-    const known = await listColumns(tx, table);
-    const fate = decideTable(table, { isKnown: known.size > 0, never, leave: options.leave ?? [] });
+  const firstTables = [...ACCOUNT_TABLES, ...first];
+  const laterTables = [...rows.keys()].filter((table) => !firstTables.includes(table));
+  for (const table of [...firstTables.filter((name) => rows.has(name)), ...laterTables]) {
+    const columnTypes = await listColumns(tx, table);
+    const tableDecision = decideTable(table, { isKnown: columnTypes.size > 0, never, leave: options.leave ?? [] });
     const counts: TableReport = { read: 0, added: 0, present: 0, refused: [], remarks: [], unknown: [] };
     report.tables[table] = counts;
-    if (fate.fate === 'taken') {
+    if (tableDecision.fate === 'taken') {
       for (const why of unreadable.get(table) ?? []) report.problems.push(`${table} can't be read: ${why}.`);
-      await importTable(run, { table, known, counts });
+      await importTable(run, { table, columnTypes, counts });
       continue;
     }
-    const why = unreadable.get(table)?.[0] ?? fate.why;
+    const why = unreadable.get(table)?.[0] ?? tableDecision.why;
     Object.assign(counts, { read: rows.get(table), skipped: why });
-    if (fate.fate === 'problem' && (rows.get(table)! > 0 || unreadable.has(table))) {
+    if (tableDecision.fate === 'problem' && (rows.get(table)! > 0 || unreadable.has(table))) {
       report.problems.push(`${table} (${rows.get(table)} rows): ${why}.`);
     }
   }
@@ -112,10 +112,10 @@ async function importAllTables(run: Run): Promise<void> {
 }
 
 /** A table being imported, with our columns and its row counts. */
-type IncomingTable = { table: string; known: ReadonlyMap<string, string>; counts: TableReport };
+type IncomingTable = { table: string; columnTypes: ReadonlyMap<string, string>; counts: TableReport };
 
 async function importTable(run: Run, incoming: IncomingTable): Promise<void> {
-  const { table, known, counts } = incoming;
+  const { table, columnTypes, counts } = incoming;
   let batch: Row[] = [];
   const unknown = new Set<string>();
   const flush = async () => {
@@ -125,10 +125,10 @@ async function importTable(run: Run, incoming: IncomingTable): Promise<void> {
   };
   for await (const item of readDumpItems(run.file)) {
     if (item.kind !== 'row' || item.table !== table) continue;
-    for (const column of Object.keys(item.row)) if (!known.has(column)) unknown.add(column);
+    for (const column of Object.keys(item.row)) if (!columnTypes.has(column)) unknown.add(column);
     counts.read++;
     batch.push(item.row);
-    if (batch.length === BATCH) await flush();
+    if (batch.length === BATCH_SIZE) await flush();
   }
   if (batch.length > 0) await flush();
   counts.unknown = [...unknown].sort();
@@ -200,23 +200,23 @@ async function isArchive(file: string): Promise<boolean> {
 const getRowId = (row: Row) => String(row.id ?? row.user_id ?? '');
 
 async function insertBatch(run: Run, incoming: IncomingTable, batch: Row[]): Promise<void> {
-  const { table, known, counts } = incoming;
+  const { table, columnTypes, counts } = incoming;
   const groups = new Map<string, Row[]>();
   for (const raw of await omitRemovedHere(run, incoming, batch)) {
     const id = getRowId(raw);
-    const prepared = prepareSafely(run, table, raw);
-    if ('refused' in prepared) {
-      counts.refused.push({ id, why: prepared.refused });
-      if (prepared.isSecret || ACCOUNT_TABLES.includes(table)) {
-        run.report.problems.push(`${table} ${id} would be lost: ${prepared.refused}.`);
+    const preparedRow = prepareSafely(run, table, raw);
+    if ('refused' in preparedRow) {
+      counts.refused.push({ id, why: preparedRow.refused });
+      if (preparedRow.isSecret || ACCOUNT_TABLES.includes(table)) {
+        run.report.problems.push(`${table} ${id} would be lost: ${preparedRow.refused}.`);
       }
       continue;
     }
-    if (prepared.remark) counts.remarks.push({ id, why: prepared.remark });
-    const { row: readable, remarks } = withReadableInstants(known, prepared.row);
+    if (preparedRow.remark) counts.remarks.push({ id, why: preparedRow.remark });
+    const { row: readable, remarks } = withReadableInstants(columnTypes, preparedRow.row);
     for (const why of remarks) counts.remarks.push({ id, why });
-    const row = parseJsonColumns(known, readable);
-    const columns = Object.keys(row).filter((column) => known.has(column));
+    const row = parseJsonColumns(columnTypes, readable);
+    const columns = Object.keys(row).filter((column) => columnTypes.has(column));
     const key = columns.sort().join(',');
     groups.set(key, [...(groups.get(key) ?? []), row]);
   }
@@ -230,37 +230,37 @@ async function insertBatch(run: Run, incoming: IncomingTable, batch: Row[]): Pro
 async function omitRemovedHere({ tx }: Run, { table, counts }: IncomingTable, batch: Row[]): Promise<Row[]> {
   if (!CREDENTIAL_TABLES.includes(table)) return batch;
   const people = await listUsersWithRemovedFactors(tx, [...new Set(batch.map((row) => String(row.user_id)))]);
-  const [away, kept] = [
+  const [existingRows, newRows] = [
     batch.filter((row) => people.has(String(row.user_id))),
     batch.filter((row) => !people.has(String(row.user_id))),
   ];
-  for (const row of away) {
+  for (const row of existingRows) {
     counts.remarks.push({ id: getRowId(row), why: "its owner has since removed one here, so we don't restore it" });
   }
-  return kept;
+  return newRows;
 }
 
 function prepareSafely({ deps }: Run, table: string, raw: Row) {
   try {
     const keys = getAuthSettings(deps.env).importKeys;
-    const prepared = prepareRow(table, raw, { shapes: resolvePort(deps, importedTables).shapes, keys });
-    if ('refused' in prepared) return { ...prepared, isSecret: false };
-    if (table !== 'auth.mfa_factors' || typeof prepared.row.secret !== 'string') return prepared;
+    const preparedRow = prepareRow(table, raw, { shapes: resolvePort(deps, importedTables).shapes, keys });
+    if ('refused' in preparedRow) return { ...preparedRow, isSecret: false };
+    if (table !== 'auth.mfa_factors' || typeof preparedRow.row.secret !== 'string') return preparedRow;
     const secret = encryptSecret(
       deps,
-      prepared.row.secret,
-      SECRET_CONTEXTS.factor(String(prepared.row.user_id).toLowerCase()),
+      preparedRow.row.secret,
+      SECRET_CONTEXTS.factor(String(preparedRow.row.user_id).toLowerCase()),
     );
-    return { row: { ...prepared.row, secret } };
+    return { row: { ...preparedRow.row, secret } };
   } catch (error) {
     return { refused: (error as Error).message, isSecret: error instanceof UnreadableSecret };
   }
 }
 
 /** Parses JSON columns; dumps store them as text. */
-function parseJsonColumns(known: IncomingTable['known'], row: Row): Row {
+function parseJsonColumns(columnTypes: IncomingTable['columnTypes'], row: Row): Row {
   const read = Object.entries(row).map(([column, value]) => {
-    if (typeof value !== 'string' || !known.get(column)?.startsWith('json')) return [column, value];
+    if (typeof value !== 'string' || !columnTypes.get(column)?.startsWith('json')) return [column, value];
     try {
       return [column, JSON.parse(value)];
     } catch {
@@ -274,18 +274,18 @@ function parseJsonColumns(known: IncomingTable['known'], row: Row): Row {
 async function insertGroup(run: Run, incoming: IncomingTable, columns: string[], rows: Row[]): Promise<void> {
   const { table, counts } = incoming;
   try {
-    const added = await run.tx.transaction((tx) => insertRows(tx, table, columns, rows));
-    counts.added += added;
-    counts.present += rows.length - added;
+    const insertedCount = await run.tx.transaction((tx) => insertRows(tx, table, columns, rows));
+    counts.added += insertedCount;
+    counts.present += rows.length - insertedCount;
   } catch (error) {
-    const [only] = rows;
-    if (rows.length === 1 && only) {
+    const [onlyRow] = rows;
+    if (rows.length === 1 && onlyRow) {
       const why = describeFailure(error);
-      counts.refused.push({ id: getRowId(only), why });
+      counts.refused.push({ id: getRowId(onlyRow), why });
       // A conflict with an existing account loses nothing, but a second factor must never be lost.
       const isMoot = isForeignKeyViolation(error) || (isUniqueViolation(error) && !CREDENTIAL_TABLES.includes(table));
       if (ACCOUNT_TABLES.includes(table) && !isMoot)
-        run.report.problems.push(`${table} ${getRowId(only)} would be lost: ${why}.`);
+        run.report.problems.push(`${table} ${getRowId(onlyRow)} would be lost: ${why}.`);
       return;
     }
     const middle = Math.ceil(rows.length / 2);

@@ -61,8 +61,8 @@ export function decideTable(
   if (ACCOUNT_TABLES.includes(table)) return { fate: 'taken' };
   if (SAFE_TO_SKIP[table]) return { fate: 'skipped', why: SAFE_TO_SKIP[table] };
   if (table.startsWith('auth.')) {
-    const instead = SKIPPED_SET_UP_AGAIN[table] ?? 'we know nothing about it';
-    const why = `it controls access and can't be imported: ${instead}; then run again with --leave=${table}`;
+    const reason = SKIPPED_SET_UP_AGAIN[table] ?? 'we know nothing about it';
+    const why = `it controls access and can't be imported: ${reason}; then run again with --leave=${table}`;
     return { fate: 'problem', why };
   }
   if (never.includes(table)) return { fate: 'skipped', why: 'permissions are never imported from a file' };
@@ -98,15 +98,15 @@ const PERSON = 'authenticated';
 
 function prepareUser(row: Row, keys: ForeignKeys): PreparedRow {
   if (!row.id) return { refused: 'the account has no id' };
-  const { encrypted_password: stored, confirmed_at: _generated, ...rest } = row;
+  const { encrypted_password: passwordHash, confirmed_at: _generated, ...rest } = row;
   for (const name of CONTACTS) if (rest[name] === '') delete rest[name];
   const remarks = [...acceptContacts(rest), ...fitStoredMetadata(rest)];
   // Service and admin roles are never imported from a file.
   for (const name of ['role', 'aud']) if (rest[name]) rest[name] = PERSON;
   const withRemarks = (more: string[] = []) =>
     remarks.length + more.length > 0 ? { remark: [...remarks, ...more].join('; ') } : {};
-  if (!stored) return { row: rest, ...withRemarks() };
-  const hash = decryptForeignSecret(String(stored), String(row.id), keys);
+  if (!passwordHash) return { row: rest, ...withRemarks() };
+  const hash = decryptForeignSecret(String(passwordHash), String(row.id), keys);
   if (isPasswordHash(hash)) return { row: { ...rest, encrypted_password: hash }, ...withRemarks() };
   return { row: rest, ...withRemarks([UNKNOWN_PASSWORD]) };
 }
@@ -117,13 +117,13 @@ const CONTACTS = ['email', 'phone', 'email_change', 'phone_change'];
 /** Normalizes email addresses and phone numbers for sign-in. @returns remarks on values that sign-in doesn't accept */
 function acceptContacts(row: Row): string[] {
   return CONTACTS.flatMap((name) => {
-    const given = row[name];
-    if (typeof given !== 'string') return [];
+    const value = row[name];
+    if (typeof value !== 'string') return [];
     const isMail = name.startsWith('email');
-    const form = isMail ? normalizeEmail(given) : (normalizePhone(given) ?? given);
+    const form = isMail ? normalizeEmail(value) : (normalizePhone(value) ?? value);
     row[name] = form;
-    const accepted = isMail ? isEmail(form) : normalizePhone(form) !== undefined;
-    return accepted ? [] : [`sign-in doesn't accept its ${name} (${given}), so no one can sign in with it`];
+    const isAccepted = isMail ? isEmail(form) : normalizePhone(form) !== undefined;
+    return isAccepted ? [] : [`sign-in doesn't accept its ${name} (${value}), so no one can sign in with it`];
   });
 }
 
@@ -132,13 +132,13 @@ const METADATA = ['raw_user_meta_data', 'raw_app_meta_data'];
 /** Drops the largest metadata entries. @returns remarks on dropped keys */
 function fitStoredMetadata(row: Row): string[] {
   return METADATA.flatMap((name) => {
-    const stored = parseJson(row[name]);
-    if (!stored) return [];
-    const fittedMetadata = fitMetadata(stored, MAX_METADATA_BYTES);
-    const left = Object.keys(stored).filter((key) => !(key in fittedMetadata));
-    if (left.length === 0) return [];
+    const metadata = parseJson(row[name]);
+    if (!metadata) return [];
+    const fittedMetadata = fitMetadata(metadata, MAX_METADATA_BYTES);
+    const unreadKeys = Object.keys(metadata).filter((key) => !(key in fittedMetadata));
+    if (unreadKeys.length === 0) return [];
     row[name] = fittedMetadata;
-    return [`${name} can hold 4 KB, so these names were left out: ${left.join(', ')}`];
+    return [`${name} can hold 4 KB, so these names were left out: ${unreadKeys.join(', ')}`];
   });
 }
 
@@ -151,14 +151,18 @@ function parseJson(value: unknown): Record<string, unknown> | undefined {
   }
 }
 
-const DISTANT = /^-?infinity$| BC$|^\d{5,}-/i;
+const DISTANT_DATE = /^-?infinity$| BC$|^\d{5,}-/i;
 
 /** Clamps timestamps that only PostgreSQL can represent to the nearest one that every client can read. */
-export function withReadableInstants(known: ReadonlyMap<string, string>, row: Row): { row: Row; remarks: string[] } {
+export function withReadableInstants(
+  columnTypes: ReadonlyMap<string, string>,
+  row: Row,
+): { row: Row; remarks: string[] } {
   const remarks: string[] = [];
   const read = Object.entries(row).map(([column, value]) => {
-    const type = known.get(column) ?? '';
-    if (typeof value !== 'string' || !/^(timestamp|date)/.test(type) || !DISTANT.test(value)) return [column, value];
+    const type = columnTypes.get(column) ?? '';
+    if (typeof value !== 'string' || !/^(timestamp|date)/.test(type) || !DISTANT_DATE.test(value))
+      return [column, value];
     const nearest = parseInstant(value.toLowerCase().replace(/ bc$/, ' BC')).toISOString();
     const storedValue = type === 'date' ? nearest.slice(0, 10) : nearest;
     remarks.push(`${column} was ${value} and is kept as ${storedValue}`);
@@ -173,8 +177,8 @@ const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 function prepareIdentity(row: Row): Row {
   const data = typeof row.identity_data === 'string' ? JSON.parse(row.identity_data) : (row.identity_data ?? {});
   const { id, ...rest } = row;
-  const given = (data as { email?: string }).email;
-  const email = given && normalizeEmail(given);
+  const rawEmail = (data as { email?: string }).email;
+  const email = rawEmail && normalizeEmail(rawEmail);
   return {
     ...rest,
     ...(row.provider_id ? (UUID.test(String(id)) ? { id } : {}) : { provider_id: id }),

@@ -83,8 +83,8 @@ it('imports a database dump of the hosted service that lists identities before a
 });
 
 it('adds nothing when the same dump is imported twice', async () => {
-  const again = await importFile('dump.sql');
-  expect(again['auth.users']).toMatchObject({ read: 2, added: 0, present: 2 });
+  const secondResponse = await importFile('dump.sql');
+  expect(secondResponse['auth.users']).toMatchObject({ read: 2, added: 0, present: 2 });
   const { rows } = await context.deps.database.pool.query('select encrypted_password from auth.users where id = $1', [
     ids[0],
   ]);
@@ -214,30 +214,34 @@ describe('email addresses and phone numbers used for sign-in', () => {
     );
     return { ...rows[0], remarks: users!.remarks.map(({ why }) => why) };
   };
-  const CONFIRMED = { email_confirmed_at: '2025-01-01', phone_confirmed_at: '2025-01-01' };
+  const CONFIRMATION_DATES = { email_confirmed_at: '2025-01-01', phone_confirmed_at: '2025-01-01' };
 
   it.each([
     ['José@Example.test'.normalize('NFD'), 'JOSÉ@example.test'],
     ['Ann@MÜLLER.example', 'ann@xn--mller-kva.example'],
     ['Bea@xn--mller-kva.example', 'bea@Müller.example'.normalize('NFD')],
     [' Spaced@Example.test ', 'spaced@example.test'],
-  ])('normalizes the address %s', async (stored, typed) => {
+  ])('normalizes the address %s', async (storedAddress, address) => {
     const { email, remarks } = await importUser({
-      email: stored,
+      email: storedAddress,
       encrypted_password: await hash(password, 4),
-      ...CONFIRMED,
+      ...CONFIRMATION_DATES,
     });
     expect(remarks).toEqual([]);
-    const session = await signInWithPassword(context.deps, { email: typed, password }, UNKNOWN_VISIT);
+    const session = await signInWithPassword(context.deps, { email: address, password }, UNKNOWN_VISIT);
     expect(session.user.email).toBe(email);
   });
 
   it('stores a number without its plus sign and signs in with either form', async () => {
     const encrypted_password = await hash(password, 4);
-    const { phone, remarks } = await importUser({ phone: '+49 1512 3456789', encrypted_password, ...CONFIRMED });
+    const { phone, remarks } = await importUser({
+      phone: '+49 1512 3456789',
+      encrypted_password,
+      ...CONFIRMATION_DATES,
+    });
     expect([phone, remarks]).toEqual(['4915123456789', []]);
-    for (const typed of ['+49 151 23456789', '4915123456789']) {
-      await signInWithPassword(context.deps, { phone: typed, password }, UNKNOWN_VISIT);
+    for (const address of ['+49 151 23456789', '4915123456789']) {
+      await signInWithPassword(context.deps, { phone: address, password }, UNKNOWN_VISIT);
     }
   });
 
@@ -255,12 +259,12 @@ describe('email addresses and phone numbers used for sign-in', () => {
     ['-infinity', '0001-01-01 00:00:00+00'],
     ['0044-03-15 00:00:00+00 BC', '0001-01-01 00:00:00+00'],
     ['294276-12-31 23:59:59+00', '9999-12-31 23:59:59.999+00'],
-  ])('reports the instant %s and stores the nearest one every client can read', async (instant, kept) => {
+  ])('reports the instant %s and stores the nearest one every client can read', async (instant, storedInstant) => {
     const { banned_until, remarks } = await importUser({
       email: `${crypto.randomUUID()}@example.test`,
       banned_until: instant,
     });
-    expect(banned_until).toBe(kept);
+    expect(banned_until).toBe(storedInstant);
     expect(remarks).toEqual([expect.stringContaining(`banned_until was ${instant}`)]);
   });
 

@@ -18,16 +18,16 @@ const lockAsReference = (db: Db, userId: string) =>
 
 /** Starts the other work while a transaction holds a lock. @returns the order in which they finished */
 async function startDuring(lock: (tx: Db) => Promise<unknown>, other: () => Promise<unknown>): Promise<string[]> {
-  const finished: string[] = [];
+  const finishedKinds: string[] = [];
   let running: Promise<unknown> = Promise.resolve();
   await context.deps.db.transaction(async (tx) => {
     await lock(tx);
-    running = other().then(() => finished.push('other'));
+    running = other().then(() => finishedKinds.push('other'));
     await pause(100);
-    finished.push('holder');
+    finishedKinds.push('holder');
   });
   await running;
-  return finished;
+  return finishedKinds;
 }
 
 const WAITS = ['holder', 'other'];

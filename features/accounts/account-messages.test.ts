@@ -41,10 +41,10 @@ const withLanguage = (language: Locale): Deps['wiring'] => {
 };
 
 describe('an SMS with a code', () => {
-  const sms = (status: number, sent: string[] = []) => ({
+  const createSmsDeps = (status: number, messages: string[] = []) => ({
     ...withEnv({ TWILIO_ACCOUNT_SID: 'AC1', TWILIO_AUTH_TOKEN: 'token', TWILIO_FROM: '+15005550006' }),
     fetch: (async (_url: unknown, init?: RequestInit) => {
-      sent.push(String(init?.body));
+      messages.push(String(init?.body));
       return Response.json({ sid: 'SM1' }, { status });
     }) as typeof fetch,
   });
@@ -57,9 +57,9 @@ describe('an SMS with a code', () => {
       ['reauthentication', '+4915801'],
       ['phone_change', '+4915802'],
     ] as const) {
-      const sent: string[] = [];
-      await sendAccountSms(sms(201, sent), { purpose, userId });
-      const body = new URLSearchParams(sent[0]);
+      const messages: string[] = [];
+      await sendAccountSms(createSmsDeps(201, messages), { purpose, userId });
+      const body = new URLSearchParams(messages[0]);
       expect([purpose, body.get('To')]).toEqual([purpose, to]);
       expect(body.get('Body')).toMatch(/^\d{6} is your Planet Crew code\. No one/);
     }
@@ -69,9 +69,12 @@ describe('an SMS with a code', () => {
     const { userId } = await makeUser(deps);
     await updateUser(deps.db, userId, { phone: '4915805' }, NOW);
     const send = async (locale?: Locale, change: Partial<Deps> = {}) => {
-      const sent: string[] = [];
-      await sendAccountSms({ ...sms(201, sent), ...change }, { purpose: 'sms', userId, ...(locale ? { locale } : {}) });
-      return new URLSearchParams(sent[0]).get('Body');
+      const messages: string[] = [];
+      await sendAccountSms(
+        { ...createSmsDeps(201, messages), ...change },
+        { purpose: 'sms', userId, ...(locale ? { locale } : {}) },
+      );
+      return new URLSearchParams(messages[0]).get('Body');
     };
     expect(await send()).toMatch(/^\d{6} is your Planet Crew code\./);
     expect(await send('de')).toMatch(/^\d{6} ist dein Planet-Crew-Code\./);
@@ -80,13 +83,13 @@ describe('an SMS with a code', () => {
 
   it("isn't sent without a recipient or a provider", async () => {
     const { userId } = await makeUser(deps);
-    const sent: string[] = [];
-    await sendAccountSms(sms(201, sent), { purpose: 'sms', userId });
-    await sendAccountSms(sms(201, sent), { purpose: 'factor', userId });
-    await sendAccountSms(sms(201, sent), { purpose: 'factor', userId, challengeId: crypto.randomUUID() });
+    const messages: string[] = [];
+    await sendAccountSms(createSmsDeps(201, messages), { purpose: 'sms', userId });
+    await sendAccountSms(createSmsDeps(201, messages), { purpose: 'factor', userId });
+    await sendAccountSms(createSmsDeps(201, messages), { purpose: 'factor', userId, challengeId: crypto.randomUUID() });
     await updateUser(deps.db, userId, { phone: '4915803' }, NOW);
     await sendAccountSms(withEnv({ demo: false }), { purpose: 'sms', userId });
-    expect(sent).toEqual([]);
+    expect(messages).toEqual([]);
     const { rows } = await deps.database.pool.query('select 1 from auth.one_time_tokens where user_id = $1', [userId]);
     expect(rows).toEqual([]);
   });
@@ -94,12 +97,12 @@ describe('an SMS with a code', () => {
   it('is retried only when the provider asks for a retry', async () => {
     const { userId } = await makeUser(deps);
     await updateUser(deps.db, userId, { phone: '4915804' }, NOW);
-    await expect(sendAccountSms(sms(429), { purpose: 'sms', userId })).rejects.toThrow(
+    await expect(sendAccountSms(createSmsDeps(429), { purpose: 'sms', userId })).rejects.toThrow(
       'The SMS provider deferred a code:',
     );
     // Don't retry: the provider may have accepted the message, and a second code would confuse the user.
-    await expect(sendAccountSms(sms(503), { purpose: 'sms', userId })).resolves.toBeUndefined();
-    await expect(sendAccountSms(sms(400), { purpose: 'sms', userId })).resolves.toBeUndefined();
+    await expect(sendAccountSms(createSmsDeps(503), { purpose: 'sms', userId })).resolves.toBeUndefined();
+    await expect(sendAccountSms(createSmsDeps(400), { purpose: 'sms', userId })).resolves.toBeUndefined();
   });
 });
 
@@ -111,8 +114,8 @@ describe('an account email', () => {
     const next = `next-${email}`;
     await updateUser(deps.db, userId, { emailChange: next, deleteAfter: new Date('2026-03-15T00:00:00Z') }, NOW);
     const readLastMail = async (to: string) => {
-      const answer = await mail.app.request(`/messages.json?to=${encodeURIComponent(to)}`);
-      return ((await answer.json()) as { messages: { subject: string; text: string }[] }).messages[0];
+      const response = await mail.app.request(`/messages.json?to=${encodeURIComponent(to)}`);
+      return ((await response.json()) as { messages: { subject: string; text: string }[] }).messages[0];
     };
     for (const [kind, to, subject, text] of [
       ['confirmation', email, 'Confirm your email address', /type=signup&redirect_to=http%3A%2F%2Flocalhost%3A3000\b/],
@@ -138,15 +141,15 @@ describe('an account email', () => {
     const mail = await startMailSandbox();
     const { email } = await makeUser(deps);
     const readSubject = async () => {
-      const answer = await mail.app.request(`/messages.json?to=${encodeURIComponent(email)}`);
-      return ((await answer.json()) as { messages: { subject: string }[] }).messages[0]!.subject;
+      const response = await mail.app.request(`/messages.json?to=${encodeURIComponent(email)}`);
+      return ((await response.json()) as { messages: { subject: string }[] }).messages[0]!.subject;
     };
-    const asked = await context.app.request('/auth/v1/otp', {
+    const otpResponse = await context.app.request('/auth/v1/otp', {
       method: 'POST',
       headers: { 'Content-Type': 'application/json', 'Accept-Language': 'fr' },
       body: JSON.stringify({ email, create_user: false }),
     });
-    expect(asked.status).toBe(200);
+    expect(otpResponse.status).toBe(200);
     const takeJob = <Data>(name: string) => context.sent.splice(0).find((job) => job.name === name)!.data as Data;
     await processAccountRequest(deps, takeJob<AccountRequest>(ACCOUNT_REQUEST_JOB));
     const due = takeJob<AccountEmail>(ACCOUNT_EMAIL_JOB);
@@ -162,32 +165,33 @@ describe('an account email', () => {
     const mail = await startMailSandbox();
     const by = withEnv({ SMTP_URL: mail.url });
     const { userId } = await makeUser(deps);
-    const { userId: bare } = await makeUser(deps);
-    await updateUser(deps.db, bare, { email: null }, NOW);
-    for (const person of [bare, crypto.randomUUID()]) await sendAccountEmail(by, { kind: 'magiclink', userId: person });
+    const { userId: userWithoutEmail } = await makeUser(deps);
+    await updateUser(deps.db, userWithoutEmail, { email: null }, NOW);
+    for (const person of [userWithoutEmail, crypto.randomUUID()])
+      await sendAccountEmail(by, { kind: 'magiclink', userId: person });
     await sendAccountEmail(by, { kind: 'email_change_new', userId });
     await sendAccountEmail(deps, { kind: 'magiclink', userId });
     const { rows } = await deps.database.pool.query('select 1 from auth.one_time_tokens where user_id = any($1)', [
-      [bare, userId],
+      [userWithoutEmail, userId],
     ]);
     expect(rows).toEqual([]);
-    const to = (address: string) => sendAccountEmail(by, { kind: 'email_changed', userId, to: address });
-    await expect(to('busy@example.test')).rejects.toThrow('The mail server deferred an account email:');
-    await expect(to('refused@example.test')).resolves.toBeUndefined();
+    const sendTo = (address: string) => sendAccountEmail(by, { kind: 'email_changed', userId, to: address });
+    await expect(sendTo('busy@example.test')).rejects.toThrow('The mail server deferred an account email:');
+    await expect(sendTo('refused@example.test')).resolves.toBeUndefined();
     await mail.close();
-    await expect(to('anybody@example.test')).rejects.toThrow('The mail server deferred an account email:');
+    await expect(sendTo('anybody@example.test')).rejects.toThrow('The mail server deferred an account email:');
   });
 
   it.each([
     ['DATA', '554 5.7.1 Sending is disabled for this account', PermanentError],
     ['DATA', '421 4.3.2 Shutting down', Error],
     ['RCPT TO', '550 5.7.1 Relaying denied', PermanentError],
-  ])('isn\'t dropped when the server answers %s with "%s"', async (command, answer, failure) => {
-    const server = await openSmtp({ [command]: answer });
+  ])('isn\'t dropped when the server answers %s with "%s"', async (command, response, failure) => {
+    const server = await openSmtp({ [command]: response });
     const { userId } = await makeUser(deps);
     const by = withEnv({ SMTP_URL: server.url });
-    const sent = sendAccountEmail(by, { kind: 'password_changed', userId, to: 'anybody@example.test' });
-    await expect(sent).rejects.toBeInstanceOf(failure);
+    const sendPromise = sendAccountEmail(by, { kind: 'password_changed', userId, to: 'anybody@example.test' });
+    await expect(sendPromise).rejects.toBeInstanceOf(failure);
     await server.close();
   });
 
@@ -208,18 +212,18 @@ describe('an account email', () => {
 });
 
 /** Opens a mail server that gives fixed responses to some commands and accepts the rest. */
-async function openSmtp(answers: Record<string, string>) {
-  const failing = (command: string) => {
-    const text = answers[command];
+async function openSmtp(responsesByCommand: Record<string, string>) {
+  const getResponse = (command: string) => {
+    const text = responsesByCommand[command];
     if (!text) return undefined;
     return Object.assign(new Error(text.slice(4)), { responseCode: Number(text.slice(0, 3)) });
   };
   const server = new SMTPServer({
     disabledCommands: ['AUTH', 'STARTTLS'],
-    onRcptTo: (_address, _session, done) => done(failing('RCPT TO')),
+    onRcptTo: (_address, _session, done) => done(getResponse('RCPT TO')),
     onData: (stream, _session, done) => {
       stream.resume();
-      stream.on('end', () => done(failing('DATA')));
+      stream.on('end', () => done(getResponse('DATA')));
     },
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));

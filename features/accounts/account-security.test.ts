@@ -27,7 +27,7 @@ async function makeMember() {
 
 async function call(browser: Browser, method: string, path: string, body?: object) {
   const token = (await browser.auth.getSession()).data.session?.access_token;
-  const answer = await fetch(context.origin + path, {
+  const response = await fetch(context.origin + path, {
     method,
     headers: {
       Authorization: `Bearer ${token}`,
@@ -36,7 +36,7 @@ async function call(browser: Browser, method: string, path: string, body?: objec
     },
     ...(body ? { body: JSON.stringify(body) } : {}),
   });
-  return { status: answer.status, body: (await answer.json()) as Record<string, never> };
+  return { status: response.status, body: (await response.json()) as Record<string, never> };
 }
 
 describe("a user's own devices", () => {
@@ -81,27 +81,27 @@ describe('the security activity', () => {
       "select user_id, metadata from auth.security_events where action = 'auth_SIGNED_IN'",
     );
     expect(rows).toEqual([{ user_id: userId, metadata: { page: 'callback' } }]);
-    const nobody = context.browser();
-    expect((await call(nobody, 'POST', '/functions/v1/log-security-event', event)).status).toBe(401);
+    const signedOutBrowser = context.browser();
+    expect((await call(signedOutBrowser, 'POST', '/functions/v1/log-security-event', event)).status).toBe(401);
   });
 });
 
 describe('account deletion', () => {
   it('happens after 14 days and can be canceled until then', async () => {
-    const [leaving, staying] = [await makeMember(), await makeMember()];
+    const [leavingMember, stayingMember] = [await makeMember(), await makeMember()];
     const start = Date.now();
-    for (const { browser } of [leaving, staying]) await call(browser, 'POST', '/api/account/deletion');
-    expect((await context.mailsTo(leaving.email))[0]!.subject).toBe('Your account will be deleted');
-    expect((await call(staying.browser, 'DELETE', '/api/account/deletion')).status).toBe(200);
-    expect((await call(staying.browser, 'DELETE', '/api/account/deletion')).status).toBe(409);
+    for (const { browser } of [leavingMember, stayingMember]) await call(browser, 'POST', '/api/account/deletion');
+    expect((await context.mailsTo(leavingMember.email))[0]!.subject).toBe('Your account will be deleted');
+    expect((await call(stayingMember.browser, 'DELETE', '/api/account/deletion')).status).toBe(200);
+    expect((await call(stayingMember.browser, 'DELETE', '/api/account/deletion')).status).toBe(409);
     context.setNow(new Date(start + 13.9 * DAY_MS));
     expect(await eraseDueAccounts(context.deps)).toBe(0);
     context.setNow(new Date(start + 14.1 * DAY_MS));
     expect(await eraseDueAccounts(context.deps)).toBe(1);
     const { rows } = await context.deps.database.pool.query('select id from auth.users where id = any($1)', [
-      [leaving.userId, staying.userId],
+      [leavingMember.userId, stayingMember.userId],
     ]);
-    expect(rows).toEqual([{ id: staying.userId }]);
+    expect(rows).toEqual([{ id: stayingMember.userId }]);
   });
 
   it('keeps an account whose deletion is canceled while others are being erased', async () => {
@@ -110,21 +110,21 @@ describe('account deletion', () => {
     for (const person of people) await requestDeletion(context.deps, toActor(person));
     context.setNow(new Date(start + 14.1 * DAY_MS));
     const { wiring } = context.deps;
-    const kept: string[] = [];
+    const remaining: string[] = [];
     // As soon as the first account is erased, the owner of the other one cancels.
     const keepTheOther: Handler<{ userId: string }> =
       async (_tx, _deps, { userId }) =>
       async () => {
         const other = people.find((person) => person.userId !== userId)!;
         await cancelDeletion(context.deps, toActor(other));
-        kept.push(other.userId);
+        remaining.push(other.userId);
       };
     const handlers = new Map(wiring.handlers).set(accountErased.name, [keepTheOther]);
     expect(await eraseDueAccounts({ ...context.deps, wiring: { ...wiring, handlers } })).toBe(1);
     const { rows } = await context.deps.database.pool.query('select id from auth.users where id = any($1)', [
       people.map(({ userId }) => userId),
     ]);
-    expect(rows).toEqual(kept.map((id) => ({ id })));
+    expect(rows).toEqual(remaining.map((id) => ({ id })));
   });
 
   it("erases the other accounts when one can't be erased, and then throws", async () => {
@@ -140,8 +140,8 @@ describe('account deletion', () => {
     };
     const handlers = new Map(wiring.handlers).set(accountErased.name, [refuse]);
     const { log } = context.deps;
-    const silent = { ...log, error: () => {} } as unknown as typeof log;
-    const deps = { ...context.deps, log: silent, wiring: { ...wiring, handlers } };
+    const silentLog = { ...log, error: () => {} } as unknown as typeof log;
+    const deps = { ...context.deps, log: silentLog, wiring: { ...wiring, handlers } };
     await expect(eraseDueAccounts(deps)).rejects.toThrow('What is theirs is broken.');
     const { rows } = await context.deps.database.pool.query('select id from auth.users where id = any($1)', [
       people.map(({ userId }) => userId),
@@ -160,8 +160,8 @@ describe('sign-in methods', () => {
     });
     const first = await fetch(data!.url!, { redirect: 'manual' });
     expect(first.status).toBe(200);
-    const back = new URL(await followAtTwitch(data!.url!, 'linked_one'));
-    await browser.auth.exchangeCodeForSession(back.searchParams.get('code')!);
+    const redirectUrl = new URL(await followAtTwitch(data!.url!, 'linked_one'));
+    await browser.auth.exchangeCodeForSession(redirectUrl.searchParams.get('code')!);
     const identities = (await browser.auth.getUserIdentities()).data!.identities;
     expect(identities.map(({ provider }) => provider).sort()).toEqual(['email', 'twitch']);
     const [email, twitch] = ['email', 'twitch'].map((name) => identities.find(({ provider }) => provider === name)!);
@@ -178,8 +178,8 @@ describe('sign-in methods', () => {
     await signInAtTwitch(own.url!, 'taken_one');
     const { browser } = await makeMember();
     const { data } = await browser.auth.linkIdentity({ provider: 'twitch', options: { skipBrowserRedirect: true } });
-    const back = new URL(await followAtTwitch(data!.url!, 'taken_one'));
-    expect(back.searchParams.get('error_code')).toBe('identity_already_exists');
+    const redirectUrl = new URL(await followAtTwitch(data!.url!, 'taken_one'));
+    expect(redirectUrl.searchParams.get('error_code')).toBe('identity_already_exists');
   });
 });
 
@@ -188,8 +188,8 @@ async function followAtTwitch(url: string, login: string): Promise<string> {
   const authorizeUrl = new URL(url);
   const form = new URLSearchParams({ ...Object.fromEntries(authorizeUrl.searchParams), login });
   const place = `${authorizeUrl.origin}${authorizeUrl.pathname}`;
-  const chosen = await fetch(place, { method: 'POST', body: form, redirect: 'manual' });
-  return (await fetch(chosen.headers.get('Location')!, { redirect: 'manual' })).headers.get('Location')!;
+  const consentResponse = await fetch(place, { method: 'POST', body: form, redirect: 'manual' });
+  return (await fetch(consentResponse.headers.get('Location')!, { redirect: 'manual' })).headers.get('Location')!;
 }
 
 describe('admin operations', () => {
@@ -197,8 +197,8 @@ describe('admin operations', () => {
     const person = await makeUser(context.deps);
     const get = (token: string) =>
       fetch(`${context.origin}/auth/v1/admin/users`, { headers: { Authorization: `Bearer ${token}` } });
-    const refused = await get(person.accessToken);
-    expect([refused.status, ((await refused.json()) as { code: string }).code]).toEqual([403, 'not_admin']);
+    const refusal = await get(person.accessToken);
+    expect([refusal.status, ((await refusal.json()) as { code: string }).code]).toEqual([403, 'not_admin']);
     expect((await fetch(`${context.origin}/auth/v1/admin/users`)).status).toBe(401);
     expect((await get(await createServiceToken(context.deps, '1h'))).status).toBe(200);
   });
@@ -206,12 +206,12 @@ describe('admin operations', () => {
   it('can ban an account temporarily, which ends its sessions', async () => {
     const { browser, email, userId } = await makeMember();
     const token = await createServiceToken(context.deps, '1h');
-    const answer = await fetch(`${context.origin}/auth/v1/admin/users/${userId}`, {
+    const response = await fetch(`${context.origin}/auth/v1/admin/users/${userId}`, {
       method: 'PUT',
       headers: { Authorization: `Bearer ${token}`, 'Content-Type': 'application/json' },
       body: JSON.stringify({ ban_duration: '24h', app_metadata: { note: 'x' } }),
     });
-    expect(answer.status).toBe(200);
+    expect(response.status).toBe(200);
     expect((await browser.auth.getUser()).error).toBeTruthy();
     const { error } = await context.browser().auth.signInWithPassword({ email, password });
     expect(error).toMatchObject({ code: 'user_banned' });
@@ -220,12 +220,12 @@ describe('admin operations', () => {
 
 describe('an oversized request', () => {
   it('is refused before its body is read', async () => {
-    const answer = await fetch(`${context.origin}/auth/v1/signup`, {
+    const response = await fetch(`${context.origin}/auth/v1/signup`, {
       method: 'POST',
       headers: { 'Content-Type': 'application/json' },
       body: JSON.stringify({ email: 'a@example.test', password, data: { filler: 'x'.repeat(1024 * 1024) } }),
     });
-    expect(answer.status).toBe(422);
-    expect(await answer.text()).toContain('larger than 1 MB');
+    expect(response.status).toBe(422);
+    expect(await response.text()).toContain('larger than 1 MB');
   });
 });

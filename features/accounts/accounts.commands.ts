@@ -67,7 +67,7 @@ const toIso = (instant: Date | null) => instant?.toISOString();
 
 /** Formats a user's own account for the sign-in protocol. */
 export function presentUser({ user, identities, factors }: Person): AuthUser {
-  const confirmed =
+  const confirmedAt =
     [user.emailConfirmedAt, user.phoneConfirmedAt].filter((at) => at !== null).sort(compareByTime)[0] ?? null;
   return {
     id: user.id,
@@ -77,7 +77,7 @@ export function presentUser({ user, identities, factors }: Person): AuthUser {
     phone: user.phone ?? '',
     ...presentValue('email_confirmed_at', toIso(user.emailConfirmedAt)),
     ...presentValue('phone_confirmed_at', toIso(user.phoneConfirmedAt)),
-    ...presentValue('confirmed_at', toIso(confirmed)),
+    ...presentValue('confirmed_at', toIso(confirmedAt)),
     ...presentValue('confirmation_sent_at', toIso(user.confirmationSentAt)),
     ...presentValue('recovery_sent_at', toIso(user.recoverySentAt)),
     ...presentValue('reauthentication_sent_at', toIso(user.reauthenticationSentAt)),

@@ -27,7 +27,7 @@ export async function makeUser(deps: Deps, options: Options = {}): Promise<Creat
   const id = randomUUID();
   const email = options.email ?? `person-${++counter}-${id.slice(0, 8)}@example.test`;
   const encryptedPassword = options.password ? await hashPassword(options.password) : null;
-  const made = await deps.db.transaction(async (tx) => {
+  const account = await deps.db.transaction(async (tx) => {
     const first = options.twitch ? createTwitchIdentity(options.twitch, email) : createEmailIdentity(id, email, true);
     let user = await createUser(tx, deps, { id, email, encryptedPassword, emailConfirmedAt: deps.now() }, first);
     if (options.twitch && options.password) {
@@ -40,7 +40,7 @@ export async function makeUser(deps: Deps, options: Options = {}): Promise<Creat
     });
     return { user, session };
   });
-  return { userId: id, email, accessToken: await writeAccessToken(deps, made.user, made.session) };
+  return { userId: id, email, accessToken: await writeAccessToken(deps, account.user, account.session) };
 }
 
 /** Opens a session for an existing account. @returns its access token */
@@ -62,7 +62,7 @@ export const toActor = (person: { userId: string; email: string }) => ({
   aal: 'aal1' as const,
 });
 
-const BATCH = 1_000;
+const BATCH_SIZE = 1_000;
 
 /** @property since when the account was created; the current time by default */
 export type BulkUser = { id?: string; email: string; twitch?: { login: string; id: string }; since?: Date };
@@ -75,15 +75,15 @@ export type BulkUser = { id?: string; email: string; twitch?: { login: string; i
 export async function makeUsers(deps: Deps, people: BulkUser[], password?: string): Promise<string[]> {
   const now = deps.now();
   const encryptedPassword = password && people.length > 0 ? await hashPassword(password) : null;
-  const made = people.map((person) => {
+  const accounts = people.map((person) => {
     const id = person.id ?? randomUUID();
     const identity = person.twitch
       ? createTwitchIdentity(person.twitch, person.email)
       : createEmailIdentity(id, person.email, true);
     return { id, email: person.email, identity, since: person.since ?? now };
   });
-  for (let start = 0; start < made.length; start += BATCH) {
-    const batch = made.slice(start, start + BATCH);
+  for (let start = 0; start < accounts.length; start += BATCH_SIZE) {
+    const batch = accounts.slice(start, start + BATCH_SIZE);
     await deps.db.transaction(async (tx) => {
       await insertUsers(
         tx,
@@ -111,7 +111,7 @@ export async function makeUsers(deps: Deps, people: BulkUser[], password?: strin
       );
     });
   }
-  return made.map(({ id }) => id);
+  return accounts.map(({ id }) => id);
 }
 
 function createTwitchIdentity({ login, id }: { login: string; id: string }, email: string): NewIdentity {

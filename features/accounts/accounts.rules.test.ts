@@ -142,8 +142,8 @@ describe('an email address', () => {
     ['x a@b.example', false],
     ['a@b.example x', false],
     ["o'brien+tag@sub.b-c.example", true],
-  ])('validates %s as %s', (address, right) => {
-    expect(isEmail(address)).toBe(right);
+  ])('validates %s as %s', (address, isValid) => {
+    expect(isEmail(address)).toBe(isValid);
   });
 
   it('ignores case and surrounding whitespace', () => {
@@ -163,8 +163,8 @@ describe('a phone number', () => {
     ['49151-', undefined],
     ['49151a', undefined],
     ['a49151', undefined],
-  ])('normalizes %s to %s', (text, kept) => {
-    expect(normalizePhone(text)).toBe(kept);
+  ])('normalizes %s to %s', (text, normalized) => {
+    expect(normalizePhone(text)).toBe(normalized);
   });
 });
 
@@ -232,8 +232,8 @@ describe('a password hash', () => {
     ['$argon2id$v=19$m=19456,t=x,p=1$c2FsdA$aGFzaA', false],
     ['$argon2id$v=19$m=19456,t=2,p=x$c2FsdA$aGFzaA', false],
     ['', false],
-  ])('recognizes %s: %s', (text, right) => {
-    expect(isPasswordHash(text)).toBe(right);
+  ])('recognizes %s: %s', (text, isRecognized) => {
+    expect(isPasswordHash(text)).toBe(isRecognized);
   });
 });
 
@@ -243,7 +243,7 @@ describe('a password', () => {
     expect(findLengthProblem('x'.repeat(73))).toContain('73 bytes');
   });
 
-  const known = new Set(['known word']);
+  const commonWords = new Set(['known word']);
   it.each<[string, string[], string[] | undefined]>([
     ['1234567', [], ['length']],
     ['12345678', [], undefined],
@@ -254,11 +254,11 @@ describe('a password', () => {
     ['abcd', ['abcd'], ['length', 'pwned']],
     ['abc', ['abc'], ['length']],
   ])('finds the weaknesses of %s given %o: %o', (password, about, reasons) => {
-    expect(findWeakness(password, 8, known, about)?.reasons).toEqual(reasons);
+    expect(findWeakness(password, 8, commonWords, about)?.reasons).toEqual(reasons);
   });
 
   it('reports all weaknesses at once', () => {
-    expect(findWeakness('abcd', 8, known, ['abcd'])!.message).toBe(
+    expect(findWeakness('abcd', 8, commonWords, ['abcd'])!.message).toBe(
       'Password should be at least 8 characters. Password is known to be weak and easy to guess, please choose a different one.',
     );
   });
@@ -338,19 +338,19 @@ describe('an authenticator app code', () => {
 describe('a refresh token', () => {
   const session = '0b5e2c36-0a5e-4a52-8d2b-0d6f5a2f0001';
   const key = Buffer.alloc(32, 7).toString('base64url');
-  const written = writeRefreshToken(session, 258, key);
+  const refreshToken = writeRefreshToken(session, 258, key);
 
   it('contains its session, counter and signature', () => {
-    const read = readRefreshToken(written)!;
+    const read = readRefreshToken(refreshToken)!;
     expect(read).toMatchObject({ sessionId: session, counter: 258 });
     expect(isGenuine(read, key)).toBe(true);
     expect(isGenuine(read, Buffer.alloc(32, 8).toString('base64url'))).toBe(false);
     expect(isGenuine({ ...read, counter: 259 }, key)).toBe(false);
-    expect(Buffer.from(written, 'base64url')).toHaveLength(16 + 6 + 24);
+    expect(Buffer.from(refreshToken, 'base64url')).toHaveLength(16 + 6 + 24);
   });
 
   it('rejects any other length', () => {
-    const bytes = Buffer.from(written, 'base64url');
+    const bytes = Buffer.from(refreshToken, 'base64url');
     for (const other of [bytes.subarray(1), Buffer.concat([bytes, Buffer.alloc(1)]), Buffer.alloc(0)]) {
       expect(readRefreshToken(other.toString('base64url'))).toBeUndefined();
     }
@@ -403,7 +403,8 @@ describe('a device', () => {
 });
 
 describe('redirect URLs', () => {
-  const resolveTarget = (wanted: string | null, ...allowed: string[]) => toSafeRedirect(wanted, origin, allowed);
+  const resolveTarget = (target: string | null, ...allowedTargets: string[]) =>
+    toSafeRedirect(target, origin, allowedTargets);
   it.each([
     ['/back#part', [], `${origin}/back`],
     [null, [], origin],
@@ -428,8 +429,8 @@ describe('redirect URLs', () => {
     ['crew:a#part', ['crew:a**'], origin],
     ['https://a.example', ['https://a.example'], 'https://a.example/'],
     ['https://a.example/x?y', ['https://b.example/**', 'https://a.example/**'], 'https://a.example/x?y'],
-  ])('redirects %s, when %o is allowed, to %s', (wanted, allowed, where) => {
-    expect(resolveTarget(wanted, ...allowed)).toBe(where);
+  ])('redirects %s, when %o is allowed, to %s', (target, allowedTargets, where) => {
+    expect(resolveTarget(target, ...allowedTargets)).toBe(where);
   });
 
   it('adds parameters to existing ones', () => {
@@ -485,8 +486,8 @@ describe('an OAuth client', () => {
     ['http://a.example:5/x', ['http://a.example/x'], false],
     ['https://localhost:5/x', ['https://localhost/x'], false],
     ['https://localhost:5/x', ['http://localhost/x'], false],
-  ])('matches %s against the registered %o: %s', (address, registered, answered) => {
-    expect(isRegistered(address, registered)).toBe(answered);
+  ])('matches %s against the registered %o: %s', (address, registeredUrls, expected) => {
+    expect(isRegistered(address, registeredUrls)).toBe(expected);
   });
 
   it('parses known scopes without duplicates, in our order', () => {

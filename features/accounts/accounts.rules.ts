@@ -69,8 +69,8 @@ const settingsCache = new WeakMap<object, AuthSettings>();
 
 /** Returns the account settings with their defaults, parsed once per environment. */
 export function getAuthSettings(env: AuthEnv): AuthSettings {
-  const known = settingsCache.get(env);
-  if (known) return known;
+  const cachedSettings = settingsCache.get(env);
+  if (cachedSettings) return cachedSettings;
   const settings: AuthSettings = {
     issuer: `${env.origin}${endpoints.auth}`,
     origin: env.origin,

@@ -91,9 +91,9 @@ export function getClientIp(env: Deps['env'], headers: Headers, bindings: unknow
 
 /** Returns the origin of a request. Proxy headers count only if a proxy is configured. */
 export function getVisit(c: Context<ApiEnv>): Visit {
-  const trusted = c.var.deps.env.TRUST_PROXY !== undefined;
-  const { PROXY_COUNTRY_HEADER: named } = c.var.deps.env;
-  const country = trusted && named ? c.req.header(named) : undefined;
+  const isTrusted = c.var.deps.env.TRUST_PROXY !== undefined;
+  const { PROXY_COUNTRY_HEADER: countryHeader } = c.var.deps.env;
+  const country = isTrusted && countryHeader ? c.req.header(countryHeader) : undefined;
   return {
     userAgent: c.req.header('User-Agent')?.slice(0, 400) ?? null,
     ip: getClientIp(c.var.deps.env, c.req.raw.headers, c.env),

@@ -17,9 +17,9 @@ export class AuthRefusal extends Refusal {
     status: AuthRefusal['protocol']['status'],
     code: string,
     message: string,
-    extra: Record<string, unknown> & { retry_after?: number } = {},
+    extraFields: Record<string, unknown> & { retry_after?: number } = {},
   ) {
-    super(REFUSAL_BY_CODE[status]!, message, undefined, extra.retry_after);
-    this.protocol = { status, code, extra };
+    super(REFUSAL_BY_CODE[status]!, message, undefined, extraFields.retry_after);
+    this.protocol = { status, code, extra: extraFields };
   }
 }

@@ -24,14 +24,14 @@ import { redeemCode } from './one-time-codes.commands.ts';
 import { enqueueAccountSms, requireSmsChannel } from './phone-messages.commands.ts';
 import { tryConsumeLimit } from './rate-limits.commands.ts';
 import type { Visit } from './sessions/visits.commands.ts';
-import type { Otp, Recover, Resend } from './sign-in/sign-in.schema.ts';
+import type { OtpRequest, RecoverRequest, ResendRequest } from './sign-in/sign-in.schema.ts';
 import { createAddressIdentity, resetUnverifiedAccount } from './unverified-accounts.commands.ts';
 
 /**
  * Sends a sign-in code to an address. Creates an account for an unknown address, unless the caller opted out; the
  * response is the same, but nothing is sent.
  */
-export async function requestOtp(deps: Deps, input: Otp, redirectTo: string, visit: Visit): Promise<void> {
+export async function requestOtp(deps: Deps, input: OtpRequest, redirectTo: string, visit: Visit): Promise<void> {
   const address = parseAddress(input, 'One of email or phone must be set');
   const challenge = parseChallenge(input);
   const data = validateMetadata('data', input.data);
@@ -50,9 +50,9 @@ export async function requestOtp(deps: Deps, input: Otp, redirectTo: string, vis
     });
   }
   await deps.db.transaction(async (tx) => {
-    const known = await findByAddress(tx, address);
-    const user = known
-      ? await resetUnverifiedAccount(tx, deps, known, { data })
+    const existingUser = await findByAddress(tx, address);
+    const user = existingUser
+      ? await resetUnverifiedAccount(tx, deps, existingUser, { data })
       : mayCreateUser && (await createUserByAddress(tx, deps, address, data));
     if (!user) throw new AuthRefusal(422, 'otp_disabled', 'Signups not allowed for otp');
     return sendSignInMessage(tx, deps, user, { type: 'otp', address, redirectTo, challenge });
@@ -91,12 +91,14 @@ export async function processAccountRequest(deps: Deps, request: AccountRequest)
 
 async function sendRequestedMessage(tx: Db, deps: Deps, request: AccountRequest): Promise<void> {
   const { type, address, redirectTo, challenge } = request;
-  const known = await findByAddress(tx, address);
+  const existingUser = await findByAddress(tx, address);
   // A sign-in request discards any data that someone else put into a never-confirmed account.
   const isWayIn = type === 'otp' || type === 'recovery';
-  const existing =
-    known && isWayIn ? await resetUnverifiedAccount(tx, deps, known, { data: request.data ?? {} }) : known;
-  const user = existing ?? (request.data ? await createUserByAddress(tx, deps, address, request.data) : undefined);
+  const usableUser =
+    existingUser && isWayIn
+      ? await resetUnverifiedAccount(tx, deps, existingUser, { data: request.data ?? {} })
+      : existingUser;
+  const user = usableUser ?? (request.data ? await createUserByAddress(tx, deps, address, request.data) : undefined);
   if (!user) return;
   const mail = { userId: user.id, redirectTo, challenge };
   if (type === 'otp') await sendSignInMessage(tx, deps, user, request);
@@ -142,7 +144,12 @@ async function canSendMessage(deps: Deps, address: Address, visit: Visit): Promi
 }
 
 /** Sends a link to choose a new password. The response doesn't reveal if the account exists. */
-export async function requestRecovery(deps: Deps, input: Recover, redirectTo: string, visit: Visit): Promise<void> {
+export async function requestRecovery(
+  deps: Deps,
+  input: RecoverRequest,
+  redirectTo: string,
+  visit: Visit,
+): Promise<void> {
   if (!input.email) throw new AuthRefusal(400, 'validation_failed', 'Password recovery requires an email');
   const address = { email: parseEmail(input.email), phone: null };
   const challenge = parseChallenge(input);
@@ -153,7 +160,7 @@ export async function requestRecovery(deps: Deps, input: Recover, redirectTo: st
 const RESENDABLE = ['signup', 'email_change', 'sms', 'phone_change'] as const;
 
 /** Resends a pending message. The response doesn't reveal if there is one. */
-export async function resendMessage(deps: Deps, input: Resend, redirectTo: string, visit: Visit): Promise<void> {
+export async function resendMessage(deps: Deps, input: ResendRequest, redirectTo: string, visit: Visit): Promise<void> {
   const type = RESENDABLE.find((one) => one === input.type);
   if (!type) {
     throw new AuthRefusal(
@@ -163,10 +170,10 @@ export async function resendMessage(deps: Deps, input: Resend, redirectTo: strin
     );
   }
   const address = parseAddress(input, 'Missing email address or phone number');
-  const byMail = ['signup', 'email_change'].includes(type);
-  if (byMail !== (address.email !== null)) {
-    const wanted = byMail ? 'an email address' : 'a phone number';
-    throw new AuthRefusal(400, 'validation_failed', `Type provided requires ${wanted}`);
+  const isByMail = ['signup', 'email_change'].includes(type);
+  if (isByMail !== (address.email !== null)) {
+    const addressKind = isByMail ? 'an email address' : 'a phone number';
+    throw new AuthRefusal(400, 'validation_failed', `Type provided requires ${addressKind}`);
   }
   const challenge = parseChallenge(input);
   if (await canSendMessage(deps, address, visit))
@@ -178,9 +185,9 @@ export async function sendEmailChangeMessages(
   tx: Db,
   deps: Deps,
   user: UserRow,
-  back: { redirectTo: string; challenge: ReturnType<typeof parseChallenge> },
+  redirect: { redirectTo: string; challenge: ReturnType<typeof parseChallenge> },
 ): Promise<void> {
-  const mail = { userId: user.id, ...back };
+  const mail = { userId: user.id, ...redirect };
   if (user.email) await enqueueAccountEmail(tx, deps, { kind: 'email_change_current', ...mail });
   await enqueueAccountEmail(tx, deps, { kind: 'email_change_new', ...mail });
 }

@@ -5,7 +5,7 @@ import { type Browser, type ListeningContext, openListeningContext } from './tes
 let context: ListeningContext;
 let number = 0;
 const password = 'violet court lamp 42';
-const someone = () => `codes-${++number}@example.test`;
+const createEmail = () => `codes-${++number}@example.test`;
 
 beforeAll(async () => {
   context = await openListeningContext();
@@ -17,7 +17,7 @@ beforeEach(async () => {
 });
 
 async function makeMember(): Promise<{ browser: Browser; email: string; id: string }> {
-  const email = someone();
+  const email = createEmail();
   const { userId } = await makeUser(context.deps, { email, password });
   const browser = context.browser();
   const { error } = await browser.auth.signInWithPassword({ email, password });
@@ -25,21 +25,21 @@ async function makeMember(): Promise<{ browser: Browser; email: string; id: stri
   return { browser, email, id: userId };
 }
 
-const later = (seconds: number) => context.setNow(new Date(Date.now() + seconds * 1000));
+const advanceTo = (seconds: number) => context.setNow(new Date(Date.now() + seconds * 1000));
 
 describe('a one-time code', () => {
   it('is stored only as a hash', async () => {
     const { browser, email } = await makeMember();
     await browser.auth.signInWithOtp({ email });
-    const asked = JSON.stringify(context.sent);
+    const sentMessages = JSON.stringify(context.sent);
     const link = await context.linkTo(email);
     const { rows } = await context.deps.database.pool.query('select * from auth.one_time_tokens');
-    const stored = JSON.stringify(rows);
+    const storedRows = JSON.stringify(rows);
     const token = new URL(link).searchParams.get('token')!;
     const code = (await context.mailsTo(email))[0]!.text.match(/\b\d{6}\b/)![0];
-    expect(stored).not.toContain(token);
-    expect(stored).not.toContain(`"${code}"`);
-    expect(asked).not.toContain(code);
+    expect(storedRows).not.toContain(token);
+    expect(storedRows).not.toContain(`"${code}"`);
+    expect(sentMessages).not.toContain(code);
   });
 
   it('is highlighted in its email', async () => {
@@ -64,7 +64,7 @@ describe('a one-time code', () => {
     const { browser, email } = await makeMember();
     await browser.auth.signInWithOtp({ email });
     const token = await context.codeTo(email);
-    later(3601);
+    advanceTo(3601);
     expect((await browser.auth.verifyOtp({ email, token, type: 'email' })).error).toMatchObject({
       code: 'otp_expired',
     });
@@ -74,8 +74,8 @@ describe('a one-time code', () => {
     const { browser, email } = await makeMember();
     await browser.auth.signInWithOtp({ email });
     const token = await context.codeTo(email);
-    const wrong = token === '000000' ? '000001' : '000000';
-    for (let guess = 0; guess < 5; guess++) await browser.auth.verifyOtp({ email, token: wrong, type: 'email' });
+    const wrongCode = token === '000000' ? '000001' : '000000';
+    for (let guess = 0; guess < 5; guess++) await browser.auth.verifyOtp({ email, token: wrongCode, type: 'email' });
     expect((await browser.auth.verifyOtp({ email, token, type: 'email' })).error).toMatchObject({
       code: 'otp_expired',
     });
@@ -85,7 +85,7 @@ describe('a one-time code', () => {
     const { browser, email } = await makeMember();
     await browser.auth.signInWithOtp({ email });
     const first = await context.codeTo(email);
-    later(61);
+    advanceTo(61);
     await browser.auth.signInWithOtp({ email });
     const second = await context.codeTo(email);
     expect(
@@ -100,7 +100,7 @@ describe('requesting a message', () => {
     const { auth } = context.browser();
     const { email } = await makeMember();
     const ask = (seconds: number) => {
-      later(seconds);
+      advanceTo(seconds);
       return auth.signInWithOtp({ email });
     };
     expect((await ask(0)).error).toBeNull();
@@ -113,17 +113,17 @@ describe('requesting a message', () => {
   it('always returns 200 for a password reset but emails only existing accounts', async () => {
     const { auth } = context.browser();
     const { email } = await makeMember();
-    const nobody = someone();
-    for (const address of [email, nobody, email, nobody]) {
+    const unknownEmail = createEmail();
+    for (const address of [email, unknownEmail, email, unknownEmail]) {
       expect((await auth.resetPasswordForEmail(address)).error).toBeNull();
       expect((await auth.resend({ type: 'signup', email: address })).error).toBeNull();
     }
     expect(await context.mailsTo(email)).toHaveLength(1);
-    expect(await context.mailsTo(nobody)).toHaveLength(0);
+    expect(await context.mailsTo(unknownEmail)).toHaveLength(0);
   });
 
   it('returns the same response for a sign-in link without an account, but creates no account', async () => {
-    const email = someone();
+    const email = createEmail();
     const { error } = await context.browser().auth.signInWithOtp({ email, options: { shouldCreateUser: false } });
     expect(error).toBeNull();
     expect(await context.mailsTo(email)).toHaveLength(0);
@@ -146,7 +146,7 @@ describe('changing a password', () => {
 
   it('requires the old password or a code when the sign-in is more than a day old', async () => {
     const { browser, email } = await makeMember();
-    later(25 * 3600);
+    advanceTo(25 * 3600);
     await browser.auth.refreshSession();
     const change = (values: object) => browser.auth.updateUser({ password: 'another violet lamp 43', ...values });
     expect((await change({})).error).toMatchObject({ code: 'reauthentication_needed' });
@@ -167,7 +167,7 @@ describe('changing a password', () => {
 describe('changing the address', () => {
   it('takes effect when both mailboxes have confirmed', async () => {
     const { browser, email } = await makeMember();
-    const next = someone();
+    const next = createEmail();
     await browser.auth.updateUser({ email: next });
     expect((await context.mailsTo(email))[0]!.subject).toBe('Confirm your email address change');
     await fetch(await context.linkTo(email), { redirect: 'manual' });
@@ -180,9 +180,9 @@ describe('changing the address', () => {
 
   it('returns the same response for a taken address, but the change never takes effect', async () => {
     const { browser, email } = await makeMember();
-    const taken = await makeMember();
-    expect((await browser.auth.updateUser({ email: taken.email })).error).toBeNull();
-    expect((await context.mailsTo(taken.email))[0]!.subject).toBe('You already have an account');
+    const otherMember = await makeMember();
+    expect((await browser.auth.updateUser({ email: otherMember.email })).error).toBeNull();
+    expect((await context.mailsTo(otherMember.email))[0]!.subject).toBe('You already have an account');
     await fetch(await context.linkTo(email), { redirect: 'manual' });
     expect((await browser.auth.getUser()).data.user?.email).toBe(email);
   });
@@ -193,9 +193,9 @@ describe('a link in an email', () => {
     const { browser, email } = await makeMember();
     await browser.auth.signInWithOtp({ email, options: { emailRedirectTo: `${context.origin}/protocol/callback` } });
     const link = await context.linkTo(email);
-    const scanned = new URL((await fetch(link, { redirect: 'manual' })).headers.get('Location')!);
-    expect(scanned.searchParams.get('code')).toBeTruthy();
-    expect(scanned.hash).toBe('');
+    const location = new URL((await fetch(link, { redirect: 'manual' })).headers.get('Location')!);
+    expect(location.searchParams.get('code')).toBeTruthy();
+    expect(location.hash).toBe('');
     const follow = async () =>
       new URL((await fetch(link, { redirect: 'manual' })).headers.get('Location')!).searchParams;
     const { error } = await browser.auth.exchangeCodeForSession((await follow()).get('code')!);

@@ -19,14 +19,14 @@ export type Address = { email: string; phone: null } | { email: null; phone: str
  */
 export function parseAddress(
   input: { email?: string | null | undefined; phone?: string | null | undefined },
-  missing: string,
+  missingMessage: string,
 ): Address {
   if (input.email && input.phone) {
     throw new AuthRefusal(400, 'validation_failed', 'Only an email address or phone number should be provided.');
   }
   if (input.email) return { email: parseEmail(input.email), phone: null };
   if (input.phone) return { email: null, phone: parsePhone(input.phone) };
-  throw new AuthRefusal(400, 'validation_failed', missing);
+  throw new AuthRefusal(400, 'validation_failed', missingMessage);
 }
 
 export function parseEmail(text: string): string {

@@ -11,7 +11,7 @@ beforeAll(async () => {
 });
 afterAll(() => context.close());
 
-const DISTANT = [
+const DISTANT_INSTANTS = [
   'infinity',
   '-infinity',
   '0044-03-15 00:00:00+00 BC',
@@ -20,7 +20,7 @@ const DISTANT = [
 ];
 
 /** Returns every timestamp column of the account tables, by table. */
-async function columns(): Promise<Map<string, string[]>> {
+async function listColumns(): Promise<Map<string, string[]>> {
   const { rows } = await context.deps.database.pool.query<{ table_name: string; names: string[] }>(
     `select table_name, array_agg(column_name::text) as names from information_schema.columns
       where table_schema = 'auth' and data_type = 'timestamp with time zone'
@@ -30,7 +30,7 @@ async function columns(): Promise<Map<string, string[]>> {
   return new Map(rows.map((row) => [row.table_name, row.names]));
 }
 
-describe.each(DISTANT)('a row with %s', (instant) => {
+describe.each(DISTANT_INSTANTS)('a row with %s', (instant) => {
   it('can be read alone and together with others', async () => {
     const { deps, app } = context;
     const { userId, email } = await makeUser(deps, { password: 'a long and good one' });
@@ -38,20 +38,20 @@ describe.each(DISTANT)('a row with %s', (instant) => {
       `insert into auth.mfa_factors (user_id, factor_type, status, secret) values ($1, 'totp', 'unverified', 'x')`,
       [userId],
     );
-    for (const [table, names] of await columns()) {
+    for (const [table, names] of await listColumns()) {
       const set = names.map((name) => `${name} = '${instant}'`).join(', ');
       const key = table === 'users' ? 'id' : 'user_id';
       await deps.database.pool.query(`update auth.${table} set ${set} where ${key} = $1`, [userId]);
     }
-    const shown = /^\d{4}-\d\d-\d\dT/;
-    expect((await readUserAsAdmin(deps, userId)).banned_until).toMatch(shown);
+    const isoStart = /^\d{4}-\d\d-\d\dT/;
+    expect((await readUserAsAdmin(deps, userId)).banned_until).toMatch(isoStart);
     const { users } = await listUsersAsAdmin(deps, 1, 100);
-    expect(users.find(({ id }) => id === userId)!.created_at).toMatch(shown);
-    expect((await readUser(deps, { userId, sessionId: '', email, aal: 'aal1' })).banned_until).toMatch(shown);
-    const answer = await app.request('/auth/v1/admin/users', {
+    expect(users.find(({ id }) => id === userId)!.created_at).toMatch(isoStart);
+    expect((await readUser(deps, { userId, sessionId: '', email, aal: 'aal1' })).banned_until).toMatch(isoStart);
+    const response = await app.request('/auth/v1/admin/users', {
       headers: { Authorization: `Bearer ${await createServiceToken(deps, '1h')}` },
     });
-    expect(answer.status).toBe(200);
+    expect(response.status).toBe(200);
     await updateByAdmin(deps, userId, { ban_duration: 'none' });
   });
 });

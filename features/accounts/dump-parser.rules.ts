@@ -17,12 +17,12 @@ const UNSUPPORTED_FORMAT = 'create the dump with pg_dump --format=plain --column
 export async function* readDump(chunks: AsyncIterable<string>): AsyncGenerator<DumpItem> {
   const scanner = createStatementScanner();
   const memory: DumpState = { schema: 'public', columns: new Map() };
-  let copied: CopyHead | undefined;
+  let copyHead: CopyHead | undefined;
   for await (const line of readLines(chunks)) {
-    const bare = line.replace(/\r?\n$/, '');
-    if (copied) {
-      if (bare === '\\.') copied = undefined;
-      else if (copied.columns) yield* parseCopyRow(copied.table, copied.columns, bare);
+    const content = line.replace(/\r?\n$/, '');
+    if (copyHead) {
+      if (content === '\\.') copyHead = undefined;
+      else if (copyHead.columns) yield* parseCopyRow(copyHead.table, copyHead.columns, content);
       continue;
     }
     // psql meta-commands such as \restrict aren't SQL and end at the end of the line.
@@ -30,27 +30,27 @@ export async function* readDump(chunks: AsyncIterable<string>): AsyncGenerator<D
     for (const statement of scanner.take(line)) {
       const result = readStatement(statement, memory);
       yield* result.items;
-      copied = result.copy;
+      copyHead = result.copy;
     }
   }
-  if (copied) yield { kind: 'unreadable', table: copied.table, why: 'the file ends in the middle of its rows' };
+  if (copyHead) yield { kind: 'unreadable', table: copyHead.table, why: 'the file ends in the middle of its rows' };
   if (scanner.isOpen()) {
     yield { kind: 'unreadable', table: undefined, why: 'the file ends in the middle of a statement' };
   }
 }
 
 async function* readLines(chunks: AsyncIterable<string>): AsyncGenerator<string> {
-  let rest = '';
+  let partialLine = '';
   for await (const chunk of chunks) {
-    const lines = (rest + chunk).split('\n');
-    rest = lines.pop()!;
+    const lines = (partialLine + chunk).split('\n');
+    partialLine = lines.pop()!;
     for (const line of lines) yield `${line}\n`;
   }
-  if (rest) yield rest;
+  if (partialLine) yield partialLine;
 }
 
 /** Patterns that end a token, by its opening characters. */
-const ENDS: Record<string, RegExp> = { "'": /'/g, "e'": /\\[\s\S]|''|'/g, '"': /"/g, '/*': /\/\*|\*\//g };
+const END_PATTERNS: Record<string, RegExp> = { "'": /'/g, "e'": /\\[\s\S]|''|'/g, '"': /"/g, '/*': /\/\*|\*\//g };
 const BEGINS = /--|\/\*|(?<![\w$])[eE]'|'|"|(?<![\w$])\$(?:[A-Za-z_]\w*)?\$|;/g;
 
 /** Splits lines into statements, which end at a semicolon outside of strings, names and comments. */
@@ -84,8 +84,8 @@ function createStatementScanner() {
   }
 
   /** Buffers part of a statement. Drops comments between statements. */
-  function bufferPart(rest: string) {
-    if (parts.length > 0 || inside || !/^\s*(--.*)?$/.test(rest.trimEnd())) parts.push(rest);
+  function bufferPart(partialLine: string) {
+    if (parts.length > 0 || inside || !/^\s*(--.*)?$/.test(partialLine.trimEnd())) parts.push(partialLine);
   }
 
   function findToken(line: string, from: number): { 0: string; index: number } | null {
@@ -93,7 +93,7 @@ function createStatementScanner() {
       const index = line.indexOf(inside, from);
       return index < 0 ? null : { 0: inside, index };
     }
-    const pattern = inside ? ENDS[inside]! : BEGINS;
+    const pattern = inside ? END_PATTERNS[inside]! : BEGINS;
     pattern.lastIndex = from;
     return pattern.exec(line);
   }
@@ -166,33 +166,33 @@ class UnreadableStatement extends Error {}
 /** Reads the tokens of one statement from left to right. */
 function createReader(statement: string, memory: DumpState) {
   const tokens = tokenize(statement);
-  let ahead = tokens.next().value as Token | undefined;
+  let nextToken = tokens.next().value as Token | undefined;
   const take = () => {
-    const taken = ahead;
-    ahead = tokens.next().value as Token | undefined;
-    return taken;
+    const current = nextToken;
+    nextToken = tokens.next().value as Token | undefined;
+    return current;
   };
-  const has = (value: string) => ahead !== undefined && ahead.kind !== 'text' && ahead.value === value;
-  const skip = (...values: string[]) => values.every((value) => has(value) && take());
+  const isAhead = (value: string) => nextToken !== undefined && nextToken.kind !== 'text' && nextToken.value === value;
+  const skip = (...values: string[]) => values.every((value) => isAhead(value) && take());
   const name = () => {
     const token = take();
     if (token?.kind === 'name' || token?.kind === 'word') return token.value;
     throw new UnreadableStatement('a name was expected');
   };
-  const table = () => {
+  const readTable = () => {
     const parts = [name()];
     while (skip('.')) parts.push(name());
     const [own, schema = memory.schema] = parts.reverse();
     return schema === 'public' ? own! : `${schema}.${own}`;
   };
-  const names = () => {
+  const readNames = () => {
     if (!skip('(')) return undefined;
     const list = [name()];
     while (skip(',')) list.push(name());
     if (!skip(')')) throw new UnreadableStatement("its column list isn't closed");
     return list;
   };
-  return { take, has, skip, name, table, names, peek: () => ahead };
+  return { take, has: isAhead, skip, name, table: readTable, names: readNames, peek: () => nextToken };
 }
 type Reader = ReturnType<typeof createReader>;
 
@@ -238,14 +238,14 @@ function readCreate(read: Reader, memory: DumpState): DumpItem[] {
   if (!read.skip('(')) return [{ kind: 'table', table }];
   const columns: string[] = [];
   let depth = 1;
-  let first = true;
+  let isFirst = true;
   for (let token = read.take(); token && depth > 0; token = read.take()) {
-    const quiet = token.kind === 'text';
-    if (first && depth === 1 && (token.kind === 'name' || !CONSTRAINTS.includes(token.value)))
+    const isPlainText = token.kind === 'text';
+    if (isFirst && depth === 1 && (token.kind === 'name' || !CONSTRAINTS.includes(token.value)))
       columns.push(token.value);
-    first = !quiet && token.value === ',' && depth === 1;
-    if (!quiet && token.value === '(') depth += 1;
-    if (!quiet && token.value === ')') depth -= 1;
+    isFirst = !isPlainText && token.value === ',' && depth === 1;
+    if (!isPlainText && token.value === '(') depth += 1;
+    if (!isPlainText && token.value === ')') depth -= 1;
   }
   memory.columns.set(table, columns);
   return [{ kind: 'table', table }];

@@ -3,7 +3,7 @@ import { type DumpItem, readDump } from './dump-parser.rules.ts';
 
 async function read(text: string, size = 7): Promise<DumpItem[]> {
   async function* chunks() {
-    for (let at = 0; at < text.length; at += size) yield text.slice(at, at + size);
+    for (let index = 0; index < text.length; index += size) yield text.slice(index, index + size);
   }
   return Array.fromAsync(readDump(chunks()));
 }
@@ -30,10 +30,10 @@ describe('a COPY block', () => {
 
   it('is parsed as PostgreSQL writes it, with Unicode separators and Windows line endings', async () => {
     const line = 'a\\tb\t\\N\tc\\\\N\t\\n\\r\\b\\f\\v\\x\tone\u2028two';
-    const wanted = { a: 'a\tb', b: null, c: 'c\\N', d: '\n\r\b\f\vx', e: 'one\u2028two' };
+    const expectedRow = { a: 'a\tb', b: null, c: 'c\\N', d: '\n\r\b\f\vx', e: 'one\u2028two' };
     const dump = `COPY t (a, b, c, d, e) FROM stdin;\n${line}\n\\.\n`;
-    expect(listRows(await read(dump))).toEqual([wanted]);
-    expect(listRows(await read(dump.replaceAll('\n', '\r\n')))).toEqual([wanted]);
+    expect(listRows(await read(dump))).toEqual([expectedRow]);
+    expect(listRows(await read(dump.replaceAll('\n', '\r\n')))).toEqual([expectedRow]);
   });
 
   it("is reported by name even when it's empty", async () => {

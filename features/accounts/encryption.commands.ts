@@ -25,24 +25,24 @@ const keyCache = new WeakMap<object, EncryptionKey[]>();
 
 function getKeys(deps: Deps): EncryptionKey[] {
   const settings = getAuthSettings(deps.env);
-  const known = keyCache.get(settings);
-  if (known) return known;
-  const made = settings.encryptionKeys.map(parseEncryptionKey);
-  keyCache.set(settings, made);
-  return made;
+  const cachedKeys = keyCache.get(settings);
+  if (cachedKeys) return cachedKeys;
+  const keys = settings.encryptionKeys.map(parseEncryptionKey);
+  keyCache.set(settings, keys);
+  return keys;
 }
 
 /**
  * Returns a secret in the form stored in the database: encrypted if the operator has set a key, unchanged otherwise.
  */
 export function encryptSecret(deps: Deps, secret: string, place: string): string {
-  const [newest] = getKeys(deps);
-  return newest ? encrypt(newest, secret, place, randomBytes(IV_BYTES)) : secret;
+  const [newestKey] = getKeys(deps);
+  return newestKey ? encrypt(newestKey, secret, place, randomBytes(IV_BYTES)) : secret;
 }
 
 /** Returns the secret for a stored text. Rows written before there was a key are unencrypted. */
-export function decryptSecret(deps: Deps, stored: string, place: string): string {
-  return isEncrypted(stored) ? decrypt(getKeys(deps), stored, place) : stored;
+export function decryptSecret(deps: Deps, ciphertext: string, place: string): string {
+  return isEncrypted(ciphertext) ? decrypt(getKeys(deps), ciphertext, place) : ciphertext;
 }
 
 /** The context each kind of secret is bound to, so a secret copied to another user's row can't be decrypted. */
@@ -56,14 +56,14 @@ export const SECRET_CONTEXTS = {
 /** Returns a private key in the form stored in the database. */
 export function encryptJwk(deps: Deps, kid: string, jwk: object): Record<string, unknown> {
   const text = JSON.stringify(jwk);
-  const stored = encryptSecret(deps, text, SECRET_CONTEXTS.signingKey(kid));
-  return stored === text ? { ...jwk } : { sealed: stored };
+  const sealedKey = encryptSecret(deps, text, SECRET_CONTEXTS.signingKey(kid));
+  return sealedKey === text ? { ...jwk } : { sealed: sealedKey };
 }
 
 /** Returns the private key from its stored form. */
-export function decryptJwk(deps: Deps, kid: string, stored: Record<string, unknown>): Record<string, unknown> {
-  if (typeof stored.sealed !== 'string') return stored;
-  return JSON.parse(decryptSecret(deps, stored.sealed, SECRET_CONTEXTS.signingKey(kid))) as Record<string, unknown>;
+export function decryptJwk(deps: Deps, kid: string, storedJwk: Record<string, unknown>): Record<string, unknown> {
+  if (typeof storedJwk.sealed !== 'string') return storedJwk;
+  return JSON.parse(decryptSecret(deps, storedJwk.sealed, SECRET_CONTEXTS.signingKey(kid))) as Record<string, unknown>;
 }
 
 /**
@@ -76,8 +76,8 @@ export type Reencrypter = (deps: Deps, isNewest: (stored: string) => boolean) =>
 /** Re-encrypters for other features' secrets made by `encryptSecret`. */
 export const otherSecretReencrypters = port<readonly Reencrypter[]>('accounts.other-secrets');
 
-const BATCH = 500;
-const FIRST = '00000000-0000-0000-0000-000000000000';
+const BATCH_SIZE = 500;
+const FIRST_ID = '00000000-0000-0000-0000-000000000000';
 
 type Kind = {
   read: (db: Db, after: string, limit: number) => Promise<StoredSecret[]>;
@@ -93,28 +93,28 @@ type Kind = {
 export async function reencryptEverything(
   deps: Deps,
 ): Promise<{ factors: number; sessions: number; signingKeys: number; others: number }> {
-  const [newest] = getKeys(deps);
-  if (!newest) throw new Error("AUTH_ENCRYPTION_KEY isn't set, so we can't encrypt secrets.");
+  const [newestKey] = getKeys(deps);
+  if (!newestKey) throw new Error("AUTH_ENCRYPTION_KEY isn't set, so we can't encrypt secrets.");
   return {
-    factors: await reencryptAll(deps, newest, {
+    factors: await reencryptAll(deps, newestKey, {
       read: listFactorSecrets,
       write: replaceFactorSecret,
       place: SECRET_CONTEXTS.factor,
     }),
-    sessions: await reencryptAll(deps, newest, {
+    sessions: await reencryptAll(deps, newestKey, {
       read: listSessionSecrets,
       write: replaceSessionSecret,
       place: SECRET_CONTEXTS.session,
     }),
-    signingKeys: await reencryptSigningKeys(deps, newest),
-    others: await reencryptOthers(deps, newest),
+    signingKeys: await reencryptSigningKeys(deps, newestKey),
+    others: await reencryptOthers(deps, newestKey),
   };
 }
 
-async function reencryptAll(deps: Deps, newest: EncryptionKey, { read, write, place }: Kind): Promise<number> {
+async function reencryptAll(deps: Deps, newestKey: EncryptionKey, { read, write, place }: Kind): Promise<number> {
   let count = 0;
-  for (let rows = await read(deps.db, FIRST, BATCH); rows.length > 0; ) {
-    for (const row of rows.filter(({ secret }) => !isEncryptedWith(newest, secret))) {
+  for (let rows = await read(deps.db, FIRST_ID, BATCH_SIZE); rows.length > 0; ) {
+    for (const row of rows.filter(({ secret }) => !isEncryptedWith(newestKey, secret))) {
       await write(
         deps.db,
         row,
@@ -122,24 +122,24 @@ async function reencryptAll(deps: Deps, newest: EncryptionKey, { read, write, pl
       );
       count += 1;
     }
-    rows = await read(deps.db, rows.at(-1)!.id, BATCH);
+    rows = await read(deps.db, rows.at(-1)!.id, BATCH_SIZE);
   }
   return count;
 }
 
-async function reencryptSigningKeys(deps: Deps, newest: EncryptionKey): Promise<number> {
+async function reencryptSigningKeys(deps: Deps, newestKey: EncryptionKey): Promise<number> {
   let count = 0;
   for (const { kid, privateJwk } of await listPrivateKeys(deps.db)) {
-    if (typeof privateJwk.sealed === 'string' && isEncryptedWith(newest, privateJwk.sealed)) continue;
+    if (typeof privateJwk.sealed === 'string' && isEncryptedWith(newestKey, privateJwk.sealed)) continue;
     await replacePrivateKey(deps.db, kid, encryptJwk(deps, kid, decryptJwk(deps, kid, privateJwk)));
     count += 1;
   }
   return count;
 }
 
-async function reencryptOthers(deps: Deps, newest: EncryptionKey): Promise<number> {
+async function reencryptOthers(deps: Deps, newestKey: EncryptionKey): Promise<number> {
   let count = 0;
   for (const reseal of resolvePort(deps, otherSecretReencrypters))
-    count += await reseal(deps, (stored) => isEncryptedWith(newest, stored));
+    count += await reseal(deps, (stored) => isEncryptedWith(newestKey, stored));
   return count;
 }

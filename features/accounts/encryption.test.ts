@@ -66,11 +66,13 @@ describe('secrets at rest', () => {
   });
 
   it('can be decrypted with an older key while the operator lists it', () => {
-    const [old, both, late] = [withKeys(OLD), withKeys(`${NEW},${OLD}`), withKeys(NEW)];
-    const text = encryptSecret(old, 'the secret', 'a place');
-    expect(decryptSecret(both, text, 'a place')).toBe('the secret');
-    expect(encryptSecret(both, 'x', 'a place').split(':')[2]).toBe(encryptSecret(late, 'x', 'a place').split(':')[2]);
-    expect(() => decryptSecret(late, text, 'a place')).toThrow(
+    const [oldKeys, bothKeys, newKeys] = [withKeys(OLD), withKeys(`${NEW},${OLD}`), withKeys(NEW)];
+    const text = encryptSecret(oldKeys, 'the secret', 'a place');
+    expect(decryptSecret(bothKeys, text, 'a place')).toBe('the secret');
+    expect(encryptSecret(bothKeys, 'x', 'a place').split(':')[2]).toBe(
+      encryptSecret(newKeys, 'x', 'a place').split(':')[2],
+    );
+    expect(() => decryptSecret(newKeys, text, 'a place')).toThrow(
       'A stored secret was encrypted with a key that AUTH_ENCRYPTION_KEY no longer lists.',
     );
   });
@@ -80,8 +82,8 @@ describe('secrets at rest', () => {
     const text = encryptSecret(deps, 'the secret', SECRET_CONTEXTS.factor('one'));
     expect(() => decryptSecret(deps, text, SECRET_CONTEXTS.factor('other'))).toThrow();
     const [head, body] = [text.slice(0, -20), text.slice(-20)];
-    const changed = head + body.replace(/./, (letter) => (letter === 'A' ? 'B' : 'A'));
-    expect(() => decryptSecret(deps, changed, SECRET_CONTEXTS.factor('one'))).toThrow();
+    const tampered = head + body.replace(/./, (letter) => (letter === 'A' ? 'B' : 'A'));
+    expect(() => decryptSecret(deps, tampered, SECRET_CONTEXTS.factor('one'))).toThrow();
   });
 
   it("refuse a key that's too short", () => {

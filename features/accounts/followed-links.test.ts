@@ -14,7 +14,7 @@ beforeAll(async () => {
 });
 afterAll(() => context.close());
 
-const LOOKS: [name: string, method: string, headers: Record<string, string>][] = [
+const PASSIVE_REQUESTS: [name: string, method: string, headers: Record<string, string>][] = [
   ['a HEAD request', 'HEAD', {}],
   ['a prefetch', 'GET', { 'Sec-Purpose': 'prefetch' }],
   ['a prerender', 'GET', { 'Sec-Purpose': 'prefetch;prerender' }],
@@ -25,7 +25,7 @@ const LOOKS: [name: string, method: string, headers: Record<string, string>][] =
 ];
 
 describe('a prefetch', () => {
-  it.each(LOOKS)("doesn't consume a link or return a token for %s", async (_name, method, headers) => {
+  it.each(PASSIVE_REQUESTS)("doesn't consume a link or return a token for %s", async (_name, method, headers) => {
     const { userId, email } = await makeUser(context.deps, { email: `look-${++number}@example.test` });
     const { link } = await issueCode(context.deps.db, context.deps, userId, { purpose: 'magiclink', relatesTo: email });
     const address = `${context.origin}/auth/v1/verify?token=${link}&type=magiclink`;
@@ -34,17 +34,17 @@ describe('a prefetch', () => {
     expect(await response.text()).toBe('');
     expect(response.headers.get('Cache-Control')).toBe('no-store');
     expect(await findCodes(context.deps.db, userId, ['magiclink'])).toHaveLength(1);
-    const followed = await fetch(address, { redirect: 'manual' });
-    expect(followed.headers.get('Location')).toContain('#access_token=');
+    const linkResponse = await fetch(address, { redirect: 'manual' });
+    expect(linkResponse.headers.get('Location')).toContain('#access_token=');
     expect((await findUserByEmail(context.deps.db, email))!.lastSignInAt).not.toBeNull();
   });
 
-  it.each(LOOKS)("doesn't start anything for %s", async (_name, method, headers) => {
+  it.each(PASSIVE_REQUESTS)("doesn't start anything for %s", async (_name, method, headers) => {
     for (const path of SIDE_EFFECT_GETS) {
       const { rows: before } = await context.deps.database.pool.query('select count(*) from auth.flow_state');
       const query = `?provider=twitch&code_challenge=${'c'.repeat(43)}&code_challenge_method=s256`;
-      const looked = await fetch(`${context.origin}${path}${query}`, { method, headers, redirect: 'manual' });
-      expect([path, looked.headers.get('Location')]).toEqual([path, null]);
+      const headResponse = await fetch(`${context.origin}${path}${query}`, { method, headers, redirect: 'manual' });
+      expect([path, headResponse.headers.get('Location')]).toEqual([path, null]);
       const { rows: after } = await context.deps.database.pool.query('select count(*) from auth.flow_state');
       expect([path, after]).toEqual([path, before]);
     }
@@ -65,39 +65,39 @@ describe.each([
   const open = (Accept: string) => fetch(`${context.origin}${path}`, { headers: { Accept }, redirect: 'manual' });
 
   it('redirects a browser to a page that explains the error', async () => {
-    const answer = await open(BROWSER);
-    expect(answer.status).toBe(303);
-    const there = new URL(answer.headers.get('Location')!, context.origin);
-    expect(there.pathname).toBe('/protocol/callback');
-    expect(Object.fromEntries(there.searchParams)).toEqual({ error: 'access_denied', error_code: code });
-    expect(answer.headers.get('Vary')).toContain('Accept');
+    const response = await open(BROWSER);
+    expect(response.status).toBe(303);
+    const location = new URL(response.headers.get('Location')!, context.origin);
+    expect(location.pathname).toBe('/protocol/callback');
+    expect(Object.fromEntries(location.searchParams)).toEqual({ error: 'access_denied', error_code: code });
+    expect(response.headers.get('Vary')).toContain('Accept');
   });
 
   it.each(['*/*', 'application/json', 'application/json, text/html;q=0.5'])(
     'returns JSON to a client that accepts %s',
     async (accept) => {
-      const answer = await open(accept);
-      expect(answer.status).toBeGreaterThanOrEqual(400);
-      expect(await answer.json()).toMatchObject({ code });
+      const response = await open(accept);
+      expect(response.status).toBeGreaterThanOrEqual(400);
+      expect(await response.json()).toMatchObject({ code });
     },
   );
 });
 
 describe('/auth/v1/verify without a return URL', () => {
   const follow = async (query: string) => {
-    const answer = await fetch(`${context.origin}/auth/v1/verify?${query}`, {
+    const response = await fetch(`${context.origin}/auth/v1/verify?${query}`, {
       headers: { Accept: BROWSER },
       redirect: 'manual',
     });
-    return new URL(answer.headers.get('Location')!);
+    return new URL(response.headers.get('Location')!);
   };
 
   it('redirects to the callback page with a session', async () => {
     const { userId, email } = await makeUser(context.deps);
     for (const type of ['recovery', 'magiclink', 'invite'] as const) {
       const { link } = await issueCode(context.deps.db, context.deps, userId, { purpose: type, relatesTo: email });
-      const there = await follow(`token=${link}&type=${type}`);
-      expect([there.pathname, new URLSearchParams(there.hash.slice(1)).get('type')]).toEqual([
+      const location = await follow(`token=${link}&type=${type}`);
+      expect([location.pathname, new URLSearchParams(location.hash.slice(1)).get('type')]).toEqual([
         '/protocol/callback',
         type,
       ]);
@@ -110,20 +110,20 @@ describe('/auth/v1/verify without a return URL', () => {
     ['*/*', 303],
     [BROWSER, 303],
   ])('responds to Accept %s with %i when the link was already used', async (Accept, status) => {
-    const answer = await fetch(`${context.origin}/auth/v1/verify?token=used&type=recovery`, {
+    const response = await fetch(`${context.origin}/auth/v1/verify?token=used&type=recovery`, {
       headers: { Accept },
       redirect: 'manual',
     });
-    expect(answer.status).toBe(status);
+    expect(response.status).toBe(status);
     if (status === 303) return;
-    expect(answer.headers.get('Location')).toBeNull();
-    expect(await answer.json()).toMatchObject({ code: 'otp_expired' });
+    expect(response.headers.get('Location')).toBeNull();
+    expect(await response.json()).toMatchObject({ code: 'otp_expired' });
   });
 
   it('redirects to the callback page with the error when the link was already used', async () => {
-    const there = await follow('token=used&type=recovery&redirect_to=https://evil.example');
-    expect(there.pathname).toBe('/protocol/callback');
-    expect(Object.fromEntries(there.searchParams)).toEqual({
+    const location = await follow('token=used&type=recovery&redirect_to=https://evil.example');
+    expect(location.pathname).toBe('/protocol/callback');
+    expect(Object.fromEntries(location.searchParams)).toEqual({
       error: 'access_denied',
       error_code: 'otp_expired',
       error_description: 'Email link is invalid or has expired',

@@ -41,10 +41,10 @@ export async function unlinkIdentity(deps: Deps, actor: Actor, id: string): Prom
       throw new AuthRefusal(422, 'single_identity_not_deletable', why);
     }
     await deleteIdentity(tx, found.id);
-    const rest = own.filter((identity) => identity.id !== found.id);
+    const remaining = own.filter((identity) => identity.id !== found.id);
     // Without the email identity, the password must stop working.
     if (found.provider === 'email') await updateUser(tx, user.id, { encryptedPassword: null }, deps.now());
-    await recordProviders(tx, deps, user, rest);
+    await recordProviders(tx, deps, user, remaining);
     await recordEvent(tx, deps, user.id, { action: 'identity_unlinked' });
   });
 }

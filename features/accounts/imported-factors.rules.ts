@@ -29,9 +29,9 @@ type Encrypted = { key_id: string; alg: string; data: string; nonce: string };
  * Returns the secret for a text from the dump: unchanged, or decrypted (AES-GCM with a key derived per row by HKDF).
  * @throws UnreadableSecret when it's encrypted and no key decrypts it
  */
-export function decryptForeignSecret(stored: string, id: string, keys: ForeignKeys): string {
-  if (!stored.startsWith('{')) return stored;
-  const { key_id, alg, data, nonce } = parseEncrypted(stored);
+export function decryptForeignSecret(ciphertext: string, id: string, keys: ForeignKeys): string {
+  if (!ciphertext.startsWith('{')) return ciphertext;
+  const { key_id, alg, data, nonce } = parseEncrypted(ciphertext);
   const key = keys.get(key_id);
   if (!key || alg !== 'aes-gcm-hkdf') {
     const way = 'put GOTRUE_SECURITY_DB_ENCRYPTION_DECRYPTION_KEYS from the old installation into AUTH_IMPORT_KEYS';
@@ -39,8 +39,8 @@ export function decryptForeignSecret(stored: string, id: string, keys: ForeignKe
   }
   try {
     const bytes = Buffer.from(data, 'base64');
-    const derived = Buffer.from(hkdfSync('sha256', key, '', id.toLowerCase(), KEY_BYTES));
-    const decipher = createDecipheriv('aes-256-gcm', derived, Buffer.from(nonce, 'base64'));
+    const encryptionKey = Buffer.from(hkdfSync('sha256', key, '', id.toLowerCase(), KEY_BYTES));
+    const decipher = createDecipheriv('aes-256-gcm', encryptionKey, Buffer.from(nonce, 'base64'));
     decipher.setAuthTag(bytes.subarray(-TAG_BYTES));
     return Buffer.concat([decipher.update(bytes.subarray(0, -TAG_BYTES)), decipher.final()]).toString('utf8');
   } catch {
@@ -50,9 +50,9 @@ export function decryptForeignSecret(stored: string, id: string, keys: ForeignKe
   }
 }
 
-function parseEncrypted(stored: string): Encrypted {
+function parseEncrypted(ciphertext: string): Encrypted {
   try {
-    return JSON.parse(stored) as Encrypted;
+    return JSON.parse(ciphertext) as Encrypted;
   } catch {
     throw new UnreadableSecret('its secret is in an unknown format');
   }

@@ -14,7 +14,7 @@ import { type Browser, type ListeningContext, openListeningContext } from './tes
 
 const password = 'violet court lamp 42';
 const START = Date.parse('2026-03-01T12:00:00Z');
-const WHEN = '2025-01-01 00:00:00+00';
+const TIMESTAMP = '2025-01-01 00:00:00+00';
 const OLD_KEY = createHash('sha256').update('old key').digest();
 
 let context: ListeningContext;
@@ -43,17 +43,17 @@ const toInsert = (table: string, row: Record<string, unknown>) =>
 function createNewcomer(values: object = {}) {
   const id = crypto.randomUUID();
   const email = `moved-${++number}@example.test`;
-  const row = { id, email, encrypted_password: crypt, email_confirmed_at: WHEN, created_at: WHEN, ...values };
+  const row = { id, email, encrypted_password: crypt, email_confirmed_at: TIMESTAMP, created_at: TIMESTAMP, ...values };
   return { id, email, sql: toInsert('auth.users', row) };
 }
 
-const factorOf = (userId: string, values: Record<string, unknown>) => ({
+const getFactor = (userId: string, values: Record<string, unknown>) => ({
   id: crypto.randomUUID(),
   user_id: userId,
   friendly_name: null,
   status: 'verified',
-  created_at: WHEN,
-  updated_at: WHEN,
+  created_at: TIMESTAMP,
+  updated_at: TIMESTAMP,
   ...values,
 });
 
@@ -84,7 +84,7 @@ describe('an imported second factor', () => {
   it('is required at sign-in and before sensitive changes, like a native one', async () => {
     const { id, email, sql } = createNewcomer();
     const secret = new Secret({ size: 20 }).base32;
-    const factor = factorOf(id, { factor_type: 'totp', secret, friendly_name: 'Phone' });
+    const factor = getFactor(id, { factor_type: 'totp', secret, friendly_name: 'Phone' });
     const report = await importDump([toInsert('auth.mfa_factors', factor), sql]);
     expect(report).toMatchObject({
       problems: [],
@@ -112,7 +112,7 @@ describe('an imported second factor', () => {
   it('can be a phone or a security key', async () => {
     const { id, email, sql } = createNewcomer();
     const key = createTestAuthenticator(context.origin);
-    const phone = factorOf(id, { factor_type: 'phone', phone: '+1 555 123 4567' });
+    const phone = getFactor(id, { factor_type: 'phone', phone: '+1 555 123 4567' });
     const credential = {
       id: key.kept.id.toString('base64'),
       publicKey: key.kept.publicKey.toString('base64'),
@@ -120,7 +120,7 @@ describe('an imported second factor', () => {
       flags: { userPresent: true, backupEligible: true, backupState: true },
       authenticator: { AAGUID: Buffer.alloc(16, 7).toString('base64'), signCount: 0 },
     };
-    const device = factorOf(id, { factor_type: 'webauthn', web_authn_credential: JSON.stringify(credential) });
+    const device = getFactor(id, { factor_type: 'webauthn', web_authn_credential: JSON.stringify(credential) });
     const report = await importDump([sql, toInsert('auth.mfa_factors', phone), toInsert('auth.mfa_factors', device)]);
     expect(report.problems).toEqual([]);
     const browser = await signInBrowser(email);
@@ -137,22 +137,22 @@ describe('an imported second factor', () => {
     };
     const open = await call('challenge', {});
     const credential_response = key.get(open.webauthn.credential_options.publicKey);
-    const answer = await call('verify', { challenge_id: open.id, webauthn: { type: 'request', credential_response } });
-    expect(answer.user).toMatchObject({ id });
+    const session = await call('verify', { challenge_id: open.id, webauthn: { type: 'request', credential_response } });
+    expect(session.user).toMatchObject({ id });
   });
 
   it("signs its owner in when it's a passkey", async () => {
     const { id, sql } = createNewcomer();
     const key = createTestAuthenticator(context.origin);
-    const bytes = (value: Buffer) => `\\\\x${value.toString('hex')}`;
+    const toHexLiteral = (value: Buffer) => `\\\\x${value.toString('hex')}`;
     const report = await importDump([
       sql,
       'COPY auth.webauthn_credentials (id, user_id, credential_id, public_key, attestation_type, aaguid, sign_count, transports, friendly_name) FROM stdin;',
       [
         crypto.randomUUID(),
         id,
-        bytes(key.kept.id),
-        bytes(key.kept.publicKey),
+        toHexLiteral(key.kept.id),
+        toHexLiteral(key.kept.publicKey),
         'none',
         '\\N',
         0,
@@ -167,14 +167,14 @@ describe('an imported second factor', () => {
       return (await context.app.request(`/auth/v1/passkeys/authentication/${path}`, init)).json();
     };
     const { challenge_id, options } = await call('options', {});
-    const answer = await call('verify', { challenge_id, credential: key.get(options) });
-    expect(answer.user).toMatchObject({ id });
+    const session = await call('verify', { challenge_id, credential: key.get(options) });
+    expect(session.user).toMatchObject({ id });
   });
 
   it("isn't restored from the old file after its owner removed it here", async () => {
     const { id, email, sql } = createNewcomer();
     const secret = new Secret({ size: 20 }).base32;
-    const factor = factorOf(id, { factor_type: 'totp', secret });
+    const factor = getFactor(id, { factor_type: 'totp', secret });
     const lines = [sql, toInsert('auth.mfa_factors', factor)];
     await importDump(lines);
     expect((await importDump(lines)).tables['auth.mfa_factors']).toMatchObject({ added: 0, present: 1 });
@@ -182,8 +182,8 @@ describe('an imported second factor', () => {
     const code = new TOTP({ secret: Secret.fromBase32(secret) }).generate({ timestamp: START });
     await browser.auth.mfa.challengeAndVerify({ factorId: factor.id, code });
     expect((await browser.auth.mfa.unenroll({ factorId: factor.id })).error).toBeNull();
-    const again = await importDump(lines);
-    expect(again).toMatchObject({ problems: [], tables: { 'auth.mfa_factors': { added: 0, present: 0 } } });
+    const secondResponse = await importDump(lines);
+    expect(secondResponse).toMatchObject({ problems: [], tables: { 'auth.mfa_factors': { added: 0, present: 0 } } });
     expect(await queryRows('select id from auth.mfa_factors where user_id = $1', [id])).toEqual([]);
   });
 });
@@ -192,8 +192,8 @@ describe('secrets encrypted by the old installation', () => {
   it('are decrypted with the keys of that installation', async () => {
     const { id, email } = createNewcomer();
     const secret = new Secret({ size: 20 }).base32;
-    const factor = factorOf(id, { factor_type: 'totp' });
-    const user = { id, email, encrypted_password: encryptOld(crypt, id), email_confirmed_at: WHEN };
+    const factor = getFactor(id, { factor_type: 'totp' });
+    const user = { id, email, encrypted_password: encryptOld(crypt, id), email_confirmed_at: TIMESTAMP };
     const lines = [
       toInsert('auth.users', user),
       toInsert('auth.mfa_factors', { ...factor, secret: encryptOld(secret, factor.id) }),
@@ -211,7 +211,7 @@ describe('secrets encrypted by the old installation', () => {
     ['no secret', () => null, 'its secret is in an unknown format'],
   ])('abort the import before anything is written with %s', async (_what, secretFor, why) => {
     const { id, sql } = createNewcomer();
-    const factor = factorOf(id, { factor_type: 'totp' });
+    const factor = getFactor(id, { factor_type: 'totp' });
     const report = await importDump([sql, toInsert('auth.mfa_factors', { ...factor, secret: secretFor(factor.id) })]);
     expect(report.problems).toEqual([expect.stringContaining(why)]);
     expect(report.problems[0]).toContain(`auth.mfa_factors ${factor.id} would be lost`);
@@ -287,10 +287,10 @@ describe('the import report', () => {
     ['its id is invalid', { id: 'not-an-id' }],
     ['one of its dates is invalid', { created_at: 'last summer' }],
   ])('fails when an account would be lost: %s', async (_what, values) => {
-    const [good, bad] = [createNewcomer(), createNewcomer(values)];
-    const report = await importDump([good.sql, bad.sql]);
+    const [goodKey, badKey] = [createNewcomer(), createNewcomer(values)];
+    const report = await importDump([goodKey.sql, badKey.sql]);
     expect(report.problems).toEqual([expect.stringContaining('would be lost')]);
-    expect(await isHere(good.id)).toBe(false);
+    expect(await isHere(goodKey.id)).toBe(false);
   });
 
   it('never imports the service role, whatever the file says', async () => {
@@ -302,10 +302,10 @@ describe('the import report', () => {
     // Even if the role were set, a user's token gives no access to service operations.
     await queryRows(`update auth.users set role = 'service_role' where id = $1`, [id]);
     const { data } = await (await signInBrowser(email)).auth.getSession();
-    const asked = await context.app.request('/auth/v1/admin/users', {
+    const response = await context.app.request('/auth/v1/admin/users', {
       headers: { Authorization: `Bearer ${data.session!.access_token}` },
     });
-    expect(asked.status).toBe(403);
+    expect(response.status).toBe(403);
   });
 
   it('never allows leaving out second factors', async () => {
@@ -328,18 +328,18 @@ describe('the import report', () => {
     const file = join(folder, 'command.sql');
     const { sql } = createNewcomer();
     writeFileSync(file, [sql, toInsert('auth.saml_providers', { id: crypto.randomUUID() })].join('\n'));
-    const run = async (...words: string[]) => {
+    const run = async (...args: string[]) => {
       const { PATH = '', HOME = '' } = process.env;
       const env = { PATH, HOME, NODE_ENV: 'test', DATA_DIR: join(folder, 'data') };
-      const child = spawn(process.execPath, ['tools/accounts.ts', 'import', file, ...words], { env });
+      const child = spawn(process.execPath, ['tools/accounts.ts', 'import', file, ...args], { env });
       let output = '';
       for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk: Buffer) => (output += chunk));
       const code = await new Promise((resolve) => child.once('close', resolve));
       return { code, said: output };
     };
-    const failed = await run();
-    expect(failed).toMatchObject({ code: 1, said: expect.stringContaining('Nothing was written:') });
-    expect(failed.said).toContain('auth.users: 1 read, 1 added');
+    const result = await run();
+    expect(result).toMatchObject({ code: 1, said: expect.stringContaining('Nothing was written:') });
+    expect(result.said).toContain('auth.users: 1 read, 1 added');
     const dry = await run('--dry-run', '--leave=auth.saml_providers');
     expect(dry).toMatchObject({ code: 0, said: expect.stringContaining('nothing is written') });
     const done = await run('--leave=auth.saml_providers');

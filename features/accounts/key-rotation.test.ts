@@ -25,7 +25,7 @@ afterEach(() => vi.useRealTimers());
 const withEnv = (env: object): Deps => ({ ...deps, env: { ...deps.env, ...env } });
 /** Returns the same setup without cached keys, like another node. */
 const asOtherNode = (by = deps): Deps => ({ ...by, database: { ...by.database } });
-const later = (milliseconds: number) => context.setNow(new Date(NOW.getTime() + milliseconds));
+const advanceTo = (milliseconds: number) => context.setNow(new Date(NOW.getTime() + milliseconds));
 
 describe('the signing keys', () => {
   it('are created once, by the first node, and published without the private part', async () => {
@@ -51,14 +51,14 @@ describe('the signing keys', () => {
   });
 
   it('keep verifying tokens after a rotation until the tokens expire', async () => {
-    const old = (await getKeyRing(deps)).signing.kid;
+    const oldKeyId = (await getKeyRing(deps)).signing.kid;
     await rotateKeys(deps);
     const now = (await getKeyRing(deps)).signing.kid;
-    expect(now).not.toBe(old);
-    later(3_599_999);
-    expect(await findVerifyingKey(asOtherNode(), old, 'ES256')).toBeDefined();
-    later(3_600_000);
-    expect(await findVerifyingKey(asOtherNode(), old, 'ES256')).toBeUndefined();
+    expect(now).not.toBe(oldKeyId);
+    advanceTo(3_599_999);
+    expect(await findVerifyingKey(asOtherNode(), oldKeyId, 'ES256')).toBeDefined();
+    advanceTo(3_600_000);
+    expect(await findVerifyingKey(asOtherNode(), oldKeyId, 'ES256')).toBeUndefined();
     expect(await findVerifyingKey(asOtherNode(), now, 'ES256')).toBeDefined();
     expect(await findVerifyingKey(deps, now, 'RS256')).toBeUndefined();
     expect(await findVerifyingKey(deps, undefined, 'ES256')).toBeUndefined();
@@ -67,41 +67,41 @@ describe('the signing keys', () => {
   it('are loaded from other nodes within ten minutes, or with the first token that uses a new one', async () => {
     vi.useFakeTimers({ toFake: ['Date'], now: Date.now() });
     const start = Date.now();
-    const [here, there] = [asOtherNode(), asOtherNode()];
-    const first = await getKeyRing(here);
-    await rotateKeys(there);
-    const { kid } = (await getKeyRing(there)).signing;
+    const [thisNode, otherNode] = [asOtherNode(), asOtherNode()];
+    const first = await getKeyRing(thisNode);
+    await rotateKeys(otherNode);
+    const { kid } = (await getKeyRing(otherNode)).signing;
     vi.setSystemTime(start + 10_000);
-    expect(await findVerifyingKey(here, kid, 'ES256')).toBeUndefined();
+    expect(await findVerifyingKey(thisNode, kid, 'ES256')).toBeUndefined();
     vi.setSystemTime(start + 10_001);
-    expect(await findVerifyingKey(here, first.signing.kid, 'ES256')).toBeDefined();
-    expect(await getKeyRing(here)).toBe(first);
-    expect(await findVerifyingKey(here, kid, 'ES256')).toBeDefined();
-    const read = await getKeyRing(here);
+    expect(await findVerifyingKey(thisNode, first.signing.kid, 'ES256')).toBeDefined();
+    expect(await getKeyRing(thisNode)).toBe(first);
+    expect(await findVerifyingKey(thisNode, kid, 'ES256')).toBeDefined();
+    const read = await getKeyRing(thisNode);
     expect(read).not.toBe(first);
     vi.setSystemTime(start + 10_001 + 599_999);
-    expect(await getKeyRing(here)).toBe(read);
+    expect(await getKeyRing(thisNode)).toBe(read);
     vi.setSystemTime(start + 10_001 + 600_000);
-    expect(await getKeyRing(here)).not.toBe(read);
+    expect(await getKeyRing(thisNode)).not.toBe(read);
   });
 
   it('are loaded again after a failure', async () => {
-    const broken = { ...asOtherNode(), db: undefined } as unknown as Deps;
-    await expect(getKeyRing(broken)).rejects.toThrow();
-    expect(await getKeyRing({ ...broken, db: deps.db })).toBeDefined();
+    const depsWithoutDb = { ...asOtherNode(), db: undefined } as unknown as Deps;
+    await expect(getKeyRing(depsWithoutDb)).rejects.toThrow();
+    expect(await getKeyRing({ ...depsWithoutDb, db: deps.db })).toBeDefined();
   });
 
   it('can be set by the operator, with a private part for exactly one', async () => {
-    const jwk = async () => exportJWK((await generateKeyPair('ES256', { extractable: true })).privateKey);
-    const [one, two] = [await jwk(), await jwk()];
+    const createJwk = async () => exportJWK((await generateKeyPair('ES256', { extractable: true })).privateKey);
+    const [one, two] = [await createJwk(), await createJwk()];
     const { d: _d, ...open } = two;
     const loadRing = (keys: object[]) => getKeyRing(asOtherNode(withEnv({ AUTH_SIGNING_KEYS: JSON.stringify(keys) })));
-    const both = await loadRing([
+    const ring = await loadRing([
       { ...one, kid: 'one', use: 'sig', key_ops: ['sign'] },
       { ...open, kid: 'two', alg: 'ES256' },
     ]);
-    expect([both.signing.kid, [...both.verifying.keys()]]).toEqual(['one', ['one', 'two']]);
-    expect(JSON.stringify(both.published)).not.toContain('"d"');
+    expect([ring.signing.kid, [...ring.verifying.keys()]]).toEqual(['one', ['one', 'two']]);
+    expect(JSON.stringify(ring.published)).not.toContain('"d"');
     expect((await loadRing([one])).signing).toMatchObject({ kid: 'configured', algorithm: 'ES256' });
     const last = await loadRing([
       { ...one, kid: 'one' },
@@ -115,10 +115,10 @@ describe('the signing keys', () => {
 describe('unusable keys', () => {
   it('are reported at startup, not at the first sign-in', async () => {
     expect(await checkSigningKeys(asOtherNode())).toBeUndefined();
-    const jwk = async () => exportJWK((await generateKeyPair('ES256', { extractable: true })).privateKey);
-    const [one, two] = [await jwk(), await jwk()];
-    const torn = JSON.stringify([{ ...one, d: two.d }]);
-    await expect(checkSigningKeys(asOtherNode(withEnv({ AUTH_SIGNING_KEYS: torn })))).rejects.toThrow(
+    const createJwk = async () => exportJWK((await generateKeyPair('ES256', { extractable: true })).privateKey);
+    const [one, two] = [await createJwk(), await createJwk()];
+    const mismatchedKeys = JSON.stringify([{ ...one, d: two.d }]);
+    await expect(checkSigningKeys(asOtherNode(withEnv({ AUTH_SIGNING_KEYS: mismatchedKeys })))).rejects.toThrow(
       "The keys that sign access tokens can't be used",
     );
   });
@@ -127,7 +127,7 @@ describe('unusable keys', () => {
 describe('a token', () => {
   it('is accepted until it expires', async () => {
     const { accessToken, userId } = await makeUser(deps);
-    later(3_599_000);
+    advanceTo(3_599_000);
     expect(await readAccessToken(deps, accessToken)).toMatchObject({
       sub: userId,
       role: 'authenticated',
@@ -136,7 +136,7 @@ describe('a token', () => {
       exp: NOW.getTime() / 1000 + 3600,
       iat: NOW.getTime() / 1000,
     });
-    later(3_600_000);
+    advanceTo(3_600_000);
     expect(await readAccessToken(deps, accessToken)).toBeUndefined();
     expect(await identifyActor(deps, accessToken)).toBeUndefined();
   });
@@ -166,11 +166,11 @@ describe('private keys at rest', () => {
     const sealing = withEnv({ AUTH_ENCRYPTION_KEY: 'a key of the operator that is long enough' });
     const jwk = { kty: 'EC', d: 'secret' };
     expect(encryptJwk(deps, 'one', jwk)).toEqual(jwk);
-    const stored = encryptJwk(sealing, 'one', jwk);
-    expect(stored).toEqual({ sealed: expect.stringMatching(/^sealed:1:/) });
-    expect(decryptJwk(sealing, 'one', stored)).toEqual(jwk);
+    const sealedJwk = encryptJwk(sealing, 'one', jwk);
+    expect(sealedJwk).toEqual({ sealed: expect.stringMatching(/^sealed:1:/) });
+    expect(decryptJwk(sealing, 'one', sealedJwk)).toEqual(jwk);
     expect(decryptJwk(sealing, 'one', jwk)).toEqual(jwk);
-    expect(() => decryptJwk(sealing, 'two', stored)).toThrow();
+    expect(() => decryptJwk(sealing, 'two', sealedJwk)).toThrow();
   });
 
   it('are re-encrypted with the newest key, which must be configured', async () => {
@@ -182,9 +182,12 @@ describe('private keys at rest', () => {
       `select (select count(*)::int from auth.sessions) sessions, (select count(*)::int from auth.signing_keys) "signingKeys",
        (select count(*)::int from auth.mfa_factors where secret is not null) factors`,
     );
-    const [old, both] = ['an old key of the operator that is long', 'a new one of the operator that is long enough'];
-    const first = withEnv({ AUTH_ENCRYPTION_KEY: old });
-    const second = withEnv({ AUTH_ENCRYPTION_KEY: `${both},${old}` });
+    const [oldKeys, bothKeys] = [
+      'an old key of the operator that is long',
+      'a new one of the operator that is long enough',
+    ];
+    const first = withEnv({ AUTH_ENCRYPTION_KEY: oldKeys });
+    const second = withEnv({ AUTH_ENCRYPTION_KEY: `${bothKeys},${oldKeys}` });
     expect(await reencryptEverything(first)).toEqual({ ...rows[0], others: 0 });
     expect(await reencryptEverything(second)).toEqual({ ...rows[0], others: 0 });
     expect(await reencryptEverything(second)).toEqual({ factors: 0, sessions: 0, signingKeys: 0, others: 0 });

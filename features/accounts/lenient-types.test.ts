@@ -29,21 +29,21 @@ const takesNull = (schema: Schema): boolean =>
   (schema.anyOf ?? []).some(takesNull);
 
 it('accepts null for every optional protocol field, as official clients send it', async () => {
-  const answer = await context.app.request('/api/openapi.json');
-  const { paths } = (await answer.json()) as { paths: Record<string, Record<string, Operation>> };
+  const response = await context.app.request('/api/openapi.json');
+  const { paths } = (await response.json()) as { paths: Record<string, Record<string, Operation>> };
   const strict: string[] = [];
-  let checked = 0;
+  let checkCount = 0;
   for (const [path, operations] of Object.entries(paths).filter(([path]) => path.startsWith('/auth/v1/'))) {
     for (const [method, { requestBody }] of Object.entries(operations)) {
       const schema = requestBody?.content?.['application/json']?.schema;
       for (const [field, shape] of Object.entries(schema?.properties ?? {})) {
-        checked += 1;
+        checkCount += 1;
         if (!schema?.required?.includes(field) && !takesNull(shape)) strict.push(`${method} ${path} ${field}`);
       }
     }
   }
   expect(strict).toEqual([]);
-  expect(checked).toBeGreaterThan(60);
+  expect(checkCount).toBeGreaterThan(60);
 });
 
 it('keeps fields that are null in an OAuth client update', async () => {

@@ -17,7 +17,11 @@ export function validateMetadata(field: string, metadata: Metadata | null | unde
  * Merges a change into metadata. A null value removes its key. Metadata over the limit may still shrink.
  * @throws AuthRefusal validation_failed for more than 4 KB
  */
-export function mergeMetadata(field: string, present: Metadata, change: Metadata): Metadata {
-  const merged = Object.fromEntries(Object.entries({ ...present, ...change }).filter(([, value]) => value !== null));
-  return getByteLength(merged) < getByteLength(present) ? merged : validateMetadata(field, merged);
+export function mergeMetadata(field: string, currentMetadata: Metadata, change: Metadata): Metadata {
+  const mergedMetadata = Object.fromEntries(
+    Object.entries({ ...currentMetadata, ...change }).filter(([, value]) => value !== null),
+  );
+  return getByteLength(mergedMetadata) < getByteLength(currentMetadata)
+    ? mergedMetadata
+    : validateMetadata(field, mergedMetadata);
 }

@@ -1,6 +1,6 @@
 import { isIPv4, isIPv6 } from 'node:net';
 
-const GROUPS = 8;
+const GROUP_COUNT = 8;
 
 /** Strips the prefix of an IPv4-mapped address (RFC 4291 2.5.5.2) and the zone of a link-local one. */
 const normalizeIp = (ip: string) => ip.replace(/^::ffff:(?=\d+\.)/i, '').replace(/%.*$/, '');
@@ -8,7 +8,7 @@ const normalizeIp = (ip: string) => ip.replace(/^::ffff:(?=\d+\.)/i, '').replace
 /** Returns the first groups of an IPv6 address in normalized spelling. */
 function getPrefix(ip: string, groups: number): string {
   const [head = [], tail = []] = ip.split('::').map((part) => part.split(':').filter(Boolean));
-  const between = Array<string>(Math.max(0, GROUPS - head.length - tail.length)).fill('0');
+  const between = Array<string>(Math.max(0, GROUP_COUNT - head.length - tail.length)).fill('0');
   const first = [...head, ...between, ...tail].slice(0, groups);
   return `${first.map((group) => group.replace(/^0+(?=.)/, '').toLowerCase()).join(':')}::/${groups * 16}`;
 }
@@ -19,8 +19,8 @@ function getPrefix(ip: string, groups: number): string {
  */
 export function getRateLimitSubject(ip: string | null): string | null {
   if (ip === null) return null;
-  const plain = normalizeIp(ip);
-  return isIPv6(plain) ? getPrefix(plain, 4) : plain;
+  const ipAddress = normalizeIp(ip);
+  return isIPv6(ipAddress) ? getPrefix(ipAddress, 4) : ipAddress;
 }
 
 /**
@@ -28,7 +28,7 @@ export function getRateLimitSubject(ip: string | null): string | null {
  * site prefix of an IPv6 address (RFC 6177).
  */
 export function getNetwork(ip: string | null): string | null {
-  const plain = normalizeIp(ip ?? '');
-  if (isIPv4(plain)) return `${plain.split('.').slice(0, 3).join('.')}.0/24`;
-  return isIPv6(plain) ? getPrefix(plain, 3) : null;
+  const ipAddress = normalizeIp(ip ?? '');
+  if (isIPv4(ipAddress)) return `${ipAddress.split('.').slice(0, 3).join('.')}.0/24`;
+  return isIPv6(ipAddress) ? getPrefix(ipAddress, 3) : null;
 }

@@ -15,11 +15,11 @@ import {
 import { type CodePurpose, hashCode, MAX_ATTEMPTS } from './one-time-codes.rules.ts';
 import { countEvent, getEventCount } from './rate-limits.commands.ts';
 
-const DIGITS = 6;
+const DIGIT_COUNT = 6;
 
 /** Returns six digits, uniformly distributed. */
 export function createCode(): string {
-  return String(randomInt(10 ** DIGITS)).padStart(DIGITS, '0');
+  return String(randomInt(10 ** DIGIT_COUNT)).padStart(DIGIT_COUNT, '0');
 }
 
 /** Creates the long form for links. The prefix tells clients that the link was requested with PKCE. */
@@ -80,35 +80,35 @@ export async function redeemLink(tx: Db, deps: Deps, link: string, purposes: Cod
  * Consumes an entered code. Each code works once. Callers must commit before they refuse, so that a wrong guess is
  * stored. The fifth wrong guess closes the code for everyone who didn't request it. The requester has five separate
  * guesses from their own IP address, so strangers can't lock the owner out.
- * @param asker the requester's key, when the guess comes from the client that requested the code
+ * @param requester the requester's key, when the guess comes from the client that requested the code
  * @returns undefined when the code is wrong
  */
 export async function redeemCode(
   tx: Db,
   deps: Deps,
   userId: string,
-  { code, purposes, asker }: { code: string; purposes: CodePurpose[]; asker?: string | undefined },
+  { code, purposes, requester }: { code: string; purposes: CodePurpose[]; requester?: string | undefined },
 ): Promise<CodeRow | undefined> {
   const within = { ...deps, db: tx };
   const rows = new Map((await findCodes(tx, userId, purposes)).map((row) => [row.tokenType, row]));
-  const hashOf = (purpose: CodePurpose) => hashCode(userId, purpose, code);
+  const computeHash = (purpose: CodePurpose) => hashCode(userId, purpose, code);
   // Count the guess even if no code is open, so that the work doesn't reveal whether there is one.
-  const getGuessKey = (purpose: CodePurpose) => `${rows.get(purpose)?.codeHash ?? `none ${purpose}`} ${asker}`;
+  const getGuessKey = (purpose: CodePurpose) => `${rows.get(purpose)?.codeHash ?? `none ${purpose}`} ${requester}`;
   const open: CodeRow[] = [];
   for (const purpose of purposes) {
     const row = rows.get(purpose);
-    const guesses = asker ? await getEventCount(within, 'codeGuess', getGuessKey(purpose)) : (row?.attempts ?? 0);
+    const guesses = requester ? await getEventCount(within, 'codeGuess', getGuessKey(purpose)) : (row?.attempts ?? 0);
     if (row && row.expiresAt > deps.now() && guesses < MAX_ATTEMPTS) open.push(row);
   }
-  const found = open.find((row) => isSameSecret(row.codeHash ?? '', hashOf(row.tokenType as CodePurpose)));
+  const found = open.find((row) => isSameSecret(row.codeHash ?? '', computeHash(row.tokenType as CodePurpose)));
   if (found) await deleteCode(tx, found.id);
-  else if (asker) for (const purpose of purposes) await countEvent(within, 'codeGuess', getGuessKey(purpose));
+  else if (requester) for (const purpose of purposes) await countEvent(within, 'codeGuess', getGuessKey(purpose));
   else {
     await incrementWrongGuesses(
       tx,
       open.map((row) => row.id),
     );
-    await countEvent(within, 'codeGuess', `stranger ${purposes.map(hashOf)}`);
+    await countEvent(within, 'codeGuess', `stranger ${purposes.map(computeHash)}`);
   }
   return found;
 }

@@ -23,16 +23,16 @@ let decoyHash: Promise<string> | undefined;
  */
 const MAX_CONCURRENT = Math.max(1, availableParallelism() - 1);
 let running = 0;
-const waiting: (() => void)[] = [];
+const queue: (() => void)[] = [];
 
 async function runSerially<T>(work: () => Promise<T>): Promise<T> {
-  if (running >= MAX_CONCURRENT) await new Promise<void>((resolve) => waiting.push(resolve));
+  if (running >= MAX_CONCURRENT) await new Promise<void>((resolve) => queue.push(resolve));
   else running++;
   try {
     return await work();
   } finally {
     // Hand this slot over to a waiting call.
-    const next = waiting.shift();
+    const next = queue.shift();
     if (next) next();
     else running--;
   }
@@ -44,21 +44,22 @@ export async function hashPassword(password: string): Promise<string> {
 
 /**
  * Checks a password against the stored hash. Takes the same time whether or not there is one.
- * @param stored our argon2id, or bcrypt from an imported account
+ * @param storedHash our argon2id, or bcrypt from an imported account
  * @returns `outdated`: correct, but the hash should be replaced now
  */
 export async function checkPassword(
-  stored: string | null | undefined,
+  storedHash: string | null | undefined,
   password: string,
 ): Promise<'right' | 'outdated' | 'wrong'> {
-  if (stored?.startsWith('$2')) return (await runSerially(() => verifyBcrypt(password, stored))) ? 'outdated' : 'wrong';
-  if (stored?.startsWith('$argon2')) {
-    if (!(await runSerially(() => verify(stored, password)))) return 'wrong';
-    return stored.includes(`m=${ARGON2.memoryCost},t=${ARGON2.timeCost},`) ? 'right' : 'outdated';
+  if (storedHash?.startsWith('$2'))
+    return (await runSerially(() => verifyBcrypt(password, storedHash))) ? 'outdated' : 'wrong';
+  if (storedHash?.startsWith('$argon2')) {
+    if (!(await runSerially(() => verify(storedHash, password)))) return 'wrong';
+    return storedHash.includes(`m=${ARGON2.memoryCost},t=${ARGON2.timeCost},`) ? 'right' : 'outdated';
   }
   decoyHash ??= hashPassword(crypto.randomUUID());
-  const hashed = await decoyHash;
-  await runSerially(() => verify(hashed, password));
+  const decoy = await decoyHash;
+  await runSerially(() => verify(decoy, password));
   return 'wrong';
 }
 

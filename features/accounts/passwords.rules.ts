@@ -15,13 +15,13 @@ export function findLengthProblem(password: string): string | undefined {
 
 /**
  * Returns why a password is easy to guess.
- * @param known the world's most common passwords in lower case
+ * @param commonPasswords the world's most common passwords in lower case
  * @param about words that attackers would try for this user, such as the email address
  */
 export function findWeakness(
   password: string,
   least: number,
-  known: ReadonlySet<string>,
+  commonPasswords: ReadonlySet<string>,
   about: string[],
 ): Weakness | undefined {
   const reasons: Weakness['reasons'] = [];
@@ -31,7 +31,7 @@ export function findWeakness(
     sentences.push(`Password should be at least ${least} characters.`);
   }
   const lower = password.toLowerCase();
-  if (known.has(lower) || about.some((word) => word.length > 3 && word.toLowerCase() === lower)) {
+  if (commonPasswords.has(lower) || about.some((word) => word.length > 3 && word.toLowerCase() === lower)) {
     reasons.push('pwned');
     sentences.push('Password is known to be weak and easy to guess, please choose a different one.');
   }

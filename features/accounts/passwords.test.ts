@@ -20,22 +20,22 @@ function getRefusal(text: string, about: string[] = []) {
 
 describe('a password', () => {
   it('is stored as argon2id with 19 MiB and two passes', async () => {
-    const stored = await hashPassword(password);
-    expect(stored).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/);
-    expect(await checkPassword(stored, password)).toBe('right');
-    expect(await checkPassword(stored, `${password} `)).toBe('wrong');
+    const storedHash = await hashPassword(password);
+    expect(storedHash).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/);
+    expect(await checkPassword(storedHash, password)).toBe('right');
+    expect(await checkPassword(storedHash, `${password} `)).toBe('wrong');
   });
 
   it('is hashed off the main thread, which keeps serving requests', async () => {
     let turns = 0;
-    let hashing = true;
+    let isHashing = true;
     const turn = () => {
       turns += 1;
-      if (hashing) setImmediate(turn);
+      if (isHashing) setImmediate(turn);
     };
     setImmediate(turn);
     await Promise.all(Array.from({ length: 4 }, () => hashPassword(password)));
-    hashing = false;
+    isHashing = false;
     expect(turns).toBeGreaterThan(20);
   });
 
@@ -55,8 +55,8 @@ describe('a password', () => {
     });
   });
 
-  it.each(['password123', 'QWERTYUIOP', 'iloveyou1'])("is refused when it's widely known: %s", (known) => {
-    expect(getRefusal(known)).toMatchObject({ code: 'weak_password', weak_password: { reasons: ['pwned'] } });
+  it.each(['password123', 'QWERTYUIOP', 'iloveyou1'])("is refused when it's widely known: %s", (commonPassword) => {
+    expect(getRefusal(commonPassword)).toMatchObject({ code: 'weak_password', weak_password: { reasons: ['pwned'] } });
   });
 
   it("is refused when it's the user's own email address", () => {

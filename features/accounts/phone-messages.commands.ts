@@ -49,12 +49,12 @@ export async function sendAccountSms(deps: Deps, message: AccountSms): Promise<v
     deps.log.error({ purpose: message.purpose }, 'no SMS provider is configured, so a code was not sent');
     return;
   }
-  const made =
+  const code =
     message.purpose === 'factor' ? await createFactorCode(deps, message) : await createUserCode(deps, message);
-  if (!made) return;
+  if (!code) return;
   const t = await findRecipientTranslator(deps, message);
-  const body = t(messages.smsCode, { code: made.code });
-  const result = await sendSms(config, deps.fetch, { to: `+${made.phone}`, body });
+  const body = t(messages.smsCode, { code: code.code });
+  const result = await sendSms(config, deps.fetch, { to: `+${code.phone}`, body });
   if (result.outcome === 'retry') throw new Error(`The SMS provider deferred a code: ${result.error}`);
   if (result.outcome !== 'sent') deps.log.warn({ purpose: message.purpose, error: result.error }, 'code not sent');
 }

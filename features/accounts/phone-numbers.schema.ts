@@ -19,8 +19,8 @@ export const cleanPastedPhone = (text: string): string =>
  * @returns digits with the country code, without the plus sign; undefined if the number is impossible
  */
 export function parsePhoneNumber(text: string): string | undefined {
-  const trimmed = cleanPastedPhone(text);
-  const international = trimmed.startsWith('+') ? trimmed : `+${trimmed.replace(/^\s*00/, '')}`;
+  const cleaned = cleanPastedPhone(text);
+  const international = cleaned.startsWith('+') ? cleaned : `+${cleaned.replace(/^\s*00/, '')}`;
   const number = parsePhoneNumberFromString(international, { extract: false });
   return number?.isPossible() && !number.ext ? number.number.slice(1) : undefined;
 }

@@ -30,8 +30,8 @@ beforeEach(() => context.setNow(new Date()));
 
 async function codeTo(phone: string): Promise<string> {
   await context.runJobs();
-  const answer = await sms.request(`/messages.json?to=${encodeURIComponent(`+${phone}`)}`);
-  const { messages } = (await answer.json()) as { messages: { body: string }[] };
+  const response = await sms.request(`/messages.json?to=${encodeURIComponent(`+${phone}`)}`);
+  const { messages } = (await response.json()) as { messages: { body: string }[] };
   return messages[0]!.body.match(/\d{6}/)![0];
 }
 
@@ -64,10 +64,10 @@ describe('phone number', () => {
     const { data: factor } = await auth.mfa.enroll({ factorType: 'phone', phone });
     const { data: first } = await auth.mfa.challenge({ factorId: factor!.id });
     const code = await codeTo(phone);
-    const again = await auth.mfa.challenge({ factorId: factor!.id });
-    expect(again.error).toMatchObject({ code: 'over_sms_send_rate_limit' });
-    const wrong = await auth.mfa.verify({ factorId: factor!.id, challengeId: first!.id, code: '000000' });
-    expect(wrong.error).toMatchObject({ code: 'mfa_verification_failed' });
+    const secondResponse = await auth.mfa.challenge({ factorId: factor!.id });
+    expect(secondResponse.error).toMatchObject({ code: 'over_sms_send_rate_limit' });
+    const wrongResponse = await auth.mfa.verify({ factorId: factor!.id, challengeId: first!.id, code: '000000' });
+    expect(wrongResponse.error).toMatchObject({ code: 'mfa_verification_failed' });
     const right = await auth.mfa.verify({ factorId: factor!.id, challengeId: first!.id, code });
     expect(right.error).toBeNull();
     expect((await auth.mfa.getAuthenticatorAssuranceLevel()).data?.currentLevel).toBe('aal2');
@@ -81,8 +81,13 @@ function answerAsDiscord(url: URL, init?: RequestInit): Response {
       ? Response.json({ error: 'invalid_grant' }, { status: 400 })
       : Response.json({ access_token: code });
   }
-  const who = new Headers(init?.headers).get('Authorization')!.replace('Bearer ', '');
-  return Response.json({ id: `d-${who}`, username: who, email: `${who}@discord.example`, verified: who !== 'unsure' });
+  const user = new Headers(init?.headers).get('Authorization')!.replace('Bearer ', '');
+  return Response.json({
+    id: `d-${user}`,
+    username: user,
+    email: `${user}@discord.example`,
+    verified: user !== 'unsure',
+  });
 }
 
 describe('continuing with Discord', () => {
@@ -92,13 +97,13 @@ describe('continuing with Discord', () => {
       provider: 'discord',
       options: { skipBrowserRedirect: true },
     });
-    const there = new URL((await network(data.url!, { redirect: 'manual' })).headers.get('Location')!);
-    expect(there.origin + there.pathname).toBe('https://discord.com/oauth2/authorize');
-    const state = there.searchParams.get('state');
-    const back = await network(`${context.origin}/auth/v1/callback?state=${state}&code=${code}`, {
+    const location = new URL((await network(data.url!, { redirect: 'manual' })).headers.get('Location')!);
+    expect(location.origin + location.pathname).toBe('https://discord.com/oauth2/authorize');
+    const state = location.searchParams.get('state');
+    const callbackResponse = await network(`${context.origin}/auth/v1/callback?state=${state}&code=${code}`, {
       redirect: 'manual',
     });
-    return { browser, to: new URL(back.headers.get('Location')!).searchParams };
+    return { browser, to: new URL(callbackResponse.headers.get('Location')!).searchParams };
   };
 
   it('opens a session, with the email if Discord verified it', async () => {
@@ -106,8 +111,8 @@ describe('continuing with Discord', () => {
     const { data } = await browser.auth.exchangeCodeForSession(to.get('code')!);
     expect(data.user).toMatchObject({ email: 'carl@discord.example', app_metadata: { provider: 'discord' } });
     const unsure = await signIn('unsure');
-    const answer = await unsure.browser.auth.exchangeCodeForSession(unsure.to.get('code')!);
-    expect(answer.data.user?.email).toBe('');
+    const result = await unsure.browser.auth.exchangeCodeForSession(unsure.to.get('code')!);
+    expect(result.data.user?.email).toBe('');
   });
 
   it('returns an error to the page when Discord refuses', async () => {

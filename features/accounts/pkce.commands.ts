@@ -28,8 +28,8 @@ export async function exchangeCode(
     );
   }
   // Read the user before consuming the flow. If all sessions are ended in between, `signIn` refuses.
-  const begun = await findFlow(deps.db, hashSecret(auth_code));
-  const seen = begun?.userId ? await findUser(deps.db, begun.userId) : undefined;
+  const pendingFlow = await findFlow(deps.db, hashSecret(auth_code));
+  const userAtStart = pendingFlow?.userId ? await findUser(deps.db, pendingFlow.userId) : undefined;
   const flow = await consumeFlow(deps.db, hashSecret(auth_code));
   if (!flow?.userId)
     throw new AuthRefusal(404, 'flow_state_not_found', 'invalid flow state, no valid flow state found');
@@ -44,7 +44,7 @@ export async function exchangeCode(
   // An email link takes effect only now, when the browser that requested it has arrived.
   const user = flow.oneTimeTokenId
     ? await redeemDeferredLink(deps, { userId: flow.userId, id: flow.oneTimeTokenId, openedAt: flow.createdAt })
-    : seen;
+    : userAtStart;
   if (!user) throw new AuthRefusal(404, 'user_not_found', 'User not found');
   const session = await signIn(deps, user, { method: flow.authenticationMethod, visit });
   return {

@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 
 const page = readFileSync(new URL('../../docs/security.md', import.meta.url), 'utf8');
-const promised = [...page.split('## Guarantees for accounts')[1]!.matchAll(/^\| [^|]+ \| `([^`]+)` \|$/gm)].map(
+const guarantees = [...page.split('## Guarantees for accounts')[1]!.matchAll(/^\| [^|]+ \| `([^`]+)` \|$/gm)].map(
   ([, name]) => name!,
 );
 
@@ -17,6 +17,6 @@ const isTested = (name: string) =>
   tests.some((text) => name.split(' › ').every((part) => text.includes(`'${part}'`) || text.includes(`"${part}"`)));
 
 test('finds the named test for every promise in docs/security.md', () => {
-  expect(promised.length).toBeGreaterThan(35);
-  expect(promised.filter((name) => !isTested(name))).toEqual([]);
+  expect(guarantees.length).toBeGreaterThan(35);
+  expect(guarantees.filter((name) => !isTested(name))).toEqual([]);
 });

@@ -40,8 +40,8 @@ export async function consumeLimit(
 ): Promise<void> {
   if (subject === null || !getAuthSettings(deps.env).limits) return;
   const { points, seconds } = limits[name];
-  const used = await countUse(deps.db, toLimitKey(name, subject), seconds, deps.now());
-  if (used.points > points) throw createTooMany(deps, used.resetsAt, code);
+  const usage = await countUse(deps.db, toLimitKey(name, subject), seconds, deps.now());
+  if (usage.points > points) throw createTooMany(deps, usage.resetsAt, code);
 }
 
 /**
@@ -58,10 +58,10 @@ export async function consumeUserLimit(
 ): Promise<void> {
   if (!getAuthSettings(deps.env).limits) return;
   const { points, seconds } = limits[name];
-  const used = await countUse(deps.db, toLimitKey(name, userId), seconds, deps.now());
-  if (used.points <= points) return;
-  const left = getSecondsUntil(deps, used.resetsAt);
-  throw new Refusal('too_many', sentence(formatWait(left)), undefined, left);
+  const usage = await countUse(deps.db, toLimitKey(name, userId), seconds, deps.now());
+  if (usage.points <= points) return;
+  const waitSeconds = getSecondsUntil(deps, usage.resetsAt);
+  throw new Refusal('too_many', sentence(formatWait(waitSeconds)), undefined, waitSeconds);
 }
 
 type LimitUses<T> = {
@@ -85,13 +85,13 @@ export async function consumeLimits<T>(
   const { points, seconds } = limits[name];
   const byKey = Map.groupBy(all, (one) => toLimitKey(name, userOf(one)));
   const uses = [...byKey].map(([key, same]) => ({ key, seconds, times: same.length }));
-  const counted = await countUses(db, uses, deps.now());
+  const usageByKey = await countUses(db, uses, deps.now());
   const refusals = new Map<T, Refusal>();
   for (const [key, same] of byKey) {
-    const used = counted.get(key)!;
-    const wait = getSecondsUntil(deps, used.resetsAt);
-    const left = Math.max(0, points - (used.points - same.length));
-    for (const one of same.slice(left)) {
+    const usage = usageByKey.get(key)!;
+    const wait = getSecondsUntil(deps, usage.resetsAt);
+    const remaining = Math.max(0, points - (usage.points - same.length));
+    for (const one of same.slice(remaining)) {
       refusals.set(one, new Refusal('too_many', sentence(formatWait(wait)), undefined, wait));
     }
   }
@@ -115,8 +115,9 @@ export async function tryConsumeLimit(deps: Deps, name: LimitName, subject: stri
 /** Refuses when no attempts are left, without using one. */
 export async function requireRemaining(deps: Deps, name: LimitName, subject: string | null): Promise<void> {
   if (subject === null || !getAuthSettings(deps.env).limits) return;
-  const used = await getUseCount(deps.db, toLimitKey(name, subject), deps.now());
-  if (used && used.points >= limits[name].points) throw createTooMany(deps, used.resetsAt, 'over_request_rate_limit');
+  const usage = await getUseCount(deps.db, toLimitKey(name, subject), deps.now());
+  if (usage && usage.points >= limits[name].points)
+    throw createTooMany(deps, usage.resetsAt, 'over_request_rate_limit');
 }
 
 /** Counts a use without refusing, for events that only need to be remembered for a while. */

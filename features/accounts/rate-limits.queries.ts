@@ -4,7 +4,7 @@ import { addMs } from '../../time/instants.ts';
 import { parseInstant } from '../../time/postgres-instants.ts';
 
 /** The number of uses to add for a key, and the length of its window. */
-export type Use = { key: string; seconds: number; times: number };
+export type LimitUse = { key: string; seconds: number; times: number };
 /** Uses in the current window, including the ones just counted, and when the window ends. */
 export type UseCount = { points: number; resetsAt: Date };
 
@@ -12,14 +12,14 @@ export type UseCount = { points: number; resetsAt: Date };
  * Counts uses of keys in their windows. Atomic, so that all nodes share one count.
  * @param uses uses of different keys
  */
-export async function countUses(db: Db, uses: readonly Use[], now: Date): Promise<Map<string, UseCount>> {
+export async function countUses(db: Db, uses: readonly LimitUse[], now: Date): Promise<Map<string, UseCount>> {
   const at = now.toISOString();
-  const ends = uses.map(({ seconds }) => addMs(now, seconds * 1000).toISOString());
+  const windowEnds = uses.map(({ seconds }) => addMs(now, seconds * 1000).toISOString());
   // Sorted, so that two nodes can't deadlock.
   const { rows } = await db.execute<{ key: string; points: number; resets_at: string }>(sql`
     insert into auth.rate_limits as l (key, points, resets_at)
     select * from unnest(${sql.param(uses.map(({ key }) => key))}::text[], ${sql.param(uses.map(({ times }) => times))}::integer[],
-                         ${sql.param(ends)}::timestamptz[]) as u (key, times, ends) order by key
+                         ${sql.param(windowEnds)}::timestamptz[]) as u (key, times, ends) order by key
     on conflict (key) do update set
       points = case when l.resets_at <= ${at} then excluded.points else l.points + excluded.points end,
       resets_at = case when l.resets_at <= ${at} then excluded.resets_at else l.resets_at end

@@ -36,7 +36,7 @@ type Where = { on?: TestContext; from?: string; claims?: string };
 
 /** Sends a request from an IP address, with proxy headers that it claims. */
 async function post(path: string, body: object, { on = context, from = '203.0.113.1', claims }: Where = {}) {
-  const answer = await on.app.request(
+  const response = await on.app.request(
     `/auth/v1/${path}`,
     {
       method: 'POST',
@@ -45,7 +45,7 @@ async function post(path: string, body: object, { on = context, from = '203.0.11
     },
     { incoming: { socket: { remoteAddress: from } } },
   );
-  return { status: answer.status, body: (await answer.json()) as { code?: string; retry_after?: number } };
+  return { status: response.status, body: (await response.json()) as { code?: string; retry_after?: number } };
 }
 
 const guess = (email: string, where: Where = {}) =>
@@ -62,9 +62,9 @@ describe('limits on guessing', () => {
     for (let time = 0; time < limits.passwordAddress.points; time++) {
       await guess(`nobody-${time}@example.test`, { from: `2001:db8:1:2::${time.toString(16)}` });
     }
-    const next = (from: string) => guess('one-more@example.test', { from });
-    expect((await next('2001:db8:1:2:ffff::1')).body.code).toBe('over_request_rate_limit');
-    expect((await next('2001:db8:1:3::1')).body.code).toBe('invalid_credentials');
+    const guessFrom = (from: string) => guess('one-more@example.test', { from });
+    expect((await guessFrom('2001:db8:1:2:ffff::1')).body.code).toBe('over_request_rate_limit');
+    expect((await guessFrom('2001:db8:1:3::1')).body.code).toBe('invalid_credentials');
   });
 
   it('let the owner in while a stranger guesses from elsewhere', async () => {
@@ -94,16 +94,16 @@ describe('limits on guessing', () => {
     const { email, userId } = await makeUser(context.deps);
     const [owner, stranger] = [{ from: '198.51.100.7' }, (n: number) => ({ from: `203.0.113.${n + 10}` })];
     expect((await post('otp', { email }, owner)).status).toBe(200);
-    const opening = { purpose: 'magiclink' as const, relatesTo: email };
-    const { code } = await issueCode(context.deps.db, context.deps, userId, opening);
-    const wrong = code === '000000' ? '000001' : '000000';
+    const codeRequest = { purpose: 'magiclink' as const, relatesTo: email };
+    const { code } = await issueCode(context.deps.db, context.deps, userId, codeRequest);
+    const wrongCode = code === '000000' ? '000001' : '000000';
     const guessCode = (token: string, where: Where) => post('verify', { type: 'email', email, token }, where);
-    for (let n = 0; n < limits.code.points + 5; n++) await guessCode(wrong, stranger(n));
+    for (let n = 0; n < limits.code.points + 5; n++) await guessCode(wrongCode, stranger(n));
     // Strangers are blocked, whether their guess is right or wrong.
     expect((await guessCode(code, stranger(100))).status).toBe(429);
     context.setNow('2026-03-01T12:16:00Z');
     expect((await guessCode(code, stranger(100))).body.code).toBe('otp_expired');
-    for (let n = 0; n < 4; n++) expect((await guessCode(wrong, owner)).body.code).toBe('otp_expired');
+    for (let n = 0; n < 4; n++) expect((await guessCode(wrongCode, owner)).body.code).toBe('otp_expired');
     expect((await guessCode(code, owner)).status).toBe(200);
   });
 
@@ -111,18 +111,18 @@ describe('limits on guessing', () => {
     const { email, userId } = await makeUser(context.deps);
     const owner = { from: '198.51.100.7' };
     await post('otp', { email }, owner);
-    const opening = { purpose: 'magiclink' as const, relatesTo: email };
-    const { code } = await issueCode(context.deps.db, context.deps, userId, opening);
-    const wrong = code === '000000' ? '000001' : '000000';
-    for (let n = 0; n < 5; n++) await post('verify', { type: 'email', email, token: wrong }, owner);
+    const codeRequest = { purpose: 'magiclink' as const, relatesTo: email };
+    const { code } = await issueCode(context.deps.db, context.deps, userId, codeRequest);
+    const wrongCode = code === '000000' ? '000001' : '000000';
+    for (let n = 0; n < 5; n++) await post('verify', { type: 'email', email, token: wrongCode }, owner);
     expect((await post('verify', { type: 'email', email, token: code }, owner)).body.code).toBe('otp_expired');
   });
 
   it('expire automatically and report how long to wait', async () => {
     const { email } = await makeUser(context.deps, { password });
     for (let time = 0; time < limits.password.points + 1; time++) await guess(email);
-    const refused = await guess(email);
-    expect(refused.body.retry_after).toBe(limits.password.seconds);
+    const refusal = await guess(email);
+    expect(refusal.body.retry_after).toBe(limits.password.seconds);
     context.setNow('2026-03-01T12:15:01Z');
     expect((await post('token?grant_type=password', { email, password })).status).toBe(200);
   });
@@ -158,7 +158,8 @@ describe('client address', () => {
 });
 
 describe('rate limit', () => {
-  const later = (milliseconds: number) => context.setNow(new Date(Date.parse('2026-03-01T12:00:00Z') + milliseconds));
+  const advanceTo = (milliseconds: number) =>
+    context.setNow(new Date(Date.parse('2026-03-01T12:00:00Z') + milliseconds));
   const withEnv = (env: object): Deps => ({ ...context.deps, env: { ...context.deps.env, ...env } });
   const visit = 'a visitor';
   const use = (name: keyof typeof limits, by = context.deps) => readOutcome(consumeLimit(by, name, visit));
@@ -172,15 +173,15 @@ describe('rate limit', () => {
     await expect(consumeLimit(context.deps, 'factor', visit)).rejects.toThrow(
       'Too many tries. Wait 15 minutes and try again.',
     );
-    later(780_000);
+    advanceTo(780_000);
     await expect(consumeLimit(context.deps, 'factor', visit)).rejects.toThrow('Wait 2 minutes');
-    later(780_001);
+    advanceTo(780_001);
     await expect(consumeLimit(context.deps, 'factor', visit)).rejects.toThrow('Wait 2 minutes');
-    later(781_000);
+    advanceTo(781_000);
     await expect(consumeLimit(context.deps, 'factor', visit, 'over_sms_send_rate_limit')).rejects.toThrow(
       'For security purposes, you can only request this after 119 seconds.',
     );
-    later(899_500);
+    advanceTo(899_500);
     await expect(consumeLimit(context.deps, 'factor', visit)).rejects.toMatchObject({
       protocol: { extra: { retry_after: 1 } },
     });
@@ -191,17 +192,17 @@ describe('rate limit', () => {
   });
 
   it('skips a missing subject and counts nothing when limits are off', async () => {
-    const off = withEnv({ AUTH_LIMITS_DISABLED: true });
+    const withoutLimits = withEnv({ AUTH_LIMITS_DISABLED: true });
     for (let time = 0; time < 3; time++) {
       expect(await readOutcome(consumeLimit(context.deps, 'message', null))).toBe('done');
-      expect(await use('message', off)).toBe('done');
-      expect(await readOutcome(consumeUserLimit(off, 'message', visit, () => 'x'))).toBe('done');
+      expect(await use('message', withoutLimits)).toBe('done');
+      expect(await readOutcome(consumeUserLimit(withoutLimits, 'message', visit, () => 'x'))).toBe('done');
     }
     expect(await use('message')).toBe('done');
     expect(await readOutcome(requireRemaining(context.deps, 'message', visit))).toBe('429 over_request_rate_limit');
-    expect(await readOutcome(requireRemaining(off, 'message', visit))).toBe('done');
+    expect(await readOutcome(requireRemaining(withoutLimits, 'message', visit))).toBe('done');
     expect(await readOutcome(requireRemaining(context.deps, 'message', null))).toBe('done');
-    await resetLimit(off, 'message', visit);
+    await resetLimit(withoutLimits, 'message', visit);
     expect(await use('message')).toBe('429 over_request_rate_limit');
     expect(await tryConsumeLimit(context.deps, 'message', null)).toBe(true);
     await expect(
@@ -210,9 +211,9 @@ describe('rate limit', () => {
   });
 
   it('uses a custom message for user actions', async () => {
-    const own = () =>
+    const findOwnKey = () =>
       consumeUserLimit(context.deps, 'message', 'somebody', (wait) => `Wait ${translate(english, wait)}.`);
-    await own();
-    await expect(own()).rejects.toMatchObject({ code: 'too_many', message: 'Wait 60 seconds.' });
+    await findOwnKey();
+    await expect(findOwnKey()).rejects.toMatchObject({ code: 'too_many', message: 'Wait 60 seconds.' });
   });
 });

@@ -10,7 +10,7 @@ import { redeemRecoveryCode, replaceCodes } from './recovery-codes.queries.ts';
 import { recordEvent } from './security-events/security-events.commands.ts';
 import { lockActor } from './sessions/sessions.commands.ts';
 
-const CODES = 10;
+const CODE_COUNT = 10;
 const ALPHABET = 'abcdefghjkmnpqrstuvwxyz23456789';
 
 function createCode(): string {
@@ -29,7 +29,7 @@ export async function createRecoveryCodes(deps: Deps, actor: Actor): Promise<str
   if (actor.aal !== 'aal2') {
     throw new Refusal('forbidden', messages.confirmTwoFactorForCodes);
   }
-  const codes = Array.from({ length: CODES }, createCode);
+  const codes = Array.from({ length: CODE_COUNT }, createCode);
   await deps.db.transaction(async (tx) => {
     await lockActor(tx, actor);
     const hashes = codes.map((code) => hashRecoveryCode(actor.userId, code));
@@ -49,13 +49,13 @@ export async function useRecoveryCode(deps: Deps, actor: Actor, code: string): P
     throw new Refusal('conflict', messages.noTwoFactor);
   }
   await consumeLimit(deps, 'factor', `recovery:${actor.userId}`);
-  const right = await deps.db.transaction(async (tx) => {
+  const isRight = await deps.db.transaction(async (tx) => {
     if (!(await redeemRecoveryCode(tx, actor.userId, hashRecoveryCode(actor.userId, code), deps.now()))) return false;
     await elevateSession(tx, deps, actor, { method: 'recovery_code', factorId: null });
     await recordEvent(tx, deps, actor.userId, { action: 'recovery_code_used' });
     return true;
   });
-  if (right) return;
+  if (isRight) return;
   await recordEvent(deps.db, deps, actor.userId, { action: 'recovery_code_failed' });
   throw new Refusal('invalid', messages.wrongRecoveryCode, 'code');
 }

@@ -49,24 +49,25 @@ function parseKeyList(text: string): unknown[] | undefined {
 }
 
 /** @returns the key, or an error message that contains only the key's member names */
-function parseKey(value: unknown, which: string): SigningKey | string {
-  if (!value || typeof value !== 'object' || Array.isArray(value)) return `${which} isn't a JWK.`;
+function parseKey(value: unknown, keyName: string): SigningKey | string {
+  if (!value || typeof value !== 'object' || Array.isArray(value)) return `${keyName} isn't a JWK.`;
   const jwk = value as Record<string, unknown>;
   if (jwk.kty === 'oct') {
-    return `${which} is symmetric, so anyone who can verify with it could also sign. Only ES256 and RS256 keys sign here. To accept tokens from an earlier installation, put its secret into AUTH_LEGACY_SECRET.`;
+    return `${keyName} is symmetric, so anyone who can verify with it could also sign. Only ES256 and RS256 keys sign here. To accept tokens from an earlier installation, put its secret into AUTH_LEGACY_SECRET.`;
   }
   const algorithm = detectAlgorithm(jwk);
-  if (!algorithm) return `${which} is for neither ES256 (an EC key on P-256) nor RS256 (an RSA key).`;
-  if (jwk.kid !== undefined && typeof jwk.kid !== 'string') return `The "kid" of ${which.toLowerCase()} must be text.`;
+  if (!algorithm) return `${keyName} is for neither ES256 (an EC key on P-256) nor RS256 (an RSA key).`;
+  if (jwk.kid !== undefined && typeof jwk.kid !== 'string')
+    return `The "kid" of ${keyName.toLowerCase()} must be text.`;
   const publicJwk = pickMembers(jwk, PUBLIC_MEMBERS[algorithm]);
-  if (!publicJwk) return `${which} is missing one of these members: ${PUBLIC_MEMBERS[algorithm].join(', ')}.`;
+  if (!publicJwk) return `${keyName} is missing one of these members: ${PUBLIC_MEMBERS[algorithm].join(', ')}.`;
   if (algorithm === 'RS256' && countBits(String(jwk.n)) < MIN_RSA_BITS) {
-    return `${which} is too short: an RSA key needs ${MIN_RSA_BITS} bits.`;
+    return `${keyName} is too short: an RSA key needs ${MIN_RSA_BITS} bits.`;
   }
   const kid = typeof jwk.kid === 'string' ? jwk.kid : '';
   if (jwk.d === undefined) return { kid, algorithm, publicJwk, privateJwk: null };
   const secret = pickMembers(jwk, PRIVATE_MEMBERS[algorithm]);
-  if (!secret) return `${which} is missing one of these members: ${PRIVATE_MEMBERS[algorithm].join(', ')}.`;
+  if (!secret) return `${keyName} is missing one of these members: ${PRIVATE_MEMBERS[algorithm].join(', ')}.`;
   return { kid, algorithm, publicJwk, privateJwk: { ...publicJwk, ...secret } };
 }
 

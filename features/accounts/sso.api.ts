@@ -3,14 +3,14 @@ import { body, json, operation } from '../../server/http.ts';
 import { createAuthApi, getVisit } from './auth-protocol.api.ts';
 import { getRedirectTo } from './sign-in/sign-in.api.ts';
 import { startSso } from './sso.commands.ts';
-import { Sso } from './sso.schema.ts';
+import { SsoRequest } from './sso.schema.ts';
 
 const sso = operation({
   method: 'post',
   path: '/auth/v1/sso',
   who: 'visitor',
   summary: "Start a company's single sign-on",
-  request: { body: body(Sso) },
+  request: { body: body(SsoRequest) },
   responses: {
     200: json(z.object({ url: z.url() }), "The provider's address"),
     303: { description: 'Redirect to the provider' },

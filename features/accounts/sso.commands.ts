@@ -9,14 +9,14 @@ import { toProviderProfile } from './oauth/oauth-providers.commands.ts';
 import type { Visit } from './sessions/visits.commands.ts';
 import { signIn } from './sign-in/sign-in.commands.ts';
 import type { TokenRequest } from './sign-in/sign-in.schema.ts';
-import type { Sso } from './sso.schema.ts';
+import type { SsoRequest } from './sso.schema.ts';
 
 /**
  * Starts single sign-on for a company, found by email domain or provider name.
  * @returns the URL to send the browser to
  * @throws AuthRefusal saml_provider_disabled when the operator has configured none, sso_provider_not_found
  */
-export async function startSso(deps: Deps, input: Sso, redirectTo: string, visit: Visit): Promise<string> {
+export async function startSso(deps: Deps, input: SsoRequest, redirectTo: string, visit: Visit): Promise<string> {
   const { oidc } = getAuthSettings(deps.env);
   if (oidc.length === 0) {
     throw new AuthRefusal(

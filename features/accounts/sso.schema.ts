@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-export const Sso = z.object({
+export const SsoRequest = z.object({
   provider_id: z.string().nullish(),
   domain: z.string().nullish(),
   redirect_to: z.string().nullish(),
@@ -9,4 +9,4 @@ export const Sso = z.object({
   code_challenge_method: z.string().nullish(),
   gotrue_meta_security: z.unknown().optional(),
 });
-export type Sso = z.infer<typeof Sso>;
+export type SsoRequest = z.infer<typeof SsoRequest>;

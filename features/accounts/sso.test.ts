@@ -24,11 +24,11 @@ afterAll(async () => {
 });
 
 /** Follows the redirects of a sign-in at the company's provider. */
-async function signIn(browser: Browser, who: string) {
+async function signIn(browser: Browser, loginHint: string) {
   const { data } = await browser.auth.signInWithSSO({ domain: 'corp.example' });
-  const there = await fetch(`${data!.url}&login_hint=${who}`, { redirect: 'manual' });
-  const here = await fetch(there.headers.get('Location')!, { redirect: 'manual' });
-  return new URL(here.headers.get('Location')!).searchParams;
+  const location = await fetch(`${data!.url}&login_hint=${loginHint}`, { redirect: 'manual' });
+  const callback = await fetch(location.headers.get('Location')!, { redirect: 'manual' });
+  return new URL(callback.headers.get('Location')!).searchParams;
 }
 
 describe('company single sign-on', () => {
@@ -41,8 +41,8 @@ describe('company single sign-on', () => {
   });
 
   it('refuses an identity made for another attempt or signed with another key', async () => {
-    for (const who of ['wrong_nonce', 'wrong_key']) {
-      expect((await signIn(context.browser(), who)).get('error')).toBe('server_error');
+    for (const user of ['wrong_nonce', 'wrong_key']) {
+      expect((await signIn(context.browser(), user)).get('error')).toBe('server_error');
     }
   });
 
@@ -55,9 +55,9 @@ describe('company single sign-on', () => {
   });
 
   it("reports that it's disabled when the operator hasn't configured it", async () => {
-    const bare = await openListeningContext();
-    const { error } = await bare.browser().auth.signInWithSSO({ domain: 'company.example' });
-    await bare.close();
+    const plainContext = await openListeningContext();
+    const { error } = await plainContext.browser().auth.signInWithSSO({ domain: 'company.example' });
+    await plainContext.close();
     expect(error).toMatchObject({
       code: 'saml_provider_disabled',
       status: 404,
@@ -85,10 +85,10 @@ describe('ID token that the browser obtained itself', () => {
 
   it('is refused when the nonce or key is wrong or it is malformed', async () => {
     const token = await provider.idToken({ ...grant, subject: 'ben' });
-    const forged = await provider.idToken({ ...grant, subject: 'wrong_key' });
+    const forgedToken = await provider.idToken({ ...grant, subject: 'wrong_key' });
     for (const { error } of [
       await signInWithToken(token, 'n2'),
-      await signInWithToken(forged, 'n1'),
+      await signInWithToken(forgedToken, 'n1'),
       await signInWithToken('nonsense'),
     ]) {
       expect(error?.message).toBe('Bad ID token');

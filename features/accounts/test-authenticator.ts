@@ -3,23 +3,23 @@ import { createHash, generateKeyPairSync, sign } from 'node:crypto';
 type Options = { challenge: string };
 
 const PRESENT_AND_VERIFIED = 0x05;
-const WITH_KEY = 0x40;
+const ATTESTED_KEY_FLAG = 0x40;
 const hash = (data: string | Buffer) => createHash('sha256').update(data).digest();
 
-let made = 0;
+let keyCount = 0;
 
 /** A software security key with one resident P-256 key. It approves every request. */
 export function createTestAuthenticator(origin: string) {
   const { privateKey, publicKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' });
   const { x, y } = publicKey.export({ format: 'jwk' });
-  made += 1;
-  const id = createHash('sha256').update(`credential ${made}`).digest();
+  keyCount += 1;
+  const id = createHash('sha256').update(`credential ${keyCount}`).digest();
   const rpIdHash = hash(new URL(origin).hostname);
   let signatures = 0;
 
   const clientData = (type: string, { challenge }: Options) =>
     Buffer.from(JSON.stringify({ type, challenge, origin, crossOrigin: false }));
-  const counter = () => {
+  const getCounterBytes = () => {
     const bytes = Buffer.alloc(4);
     bytes.writeUInt32BE(signatures);
     return bytes;
@@ -38,8 +38,8 @@ export function createTestAuthenticator(origin: string) {
     create: (options: Options) => {
       const data = Buffer.concat([
         rpIdHash,
-        Buffer.from([PRESENT_AND_VERIFIED | WITH_KEY]),
-        counter(),
+        Buffer.from([PRESENT_AND_VERIFIED | ATTESTED_KEY_FLAG]),
+        getCounterBytes(),
         Buffer.alloc(16),
         Buffer.from([0, id.length]),
         id,
@@ -61,10 +61,10 @@ export function createTestAuthenticator(origin: string) {
         clientExtensionResults: {},
       };
     },
-    /** @param counting false simulates a copied key, which repeats an older count */
-    get: (options: Options, counting = true) => {
-      if (counting) signatures++;
-      const data = Buffer.concat([rpIdHash, Buffer.from([PRESENT_AND_VERIFIED]), counter()]);
+    /** @param countsUses false simulates a copied key, which repeats an older count */
+    get: (options: Options, countsUses = true) => {
+      if (countsUses) signatures++;
+      const data = Buffer.concat([rpIdHash, Buffer.from([PRESENT_AND_VERIFIED]), getCounterBytes()]);
       const client = clientData('webauthn.get', options);
       return {
         ...head,

@@ -59,8 +59,8 @@ export async function openListeningContext(variables: Record<string, string> = {
   };
   const mailsTo = async (address: string): Promise<ReceivedMail[]> => {
     await runJobs();
-    const answer = await mail.app.request(`/messages.json?to=${encodeURIComponent(address)}`);
-    return ((await answer.json()) as { messages: ReceivedMail[] }).messages;
+    const response = await mail.app.request(`/messages.json?to=${encodeURIComponent(address)}`);
+    return ((await response.json()) as { messages: ReceivedMail[] }).messages;
   };
   return {
     ...context,
@@ -99,11 +99,11 @@ export async function signInAtTwitch(url: string, login: string): Promise<string
   const first = await fetch(url, { redirect: 'manual' });
   const authorizeUrl = new URL(first.headers.get('Location')!);
   const form = new URLSearchParams({ ...Object.fromEntries(authorizeUrl.searchParams), login });
-  const chosen = await fetch(`${authorizeUrl.origin}${authorizeUrl.pathname}`, {
+  const consentResponse = await fetch(`${authorizeUrl.origin}${authorizeUrl.pathname}`, {
     method: 'POST',
     body: form,
     redirect: 'manual',
   });
-  const back = await fetch(chosen.headers.get('Location')!, { redirect: 'manual' });
-  return back.headers.get('Location')!;
+  const callbackResponse = await fetch(consentResponse.headers.get('Location')!, { redirect: 'manual' });
+  return callbackResponse.headers.get('Location')!;
 }

@@ -25,7 +25,7 @@ const text = fc.string({ unit: 'binary', maxLength: 9_000, size: 'max' });
 const metadata = fc.dictionary(fc.string({ maxLength: 40 }), fc.oneof(text, fc.jsonValue()), { maxKeys: 12 });
 
 it('keeps access tokens within 6 KB no matter how much metadata is stored', async () => {
-  const stored = fc.record({
+  const userArbitrary = fc.record({
     email: text,
     phone: text,
     role: text,
@@ -35,7 +35,7 @@ it('keeps access tokens within 6 KB no matter how much metadata is stored', asyn
     methods: fc.array(fc.record({ method: fc.string({ maxLength: 60 }), timestamp: fc.nat() }), { maxLength: 60 }),
   });
   await fc.assert(
-    fc.asyncProperty(stored, async ({ methods, ...values }) => {
+    fc.asyncProperty(userArbitrary, async ({ methods, ...values }) => {
       const token = await writeAccessToken(context.deps, { ...user, ...values }, { ...session, amr: methods });
       expect(Buffer.byteLength(token)).toBeLessThanOrEqual(MAX_TOKEN_BYTES);
     }),
@@ -46,7 +46,7 @@ it('keeps access tokens within 6 KB no matter how much metadata is stored', asyn
 it('includes as much metadata in access tokens as fits, smallest entries first', async () => {
   const createTokenFor = async (userMetaData: Record<string, unknown>) =>
     decodeJwt(await writeAccessToken(context.deps, { ...user, userMetaData }, session)).user_metadata;
-  const usual = { name: 'Ann', avatar_url: `https://pictures.example/${'a'.repeat(300)}` };
-  expect(await createTokenFor(usual)).toEqual(usual);
+  const metadata = { name: 'Ann', avatar_url: `https://pictures.example/${'a'.repeat(300)}` };
+  expect(await createTokenFor(metadata)).toEqual(metadata);
   expect(await createTokenFor({ picture: 'x'.repeat(20_000), name: 'Ann' })).toEqual({ name: 'Ann' });
 });

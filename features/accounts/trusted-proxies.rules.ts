@@ -41,16 +41,16 @@ export function findClientAddress(
   forwardedFor: string | null,
   peer: string | undefined,
 ): string | null {
-  const forwarded = (forwardedFor ?? '')
+  const forwardedAddresses = (forwardedFor ?? '')
     .split(',')
     .map((part) => removePort(part.trim()))
     .filter(Boolean);
-  if (proxies === undefined || forwarded.length === 0) return peer ?? null;
-  if (typeof proxies === 'number') return forwarded.at(-proxies) ?? forwarded[0]!;
+  if (proxies === undefined || forwardedAddresses.length === 0) return peer ?? null;
+  if (typeof proxies === 'number') return forwardedAddresses.at(-proxies) ?? forwardedAddresses[0]!;
   const isTrusted = (address: string) => {
-    const plain = removeMapping(address);
-    return isIP(plain) > 0 && proxies.check(plain, getFamily(plain));
+    const ipAddress = removeMapping(address);
+    return isIP(ipAddress) > 0 && proxies.check(ipAddress, getFamily(ipAddress));
   };
   if (!peer || !isTrusted(peer)) return peer ?? null;
-  return forwarded.findLast((address) => !isTrusted(address)) ?? forwarded[0]!;
+  return forwardedAddresses.findLast((address) => !isTrusted(address)) ?? forwardedAddresses[0]!;
 }

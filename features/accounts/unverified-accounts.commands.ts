@@ -27,11 +27,11 @@ export const createAddressIdentity = (userId: string, address: Address, verified
 export async function resetUnverifiedAccount(
   tx: Db,
   deps: Deps,
-  known: UserRow,
+  userBeforeLock: UserRow,
   start: AccountReset = {},
 ): Promise<UserRow> {
-  const user = await lockUser(tx, known.id);
-  if (!user || isConfirmed(user)) return user ?? known;
+  const user = await lockUser(tx, userBeforeLock.id);
+  if (!user || isConfirmed(user)) return user ?? userBeforeLock;
   const address: Address = user.email ? { email: user.email, phone: null } : { email: null, phone: user.phone! };
   if (await isInUse(tx, user.id)) {
     await releaseAddress(tx, deps, user);
@@ -88,7 +88,7 @@ async function releaseAddress(tx: Db, deps: Deps, user: UserRow): Promise<void> 
   const isAddress = ({ provider }: { provider: string }) => provider === 'email' || provider === 'phone';
   for (const identity of own.filter(isAddress)) await deleteIdentity(tx, identity.id);
   const values = { email: null, phone: null, encryptedPassword: null };
-  const left = await updateUser(tx, user.id, values, deps.now());
-  const rest = own.filter((identity) => !isAddress(identity));
-  await recordProviders(tx, deps, left, rest);
+  const updatedUser = await updateUser(tx, user.id, values, deps.now());
+  const remaining = own.filter((identity) => !isAddress(identity));
+  await recordProviders(tx, deps, updatedUser, remaining);
 }

@@ -29,7 +29,7 @@ import { verifyCode } from './verification.commands.ts';
 let context: TestContext;
 let deps: Deps;
 let number = 0;
-const someone = () => `unproven-${++number}@example.test`;
+const createEmail = () => `unproven-${++number}@example.test`;
 const password = 'a stranger chose this one';
 const big = { note: 'x'.repeat(3_000) };
 
@@ -60,7 +60,7 @@ const prepareAccount = (email: string) =>
   signUp(deps, { email, password, data: { ...big, evil: true } }, '/', UNKNOWN_VISIT);
 
 type Way = [name: string, come: (email: string) => Promise<unknown>];
-const WAYS: Way[] = [
+const SIGN_IN_WAYS: Way[] = [
   [
     'code',
     async (email) => {
@@ -118,10 +118,10 @@ const WAYS: Way[] = [
 ];
 
 describe('account prepared by a stranger', () => {
-  it.each(WAYS)('is wiped when the real owner signs in by %s', async (_name, come) => {
-    const email = someone();
+  it.each(SIGN_IN_WAYS)('is wiped when the real owner signs in by %s', async (_name, signIn) => {
+    const email = createEmail();
     await prepareAccount(email);
-    await come(email);
+    await signIn(email);
     const user = (await findUserByEmail(deps.db, email))!;
     expect(user.emailConfirmedAt).not.toBeNull();
     expect(user.encryptedPassword).toBeNull();
@@ -129,29 +129,32 @@ describe('account prepared by a stranger', () => {
     expect(JSON.stringify(await listIdentities(deps.db, [user.id]))).not.toMatch(/evil|note/);
   });
 
-  it.each(WAYS)('keeps its other sign-in method when the owner of the address signs in by %s', async (_name, come) => {
-    const email = someone();
-    const id = crypto.randomUUID();
-    const identity = { provider: 'corp', providerId: id, email, data: { email } };
-    await createUser(deps.db, deps, { id, email, userMetaData: { evil: true }, lastSignInAt: deps.now() }, identity);
-    const session = await startSession(deps.db, deps, id, { method: 'oauth', visit: UNKNOWN_VISIT });
-    await insertPasskey(deps.db, {
-      userId: id,
-      credentialId: `c-${id}`,
-      publicKey: 'k',
-      createdAt: deps.now(),
-      updatedAt: deps.now(),
-    });
-    await come(email);
-    const owner = (await findUserByEmail(deps.db, email))!;
-    expect(owner.id).not.toBe(id);
-    expect(owner.userMetaData).not.toHaveProperty('evil');
-    expect(await findUser(deps.db, id)).toMatchObject({ email: null, userMetaData: { evil: true } });
-    expect(await findSession(deps.db, session.id)).toBeDefined();
-  });
+  it.each(SIGN_IN_WAYS)(
+    'keeps its other sign-in method when the owner of the address signs in by %s',
+    async (_name, signIn) => {
+      const email = createEmail();
+      const id = crypto.randomUUID();
+      const identity = { provider: 'corp', providerId: id, email, data: { email } };
+      await createUser(deps.db, deps, { id, email, userMetaData: { evil: true }, lastSignInAt: deps.now() }, identity);
+      const session = await startSession(deps.db, deps, id, { method: 'oauth', visit: UNKNOWN_VISIT });
+      await insertPasskey(deps.db, {
+        userId: id,
+        credentialId: `c-${id}`,
+        publicKey: 'k',
+        createdAt: deps.now(),
+        updatedAt: deps.now(),
+      });
+      await signIn(email);
+      const owner = (await findUserByEmail(deps.db, email))!;
+      expect(owner.id).not.toBe(id);
+      expect(owner.userMetaData).not.toHaveProperty('evil');
+      expect(await findUser(deps.db, id)).toMatchObject({ email: null, userMetaData: { evil: true } });
+      expect(await findSession(deps.db, session.id)).toBeDefined();
+    },
+  );
 
   it('is wiped on verification if data was added after the email was requested', async () => {
-    const email = someone();
+    const email = createEmail();
     const id = crypto.randomUUID();
     const identity = { provider: 'email', providerId: id, email, data: { evil: true } };
     await createUser(deps.db, deps, { id, email, encryptedPassword: password, userMetaData: { evil: true } }, identity);
@@ -169,13 +172,13 @@ describe('account prepared by a stranger', () => {
     const user = (await findUserByPhone(deps.db, phone))!;
     const { code } = await issueCode(deps.db, deps, user.id, { purpose: 'sms', relatesTo: phone });
     await verifyCode(deps, { type: 'sms', phone, token: code }, UNKNOWN_VISIT);
-    const proven = (await findUserByPhone(deps.db, phone))!;
-    expect(proven.encryptedPassword).toBeNull();
-    expect(proven.userMetaData).not.toHaveProperty('evil');
+    const phoneOwner = (await findUserByPhone(deps.db, phone))!;
+    expect(phoneOwner.encryptedPassword).toBeNull();
+    expect(phoneOwner.userMetaData).not.toHaveProperty('evil');
   });
 
   it('loses its open codes when another person requests a sign-in', async () => {
-    const email = someone();
+    const email = createEmail();
     await prepareAccount(email);
     const user = (await findUserByEmail(deps.db, email))!;
     await issueCode(deps.db, deps, user.id, { purpose: 'confirmation', relatesTo: email });
@@ -184,21 +187,21 @@ describe('account prepared by a stranger', () => {
     expect(await findCodes(deps.db, user.id, ['confirmation'])).toEqual([]);
   });
 
-  const LATER_WAYS = WAYS.filter(([name]) => !name.includes('invit'));
-  it.each(LATER_WAYS)("keeps the invitation's data when the owner signs in by %s", async (_name, come) => {
-    const email = someone();
+  const LATER_WAYS = SIGN_IN_WAYS.filter(([name]) => !name.includes('invit'));
+  it.each(LATER_WAYS)("keeps the invitation's data when the owner signs in by %s", async (_name, signIn) => {
+    const email = createEmail();
     await prepareAccount(email);
     await invite(deps, { email, data: { team: 'Nets', tier: 1 } }, '/');
     await invite(deps, { email, data: { tier: 2 } }, '/');
     await prepareAccount(email);
-    await come(email);
+    await signIn(email);
     const user = (await findUserByEmail(deps.db, email))!;
     expect(user).toMatchObject({ encryptedPassword: null, userMetaData: { team: 'Nets', tier: 2 } });
     expect(JSON.stringify(user.userMetaData)).not.toMatch(/evil|note/);
   });
 
   it('loses its address when the owner moves another account to it', async () => {
-    const email = someone();
+    const email = createEmail();
     await prepareAccount(email);
     const { userId } = await makeUser(deps);
     await updateUser(deps.db, userId, { emailChange: email }, deps.now());
@@ -215,7 +218,7 @@ describe('account prepared by a stranger', () => {
 });
 
 it("does not store an address that the provider hasn't verified", async () => {
-  const email = someone();
+  const email = createEmail();
   const identity = { provider: 'corp', providerId: email, email, data: { email } };
   const user = await deps.db.transaction((tx) => resolveProviderUser(tx, deps, { identity, emailVerified: false }));
   expect(user.email).toBeNull();
@@ -224,7 +227,7 @@ it("does not store an address that the provider hasn't verified", async () => {
 
 describe('data that sign-up keeps for the real owner', () => {
   it('keeps password and metadata when the sign-up is confirmed', async () => {
-    const email = someone();
+    const email = createEmail();
     await signUp(deps, { email, password, data: { name: 'Ann' } }, '/', UNKNOWN_VISIT);
     const { code } = await issueCodeFor(email, 'confirmation');
     await verifyCode(deps, { type: 'email', email, token: code }, UNKNOWN_VISIT);
@@ -234,7 +237,7 @@ describe('data that sign-up keeps for the real owner', () => {
   });
 
   it('keeps the data of a new account requested with a code', async () => {
-    const email = someone();
+    const email = createEmail();
     await requestOtp(deps, { email, data: { name: 'Ann' } }, '/', UNKNOWN_VISIT);
     await answerAll();
     const { code } = await issueCodeFor(email, 'magiclink');
@@ -253,35 +256,38 @@ describe('data that sign-up keeps for the real owner', () => {
 });
 
 it.each(['other', 'constructor', '__proto__'])('refuses to generate a %s link', async (type) => {
-  expect(await readOutcome(generateLink(deps, { type, email: someone() }))).toBe('400 validation_failed');
+  expect(await readOutcome(generateLink(deps, { type, email: createEmail() }))).toBe('400 validation_failed');
 });
 
 describe('metadata over 4 KB', () => {
   const data = { note: 'é'.repeat(2_100) };
-  const actorOfUser = async () => {
+  const toUserActor = async () => {
     const { userId, email } = await makeUser(deps);
     const session = await startSession(deps.db, deps, userId, { method: 'password', visit: UNKNOWN_VISIT });
     return { userId, email, sessionId: session.id, aal: 'aal1' as const };
   };
   it.each<[string, () => Promise<unknown>]>([
-    ['sign-up', () => signUp(deps, { email: someone(), password, data }, '/', UNKNOWN_VISIT)],
+    ['sign-up', () => signUp(deps, { email: createEmail(), password, data }, '/', UNKNOWN_VISIT)],
     ['an anonymous sign-up', () => signUpAnonymously(deps, { data }, UNKNOWN_VISIT)],
-    ['a code request', () => requestOtp(deps, { email: someone(), data }, '/', UNKNOWN_VISIT)],
-    ['an invitation', () => invite(deps, { email: someone(), data }, '/')],
-    ['a generated link', () => generateLink(deps, { type: 'invite', email: someone(), data })],
-    ['user metadata from an admin on creation', () => createByAdmin(deps, { email: someone(), user_metadata: data })],
-    ['app metadata from an admin on creation', () => createByAdmin(deps, { email: someone(), app_metadata: data })],
+    ['a code request', () => requestOtp(deps, { email: createEmail(), data }, '/', UNKNOWN_VISIT)],
+    ['an invitation', () => invite(deps, { email: createEmail(), data }, '/')],
+    ['a generated link', () => generateLink(deps, { type: 'invite', email: createEmail(), data })],
+    [
+      'user metadata from an admin on creation',
+      () => createByAdmin(deps, { email: createEmail(), user_metadata: data }),
+    ],
+    ['app metadata from an admin on creation', () => createByAdmin(deps, { email: createEmail(), app_metadata: data })],
     ['updated app metadata', async () => updateByAdmin(deps, (await makeUser(deps)).userId, { app_metadata: data })],
     [
       'an update by the user',
-      async () => updateOwnUser(deps, await actorOfUser(), { data }, { redirectTo: '/', visit: UNKNOWN_VISIT }),
+      async () => updateOwnUser(deps, await toUserActor(), { data }, { redirectTo: '/', visit: UNKNOWN_VISIT }),
     ],
   ])('is refused for %s', async (_way, send) => {
     expect(await readOutcome(send())).toBe('400 validation_failed');
   });
 
   it('can be reduced', async () => {
-    const actor = await actorOfUser();
+    const actor = await toUserActor();
     await updateUser(
       deps.db,
       actor.userId,
@@ -295,7 +301,7 @@ describe('metadata over 4 KB', () => {
   it('is trimmed to the limit when it comes from a provider', async () => {
     const identity = {
       provider: 'corp',
-      providerId: someone(),
+      providerId: createEmail(),
       email: null,
       data: { full_name: 'Ann', huge: 'x'.repeat(9_000) },
     };

@@ -38,7 +38,7 @@ import { reportFailure } from './security-events/sign-in-failures.commands.ts';
 import { refuseBanned, refuseSignedOutSince } from './sessions/sessions.commands.ts';
 import type { Visit } from './sessions/visits.commands.ts';
 import { signIn } from './sign-in/sign-in.commands.ts';
-import type { Verify } from './sign-in/sign-in.schema.ts';
+import type { VerifyRequest } from './sign-in/sign-in.schema.ts';
 import { releaseUnverifiedAddress, resetUnverifiedAccount } from './unverified-accounts.commands.ts';
 import { isInUse } from './unverified-accounts.queries.ts';
 import { findUserByChange } from './verification.queries.ts';
@@ -50,7 +50,11 @@ export type PendingConfirmation = { msg: string; code: '200' };
  * Redeems an entered code or the long form of a link.
  * @throws AuthRefusal validation_failed, otp_expired, user_banned, over_request_rate_limit
  */
-export async function verifyCode(deps: Deps, input: Verify, visit: Visit): Promise<AuthSession | PendingConfirmation> {
+export async function verifyCode(
+  deps: Deps,
+  input: VerifyRequest,
+  visit: Visit,
+): Promise<AuthSession | PendingConfirmation> {
   if (!input.type) throw new AuthRefusal(400, 'validation_failed', 'Verify requires a verification type');
   if (Boolean(input.token) === Boolean(input.token_hash)) {
     throw new AuthRefusal(400, 'validation_failed', 'Verify requires either a token or a token hash');
@@ -61,9 +65,9 @@ export async function verifyCode(deps: Deps, input: Verify, visit: Visit): Promi
   const { user, row } = input.token_hash
     ? await verifyLinkCode(deps, input.token_hash, purposes)
     : await verifyTypedCode(deps, input, purposes, visit);
-  const settled = await deps.db.transaction((tx) => applyCode(tx, deps, user, row));
-  if (!settled) return { msg: LINK_ACCEPTED, code: '200' };
-  return signIn(deps, settled, { method: row.tokenType === 'recovery' ? 'recovery' : 'otp', visit });
+  const updatedUser = await deps.db.transaction((tx) => applyCode(tx, deps, user, row));
+  if (!updatedUser) return { msg: LINK_ACCEPTED, code: '200' };
+  return signIn(deps, updatedUser, { method: row.tokenType === 'recovery' ? 'recovery' : 'otp', visit });
 }
 
 async function verifyLinkCode(deps: Deps, link: string, purposes: CodePurpose[]) {
@@ -78,7 +82,7 @@ async function verifyLinkCode(deps: Deps, link: string, purposes: CodePurpose[])
 
 const NO_USER_ID = '00000000-0000-0000-0000-000000000000';
 
-async function verifyTypedCode(deps: Deps, input: Verify, purposes: CodePurpose[], visit: Visit) {
+async function verifyTypedCode(deps: Deps, input: VerifyRequest, purposes: CodePurpose[], visit: Visit) {
   const byPhone = ['sms', 'phone_change'].includes(input.type!);
   const text = byPhone ? input.phone : input.email;
   if (!text) {
@@ -89,13 +93,16 @@ async function verifyTypedCode(deps: Deps, input: Verify, purposes: CodePurpose[
     );
   }
   const address = byPhone ? { email: null, phone: parsePhone(text) } : { email: parseEmail(text), phone: null };
-  const asker = await findRequester(deps, address, visit);
-  await consumeLimit(deps, 'code', asker ?? address.email ?? address.phone!);
-  const [known, changing] = [await findByAddress(deps.db, address), await findChanging(deps.db, purposes, text)];
-  const user = known ?? changing;
+  const requester = await findRequester(deps, address, visit);
+  await consumeLimit(deps, 'code', requester ?? address.email ?? address.phone!);
+  const [existingUser, changingUser] = [
+    await findByAddress(deps.db, address),
+    await findChanging(deps.db, purposes, text),
+  ];
+  const user = existingUser ?? changingUser;
   // Do the same work in the same time if there's no such user. Only someone who has the code may learn that the account
   // is banned.
-  const guess = { code: input.token!, purposes, asker };
+  const guess = { code: input.token!, purposes, requester };
   const row = await deps.db.transaction(async (tx) => {
     const found = await redeemCode(tx, deps, user?.id ?? NO_USER_ID, guess);
     if (user && found) refuseBanned(user, deps.now());
@@ -115,10 +122,10 @@ async function findChanging(db: Db, purposes: CodePurpose[], text: string): Prom
 }
 
 /** Applies a redeemed code. @returns undefined while the other mailbox has to confirm */
-async function applyCode(tx: Db, deps: Deps, known: UserRow, row: CodeRow): Promise<UserRow | undefined> {
-  const user = await lockUser(tx, known.id);
+async function applyCode(tx: Db, deps: Deps, userBeforeLock: UserRow, row: CodeRow): Promise<UserRow | undefined> {
+  const user = await lockUser(tx, userBeforeLock.id);
   if (!user) throw createExpiredCode();
-  refuseSignedOutSince(known, user);
+  refuseSignedOutSince(userBeforeLock, user);
   const purpose = row.tokenType as CodePurpose;
   switch (purpose) {
     case 'confirmation':
@@ -166,28 +173,28 @@ export async function confirmPhone(tx: Db, deps: Deps, user: UserRow, phone: str
   const holder = await findUserByPhone(tx, phone);
   if (holder && holder.id !== user.id && !(await releaseUnverifiedAddress(tx, deps, holder))) throw createPhoneExists();
   const own = await listIdentities(tx, [user.id]);
-  const existing = own.find((identity) => identity.provider === 'phone');
-  if (existing) {
-    const identityData = { ...existing.identityData, phone, phone_verified: true };
-    await updateIdentity(tx, existing.id, { identityData }, deps.now());
+  const phoneIdentity = own.find((identity) => identity.provider === 'phone');
+  if (phoneIdentity) {
+    const identityData = { ...phoneIdentity.identityData, phone, phone_verified: true };
+    await updateIdentity(tx, phoneIdentity.id, { identityData }, deps.now());
   } else await addIdentity(tx, deps, user.id, createPhoneIdentity(user.id, phone, true));
   const values = { phone, phoneChange: null, phoneConfirmedAt: deps.now(), isAnonymous: false };
-  const updated = await updateUser(tx, user.id, values, deps.now());
+  const updatedUser = await updateUser(tx, user.id, values, deps.now());
   if (user.phone !== phone || !user.phoneConfirmedAt) {
     await recordEvent(tx, deps, user.id, { action: 'phone_changed' });
   }
-  return recordProviders(tx, deps, updated, await listIdentities(tx, [user.id]));
+  return recordProviders(tx, deps, updatedUser, await listIdentities(tx, [user.id]));
 }
 
 /** Completes an email change once both mailboxes have confirmed. An account without an email needs only the new one. */
 async function changeEmail(tx: Db, deps: Deps, user: UserRow, row: CodeRow): Promise<UserRow | undefined> {
-  const newer = row.tokenType === 'email_change_new';
-  if (!user.emailChange || row.relatesTo !== (newer ? user.emailChange : user.email)) throw createExpiredCode();
-  const bit = newer ? 2 : 1;
-  const agreed = user.emailChangeConfirmStatus | bit;
-  const needed = user.email ? 3 : 2;
-  if (agreed !== needed) {
-    await updateUser(tx, user.id, { emailChangeConfirmStatus: agreed }, deps.now());
+  const isNewer = row.tokenType === 'email_change_new';
+  if (!user.emailChange || row.relatesTo !== (isNewer ? user.emailChange : user.email)) throw createExpiredCode();
+  const bit = isNewer ? 2 : 1;
+  const confirmedBits = user.emailChangeConfirmStatus | bit;
+  const requiredCodes = user.email ? 3 : 2;
+  if (confirmedBits !== requiredCodes) {
+    await updateUser(tx, user.id, { emailChangeConfirmStatus: confirmedBits }, deps.now());
     return undefined;
   }
   return completeEmailChange(tx, deps, user);
@@ -201,21 +208,21 @@ export async function completeEmailChange(tx: Db, deps: Deps, user: UserRow): Pr
   if (holder && (holder.id === user.id || !(await releaseUnverifiedAddress(tx, deps, holder))))
     throw createEmailExists();
   const own = await listIdentities(tx, [user.id]);
-  const existing = own.find((identity) => identity.provider === 'email');
-  if (existing) {
-    const identityData = { ...existing.identityData, email, email_verified: true };
-    await updateIdentity(tx, existing.id, { identityData, email }, now);
+  const emailIdentity = own.find((identity) => identity.provider === 'email');
+  if (emailIdentity) {
+    const identityData = { ...emailIdentity.identityData, email, email_verified: true };
+    await updateIdentity(tx, emailIdentity.id, { identityData, email }, now);
   } else await addIdentity(tx, deps, user.id, createEmailIdentity(user.id, email, true));
   await deleteCodesOf(tx, user.id);
   const values = { email, emailChange: null, emailChangeConfirmStatus: 0, emailConfirmedAt: now, isAnonymous: false };
-  const updated = await updateUser(tx, user.id, values, now).catch((error: unknown) => {
+  const updatedUser = await updateUser(tx, user.id, values, now).catch((error: unknown) => {
     throw isUniqueViolation(error) ? createEmailExists() : error;
   });
   if (user.email && user.emailConfirmedAt) {
     await enqueueAccountEmail(tx, deps, { kind: 'email_changed', userId: user.id, to: user.email });
   }
   await recordEvent(tx, deps, user.id, { action: 'email_changed' });
-  return recordProviders(tx, deps, updated, await listIdentities(tx, [user.id]));
+  return recordProviders(tx, deps, updatedUser, await listIdentities(tx, [user.id]));
 }
 
 export const createPhoneExists = () =>
@@ -258,9 +265,9 @@ export async function redeemDeferredLink(
     const user = await lockUser(tx, userId);
     const row = await claimCode(tx, id);
     if (!row || row.expiresAt <= deps.now() || row.createdAt > openedAt) throw createExpiredLink();
-    const settled = user && (await applyCode(tx, deps, user, row));
-    if (!settled) throw createExpiredLink();
-    return settled;
+    const updatedUser = user && (await applyCode(tx, deps, user, row));
+    if (!updatedUser) throw createExpiredLink();
+    return updatedUser;
   });
 }
 
@@ -279,17 +286,17 @@ export async function verifyByLink(
     const purposes = listPurposesOfType(input.type ?? '');
     if (!input.token || purposes.length === 0) throw createExpiredLink();
     await consumeLimit(deps, 'codeAddress', getRateLimitSubject(visit.ip));
-    const later = await deferLink(deps, input.token, purposes);
-    if (later) return { location: addParameters(redirectTo, { code: later }) };
+    const deferred = await deferLink(deps, input.token, purposes);
+    if (deferred) return { location: addParameters(redirectTo, { code: deferred }) };
     const { user, row } = await verifyLinkCode(deps, input.token, purposes);
-    const settled = await deps.db.transaction((tx) => applyCode(tx, deps, user, row));
-    if (!settled) return { location: addParameters(redirectTo, { message: LINK_ACCEPTED }) };
+    const updatedUser = await deps.db.transaction((tx) => applyCode(tx, deps, user, row));
+    if (!updatedUser) return { location: addParameters(redirectTo, { message: LINK_ACCEPTED }) };
     if (row.codeChallenge) {
       const challenge = { codeChallenge: row.codeChallenge, codeChallengeMethod: row.codeChallengeMethod! };
-      const code = await startFlow(deps.db, deps, { userId: settled.id, method: 'otp', challenge });
+      const code = await startFlow(deps.db, deps, { userId: updatedUser.id, method: 'otp', challenge });
       return { location: addParameters(redirectTo, { code }) };
     }
-    const session = await signIn(deps, settled, { method: 'otp', visit });
+    const session = await signIn(deps, updatedUser, { method: 'otp', visit });
     const fragment = new URLSearchParams({
       access_token: session.access_token,
       expires_at: String(session.expires_at),

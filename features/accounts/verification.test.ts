@@ -34,15 +34,15 @@ let context: TestContext;
 let deps: Deps;
 let number = 0;
 const NOW = new Date('2026-03-01T12:00:00Z');
-const BEFORE = new Date('2026-02-01T12:00:00Z');
-const someone = () => `verified-${++number}@example.test`;
+const EARLIER_TIME = new Date('2026-02-01T12:00:00Z');
+const createEmail = () => `verified-${++number}@example.test`;
 const someNumber = () => `49152${String(++number).padStart(6, '0')}`;
 const verifier = 'v'.repeat(43);
 const challenge = {
   codeChallenge: createHash('sha256').update(verifier).digest('base64url'),
   codeChallengeMethod: 's256',
 };
-const later = (seconds: number) => context.setNow(new Date(NOW.getTime() + seconds * 1000));
+const advanceTo = (seconds: number) => context.setNow(new Date(NOW.getTime() + seconds * 1000));
 
 beforeAll(async () => {
   context = await openTestContext({
@@ -63,33 +63,33 @@ beforeEach(() => {
 const withEnv = (env: object): Deps => ({ ...deps, env: { ...deps.env, ...env } });
 
 async function makePerson(values: Partial<UserRow> = {}): Promise<UserRow> {
-  const { userId } = await makeUser(deps, { email: someone() });
-  return updateUser(deps.db, userId, values, BEFORE);
+  const { userId } = await makeUser(deps, { email: createEmail() });
+  return updateUser(deps.db, userId, values, EARLIER_TIME);
 }
 
 async function makePhoneUser(values: Partial<UserRow> = {}): Promise<UserRow> {
   const [id, phone] = [crypto.randomUUID(), someNumber()];
   // Create the user at an earlier time, because identities are listed in order of creation.
-  const made = await createUser(
+  const user = await createUser(
     deps.db,
-    { ...deps, now: () => BEFORE },
+    { ...deps, now: () => EARLIER_TIME },
     { id, phone },
     createPhoneIdentity(id, phone, false),
   );
-  return updateUser(deps.db, made.id, values, BEFORE);
+  return updateUser(deps.db, user.id, values, EARLIER_TIME);
 }
 
 const makeUnconfirmed = (values: Partial<UserRow> = {}) => makePerson({ emailConfirmedAt: null, ...values });
-const row = async (user: { id: string }) => (await findUser(deps.db, user.id))!;
+const readRow = async (user: { id: string }) => (await findUser(deps.db, user.id))!;
 const issueCodeFor = (user: UserRow, purpose: CodePurpose, relatesTo = user.email ?? user.phone!) =>
   issueCode(deps.db, deps, user.id, { purpose, relatesTo });
 const verifyInput = (input: Parameters<typeof verifyCode>[1], by = deps) => verifyCode(by, input, UNKNOWN_VISIT);
 const verifyCodeFor = (type: string, email: string, token: string) => verifyInput({ type, email, token });
-const kinds = () =>
+const listKinds = () =>
   context.sent.map(({ data }) => (data as { kind?: string }).kind ?? (data as { purpose: string }).purpose);
 
-function readMethod(answer: Awaited<ReturnType<typeof verifyCode>>): string {
-  const token = (answer as { access_token: string }).access_token.split('.')[1]!;
+function readMethod(result: Awaited<ReturnType<typeof verifyCode>>): string {
+  const token = (result as { access_token: string }).access_token.split('.')[1]!;
   return JSON.parse(Buffer.from(token, 'base64url').toString()).amr[0].method;
 }
 
@@ -112,8 +112,8 @@ describe('verification input', () => {
   it('is refused when no code was requested', async () => {
     for (const input of [
       { type: 'email', token_hash: 'x' },
-      { type: 'email', email: someone(), token: '123456' },
-      { type: 'email_change', email: someone(), token: '123456' },
+      { type: 'email', email: createEmail(), token: '123456' },
+      { type: 'email_change', email: createEmail(), token: '123456' },
       { type: 'sms', phone: someNumber(), token: '123456' },
       { type: 'phone_change', phone: someNumber(), token: '123456' },
     ]) {
@@ -127,7 +127,7 @@ describe('verification input', () => {
       context.setNow(NOW);
       const { link } = await issueCodeFor(user, 'magiclink');
       const { code } = await issueCodeFor(user, 'recovery');
-      later(seconds);
+      advanceTo(seconds);
       const outcome = seconds < 3600 ? 'done' : '403 otp_expired';
       expect(await readOutcome(verifyInput({ type: 'magiclink', token_hash: link }))).toBe(outcome);
       expect(await readOutcome(verifyCodeFor('recovery', user.email!, code))).toBe(outcome);
@@ -145,22 +145,22 @@ describe('verification input', () => {
   it('allows four wrong guesses', async () => {
     const user = await makePerson();
     const { code } = await issueCodeFor(user, 'magiclink');
-    const wrong = code === '000000' ? '000001' : '000000';
-    for (let time = 0; time < 4; time++) await readOutcome(verifyCodeFor('email', user.email!, wrong));
+    const wrongCode = code === '000000' ? '000001' : '000000';
+    for (let time = 0; time < 4; time++) await readOutcome(verifyCodeFor('email', user.email!, wrongCode));
     expect(await readOutcome(verifyCodeFor('email', user.email!, code))).toBe('done');
   });
 
   it('is refused for banned and deleted users', async () => {
-    const banned = await makePerson({ bannedUntil: new Date(NOW.getTime() + 1) });
-    const gone = await makePerson();
-    const [ban, go] = [await issueCodeFor(banned, 'magiclink'), await issueCodeFor(gone, 'magiclink')];
-    await updateUser(deps.db, gone.id, { deletedAt: NOW }, NOW);
+    const bannedPerson = await makePerson({ bannedUntil: new Date(NOW.getTime() + 1) });
+    const deletedUser = await makePerson();
+    const [ban, go] = [await issueCodeFor(bannedPerson, 'magiclink'), await issueCodeFor(deletedUser, 'magiclink')];
+    await updateUser(deps.db, deletedUser.id, { deletedAt: NOW }, NOW);
     expect(await readOutcome(verifyInput({ type: 'email', token_hash: ban.link }))).toBe('403 user_banned');
-    expect(await readOutcome(verifyCodeFor('email', banned.email!, ban.code))).toBe('403 user_banned');
+    expect(await readOutcome(verifyCodeFor('email', bannedPerson.email!, ban.code))).toBe('403 user_banned');
     expect(await readOutcome(verifyInput({ type: 'email', token_hash: go.link }))).toBe('403 otp_expired');
-    expect(await readOutcome(verifyCodeFor('email', gone.email!, go.code))).toBe('403 otp_expired');
-    later(0.001);
-    expect(await readOutcome(verifyCodeFor('email', banned.email!, ban.code))).toBe('done');
+    expect(await readOutcome(verifyCodeFor('email', deletedUser.email!, go.code))).toBe('403 otp_expired');
+    advanceTo(0.001);
+    expect(await readOutcome(verifyCodeFor('email', bannedPerson.email!, ban.code))).toBe('done');
   });
 });
 
@@ -173,21 +173,21 @@ describe('confirmed email', () => {
   ])('handles sign-up data when verified by %s (kept: %s)', async (purpose, keeps, method) => {
     const user = await makeUnconfirmed({ encryptedPassword: 'a hash', userMetaData: { name: 'Ann' } });
     const type = purpose === 'confirmation' ? 'signup' : purpose;
-    const answer = await verifyCodeFor(type, user.email!, (await issueCodeFor(user, purpose)).code);
-    expect(readMethod(answer)).toBe(method);
-    expect(await row(user)).toMatchObject({
+    const result = await verifyCodeFor(type, user.email!, (await issueCodeFor(user, purpose)).code);
+    expect(readMethod(result)).toBe(method);
+    expect(await readRow(user)).toMatchObject({
       encryptedPassword: keeps ? 'a hash' : null,
       emailConfirmedAt: NOW,
     });
-    expect((await row(user)).userMetaData).toEqual({ ...(keeps ? { name: 'Ann' } : {}), email_verified: true });
+    expect((await readRow(user)).userMetaData).toEqual({ ...(keeps ? { name: 'Ann' } : {}), email_verified: true });
   });
 
   it.each<CodePurpose>(['magiclink', 'recovery'])(
     'keeps the password when a confirmed email is verified again by %s',
     async (purpose) => {
-      const user = await makePerson({ encryptedPassword: 'a hash', emailConfirmedAt: BEFORE });
+      const user = await makePerson({ encryptedPassword: 'a hash', emailConfirmedAt: EARLIER_TIME });
       await verifyCodeFor(purpose, user.email!, (await issueCodeFor(user, purpose)).code);
-      expect(await row(user)).toMatchObject({ encryptedPassword: 'a hash', emailConfirmedAt: BEFORE });
+      expect(await readRow(user)).toMatchObject({ encryptedPassword: 'a hash', emailConfirmedAt: EARLIER_TIME });
     },
   );
 
@@ -215,7 +215,7 @@ describe('confirmed phone number', () => {
   it('marks its identity as confirmed', async () => {
     const user = await makePhoneUser();
     await verifyInput({ type: 'sms', phone: `+${user.phone}`, token: (await issueCodeFor(user, 'sms')).code });
-    expect(await row(user)).toMatchObject({ phoneConfirmedAt: NOW, appMetaData: { providers: ['phone'] } });
+    expect(await readRow(user)).toMatchObject({ phoneConfirmedAt: NOW, appMetaData: { providers: ['phone'] } });
     const own = await listIdentities(deps.db, [user.id]);
     expect(own.map(({ identityData }) => identityData)).toEqual([
       { sub: user.id, phone: user.phone, email_verified: false, phone_verified: true },
@@ -227,7 +227,7 @@ describe('confirmed phone number', () => {
     const user = await makePerson({ phoneChange: phone, isAnonymous: true });
     const { code } = await issueCodeFor(user, 'phone_change', phone);
     await verifyInput({ type: 'phone_change', phone, token: code });
-    expect(await row(user)).toMatchObject({
+    expect(await readRow(user)).toMatchObject({
       phone,
       phoneChange: null,
       phoneConfirmedAt: NOW,
@@ -247,13 +247,13 @@ describe('confirmed phone number', () => {
     const { link } = await issueCodeFor(user, 'phone_change', first);
     await updateUser(deps.db, user.id, { phoneChange: second }, NOW);
     expect(await readOutcome(verifyInput({ type: 'phone_change', token_hash: link }))).toBe('403 otp_expired');
-    expect(await row(user)).toMatchObject({ phone: null, phoneChange: second });
+    expect(await readRow(user)).toMatchObject({ phone: null, phoneChange: second });
   });
 });
 
 describe('email change', () => {
   const change = async (values: Partial<UserRow> = {}) => {
-    const emailChange = someone();
+    const emailChange = createEmail();
     return { user: await makePerson({ emailChange, emailChangeSentAt: NOW, ...values }), emailChange };
   };
   const confirmChange = async (user: UserRow, purpose: 'email_change_current' | 'email_change_new', to: string) =>
@@ -265,13 +265,13 @@ describe('email change', () => {
   ] as const)('needs both mailboxes, %s', async (_what, order, states) => {
     const { user, emailChange } = await change({ isAnonymous: true });
     await issueCodeFor(user, 'recovery');
-    for (const [at, purpose] of order.entries()) {
+    for (const [index, purpose] of order.entries()) {
       const to = purpose === 'email_change_new' ? emailChange : user.email!;
-      const answer = await confirmChange(user, purpose, to);
-      expect('code' in answer ? answer.code : answer.user.email).toBe(at === 0 ? '200' : emailChange);
-      expect((await row(user)).emailChangeConfirmStatus).toBe(states[at]);
+      const result = await confirmChange(user, purpose, to);
+      expect('code' in result ? result.code : result.user.email).toBe(index === 0 ? '200' : emailChange);
+      expect((await readRow(user)).emailChangeConfirmStatus).toBe(states[index]);
     }
-    expect(await row(user)).toMatchObject({
+    expect(await readRow(user)).toMatchObject({
       email: emailChange,
       emailChange: null,
       emailConfirmedAt: NOW,
@@ -296,18 +296,18 @@ describe('email change', () => {
         msg: 'Confirmation link accepted. Please proceed to confirm link sent to the other email',
       });
     }
-    expect((await row(user)).email).toBe(user.email);
+    expect((await readRow(user)).email).toBe(user.email);
   });
 
   it('needs only the new mailbox when the account has no email', async () => {
-    const emailChange = someone();
+    const emailChange = createEmail();
     const user = await makePhoneUser({ emailChange, emailChangeSentAt: NOW });
-    const answer = await verifyCodeFor(
+    const result = await verifyCodeFor(
       'email_change',
       emailChange,
       (await issueCodeFor(user, 'email_change_new', emailChange)).code,
     );
-    expect(answer).toMatchObject({
+    expect(result).toMatchObject({
       user: { email: emailChange, app_metadata: { provider: 'phone', providers: ['phone', 'email'] } },
     });
     expect(context.sent).toEqual([]);
@@ -316,14 +316,14 @@ describe('email change', () => {
   it('fails when it was canceled or changed after the request', async () => {
     const { user, emailChange } = await change();
     const current = await issueCodeFor(user, 'email_change_current', user.email!);
-    const newer = await issueCodeFor(user, 'email_change_new', emailChange);
-    await updateUser(deps.db, user.id, { emailChange: someone() }, NOW);
-    expect(await readOutcome(verifyInput({ type: 'email_change', token_hash: newer.link }))).toBe('403 otp_expired');
+    const newCode = await issueCodeFor(user, 'email_change_new', emailChange);
+    await updateUser(deps.db, user.id, { emailChange: createEmail() }, NOW);
+    expect(await readOutcome(verifyInput({ type: 'email_change', token_hash: newCode.link }))).toBe('403 otp_expired');
     await updateUser(deps.db, user.id, { emailChange: null }, NOW);
     expect(await readOutcome(verifyInput({ type: 'email_change', token_hash: current.link }))).toBe('403 otp_expired');
-    const moved = await change();
-    const old = await issueCodeFor(moved.user, 'email_change_current', someone());
-    expect(await readOutcome(verifyInput({ type: 'email_change', token_hash: old.link }))).toBe('403 otp_expired');
+    const changedPerson = await change();
+    const oldCode = await issueCodeFor(changedPerson.user, 'email_change_current', createEmail());
+    expect(await readOutcome(verifyInput({ type: 'email_change', token_hash: oldCode.link }))).toBe('403 otp_expired');
   });
 
   it('is refused when another account has taken the address', async () => {
@@ -333,7 +333,7 @@ describe('email change', () => {
   });
 
   it('goes to the latest requester when two accounts want the same address', async () => {
-    const { emailChange } = await change({ emailChangeSentAt: BEFORE });
+    const { emailChange } = await change({ emailChangeSentAt: EARLIER_TIME });
     const owner = await makePerson({ emailChange, emailChangeSentAt: NOW });
     const { code } = await issueCodeFor(owner, 'email_change_new', emailChange);
     expect(await readOutcome(verifyCodeFor('email_change', emailChange, code))).toBe('done');
@@ -345,7 +345,7 @@ describe('followed link', () => {
     new URL(
       (await verifyByLink(deps, { redirect_to: 'http://localhost:3000/back', ...input }, UNKNOWN_VISIT)).location,
     );
-  const problemOf = async (input: Parameters<typeof verifyByLink>[1]) => {
+  const getProblem = async (input: Parameters<typeof verifyByLink>[1]) => {
     const { pathname, searchParams } = await follow(input);
     expect([pathname, searchParams.get('error')]).toEqual(['/protocol/callback', 'access_denied']);
     expect(searchParams.get('error_description')).toBeTruthy();
@@ -359,9 +359,9 @@ describe('followed link', () => {
   it('redirects with a session when it was requested without a browser', async () => {
     const user = await makePerson();
     const { link } = await issueCodeFor(user, 'magiclink');
-    const there = await follow({ token: link, type: 'magiclink' });
-    expect(there.pathname).toBe('/protocol/callback');
-    expect(Object.fromEntries(new URLSearchParams(there.hash.slice(1)))).toMatchObject({
+    const location = await follow({ token: link, type: 'magiclink' });
+    expect(location.pathname).toBe('/protocol/callback');
+    expect(Object.fromEntries(new URLSearchParams(location.hash.slice(1)))).toMatchObject({
       access_token: expect.stringContaining('.'),
       refresh_token: expect.any(String),
       token_type: 'bearer',
@@ -369,17 +369,17 @@ describe('followed link', () => {
       expires_at: String(NOW.getTime() / 1000 + 3600),
       type: 'magiclink',
     });
-    expect(await problemOf({ token: link, type: 'magiclink' })).toBe('otp_expired');
+    expect(await getProblem({ token: link, type: 'magiclink' })).toBe('otp_expired');
   });
 
   it('redirects with the error when it fails', async () => {
     const user = await makePerson({ bannedUntil: new Date(NOW.getTime() + 1) });
     const { link } = await issueCodeFor(user, 'magiclink');
-    expect(await problemOf({})).toBe('otp_expired');
-    expect(await problemOf({ token: link })).toBe('otp_expired');
-    expect(await problemOf({ token: link, type: 'other' })).toBe('otp_expired');
-    expect(await problemOf({ token: link, type: 'constructor' })).toBe('otp_expired');
-    expect(await problemOf({ token: link, type: 'magiclink' })).toBe('user_banned');
+    expect(await getProblem({})).toBe('otp_expired');
+    expect(await getProblem({ token: link })).toBe('otp_expired');
+    expect(await getProblem({ token: link, type: 'other' })).toBe('otp_expired');
+    expect(await getProblem({ token: link, type: 'constructor' })).toBe('otp_expired');
+    expect(await getProblem({ token: link, type: 'magiclink' })).toBe('user_banned');
   });
 
   it.each<[CodePurpose, string, string]>([
@@ -391,58 +391,58 @@ describe('followed link', () => {
     const user = await makeUnconfirmed();
     const { link } = await issuePkceCode(user, purpose);
     expect(link).toMatch(/^pkce_/);
-    const there = await follow({ token: link, type });
-    expect([there.hash, (await row(user)).emailConfirmedAt]).toEqual(['', null]);
-    const session = await exchange(there.searchParams.get('code'));
-    expect([readMethod(session), (await row(user)).emailConfirmedAt]).toEqual([method, NOW]);
-    expect(await problemOf({ token: link, type })).toBe('otp_expired');
+    const location = await follow({ token: link, type });
+    expect([location.hash, (await readRow(user)).emailConfirmedAt]).toEqual(['', null]);
+    const session = await exchange(location.searchParams.get('code'));
+    expect([readMethod(session), (await readRow(user)).emailConfirmedAt]).toEqual([method, NOW]);
+    expect(await getProblem({ token: link, type })).toBe('otp_expired');
   });
 
   it('expires after an hour and is refused for another purpose when a browser requested it', async () => {
     const user = await makePerson();
     const { link } = await issuePkceCode(user, 'magiclink');
-    expect(await problemOf({ token: link, type: 'recovery' })).toBe('otp_expired');
-    later(3600);
-    expect(await problemOf({ token: link, type: 'magiclink' })).toBe('otp_expired');
+    expect(await getProblem({ token: link, type: 'recovery' })).toBe('otp_expired');
+    advanceTo(3600);
+    expect(await getProblem({ token: link, type: 'magiclink' })).toBe('otp_expired');
   });
 
   it('expires after an hour or once a newer email is sent', async () => {
     const user = await makePerson();
     const confirmAfter = async (seconds: number) => {
-      later(seconds);
+      advanceTo(seconds);
       const { link } = await issuePkceCode(user, 'magiclink');
-      later(seconds + 1);
+      advanceTo(seconds + 1);
       return (await follow({ token: link, type: 'magiclink' })).searchParams.get('code');
     };
     const overtaken = await confirmAfter(0);
-    const newer = await confirmAfter(2);
+    const newerResponse = await confirmAfter(2);
     expect(await readOutcome(exchange(overtaken))).toBe('403 otp_expired');
-    expect(await readOutcome(exchange(newer))).toBe('done');
-    const used = await confirmAfter(10);
-    later(13);
+    expect(await readOutcome(exchange(newerResponse))).toBe('done');
+    const usedCode = await confirmAfter(10);
+    advanceTo(13);
     await issueCodeFor(user, 'recovery');
-    expect(await readOutcome(exchange(used))).toBe('done');
-    later(3590);
+    expect(await readOutcome(exchange(usedCode))).toBe('done');
+    advanceTo(3590);
     const { link } = await issuePkceCode(user, 'magiclink');
     await deps.database.pool.query('update auth.one_time_tokens set expires_at = $1 where user_id = $2', [
       new Date(NOW.getTime() + 3_600_000),
       user.id,
     ]);
-    const late = (await follow({ token: link, type: 'magiclink' })).searchParams.get('code');
-    later(3600);
-    expect(await readOutcome(exchange(late))).toBe('403 otp_expired');
+    const lateCode = (await follow({ token: link, type: 'magiclink' })).searchParams.get('code');
+    advanceTo(3600);
+    expect(await readOutcome(exchange(lateCode))).toBe('403 otp_expired');
   });
 
   it('reports that the other mailbox must confirm an email change, then signs the browser in', async () => {
-    const emailChange = someone();
+    const emailChange = createEmail();
     const user = await makePerson({ emailChange });
     const current = await issuePkceCode(user, 'email_change_current');
     const half = await follow({ token: current.link, type: 'email_change' });
     expect(half.searchParams.get('message')).toContain('confirm link sent to the other email');
-    const newer = await issuePkceCode(user, 'email_change_new', emailChange);
-    const there = await follow({ token: newer.link, type: 'email_change' });
-    expect((await row(user)).email).toBe(emailChange);
-    expect((await exchange(there.searchParams.get('code'))).user.email).toBe(emailChange);
+    const newCode = await issuePkceCode(user, 'email_change_new', emailChange);
+    const location = await follow({ token: newCode.link, type: 'email_change' });
+    expect((await readRow(user)).email).toBe(emailChange);
+    expect((await exchange(location.searchParams.get('code'))).user.email).toBe(emailChange);
   });
 });
 
@@ -467,7 +467,7 @@ describe('sign-in code request', () => {
     requestOtp(by, input, '/back', UNKNOWN_VISIT);
 
   it('creates an account for a new email', async () => {
-    const email = someone();
+    const email = createEmail();
     await requestCode({
       email: email.toUpperCase(),
       data: { name: 'Ann' },
@@ -501,7 +501,7 @@ describe('sign-in code request', () => {
   });
 
   it('creates no account when the request or the operator forbids it', async () => {
-    const email = someone();
+    const email = createEmail();
     expect(await readOutcome(requestCode({ email, create_user: false }))).toBe('done');
     expect(await readOutcome(requestCode({ email }, withEnv({ AUTH_SIGNUP_DISABLED: true })))).toBe('done');
     expect(await readOutcome(requestCode({ email, create_user: false }, withEnv({ AUTH_AUTOCONFIRM: true })))).toBe(
@@ -523,9 +523,9 @@ describe('sign-in code request', () => {
   });
 
   it('refuses a text message when no SMS provider is set up', async () => {
-    const silent = withEnv({ TWILIO_ACCOUNT_SID: undefined });
-    expect(await readOutcome(requestCode({ phone: someNumber() }, silent))).toBe('400 phone_provider_disabled');
-    expect(await readOutcome(requestCode({ email: someone() }, silent))).toBe('done');
+    const depsWithoutSms = withEnv({ TWILIO_ACCOUNT_SID: undefined });
+    expect(await readOutcome(requestCode({ phone: someNumber() }, depsWithoutSms))).toBe('400 phone_provider_disabled');
+    expect(await readOutcome(requestCode({ email: createEmail() }, depsWithoutSms))).toBe('done');
   });
 });
 
@@ -536,30 +536,30 @@ describe('password reset request', () => {
     const user = await makePerson();
     await recover(user.email!.toUpperCase());
     await processRequests();
-    const asked = context.sent.splice(0);
-    await recover(someone());
+    const sentMessages = context.sent.splice(0);
+    await recover(createEmail());
     await processRequests();
-    expect([...asked, ...context.sent]).toMatchObject([
+    expect([...sentMessages, ...context.sent]).toMatchObject([
       { data: { kind: 'recovery', userId: user.id, redirectTo: '/back' } },
     ]);
-    expect(await row(user)).toMatchObject({ recoverySentAt: NOW });
+    expect(await readRow(user)).toMatchObject({ recoverySentAt: NOW });
     expect(await readOutcome(recover(undefined))).toBe('400 validation_failed');
     expect(await readOutcome(recover('x'))).toBe('400 validation_failed');
   });
 
   it('silently limits emails to one a minute and eight an hour, and to 40 an hour per IP', async () => {
-    const limited = withEnv({ AUTH_LIMITS_DISABLED: false });
+    const limitedDeps = withEnv({ AUTH_LIMITS_DISABLED: false });
     const user = await makePerson();
     const ask = async (seconds: number, ip: string | null, email = user.email!) => {
-      later(seconds);
+      advanceTo(seconds);
       context.sent.splice(0);
-      await requestRecovery(limited, { email }, '/back', { ...UNKNOWN_VISIT, ip });
+      await requestRecovery(limitedDeps, { email }, '/back', { ...UNKNOWN_VISIT, ip });
       return context.sent.length;
     };
     expect([await ask(0, null), await ask(59, null), await ask(60, null)]).toEqual([1, 0, 1]);
     for (let time = 2; time < 8; time++) expect(await ask(time * 60, null)).toBe(1);
     expect([await ask(480, null), await ask(3600, null)]).toEqual([0, 1]);
-    for (let time = 0; time < 40; time++) await ask(7200, '203.0.113.7', someone());
+    for (let time = 0; time < 40; time++) await ask(7200, '203.0.113.7', createEmail());
     expect([await ask(7300, '203.0.113.7'), await ask(7300, '203.0.113.8')]).toEqual([0, 1]);
   });
 });
@@ -581,33 +581,37 @@ describe('resend request', () => {
   });
 
   it('resends only messages that are still pending', async () => {
-    const mailed = [
+    const emailUsers = [
       ['signup', await makeUnconfirmed(), ['confirmation']],
       ['signup', await makePerson(), []],
-      ['signup', await makeUnconfirmed({ emailChange: someone() }), ['confirmation']],
-      ['email_change', await makePerson({ emailChange: someone() }), ['email_change_current', 'email_change_new']],
+      ['signup', await makeUnconfirmed({ emailChange: createEmail() }), ['confirmation']],
+      ['email_change', await makePerson({ emailChange: createEmail() }), ['email_change_current', 'email_change_new']],
       ['email_change', await makeUnconfirmed(), []],
     ] as const;
-    for (const [type, user, expected] of mailed) {
+    for (const [type, user, expected] of emailUsers) {
       await resend(type, { email: user.email });
       await processRequests();
-      expect([type, kinds()]).toEqual([type, expected]);
+      expect([type, listKinds()]).toEqual([type, expected]);
       for (const { data } of context.sent.splice(0))
         expect(data).toMatchObject({ userId: user.id, redirectTo: '/back' });
     }
-    const called = [
+    const phoneUsers = [
       ['sms', await makePhoneUser(), ['sms']],
-      ['sms', await makePhoneUser({ phoneConfirmedAt: BEFORE, phoneChange: someNumber() }), []],
-      ['phone_change', await makePhoneUser({ phoneConfirmedAt: BEFORE, phoneChange: someNumber() }), ['phone_change']],
+      ['sms', await makePhoneUser({ phoneConfirmedAt: EARLIER_TIME, phoneChange: someNumber() }), []],
+      [
+        'phone_change',
+        await makePhoneUser({ phoneConfirmedAt: EARLIER_TIME, phoneChange: someNumber() }),
+        ['phone_change'],
+      ],
       ['phone_change', await makePhoneUser(), []],
     ] as const;
-    for (const [type, user, expected] of called) {
+    for (const [type, user, expected] of phoneUsers) {
       await resend(type, { phone: user.phone });
       await processRequests();
-      expect([type, kinds()]).toEqual([type, expected]);
+      expect([type, listKinds()]).toEqual([type, expected]);
       for (const { data } of context.sent.splice(0)) expect(data).toMatchObject({ userId: user.id });
     }
-    await resend('signup', { email: someone() });
+    await resend('signup', { email: createEmail() });
     await processRequests();
     expect(context.sent).toEqual([]);
   });
@@ -617,25 +621,25 @@ describe('reauthentication code', () => {
   const ask = (user: UserRow) => requestReauthentication(deps, toActor({ userId: user.id, email: '' }), UNKNOWN_VISIT);
 
   it('is sent to a confirmed email or phone number', async () => {
-    const mailed = await makePerson({ phone: someNumber() });
-    await ask(mailed);
+    const emailUsers = await makePerson({ phone: someNumber() });
+    await ask(emailUsers);
     expect(context.sent.splice(0)).toMatchObject([
-      { name: 'account-mail', data: { kind: 'reauthentication', userId: mailed.id } },
+      { name: 'account-mail', data: { kind: 'reauthentication', userId: emailUsers.id } },
     ]);
-    expect(await row(mailed)).toMatchObject({ reauthenticationSentAt: NOW });
-    const called = await makePhoneUser();
-    await ask(called);
+    expect(await readRow(emailUsers)).toMatchObject({ reauthenticationSentAt: NOW });
+    const phoneUsers = await makePhoneUser();
+    await ask(phoneUsers);
     expect(context.sent).toMatchObject([
-      { name: 'account-sms', data: { purpose: 'reauthentication', userId: called.id } },
+      { name: 'account-sms', data: { purpose: 'reauthentication', userId: phoneUsers.id } },
     ]);
-    expect(await row(called)).toMatchObject({ reauthenticationSentAt: NOW });
+    expect(await readRow(phoneUsers)).toMatchObject({ reauthenticationSentAt: NOW });
   });
 
   it('is refused when there is no address or it is not confirmed', async () => {
     expect(await readOutcome(ask(await makePhoneUser({ phone: null })))).toBe('400 validation_failed');
     expect(await readOutcome(ask(await makeUnconfirmed()))).toBe('422 email_not_confirmed');
-    const gone = { id: '0b5e2c36-0a5e-4a52-8d2b-0d6f5a2f0001' } as UserRow;
-    expect(await readOutcome(ask(gone))).toBe('400 validation_failed');
+    const deletedUser = { id: '0b5e2c36-0a5e-4a52-8d2b-0d6f5a2f0001' } as UserRow;
+    expect(await readOutcome(ask(deletedUser))).toBe('400 validation_failed');
     expect(context.sent).toEqual([]);
   });
 

@@ -49,10 +49,10 @@ function toWalletIdentity(chain: Chain, message: WalletMessage) {
 }
 
 /** Refuses a message that was signed for a different site. */
-function refuseForeign(message: WalletMessage, origin: string, allowed: string[]): void {
+function refuseForeign(message: WalletMessage, origin: string, allowedTargets: string[]): void {
   const uri = new URL(message.uri);
-  const here = toSafeRedirect(uri.href, origin, allowed);
-  if (here !== uri.href || uri.host !== message.domain) {
+  const redirect = toSafeRedirect(uri.href, origin, allowedTargets);
+  if (redirect !== uri.href || uri.host !== message.domain) {
     throw createRefusal('The message was signed for another site.');
   }
 }

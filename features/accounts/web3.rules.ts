@@ -29,17 +29,17 @@ export function readWalletMessage(chain: Chain, text: string): WalletMessage | u
   const head = lines[0]?.match(/^(?:\w+:\/\/)?(\S+) wants you to sign in with your (\w+) account:$/);
   const address = lines[1]?.trim() ?? '';
   if (head?.[2] !== CHAINS[chain] || !ADDRESS[chain].test(address) || lines[2] !== '') return undefined;
-  const field = (name: string) => lines.find((line) => line.startsWith(`${name}: `))?.slice(name.length + 2);
-  const instant = (name: string) => {
-    const value = field(name);
+  const readField = (name: string) => lines.find((line) => line.startsWith(`${name}: `))?.slice(name.length + 2);
+  const readInstant = (name: string) => {
+    const value = readField(name);
     return value === undefined ? undefined : new Date(value);
   };
-  const [uri, version, issuedAt] = [field('URI'), field('Version'), instant('Issued At')];
-  const [notBefore, expiresAt] = [instant('Not Before'), instant('Expiration Time')];
+  const [uri, version, issuedAt] = [readField('URI'), readField('Version'), readInstant('Issued At')];
+  const [notBefore, expiresAt] = [readInstant('Not Before'), readInstant('Expiration Time')];
   const invalid = [issuedAt, notBefore, expiresAt].some((at) => at && Number.isNaN(at.getTime()));
   if (!uri || !URL.canParse(uri) || version !== '1' || !issuedAt || invalid) return undefined;
   const statement = lines[3] && lines[4] === '' ? lines[3] : undefined;
-  const [chainId, nonce] = [field('Chain ID'), field('Nonce')];
+  const [chainId, nonce] = [readField('Chain ID'), readField('Nonce')];
   return { domain: head[1]!, address, statement, uri, version, chainId, nonce, issuedAt, notBefore, expiresAt };
 }
 

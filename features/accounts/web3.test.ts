@@ -44,9 +44,9 @@ function createSolanaWallet() {
   const address = toBase58(publicKey.export({ type: 'spki', format: 'der' }).subarray(-32));
   return {
     address,
-    signIn: (fields: Partial<Fields> = {}, signed?: string) => {
+    signIn: (fields: Partial<Fields> = {}, signedText?: string) => {
       const message = createMessage({ address, ...fields });
-      const signature = sign(null, Buffer.from(signed ?? message), privateKey).toString('base64url');
+      const signature = sign(null, Buffer.from(signedText ?? message), privateKey).toString('base64url');
       return signInWithWallet(context.deps, { chain: 'solana', message, signature }, UNKNOWN_VISIT);
     },
   };
@@ -59,8 +59,8 @@ function createEthereumWallet() {
   return (fields: Partial<Fields> = {}, respelled = (signature: string) => `0x${signature}`) => {
     const message = createMessage({ address, name: 'Ethereum', ...fields });
     const prefixed = Buffer.from(`\x19Ethereum Signed Message:\n${message.length}${message}`);
-    const recovered = secp256k1.sign(keccak_256(prefixed), secret, { prehash: false, format: 'recovered' });
-    const signature = Buffer.concat([recovered.subarray(1), Buffer.from([27 + recovered[0]!])]);
+    const recoverable = secp256k1.sign(keccak_256(prefixed), secret, { prehash: false, format: 'recovered' });
+    const signature = Buffer.concat([recoverable.subarray(1), Buffer.from([27 + recoverable[0]!])]);
     return signInWithWallet(
       context.deps,
       { chain: 'ethereum', message, signature: respelled(signature.toString('hex')) },
@@ -104,14 +104,14 @@ describe('wallet sign-in', () => {
     const signIn = createEthereumWallet();
     const { user } = await signIn();
     const { address } = user.identities[0]!.identity_data.custom_claims as { address: string };
-    const again = await signIn({ address: address.replace(/[a-f]/g, (letter) => letter.toUpperCase()) });
-    expect(again.user.id).toBe(user.id);
+    const secondResponse = await signIn({ address: address.replace(/[a-f]/g, (letter) => letter.toUpperCase()) });
+    expect(secondResponse.user.id).toBe(user.id);
   });
 
   it('refuses a message that is for another site, old, expired or from the future', async () => {
     const wallet = createSolanaWallet();
-    const foreign = { domain: 'evil.example', uri: 'https://evil.example/' };
-    await expect(wallet.signIn(foreign)).rejects.toThrow('another site');
+    const foreignSite = { domain: 'evil.example', uri: 'https://evil.example/' };
+    await expect(wallet.signIn(foreignSite)).rejects.toThrow('another site');
     await expect(wallet.signIn({ domain: 'evil.example' })).rejects.toThrow('another site');
     await expect(wallet.signIn({ issuedAt: '2026-03-01T11:49:00Z' })).rejects.toThrow('too long ago');
     await expect(wallet.signIn({ extra: ['Expiration Time: 2026-03-01T11:59:00Z'] })).rejects.toThrow('expired');
@@ -133,11 +133,14 @@ describe('wallet sign-in', () => {
     [NOW, ['Not Before: 2026-03-01T12:00:00.001Z'], false],
     [NOW, ['Expiration Time: 2026-03-01T12:00:00.001Z'], true],
     [NOW, [`Expiration Time: ${NOW}`], false],
-  ])('checks the validity period of a message issued at %s with %o (valid: %s)', async (issuedAt, extra, counts) => {
-    expect(await readOutcome(createSolanaWallet().signIn({ issuedAt, extra }))).toBe(
-      counts ? 'done' : '400 invalid_credentials',
-    );
-  });
+  ])(
+    'checks the validity period of a message issued at %s with %o (valid: %s)',
+    async (issuedAt, extraLines, counts) => {
+      expect(await readOutcome(createSolanaWallet().signIn({ issuedAt, extra: extraLines }))).toBe(
+        counts ? 'done' : '400 invalid_credentials',
+      );
+    },
+  );
 
   it('stores the signed claims', async () => {
     const { address, signIn } = createSolanaWallet();
@@ -159,12 +162,12 @@ describe('wallet sign-in', () => {
 
   it('requires an allowed wallet, a known chain, a message and its signature', async () => {
     const input = { chain: 'solana', message: createMessage({ address: '1'.repeat(32) }), signature: 'x' };
-    const attempt = (values: object, deps = context.deps) =>
+    const trySignIn = (values: object, deps = context.deps) =>
       readOutcome(signInWithWallet(deps, { ...input, ...values }, UNKNOWN_VISIT));
-    const closed = { ...context.deps, env: { ...context.deps.env, AUTH_WEB3: false } };
-    expect(await attempt({}, closed)).toBe('422 web3_provider_disabled');
-    expect(await attempt({ chain: 'bitcoin' })).toBe('400 web3_unsupported_chain');
-    expect(await attempt({ chain: undefined })).toBe('400 web3_unsupported_chain');
+    const closedDeps = { ...context.deps, env: { ...context.deps.env, AUTH_WEB3: false } };
+    expect(await trySignIn({}, closedDeps)).toBe('422 web3_provider_disabled');
+    expect(await trySignIn({ chain: 'bitcoin' })).toBe('400 web3_unsupported_chain');
+    expect(await trySignIn({ chain: undefined })).toBe('400 web3_unsupported_chain');
     const signInWith = (values: object) => signInWithWallet(context.deps, { ...input, ...values }, UNKNOWN_VISIT);
     await expect(signInWith({ message: '' })).rejects.toThrow('Send a signed message');
     await expect(signInWith({ signature: [1] })).rejects.toThrow('Send a signed message');
@@ -174,9 +177,11 @@ describe('wallet sign-in', () => {
 
   it('refuses an address whose signatures anyone could forge', () => {
     // Without strict checks, this signature would match one in four texts for the all-zero key (the burn address).
-    const nobody = '1'.repeat(32);
+    const unknownAddress = '1'.repeat(32);
     const signature = Buffer.alloc(64).toString('base64url');
-    const fits = Array.from({ length: 64 }, (_, at) => isSignedBy('solana', nobody, `text ${at}`, signature));
+    const fits = Array.from({ length: 64 }, (_, index) =>
+      isSignedBy('solana', unknownAddress, `text ${index}`, signature),
+    );
     expect(fits).not.toContain(true);
   });
 });
@@ -187,8 +192,13 @@ describe('wallet message', () => {
   const read = (text: string) => readWalletMessage('solana', text);
 
   it('is parsed into its fields', () => {
-    const extra = ['Chain ID: mainnet', 'Nonce: n1', `Not Before: ${NOW}`, 'Expiration Time: 2026-03-01T13:00:00Z'];
-    expect(read(createMessage({ address, extra }))).toEqual({
+    const extraLines = [
+      'Chain ID: mainnet',
+      'Nonce: n1',
+      `Not Before: ${NOW}`,
+      'Expiration Time: 2026-03-01T13:00:00Z',
+    ];
+    expect(read(createMessage({ address, extra: extraLines }))).toEqual({
       domain: 'localhost:3000',
       address,
       statement: 'Sign in to Planet Crew',
@@ -252,11 +262,11 @@ describe('wallet message', () => {
   });
 
   it('needs a hexadecimal address for Ethereum', () => {
-    const text = (walletAddress: string) => createMessage({ name: 'Ethereum', address: walletAddress });
-    const mine = `0x${'aB'.repeat(20)}`;
-    expect(readWalletMessage('ethereum', text(mine))).toMatchObject({ address: mine });
-    for (const other of [`x${mine}`, `${mine}0`, mine.slice(0, -1), mine.replace('aB', 'xB')]) {
-      expect(readWalletMessage('ethereum', text(other))).toBeUndefined();
+    const createText = (walletAddress: string) => createMessage({ name: 'Ethereum', address: walletAddress });
+    const address = `0x${'aB'.repeat(20)}`;
+    expect(readWalletMessage('ethereum', createText(address))).toMatchObject({ address });
+    for (const other of [`x${address}`, `${address}0`, address.slice(0, -1), address.replace('aB', 'xB')]) {
+      expect(readWalletMessage('ethereum', createText(other))).toBeUndefined();
     }
   });
 });
@@ -267,11 +277,11 @@ describe('wallet signature', () => {
   // Use the length in bytes, not characters.
   const text = 'Grüße';
   const prefixed = Buffer.from(`\x19Ethereum Signed Message:\n${Buffer.from(text).length}${text}`);
-  const recovered = secp256k1.sign(keccak_256(prefixed), secret, { prehash: false, format: 'recovered' });
-  const withRecovery = (bit: number) => Buffer.concat([recovered.subarray(1), Buffer.from([bit])]).toString('hex');
+  const recoverable = secp256k1.sign(keccak_256(prefixed), secret, { prehash: false, format: 'recovered' });
+  const withRecovery = (bit: number) => Buffer.concat([recoverable.subarray(1), Buffer.from([bit])]).toString('hex');
 
   it('is valid for Ethereum with both forms of the last byte, with and without 0x', () => {
-    const bit = recovered[0]!;
+    const bit = recoverable[0]!;
     for (const signature of [withRecovery(bit), withRecovery(27 + bit), `0x${withRecovery(bit)}`]) {
       expect(isSignedBy('ethereum', address, text, signature)).toBe(true);
       expect(isSignedBy('ethereum', address.toUpperCase().replace('0X', '0x'), text, signature)).toBe(true);
@@ -285,7 +295,7 @@ describe('wallet signature', () => {
     ['with a 0x in the middle', (signature: string) => `${signature.slice(0, 20)}0x${signature.slice(20)}`],
     ['when it is empty', () => ''],
   ])('is invalid for Ethereum %s', (_what, change) => {
-    expect(isSignedBy('ethereum', address, text, change(withRecovery(recovered[0]!)))).toBe(false);
+    expect(isSignedBy('ethereum', address, text, change(withRecovery(recoverable[0]!)))).toBe(false);
   });
 
   it('is valid for Solana when its address begins with zeros', () => {

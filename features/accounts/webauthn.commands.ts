@@ -24,7 +24,7 @@ export const createWebauthnFailed = () =>
   new AuthRefusal(400, 'webauthn_verification_failed', 'Credential verification failed');
 
 /** Creates the options that a browser needs to register a passkey. */
-export async function createCreationOptions(deps: Deps, user: UserRow, exclude: string[], discoverable: boolean) {
+export async function createCreationOptions(deps: Deps, user: UserRow, exclude: string[], isDiscoverable: boolean) {
   const name = user.email || user.phone || 'player';
   const { generateRegistrationOptions } = await loadWebauthn();
   return generateRegistrationOptions({
@@ -36,8 +36,8 @@ export async function createCreationOptions(deps: Deps, user: UserRow, exclude: 
     attestationType: 'none',
     excludeCredentials: exclude.map((id) => ({ id })),
     authenticatorSelection: {
-      residentKey: discoverable ? 'required' : 'preferred',
-      userVerification: discoverable ? 'required' : 'preferred',
+      residentKey: isDiscoverable ? 'required' : 'preferred',
+      userVerification: isDiscoverable ? 'required' : 'preferred',
     },
   });
 }

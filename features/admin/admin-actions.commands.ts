@@ -27,13 +27,13 @@ import {
 
 /** Performs an admin action and returns a message for a toast. Every action is logged in the audit log. */
 export async function runAdminAction(deps: Deps, admin: Person, action: AdminAction): Promise<AdminAnswer> {
-  const answer = await performAction(deps, admin, action);
-  if (HIDES_OR_SHOWS.has(action.action)) await notifyPublicPagesChanged(deps, {});
-  return answer;
+  const result = await performAction(deps, admin, action);
+  if (VISIBILITY_ACTIONS.has(action.action)) await notifyPublicPagesChanged(deps, {});
+  return result;
 }
 
 /** Actions that may remove a player from public pages or bring them back: bans hide profiles and listings. */
-const HIDES_OR_SHOWS = new Set<AdminAction['action']>([
+const VISIBILITY_ACTIONS = new Set<AdminAction['action']>([
   'ban_user',
   'decide_flags',
   'lift_ban',
@@ -47,8 +47,8 @@ async function performAction(deps: Deps, admin: Person, action: AdminAction): Pr
       const { userId, reason, days, scope, flagId } = action;
       const ban = { userId, reason, days, scope };
       const done = await withDeadlockRetry(deps.db, (tx) => banFromConsole(tx, deps, admin, { ban, flagId }));
-      const answer = await toActionAnswer(deps, [done], 'User banned');
-      return { ...answer, detail: formatBan((await getMemberName(deps.db, userId)) ?? UNNAMED_PLAYER, ban) };
+      const result = await toActionAnswer(deps, [done], 'User banned');
+      return { ...result, detail: formatBan((await getMemberName(deps.db, userId)) ?? UNNAMED_PLAYER, ban) };
     }
     case 'close_listing':
       return toActionAnswer(
@@ -137,7 +137,7 @@ const DECISION_LABELS: Record<FlagDecision, string> = {
   delete: 'deleted',
   ban: 'banned',
 };
-const NOUN: Record<FlagDecision | 'message' | 'page' | 'review', [string, string]> = {
+const NOUNS: Record<FlagDecision | 'message' | 'page' | 'review', [string, string]> = {
   dismiss: ['flag', 'flags'],
   close: ['listing', 'listings'],
   delete: ['listing', 'listings'],
@@ -146,7 +146,7 @@ const NOUN: Record<FlagDecision | 'message' | 'page' | 'review', [string, string
   review: ['review', 'reviews'],
   ban: ['user', 'users'],
 };
-const formatCount = (count: number, noun: keyof typeof NOUN) => `${count} ${NOUN[noun][count === 1 ? 0 : 1]}`;
+const formatCount = (count: number, noun: keyof typeof NOUNS) => `${count} ${NOUNS[noun][count === 1 ? 0 : 1]}`;
 
 /** Decides all flags or none. If it stopped halfway, the admin wouldn't know which flags were decided. */
 async function decideFlags(deps: Deps, admin: Person, flagIds: string[], decision: FlagDecision): Promise<AdminAnswer> {
@@ -158,27 +158,27 @@ async function decideFlags(deps: Deps, admin: Person, flagIds: string[], decisio
     }
     return results;
   });
-  const banned = done.flatMap(({ bannedId }) => bannedId ?? []);
+  const bannedIds = done.flatMap(({ bannedId }) => bannedId ?? []);
   // Several flags may concern the same person.
   const messages = done.filter(({ messageId }) => messageId).length;
   const pages = done.filter(({ squadId }) => squadId).length;
   const reviews = done.filter(({ reviewId }) => reviewId).length;
-  const others = decision === 'ban' ? banned.length : done.length - messages - pages - reviews;
+  const others = decision === 'ban' ? bannedIds.length : done.length - messages - pages - reviews;
   const parts = [
     ...(others > 0 || messages + pages + reviews === 0 ? [formatCount(others, decision)] : []),
     ...(messages > 0 ? [formatCount(messages, 'message')] : []),
     ...(reviews > 0 ? [formatCount(reviews, 'review')] : []),
   ];
-  const off = decision === 'delete' ? 'turned off and renamed' : 'turned off';
+  const offText = decision === 'delete' ? 'turned off and renamed' : 'turned off';
   const outcomes = [
     ...(parts.length > 0 ? [`${parts.join(' and ')} ${DECISION_LABELS[decision]}`] : []),
-    ...(pages > 0 ? [`${formatCount(pages, 'page')} ${off}`] : []),
+    ...(pages > 0 ? [`${formatCount(pages, 'page')} ${offText}`] : []),
   ];
-  const answer = await toActionAnswer(deps, done, outcomes.join(', '));
-  if (decision !== 'ban' || done.length === 0) return answer;
-  if (banned.length === 0) return { ...answer, detail: 'Everyone selected was already banned.' };
-  const names = await Promise.all(banned.map(async (id) => (await getMemberName(deps.db, id)) ?? UNNAMED_PLAYER));
-  return { ...answer, detail: formatBan(abbreviateNames(names), QUEUE_BAN_DEFAULTS) };
+  const outcome = await toActionAnswer(deps, done, outcomes.join(', '));
+  if (decision !== 'ban' || done.length === 0) return outcome;
+  if (bannedIds.length === 0) return { ...outcome, detail: 'Everyone selected was already banned.' };
+  const names = await Promise.all(bannedIds.map(async (id) => (await getMemberName(deps.db, id)) ?? UNNAMED_PLAYER));
+  return { ...outcome, detail: formatBan(abbreviateNames(names), QUEUE_BAN_DEFAULTS) };
 }
 
 async function startMatchingRun(

@@ -5,11 +5,11 @@ import { listBans } from '../moderation/bans.queries.ts';
 import { listFlagsAbout } from '../moderation/flags.queries.ts';
 import { isBanActive } from '../moderation/moderation.rules.ts';
 import { readReliabilityFile } from '../moderation/reliability/reliability.commands.ts';
-import { type PlayerFile, type PlayerLine, SHOWN } from './admin.schema.ts';
+import { type PlayerFile, type PlayerLine, ROWS_SHOWN } from './admin.schema.ts';
 import { findPlayerFile, findPlayers } from './admin-players.queries.ts';
 
 export function searchPlayers(deps: Deps, text: string): Promise<PlayerLine[]> {
-  return findPlayers(deps.db, text, SHOWN.players, deps.now());
+  return findPlayers(deps.db, text, ROWS_SHOWN.players, deps.now());
 }
 
 /** Reads a player's record. @throws Refusal not_found */
@@ -18,7 +18,7 @@ export async function readPlayer(deps: Deps, id: string): Promise<PlayerFile> {
   const [player, bans, flags, reliability] = await Promise.all([
     findPlayerFile(deps.db, id, now),
     listBans(deps.db, id),
-    listFlagsAbout(deps.db, id, SHOWN.players),
+    listFlagsAbout(deps.db, id, ROWS_SHOWN.players),
     readReliabilityFile(deps, id),
   ]);
   if (!player) throw new Refusal('not_found', 'Player not found.');

@@ -18,7 +18,7 @@ import {
   type PaymentFilter,
   type PaymentLine,
   type QueueItem,
-  SHOWN,
+  ROWS_SHOWN,
 } from './admin.schema.ts';
 import { toCsv } from './csv.rules.ts';
 import { sortByQueueOrder } from './moderation-queue.rules.ts';
@@ -48,14 +48,14 @@ export async function readQueue(deps: Deps): Promise<QueueItem[]> {
     listListingsByIds(deps.db, omitNulls(flags.map((flag) => flag.listing_id)), deps.now()),
     listHistories(deps.db, owners, deps.now()),
   ]);
-  const nameOf = (id: string | null) => (id === null ? null : (names.get(id) ?? null));
+  const getName = (id: string | null) => (id === null ? null : (names.get(id) ?? null));
   return sortByQueueOrder(
     flags.map((flag) => {
       const listing = flag.listing_id === null ? undefined : listings.get(flag.listing_id);
       return {
         ...flag,
-        reporter_name: nameOf(flag.reporter_id),
-        owner_name: nameOf(flag.owner_id),
+        reporter_name: getName(flag.reporter_id),
+        owner_name: getName(flag.owner_id),
         listing_title: listing?.title ?? null,
         listing_notes: listing?.notes ?? null,
         listing_status: listing?.status ?? null,
@@ -81,7 +81,7 @@ export async function readAppeals(deps: Deps): Promise<OpenAppeal[]> {
 }
 
 export async function readListings(deps: Deps): Promise<ListingLine[]> {
-  const rows = await listLatestListings(deps.db, SHOWN.listings, deps.now());
+  const rows = await listLatestListings(deps.db, ROWS_SHOWN.listings, deps.now());
   return rows.map((row) => ({ ...row, created_at: toIso(row.created_at) }));
 }
 
@@ -107,14 +107,14 @@ export async function readAudit(deps: Deps, filter: AuditFilter, limit: number):
 export async function exportPaymentsCsv(deps: Deps, filter: PaymentFilter): Promise<string> {
   return toCsv(
     ['event_id', 'event_type', 'price_id', 'received_at', 'processed_at', 'problem'],
-    await readPayments(deps, filter, SHOWN.csv),
+    await readPayments(deps, filter, ROWS_SHOWN.csv),
   );
 }
 
 export async function exportAuditCsv(deps: Deps, filter: AuditFilter): Promise<string> {
   return toCsv(
     ['created_at', 'admin_id', 'admin_name', 'action', 'target_type', 'target_id', 'before', 'after', 'undone_at'],
-    await readAudit(deps, filter, SHOWN.csv),
+    await readAudit(deps, filter, ROWS_SHOWN.csv),
   );
 }
 

@@ -18,9 +18,9 @@ beforeAll(async () => {
 });
 afterAll(() => context.close());
 
-async function read<T>(path: string, who = admin): Promise<{ status: number; body: T }> {
-  const answer = await context.app.request(path, { headers: { Authorization: `Bearer ${who.accessToken}` } });
-  return { status: answer.status, body: (await answer.json()) as T };
+async function read<T>(path: string, user = admin): Promise<{ status: number; body: T }> {
+  const response = await context.app.request(path, { headers: { Authorization: `Bearer ${user.accessToken}` } });
+  return { status: response.status, body: (await response.json()) as T };
 }
 
 const enter = (userId: string, place: string) =>
@@ -29,26 +29,26 @@ const enter = (userId: string, place: string) =>
   );
 
 it('shows the marked events of all accounts to admins only', async () => {
-  const [odd, plain] = [await makePlayer(context.deps), await makePlayer(context.deps)];
-  await enter(odd.userId, 'DE');
-  await enter(odd.userId, 'BR');
-  await enter(plain.userId, 'DE');
-  await recordEvent(context.deps.db, context.deps, odd.userId, { action: 'factor_removed' });
+  const [unusualPlayer, plainPlayer] = [await makePlayer(context.deps), await makePlayer(context.deps)];
+  await enter(unusualPlayer.userId, 'DE');
+  await enter(unusualPlayer.userId, 'BR');
+  await enter(plainPlayer.userId, 'DE');
+  await recordEvent(context.deps.db, context.deps, unusualPlayer.userId, { action: 'factor_removed' });
   for (let n = 0; n < 5; n++)
-    await recordEvent(context.deps.db, context.deps, plain.userId, { action: 'sign_in_failed' });
+    await recordEvent(context.deps.db, context.deps, plainPlayer.userId, { action: 'sign_in_failed' });
   const { body } = await read<MarkedLines>('/api/admin/journals');
   expect(body.lines.map(({ user_id, marks, words }) => [user_id, marks, words])).toEqual([
-    [plain.userId, ['many_failures'], 'Wrong password'],
-    [odd.userId, ['factor_removed'], 'Two-factor method removed'],
-    [odd.userId, ['new_country'], 'Signed in with a password'],
+    [plainPlayer.userId, ['many_failures'], 'Wrong password'],
+    [unusualPlayer.userId, ['factor_removed'], 'Two-factor method removed'],
+    [unusualPlayer.userId, ['new_country'], 'Signed in with a password'],
   ]);
   expect(body.lines[2]).toMatchObject({ place: 'Brazil, network 203.0.113.0/24', device: 'Firefox on Windows' });
-  const only = await read<MarkedLines>('/api/admin/journals?mark=factor_removed');
-  expect(only.body.lines).toHaveLength(1);
-  const own = await read<SecurityActivity>(`/api/admin/accounts/${odd.userId}/journal`);
+  const removedLines = await read<MarkedLines>('/api/admin/journals?mark=factor_removed');
+  expect(removedLines.body.lines).toHaveLength(1);
+  const own = await read<SecurityActivity>(`/api/admin/accounts/${unusualPlayer.userId}/journal`);
   expect(own.body.lines).toHaveLength(3);
-  expect((await read('/api/admin/journals', odd)).status).toBe(403);
-  expect((await read(`/api/admin/accounts/${odd.userId}/journal`, plain)).status).toBe(403);
+  expect((await read('/api/admin/journals', unusualPlayer)).status).toBe(403);
+  expect((await read(`/api/admin/accounts/${unusualPlayer.userId}/journal`, plainPlayer)).status).toBe(403);
 });
 
 it('paginates without losing an entry', async () => {
@@ -56,13 +56,13 @@ it('paginates without losing an entry', async () => {
   await context.deps.db.execute(sql`
     insert into auth.security_events (user_id, kind, action, resource_type, success, marks)
     select ${userId}, 'change', 'not_me', 'authentication', true, '{not_me}' from generate_series(1, 120)`);
-  const seen: number[] = [];
+  const ids: number[] = [];
   for (let query = '?mark=not_me'; ; ) {
     const { body } = await read<MarkedLines>(`/api/admin/journals${query}`);
-    seen.push(...body.lines.map(({ id }) => id));
+    ids.push(...body.lines.map(({ id }) => id));
     if (body.before === null) break;
     query = `?mark=not_me&before=${body.before}`;
   }
-  expect(new Set(seen).size).toBe(120);
-  expect(seen).toHaveLength(120);
+  expect(new Set(ids).size).toBe(120);
+  expect(ids).toHaveLength(120);
 });

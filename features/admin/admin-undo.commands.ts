@@ -17,7 +17,7 @@ import { canUndo } from '../moderation/moderation.rules.ts';
 import { type ReportedPage, restoreSquadPage } from '../squads/public-page/reported-pages.commands.ts';
 import { lockAnyMessage, restoreMessage } from '../threads/threads.queries.ts';
 
-const CHANGED = "This has changed since then, so it can't be undone.";
+const CHANGED_MESSAGE = "This has changed since then, so it can't be undone.";
 const OPEN = { status: 'open', resolution: null, resolvedBy: null, resolvedAt: null } as const;
 
 /**
@@ -73,12 +73,12 @@ async function undoEntry(tx: Db, deps: Deps, { admin, due }: UndoContext, entry:
       return entry.targetType === 'listing' ? restoreListing(tx, deps, entry) : null;
     case 'ban_user': {
       const banId = String(entry.after?.banId);
-      const lifted = await markLifted(tx, banId, admin.userId, deps.now());
-      if (!lifted) throw new Refusal('conflict', CHANGED);
+      const lift = await markLifted(tx, banId, admin.userId, deps.now());
+      if (!lift) throw new Refusal('conflict', CHANGED_MESSAGE);
       // Resume what the ban stopped, and notify the person that the ban is over.
       const scope = String(entry.after?.scope) as BanScope;
-      const ended = { banId, userId: String(entry.targetId), scope, how: 'lifted' as const, at: deps.now() };
-      due.push(await publishEvent(tx, deps, banEnded, ended));
+      const liftedBan = { banId, userId: String(entry.targetId), scope, how: 'lifted' as const, at: deps.now() };
+      due.push(await publishEvent(tx, deps, banEnded, liftedBan));
       return null;
     }
     case 'publish_rules':
@@ -93,14 +93,14 @@ async function reopenFlags(tx: Db, ids: unknown): Promise<void> {
   const flagIds = Array.isArray(ids) ? ids.map(String) : [];
   for (const id of flagIds) {
     const flag = await lockFlag(tx, id);
-    if (!flag || flag.status === 'open') throw new Refusal('conflict', CHANGED);
+    if (!flag || flag.status === 'open') throw new Refusal('conflict', CHANGED_MESSAGE);
   }
   try {
     await setFlagState(tx, flagIds, OPEN);
   } catch (error) {
     // The same person has reported the same thing again in the meantime.
     if (!isUniqueViolation(error)) throw error;
-    throw new Refusal('conflict', CHANGED);
+    throw new Refusal('conflict', CHANGED_MESSAGE);
   }
 }
 
@@ -108,25 +108,26 @@ async function restoreReported(tx: Db, { targetId, after }: AuditRow): Promise<v
   // If the author had already deleted the message, it stays deleted.
   if (!after?.removedAt) return;
   const message = await lockAnyMessage(tx, targetId!);
-  const same = message?.removedBy === 'moderator' && toIsoOrNull(message.removedAt) === after.removedAt;
-  if (!same || message.earlier.length === 0) throw new Refusal('conflict', CHANGED);
+  const isUnchanged = message?.removedBy === 'moderator' && toIsoOrNull(message.removedAt) === after.removedAt;
+  if (!isUnchanged || message.earlier.length === 0) throw new Refusal('conflict', CHANGED_MESSAGE);
   await restoreMessage(tx, message);
 }
 
 async function restoreReview(tx: Db, { targetId, after }: AuditRow): Promise<void> {
   // If the review had already been taken down, it stays down.
   if (typeof after?.removedAt !== 'string') return;
-  if (!(await setRemoved(tx, targetId!, new Date(after.removedAt), null))) throw new Refusal('conflict', CHANGED);
+  if (!(await setRemoved(tx, targetId!, new Date(after.removedAt), null)))
+    throw new Refusal('conflict', CHANGED_MESSAGE);
 }
 
 async function restorePage(tx: Db, deps: Deps, { targetId, before, after }: AuditRow): Promise<void> {
   // If the squad had already ended, its page stays gone.
   if (typeof after?.name !== 'string') return;
-  const looks = {
+  const pageChange = {
     before: before as ReportedPage & AuditRow['before'],
     after: after as ReportedPage & AuditRow['after'],
   };
-  if (!(await restoreSquadPage(tx, deps, targetId!, looks))) throw new Refusal('conflict', CHANGED);
+  if (!(await restoreSquadPage(tx, deps, targetId!, pageChange))) throw new Refusal('conflict', CHANGED_MESSAGE);
 }
 
 type ListingBefore = Pick<ListingRow, 'status' | 'closedBy'> & Record<'closedAt' | 'deletedAt', string | null>;
@@ -135,9 +136,11 @@ type ListingBefore = Pick<ListingRow, 'status' | 'closedBy'> & Record<'closedAt'
  * Returns the listing's earlier state. If its owner has started or canceled an account deletion since, returns the
  * state it would have had without the admin's action.
  */
-function toReopenedState(before: ListingBefore, leaving: boolean, now: Date) {
-  if (before.status === 'active' && leaving) return { status: 'closed', closedBy: 'leaving', closedAt: now } as const;
-  if (before.closedBy === 'leaving' && !leaving) return { status: 'active', closedBy: null, closedAt: null } as const;
+function toReopenedState(before: ListingBefore, isOwnerLeaving: boolean, now: Date) {
+  if (before.status === 'active' && isOwnerLeaving)
+    return { status: 'closed', closedBy: 'leaving', closedAt: now } as const;
+  if (before.closedBy === 'leaving' && !isOwnerLeaving)
+    return { status: 'active', closedBy: null, closedAt: null } as const;
   const closedAt = before.closedAt ? new Date(before.closedAt) : null;
   return { status: before.status, closedBy: before.closedBy, closedAt };
 }
@@ -148,12 +151,12 @@ async function restoreListing(tx: Db, deps: Deps, entry: AuditRow): Promise<stri
   // one's changes.
   if (owner) await lockAccount(tx, owner);
   const listing = await lockListing(tx, entry.targetId!);
-  const left = entry.after ?? {};
-  const same =
+  const stateAfter = entry.after ?? {};
+  const isUnchanged =
     listing?.closedBy === 'admin' &&
-    listing.closedAt?.toISOString() === left.closedAt &&
-    toIsoOrNull(listing.deletedAt) === left.deletedAt;
-  if (!same) throw new Refusal('conflict', CHANGED);
+    listing.closedAt?.toISOString() === stateAfter.closedAt &&
+    toIsoOrNull(listing.deletedAt) === stateAfter.deletedAt;
+  if (!isUnchanged) throw new Refusal('conflict', CHANGED_MESSAGE);
   const before = entry.before as ListingBefore;
   try {
     await updateListing(

@@ -28,11 +28,11 @@ beforeAll(async () => {
 beforeEach(() => context.setNow(NOW));
 afterAll(() => context.close());
 
-async function ask(query: string, who = admin) {
-  const answer = await context.app.request(`/api/admin/week${query}`, {
-    headers: { Authorization: `Bearer ${who.accessToken}` },
+async function ask(query: string, user = admin) {
+  const response = await context.app.request(`/api/admin/week${query}`, {
+    headers: { Authorization: `Bearer ${user.accessToken}` },
   });
-  return { status: answer.status, body: (await answer.json()) as Week };
+  return { status: response.status, body: (await response.json()) as Week };
 }
 
 /** Returns the days with a nonzero count, with their counts. */
@@ -41,11 +41,11 @@ async function listDays(what: Exclude<keyof WeekDay, 'day'>, zone = ZONE) {
   return Object.fromEntries(body.days.filter((one) => one[what] > 0).map((one) => [one.day, one[what]]));
 }
 
-async function at<T>(moment: string, make: () => Promise<T>): Promise<T> {
+async function makeAt<T>(moment: string, make: () => Promise<T>): Promise<T> {
   context.setNow(moment);
-  const made = await make();
+  const result = await make();
   context.setNow(NOW);
-  return made;
+  return result;
 }
 
 test('returns seven days in the time zone, oldest first, ending with today', async () => {
@@ -99,33 +99,33 @@ test('splits matches at midnight in the time zone, even on a 23-hour day', async
 
 test('counts published players and all listings, including deleted ones', async () => {
   const moments = ['2026-03-05T04:59:00Z', '2026-03-05T05:01:00Z', '2026-03-05T06:00:00Z'];
-  for (const moment of moments) await at(moment, () => makePlayer(context.deps));
-  const hidden = await at('2026-03-06T12:00:00Z', () => makePlayer(context.deps));
+  for (const moment of moments) await makeAt(moment, () => makePlayer(context.deps));
+  const hiddenPlayer = await makeAt('2026-03-06T12:00:00Z', () => makePlayer(context.deps));
   const { pool } = context.deps.database;
-  await pool.query('update protocol_profiles set published = false where id = $1', [hidden.userId]);
+  await pool.query('update protocol_profiles set published = false where id = $1', [hiddenPlayer.userId]);
   expect(await listDays('players')).toEqual({ '2026-03-04': 1, '2026-03-05': 2 });
 
-  const gone = await at('2026-03-07T04:59:59Z', () => makeListing(context.deps, owner));
-  await at('2026-03-07T05:00:00Z', () => makeListing(context.deps, owner));
-  await pool.query(`update lfg_listings set status = 'closed', deleted_at = now() where id = $1`, [gone]);
+  const deletedListing = await makeAt('2026-03-07T04:59:59Z', () => makeListing(context.deps, owner));
+  await makeAt('2026-03-07T05:00:00Z', () => makeListing(context.deps, owner));
+  await pool.query(`update lfg_listings set status = 'closed', deleted_at = now() where id = $1`, [deletedListing]);
   expect(await listDays('listings')).toEqual({ '2026-03-06': 1, '2026-03-07': 1 });
 });
 
 test('counts orders when placed and hire games once both sides confirmed them', async () => {
   const { deps } = context;
-  const [seller, buyer] = [await at('2026-02-20T12:00:00Z', () => makeUser(deps)), await makeUser(deps)];
+  const [seller, buyer] = [await makeAt('2026-02-20T12:00:00Z', () => makeUser(deps)), await makeUser(deps)];
   await verifyTestSeller(deps, seller.userId);
   await saveOwnOffer(deps, seller, { roles: ['PG'], priceId: 'PRICE_7G_LOCK', hours: [], note: '', active: true });
-  const order = await at('2026-03-04T12:00:00Z', () =>
+  const order = await makeAt('2026-03-04T12:00:00Z', () =>
     createPaidOrder(deps, buyer.userId, 'PRICE_7G_LOCK', { playerId: seller.userId, role: 'PG' }),
   );
   const { id } = (await findBookingOfOrder(deps.db, order.id))!;
-  await at('2026-03-04T12:30:00Z', () => answerHire(deps, seller, id, true));
-  const report = (who: CreatedUser, no: number) => reportGame(deps, who, id, { no, note: '' });
-  await at('2026-03-05T04:30:00Z', () => report(seller, 1));
-  await at('2026-03-05T05:30:00Z', () => report(buyer, 1));
+  await makeAt('2026-03-04T12:30:00Z', () => answerHire(deps, seller, id, true));
+  const report = (user: CreatedUser, no: number) => reportGame(deps, user, id, { no, note: '' });
+  await makeAt('2026-03-05T04:30:00Z', () => report(seller, 1));
+  await makeAt('2026-03-05T05:30:00Z', () => report(buyer, 1));
   // A game confirmed by only one side doesn't count yet.
-  await at('2026-03-06T12:00:00Z', () => report(seller, 2));
+  await makeAt('2026-03-06T12:00:00Z', () => report(seller, 2));
   expect(await listDays('orders')).toEqual({ '2026-03-04': 1 });
   expect(await listDays('games')).toEqual({ '2026-03-05': 1 });
 });

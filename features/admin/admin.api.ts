@@ -20,7 +20,7 @@ import {
   PlayerLines,
   PlayerQuery,
   Queue,
-  SHOWN,
+  ROWS_SHOWN,
   Week,
   WeekQuery,
 } from './admin.schema.ts';
@@ -162,7 +162,7 @@ const player = operation({
   responses: { 200: json(PlayerFile, 'The player') },
 });
 
-const attachment = (name: string) => ({
+const createAttachment = (name: string) => ({
   'Content-Type': 'text/csv; charset=utf-8',
   'Content-Disposition': `attachment; filename="${name}"`,
   'Cache-Control': 'no-store',
@@ -178,18 +178,18 @@ export const adminApi = createApi()
   .openapi(rules, async (c) => c.json(await getRulebook(c.var.deps), 200))
   .openapi(trial, async (c) => c.json(await getTrial(c.var.deps, c.req.valid('param').id), 200))
   .openapi(payments, async (c) => {
-    const events = await records.readPayments(c.var.deps, c.req.valid('query'), SHOWN.payments);
+    const events = await records.readPayments(c.var.deps, c.req.valid('query'), ROWS_SHOWN.payments);
     return c.json({ events, types: await records.readPaymentTypes(c.var.deps) }, 200);
   })
   .openapi(audit, async (c) => {
-    const entries = await records.readAudit(c.var.deps, c.req.valid('query'), SHOWN.audit);
+    const entries = await records.readAudit(c.var.deps, c.req.valid('query'), ROWS_SHOWN.audit);
     return c.json({ entries, actions: await records.readAuditActions(c.var.deps) }, 200);
   })
   .openapi(paymentsFile, async (c) =>
-    c.body(await records.exportPaymentsCsv(c.var.deps, c.req.valid('query')), 200, attachment('payments.csv')),
+    c.body(await records.exportPaymentsCsv(c.var.deps, c.req.valid('query')), 200, createAttachment('payments.csv')),
   )
   .openapi(auditFile, async (c) =>
-    c.body(await records.exportAuditCsv(c.var.deps, c.req.valid('query')), 200, attachment('audit.csv')),
+    c.body(await records.exportAuditCsv(c.var.deps, c.req.valid('query')), 200, createAttachment('audit.csv')),
   )
   .openapi(players, async (c) => c.json({ players: await searchPlayers(c.var.deps, c.req.valid('query').q) }, 200))
   .openapi(journals, async (c) => c.json(await readMarkedSecurityEvents(c.var.deps, c.req.valid('query')), 200))

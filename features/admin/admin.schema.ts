@@ -9,7 +9,7 @@ import { ReliabilityFile } from '../moderation/reliability/reliability.schema.ts
 import { isTimeZone } from '../profiles/game.schema.ts';
 
 /** Number of rows in each list in the console. */
-export const SHOWN = {
+export const ROWS_SHOWN = {
   listings: 50,
   matches: 50,
   payments: 50,
@@ -19,7 +19,7 @@ export const SHOWN = {
   csv: 10_000,
 } as const;
 export const SEEDED_PLAYERS = 6;
-const BULK = 200;
+const BULK_SIZE = 200;
 
 const createId = (what: string) => z.uuid(`This isn't the id of ${what}.`);
 const flagId = createId('a flag').nullish();
@@ -85,7 +85,7 @@ export const AdminAction = z.discriminatedUnion(
         flagIds: z
           .array(createId('a flag'), { error: 'Send the flags as a list of ids.' })
           .min(1, 'Select at least one flag.')
-          .max(BULK, `Select at most ${BULK} flags at once.`),
+          .max(BULK_SIZE, `Select at most ${BULK_SIZE} flags at once.`),
         decision: z.enum(FLAG_DECISIONS, { error: 'Choose dismiss, close, delete or ban.' }),
       },
       unknownFieldsError,
@@ -127,7 +127,7 @@ export const AdminAction = z.discriminatedUnion(
         auditIds: z
           .array(createId('an audit entry'), { error: 'Send the ids of the actions to undo.' })
           .min(1)
-          .max(BULK),
+          .max(BULK_SIZE),
       },
       unknownFieldsError,
     ),

@@ -32,11 +32,11 @@ beforeEach(async () => {
   reporter = await makePlayer(context.deps);
 });
 
-async function call(who: { accessToken: string } | undefined, method: string, path: string, body?: unknown) {
+async function call(caller: { accessToken: string } | undefined, method: string, path: string, body?: unknown) {
   const response = await context.app.request(path, {
     method,
     headers: {
-      ...(who ? { Authorization: `Bearer ${who.accessToken}` } : {}),
+      ...(caller ? { Authorization: `Bearer ${caller.accessToken}` } : {}),
       ...(body === undefined ? {} : { 'Content-Type': 'application/json' }),
     },
     ...(body === undefined ? {} : { body: JSON.stringify(body) }),
@@ -44,12 +44,12 @@ async function call(who: { accessToken: string } | undefined, method: string, pa
   const text = await response.text();
   return { status: response.status, text, body: text.startsWith('{') ? JSON.parse(text) : undefined };
 }
-const post = (body: unknown, who: { accessToken: string } | undefined = admin) =>
-  call(who, 'POST', '/functions/v1/admin-actions', body);
-const queue = async () => (await call(admin, 'GET', '/api/admin/queue')).body.items as QueueItem[];
+const post = (body: unknown, caller: { accessToken: string } | undefined = admin) =>
+  call(caller, 'POST', '/functions/v1/admin-actions', body);
+const readQueue = async () => (await call(admin, 'GET', '/api/admin/queue')).body.items as QueueItem[];
 const readRow = async (statement: string, values: unknown[] = []) =>
   (await context.deps.database.pool.query(statement, values)).rows[0];
-const audits = async () =>
+const listAudits = async () =>
   (await context.deps.database.pool.query('select * from admin_audit_logs order by created_at, id')).rows;
 
 /** Creates a listing with an open flag reported by another user. */
@@ -79,9 +79,9 @@ describe('console access', () => {
       `players/${owner.userId}`,
     ]) {
       expect((await call(undefined, 'GET', `/api/admin/${path}`)).status).toBe(401);
-      const refused = await call(owner, 'GET', `/api/admin/${path}`);
-      expect(refused.status).toBe(403);
-      expect(refused.body.error.message).toBe('Access denied: Admin privileges required');
+      const refusal = await call(owner, 'GET', `/api/admin/${path}`);
+      expect(refusal.status).toBe(403);
+      expect(refusal.body.error.message).toBe('Access denied: Admin privileges required');
       expect((await call(admin, 'GET', `/api/admin/${path}`)).status).toBe(200);
     }
   });
@@ -109,7 +109,7 @@ describe('console access', () => {
     }
     expect(await flagStatus(flagId)).toBe('open');
     expect(await listingStatus(listingId)).toBe('active');
-    expect(await audits()).toEqual([]);
+    expect(await listAudits()).toEqual([]);
   });
 
   it('requires two-factor authentication from admins who have set it up', async () => {
@@ -125,7 +125,7 @@ describe('console access', () => {
 describe('moderation queue', () => {
   it('shows each flag with its listing, owner and reporter', async () => {
     const { listingId } = await createFlaggedListing();
-    expect(await queue()).toMatchObject([
+    expect(await readQueue()).toMatchObject([
       {
         kind: 'report',
         reason: 'inappropriate',
@@ -156,7 +156,7 @@ describe('moderation queue', () => {
     const second = await createFlaggedListing();
     context.setNow('2026-03-02T12:20:00Z');
     const third = await createFlaggedListing(doubtful);
-    expect((await queue()).map((item) => item.id)).toEqual([second.flagId, first.flagId, third.flagId]);
+    expect((await readQueue()).map((item) => item.id)).toEqual([second.flagId, first.flagId, third.flagId]);
   });
 
   it('counts open flags, active bans, listings, matches and appeals', async () => {
@@ -187,7 +187,7 @@ describe('moderation decisions', () => {
     await call(await makePlayer(context.deps), 'POST', '/api/lfg/reports', { listing_id: listingId });
     expect((await post({ action: 'close_listing', listingId, flagId })).body.message).toBe('Listing closed');
     expect(await listingStatus(listingId)).toBe('closed');
-    expect(await queue()).toEqual([]);
+    expect(await readQueue()).toEqual([]);
     expect(await flagStatus(flagId)).toBe('upheld');
   });
 
@@ -224,24 +224,24 @@ describe('moderation decisions', () => {
         await readRow('select id from content_flags where kind = $1 order by created_at desc limit 1', ['blocked_word'])
       ).id;
     };
-    const closed = await refuse('retard one');
-    expect((await queue())[0]).toMatchObject({
+    const flag = await refuse('retard one');
+    expect((await readQueue())[0]).toMatchObject({
       kind: 'blocked_word',
       title: 'retard one',
       listing_id: null,
       reporter_name: null,
     });
-    expect((await post({ action: 'close_listing', listingId: null, flagId: closed })).status).toBe(200);
-    expect(await flagStatus(closed)).toBe('upheld');
+    expect((await post({ action: 'close_listing', listingId: null, flagId: flag })).status).toBe(200);
+    expect(await flagStatus(flag)).toBe('upheld');
   });
 
   it('refuses a second decision and says why', async () => {
     const { listingId, flagId } = await createFlaggedListing();
-    const answers = await Promise.all([
+    const responses = await Promise.all([
       post({ action: 'dismiss_flag', flagId }),
       post({ action: 'delete_listing', listingId, flagId }),
     ]);
-    expect(answers.map((answer) => answer.status).sort()).toEqual([200, 409]);
+    expect(responses.map((answer) => answer.status).sort()).toEqual([200, 409]);
     expect((await post({ action: 'dismiss_flag', flagId })).body.error.message).toBe(
       'This flag has already been handled.',
     );
@@ -250,13 +250,13 @@ describe('moderation decisions', () => {
   it("refuses a listing or user that the report isn't about, or that doesn't exist", async () => {
     const a = await createFlaggedListing();
     const b = await createFlaggedListing();
-    const ghost = '00000000-0000-4000-8000-000000000000';
+    const unknownId = '00000000-0000-4000-8000-000000000000';
     expect((await post({ action: 'close_listing', listingId: a.listingId, flagId: b.flagId })).status).toBe(409);
     expect(
       (await post({ action: 'ban_user', userId: reporter.userId, reason: 'x', days: 1, flagId: a.flagId })).status,
     ).toBe(409);
-    expect((await post({ action: 'close_listing', listingId: ghost })).status).toBe(404);
-    expect((await post({ action: 'dismiss_flag', flagId: ghost })).status).toBe(404);
+    expect((await post({ action: 'close_listing', listingId: unknownId })).status).toBe(404);
+    expect((await post({ action: 'dismiss_flag', flagId: unknownId })).status).toBe(404);
     expect((await post({ action: 'close_listing', listingId: null })).status).toBe(422);
   });
 
@@ -270,9 +270,9 @@ describe('moderation decisions', () => {
     [{ action: 'decide_flags', flagIds: [], decision: 'close' }, 'Select at least one flag.'],
     [{ action: 'decide_flags', flagIds: 'all', decision: 'close' }, 'Send the flags as a list of ids.'],
   ])('refuses %j', async (body, sentence) => {
-    const answer = await post(body);
-    expect(answer.status).toBe(422);
-    expect(answer.body.error.message).toBe(sentence);
+    const response = await post(body);
+    expect(response.status).toBe(422);
+    expect(response.body.error.message).toBe(sentence);
   });
 
   it('requires a reason and a valid length for a ban', async () => {
@@ -301,7 +301,7 @@ describe('bulk decisions', () => {
     });
     expect(body.message).toBe('2 listings closed');
     expect(body.undo.auditIds).toHaveLength(2);
-    expect(await queue()).toEqual([]);
+    expect(await readQueue()).toEqual([]);
     expect(await listingStatus(flags[0]!.listingId)).toBe('active');
   });
 
@@ -312,9 +312,9 @@ describe('bulk decisions', () => {
       .display_name;
     expect(body).toMatchObject({ message: '1 user banned', detail: `${name}: everything, for 30 days.` });
     expect(Number((await readRow('select count(*) as n from ban_list where user_id = $1', [owner.userId])).n)).toBe(1);
-    expect(await queue()).toEqual([]);
+    expect(await readQueue()).toEqual([]);
     await post({ action: 'undo', auditIds: body.undo.auditIds });
-    expect(await queue()).toHaveLength(2);
+    expect(await readQueue()).toHaveLength(2);
   });
 });
 
@@ -343,20 +343,20 @@ it('reports that everyone affected was already banned', async () => {
 });
 
 describe('undo of an action', () => {
-  const undo = (answer: AdminAnswer, who: { accessToken: string } = admin) =>
-    post({ action: 'undo', auditIds: answer.undo!.auditIds }, who);
+  const undo = (result: AdminAnswer, caller: { accessToken: string } = admin) =>
+    post({ action: 'undo', auditIds: result.undo!.auditIds }, caller);
 
   it.each(['dismiss', 'close', 'delete', 'ban'] as const)(
     'reverts %s and restores the listing, the flag and the ban',
     async (decision) => {
       const { listingId, flagId } = await createFlaggedListing();
       const { body } = await post({ action: 'decide_flags', decision, flagIds: [flagId] });
-      expect(await queue()).toHaveLength(0);
+      expect(await readQueue()).toHaveLength(0);
       expect((await undo(body)).body.message).toBe('Undone');
       expect(await flagStatus(flagId)).toBe('open');
       expect(await listingStatus(listingId)).toBe('active');
       expect((await call(admin, 'GET', '/api/admin/overview')).body.active_bans).toBe(0);
-      expect((await audits()).map((entry) => entry.action)).toContain('undo');
+      expect((await listAudits()).map((entry) => entry.action)).toContain('undo');
       expect((await undo(body)).body.error.message).toBe('This has already been undone.');
     },
   );
@@ -378,11 +378,11 @@ describe('undo of an action', () => {
     await post({ action: 'delete_listing', listingId: b.listingId });
     expect((await undo(body)).status).toBe(409);
     expect(await listingStatus(a.listingId)).toBe('closed');
-    expect(await queue()).toEqual([]);
+    expect(await readQueue()).toEqual([]);
   });
 
-  const requestDeletion = (who: { accessToken: string }) => call(who, 'POST', '/api/account/deletion');
-  const cancelDeletion = (who: { accessToken: string }) => call(who, 'DELETE', '/api/account/deletion');
+  const requestDeletion = (caller: { accessToken: string }) => call(caller, 'POST', '/api/account/deletion');
+  const cancelDeletion = (caller: { accessToken: string }) => call(caller, 'DELETE', '/api/account/deletion');
 
   it.each(['close', 'delete'] as const)('undoes %s only once the owner cancels their account deletion', async (how) => {
     const { listingId } = await createFlaggedListing();
@@ -408,17 +408,17 @@ describe('undo of an action', () => {
     const { body } = await post({ action: 'close_listing', listingId });
     const { title } = await readRow('select title from lfg_listings where id = $1', [listingId]);
     context.setNow('2026-03-02T12:00:05Z');
-    const newer = await makeListing(context.deps, owner, { title });
+    const newerListing = await makeListing(context.deps, owner, { title });
     await requestDeletion(owner);
     await undo(body);
     expect((await cancelDeletion(owner)).status).toBe(200);
-    expect(await listingStatus(newer)).toBe('active');
+    expect(await listingStatus(newerListing)).toBe('active');
     expect(await listingStatus(listingId)).toBe('closed');
   });
 
   it('refuses actions that cannot be undone', async () => {
     await post({ action: 'seed_data' });
-    const [entry] = await audits();
+    const [entry] = await listAudits();
     expect((await post({ action: 'undo', auditIds: [entry.id] })).body.error.message).toBe(
       "This action can't be undone.",
     );
@@ -463,17 +463,17 @@ describe('system actions', () => {
         { channels: ['sms'], recipient: { phone: '+12125550100' } },
       ]),
     );
-    const silent = await makePlayer(context.deps, {}, { admin: true });
-    expect((await post({ action: 'test_sms' }, silent)).body.error.message).toMatch(/no phone number/);
+    const silentAdmin = await makePlayer(context.deps, {}, { admin: true });
+    expect((await post({ action: 'test_sms' }, silentAdmin)).body.error.message).toMatch(/no phone number/);
   });
 
   it('reports that the channel of Test Email or Test SMS is not set up', async () => {
     const player = await makePlayer(context.deps, { phone: '+12125550100' }, { admin: true });
-    const bare = { ...context.deps, env: readEnv({ NODE_ENV: 'test', DISCORD_BOT_TOKEN: 'a key' }) };
-    await expect(sendTest(bare, player, 'email')).rejects.toThrow(
+    const unconfiguredDeps = { ...context.deps, env: readEnv({ NODE_ENV: 'test', DISCORD_BOT_TOKEN: 'a key' }) };
+    await expect(sendTest(unconfiguredDeps, player, 'email')).rejects.toThrow(
       "No mail server is set up, so we can't send a test email. Set SMTP_URL and restart the server.",
     );
-    await expect(sendTest(bare, player, 'sms')).rejects.toThrow(/^No SMS service is set up/);
+    await expect(sendTest(unconfiguredDeps, player, 'sms')).rejects.toThrow(/^No SMS service is set up/);
     expect(await listOutbox(context.deps.db, player.userId)).toEqual([]);
   });
 
@@ -482,9 +482,9 @@ describe('system actions', () => {
     for (let time = 0; time < limits.testMessages.points; time++) {
       expect((await post({ action: 'test_email' }, player)).status).toBe(200);
     }
-    const refused = await post({ action: 'test_email' }, player);
-    expect(refused.status).toBe(429);
-    expect(refused.body.error.message).toBe(
+    const refusal = await post({ action: 'test_email' }, player);
+    expect(refusal.status).toBe(429);
+    expect(refusal.body.error.message).toBe(
       "You've sent a lot of test messages. Wait 10 minutes. The Health tab shows what happened to them.",
     );
   });
@@ -559,7 +559,7 @@ describe('console records', () => {
       (await call(admin, 'GET', '/api/admin/listings')).body.listings.find(
         (row: { id: string }) => row.id === listingId,
       ).status,
-      (await queue()).find((item) => item.listing_id === listingId)?.listing_status,
+      (await readQueue()).find((item) => item.listing_id === listingId)?.listing_status,
     ];
     expect(await listShown()).toEqual(['active', 'active']);
     const ban = { action: 'ban_user', userId: owner.userId, reason: 'spam', days: 1, scope: 'all' } as const;
@@ -598,16 +598,16 @@ describe('console players', () => {
     );
 
   it('finds players by part of their name in any spelling, or by login, email or id', async () => {
-    const wanted = await makePlayer(
+    const searchedPlayer = await makePlayer(
       context.deps,
       { display_name: '100%_Sniper' },
       { twitch: { login: 'sniper_live', id: '77' } },
     );
-    expect(await search('100%_sn')).toEqual([wanted.userId]);
+    expect(await search('100%_sn')).toEqual([searchedPlayer.userId]);
     expect(await search('100xx')).toEqual([]);
-    expect(await search('Sniper_Live')).toEqual([wanted.userId]);
-    expect(await search(wanted.email.toUpperCase())).toEqual([wanted.userId]);
-    expect(await search(wanted.userId)).toEqual([wanted.userId]);
+    expect(await search('Sniper_Live')).toEqual([searchedPlayer.userId]);
+    expect(await search(searchedPlayer.email.toUpperCase())).toEqual([searchedPlayer.userId]);
+    expect(await search(searchedPlayer.userId)).toEqual([searchedPlayer.userId]);
     expect((await call(admin, 'GET', '/api/admin/players?q=a')).status).toBe(422);
     const accented = await makePlayer(context.deps, { display_name: 'Zoë O’Neill' });
     for (const text of ['zoe oneill', "O'NEILL", 'Zoë']) expect(await search(text)).toContain(accented.userId);
@@ -641,13 +641,13 @@ describe('console players', () => {
     expect(appeals).toMatchObject([
       { message: 'Sorry', reason: 'Spam', scope: 'all', display_name: owner.profile.display_name },
     ]);
-    const decided = await post({
+    const response = await post({
       action: 'decide_appeal',
       appealId: appeals[0].id,
       decision: 'granted',
       answer: ' ok ',
     });
-    expect(decided.body.message).toBe('Appeal granted, ban lifted');
+    expect(response.body.message).toBe('Appeal granted, ban lifted');
     expect((await call(admin, 'GET', '/api/admin/appeals')).body.appeals).toEqual([]);
   });
 });

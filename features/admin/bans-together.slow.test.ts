@@ -7,7 +7,7 @@ import { createJourneys, type Person } from '../payments/test-journeys.ts';
 import { type MoneyContext, openMoneyContext } from '../payments/test-money.ts';
 import { runAdminAction } from './admin-actions.commands.ts';
 
-const PAIRS = 20;
+const PAIR_COUNT = 20;
 
 let context: MoneyContext;
 const { pay } = createJourneys(() => context);
@@ -22,7 +22,7 @@ test('survives concurrent bans and account deletions of users who hired each oth
   const { deps } = context;
   const admin = await makeAdmin(deps);
   const works: (() => Promise<unknown>)[] = [];
-  for (let n = 0; n < PAIRS; n += 1) {
+  for (let n = 0; n < PAIR_COUNT; n += 1) {
     const [one, other] = [await makeSeller(deps), await makeSeller(deps)];
     await payHire(one, other);
     await payHire(other, one);
@@ -32,6 +32,6 @@ test('survives concurrent bans and account deletions of users who hired each oth
   }
   await context.quiesce();
   const outcomes = await Promise.allSettled(works.map((work) => work()));
-  const failed = outcomes.flatMap((each) => (each.status === 'rejected' ? [each.reason as Error] : []));
-  expect(failed.map((error) => String(error.cause ?? error))).toEqual([]);
+  const errors = outcomes.flatMap((each) => (each.status === 'rejected' ? [each.reason as Error] : []));
+  expect(errors.map((error) => String(error.cause ?? error))).toEqual([]);
 }, 120_000);

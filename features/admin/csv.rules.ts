@@ -3,8 +3,8 @@ const FORMULA = /^[=+\-@\t\r]/;
 
 function formatCell(value: unknown): string {
   if (value === null || value === undefined) return '';
-  const plain = typeof value === 'object' ? JSON.stringify(value) : String(value);
-  const text = typeof value === 'string' && FORMULA.test(plain) ? `'${plain}` : plain;
+  const cellText = typeof value === 'object' ? JSON.stringify(value) : String(value);
+  const text = typeof value === 'string' && FORMULA.test(cellText) ? `'${cellText}` : cellText;
   return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
 }
 

@@ -20,11 +20,11 @@ type Live = Awaited<ReturnType<typeof openLive>>;
 
 /** Reads live events until one names the console topic (or the given topic). */
 async function readUntil(live: Live, topic = CONSOLE): Promise<string[]> {
-  for (const named: string[] = []; ; ) {
+  for (const kinds: string[] = []; ; ) {
     const { event, data } = await live.next();
-    if (event === 'end') throw new Error(`The stream ended after ${named}.`);
-    named.push(...Object.keys(event === 'greeting' ? (data as { topics: object }).topics : data));
-    if (named.includes(topic)) return named;
+    if (event === 'end') throw new Error(`The stream ended after ${kinds}.`);
+    kinds.push(...Object.keys(event === 'greeting' ? (data as { topics: object }).topics : data));
+    if (kinds.includes(topic)) return kinds;
   }
 }
 
@@ -34,21 +34,21 @@ test('sends console updates to admins and no one else', async () => {
     await makePlayer(context.deps),
     await makePlayer(context.deps),
   ];
-  const [hers, theirs] = [
+  const [hers, othersStream] = [
     await openLive(context.app, admin.accessToken),
     await openLive(context.app, reporter.accessToken),
   ];
   await readUntil(hers);
-  expect(await readUntil(theirs, `inbox:${reporter.userId}`)).not.toContain(CONSOLE);
+  expect(await readUntil(othersStream, `inbox:${reporter.userId}`)).not.toContain(CONSOLE);
 
   const listing = await makeListing(context.deps, owner);
   await readUntil(hers);
-  const reported = await context.app.request('/api/lfg/reports', {
+  const report = await context.app.request('/api/lfg/reports', {
     method: 'POST',
     headers: { Authorization: `Bearer ${reporter.accessToken}`, 'Content-Type': 'application/json' },
     body: JSON.stringify({ listing_id: listing }),
   });
-  expect(reported.status).toBe(200);
+  expect(report.status).toBe(200);
   await readUntil(hers);
   await context.deps.db.transaction((tx) =>
     banUser(tx, context.deps, admin, { userId: owner.userId, reason: 'Test', days: 1, scope: 'matching' }),
@@ -64,8 +64,8 @@ test('sends console updates to admins and no one else', async () => {
   await readUntil(hers);
 
   await pool.query('select live_raise($1, $2::uuid[])', ['inbox', [reporter.userId]]);
-  expect(await readUntil(theirs, `inbox:${reporter.userId}`)).not.toContain(CONSOLE);
-  await Promise.all([hers, theirs].map((live) => live.close()));
+  expect(await readUntil(othersStream, `inbox:${reporter.userId}`)).not.toContain(CONSOLE);
+  await Promise.all([hers, othersStream].map((live) => live.close()));
 });
 
 test('stops sending updates to an admin who loses the role', async () => {
@@ -81,8 +81,8 @@ test('stops sending updates to an admin who loses the role', async () => {
   await pool.query('select live_raise($1, $2::uuid[])', ['inbox', [admin.userId]]);
   expect(await readUntil(live, `inbox:${admin.userId}`)).toEqual([`inbox:${admin.userId}`]);
   await live.close();
-  const nobody = await openLive(context.app, (await makeUser(context.deps)).accessToken);
-  const greeting = (await nobody.next()).data as { topics: object };
+  const newUser = await openLive(context.app, (await makeUser(context.deps)).accessToken);
+  const greeting = (await newUser.next()).data as { topics: object };
   expect(Object.keys(greeting.topics)).not.toContain(CONSOLE);
-  await nobody.close();
+  await newUser.close();
 });

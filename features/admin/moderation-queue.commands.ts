@@ -73,7 +73,7 @@ type Removal = { how: 'close' | 'delete'; listingId: string | null; flagId?: str
  */
 export async function removeListing(tx: Db, deps: Deps, admin: Person, removal: Removal): Promise<ActionEffects> {
   const { listing, flagIds } = await lockRemoval(tx, removal);
-  const removed = listing && (await closeListing(tx, listing, removal.how, deps.now()));
+  const removedListing = listing && (await closeListing(tx, listing, removal.how, deps.now()));
   const auditId = await settleFlags(tx, deps, admin, {
     decision: removal.how,
     flagIds,
@@ -81,7 +81,7 @@ export async function removeListing(tx: Db, deps: Deps, admin: Person, removal: 
     targetType: listing ? 'listing' : 'flag',
     targetId: listing?.id ?? removal.flagId ?? null,
     before: listing ? { title: listing.title, ...toListingState(listing) } : {},
-    after: removed ? toListingState(removed) : { status: 'upheld' },
+    after: removedListing ? toListingState(removedListing) : { status: 'upheld' },
   });
   return { auditId, listingId: listing?.id ?? null };
 }
@@ -99,8 +99,8 @@ async function lockRemoval(tx: Db, { how, listingId, flagId }: Removal) {
   if (how === 'close' && !flag && listing?.status === 'closed') {
     throw new Refusal('conflict', 'This listing is already closed.');
   }
-  const upheld = listing ? await flags.lockOpenFlags(tx, 'listingId', listing.id) : flag ? [flag] : [];
-  return { listing, flagIds: upheld.map(({ id }) => id) };
+  const flagsToUphold = listing ? await flags.lockOpenFlags(tx, 'listingId', listing.id) : flag ? [flag] : [];
+  return { listing, flagIds: flagsToUphold.map(({ id }) => id) };
 }
 
 async function closeListing(tx: Db, listing: ListingRow, how: Removal['how'], now: Date): Promise<ListingRow> {
@@ -142,14 +142,14 @@ async function removeReportedMessage(tx: Db, deps: Deps, admin: Person, messageI
 /** Takes down a reported review and upholds its open flags. */
 async function removeReportedReview(tx: Db, deps: Deps, admin: Person, reviewId: string): Promise<ActionEffects> {
   const now = deps.now();
-  const removed = await setRemoved(tx, reviewId, null, now);
+  const isRestored = await setRemoved(tx, reviewId, null, now);
   const auditId = await settleFlags(tx, deps, admin, {
     decision: 'delete',
     flagIds: await lockOpenFlagIds(tx, 'reviewId', reviewId),
     action: 'delete_review',
     targetType: 'review',
     targetId: reviewId,
-    after: { removedAt: removed ? now.toISOString() : null },
+    after: { removedAt: isRestored ? now.toISOString() : null },
   });
   return { auditId, listingId: null, reviewId };
 }
@@ -161,15 +161,15 @@ async function closeReportedPage(
   admin: Person,
   { squadId, how }: { squadId: string; how: 'close' | 'delete' },
 ): Promise<ActionEffects> {
-  const changed = await takeDownSquadPage(tx, deps, squadId, { rename: how === 'delete' });
+  const change = await takeDownSquadPage(tx, deps, squadId, { rename: how === 'delete' });
   const auditId = await settleFlags(tx, deps, admin, {
     decision: how,
     flagIds: await lockOpenFlagIds(tx, 'squadId', squadId),
     action: how === 'delete' ? 'rename_squad' : 'close_squad_page',
     targetType: 'squad',
     targetId: squadId,
-    before: { ...changed?.before },
-    after: { ...changed?.after },
+    before: { ...change?.before },
+    after: { ...change?.after },
   });
   return { auditId, listingId: null, squadId };
 }
@@ -213,10 +213,10 @@ export async function decideFlag(
   if (!flag.ownerId) throw new Refusal('conflict', "That player's account no longer exists, so there's no one to ban.");
   const now = deps.now();
   const bans = await listActiveBans(tx, flag.ownerId, now);
-  const banned = bans.some((ban) =>
+  const isBanned = bans.some((ban) =>
     isCoveredByBan(ban, QUEUE_BAN_DEFAULTS.scope, computeBanEnd(QUEUE_BAN_DEFAULTS.days, now), now),
   );
-  if (banned) return upholdFlag(tx, deps, admin, flagId);
+  if (isBanned) return upholdFlag(tx, deps, admin, flagId);
   return banFromConsole(tx, deps, admin, { ban: { userId: flag.ownerId, ...QUEUE_BAN_DEFAULTS }, flagId });
 }
 

@@ -14,34 +14,34 @@ describe('public page change events', () => {
   let context: TestContext;
   let admin: CreatedUser;
   let player: Player;
-  let news: unknown[] = [];
+  let changes: unknown[] = [];
 
   beforeAll(async () => {
     context = await openTestContext();
-    context.deps.bus.subscribe('public-pages', (one) => news.push(one));
+    context.deps.bus.subscribe('public-pages', (one) => changes.push(one));
   });
   afterAll(() => context.close());
   beforeEach(async () => {
     await context.deps.db.execute(sql`truncate auth.users cascade`);
     admin = await makeAdmin(context.deps);
     player = await makePlayer(context.deps);
-    news = [];
+    changes = [];
   });
 
-  const call = async (who: { accessToken: string }, method: string, path: string, body?: unknown) => {
+  const call = async (caller: { accessToken: string }, method: string, path: string, body?: unknown) => {
     const response = await context.app.request(path, {
       method,
-      headers: { Authorization: `Bearer ${who.accessToken}`, 'Content-Type': 'application/json' },
+      headers: { Authorization: `Bearer ${caller.accessToken}`, 'Content-Type': 'application/json' },
       ...(body === undefined ? {} : { body: JSON.stringify(body) }),
     });
     expect(response.status, `${method} ${path}`).toBeLessThan(300);
     return response.json();
   };
-  const act = (action: object) => call(admin, 'POST', '/functions/v1/admin-actions', action);
-  const ban = () => act({ action: 'ban_user', userId: player.userId, reason: 'Spam', days: 3 });
+  const performAction = (action: object) => call(admin, 'POST', '/functions/v1/admin-actions', action);
+  const ban = () => performAction({ action: 'ban_user', userId: player.userId, reason: 'Spam', days: 3 });
   const takeEvents = async () => {
-    await expect.poll(() => news.length).toBeGreaterThan(0);
-    news = [];
+    await expect.poll(() => changes.length).toBeGreaterThan(0);
+    changes = [];
   };
 
   it('are published when a profile is saved or published', async () => {
@@ -55,19 +55,19 @@ describe('public page change events', () => {
   it('are published when a ban hides a profile and when the ban ends', async () => {
     const { undo } = (await ban()) as { undo: { auditIds: string[] } };
     await takeEvents();
-    await act({ action: 'undo', auditIds: undo.auditIds });
+    await performAction({ action: 'undo', auditIds: undo.auditIds });
     await takeEvents();
     await ban();
     await takeEvents();
     const { bans } = (await call(player, 'GET', '/api/moderation/me')) as { bans: { id: string }[] };
-    await act({ action: 'lift_ban', banId: bans[0]!.id });
+    await performAction({ action: 'lift_ban', banId: bans[0]!.id });
     await takeEvents();
     await ban();
     await takeEvents();
-    const again = (await call(player, 'GET', '/api/moderation/me')) as { bans: { id: string }[] };
-    await call(player, 'POST', '/api/moderation/appeals', { ban_id: again.bans[0]!.id, message: 'Sorry' });
+    const secondResponse = (await call(player, 'GET', '/api/moderation/me')) as { bans: { id: string }[] };
+    await call(player, 'POST', '/api/moderation/appeals', { ban_id: secondResponse.bans[0]!.id, message: 'Sorry' });
     const { appeals } = (await call(admin, 'GET', '/api/admin/appeals')) as { appeals: { id: string }[] };
-    await act({ action: 'decide_appeal', appealId: appeals[0]!.id, decision: 'granted' });
+    await performAction({ action: 'decide_appeal', appealId: appeals[0]!.id, decision: 'granted' });
     await takeEvents();
   });
 
@@ -86,6 +86,6 @@ describe('public page change events', () => {
   it('are published for the tournament pages only when someone votes', async () => {
     const [winner, loser] = warriors;
     await call(player, 'POST', '/api/tournament/votes', { winner: winner!.id, loser: loser!.id });
-    await expect.poll(() => news).toEqual([{ shown: ['tournament'] }]);
+    await expect.poll(() => changes).toEqual([{ shown: ['tournament'] }]);
   });
 });

@@ -3,10 +3,10 @@ export const QUEUE_SHOWN = 200;
 
 /**
  * Returns a note if the list shows only some of the open flags.
- * @param listed number of flags in the list
- * @param open number of open flags
+ * @param listedCount number of flags in the list
+ * @param openCount number of open flags
  */
-export const formatUnlisted = (listed: number, open: number): string | undefined =>
-  listed < QUEUE_SHOWN || open <= listed
+export const formatUnlisted = (listedCount: number, openCount: number): string | undefined =>
+  listedCount < QUEUE_SHOWN || openCount <= listedCount
     ? undefined
-    : `Showing the newest ${listed} of ${open}. Older ones will appear as you decide these.`;
+    : `Showing the newest ${listedCount} of ${openCount}. Older ones will appear as you decide these.`;

@@ -29,20 +29,20 @@ beforeEach(async () => {
   rude = await makePlayer(context.deps, { display_name: 'Rude One', bio: 'I say things.' });
 });
 
-async function call(who: { accessToken: string } | undefined, method: string, path: string, body?: unknown) {
+async function call(caller: { accessToken: string } | undefined, method: string, path: string, body?: unknown) {
   const response = await context.app.request(path, {
     method,
     headers: {
       'Content-Type': 'application/json',
-      ...(who ? { Authorization: `Bearer ${who.accessToken}` } : {}),
+      ...(caller ? { Authorization: `Bearer ${caller.accessToken}` } : {}),
     },
     ...(body === undefined ? {} : { body: JSON.stringify(body) }),
   });
   // biome-ignore lint/suspicious/noExplicitAny: tests read arbitrary response fields
   return { status: response.status, body: (await response.json()) as any };
 }
-const act = (body: object) => call(admin, 'POST', '/functions/v1/admin-actions', body);
-const queue = async () => (await call(admin, 'GET', '/api/admin/queue')).body.items as QueueItem[];
+const performAction = (body: object) => call(admin, 'POST', '/functions/v1/admin-actions', body);
+const readQueue = async () => (await call(admin, 'GET', '/api/admin/queue')).body.items as QueueItem[];
 const report = (by: Player | undefined, id: string) =>
   call(by, 'POST', `/api/profiles/${id}/reports`, { reason: 'harassment', details: 'In the chat' });
 
@@ -51,7 +51,7 @@ describe('report on a player', () => {
     expect((await report(reporter, rude.userId)).body).toEqual({ message: 'Player reported for review' });
     expect((await report(reporter, rude.userId)).status).toBe(409);
     await call(rude, 'PUT', '/api/profiles/me', { ...rude.profile, bio: 'I am nice.' });
-    expect(await queue()).toMatchObject([
+    expect(await readQueue()).toMatchObject([
       {
         kind: 'player',
         reason: 'harassment',
@@ -72,18 +72,18 @@ describe('report on a player', () => {
 
   it('can be dismissed or end in a ban, but has no listing to close', async () => {
     await report(reporter, rude.userId);
-    const [flag] = await queue();
+    const [flag] = await readQueue();
     for (const action of ['close_listing', 'delete_listing']) {
-      expect((await act({ action, listingId: null, flagId: flag!.id })).body.error.message).toMatch(
+      expect((await performAction({ action, listingId: null, flagId: flag!.id })).body.error.message).toMatch(
         /Dismiss it or ban/,
       );
     }
     const ban = { action: 'ban_user', userId: rude.userId, reason: 'Flagged content', days: 30, flagId: flag!.id };
-    expect((await act(ban)).body).toMatchObject({
+    expect((await performAction(ban)).body).toMatchObject({
       message: 'User banned',
       detail: 'Rude One: everything, for 30 days.',
     });
-    expect(await queue()).toEqual([]);
+    expect(await readQueue()).toEqual([]);
   });
 });
 
@@ -100,7 +100,7 @@ describe('report on a message', () => {
     expect((await call(rude, 'POST', path, {})).status).toBe(403);
     expect((await call(reporter, 'POST', path, {})).body).toEqual({ message: 'Message reported for review' });
     expect((await call(reporter, 'POST', path, {})).status).toBe(409);
-    expect(await queue()).toMatchObject([{ kind: 'message', notes: 'Something rude', owner_id: rude.userId }]);
+    expect(await readQueue()).toMatchObject([{ kind: 'message', notes: 'Something rude', owner_id: rude.userId }]);
   });
 
   it('requires a message', async () => {
@@ -109,16 +109,16 @@ describe('report on a message', () => {
 });
 
 describe('report on a chat message', () => {
-  const readThread = async (who: Player, squadId: string) =>
-    (await call(who, 'GET', `/api/threads/squad/${squadId}`)).body as ThreadPage;
+  const readThread = async (player: Player, squadId: string) =>
+    (await call(player, 'GET', `/api/threads/squad/${squadId}`)).body as ThreadPage;
   const reportMessage = async (text: string) => {
     const { squadId } = await makeSquad(context.deps, [reporter, rude]);
     const { seq } = await postMessage(context.deps, rude, { kind: 'squad', subjectId: squadId }, text);
     const { id } = await readThread(reporter, squadId);
     const path = `/api/threads/${id}/messages/${seq}`;
     expect((await call(reporter, 'POST', `${path}/report`, { reason: 'harassment' })).status).toBe(200);
-    const [flag] = await queue();
-    const remove = () => act({ action: 'decide_flags', decision: 'delete', flagIds: [flag!.id] });
+    const [flag] = await readQueue();
+    const remove = () => performAction({ action: 'decide_flags', decision: 'delete', flagIds: [flag!.id] });
     return { squadId, path, flag: flag!, remove };
   };
   const listMessages = async (squadId: string) =>
@@ -129,16 +129,19 @@ describe('report on a chat message', () => {
     expect(flag).toMatchObject({ kind: 'message', notes: 'Something rude', owner_id: rude.userId, listing_id: null });
     const { body } = await remove();
     expect(body).toMatchObject({ message: '1 message deleted', undo: { auditIds: [expect.any(String)] } });
-    expect([await listMessages(squadId), await queue()]).toEqual([[['', 'moderator']], []]);
-    expect((await act({ action: 'undo', auditIds: body.undo.auditIds })).body).toEqual({ message: 'Undone' });
-    expect([await listMessages(squadId), await queue()]).toMatchObject([[['Something rude', null]], [{ id: flag.id }]]);
+    expect([await listMessages(squadId), await readQueue()]).toEqual([[['', 'moderator']], []]);
+    expect((await performAction({ action: 'undo', auditIds: body.undo.auditIds })).body).toEqual({ message: 'Undone' });
+    expect([await listMessages(squadId), await readQueue()]).toMatchObject([
+      [['Something rude', null]],
+      [{ id: flag.id }],
+    ]);
   });
 
   it('does not change a message that its author deleted, even on undo', async () => {
     const { squadId, path, remove } = await reportMessage('Sorry');
     expect((await call(rude, 'DELETE', path)).status).toBe(200);
     const { body } = await remove();
-    await act({ action: 'undo', auditIds: body.undo.auditIds });
+    await performAction({ action: 'undo', auditIds: body.undo.auditIds });
     expect(await listMessages(squadId)).toEqual([['', 'author']]);
   });
 
@@ -146,17 +149,17 @@ describe('report on a chat message', () => {
     const { squadId, remove } = await reportMessage('Gone');
     const { body } = await remove();
     await context.deps.db.transaction((tx) => anonymizeMessages(tx, rude.userId, context.deps.now()));
-    const undone = await act({ action: 'undo', auditIds: body.undo.auditIds });
-    expect([undone.status, await listMessages(squadId)]).toEqual([409, [['', 'account']]]);
+    const undoResponse = await performAction({ action: 'undo', auditIds: body.undo.auditIds });
+    expect([undoResponse.status, await listMessages(squadId)]).toEqual([409, [['', 'account']]]);
   });
 
   it('can be decided together with a listing, and the message names both', async () => {
     const { flag } = await reportMessage('Rude again');
     const listing = await makeListing(context.deps, rude);
     expect((await call(reporter, 'POST', '/api/lfg/reports', { listing_id: listing })).status).toBe(200);
-    const flagIds = (await queue()).map(({ id }) => id);
+    const flagIds = (await readQueue()).map(({ id }) => id);
     expect(flagIds).toContain(flag.id);
-    const { body } = await act({ action: 'decide_flags', decision: 'delete', flagIds });
+    const { body } = await performAction({ action: 'decide_flags', decision: 'delete', flagIds });
     expect(body.message).toBe('1 listing and 1 message deleted');
   });
 });
@@ -167,21 +170,21 @@ describe("report on a squad's public page", () => {
     await call(rude, 'PATCH', `/api/squads/${squadId}`, { name: 'Rude Name' });
     expect((await call(rude, 'PUT', `/api/squads/${squadId}/page`)).status).toBe(200);
     const path = `/api/squad-pages/${squadId}`;
-    const words = { reason: 'inappropriate', details: 'The name' };
-    expect((await call(reporter, 'POST', `${path}/reports`, words)).body).toEqual({
+    const report = { reason: 'inappropriate', details: 'The name' };
+    expect((await call(reporter, 'POST', `${path}/reports`, report)).body).toEqual({
       message: 'Page reported for review',
     });
     const decide = async (decision: string) =>
-      act({ action: 'decide_flags', decision, flagIds: (await queue()).map(({ id }) => id) });
+      performAction({ action: 'decide_flags', decision, flagIds: (await readQueue()).map(({ id }) => id) });
     const listNotifications = async () =>
       (await listOutbox(context.deps.db, rude.userId)).filter(({ title }) => /public page/i.test(title));
-    const room = async () => (await call(rude, 'GET', `/api/squads/${squadId}`)).body;
-    return { squadId, path, decide, told: listNotifications, room };
+    const readRoom = async () => (await call(rude, 'GET', `/api/squads/${squadId}`)).body;
+    return { squadId, path, decide, told: listNotifications, room: readRoom };
   };
 
   it("adds the page's content to the queue and refuses repeated, own and anonymous reports", async () => {
     const { squadId, path } = await reportPage();
-    expect(await queue()).toMatchObject([
+    expect(await readQueue()).toMatchObject([
       {
         kind: 'squad',
         squad_id: squadId,
@@ -192,8 +195,11 @@ describe("report on a squad's public page", () => {
         reports: 1,
       },
     ]);
-    const again = await call(reporter, 'POST', `${path}/reports`, {});
-    expect([again.status, again.body.error.message]).toEqual([409, expect.stringContaining('already reported')]);
+    const secondResponse = await call(reporter, 'POST', `${path}/reports`, {});
+    expect([secondResponse.status, secondResponse.body.error.message]).toEqual([
+      409,
+      expect.stringContaining('already reported'),
+    ]);
     expect((await call(rude, 'POST', `${path}/reports`, {})).status).toBe(409);
     expect((await call(undefined, 'POST', `${path}/reports`, {})).status).toBe(401);
     expect((await call(rude, 'DELETE', `/api/squads/${squadId}/page`)).status).toBe(200);
@@ -206,10 +212,10 @@ describe("report on a squad's public page", () => {
     expect(body.message).toBe('1 page turned off');
     expect([(await call(undefined, 'GET', path)).status, (await room()).name]).toEqual([404, 'Rude Name']);
     expect(await told()).toMatchObject([{ title: 'A moderator turned off your squad’s public page' }]);
-    expect(await queue()).toEqual([]);
-    expect((await act({ action: 'undo', auditIds: body.undo.auditIds })).body).toEqual({ message: 'Undone' });
+    expect(await readQueue()).toEqual([]);
+    expect((await performAction({ action: 'undo', auditIds: body.undo.auditIds })).body).toEqual({ message: 'Undone' });
     expect((await call(undefined, 'GET', path)).body.name).toBe('Rude Name');
-    expect([(await told()).length, (await queue()).length]).toEqual([2, 1]);
+    expect([(await told()).length, (await readQueue()).length]).toEqual([2, 1]);
   });
 
   it("removes the squad's name, and cannot be undone once the captain has set a new one", async () => {
@@ -219,7 +225,7 @@ describe("report on a squad's public page", () => {
     expect((await call(undefined, 'GET', path)).status).toBe(404);
     expect((await room()).name).not.toBe('Rude Name');
     await call(rude, 'PATCH', `/api/squads/${squadId}`, { name: 'Better Name' });
-    expect((await act({ action: 'undo', auditIds: body.undo.auditIds })).status).toBe(409);
+    expect((await performAction({ action: 'undo', auditIds: body.undo.auditIds })).status).toBe(409);
     expect((await room()).name).toBe('Better Name');
   });
 
@@ -227,8 +233,8 @@ describe("report on a squad's public page", () => {
     const { squadId, decide } = await reportPage();
     expect((await call(rude, 'DELETE', `/api/squads/${squadId}`)).status).toBe(200);
     const { body } = await decide('close');
-    expect(await queue()).toEqual([]);
-    expect((await act({ action: 'undo', auditIds: body.undo.auditIds })).status).toBe(200);
+    expect(await readQueue()).toEqual([]);
+    expect((await performAction({ action: 'undo', auditIds: body.undo.auditIds })).status).toBe(200);
   });
 
   it('can end in a ban of the captain, which removes the page', async () => {
@@ -241,10 +247,10 @@ describe("report on a squad's public page", () => {
 describe('undone decision', () => {
   it('cannot be undone once the same target was reported again', async () => {
     await report(reporter, rude.userId);
-    const { body } = await act({ action: 'dismiss_flag', flagId: (await queue())[0]!.id });
+    const { body } = await performAction({ action: 'dismiss_flag', flagId: (await readQueue())[0]!.id });
     await report(reporter, rude.userId);
-    const undone = await act({ action: 'undo', auditIds: body.undo.auditIds });
-    expect([undone.status, undone.body.error.message]).toEqual([
+    const undoResponse = await performAction({ action: 'undo', auditIds: body.undo.auditIds });
+    expect([undoResponse.status, undoResponse.body.error.message]).toEqual([
       409,
       expect.stringContaining("This has changed since then, so it can't be undone."),
     ]);
@@ -255,11 +261,11 @@ describe('report history', () => {
   it("shows the person's earlier reports, bans and appeals", async () => {
     await report(reporter, rude.userId);
     const ban = { action: 'ban_user', userId: rude.userId, reason: 'Insults', days: 3, scope: 'listing' };
-    await act({ ...ban, flagId: (await queue())[0]!.id });
+    await performAction({ ...ban, flagId: (await readQueue())[0]!.id });
     const [own] = (await call(rude, 'GET', '/api/moderation/me')).body.bans;
     await call(rude, 'POST', '/api/moderation/appeals', { ban_id: own.id, message: 'Sorry' });
     await report(reporter, rude.userId);
-    expect((await queue())[0]!.history).toEqual({
+    expect((await readQueue())[0]!.history).toEqual({
       flags_open: 1,
       flags_upheld: 1,
       flags_dismissed: 0,

@@ -3,10 +3,11 @@ import type { Certificate, LeftOverReason } from '../../matcher/matcher-schema.t
 export type { Certificate } from '../../matcher/matcher-schema.ts';
 
 /** Parses a round's stored certificate. Certificates from older matchers may lack data that the console charts. */
-export function parseCertificate(stored: Record<string, unknown> | null): Certificate | null {
+export function parseCertificate(certificate: Record<string, unknown> | null): Certificate | null {
   const complete =
-    stored && ['scores', 'coverage', 'wait', 'leftOverByReason', 'bound', 'phases'].every((part) => part in stored);
-  return complete ? (stored as unknown as Certificate) : null;
+    certificate &&
+    ['scores', 'coverage', 'wait', 'leftOverByReason', 'bound', 'phases'].every((part) => part in certificate);
+  return complete ? (certificate as unknown as Certificate) : null;
 }
 
 const REASONS: Record<LeftOverReason, string> = {

@@ -43,8 +43,8 @@ export async function lockObject(tx: Db, bucketId: string, name: string): Promis
 }
 
 export async function insertObject(tx: Db, row: typeof objects.$inferInsert): Promise<ObjectRow> {
-  const [made] = await tx.insert(objects).values(row).returning();
-  return made!;
+  const [insertedRow] = await tx.insert(objects).values(row).returning();
+  return insertedRow!;
 }
 
 export async function updateObject(
@@ -93,25 +93,25 @@ type PageRequest = {
  * Lists entries below a prefix after a cursor, in the same sort order. Folders sort by their newest file.
  * @returns the entries, and the last one if there are more; `at` is in microseconds since 1970
  */
-export async function listPageUnder(db: Db, bucketId: string, wanted: PageRequest) {
-  const { prefix, within, isLevel, sort, after, limit } = wanted;
-  const rest = sql`substr(name, char_length(${prefix}) + 1)`;
+export async function listPageUnder(db: Db, bucketId: string, pageRequest: PageRequest) {
+  const { prefix, within, isLevel, sort, after, limit } = pageRequest;
+  const nameSuffix = sql`substr(name, char_length(${prefix}) + 1)`;
   const entry = isLevel
-    ? sql`case when position('/' in ${rest}) > 0 then left(name, char_length(${prefix}) + position('/' in ${rest})) else name end`
+    ? sql`case when position('/' in ${nameSuffix}) > 0 then left(name, char_length(${prefix}) + position('/' in ${nameSuffix})) else name end`
     : sql`name`;
   const time = sort.column === 'updated_at' ? sql`updated_at` : sql`created_at`;
-  const at = sort.column === 'name' ? sql`0::bigint` : sql`(extract(epoch from max(${time})) * 1000000)::bigint`;
-  const [beyond, order] = sort.order === 'asc' ? [sql`>`, sql`asc`] : [sql`<`, sql`desc`];
-  const left = after
-    ? sql`where (at, entry collate "C") ${beyond} (${after.at ?? '0'}::bigint, ${after.name}::text collate "C")`
+  const timeSql = sort.column === 'name' ? sql`0::bigint` : sql`(extract(epoch from max(${time})) * 1000000)::bigint`;
+  const [comparison, order] = sort.order === 'asc' ? [sql`>`, sql`asc`] : [sql`<`, sql`desc`];
+  const startFilter = after
+    ? sql`where (at, entry collate "C") ${comparison} (${after.at ?? '0'}::bigint, ${after.name}::text collate "C")`
     : sql``;
   const { rows } = await db.execute<{ entry: string; at: string; file: string | null }>(sql`
     select entry, at::text as at, case when right(entry, 1) <> '/' then file::text end as file from (
-      select entry, ${at} as at, min(id::text) as file
+      select entry, ${timeSql} as at, min(id::text) as file
         from (select id, created_at, updated_at, ${entry} as entry from ${objects}
                where bucket_id = ${bucketId} and starts_with(name, ${prefix}) and starts_with(name, ${within})) found
        group by entry) entries
-    ${left} order by at ${order}, entry collate "C" ${order} limit ${limit + 1}`);
+    ${startFilter} order by at ${order}, entry collate "C" ${order} limit ${limit + 1}`);
   const page = rows.slice(0, limit);
   const ids = page.flatMap(({ file }) => file ?? []);
   const files = ids.length === 0 ? [] : await db.select().from(objects).where(inArray(objects.id, ids));

@@ -5,19 +5,20 @@ import type { Entry, Listing } from './assets.schema.ts';
 export type Person = { userId: string | null; admin: boolean } | undefined;
 
 /** Path segments that follow `/object/` in the protocol. No bucket may use these names. */
-const RESERVED = ['list', 'list-v2', 'sign', 'move', 'copy', 'info', 'public', 'authenticated', 'upload'];
+const RESERVED_NAMES = ['list', 'list-v2', 'sign', 'move', 'copy', 'info', 'public', 'authenticated', 'upload'];
 
 /** Returns whether the request body is a file, not protocol JSON. A file's bytes aren't checked as text. */
 export function isFileUpload(method: string, path: string): boolean {
   if (method !== 'POST' && method !== 'PUT') return false;
   if (path === endpoints.avatar) return true;
   if (!path.startsWith(`${endpoints.objects}/`)) return false;
-  const [first = '', ...below] = path.slice(endpoints.objects.length + 1).split('/');
-  const bySignedLink = method === 'PUT' && first === 'upload' && below[0] === 'sign';
-  return bySignedLink || (below.length > 0 && !RESERVED.includes(first));
+  const [first = '', ...rest] = path.slice(endpoints.objects.length + 1).split('/');
+  const isBySignedLink = method === 'PUT' && first === 'upload' && rest[0] === 'sign';
+  return isBySignedLink || (rest.length > 0 && !RESERVED_NAMES.includes(first));
 }
 
-export const isBucketName = (name: string) => /^[a-z0-9][a-z0-9._-]{1,62}$/i.test(name) && !RESERVED.includes(name);
+export const isBucketName = (name: string) =>
+  /^[a-z0-9][a-z0-9._-]{1,62}$/i.test(name) && !RESERVED_NAMES.includes(name);
 
 /**
  * Returns whether a path names one file: no empty, dot or overlong segments, no control characters, nothing that a
@@ -55,9 +56,9 @@ export function canList(person: Person, prefix: string): boolean {
 }
 
 /** JSON escapes that PostgreSQL can't store as text: NUL and lone surrogates. */
-const UNSTORABLE = /(?:^|[^\\])(?:\\\\)*\\u(?:0000|d[89a-f][0-9a-f]{2})/;
+const UNSTORABLE_ESCAPE = /(?:^|[^\\])(?:\\\\)*\\u(?:0000|d[89a-f][0-9a-f]{2})/;
 
-export const isStorable = (value: unknown) => !UNSTORABLE.test(JSON.stringify(value) ?? '');
+export const isStorable = (value: unknown) => !UNSTORABLE_ESCAPE.test(JSON.stringify(value) ?? '');
 
 /** Parses a size such as `5MB`, `200 KB` or `1000` into bytes. */
 export function parseSize(size: number | string): number {
@@ -71,10 +72,10 @@ export const getBaseType = (type: string) => type.split(';')[0]!.trim().toLowerC
 
 export const isTypeName = (type: string) => /^[\w!#$&^.+-]{1,127}\/[\w!#$&^.+-]{1,127}$/.test(type);
 
-export function isTypeAllowed(allowed: readonly string[] | null, type: string): boolean {
-  if (!allowed || allowed.length === 0) return true;
+export function isTypeAllowed(allowedTypes: readonly string[] | null, type: string): boolean {
+  if (!allowedTypes || allowedTypes.length === 0) return true;
   const [family] = type.split('/');
-  return allowed.some((one) => one.toLowerCase() === type || one.toLowerCase() === `${family}/*`);
+  return allowedTypes.some((one) => one.toLowerCase() === type || one.toLowerCase() === `${family}/*`);
 }
 
 /** Image types that are decoded and re-encoded, so that only the pixels are kept. */
@@ -91,12 +92,19 @@ const FORMATS = {
 } as const satisfies Record<PictureType, string>;
 export const toPictureFormat = (type: PictureType) => FORMATS[type];
 
-const SHOWN = new Set<string>([...PICTURES, 'application/pdf', 'audio/mpeg', 'audio/ogg', 'video/mp4', 'video/webm']);
+const INLINE_TYPES = new Set<string>([
+  ...PICTURES,
+  'application/pdf',
+  'audio/mpeg',
+  'audio/ogg',
+  'video/mp4',
+  'video/webm',
+]);
 
 /** Returns the content type to serve: never one that a browser would execute. */
 export function toServedType(type: string): { type: string; inline: boolean } {
   if (type === 'application/json') return { type, inline: false };
-  if (SHOWN.has(type)) return { type, inline: type !== 'application/pdf' };
+  if (INLINE_TYPES.has(type)) return { type, inline: type !== 'application/pdf' };
   if (type.startsWith('text/')) return { type: 'text/plain; charset=utf-8', inline: false };
   return { type: 'application/octet-stream', inline: false };
 }
@@ -164,22 +172,22 @@ const toFolderEntry = (name: string): Entry => ({
 export function listLevel(rows: readonly Row[], prefix: string): Entry[] {
   const entries = new Map<string, Entry>();
   for (const row of rows) {
-    const [name, ...below] = row.name.slice(prefix.length).split('/');
+    const [name, ...rest] = row.name.slice(prefix.length).split('/');
     if (!name) continue;
-    if (below.length > 0) entries.set(`${name}/`, toFolderEntry(name));
+    if (rest.length > 0) entries.set(`${name}/`, toFolderEntry(name));
     else entries.set(name, toEntry(row, name));
   }
   return [...entries.values()];
 }
 
 /** Sorts folders first, then by the requested column. Ties sort by name. */
-export function sortEntries(entries: readonly Entry[], column: keyof Entry, descending: boolean): Entry[] {
-  const turn = descending ? -1 : 1;
-  const key = (entry: Entry) => String(entry[column] ?? '');
+export function sortEntries(entries: readonly Entry[], column: keyof Entry, isDescending: boolean): Entry[] {
+  const turn = isDescending ? -1 : 1;
+  const getSortKey = (entry: Entry) => String(entry[column] ?? '');
   return entries.toSorted(
     (a, b) =>
       Number(a.id !== null) - Number(b.id !== null) ||
-      turn * (key(a) < key(b) ? -1 : key(a) > key(b) ? 1 : 0) ||
+      turn * (getSortKey(a) < getSortKey(b) ? -1 : getSortKey(a) > getSortKey(b) ? 1 : 0) ||
       (a.name < b.name ? -1 : 1),
   );
 }

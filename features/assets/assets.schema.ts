@@ -59,19 +59,19 @@ const wholeNumber = (what: string) =>
   );
 /** Treats null as omitted, because some clients send null and others omit the field. */
 const nullToUndefined = (value: unknown) => value ?? undefined;
-const optional = <T extends z.ZodType>(field: T) => z.preprocess(nullToUndefined, field);
+const toOptional = <T extends z.ZodType>(field: T) => z.preprocess(nullToUndefined, field);
 
 export const Removal = z.object({ prefixes: z.array(path, 'Enter a list of paths.').max(LIST_MAX) });
-const prefix = optional(z.string('prefix must be text.').max(1024, 'This prefix is too long.').default(''));
+const prefix = toOptional(z.string('prefix must be text.').max(1024, 'This prefix is too long.').default(''));
 export const Search = z.object({
   prefix,
-  limit: optional(wholeNumber('limit').pipe(z.number().min(1).max(LIST_MAX)).default(100)),
-  offset: optional(wholeNumber('offset').pipe(z.number().min(0).max(1_000_000)).default(0)),
+  limit: toOptional(wholeNumber('limit').pipe(z.number().min(1).max(LIST_MAX)).default(100)),
+  offset: toOptional(wholeNumber('offset').pipe(z.number().min(0).max(1_000_000)).default(0)),
   search: z.string().max(200).nullish(),
   sortBy: z
     .object({
-      column: optional(z.enum(['name', 'updated_at', 'created_at', 'last_accessed_at']).default('name')),
-      order: optional(z.string().default('asc')),
+      column: toOptional(z.enum(['name', 'updated_at', 'created_at', 'last_accessed_at']).default('name')),
+      order: toOptional(z.string().default('asc')),
     })
     .nullish(),
 });
@@ -80,13 +80,13 @@ export type Search = z.infer<typeof Search>;
 const SORTED_BY = ['name', 'updated_at', 'created_at'] as const;
 export const SearchV2 = z.object({
   prefix,
-  limit: optional(wholeNumber('limit').pipe(z.number().min(1, 'limit must be at least 1.')).default(LIST_MAX)),
+  limit: toOptional(wholeNumber('limit').pipe(z.number().min(1, 'limit must be at least 1.')).default(LIST_MAX)),
   cursor: z.string('cursor must be text.').max(4096, 'This cursor is too long.').nullish(),
-  with_delimiter: optional(z.boolean('with_delimiter must be true or false.').default(false)),
+  with_delimiter: toOptional(z.boolean('with_delimiter must be true or false.').default(false)),
   sortBy: z
     .object({
-      column: optional(z.enum(SORTED_BY, 'column must be name, updated_at or created_at.').default('name')),
-      order: optional(z.enum(['asc', 'desc'], 'order must be asc or desc.').default('asc')),
+      column: toOptional(z.enum(SORTED_BY, 'column must be name, updated_at or created_at.').default('name')),
+      order: toOptional(z.enum(['asc', 'desc'], 'order must be asc or desc.').default('asc')),
     })
     .nullish(),
 });

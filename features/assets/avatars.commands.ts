@@ -43,23 +43,23 @@ export async function setAvatar(
   { bytes, crop, onlyIfNone, signal }: AvatarUpload,
 ): Promise<string> {
   if (bytes.byteLength > UPLOAD_MAX_BYTES) throw new Refusal('invalid', messages.pictureTooLarge, 'file');
-  const wish = { make: 'squares', crop, edges: AVATAR_SIZES } as const;
-  const outcome = await deps.pictures.read(person.userId, { bytes, wish, signal });
+  const transform = { make: 'squares', crop, edges: AVATAR_SIZES } as const;
+  const outcome = await deps.pictures.read(person.userId, { bytes, wish: transform, signal });
   if ('fault' in outcome) throw createPictureRefusal(outcome.fault, 'file', messages.pictureUnreadable);
   const version = crypto.randomUUID();
   const owner = { userId: person.userId, admin: true };
   for (const [index, size] of AVATAR_SIZES.entries()) {
     const file = { bytes: outcome.made[index]!, contentType: 'image/webp', cacheControl: YEAR };
-    const at = { bucket: BUCKET, path: toAvatarPath(person.userId, version, size) };
-    await uploadObject(deps, owner, at, { file, mode: 'create', isInternal: true });
+    const location = { bucket: BUCKET, path: toAvatarPath(person.userId, version, size) };
+    await uploadObject(deps, owner, location, { file, mode: 'create', isInternal: true });
   }
   const address = PUBLIC + toAvatarPath(person.userId, version, PROFILE_SIZE);
   const before = await deps.db.transaction((tx) =>
     swapAvatar(tx, person.userId, address, { now: deps.now(), onlyIfNone }),
   );
   const isShown = before && !(onlyIfNone && before.path !== null);
-  const superseded = isShown ? listSiblingPaths(before.path) : listSiblingPaths(address);
-  await removeObjects(deps, owner, BUCKET, superseded);
+  const replacedPaths = isShown ? listSiblingPaths(before.path) : listSiblingPaths(address);
+  await removeObjects(deps, owner, BUCKET, replacedPaths);
   if (!before) throw new Refusal('conflict', messages.profileRequired);
   if (!isShown) return before.path!;
   await onDirectoryChanged(deps);

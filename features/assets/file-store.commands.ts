@@ -63,8 +63,8 @@ const openStores = new WeakMap<Deps, BlobStore>();
 
 /** Returns this installation's store: S3-compatible if configured, otherwise this node's data folder. */
 export function getBlobStore(deps: Deps): BlobStore {
-  const known = openStores.get(deps);
-  if (known) return known;
+  const openStore = openStores.get(deps);
+  if (openStore) return openStore;
   const config = parseS3Config(deps.env);
   const store = config ? createS3Client(config, deps.fetch) : createDiskStore(join(deps.env.DATA_DIR, OBJECTS));
   openStores.set(deps, store);

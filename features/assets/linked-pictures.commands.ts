@@ -12,8 +12,8 @@ export const LINKED_PICTURE_JOB = 'linked-picture';
 type LinkedPicture = { userId: string; picture: string };
 
 /** Enqueues the import of a newly linked streaming account's picture, so the user doesn't have to wait for it. */
-export async function onStreamingLinked(tx: Db, deps: Deps, linked: LinkedPicture): Promise<void> {
-  await deps.jobs.send(LINKED_PICTURE_JOB, linked, { tx, key: linked.userId });
+export async function onStreamingLinked(tx: Db, deps: Deps, linkedPicture: LinkedPicture): Promise<void> {
+  await deps.jobs.send(LINKED_PICTURE_JOB, linkedPicture, { tx, key: linkedPicture.userId });
 }
 
 /** Imports a streaming account's picture into a profile that still has none. Skips files that aren't valid images. */
@@ -24,10 +24,10 @@ export async function importLinkedPicture(
 ): Promise<void> {
   const config = readTwitchConfig(deps.env);
   if (!config) return;
-  const look = await getLook(deps.db, userId);
-  if (!look || look.picture !== null) return;
-  const wanted = { address: picture, mostBytes: UPLOAD_MAX_BYTES };
-  const bytes = await readTwitchPicture(config, (input, init) => deps.fetch(input, init), wanted);
+  const state = await getLook(deps.db, userId);
+  if (!state || state.picture !== null) return;
+  const pictureRequest = { address: picture, mostBytes: UPLOAD_MAX_BYTES };
+  const bytes = await readTwitchPicture(config, (input, init) => deps.fetch(input, init), pictureRequest);
   if (!bytes) return;
   try {
     await setAvatar(deps, { userId }, { bytes, crop: undefined, onlyIfNone: true, signal });

@@ -8,7 +8,7 @@ import { findOwnProfile } from '../profiles/profiles.queries.ts';
 import { importLinkedPicture } from './linked-pictures.commands.ts';
 
 let context: TestContext;
-let sent: { name: string; data: object }[] = [];
+let jobs: { name: string; data: object }[] = [];
 let fetched: string[] = [];
 beforeAll(async () => {
   context = await openTestContext();
@@ -18,37 +18,37 @@ beforeAll(async () => {
     fetched.push(input);
     return Promise.resolve(sandbox.request(new URL(input).pathname.replace('/sandbox/twitch', ''), init));
   }) as typeof fetch;
-  deps.jobs = { ...deps.jobs, send: async (name, data) => void sent.push({ name, data }) };
+  deps.jobs = { ...deps.jobs, send: async (name, data) => void jobs.push({ name, data }) };
 });
 afterAll(() => context.close());
 
-const here = () => `http://127.0.0.1:${context.deps.env.PORT}/sandbox/twitch/pictures/ann_pictured.png`;
-let made = 0;
+const getPictureUrl = () => `http://127.0.0.1:${context.deps.env.PORT}/sandbox/twitch/pictures/ann_pictured.png`;
+let userCount = 0;
 /** Signs a user in with a streaming account and runs the resulting jobs. */
 async function linkAccount(picture: string | undefined) {
-  made += 1;
-  const user = await makeUser(context.deps, { twitch: { login: `ann_${made}`, id: `88${made}` } });
+  userCount += 1;
+  const user = await makeUser(context.deps, { twitch: { login: `ann_${userCount}`, id: `88${userCount}` } });
   if (picture) {
     await context.deps.db.execute(sql`
       update auth.identities set identity_data = identity_data || ${JSON.stringify({ avatar_url: picture })}::jsonb
        where user_id = ${user.userId}`);
   }
-  sent = [];
+  jobs = [];
   await recordArrival(context.deps, user, undefined);
   return user;
 }
 const importPictures = async () => {
-  for (const { data } of sent) {
+  for (const { data } of jobs) {
     await importLinkedPicture(context.deps, data as never, new AbortController().signal);
   }
 };
-const pictureOf = async (userId: string) => (await findOwnProfile(context.deps.db, userId))?.avatar_path ?? null;
+const getPicture = async (userId: string) => (await findOwnProfile(context.deps.db, userId))?.avatar_path ?? null;
 
 test('imports and re-encodes the picture of a streaming account once, when it is linked', async () => {
-  const user = await linkAccount(here());
-  expect(sent).toEqual([{ name: 'linked-picture', data: { userId: user.userId, picture: here() } }]);
+  const user = await linkAccount(getPictureUrl());
+  expect(jobs).toEqual([{ name: 'linked-picture', data: { userId: user.userId, picture: getPictureUrl() } }]);
   await importPictures();
-  const picture = await pictureOf(user.userId);
+  const picture = await getPicture(user.userId);
   expect(picture).toMatch(/^\/storage\/v1\/object\/public\/avatars\/.*-256\.webp$/);
   expect((await context.app.request(picture!)).headers.get('Content-Type')).toBe('image/webp');
   // Signing in again must not restore a picture that the player deleted.
@@ -56,36 +56,36 @@ test('imports and re-encodes the picture of a streaming account once, when it is
     method: 'DELETE',
     headers: { Authorization: `Bearer ${user.accessToken}` },
   });
-  sent = [];
+  jobs = [];
   await recordArrival(context.deps, user, undefined);
-  expect(sent).toEqual([]);
+  expect(jobs).toEqual([]);
 });
 
 test('keeps the picture of a player who already has one', async () => {
-  const user = await linkAccount(here());
+  const user = await linkAccount(getPictureUrl());
   await context.deps.db.execute(
     sql`update protocol_profiles set avatar_path = '/storage/v1/object/public/avatars/own.webp' where id = ${user.userId}`,
   );
   await importPictures();
-  expect(await pictureOf(user.userId)).toBe('/storage/v1/object/public/avatars/own.webp');
+  expect(await getPicture(user.userId)).toBe('/storage/v1/object/public/avatars/own.webp');
   await context.deps.db.execute(sql`update protocol_profiles set twitch_id = null where id = ${user.userId}`);
-  sent = [];
+  jobs = [];
   await recordArrival(context.deps, user, undefined);
-  expect(sent).toEqual([]);
+  expect(jobs).toEqual([]);
 });
 
 test('keeps a picture that the player uploads during the import', async () => {
-  const user = await linkAccount(here());
+  const user = await linkAccount(getPictureUrl());
   const own = '/storage/v1/object/public/avatars/meanwhile.webp';
   const { deps } = context;
   const { fetch } = deps;
-  deps.fetch = (async (...given: Parameters<typeof fetch>) => {
+  deps.fetch = (async (...args: Parameters<typeof fetch>) => {
     await deps.db.execute(sql`update protocol_profiles set avatar_path = ${own} where id = ${user.userId}`);
-    return fetch(...given);
+    return fetch(...args);
   }) as typeof fetch;
   await importPictures();
   deps.fetch = fetch;
-  expect(await pictureOf(user.userId)).toBe(own);
+  expect(await getPicture(user.userId)).toBe(own);
 });
 
 test("fetches pictures only from the vendor's image host", async () => {
@@ -98,8 +98,8 @@ test("fetches pictures only from the vendor's image host", async () => {
     const user = await linkAccount(elsewhere);
     fetched = [];
     await importPictures();
-    expect([elsewhere, fetched, await pictureOf(user.userId)]).toEqual([elsewhere, [], null]);
+    expect([elsewhere, fetched, await getPicture(user.userId)]).toEqual([elsewhere, [], null]);
   }
   await linkAccount(undefined);
-  expect(sent).toEqual([]);
+  expect(jobs).toEqual([]);
 });

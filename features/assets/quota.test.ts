@@ -30,7 +30,7 @@ const makeUserWithFiles = async (files: number, size: number) => {
       from generate_series(1, ${files}::int) n`);
   return { userId, admin: false };
 };
-const put = (person: { userId: string; admin: boolean }, name: string, bytes: number, contentType = 'text/plain') =>
+const upload = (person: { userId: string; admin: boolean }, name: string, bytes: number, contentType = 'text/plain') =>
   uploadObject(
     context.deps,
     person,
@@ -39,29 +39,29 @@ const put = (person: { userId: string; admin: boolean }, name: string, bytes: nu
   );
 const countAccepted = async (all: Promise<unknown>[]) => {
   const results = await Promise.allSettled(all);
-  const refused = results.flatMap((one) => (one.status === 'rejected' ? [String(one.reason.message)] : []));
-  expect(refused.filter((message) => !message.startsWith('You can keep'))).toEqual([]);
-  return results.length - refused.length;
+  const refusals = results.flatMap((one) => (one.status === 'rejected' ? [String(one.reason.message)] : []));
+  expect(refusals.filter((message) => !message.startsWith('You can keep'))).toEqual([]);
+  return results.length - refusals.length;
 };
 
 test('fills exactly the last five slots with fifty concurrent uploads', async () => {
   const person = await makeUserWithFiles(QUOTA.files - 5, 1);
-  expect(await countAccepted(Array.from({ length: 50 }, (_, no) => put(person, `new-${no}`, 10)))).toBe(5);
+  expect(await countAccepted(Array.from({ length: 50 }, (_, no) => upload(person, `new-${no}`, 10)))).toBe(5);
   expect(await getUsage(context.deps.db, person.userId)).toMatchObject({ files: QUOTA.files });
 });
 
 test('reserves space for new files and replacements', async () => {
   const person = await makeUserWithFiles(1, QUOTA.bytes - 1_000);
-  expect(await countAccepted([put(person, 'a', 600), put(person, 'b', 600)])).toBe(1);
-  await put(person, 'small', 1);
-  expect(await countAccepted([put(person, 'small', 900)])).toBe(0);
-  expect(await countAccepted([put(person, 'small', 300)])).toBe(1);
+  expect(await countAccepted([upload(person, 'a', 600), upload(person, 'b', 600)])).toBe(1);
+  await upload(person, 'small', 1);
+  expect(await countAccepted([upload(person, 'small', 900)])).toBe(0);
+  expect(await countAccepted([upload(person, 'small', 300)])).toBe(1);
 });
 
 test('allows replacements when the quota is used up and releases the space of a refused file', async () => {
   const person = await makeUserWithFiles(QUOTA.files, 10);
-  expect(await countAccepted([put(person, 'kept-1', 10), put(person, 'one-more', 1)])).toBe(1);
+  expect(await countAccepted([upload(person, 'kept-1', 10), upload(person, 'one-more', 1)])).toBe(1);
   const other = await makeUserWithFiles(QUOTA.files - 1, 10);
-  await expect(put(other, 'broken.png', 50, 'image/png')).rejects.toThrow();
-  expect(await countAccepted([put(other, 'whole', 1)])).toBe(1);
+  await expect(upload(other, 'broken.png', 50, 'image/png')).rejects.toThrow();
+  expect(await countAccepted([upload(other, 'whole', 1)])).toBe(1);
 });

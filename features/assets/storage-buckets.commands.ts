@@ -98,13 +98,13 @@ export async function updateBucketSettings(
 export async function emptyBucket(deps: Deps, admin: Person | undefined, id: string): Promise<void> {
   await requireBucket(deps, id);
   await deps.db.transaction(async (tx) => {
-    const gone = await queries.deleteAllObjects(tx, id);
+    const objects = await queries.deleteAllObjects(tx, id);
     await queries.addGarbage(
       tx,
-      gone.map(({ version }) => version),
+      objects.map(({ version }) => version),
       deps.now(),
     );
-    await auditBucket(tx, deps, admin, { action: 'empty_bucket', id, after: { files: gone.length } });
+    await auditBucket(tx, deps, admin, { action: 'empty_bucket', id, after: { files: objects.length } });
   });
 }
 

@@ -24,9 +24,9 @@ afterAll(async () => {
 });
 
 const { send, client, makeBucket } = createTestStorage(() => ({ context, adminToken: admin.accessToken }));
-const storage = (path: string) => `${ORIGIN}/storage/v1/${path}`;
+const toStorageUrl = (path: string) => `${ORIGIN}/storage/v1/${path}`;
 const post = (path: string, body: unknown, { token = me.accessToken, headers = {} }: Post = {}) =>
-  send(storage(path), {
+  send(toStorageUrl(path), {
     method: 'POST',
     body: typeof body === 'string' ? body : JSON.stringify(body),
     headers: { Authorization: `Bearer ${token}`, 'Content-Type': 'application/json', ...headers },
@@ -39,7 +39,7 @@ async function makeFile(text = 'hello', name = 'a.txt', isPublic = true) {
   const path = `${me.userId}/${name}`;
   const { error } = await client(me.accessToken).from(bucket).upload(path, text, { contentType: 'text/plain' });
   expect(error).toBeNull();
-  return { bucket, path, address: storage(`object/public/${bucket}/${path}`) };
+  return { bucket, path, address: toStorageUrl(`object/public/${bucket}/${path}`) };
 }
 
 describe('signing', () => {
@@ -50,12 +50,12 @@ describe('signing', () => {
       { expiresIn: 60, transform: null, download: null },
       { expiresIn: '60', download: 'name.txt', transform: {} },
     ]) {
-      const answer = await post(`object/sign/${bucket}/${path}`, body);
-      expect(answer.status, JSON.stringify(body)).toBe(200);
-      const { signedURL } = (await answer.json()) as { signedURL: string };
-      expect(await (await send(storage(signedURL.slice(1)))).text()).toBe('hello');
-      const many = await post(`object/sign/${bucket}`, { ...body, paths: [path] });
-      expect(await many.json()).toMatchObject([{ error: null, signedURL: expect.any(String) }]);
+      const response = await post(`object/sign/${bucket}/${path}`, body);
+      expect(response.status, JSON.stringify(body)).toBe(200);
+      const { signedURL } = (await response.json()) as { signedURL: string };
+      expect(await (await send(toStorageUrl(signedURL.slice(1)))).text()).toBe('hello');
+      const bulkResponse = await post(`object/sign/${bucket}`, { ...body, paths: [path] });
+      expect(await bulkResponse.json()).toMatchObject([{ error: null, signedURL: expect.any(String) }]);
     }
   });
 
@@ -63,9 +63,9 @@ describe('signing', () => {
     'refuses %j seconds with a message',
     async (expiresIn) => {
       const { bucket, path } = await makeFile();
-      const answer = await post(`object/sign/${bucket}/${path}`, { expiresIn });
-      expect(answer.status).toBe(400);
-      expect(await answer.json()).toMatchObject({ statusCode: '400', code: 'InvalidRequest' });
+      const response = await post(`object/sign/${bucket}/${path}`, { expiresIn });
+      expect(response.status).toBe(400);
+      expect(await response.json()).toMatchObject({ statusCode: '400', code: 'InvalidRequest' });
     },
   );
 
@@ -78,19 +78,19 @@ describe('signing', () => {
     const files = client(me.accessToken).from(bucket);
     await files.upload(path, new Uint8Array(png), { contentType: 'image/png' });
     const transform = { width: 20, height: 20 };
-    const refused = {
+    const refusal = {
       message: expect.stringContaining(
         'This server serves pictures as uploaded. Leave out the transformation, or upload the size you need.',
       ),
     };
-    expect((await files.createSignedUrl(path, 60, { transform })).error).toMatchObject({ status: 403, ...refused });
-    const many = await post(`object/sign/${bucket}`, { expiresIn: 60, paths: [path], transform });
-    expect(await many.json()).toMatchObject([{ signedURL: null, error: refused.message }]);
+    expect((await files.createSignedUrl(path, 60, { transform })).error).toMatchObject({ status: 403, ...refusal });
+    const bulkResponse = await post(`object/sign/${bucket}`, { expiresIn: 60, paths: [path], transform });
+    expect(await bulkResponse.json()).toMatchObject([{ signedURL: null, error: refusal.message }]);
     const { data, error } = await files.createSignedUrl(path, 60, { transform: { format: 'origin' } });
     expect(error).toBeNull();
     expect((await send(data!.signedUrl)).status).toBe(200);
-    const answer = await send(`${data!.signedUrl}&width=20`);
-    expect([answer.status, await answer.json()]).toMatchObject([403, { code: 'FeatureNotEnabled', ...refused }]);
+    const response = await send(`${data!.signedUrl}&width=20`);
+    expect([response.status, await response.json()]).toMatchObject([403, { code: 'FeatureNotEnabled', ...refusal }]);
     expect((await files.download(path, { transform })).error).toMatchObject({ status: 403 });
     expect((await send(files.getPublicUrl(path, { transform }).data.publicUrl)).status).toBe(403);
   });
@@ -105,7 +105,7 @@ describe('signing', () => {
 });
 
 describe('list-v2', () => {
-  const names = (of: { name: string }[]) => of.map(({ name }) => name);
+  const listNames = (of: { name: string }[]) => of.map(({ name }) => name);
 
   it("lists files by full name, and a level's folders when a delimiter is given", async () => {
     const bucket = await makeBucket();
@@ -114,13 +114,13 @@ describe('list-v2', () => {
       await files.upload(`${me.userId}/${name}`, 'x');
     const flat = (await files.listV2({ prefix: me.userId })).data!;
     expect(flat).toMatchObject({ hasNext: false, folders: [] });
-    expect(names(flat.objects)).toEqual(
+    expect(listNames(flat.objects)).toEqual(
       ['a.txt', 'b.txt', 'deep/d.txt', 'deep/er/c.txt'].map((n) => `${me.userId}/${n}`),
     );
     expect(flat.objects[0]).toMatchObject({ id: expect.any(String), metadata: { size: 1 } });
     const level = (await files.listV2({ prefix: `${me.userId}/`, with_delimiter: true })).data!;
     expect(level.folders).toEqual([{ key: 'deep', name: `${me.userId}/deep/` }]);
-    expect(names(level.objects)).toEqual([`${me.userId}/a.txt`, `${me.userId}/b.txt`]);
+    expect(listNames(level.objects)).toEqual([`${me.userId}/a.txt`, `${me.userId}/b.txt`]);
     const root = await client(admin.accessToken).from(bucket).listV2({ with_delimiter: true });
     expect(root.data).toMatchObject({ folders: [{ key: me.userId, name: `${me.userId}/` }], objects: [] });
   });
@@ -128,8 +128,8 @@ describe('list-v2', () => {
   it('pages through every sort order without skipping or repeating an entry', async () => {
     const bucket = await makeBucket();
     const service = client(await createServiceToken(context.deps, '1h')).from(bucket);
-    const made = ['zz', 'é', 'xx', '%_', 'cc', 'a/1', 'a/2', '_x', 'Z'];
-    for (const [index, name] of made.entries()) {
+    const objectNames = ['zz', 'é', 'xx', '%_', 'cc', 'a/1', 'a/2', '_x', 'Z'];
+    for (const [index, name] of objectNames.entries()) {
       context.setNow(new Date(Date.now() + index));
       const path = name === 'é' ? 'ee' : name;
       expect((await service.upload(`in/${path.replace('%', '$')}`, 'x')).error).toBeNull();
@@ -138,19 +138,19 @@ describe('list-v2', () => {
     for (const column of ['name', 'created_at', 'updated_at'] as const) {
       const found: Record<string, string[]> = {};
       for (const order of ['asc', 'desc'] as const) {
-        const seen: string[] = [];
+        const listedNames: string[] = [];
         let cursor: string | undefined;
         do {
           const page = { prefix: 'in/', with_delimiter: true, limit: 3, sortBy: { column, order } };
           const { data, error } = await service.listV2({ ...page, ...(cursor ? { cursor } : {}) });
           expect(error).toBeNull();
           expect(data!.objects.length + data!.folders.length).toBeLessThanOrEqual(3);
-          seen.push(...names(data!.objects), ...names(data!.folders));
+          listedNames.push(...listNames(data!.objects), ...listNames(data!.folders));
           cursor = data!.hasNext ? data!.nextCursor : undefined;
         } while (cursor);
-        expect(new Set(seen).size, `${column} ${order}`).toBe(8);
-        expect(seen).toHaveLength(8);
-        found[order] = seen.filter((name) => !name.endsWith('/'));
+        expect(new Set(listedNames).size, `${column} ${order}`).toBe(8);
+        expect(listedNames).toHaveLength(8);
+        found[order] = listedNames.filter((name) => !name.endsWith('/'));
       }
       expect(found.desc).toEqual(found.asc!.toReversed());
     }
@@ -173,10 +173,10 @@ describe('list-v2', () => {
       });
     }
     expect((await client(me.accessToken).from(bucket).listV2({ prefix: me.userId })).data!.objects[0]!.name).toBe(path);
-    const hidden = JSON.stringify({ column: 'name', order: 'asc', at: null, name: '\0' });
-    for (const cursor of ['x', 'e30', Buffer.from(hidden).toString('base64url')]) {
-      const answer = await post(`object/list-v2/${bucket}`, { prefix: me.userId, cursor });
-      expect([answer.status, await answer.json()]).toMatchObject([400, { code: 'InvalidRequest' }]);
+    const cursorText = JSON.stringify({ column: 'name', order: 'asc', at: null, name: '\0' });
+    for (const cursor of ['x', 'e30', Buffer.from(cursorText).toString('base64url')]) {
+      const response = await post(`object/list-v2/${bucket}`, { prefix: me.userId, cursor });
+      expect([response.status, await response.json()]).toMatchObject([400, { code: 'InvalidRequest' }]);
     }
     const nulls = { prefix: null, limit: null, cursor: null, with_delimiter: null, sortBy: null };
     expect((await post(`object/list-v2/${bucket}`, nulls)).status).toBe(200);
@@ -184,12 +184,12 @@ describe('list-v2', () => {
   });
 });
 
-describe('file', () => {
+describe('a stored file', () => {
   const get = (address: string, headers: Record<string, string>, method = 'GET') => send(address, { headers, method });
 
   it('supports range requests', async () => {
     const { address } = await makeFile('0123456789');
-    for (const [range, text, told] of [
+    for (const [range, text, expectedRange] of [
       ['bytes=0-0', '0', 'bytes 0-0/10'],
       ['bytes=2-4', '234', 'bytes 2-4/10'],
       ['bytes=7-', '789', 'bytes 7-9/10'],
@@ -197,44 +197,45 @@ describe('file', () => {
       ['bytes=-99', '0123456789', 'bytes 0-9/10'],
       ['bytes=8-99', '89', 'bytes 8-9/10'],
     ] as const) {
-      const answer = await get(address, { Range: range });
-      expect([answer.status, await answer.text()], range).toEqual([206, text]);
-      expect([answer.headers.get('Content-Range'), answer.headers.get('Content-Length')]).toEqual([
-        told,
+      const response = await get(address, { Range: range });
+      expect([response.status, await response.text()], range).toEqual([206, text]);
+      expect([response.headers.get('Content-Range'), response.headers.get('Content-Length')]).toEqual([
+        expectedRange,
         `${text.length}`,
       ]);
     }
     for (const range of ['bytes=0-1,3-4', 'bytes=4-2', 'bytes=-', 'items=0-1', 'bytes=x-1']) {
-      const answer = await get(address, { Range: range });
-      expect([answer.status, await answer.text()], range).toEqual([200, '0123456789']);
-      expect([answer.headers.get('Accept-Ranges'), answer.headers.get('Content-Length')]).toEqual(['bytes', '10']);
+      const response = await get(address, { Range: range });
+      expect([response.status, await response.text()], range).toEqual([200, '0123456789']);
+      expect([response.headers.get('Accept-Ranges'), response.headers.get('Content-Length')]).toEqual(['bytes', '10']);
     }
     for (const range of ['bytes=10-', 'bytes=10-20', 'bytes=-0']) {
-      const answer = await get(address, { Range: range });
-      expect([answer.status, answer.headers.get('Content-Range')], range).toEqual([416, 'bytes */10']);
-      expect(await answer.json()).toMatchObject({ statusCode: '416', error: 'invalid_range', code: 'InvalidRange' });
+      const response = await get(address, { Range: range });
+      expect([response.status, response.headers.get('Content-Range')], range).toEqual([416, 'bytes */10']);
+      expect(await response.json()).toMatchObject({ statusCode: '416', error: 'invalid_range', code: 'InvalidRange' });
     }
   });
 
   it('honors a range only when If-Range names the current version', async () => {
     const { address } = await makeFile('0123456789');
     const { headers } = await get(address, {}, 'HEAD');
-    const part = async (ifRange: string) => (await get(address, { Range: 'bytes=0-1', 'If-Range': ifRange })).status;
-    expect(await part(headers.get('ETag')!)).toBe(206);
-    expect(await part(headers.get('Last-Modified')!)).toBe(206);
-    expect(await part(`W/${headers.get('ETag')}`)).toBe(200);
-    expect(await part('"another"')).toBe(200);
-    expect(await part('Thu, 01 Jan 1970 00:00:00 GMT')).toBe(200);
+    const readPart = async (ifRange: string) =>
+      (await get(address, { Range: 'bytes=0-1', 'If-Range': ifRange })).status;
+    expect(await readPart(headers.get('ETag')!)).toBe(206);
+    expect(await readPart(headers.get('Last-Modified')!)).toBe(206);
+    expect(await readPart(`W/${headers.get('ETag')}`)).toBe(200);
+    expect(await readPart('"another"')).toBe(200);
+    expect(await readPart('Thu, 01 Jan 1970 00:00:00 GMT')).toBe(200);
   });
 
   it('returns the length without the bytes for HEAD', async () => {
     const { bucket, path, address } = await makeFile('0123456789');
     const auth = { Authorization: `Bearer ${me.accessToken}` };
-    const signed = (await client(me.accessToken).from(bucket).createSignedUrl(path, 60)).data!.signedUrl;
-    for (const at of [address, signed, storage(`object/${bucket}/${path}`)]) {
-      const answer = await get(at, { ...auth, Range: 'bytes=0-1' }, 'HEAD');
-      expect([answer.status, answer.headers.get('Content-Length'), await answer.text()]).toEqual([200, '10', '']);
-      expect(answer.headers.get('ETag')).toMatch(/^"\w+"$/);
+    const signedUrl = (await client(me.accessToken).from(bucket).createSignedUrl(path, 60)).data!.signedUrl;
+    for (const url of [address, signedUrl, toStorageUrl(`object/${bucket}/${path}`)]) {
+      const response = await get(url, { ...auth, Range: 'bytes=0-1' }, 'HEAD');
+      expect([response.status, response.headers.get('Content-Length'), await response.text()]).toEqual([200, '10', '']);
+      expect(response.headers.get('ETag')).toMatch(/^"\w+"$/);
     }
   });
 
@@ -242,28 +243,28 @@ describe('file', () => {
     const { address } = await makeFile();
     const { headers } = await get(address, {});
     const [etag, modified] = [headers.get('ETag')!, headers.get('Last-Modified')!];
-    const status = async (asked: Record<string, string>) => (await get(address, asked)).status;
+    const readStatus = async (headers: Record<string, string>) => (await get(address, headers)).status;
     for (const tags of [etag, `W/${etag}`, `"other, tag", ${etag}`, `"x",W/${etag} , "y"`, '*']) {
-      expect(await status({ 'If-None-Match': tags }), tags).toBe(304);
+      expect(await readStatus({ 'If-None-Match': tags }), tags).toBe(304);
     }
     for (const tags of ['"other"', etag.slice(1, -1), 'W/"other"', '""']) {
-      expect(await status({ 'If-None-Match': tags, 'If-Modified-Since': modified }), tags).toBe(200);
+      expect(await readStatus({ 'If-None-Match': tags, 'If-Modified-Since': modified }), tags).toBe(200);
     }
-    expect(await status({ 'If-Modified-Since': modified })).toBe(304);
-    expect(await status({ 'If-Modified-Since': new Date(Date.parse(modified) + 60_000).toUTCString() })).toBe(304);
-    expect(await status({ 'If-Modified-Since': new Date(Date.parse(modified) - 1_000).toUTCString() })).toBe(200);
-    expect(await status({ 'If-Modified-Since': 'yesterday' })).toBe(200);
+    expect(await readStatus({ 'If-Modified-Since': modified })).toBe(304);
+    expect(await readStatus({ 'If-Modified-Since': new Date(Date.parse(modified) + 60_000).toUTCString() })).toBe(304);
+    expect(await readStatus({ 'If-Modified-Since': new Date(Date.parse(modified) - 1_000).toUTCString() })).toBe(200);
+    expect(await readStatus({ 'If-Modified-Since': 'yesterday' })).toBe(200);
   });
 
   it('sends a file name for old clients and one in UTF-8', async () => {
     const { address } = await makeFile();
-    const named = async (name: string) =>
+    const getDisposition = async (name: string) =>
       (await get(`${address}?download=${encodeURIComponent(name)}`, {})).headers.get('Content-Disposition');
-    expect(await named('custom.svg')).toBe("attachment; filename=custom.svg; filename*=UTF-8''custom.svg");
-    expect(await named("it's (1).txt")).toBe(
+    expect(await getDisposition('custom.svg')).toBe("attachment; filename=custom.svg; filename*=UTF-8''custom.svg");
+    expect(await getDisposition("it's (1).txt")).toBe(
       "attachment; filename=it%27s%20%281%29.txt; filename*=UTF-8''it%27s%20%281%29.txt",
     );
-    expect(await named('')).toBe("attachment; filename=a.txt; filename*=UTF-8''a.txt");
+    expect(await getDisposition('')).toBe("attachment; filename=a.txt; filename*=UTF-8''a.txt");
   });
 });
 
@@ -271,18 +272,24 @@ describe('copying', () => {
   it('replaces the target with x-upsert and adds its size to the quota once', async () => {
     const { bucket, path } = await makeFile('new');
     const files = client(me.accessToken).from(bucket);
-    const taken = `${me.userId}/taken.txt`;
-    await files.upload(taken, 'old');
-    const body = { bucketId: bucket, sourceKey: path, destinationKey: taken, destinationBucket: null };
+    const existingPath = `${me.userId}/taken.txt`;
+    await files.upload(existingPath, 'old');
+    const body = { bucketId: bucket, sourceKey: path, destinationKey: existingPath, destinationBucket: null };
     expect((await post('object/copy', body)).status).toBe(409);
-    const before = (await files.info(taken)).data!;
-    const answer = await post('object/copy', body, { headers: { 'x-upsert': 'true' } });
-    expect([answer.status, await answer.json()]).toMatchObject([200, { Key: `${bucket}/${taken}`, Id: before.id }]);
-    expect(await (await files.download(taken)).data!.text()).toBe('new');
+    const before = (await files.info(existingPath)).data!;
+    const response = await post('object/copy', body, { headers: { 'x-upsert': 'true' } });
+    expect([response.status, await response.json()]).toMatchObject([
+      200,
+      { Key: `${bucket}/${existingPath}`, Id: before.id },
+    ]);
+    expect(await (await files.download(existingPath)).data!.text()).toBe('new');
     expect((await files.list(me.userId)).data).toHaveLength(2);
     const other = await makeUser(context.deps);
-    const theirs = { ...body, sourceKey: path, destinationKey: taken };
-    const stranger = await post('object/copy', theirs, { token: other.accessToken, headers: { 'x-upsert': 'true' } });
+    const copyInput = { ...body, sourceKey: path, destinationKey: existingPath };
+    const stranger = await post('object/copy', copyInput, {
+      token: other.accessToken,
+      headers: { 'x-upsert': 'true' },
+    });
     expect(stranger.status).toBe(403);
   });
 });
@@ -294,52 +301,54 @@ describe('error response', () => {
     code: expect.any(String),
     message: expect.any(String),
   };
-  const bad = async (answer: Response) => {
-    const body = (await answer.json()) as { statusCode: string };
+  const readError = async (response: Response) => {
+    const body = (await response.json()) as { statusCode: string };
     expect(Object.keys(body).sort()).toEqual(['code', 'error', 'message', 'statusCode']);
     expect(body).toMatchObject(shape);
-    expect(body.statusCode).toBe(String(answer.status));
-    return answer.status;
+    expect(body.statusCode).toBe(String(response.status));
+    return response.status;
   };
 
   it('has the same shape for every kind of error', async () => {
     const { bucket, path } = await makeFile();
     const auth = { Authorization: `Bearer ${me.accessToken}` };
-    expect(await bad(await send(storage('bucket')))).toBe(401);
-    expect(await bad(await send(storage('bucket'), { headers: auth }))).toBe(403);
-    expect(await bad(await send(storage('nothing')))).toBe(404);
-    expect(await bad(await send(storage(`object/${bucket}/%00`)))).toBe(400);
-    expect(await bad(await send(storage(`object/${bucket}/nothing`)))).toBe(404);
-    expect(await bad(await post('object/move', '{'))).toBe(400);
-    expect(await bad(await post(`object/sign/${bucket}/${path}`, '{"expiresIn":60,"transform":{"a":"\\u0000"}}'))).toBe(
-      422,
-    );
-    expect(await bad(await send(storage('avatar'), { method: 'PUT' }))).toBe(401);
-    expect(await bad(await send(storage('avatar'), { method: 'PUT', headers: auth, body: new FormData() }))).toBe(422);
+    expect(await readError(await send(toStorageUrl('bucket')))).toBe(401);
+    expect(await readError(await send(toStorageUrl('bucket'), { headers: auth }))).toBe(403);
+    expect(await readError(await send(toStorageUrl('nothing')))).toBe(404);
+    expect(await readError(await send(toStorageUrl(`object/${bucket}/%00`)))).toBe(400);
+    expect(await readError(await send(toStorageUrl(`object/${bucket}/nothing`)))).toBe(404);
+    expect(await readError(await post('object/move', '{'))).toBe(400);
+    expect(
+      await readError(await post(`object/sign/${bucket}/${path}`, '{"expiresIn":60,"transform":{"a":"\\u0000"}}')),
+    ).toBe(422);
+    expect(await readError(await send(toStorageUrl('avatar'), { method: 'PUT' }))).toBe(401);
+    expect(
+      await readError(await send(toStorageUrl('avatar'), { method: 'PUT', headers: auth, body: new FormData() })),
+    ).toBe(422);
     const { execute } = context.deps.db;
     context.deps.db.execute = (() => Promise.reject(new Error('unforeseen'))) as unknown as typeof execute;
-    const broken = await post(`object/list-v2/${bucket}`, { prefix: me.userId });
+    const invalidResponse = await post(`object/list-v2/${bucket}`, { prefix: me.userId });
     context.deps.db.execute = execute;
-    expect(await bad(broken)).toBe(500);
+    expect(await readError(invalidResponse)).toBe(500);
   });
 
   it('is a 4xx for metadata or a type that cannot be stored', async () => {
     const bucket = await makeBucket();
-    const at = storage(`object/${bucket}/${me.userId}/a.txt`);
+    const url = toStorageUrl(`object/${bucket}/${me.userId}/a.txt`);
     const headers = { Authorization: `Bearer ${me.accessToken}` };
-    const form = (fields: Record<string, string>) => {
+    const createForm = (fields: Record<string, string>) => {
       const body = new FormData();
       for (const [name, value] of Object.entries(fields)) body.set(name, value);
       body.set('', new Blob(['x'], { type: 'text/plain' }), 'a.txt');
-      return send(at, { method: 'POST', headers, body });
+      return send(url, { method: 'POST', headers, body });
     };
     for (const text of ['{"a":"\\u0000"}', '{"\\ud800":1}', '{"a":["\\udc00"]}']) {
-      expect(await bad(await form({ metadata: text }))).toBe(400);
+      expect(await readError(await createForm({ metadata: text }))).toBe(400);
       const raw = { ...headers, 'Content-Type': 'text/plain', 'X-Metadata': Buffer.from(text).toString('base64') };
-      expect(await bad(await send(at, { method: 'POST', headers: raw, body: 'x' }))).toBe(400);
+      expect(await readError(await send(url, { method: 'POST', headers: raw, body: 'x' }))).toBe(400);
     }
     const nonsense = { ...headers, 'Content-Type': 'nonsense' };
-    expect(await bad(await send(at, { method: 'POST', headers: nonsense, body: 'x' }))).toBe(415);
-    expect((await form({ metadata: '{"a":"\\\\u0000 \\ud83d\\ude00"}' })).status).toBe(200);
+    expect(await readError(await send(url, { method: 'POST', headers: nonsense, body: 'x' }))).toBe(415);
+    expect((await createForm({ metadata: '{"a":"\\\\u0000 \\ud83d\\ude00"}' })).status).toBe(200);
   });
 });

@@ -13,12 +13,12 @@ it('refuses an upload in the language of the request', async () => {
   const upload = async (language: string) => {
     const body = new FormData();
     body.append('file', new File(['not a picture'], 'me.png', { type: 'image/png' }));
-    const answer = await context.app.request('/storage/v1/avatar', {
+    const response = await context.app.request('/storage/v1/avatar', {
       method: 'PUT',
       headers: { Authorization: `Bearer ${accessToken}`, 'Accept-Language': language },
       body,
     });
-    return JSON.stringify(await answer.json());
+    return JSON.stringify(await response.json());
   };
   expect(await upload('fr')).toContain('Impossible de lire cette image.');
   expect(await upload('en')).not.toContain('fichier');

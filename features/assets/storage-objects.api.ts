@@ -24,7 +24,7 @@ import { addPathOperation, createStorageApi, StorageErrorBody } from './storage-
 import { StorageRefusal } from './storage-protocol.commands.ts';
 import { readGrant, signGrant } from './storage-signing.commands.ts';
 
-const at = z.object({ bucket: z.string(), path: z.string() });
+const objectPath = z.object({ bucket: z.string(), path: z.string() });
 const inBucket = z.object({ bucket: z.string() });
 const content = { 'application/octet-stream': { schema: { type: 'string' as const, format: 'binary' } } };
 const bytes = {
@@ -66,10 +66,10 @@ async function readUpload(c: Context<ApiEnv>): Promise<commands.Upload> {
   };
 }
 
-function parseMetadata(text: unknown, encoded: boolean): Record<string, unknown> | undefined {
+function parseMetadata(text: unknown, isEncoded: boolean): Record<string, unknown> | undefined {
   if (typeof text !== 'string' || text === '') return undefined;
   try {
-    const value: unknown = JSON.parse(encoded ? Buffer.from(text, 'base64').toString('utf8') : text);
+    const value: unknown = JSON.parse(isEncoded ? Buffer.from(text, 'base64').toString('utf8') : text);
     const isSmall = text.length < 4_000 && isStorable(value);
     if (value && typeof value === 'object' && !Array.isArray(value) && isSmall) return value as Record<string, unknown>;
   } catch {}
@@ -122,8 +122,8 @@ async function serveObject(c: Context<ApiEnv>, row: ObjectRow, way: 'public' | '
     : isUnmodifiedSince(row.updatedAt, c.req.header('If-Modified-Since'));
   if (isKnown) return c.body(null, 304, headers);
   const isHead = c.req.method === 'HEAD';
-  const wanted = { range: isHead ? undefined : c.req.header('Range'), ifRange: c.req.header('If-Range') };
-  const part = resolveRange(wanted, row.size, { etag: row.etag, modifiedAt: row.updatedAt });
+  const conditions = { range: isHead ? undefined : c.req.header('Range'), ifRange: c.req.header('If-Range') };
+  const part = resolveRange(conditions, row.size, { etag: row.etag, modifiedAt: row.updatedAt });
   if (part === 'none') {
     c.header('Content-Range', `bytes */${row.size}`);
     throw new StorageRefusal('badRange', `This file has ${row.size} bytes, and the range starts after them.`);
@@ -229,17 +229,17 @@ addPathOperation(
     who: 'user',
     surface: 'storage',
     summary: 'Create a signed upload link valid for two hours',
-    request: { params: at },
+    request: { params: objectPath },
     responses: { 200: json(z.object({ url: z.string(), token: z.string() }), 'The link') },
   }),
   async (c, { bucket, path }) => {
     const { deps } = c.var;
     const person = await identifyPerson(c);
     await commands.requireUpload(deps, person, { bucket, path });
-    const upsert = c.req.header('X-Upsert') === 'true';
+    const isUpsert = c.req.header('X-Upsert') === 'true';
     const token = await signGrant(
       deps,
-      { url: `${bucket}/${path}`, upload: { owner: person!.userId, upsert } },
+      { url: `${bucket}/${path}`, upload: { owner: person!.userId, upsert: isUpsert } },
       UPLOAD_SECONDS,
     );
     return c.json(
@@ -256,7 +256,7 @@ addPathOperation(
     path: '/storage/v1/object/upload/sign/{bucket}/{path}',
     who: 'visitor',
     summary: 'Upload a file with a signed link',
-    request: { params: at, query: z.object({ token: z.string() }) },
+    request: { params: objectPath, query: z.object({ token: z.string() }) },
     responses: { 200: json(z.object({ Key: z.string() }), 'Kept') },
   }),
   async (c, { bucket, path }) => {
@@ -281,7 +281,7 @@ addPathOperation(
     who: 'user',
     surface: 'own',
     summary: 'Create a signed download link',
-    request: { params: at, body: body(Signature) },
+    request: { params: objectPath, body: body(Signature) },
     responses: { 200: json(z.object({ signedURL: z.string() }), 'The link') },
   }),
   async (c, { bucket, path }) => {
@@ -300,7 +300,7 @@ addPathOperation(
     path: '/storage/v1/object/sign/{bucket}/{path}',
     who: 'visitor',
     summary: 'Download a file with a signed link',
-    request: { params: at, query: z.object({ token: z.string() }) },
+    request: { params: objectPath, query: z.object({ token: z.string() }) },
     responses: bytes,
   }),
   async (c, { bucket, path }) => {
@@ -319,7 +319,7 @@ addPathOperation(
     path: '/storage/v1/object/public/{bucket}/{path}',
     who: 'visitor',
     summary: 'Download a file from a public bucket',
-    request: { params: at },
+    request: { params: objectPath },
     responses: bytes,
   }),
   async (c, place) => serveObject(c, await commands.findPublicObject(c.var.deps, place), 'public'),
@@ -333,7 +333,7 @@ for (const prefix of ['authenticated/', ''] as const) {
       path: `/storage/v1/object/info/${prefix}{bucket}/{path}`,
       who: 'visitor',
       summary: 'Get file metadata',
-      request: { params: at },
+      request: { params: objectPath },
       responses: { 200: json(z.record(z.string(), z.unknown()), 'Size, type, owner’s metadata') },
     }),
     async (c, place) =>
@@ -386,14 +386,14 @@ export const objectsApi = api
   })
   .openapi(removeMany, async (c) => {
     const { bucket } = c.req.valid('param');
-    const gone = await commands.removeObjects(
+    const objects = await commands.removeObjects(
       c.var.deps,
       await identifyPerson(c),
       bucket,
       c.req.valid('json').prefixes,
     );
     return c.json(
-      gone.map((row) => ({ ...toObjectInfo(row), metadata: toMetadata(row) })),
+      objects.map((row) => ({ ...toObjectInfo(row), metadata: toMetadata(row) })),
       200,
     );
   });
@@ -410,15 +410,15 @@ for (const [method, mode] of [
       who: 'user',
       surface: 'storage',
       summary: method === 'post' ? 'Upload a file into one’s own folder' : 'Replace a file of one’s own',
-      request: { params: at },
+      request: { params: objectPath },
       responses: { 200: json(Key, 'Kept') },
     }),
     async (c, place) => {
-      const upsert = method === 'post' && c.req.header('X-Upsert') === 'true';
+      const isUpsert = method === 'post' && c.req.header('X-Upsert') === 'true';
       const person = await identifyPerson(c);
       const row = await commands.uploadObject(c.var.deps, person, place, {
         file: await readUpload(c),
-        mode: upsert ? 'upsert' : mode,
+        mode: isUpsert ? 'upsert' : mode,
         signal: c.req.raw.signal,
       });
       return c.json({ Id: row.id, Key: `${row.bucketId}/${row.name}` }, 200);
@@ -434,7 +434,7 @@ for (const prefix of ['authenticated/', ''] as const) {
       path: `/storage/v1/object/${prefix}{bucket}/{path}`,
       who: 'visitor',
       summary: 'Download a file',
-      request: { params: at },
+      request: { params: objectPath },
       responses: bytes,
     }),
     async (c, place) =>
@@ -450,12 +450,12 @@ addPathOperation(
     who: 'owner',
     surface: 'own',
     summary: 'Delete a file',
-    request: { params: at },
+    request: { params: objectPath },
     responses: { 200: json(Message, 'Deleted') },
   }),
   async (c, { bucket, path }) => {
-    const gone = await commands.removeObjects(c.var.deps, await identifyPerson(c), bucket, [path]);
-    if (gone.length === 0) throw new StorageRefusal('noSuchKey', 'Object not found');
+    const objects = await commands.removeObjects(c.var.deps, await identifyPerson(c), bucket, [path]);
+    if (objects.length === 0) throw new StorageRefusal('noSuchKey', 'Object not found');
     return c.json({ message: 'Successfully deleted' }, 200);
   },
 );

@@ -49,7 +49,7 @@ export type Upload = {
   metadata?: Record<string, unknown> | undefined;
 };
 
-const DENIED = 'new row violates row-level security policy';
+const POLICY_VIOLATION = 'new row violates row-level security policy';
 /** Protocol error kinds for image problems. */
 const KIND_OF = {
   unreadable: 'badType',
@@ -70,8 +70,8 @@ async function reencodePicture(
   type: PictureType,
   { bytes, signal }: { bytes: Bytes; signal: AbortSignal | undefined },
 ): Promise<Bytes> {
-  const wish = { make: 'anew', format: toPictureFormat(type) } as const;
-  const outcome = await deps.pictures.read(person?.userId ?? 'service', { bytes, wish, signal });
+  const transform = { make: 'anew', format: toPictureFormat(type) } as const;
+  const outcome = await deps.pictures.read(person?.userId ?? 'service', { bytes, wish: transform, signal });
   if ('made' in outcome) return outcome.made[0]!;
   const { text } = describePictureFault(outcome.fault, messages.pictureTypeMismatch);
   throw new StorageRefusal(KIND_OF[outcome.fault], translate(readerTranslator, text));
@@ -98,9 +98,10 @@ async function requireQuota(
 ): Promise<void> {
   if (!owner) return;
   const { files, bytes } = await queries.getUsage(tx, owner);
-  const freed = replaced?.owner === owner ? replaced : undefined;
-  const full = files - (freed ? 1 : 0) >= QUOTA.files || bytes - (freed?.size ?? 0) + size > QUOTA.bytes;
-  if (full) {
+  const replacedObject = replaced?.owner === owner ? replaced : undefined;
+  const isFull =
+    files - (replacedObject ? 1 : 0) >= QUOTA.files || bytes - (replacedObject?.size ?? 0) + size > QUOTA.bytes;
+  if (isFull) {
     throw new StorageRefusal('full', `You can keep ${QUOTA.files} files and 100 MB. Delete something first.`);
   }
 }
@@ -151,27 +152,27 @@ type UploadRequest = {
 export async function uploadObject(
   deps: Deps,
   person: Person,
-  at: ObjectLocation,
-  { file, mode, signal, isInternal: ours }: UploadRequest,
+  location: ObjectLocation,
+  { file, mode, signal, isInternal }: UploadRequest,
 ): Promise<queries.ObjectRow> {
-  requireName(at.path);
-  const bucket = await requireBucket(deps, at.bucket);
-  if (!canWrite(person, at.path)) throw new StorageRefusal('denied', DENIED);
+  requireName(location.path);
+  const bucket = await requireBucket(deps, location.bucket);
+  if (!canWrite(person, location.path)) throw new StorageRefusal('denied', POLICY_VIOLATION);
   const mimetype = getBaseType(file.contentType) || 'application/octet-stream';
   if (!isTypeName(mimetype)) throw new StorageRefusal('badType', 'Enter a content type such as image/png.');
   if (!isTypeAllowed(bucket.allowedMimeTypes, mimetype)) {
     throw new StorageRefusal('badType', `mime type ${mimetype} is not supported`);
   }
   requireBucketLimits(bucket, file.bytes.byteLength);
-  const existing = await queries.findObject(deps.db, at.bucket, at.path);
-  if (existing && mode === 'create') throw new StorageRefusal('duplicate', 'The resource already exists');
-  if (!existing && mode === 'update') throw new StorageRefusal('noSuchKey', 'Object not found');
-  return withClaimedQuota(deps, person, { size: file.bytes.byteLength, replaced: existing }, async (version) => {
-    const isTheirs = isPicture(mimetype) && !ours;
+  const existingObject = await queries.findObject(deps.db, location.bucket, location.path);
+  if (existingObject && mode === 'create') throw new StorageRefusal('duplicate', 'The resource already exists');
+  if (!existingObject && mode === 'update') throw new StorageRefusal('noSuchKey', 'Object not found');
+  return withClaimedQuota(deps, person, { size: file.bytes.byteLength, replaced: existingObject }, async (version) => {
+    const isTheirs = isPicture(mimetype) && !isInternal;
     const bytes = isTheirs ? await reencodePicture(deps, person, mimetype, { bytes: file.bytes, signal }) : file.bytes;
     // A re-encoded image may be larger than the upload.
     requireBucketLimits(bucket, bytes.byteLength);
-    return storeObject(deps, person, at, { file: { ...file, bytes, contentType: mimetype }, mode, version });
+    return storeObject(deps, person, location, { file: { ...file, bytes, contentType: mimetype }, mode, version });
   });
 }
 
@@ -181,7 +182,7 @@ type StoredFile = { file: Upload; mode: Mode; version: string };
  * Stores the bytes, then the row. Until then, the bytes are treated as garbage, so the sweep removes them after a
  * crash.
  */
-async function storeObject(deps: Deps, person: Person, at: ObjectLocation, { file, mode, version }: StoredFile) {
+async function storeObject(deps: Deps, person: Person, location: ObjectLocation, { file, mode, version }: StoredFile) {
   const now = deps.now();
   await getBlobStore(deps).put(version, file.bytes);
   const row = {
@@ -197,13 +198,19 @@ async function storeObject(deps: Deps, person: Person, at: ObjectLocation, { fil
     return await deps.db.transaction(async (tx) => {
       const owner = getQuotaOwner(person);
       if (owner) await lockUser(tx, owner);
-      const before = await queries.lockObject(tx, at.bucket, at.path);
+      const before = await queries.lockObject(tx, location.bucket, location.path);
       if (before && mode === 'create') throw new StorageRefusal('duplicate', 'The resource already exists');
       await queries.deleteGarbage(tx, [version]);
       await requireQuota(tx, owner, { size: row.size, replaced: before });
       if (!before) {
         const owner = person?.userId ?? null;
-        return queries.insertObject(tx, { ...row, bucketId: at.bucket, name: at.path, owner, createdAt: now });
+        return queries.insertObject(tx, {
+          ...row,
+          bucketId: location.bucket,
+          name: location.path,
+          owner,
+          createdAt: now,
+        });
       }
       await queries.addGarbage(tx, [before.version], now);
       return queries.updateObject(tx, before.id, row);
@@ -217,30 +224,34 @@ async function storeObject(deps: Deps, person: Person, at: ObjectLocation, { fil
 }
 
 /** @throws StorageRefusal when the person isn't allowed to upload there, so that no link is created */
-export async function requireUpload(deps: Deps, person: Person, at: ObjectLocation): Promise<void> {
-  requireName(at.path);
-  await requireBucket(deps, at.bucket);
-  if (!canWrite(person, at.path)) throw new StorageRefusal('denied', DENIED);
+export async function requireUpload(deps: Deps, person: Person, location: ObjectLocation): Promise<void> {
+  requireName(location.path);
+  await requireBucket(deps, location.bucket);
+  if (!canWrite(person, location.path)) throw new StorageRefusal('denied', POLICY_VIOLATION);
 }
 
 /** @throws StorageRefusal when there's no such file or the person isn't allowed to see it */
-export async function findReadableObject(deps: Deps, person: Person, at: ObjectLocation): Promise<queries.ObjectRow> {
-  const bucket = await requireBucket(deps, at.bucket);
-  const row = await queries.findObject(deps.db, at.bucket, at.path);
+export async function findReadableObject(
+  deps: Deps,
+  person: Person,
+  location: ObjectLocation,
+): Promise<queries.ObjectRow> {
+  const bucket = await requireBucket(deps, location.bucket);
+  const row = await queries.findObject(deps.db, location.bucket, location.path);
   if (!row || !canRead(person, bucket, row)) throw new StorageRefusal('noSuchKey', 'Object not found');
   return row;
 }
 
 /** Returns a file from a public bucket, which anyone may read. */
-export async function findPublicObject(deps: Deps, at: ObjectLocation): Promise<queries.ObjectRow> {
-  const bucket = await queries.findBucket(deps.db, at.bucket);
+export async function findPublicObject(deps: Deps, location: ObjectLocation): Promise<queries.ObjectRow> {
+  const bucket = await queries.findBucket(deps.db, location.bucket);
   if (!bucket?.public) throw new StorageRefusal('noSuchBucket', 'Bucket not found');
-  return findReadableObject(deps, undefined, at);
+  return findReadableObject(deps, undefined, location);
 }
 
 /** Returns the file behind a signed link, for anyone who has the link. */
-export async function findObjectBySignedLink(deps: Deps, at: ObjectLocation): Promise<queries.ObjectRow> {
-  const row = await queries.findObject(deps.db, at.bucket, at.path);
+export async function findObjectBySignedLink(deps: Deps, location: ObjectLocation): Promise<queries.ObjectRow> {
+  const row = await queries.findObject(deps.db, location.bucket, location.path);
   if (!row) throw new StorageRefusal('noSuchKey', 'Object not found');
   return row;
 }
@@ -307,13 +318,13 @@ export async function removeObjects(deps: Deps, person: Person, bucketId: string
   const writablePaths = paths.filter((path) => canWrite(person, path));
   if (writablePaths.length === 0) return [];
   return deps.db.transaction(async (tx) => {
-    const gone = await queries.deleteObjects(tx, bucketId, writablePaths);
+    const objects = await queries.deleteObjects(tx, bucketId, writablePaths);
     await queries.addGarbage(
       tx,
-      gone.map(({ version }) => version),
+      objects.map(({ version }) => version),
       deps.now(),
     );
-    return gone;
+    return objects;
   });
 }
 
@@ -322,7 +333,7 @@ async function prepareTransfer(deps: Deps, person: Person, input: Transfer) {
   const to = { bucket: input.destinationBucket ?? input.bucketId, path: input.destinationKey };
   const row = await findReadableObject(deps, person, { bucket: input.bucketId, path: input.sourceKey });
   const target = await requireBucket(deps, to.bucket);
-  if (!canWrite(person, to.path)) throw new StorageRefusal('denied', DENIED);
+  if (!canWrite(person, to.path)) throw new StorageRefusal('denied', POLICY_VIOLATION);
   if (!isTypeAllowed(target.allowedMimeTypes, row.mimetype)) {
     throw new StorageRefusal('badType', `mime type ${row.mimetype} is not supported`);
   }
@@ -332,7 +343,7 @@ async function prepareTransfer(deps: Deps, person: Person, input: Transfer) {
 
 export async function moveObject(deps: Deps, person: Person, input: Transfer): Promise<void> {
   const { row, to } = await prepareTransfer(deps, person, input);
-  if (!canWrite(person, input.sourceKey)) throw new StorageRefusal('denied', DENIED);
+  if (!canWrite(person, input.sourceKey)) throw new StorageRefusal('denied', POLICY_VIOLATION);
   if (await queries.findObject(deps.db, to.bucket, to.path)) {
     throw new StorageRefusal('duplicate', 'The resource already exists');
   }
@@ -368,12 +379,12 @@ const SWEEP_BATCH = 200;
 export async function sweepGarbage(deps: Deps, signal?: AbortSignal): Promise<number> {
   const before = new Date(deps.now().getTime() - GRACE_MS);
   const versions = await queries.listGarbage(deps.db, before, SWEEP_BATCH);
-  const gone: string[] = [];
+  const deletedPaths: string[] = [];
   for (const version of versions) {
     if (signal?.aborted) break;
     await getBlobStore(deps).remove(version);
-    gone.push(version);
+    deletedPaths.push(version);
   }
-  await queries.deleteGarbage(deps.db, gone);
-  return gone.length;
+  await queries.deleteGarbage(deps.db, deletedPaths);
+  return deletedPaths.length;
 }

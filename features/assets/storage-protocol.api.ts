@@ -48,7 +48,7 @@ export function createStorageApi() {
 }
 
 type Operation = ReturnType<typeof operation>;
-type Handler = (c: Context<ApiEnv>, at: { bucket: string; path: string }) => Response | Promise<Response>;
+type Handler = (c: Context<ApiEnv>, location: { bucket: string; path: string }) => Response | Promise<Response>;
 
 function decodePath(text: string): string {
   try {

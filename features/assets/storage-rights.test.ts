@@ -31,14 +31,14 @@ afterAll(async () => {
 
 const { send, client, makeBucket } = createTestStorage(() => ({ context, adminToken: admin.accessToken }));
 
-const sql = (text: string, values: unknown[]) => context.deps.database.pool.query(text, values);
+const runSql = (text: string, values: unknown[]) => context.deps.database.pool.query(text, values);
 
 /** Creates a user with links to read and write their own files. */
 async function withLinks(bucket: string) {
   const me = await makeUser(context.deps);
   const files = client(me.accessToken).from(bucket);
-  const kept = `${me.userId}/kept.txt`;
-  expect((await files.upload(kept, 'kept')).error).toBeNull();
+  const keptPath = `${me.userId}/kept.txt`;
+  expect((await files.upload(keptPath, 'kept')).error).toBeNull();
   const write = async (name: string) => {
     const path = `${me.userId}/${name}`;
     const { token } = (await files.createSignedUploadUrl(path)).data!;
@@ -47,26 +47,26 @@ async function withLinks(bucket: string) {
       return error;
     };
   };
-  const { signedUrl } = (await files.createSignedUrl(kept, 3_600)).data!;
+  const { signedUrl } = (await files.createSignedUrl(keptPath, 3_600)).data!;
   return { me, write, read: async () => (await send(signedUrl)).status };
 }
 
 test('disables the links of banned, suspended and deleted users and of accounts being deleted', async () => {
   const bucket = await makeBucket();
-  const ends: [string, number][] = [
+  const endings: [string, number][] = [
     [`insert into ban_list (user_id, scope, reason, created_at) values ($1, 'all', 'Test', now())`, 200],
     [`update auth.users set delete_after = now() + interval '7 days' where id = $1`, 403],
     [`update auth.users set banned_until = now() + interval '7 days' where id = $1`, 403],
     [`update auth.users set deleted_at = now() where id = $1`, 403],
   ];
-  for (const [end, reading] of ends) {
+  for (const [end, description] of endings) {
     const { me, write, read } = await withLinks(bucket);
     const link = await write('late.txt');
     expect(await (await write('early.txt'))()).toBeNull();
     expect(await read()).toBe(200);
-    await sql(end, [me.userId]);
+    await runSql(end, [me.userId]);
     expect(await link(), end).toMatchObject({ status: 403 });
-    expect(await read(), end).toBe(reading);
+    expect(await read(), end).toBe(description);
   }
 }, 60_000);
 
@@ -96,7 +96,7 @@ test('disables links created before a "This was not me" report, but not later on
 
 test('applies size limits to both the upload and the stored picture', async () => {
   const drawBytes = (outputLength: number) => createHash('shake256', { outputLength }).update('noise').digest();
-  const noise = (edge: number) =>
+  const createNoise = (edge: number) =>
     sharp(drawBytes(edge * edge * 3), { raw: { width: edge, height: edge, channels: 3 } })
       .jpeg({ quality: 60 })
       .toBuffer();
@@ -106,7 +106,7 @@ test('applies size limits to both the upload and the stored picture', async () =
   ] as const) {
     const me = await makeUser(context.deps);
     const files = client(me.accessToken).from(bucket);
-    const bytes = new Uint8Array(await noise(edge));
+    const bytes = new Uint8Array(await createNoise(edge));
     expect(bytes.byteLength).toBeLessThan(most);
     const send = (name: string, type: string) => files.upload(`${me.userId}/${name}`, new Blob([bytes], { type }));
     expect((await send('grows.png', 'image/png')).error).toMatchObject({ status: 413 });
@@ -143,16 +143,16 @@ test('keeps private files out of shared caches but allows caching of public file
     const files = client(me.accessToken).from(bucket);
     await files.upload(path, 'a');
     const headers = { Authorization: `Bearer ${me.accessToken}` };
-    const plain = `http://localhost/storage/v1/object/${bucket}/${path}`;
+    const url = `http://localhost/storage/v1/object/${bucket}/${path}`;
     const { signedUrl } = (await files.createSignedUrl(path, 60)).data!;
-    const kept = [];
-    for (const answer of [await send(plain, { headers }), await send(signedUrl)]) {
-      kept.push(answer.headers.get('Cache-Control'));
-      const tag = answer.headers.get('ETag')!;
-      const again = await send(plain, { headers: { ...headers, 'If-None-Match': tag } });
-      expect([again.status, again.headers.get('Cache-Control')]).toEqual([304, kept.at(-1)]);
+    const cacheControls = [];
+    for (const response of [await send(url, { headers }), await send(signedUrl)]) {
+      cacheControls.push(response.headers.get('Cache-Control'));
+      const tag = response.headers.get('ETag')!;
+      const secondResponse = await send(url, { headers: { ...headers, 'If-None-Match': tag } });
+      expect([secondResponse.status, secondResponse.headers.get('Cache-Control')]).toEqual([304, cacheControls.at(-1)]);
     }
     const expected = isPublic ? 'private, max-age=3600' : 'private, no-store';
-    expect(kept).toEqual([expected, expected]);
+    expect(cacheControls).toEqual([expected, expected]);
   }
 });

@@ -38,8 +38,8 @@ export async function readGrant(deps: Deps, token: string, url: string): Promise
     algorithms: ['HS256'],
     currentDate: deps.now(),
   }).catch((error: { code?: string }) => {
-    const over = error.code === 'ERR_JWT_EXPIRED';
-    throw new StorageRefusal('badToken', over ? '"exp" claim timestamp check failed' : 'Invalid signature');
+    const isExpired = error.code === 'ERR_JWT_EXPIRED';
+    throw new StorageRefusal('badToken', isExpired ? '"exp" claim timestamp check failed' : 'Invalid signature');
   });
   if (payload.url !== url) throw new StorageRefusal('badToken', 'Invalid signature');
   const signer = payload.upload ? payload.upload.owner : payload.by;

@@ -32,21 +32,21 @@ afterAll(async () => {
 });
 
 const { send, client, makeBucket } = createTestStorage(() => ({ context, adminToken: admin.accessToken }));
-const user = () => makeUser(context.deps);
-const png = (colour: string, width = 64, height = 64) =>
-  sharp({ create: { width, height, channels: 3, background: colour } })
+const createMember = () => makeUser(context.deps);
+const drawPng = (color: string, width = 64, height = 64) =>
+  sharp({ create: { width, height, channels: 3, background: color } })
     .png()
     .toBuffer();
 
 describe('buckets, through the official client', () => {
   test('lets an admin create, read, list, update, empty and delete buckets', async () => {
     const storage = client(admin.accessToken);
-    const created = await storage.createBucket('clips', {
+    const createResponse = await storage.createBucket('clips', {
       public: false,
       fileSizeLimit: '1MB',
       allowedMimeTypes: ['image/*', 'text/plain'],
     });
-    expect(created).toMatchObject({ data: { name: 'clips' }, error: null });
+    expect(createResponse).toMatchObject({ data: { name: 'clips' }, error: null });
     expect((await storage.getBucket('clips')).data).toMatchObject({
       id: 'clips',
       name: 'clips',
@@ -90,12 +90,12 @@ describe('buckets, through the official client', () => {
       `select distinct admin_id from admin_audit_logs where target_id = 'of-the-service'`,
     );
     expect(rows).toEqual([{ admin_id: null }]);
-    const forged = client((await createServiceToken(context.deps, '1h')).slice(0, -4));
-    expect((await forged.listBuckets()).error).toMatchObject({ status: 401 });
+    const forgedClient = client((await createServiceToken(context.deps, '1h')).slice(0, -4));
+    expect((await forgedClient.listBuckets()).error).toMatchObject({ status: 401 });
   });
 
   test("refuses visitors and users who aren't admins", async () => {
-    const storage = client((await user()).accessToken);
+    const storage = client((await createMember()).accessToken);
     expect((await storage.listBuckets()).error).toMatchObject({ status: 403 });
     expect((await storage.createBucket('mine', { public: true })).error).toMatchObject({ status: 403 });
     expect((await client().listBuckets()).error).toMatchObject({ status: 401 });
@@ -113,7 +113,7 @@ describe('buckets, through the official client', () => {
 describe('objects, through the official client', () => {
   test('lets an owner upload, describe, download, replace, move, copy and delete files', async () => {
     const bucket = await makeBucket();
-    const me = await user();
+    const me = await createMember();
     const ownBucket = client(me.accessToken).from(bucket);
     const path = `${me.userId}/notes/first.txt`;
     const uploaded = await ownBucket.upload(path, 'hello', {
@@ -142,28 +142,33 @@ describe('objects, through the official client', () => {
     await ownBucket.upload(path, 'upserted', { upsert: true, contentType: 'text/plain' });
     expect(await (await ownBucket.download(path)).data!.text()).toBe('upserted');
 
-    const moved = `${me.userId}/kept/second.txt`;
-    expect((await ownBucket.move(path, moved)).error).toBeNull();
+    const movedPath = `${me.userId}/kept/second.txt`;
+    expect((await ownBucket.move(path, movedPath)).error).toBeNull();
     expect((await ownBucket.exists(path)).data).toBe(false);
-    const copied = `${me.userId}/kept/third.txt`;
-    expect((await ownBucket.copy(moved, copied)).data).toEqual({ path: `${bucket}/${copied}` });
-    expect((await ownBucket.copy(moved, copied)).error).toMatchObject({ statusCode: '409' });
-    const removed = await ownBucket.remove([moved, copied, `${me.userId}/nothing`]);
-    expect(removed.data?.map(({ name }) => name).sort()).toEqual([moved, copied]);
-    expect((await ownBucket.download(moved)).error).toMatchObject({ status: 404 });
+    const copyPath = `${me.userId}/kept/third.txt`;
+    expect((await ownBucket.copy(movedPath, copyPath)).data).toEqual({ path: `${bucket}/${copyPath}` });
+    expect((await ownBucket.copy(movedPath, copyPath)).error).toMatchObject({ statusCode: '409' });
+    const removal = await ownBucket.remove([movedPath, copyPath, `${me.userId}/nothing`]);
+    expect(removal.data?.map(({ name }) => name).sort()).toEqual([movedPath, copyPath]);
+    expect((await ownBucket.download(movedPath)).error).toMatchObject({ status: 404 });
   });
 
   test('lists files level by level, sorted by name, 100 by default', async () => {
     const bucket = await makeBucket();
-    const me = await user();
-    const mine = client(me.accessToken).from(bucket);
-    for (const name of ['b.txt', 'a.txt', 'deep/er/c.txt', '10_.txt']) await mine.upload(`${me.userId}/${name}`, name);
-    const names = async (options?: object) => (await mine.list(me.userId, options)).data!.map(({ name }) => name);
-    expect(await names()).toEqual(['deep', '10_.txt', 'a.txt', 'b.txt']);
-    expect(await names({ sortBy: { column: 'name', order: 'desc' } })).toEqual(['deep', 'b.txt', 'a.txt', '10_.txt']);
-    expect(await names({ limit: 2, offset: 1 })).toEqual(['10_.txt', 'a.txt']);
-    expect(await names({ search: '10_' })).toEqual(['10_.txt']);
-    const [folderEntry, file] = (await mine.list(me.userId)).data!;
+    const me = await createMember();
+    const files = client(me.accessToken).from(bucket);
+    for (const name of ['b.txt', 'a.txt', 'deep/er/c.txt', '10_.txt']) await files.upload(`${me.userId}/${name}`, name);
+    const listNames = async (options?: object) => (await files.list(me.userId, options)).data!.map(({ name }) => name);
+    expect(await listNames()).toEqual(['deep', '10_.txt', 'a.txt', 'b.txt']);
+    expect(await listNames({ sortBy: { column: 'name', order: 'desc' } })).toEqual([
+      'deep',
+      'b.txt',
+      'a.txt',
+      '10_.txt',
+    ]);
+    expect(await listNames({ limit: 2, offset: 1 })).toEqual(['10_.txt', 'a.txt']);
+    expect(await listNames({ search: '10_' })).toEqual(['10_.txt']);
+    const [folderEntry, file] = (await files.list(me.userId)).data!;
     expect(folderEntry).toEqual({
       name: 'deep',
       id: null,
@@ -174,29 +179,29 @@ describe('objects, through the official client', () => {
     });
     expect(file!.metadata).toMatchObject({ size: 7, mimetype: 'text/plain', cacheControl: 'max-age=3600' });
     for (let index = 0; index < 105; index++)
-      await mine.upload(`${me.userId}/many/${String(index).padStart(3, '0')}`, 'x');
-    expect((await mine.list(`${me.userId}/many`)).data).toHaveLength(100);
+      await files.upload(`${me.userId}/many/${String(index).padStart(3, '0')}`, 'x');
+    expect((await files.list(`${me.userId}/many`)).data).toHaveLength(100);
   });
 
   test('lets anyone read a public bucket but lets only its owner and admins list it', async () => {
     const bucket = await makeBucket({ public: true });
-    const [me, other] = [await user(), await user()];
+    const [me, other] = [await createMember(), await createMember()];
     const path = `${me.userId}/face.txt`;
     await client(me.accessToken).from(bucket).upload(path, 'x');
-    const names = async (token: string | undefined, prefix: string) =>
+    const listNames = async (token: string | undefined, prefix: string) =>
       (await client(token).from(bucket).list(prefix)).data!.map(({ name }) => name);
     for (const token of [undefined, other.accessToken]) {
-      expect(await names(token, '')).toEqual([]);
-      expect(await names(token, me.userId)).toEqual([]);
+      expect(await listNames(token, '')).toEqual([]);
+      expect(await listNames(token, me.userId)).toEqual([]);
     }
-    expect(await names(me.accessToken, me.userId)).toEqual(['face.txt']);
-    expect(await names(admin.accessToken, '')).toEqual([me.userId]);
+    expect(await listNames(me.accessToken, me.userId)).toEqual(['face.txt']);
+    expect(await listNames(admin.accessToken, '')).toEqual([me.userId]);
     expect((await send(client().from(bucket).getPublicUrl(path).data.publicUrl)).status).toBe(200);
   });
 
   test("limits a private bucket's files to the owner, admins and signed links", async () => {
     const bucket = await makeBucket();
-    const [me, other] = [await user(), await user()];
+    const [me, other] = [await createMember(), await createMember()];
     const path = `${me.userId}/secret plan.txt`;
     await client(me.accessToken).from(bucket).upload(path, 'secret');
     const stranger = client(other.accessToken).from(bucket);
@@ -213,32 +218,32 @@ describe('objects, through the official client', () => {
     expect((await send(client().from(bucket).getPublicUrl(path).data.publicUrl)).status).toBe(404);
     expect(await (await client(admin.accessToken).from(bucket).download(path)).data!.text()).toBe('secret');
 
-    const signed = await client(me.accessToken).from(bucket).createSignedUrl(path, 60);
-    const answer = await send(signed.data!.signedUrl);
-    expect(await answer.text()).toBe('secret');
-    expect((await send(signed.data!.signedUrl.replace('secret%20plan', 'other'))).status).toBe(400);
-    expect((await send(`${signed.data!.signedUrl}x`)).status).toBe(400);
+    const signedUrl = await client(me.accessToken).from(bucket).createSignedUrl(path, 60);
+    const response = await send(signedUrl.data!.signedUrl);
+    expect(await response.text()).toBe('secret');
+    expect((await send(signedUrl.data!.signedUrl.replace('secret%20plan', 'other'))).status).toBe(400);
+    expect((await send(`${signedUrl.data!.signedUrl}x`)).status).toBe(400);
     context.setNow(new Date(Date.now() + 61_000));
-    expect((await send(signed.data!.signedUrl)).status).toBe(400);
+    expect((await send(signedUrl.data!.signedUrl)).status).toBe(400);
     context.setNow(new Date());
-    const many = await client(me.accessToken)
+    const bulkResult = await client(me.accessToken)
       .from(bucket)
       .createSignedUrls([path, `${me.userId}/nothing`], 60);
-    expect(many.data!.map(({ error }) => error === null)).toEqual([true, false]);
+    expect(bulkResult.data!.map(({ error }) => error === null)).toEqual([true, false]);
   });
 
   test("lets anyone read a public bucket's files but only the owner write them", async () => {
     const bucket = await makeBucket({ public: true });
-    const me = await user();
+    const me = await createMember();
     const path = `${me.userId}/hello.txt`;
     await client(me.accessToken).from(bucket).upload(path, 'hello');
-    const answer = await send(client().from(bucket).getPublicUrl(path).data.publicUrl);
-    expect(await answer.text()).toBe('hello');
-    expect(answer.headers.get('Cache-Control')).toBe('public, max-age=3600');
-    const again = await send(client().from(bucket).getPublicUrl(path).data.publicUrl, {
-      headers: { 'If-None-Match': answer.headers.get('ETag')! },
+    const response = await send(client().from(bucket).getPublicUrl(path).data.publicUrl);
+    expect(await response.text()).toBe('hello');
+    expect(response.headers.get('Cache-Control')).toBe('public, max-age=3600');
+    const secondResponse = await send(client().from(bucket).getPublicUrl(path).data.publicUrl, {
+      headers: { 'If-None-Match': response.headers.get('ETag')! },
     });
-    expect(again.status).toBe(304);
+    expect(secondResponse.status).toBe(304);
     expect((await client().from(bucket).upload(path, 'x')).error).toMatchObject({ status: 401 });
     const download = await send(client().from(bucket).getPublicUrl(path, { download: 'my file.txt' }).data.publicUrl);
     expect(download.headers.get('Content-Disposition')).toBe(
@@ -248,7 +253,7 @@ describe('objects, through the official client', () => {
 
   test('accepts one upload per signed link and only at its path', async () => {
     const bucket = await makeBucket();
-    const me = await user();
+    const me = await createMember();
     const path = `${me.userId}/by-link.txt`;
     const link = await client(me.accessToken).from(bucket).createSignedUploadUrl(path);
     const visitor = client().from(bucket);
@@ -265,8 +270,8 @@ describe('objects, through the official client', () => {
 
   test('never serves a file as a type that a browser would execute', async () => {
     const bucket = await makeBucket({ public: true });
-    const me = await user();
-    const mine = client(me.accessToken).from(bucket);
+    const me = await createMember();
+    const files = client(me.accessToken).from(bucket);
     const script = '<script>alert(1)</script>';
     for (const [name, contentType] of [
       ['a.html', 'text/html'],
@@ -274,36 +279,36 @@ describe('objects, through the official client', () => {
       ['a.js', 'text/javascript'],
       ['a.xml', 'application/xhtml+xml'],
     ] as const) {
-      await mine.upload(`${me.userId}/${name}`, script, { contentType });
-      const answer = await send(mine.getPublicUrl(`${me.userId}/${name}`).data.publicUrl);
-      expect(['text/plain; charset=utf-8', 'application/octet-stream']).toContain(answer.headers.get('Content-Type'));
-      expect(answer.headers.get('Content-Disposition')).toContain('attachment');
-      expect(answer.headers.get('X-Content-Type-Options')).toBe('nosniff');
-      expect(answer.headers.get('Content-Security-Policy')).toContain('sandbox');
+      await files.upload(`${me.userId}/${name}`, script, { contentType });
+      const response = await send(files.getPublicUrl(`${me.userId}/${name}`).data.publicUrl);
+      expect(['text/plain; charset=utf-8', 'application/octet-stream']).toContain(response.headers.get('Content-Type'));
+      expect(response.headers.get('Content-Disposition')).toContain('attachment');
+      expect(response.headers.get('X-Content-Type-Options')).toBe('nosniff');
+      expect(response.headers.get('Content-Security-Policy')).toContain('sandbox');
     }
-    const fake = await mine.upload(`${me.userId}/fake.png`, script, { contentType: 'image/png' });
+    const fake = await files.upload(`${me.userId}/fake.png`, script, { contentType: 'image/png' });
     expect(fake.error).toMatchObject({ status: 415 });
   });
 
   test('re-encodes pictures and removes hidden content', async () => {
     const bucket = await makeBucket({ public: true });
-    const me = await user();
-    const hidden = await sharp(await png('#ff8a3d'))
+    const me = await createMember();
+    const metadata = await sharp(await drawPng('#ff8a3d'))
       .withExif({ IFD0: { Copyright: 'hidden' } })
       .png()
       .toBuffer();
-    expect(hidden.includes('hidden')).toBe(true);
-    const mine = client(me.accessToken).from(bucket);
-    await mine.upload(`${me.userId}/p.png`, new Blob([new Uint8Array(hidden)], { type: 'image/png' }));
-    const bytes = Buffer.from(await (await mine.download(`${me.userId}/p.png`)).data!.arrayBuffer());
+    expect(metadata.includes('hidden')).toBe(true);
+    const files = client(me.accessToken).from(bucket);
+    await files.upload(`${me.userId}/p.png`, new Blob([new Uint8Array(metadata)], { type: 'image/png' }));
+    const bytes = Buffer.from(await (await files.download(`${me.userId}/p.png`)).data!.arrayBuffer());
     expect(bytes.includes('hidden')).toBe(false);
     expect((await sharp(bytes).metadata()).width).toBe(64);
-    const twofold = Buffer.concat([await png('#ff8a3d'), Buffer.from('<script>hidden</script>')]);
-    const refused = await mine.upload(
+    const twofold = Buffer.concat([await drawPng('#ff8a3d'), Buffer.from('<script>hidden</script>')]);
+    const result = await files.upload(
       `${me.userId}/two.png`,
       new Blob([new Uint8Array(twofold)], { type: 'image/png' }),
     );
-    expect(refused.error).toMatchObject({
+    expect(result.error).toMatchObject({
       status: 415,
       message: expect.stringContaining(
         'This file contains more than a picture. Save it again as a PNG or JPEG, then upload the new file.',
@@ -313,39 +318,41 @@ describe('objects, through the official client', () => {
 
   test('enforces the limits of the bucket, the app and the user', async () => {
     const bucket = await makeBucket({ public: false, fileSizeLimit: 10, allowedMimeTypes: ['text/plain'] });
-    const me = await user();
-    const mine = client(me.accessToken).from(bucket);
-    expect((await mine.upload(`${me.userId}/long.txt`, 'more than ten bytes')).error).toMatchObject({ status: 413 });
-    expect((await mine.upload(`${me.userId}/a.bin`, 'x', { contentType: 'application/zip' })).error).toMatchObject({
+    const me = await createMember();
+    const files = client(me.accessToken).from(bucket);
+    expect((await files.upload(`${me.userId}/long.txt`, 'more than ten bytes')).error).toMatchObject({ status: 413 });
+    expect((await files.upload(`${me.userId}/a.bin`, 'x', { contentType: 'application/zip' })).error).toMatchObject({
       status: 415,
     });
-    const wide = await makeBucket();
+    const wideBucket = await makeBucket();
     const large = new Uint8Array(UPLOAD_MAX_BYTES + 200_000);
-    const there = client(me.accessToken).from(wide);
-    expect((await there.upload(`${me.userId}/large`, large, { contentType: 'application/zip' })).error).toMatchObject({
+    const wideFiles = client(me.accessToken).from(wideBucket);
+    expect(
+      (await wideFiles.upload(`${me.userId}/large`, large, { contentType: 'application/zip' })).error,
+    ).toMatchObject({
       status: 413,
     });
-    for (let count = 0; count < QUOTA.files; count++) await there.upload(`${me.userId}/f${count}`, 'x');
-    expect((await there.upload(`${me.userId}/one-more`, 'x')).error).toMatchObject({ status: 429 });
+    for (let count = 0; count < QUOTA.files; count++) await wideFiles.upload(`${me.userId}/f${count}`, 'x');
+    expect((await wideFiles.upload(`${me.userId}/one-more`, 'x')).error).toMatchObject({ status: 429 });
   }, 60_000);
 
   test('accepts only safe paths that identify exactly one file', async () => {
     const bucket = await makeBucket();
-    const me = await user();
+    const me = await createMember();
     for (const path of ['..', '../x', 'a//b', '\u0000', 'a\\b', `${'x'.repeat(300)}`]) {
-      const answer = await send(`${ORIGIN}/storage/v1/object/${bucket}/${me.userId}/${encodeURIComponent(path)}`, {
+      const response = await send(`${ORIGIN}/storage/v1/object/${bucket}/${me.userId}/${encodeURIComponent(path)}`, {
         method: 'POST',
         body: 'x',
         headers: { Authorization: `Bearer ${me.accessToken}`, 'Content-Type': 'text/plain' },
       });
-      expect([400, 404]).toContain(answer.status);
+      expect([400, 404]).toContain(response.status);
     }
     expect(await listObjectsUnder(context.deps.db, bucket, '', 10)).toEqual([]);
   });
 
   test('deletes unreferenced bytes after an hour', async () => {
     const bucket = await makeBucket();
-    const me = await user();
+    const me = await createMember();
     const path = `${me.userId}/gone.txt`;
     await client(me.accessToken).from(bucket).upload(path, 'first');
     const [before] = await listObjectsUnder(context.deps.db, bucket, path, 1);
@@ -394,34 +401,38 @@ describe('blob store', () => {
 });
 
 describe('avatar', () => {
-  async function put(token: string, file: Uint8Array<ArrayBuffer>, crop: Record<string, number> = {}) {
+  async function upload(token: string, file: Uint8Array<ArrayBuffer>, crop: Record<string, number> = {}) {
     const form = new FormData();
     form.set('file', new Blob([file]), 'me.png');
     for (const [key, value] of Object.entries(crop)) form.set(key, String(value));
-    const answer = await context.app.request('/storage/v1/avatar', {
+    const response = await context.app.request('/storage/v1/avatar', {
       method: 'PUT',
       body: form,
       headers: { Authorization: `Bearer ${token}` },
     });
     return {
-      status: answer.status,
-      body: (await answer.json()) as { avatar_url: string; message?: string },
+      status: response.status,
+      body: (await response.json()) as { avatar_url: string; message?: string },
     };
   }
-  const bytes = async (address: string) => Buffer.from(await (await context.app.request(address)).arrayBuffer());
+  const toBytes = async (address: string) => Buffer.from(await (await context.app.request(address)).arrayBuffer());
 
   test('is cropped, re-encoded in three sizes and set on the profile', async () => {
     const player = await makePlayer(context.deps);
-    const left = await png('#ff0000', 200, 200);
-    const both = await sharp({ create: { width: 400, height: 200, channels: 3, background: '#0000ff' } })
-      .composite([{ input: left, left: 0, top: 0 }])
+    const leftHalf = await drawPng('#ff0000', 200, 200);
+    const combinedPicture = await sharp({ create: { width: 400, height: 200, channels: 3, background: '#0000ff' } })
+      .composite([{ input: leftHalf, left: 0, top: 0 }])
       .png()
       .toBuffer();
-    const { status, body } = await put(player.accessToken, new Uint8Array(both), { x: 0, y: 0, size: 200 });
+    const { status, body } = await upload(player.accessToken, new Uint8Array(combinedPicture), {
+      x: 0,
+      y: 0,
+      size: 200,
+    });
     expect(status).toBe(200);
     expect((await findOwnProfile(context.deps.db, player.userId))?.avatar_path).toBe(body.avatar_url);
     for (const size of [96, 256, 512]) {
-      const picture = await bytes(body.avatar_url.replace('-256.webp', `-${size}.webp`));
+      const picture = await toBytes(body.avatar_url.replace('-256.webp', `-${size}.webp`));
       const { width, height, format } = await sharp(picture).metadata();
       expect([width, height, format]).toEqual([size, size, 'webp']);
       const { channels } = await sharp(picture).stats();
@@ -432,15 +443,15 @@ describe('avatar', () => {
 
   test('replaces the previous one in every size, and can be removed', async () => {
     const player = await makePlayer(context.deps);
-    const first = (await put(player.accessToken, new Uint8Array(await png('#00ff00')))).body.avatar_url;
-    const second = (await put(player.accessToken, new Uint8Array(await png('#0000ff')))).body.avatar_url;
+    const first = (await upload(player.accessToken, new Uint8Array(await drawPng('#00ff00')))).body.avatar_url;
+    const second = (await upload(player.accessToken, new Uint8Array(await drawPng('#0000ff')))).body.avatar_url;
     expect((await context.app.request(first)).status).toBe(404);
     expect((await context.app.request(second)).status).toBe(200);
-    const removed = await context.app.request('/storage/v1/avatar', {
+    const removal = await context.app.request('/storage/v1/avatar', {
       method: 'DELETE',
       headers: { Authorization: `Bearer ${player.accessToken}` },
     });
-    expect(await removed.json()).toEqual({ avatar_url: null });
+    expect(await removal.json()).toEqual({ avatar_url: null });
     expect((await findOwnProfile(context.deps.db, player.userId))?.avatar_path).toBeNull();
     for (const size of [96, 256, 512])
       expect((await context.app.request(second.replace('-256.webp', `-${size}.webp`))).status).toBe(404);
@@ -448,10 +459,10 @@ describe('avatar', () => {
 
   test('is refused when it is not an image or too large, or when there is no profile', async () => {
     const player = await makePlayer(context.deps);
-    expect((await put(player.accessToken, new TextEncoder().encode('<svg onload=alert(1)>'))).status).toBe(422);
-    expect((await put(player.accessToken, new Uint8Array(UPLOAD_MAX_BYTES + 1))).status).toBe(422);
-    const stranger = await user();
-    expect((await put(stranger.accessToken, new Uint8Array(await png('#fff')))).status).toBe(409);
+    expect((await upload(player.accessToken, new TextEncoder().encode('<svg onload=alert(1)>'))).status).toBe(422);
+    expect((await upload(player.accessToken, new Uint8Array(UPLOAD_MAX_BYTES + 1))).status).toBe(422);
+    const stranger = await createMember();
+    expect((await upload(stranger.accessToken, new Uint8Array(await drawPng('#fff')))).status).toBe(409);
     expect(await listObjectsUnder(context.deps.db, 'avatars', `${stranger.userId}/`, 10)).toEqual([]);
   });
 });

@@ -6,21 +6,21 @@ export const ORIGIN = 'http://localhost';
 
 /**
  * Connects to a test server's storage API without the network.
- * @param opened returns the context and an admin's token, once the test has them
+ * @param getContext returns the context and an admin's token, once the test has them
  */
-export function createTestStorage(opened: () => { context: TestContext; adminToken: string }) {
+export function createTestStorage(getContext: () => { context: TestContext; adminToken: string }) {
   const send = (async (input: RequestInfo | URL, init?: RequestInit) =>
-    opened().context.app.request(input instanceof URL ? input.href : input, init)) as typeof fetch;
+    getContext().context.app.request(input instanceof URL ? input.href : input, init)) as typeof fetch;
   /** Creates the official client for a user, or for a visitor without a token. */
-  const client = (token?: string) =>
+  const createClient = (token?: string) =>
     new StorageClient(`${ORIGIN}/storage/v1`, token ? { Authorization: `Bearer ${token}` } : {}, send);
 
-  let made = 0;
+  let bucketCount = 0;
   /** @returns the name of a new bucket */
   async function makeBucket(options: Parameters<StorageClient['createBucket']>[1] = { public: false }) {
-    const name = `bucket-${++made}`;
-    expect((await client(opened().adminToken).createBucket(name, options)).error).toBeNull();
+    const name = `bucket-${++bucketCount}`;
+    expect((await createClient(getContext().adminToken).createBucket(name, options)).error).toBeNull();
     return name;
   }
-  return { send, client, makeBucket };
+  return { send, client: createClient, makeBucket };
 }

@@ -43,15 +43,15 @@ async function createActor({ userId }: Person) {
   );
   return { userId, sessionId: session.id, email: null, aal: 'aal1' as const };
 }
-const close = async (who: Person) => requestDeletion(context.deps, await createActor(who));
-const restoreAccount = async (who: Person) => cancelDeletion(context.deps, await createActor(who));
-const customerOf = async ({ userId }: Person) =>
+const close = async (person: Person) => requestDeletion(context.deps, await createActor(person));
+const restoreAccount = async (person: Person) => cancelDeletion(context.deps, await createActor(person));
+const getCustomer = async ({ userId }: Person) =>
   (
     await context.deps.db.execute<{ id: string }>(
       sql`select customer_id as id from stripe_customers where user_id = ${userId}`,
     )
   ).rows[0]!.id;
-const planOf = (customer: string) =>
+const getPlan = (customer: string) =>
   Object.values(context.sandbox.state.subscriptions).find((one) => one.customer === customer)!;
 const getKeptCents = (orderId: string) => {
   const { charged, refunded } = summarizeOrders(context.sandbox.state)[orderId]!;
@@ -63,7 +63,7 @@ describe('plan of a user who deletes the account', () => {
   test('is canceled at once, comes back for the paid month if the user returns, and never renews', async () => {
     const buyer = await makeUser(context.deps);
     const id = await buy(buyer, 'PRICE_PRO_MONTHLY');
-    const plan = planOf(await customerOf(buyer));
+    const plan = getPlan(await getCustomer(buyer));
     await close(buyer);
     expect(await getCurrentPlan(context.deps, buyer.userId)).toBe('Free');
     await context.quiesce();
@@ -93,7 +93,7 @@ describe('plan of a user who deletes the account', () => {
   test('is not restored when the current month was not paid', async () => {
     const buyer = await makeUser(context.deps);
     const id = await buy(buyer, 'PRICE_PRO_MONTHLY');
-    const plan = planOf(await customerOf(buyer));
+    const plan = getPlan(await getCustomer(buyer));
     context.advance(30 * DAY_MS);
     // The payment provider starts a period an hour before it charges for that period.
     plan.current_period_start = plan.current_period_end;
@@ -112,19 +112,19 @@ describe('plan of a user who deletes the account', () => {
   test('charges nothing after closing, even for a renewal, and deletes the customer on erasure', async () => {
     const buyer = await makeUser(context.deps);
     const id = await buy(buyer, 'PRICE_PRO_MONTHLY');
-    const customer = await customerOf(buyer);
+    const customer = await getCustomer(buyer);
     context.advance(2 * DAY_MS);
     await close(buyer);
-    context.sandbox.engine.endPeriod(planOf(customer));
+    context.sandbox.engine.endPeriod(getPlan(customer));
     await context.quiesce();
-    expect(planOf(customer).status).toBe('canceled');
+    expect(getPlan(customer).status).toBe('canceled');
     expect(getKeptCents(id)).toBe(999);
     context.advance(15 * DAY_MS);
     expect(await eraseDueAccounts(context.deps)).toBe(1);
-    const { fetch: towards } = context.deps;
+    const { fetch: originalFetch } = context.deps;
     context.deps.fetch = async () => new Response('Bad Gateway', { status: 502 });
     await eraseAtProvider(context.deps);
-    context.deps.fetch = towards;
+    context.deps.fetch = originalFetch;
     expect(context.sandbox.state.customers[customer]).toBeDefined();
     context.advance(DAY_MS);
     await eraseAtProvider(context.deps);
@@ -148,7 +148,7 @@ describe('plan of a user who deletes the account', () => {
     await context.quiesce();
     expect(getKeptCents(orderId)).toBe(0);
     expect((await findOrder(context.deps.db, orderId))?.settledAt).not.toBeNull();
-    if (mode === 'subscription') expect(planOf(await customerOf(buyer)).status).toBe('canceled');
+    if (mode === 'subscription') expect(getPlan(await getCustomer(buyer)).status).toBe('canceled');
     await restoreAccount(buyer);
     expect(await getCurrentPlan(context.deps, buyer.userId)).toBe('Free');
   });
@@ -173,7 +173,7 @@ describe('bookings and Team Assembly orders of a user who deletes the account', 
   const play = async ({ buyer, seller, at }: { buyer: Person; seller: Person; at: string }, games: number) => {
     await good(seller, 'POST', `${at}/answer`, { accept: true });
     for (let no = 1; no <= games; no++) {
-      for (const who of [seller, buyer]) await good(who, 'POST', `${at}/games`, { no });
+      for (const user of [seller, buyer]) await good(user, 'POST', `${at}/games`, { no });
     }
   };
 
@@ -224,16 +224,16 @@ describe('bookings and Team Assembly orders of a user who deletes the account', 
       await context.quiesce();
       expect(getKeptCents(id)).toBe(0);
       if (side === 'coach') {
-        const left = await good(undefined, 'GET', `/api/coaches/${people.coach.coachId}/calendar`);
-        expect(left.slots).toEqual([]);
+        const calendar = await good(undefined, 'GET', `/api/coaches/${people.coach.coachId}/calendar`);
+        expect(calendar.slots).toEqual([]);
       }
     },
   );
 
   test('replaces a player who leaves an unfilled team and refunds the order when its buyer leaves', async () => {
     const { deps } = context;
-    const [buyer, player, staying] = [await makeUser(deps), await makeSeller(deps), await makeUser(deps)];
-    const wish = {
+    const [buyer, player, stayingUser] = [await makeUser(deps), await makeSeller(deps), await makeUser(deps)];
+    const request = {
       desired_roles: ['PG' as const],
       skill_tiers: 'advanced' as const,
       region: 'eu' as const,
@@ -245,10 +245,10 @@ describe('bookings and Team Assembly orders of a user who deletes the account', 
       budget_notes: '',
       deadline: '2030-01-01',
     };
-    await requestTeam(deps, buyer, wish);
+    await requestTeam(deps, buyer, request);
     const first = await buy(buyer, 'PRICE_TEAM_ASSEMBLY');
-    await requestTeam(deps, staying, wish);
-    const second = await buy(staying, 'PRICE_TEAM_ASSEMBLY');
+    await requestTeam(deps, stayingUser, request);
+    const second = await buy(stayingUser, 'PRICE_TEAM_ASSEMBLY');
     const team = (await findTeamOfOrder(deps.db, second))!;
     await invitePlayer(deps, admin, team.id, { seat: 0, playerId: player.userId });
     await answerInvitation(deps, player, team.id, true);

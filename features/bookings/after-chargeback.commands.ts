@@ -27,14 +27,14 @@ export async function resumeBookingAfterChargeback(tx: Db, deps: Deps, order: Or
 
 /** Resumes a session at its original time, however long the bank took. */
 async function keepSessionTime(tx: Db, deps: Deps, id: string): Promise<void> {
-  const loaded = await loadBooking(tx, id);
-  const { order, row, booking } = loaded;
+  const loadedBooking = await loadBooking(tx, id);
+  const { order, row, booking } = loadedBooking;
   const now = deps.now();
   const step = resumeSessionAfterChargeback(booking, now);
   if (!step) return;
   if (step.status === row.status) return setNextDeadline(tx, order.id, { ...step, now });
   const hours = refundTerms.coachingCheckHours;
-  await applyStep(tx, deps, loaded, { step, line: lazyText(messages.sessionTimePassed, { hours }) });
+  await applyStep(tx, deps, loadedBooking, { step, line: lazyText(messages.sessionTimePassed, { hours }) });
   if (!row.buyerId) return;
   await notifyAboutBooking(tx, deps, id, {
     userId: row.buyerId,

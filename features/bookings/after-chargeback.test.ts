@@ -48,18 +48,18 @@ async function openBankDispute(orderId: string) {
     await context.quiesce();
   };
 }
-const close = (who: { userId: string; email: string }) => requestDeletion(context.deps, toActor(who));
-const bookingOf = async (orderId: string) => (await findBookingOfOrder(context.deps.db, orderId))!;
+const close = (user: { userId: string; email: string }) => requestDeletion(context.deps, toActor(user));
+const getBooking = async (orderId: string) => (await findBookingOfOrder(context.deps.db, orderId))!;
 
 describe('hire under bank review', () => {
   async function createRunningHire(games: number) {
     const { deps } = context;
     const [buyer, seller] = [await makeUser(deps), await makeSeller(deps)];
     const id = await buy(buyer, 'PRICE_7G_LOCK', { playerId: seller.userId, role: 'PG' });
-    const { id: bookingId } = await bookingOf(id);
+    const { id: bookingId } = await getBooking(id);
     await answerHire(deps, seller, bookingId, true);
     for (let no = 1; no <= games; no++)
-      for (const who of [seller, buyer]) await reportGame(deps, who, bookingId, { no, note: '' });
+      for (const user of [seller, buyer]) await reportGame(deps, user, bookingId, { no, note: '' });
     return { buyer, seller, id };
   }
 
@@ -69,20 +69,20 @@ describe('hire under bank review', () => {
       const { id, ...people } = await createRunningHire(2);
       const decide = await openBankDispute(id);
       await close(people[side]);
-      expect((await bookingOf(id)).status).toBe('in_progress');
+      expect((await getBooking(id)).status).toBe('in_progress');
       await decide('won');
-      expect((await bookingOf(id)).status).toBe('ended_early');
+      expect((await getBooking(id)).status).toBe('ended_early');
       expect(await getBalance(context.deps.db, id)).toMatchObject({ held: 0, released: 2_857, refunded: 7_143 });
-      const [left, stays] = side === 'buyer' ? [people.buyer, people.seller] : [people.seller, people.buyer];
+      const [leaver, stays] = side === 'buyer' ? [people.buyer, people.seller] : [people.seller, people.buyer];
       expect(await readMessageTitles(context.deps, stays.userId)).toContain('A hire has ended');
-      expect(await readMessageTitles(context.deps, left.userId)).not.toContain('Bank dispute won');
+      expect(await readMessageTitles(context.deps, leaver.userId)).not.toContain('Bank dispute won');
     },
   );
 
   test('keeps the remaining time of a reported game when the hire ends after the review', async () => {
     const { deps } = context;
     const { id, buyer, seller } = await createRunningHire(1);
-    const { id: bookingId } = await bookingOf(id);
+    const { id: bookingId } = await getBooking(id);
     await reportGame(deps, seller, bookingId, { no: 2, note: '' });
     const decide = await openBankDispute(id);
     context.advance(20 * DAY_MS);
@@ -92,7 +92,7 @@ describe('hire under bank review', () => {
     await leaveHire(deps, buyer, bookingId, (await previewExit(deps, buyer, bookingId)).refundCents);
     expect((await readOrderNow(deps, id)).deadlineAt).toEqual(deadlineAt);
     await processOrderDeadlines(deps);
-    expect((await bookingOf(id)).completedGames).toBe(1);
+    expect((await getBooking(id)).completedGames).toBe(1);
   });
 
   test('continues when the user cancels the account deletion before the bank decides', async () => {
@@ -101,7 +101,7 @@ describe('hire under bank review', () => {
     await close(seller);
     await cancelDeletion(context.deps, toActor(seller));
     await decide('won');
-    expect((await bookingOf(id)).status).toBe('in_progress');
+    expect((await getBooking(id)).status).toBe('in_progress');
   });
 
   test('pays an erased player for counted games when the payout account was kept', async () => {
@@ -112,7 +112,7 @@ describe('hire under bank review', () => {
     context.advance(15 * DAY_MS);
     await eraseDueAccounts(deps);
     await eraseAtProvider(deps);
-    expect((await bookingOf(id)).playerId).toBeNull();
+    expect((await getBooking(id)).playerId).toBeNull();
     expect(sandbox.state.accounts[seller.accountId]).toBeDefined();
     await decide('won');
     expect(await getBalance(deps.db, id)).toMatchObject({ held: 0, released: 2_857, refunded: 7_143 });
@@ -138,8 +138,8 @@ describe('hire under bank review', () => {
     await closeErasure(deps.db, seller.accountId, context.now());
     await decide('won');
     const dispute = (await findOpenDispute(deps.db, id))!;
-    const split = { sellerCents: 2_857, refundCents: 0, decision: 'They played.' };
-    await expect(decideDispute(deps, admin, dispute.id, split)).rejects.toThrow('The player has left');
+    const disputeDecision = { sellerCents: 2_857, refundCents: 0, decision: 'They played.' };
+    await expect(decideDispute(deps, admin, dispute.id, disputeDecision)).rejects.toThrow('The player has left');
     context.advance(4 * DAY_MS);
     await processOrderDeadlines(deps);
     await context.quiesce();
@@ -157,7 +157,7 @@ describe('hire under bank review', () => {
     context.advance(15 * DAY_MS);
     await eraseDueAccounts(deps);
     await decide('won');
-    expect(await bookingOf(id)).toMatchObject({ status: 'disputed', playerId: null });
+    expect(await getBooking(id)).toMatchObject({ status: 'disputed', playerId: null });
     expect(await readMessageTitles(deps, buyer.userId)).toContain('An admin will decide what happens to the money');
     context.advance(4 * DAY_MS);
     await processOrderDeadlines(deps);
@@ -171,15 +171,15 @@ test('refuses to accept a hire while its payment is under bank review', async ()
   const { deps } = context;
   const [buyer, seller] = [await makeUser(deps), await makeSeller(deps)];
   const id = await buy(buyer, 'PRICE_7G_LOCK', { playerId: seller.userId, role: 'PG' });
-  const { id: bookingId } = await bookingOf(id);
+  const { id: bookingId } = await getBooking(id);
   const decide = await openBankDispute(id);
   await expect(answerHire(deps, seller, bookingId, true)).rejects.toThrow(
     "This order's payment is under review. You can answer once the review is over.",
   );
-  expect((await bookingOf(id)).status).toBe('held');
+  expect((await getBooking(id)).status).toBe('held');
   await decide('won');
   await answerHire(deps, seller, bookingId, true);
-  expect((await bookingOf(id)).status).toBe('accepted');
+  expect((await getBooking(id)).status).toBe('accepted');
 });
 
 test('refuses to choose a player while the payment is under bank review', async () => {
@@ -190,7 +190,7 @@ test('refuses to choose a player while the payment is under bank review', async 
   const choose = () => chooseHire(deps, buyer, id, { playerId: seller.userId, role: 'PG' });
   await expect(choose()).rejects.toThrow(/once the review is over/);
   await decide('won');
-  expect(await choose()).toBe((await bookingOf(id)).id);
+  expect(await choose()).toBe((await getBooking(id)).id);
 });
 
 describe('Team Assembly order under bank review', () => {
@@ -211,10 +211,10 @@ describe('Team Assembly order under bank review', () => {
     }
     await confirmDelivery(deps, admin, team);
     const decide = await openBankDispute(id);
-    const [gone] = players as [(typeof players)[0]];
-    const ban = { userId: gone.userId, reason: 'Cheating', days: null, scope: 'all' as const };
+    const [bannedPlayer] = players as [(typeof players)[0]];
+    const ban = { userId: bannedPlayer.userId, reason: 'Cheating', days: null, scope: 'all' as const };
     if (banned) await deps.db.transaction((tx) => banUser(tx, deps, admin, ban));
-    await close(gone);
+    await close(bannedPlayer);
     context.advance(15 * DAY_MS);
     await eraseDueAccounts(deps);
     await eraseAtProvider(deps);
@@ -225,14 +225,14 @@ describe('Team Assembly order under bank review', () => {
   /** Creates an order in assembly with one accepted and one pending invitation. */
   async function createAssemblingOrder() {
     const { deps } = context;
-    const [buyer, takes, asked] = [await makeUser(deps), await makePlayer(deps), await makePlayer(deps)];
+    const [buyer, acceptingPlayer, invitee] = [await makeUser(deps), await makePlayer(deps), await makePlayer(deps)];
     const { id: team } = await requestTeam(deps, buyer, makeTeamRequest());
     const id = await buy(buyer, 'PRICE_TEAM_ASSEMBLY');
     const ask = (seat: number, { userId: playerId }: Person) => invitePlayer(deps, admin, team, { seat, playerId });
-    await ask(0, takes);
-    await answerInvitation(deps, takes, team, true);
-    await ask(1, asked);
-    return { id, team, buyer, takes, asked, ask };
+    await ask(0, acceptingPlayer);
+    await answerInvitation(deps, acceptingPlayer, team, true);
+    await ask(1, invitee);
+    return { id, team, buyer, takes: acceptingPlayer, asked: invitee, ask };
   }
   const hoursLeft = (at: Date | null) => Math.round((at!.getTime() - context.now().getTime()) / HOUR_MS);
 
@@ -246,8 +246,8 @@ describe('Team Assembly order under bank review', () => {
     await decide('lost');
     await decide('won');
     const open = await findOpenDispute(deps.db, id);
-    const split = { sellerCents: 19_900, refundCents: 0, decision: 'They came.' };
-    if (decides) await decideDispute(deps, admin, open!.id, split);
+    const disputeDecision = { sellerCents: 19_900, refundCents: 0, decision: 'They came.' };
+    if (decides) await decideDispute(deps, admin, open!.id, disputeDecision);
     context.advance(4 * DAY_MS);
     await processOrderDeadlines(deps);
     expect(await getBalance(deps.db, id)).toMatchObject(sums);
@@ -256,7 +256,7 @@ describe('Team Assembly order under bank review', () => {
   test('pauses and resumes with the same time left', async () => {
     const { deps } = context;
     const { id, team, takes, asked, ask } = await createAssemblingOrder();
-    const left = hoursLeft((await readOrderNow(deps, id)).deadlineAt);
+    const remainingHours = hoursLeft((await readOrderNow(deps, id)).deadlineAt);
     const decide = await openBankDispute(id);
     expect(await readMessageTitles(deps, takes.userId)).toContain('A payment is under bank review');
     context.advance(10 * DAY_MS);
@@ -269,8 +269,8 @@ describe('Team Assembly order under bank review', () => {
     await sendInviteRound(deps, team);
     await answerInvitation(deps, asked, team, true);
     const after = hoursLeft((await readOrderNow(deps, id)).deadlineAt);
-    expect(after).toBeGreaterThan(left - 8);
-    expect(after).toBeLessThanOrEqual(left);
+    expect(after).toBeGreaterThan(remainingHours - 8);
+    expect(after).toBeLessThanOrEqual(remainingHours);
     expect((await findTeam(deps.db, team))?.deadline).toEqual((await readOrderNow(deps, id)).deadlineAt);
   });
 
@@ -310,8 +310,8 @@ describe('Team Assembly order under bank review', () => {
     await confirmTeam(deps, buyer, team);
     await context.quiesce();
     expect(await getBalance(deps.db, id)).toMatchObject({ held: 0, released: 15_000, refunded: 0, fees: 4_900 });
-    const sent = Object.values(sandbox.state.transfers).filter((one) => one.transfer_group === id);
-    expect(sent.map((one) => one.destination).sort()).toEqual([...accounts].sort());
+    const transfers = Object.values(sandbox.state.transfers).filter((one) => one.transfer_group === id);
+    expect(transfers.map((one) => one.destination).sort()).toEqual([...accounts].sort());
     expect((await readOrderNow(deps, id)).settledAt).not.toBeNull();
     context.advance(DAY_MS);
     await eraseAtProvider(deps);
@@ -392,10 +392,10 @@ describe('session under bank review', () => {
   beforeAll(async () => {
     coach = await makeCoach(context.deps);
   });
-  async function bookSession(ahead: number) {
+  async function bookSession(aheadMs: number) {
     const buyer = await makeUser(context.deps);
     const half = 30 * MINUTE_MS;
-    const start = Math.ceil((context.now().getTime() + ahead) / half) * half;
+    const start = Math.ceil((context.now().getTime() + aheadMs) / half) * half;
     const startsAt = new Date(start).toISOString();
     const id = await buy(buyer, 'PRICE_COACHING_30', { coachId: coach.coachId, startsAt });
     return { buyer, id, startsAt };
@@ -410,7 +410,7 @@ describe('session under bank review', () => {
     expect((await readOrderNow(deps, id)).deadlineAt?.toISOString()).toBe(startsAt);
     context.advance(Date.parse(startsAt) + HOUR_MS - context.now().getTime());
     for (let run = 0; run < 2; run++) await processOrderDeadlines(deps);
-    expect((await bookingOf(id)).status).toBe('completed');
+    expect((await getBooking(id)).status).toBe('completed');
     expect((await getBalance(deps.db, id)).held).toBe(2_500);
   });
 

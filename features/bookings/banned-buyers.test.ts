@@ -33,22 +33,22 @@ afterAll(() => context.close());
 
 const banIn = (tx: Parameters<typeof banUser>[0], { userId }: Person) =>
   banUser(tx, context.deps, admin, { userId, reason: 'Cheating', days: 30, scope: 'all' });
-const ban = async (who: Person) => {
-  await (await context.deps.db.transaction((tx) => banIn(tx, who))).after();
+const ban = async (person: Person) => {
+  await (await context.deps.db.transaction((tx) => banIn(tx, person))).after();
   await context.quiesce();
 };
-const moneyOf = (id: string) => getBalance(context.deps.db, id);
-const statusOf = async (id: string) => (await findBookingOfOrder(context.deps.db, id))!.status;
+const getMoney = (id: string) => getBalance(context.deps.db, id);
+const getStatus = async (id: string) => (await findBookingOfOrder(context.deps.db, id))!.status;
 
 describe('Team Assembly order of a banned user', () => {
-  /** Creates an order with `taken` accepted invitations. */
-  async function createTeamOrder(taken: number) {
+  /** Creates an order with `filledSeats` accepted invitations. */
+  async function createTeamOrder(filledSeats: number) {
     const { deps } = context;
     const buyer = await makeUser(deps);
     const { id: team } = await requestTeam(deps, buyer, makeTeamRequest());
     const id = await buy(buyer, 'PRICE_TEAM_ASSEMBLY');
     const players: Person[] = [];
-    for (let seat = 0; seat < taken; seat++) {
+    for (let seat = 0; seat < filledSeats; seat++) {
       const player = await makePlayer(deps);
       await invitePlayer(deps, admin, team, { seat, playerId: player.userId });
       await answerInvitation(deps, player, team, true);
@@ -57,25 +57,28 @@ describe('Team Assembly order of a banned user', () => {
     return { id, team, buyer, players };
   }
 
-  test.each([1, 5])('is canceled and fully refunded with %i spots filled, and everyone is notified', async (taken) => {
-    const { id, team, buyer, players } = await createTeamOrder(taken);
-    await ban(buyer);
-    expect((await findTeam(context.deps.db, team))?.status).toBe('refunded');
-    expect(await moneyOf(id)).toMatchObject({ held: 0, refunded: 19_900 });
-    expect(await readHistory(context.deps, id)).toContain(
-      'A moderator banned the buyer. We’re refunding the full price.',
-    );
-    expect(await readMessageTitles(context.deps, buyer.userId)).toContain('Your refund is on its way');
-    for (const { userId } of players)
-      expect(await readMessageTitles(context.deps, userId)).toContain('A team was canceled');
-  });
+  test.each([1, 5])(
+    'is canceled and fully refunded with %i spots filled, and everyone is notified',
+    async (filledSeats) => {
+      const { id, team, buyer, players } = await createTeamOrder(filledSeats);
+      await ban(buyer);
+      expect((await findTeam(context.deps.db, team))?.status).toBe('refunded');
+      expect(await getMoney(id)).toMatchObject({ held: 0, refunded: 19_900 });
+      expect(await readHistory(context.deps, id)).toContain(
+        'A moderator banned the buyer. We’re refunding the full price.',
+      );
+      expect(await readMessageTitles(context.deps, buyer.userId)).toContain('Your refund is on its way');
+      for (const { userId } of players)
+        expect(await readMessageTitles(context.deps, userId)).toContain('A team was canceled');
+    },
+  );
 
   test('continues when the team was already delivered', async () => {
     const { id, team, buyer } = await createTeamOrder(5);
     await confirmDelivery(context.deps, admin, team);
     await ban(buyer);
     expect((await findTeam(context.deps.db, team))?.status).toBe('delivered');
-    expect(await moneyOf(id)).toMatchObject({ held: 19_900 });
+    expect(await getMoney(id)).toMatchObject({ held: 19_900 });
   });
 
   test('is refunded once we win the bank dispute', async () => {
@@ -84,10 +87,10 @@ describe('Team Assembly order of a banned user', () => {
     const dispute = engine.dispute(state.intents[sessionOf(id).payment_intent!]!.latest_charge);
     await context.quiesce();
     await ban(buyer);
-    expect(await moneyOf(id)).toMatchObject({ held: 19_900 });
+    expect(await getMoney(id)).toMatchObject({ held: 19_900 });
     engine.closeDispute(dispute, 'won');
     await context.quiesce();
-    expect(await moneyOf(id)).toMatchObject({ held: 0, refunded: 19_900 });
+    expect(await getMoney(id)).toMatchObject({ held: 0, refunded: 19_900 });
     expect(await readMessageTitles(context.deps, players[0]!.userId)).not.toContain('Bank dispute won');
   });
 
@@ -95,7 +98,7 @@ describe('Team Assembly order of a banned user', () => {
     const buyer = await makeUser(context.deps);
     const id = await buy(buyer, 'PRICE_TEAM_ASSEMBLY');
     await ban(buyer);
-    expect(await moneyOf(id)).toMatchObject({ held: 0, refunded: 19_900 });
+    expect(await getMoney(id)).toMatchObject({ held: 0, refunded: 19_900 });
     expect(await readMessageTitles(context.deps, buyer.userId)).toContain('Your refund is on its way');
   });
 });
@@ -110,7 +113,7 @@ describe('hires and sessions of a banned user', () => {
   test('refunds a hire that was not accepted and notifies its player', async () => {
     const { buyer, seller, id } = await createHire();
     await ban(buyer);
-    expect(await statusOf(id)).toBe('refunded');
+    expect(await getStatus(id)).toBe('refunded');
     expect(await readMessageTitles(context.deps, seller.userId)).toContain('A hire has ended');
   });
 
@@ -118,7 +121,7 @@ describe('hires and sessions of a banned user', () => {
     const { buyer, seller, id } = await createHire();
     await answerHire(context.deps, seller, (await findBookingOfOrder(context.deps.db, id))!.id, true);
     await ban(buyer);
-    expect(await statusOf(id)).toBe('accepted');
+    expect(await getStatus(id)).toBe('accepted');
   });
 
   test('refunds a session before it starts', async () => {
@@ -126,7 +129,7 @@ describe('hires and sessions of a banned user', () => {
     const startsAt = new Date(Math.ceil(context.now().getTime() / HOUR_MS + 48) * HOUR_MS).toISOString();
     const id = await buy(buyer, 'PRICE_COACHING_30', { coachId: coach.coachId, startsAt });
     await ban(buyer);
-    expect(await moneyOf(id)).toMatchObject({ held: 0, refunded: 2_500 });
+    expect(await getMoney(id)).toMatchObject({ held: 0, refunded: 2_500 });
     expect(await readMessageTitles(context.deps, coach.userId)).toContain('A session was canceled');
   });
 
@@ -151,7 +154,7 @@ describe('payment that arrives during or after a ban', () => {
     const buyer = await makeUser(deps);
     const id = await pay(buyer, priceId);
     await ban(buyer);
-    expect(await moneyOf(id)).toMatchObject({ charged: cents, held: 0, refunded: cents });
+    expect(await getMoney(id)).toMatchObject({ charged: cents, held: 0, refunded: cents });
     expect((await findOrder(deps.db, id))?.settledAt).not.toBeNull();
     expect(await getCurrentPlan(deps, buyer.userId)).toBe('Free');
   });
@@ -168,7 +171,7 @@ describe('payment that arrives during or after a ban', () => {
     });
     await arriving;
     await context.quiesce();
-    expect(await moneyOf(id)).toMatchObject({ held: 0, refunded: 10_000 });
+    expect(await getMoney(id)).toMatchObject({ held: 0, refunded: 10_000 });
     expect(await readMessageTitles(context.deps, people.player.userId)).not.toContain('Someone wants to hire you');
   });
 });

@@ -33,23 +33,23 @@ export async function onUserBannedInBookings(
 ): Promise<void> {
   if (!isDeniedByBan(scope, 'booking-seller')) return;
   for (const id of await listUnfulfilled(tx, userId)) {
-    const loaded = await loadBooking(tx, id);
+    const loadedBooking = await loadBooking(tx, id);
     // If a chargeback is open, wait for the bank's decision.
-    if (!loaded.order.frozenAt) await holdOrCancelBooking(tx, deps, loaded);
+    if (!loadedBooking.order.frozenAt) await holdOrCancelBooking(tx, deps, loadedBooking);
   }
 }
 
 /** Applies a ban that couldn't take effect while the chargeback was open, once we've won it. */
-export async function holdAfterChargeback(tx: Db, deps: Deps, loaded: Loaded): Promise<void> {
-  const { playerId } = loaded.row;
+export async function holdAfterChargeback(tx: Db, deps: Deps, loadedBooking: Loaded): Promise<void> {
+  const { playerId } = loadedBooking.row;
   if (playerId && (await isBannedFrom(tx, deps, playerId, 'booking-seller')))
-    await holdOrCancelBooking(tx, deps, loaded);
+    await holdOrCancelBooking(tx, deps, loadedBooking);
 }
 
-async function holdOrCancelBooking(tx: Db, deps: Deps, loaded: Loaded): Promise<void> {
-  if (loaded.booking.stopped) return;
-  if (isRunning(loaded.booking)) await holdHire(tx, deps, loaded);
-  else await cancelForSellerBan(tx, deps, loaded);
+async function holdOrCancelBooking(tx: Db, deps: Deps, loadedBooking: Loaded): Promise<void> {
+  if (loadedBooking.booking.stopped) return;
+  if (isRunning(loadedBooking.booking)) await holdHire(tx, deps, loadedBooking);
+  else await cancelForSellerBan(tx, deps, loadedBooking);
 }
 
 async function holdHire(tx: Db, deps: Deps, { order, row }: Loaded): Promise<void> {
@@ -82,11 +82,11 @@ export async function onBanEndedInBookings(
  * hasn't arrived yet.
  * @returns whether it was on hold until now
  */
-async function resumeIfUnbanned(tx: Db, deps: Deps, loaded: Loaded): Promise<boolean> {
-  const { row, booking } = loaded;
+async function resumeIfUnbanned(tx: Db, deps: Deps, loadedBooking: Loaded): Promise<boolean> {
+  const { row, booking } = loadedBooking;
   if (!booking.stopped || !isRunning(booking) || !row.playerId) return false;
   if (await isBannedFrom(tx, deps, row.playerId, 'booking-seller')) return false;
-  await resumeHire(tx, deps, loaded, HIRE_RESUMED.ran_out);
+  await resumeHire(tx, deps, loadedBooking, HIRE_RESUMED.ran_out);
   return true;
 }
 
@@ -95,8 +95,8 @@ async function resumeIfUnbanned(tx: Db, deps: Deps, loaded: Loaded): Promise<boo
  * @throws Refusal not_found
  */
 export async function loadBookingForAction(tx: Db, deps: Deps, id: string): Promise<Loaded> {
-  const loaded = await loadBooking(tx, id);
-  return (await resumeIfUnbanned(tx, deps, loaded)) ? loadBooking(tx, id) : loaded;
+  const loadedBooking = await loadBooking(tx, id);
+  return (await resumeIfUnbanned(tx, deps, loadedBooking)) ? loadBooking(tx, id) : loadedBooking;
 }
 
 /** Handles the deadline for the buyer's choice. @returns whether no choice is needed anymore because the ban expired */
@@ -112,11 +112,12 @@ export async function resumeAtChoiceDeadline(tx: Db, deps: Deps, order: Order): 
  */
 export async function continueBannedHire(deps: Deps, actor: Person, bookingId: string): Promise<void> {
   await deps.db.transaction(async (tx) => {
-    const loaded = await loadBooking(tx, bookingId);
-    if (requireSide(loaded.row, actor.userId) !== 'buyer') throw new Refusal('forbidden', messages.onlyBuyerChooses);
-    if (await resumeIfUnbanned(tx, deps, loaded)) return;
-    if (!loaded.booking.stopped) throw new Refusal('conflict', messages.noChoicePending);
-    await resumeHire(tx, deps, loaded, messages.hireContinuedByBuyer);
+    const loadedBooking = await loadBooking(tx, bookingId);
+    if (requireSide(loadedBooking.row, actor.userId) !== 'buyer')
+      throw new Refusal('forbidden', messages.onlyBuyerChooses);
+    if (await resumeIfUnbanned(tx, deps, loadedBooking)) return;
+    if (!loadedBooking.booking.stopped) throw new Refusal('conflict', messages.noChoicePending);
+    await resumeHire(tx, deps, loadedBooking, messages.hireContinuedByBuyer);
   });
 }
 

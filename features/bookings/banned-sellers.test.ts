@@ -25,23 +25,23 @@ const ban = async ({ userId }: Person, days: number | null = null) =>
       banUser(tx, context.deps, admin, { userId, reason: 'Scam', days, scope: 'all' }),
     )
   ).ban.id;
-const lift = (id: string) => context.deps.db.transaction((tx) => liftBan(tx, context.deps, admin, id));
-const titlesOf = async ({ userId }: Person) => (await listOutbox(context.deps.db, userId)).map(({ title }) => title);
+const liftBanById = (id: string) => context.deps.db.transaction((tx) => liftBan(tx, context.deps, admin, id));
+const listTitles = async ({ userId }: Person) => (await listOutbox(context.deps.db, userId)).map(({ title }) => title);
 const countTransfers = () => Object.keys(context.sandbox.state.transfers).length;
 
 /** Creates a hire with the given number of confirmed games. It isn't accepted yet if `games` is undefined. */
 async function createHire(games?: number) {
   const [buyer, seller] = [await makeUser(context.deps), await makeSeller(context.deps)];
   const id = await buy(buyer, 'PRICE_7G_LOCK', { playerId: seller.userId, role: 'PG' });
-  const at = `/api/bookings/${(await order(buyer, id)).bookingId}`;
-  if (games !== undefined) await good(seller, 'POST', `${at}/answer`, { accept: true });
+  const path = `/api/bookings/${(await order(buyer, id)).bookingId}`;
+  if (games !== undefined) await good(seller, 'POST', `${path}/answer`, { accept: true });
   const play = async (no: number) => {
-    for (const who of [seller, buyer]) await good(who, 'POST', `${at}/games`, { no });
+    for (const user of [seller, buyer]) await good(user, 'POST', `${path}/games`, { no });
   };
   for (let no = 1; no <= (games ?? 0); no++) await play(no);
-  return { buyer, seller, id, at, play };
+  return { buyer, seller, id, at: path, play };
 }
-const balanceOf = async ({ buyer, id }: { buyer: Person; id: string }) => (await order(buyer, id)).balance;
+const getBalance = async ({ buyer, id }: { buyer: Person; id: string }) => (await order(buyer, id)).balance;
 
 describe('banned seller', () => {
   test('cannot accept a pending hire, which is refunded in full', async () => {
@@ -49,8 +49,8 @@ describe('banned seller', () => {
     await ban(run.seller);
     expect((await call(run.seller, 'POST', `${run.at}/answer`, { accept: true })).status).toBe(403);
     await context.quiesce();
-    expect(await balanceOf(run)).toMatchObject({ held: 0, refunded: 10_000, released: 0 });
-    expect(await titlesOf(run.buyer)).toContain('A hire has ended');
+    expect(await getBalance(run)).toMatchObject({ held: 0, refunded: 10_000, released: 0 });
+    expect(await listTitles(run.buyer)).toContain('A hire has ended');
   });
 
   test('gets no booking when a session is paid on a page opened before the ban', async () => {
@@ -60,20 +60,20 @@ describe('banned seller', () => {
     const id = await pay(buyer, 'PRICE_COACHING_30', { coachId: coach.coachId, startsAt });
     const banId = await ban(coach);
     await context.quiesce();
-    expect(await balanceOf({ buyer, id })).toMatchObject({ held: 0, refunded: 2_500, released: 0 });
-    expect(await titlesOf(coach)).not.toContain('A coaching session was booked');
-    expect(await titlesOf(buyer)).toContain('A session was canceled');
-    await lift(banId);
+    expect(await getBalance({ buyer, id })).toMatchObject({ held: 0, refunded: 2_500, released: 0 });
+    expect(await listTitles(coach)).not.toContain('A coaching session was booked');
+    expect(await listTitles(buyer)).toContain('A session was canceled');
+    await liftBanById(banId);
   });
 
   test('has the hire put on hold until the buyer continues or ends it', async () => {
     const run = await createHire(3);
     const before = countTransfers();
     await ban(run.seller);
-    expect(await titlesOf(run.buyer)).toContain('Your hire is on hold. Continue or end it.');
-    for (const who of [run.seller, run.buyer]) {
-      const refused = await call(who, 'POST', `${run.at}/games`, { no: 4 });
-      expect([refused.status, refused.body.error.message]).toEqual([
+    expect(await listTitles(run.buyer)).toContain('Your hire is on hold. Continue or end it.');
+    for (const user of [run.seller, run.buyer]) {
+      const refusal = await call(user, 'POST', `${run.at}/games`, { no: 4 });
+      expect([refusal.status, refusal.body.error.message]).toEqual([
         409,
         expect.stringContaining('has to choose whether'),
       ]);
@@ -83,14 +83,14 @@ describe('banned seller', () => {
     const { refundCents } = await good(run.buyer, 'GET', `${run.at}/exit`);
     await good(run.buyer, 'POST', `${run.at}/exit`, { refundCents });
     await context.quiesce();
-    expect(await balanceOf(run)).toMatchObject({ held: 4_286, refunded: 5_714, released: 0 });
+    expect(await getBalance(run)).toMatchObject({ held: 4_286, refunded: 5_714, released: 0 });
     const { disputeId, waitsFor } = await good(run.buyer, 'GET', run.at);
     expect(waitsFor).toBe('admin');
     expect(countTransfers()).toBe(before);
     const decision = { sellerCents: 4_286, refundCents: 0, decision: 'The games were played.' };
     await good(admin, 'POST', `/api/admin/disputes/${disputeId}/decision`, decision);
     await context.quiesce();
-    expect(await balanceOf(run)).toMatchObject({ held: 0, released: 4_286 });
+    expect(await getBalance(run)).toMatchObject({ held: 0, released: 4_286 });
     expect(countTransfers()).toBe(before + 1);
   });
 
@@ -99,15 +99,15 @@ describe('banned seller', () => {
     const before = countTransfers();
     await ban(run.seller);
     await good(run.buyer, 'POST', `${run.at}/go-on`);
-    expect(await titlesOf(run.seller)).toContain('A hire is back on');
+    expect(await listTitles(run.seller)).toContain('A hire is back on');
     await run.play(7);
     await context.quiesce();
-    expect(await balanceOf(run)).toMatchObject({ held: 10_000, released: 0 });
-    expect(await titlesOf(run.seller)).toContain('An admin will decide what happens to the money');
+    expect(await getBalance(run)).toMatchObject({ held: 10_000, released: 0 });
+    expect(await listTitles(run.seller)).toContain('An admin will decide what happens to the money');
     context.advance(4 * DAY_MS);
     await processOrderDeadlines(context.deps);
     await context.quiesce();
-    expect(await balanceOf(run)).toMatchObject({ held: 0, refunded: 10_000, released: 0 });
+    expect(await getBalance(run)).toMatchObject({ held: 0, refunded: 10_000, released: 0 });
     expect(countTransfers()).toBe(before);
   });
 
@@ -117,18 +117,18 @@ describe('banned seller', () => {
     context.advance(3 * DAY_MS);
     await processOrderDeadlines(context.deps);
     await context.quiesce();
-    expect(await balanceOf(run)).toMatchObject({ held: 2_857, refunded: 7_143, released: 0 });
+    expect(await getBalance(run)).toMatchObject({ held: 2_857, refunded: 7_143, released: 0 });
   });
 
   test('continues the hire and is paid when the ban is lifted', async () => {
     const run = await createHire(6);
     const id = await ban(run.seller);
-    await lift(id);
+    await liftBanById(id);
     expect(await good(run.buyer, 'GET', run.at)).toMatchObject({ stopped: false });
     expect((await call(run.buyer, 'POST', `${run.at}/go-on`)).status).toBe(409);
     await run.play(7);
     await context.quiesce();
-    expect(await balanceOf(run)).toMatchObject({ held: 0, released: 10_000 });
+    expect(await getBalance(run)).toMatchObject({ held: 0, released: 10_000 });
   });
 
   test('loses upcoming coaching sessions, which are refunded in full', async () => {
@@ -137,7 +137,7 @@ describe('banned seller', () => {
     const id = await buy(buyer, 'PRICE_COACHING_30', { coachId: coach.coachId, startsAt: slots.at(-1).startsAt });
     await ban(coach);
     await context.quiesce();
-    expect(await balanceOf({ buyer, id })).toMatchObject({ held: 0, refunded: 2_500 });
+    expect(await getBalance({ buyer, id })).toMatchObject({ held: 0, refunded: 2_500 });
     expect((await good(buyer, 'GET', `/api/coaches/${coach.coachId}/calendar`)).slots).toEqual([]);
   });
 
@@ -162,9 +162,9 @@ describe('ban that expires before the job runs', () => {
     expect(await good(run.buyer, 'GET', run.at)).toMatchObject({ stopped: false });
     await run.play(7);
     await context.quiesce();
-    expect(await balanceOf(run)).toMatchObject({ held: 0, released: 10_000 });
-    for (const who of [run.buyer, run.seller]) {
-      const notifications = (await listOutbox(context.deps.db, who.userId)).filter(
+    expect(await getBalance(run)).toMatchObject({ held: 0, released: 10_000 });
+    for (const user of [run.buyer, run.seller]) {
+      const notifications = (await listOutbox(context.deps.db, user.userId)).filter(
         ({ title }) => title === 'A hire is back on',
       );
       expect(notifications.map(({ lines }) => lines)).toEqual([["The player's ban expired, so the hire is back on."]]);
@@ -174,10 +174,10 @@ describe('ban that expires before the job runs', () => {
   test('resumes the hire when the buyer chooses to continue', async () => {
     const run = await createExpiredHire(1);
     await good(run.buyer, 'POST', `${run.at}/go-on`);
-    const told = (await listOutbox(context.deps.db, run.seller.userId)).filter(
+    const banMessages = (await listOutbox(context.deps.db, run.seller.userId)).filter(
       ({ title }) => title === 'A hire is back on',
     );
-    expect(told.map(({ lines }) => lines)).toEqual([["The player's ban expired, so the hire is back on."]]);
+    expect(banMessages.map(({ lines }) => lines)).toEqual([["The player's ban expired, so the hire is back on."]]);
     expect((await call(run.buyer, 'POST', `${run.at}/go-on`)).status).toBe(409);
   });
 
@@ -185,7 +185,7 @@ describe('ban that expires before the job runs', () => {
     const run = await createExpiredHire(2, 3);
     await processOrderDeadlines(context.deps);
     await context.quiesce();
-    expect(await balanceOf(run)).toMatchObject({ held: 10_000, refunded: 0 });
+    expect(await getBalance(run)).toMatchObject({ held: 10_000, refunded: 0 });
     expect(await good(run.buyer, 'GET', run.at)).toMatchObject({ status: 'in_progress', waitsFor: 'buyer' });
     await run.play(3);
   });
@@ -197,11 +197,11 @@ test('notifies the seller of an expired ban once and resumes the hire', async ()
   context.advance(1.2 * DAY_MS);
   await endExpiredBans(context.deps, new AbortController().signal);
   await endExpiredBans(context.deps, new AbortController().signal);
-  expect((await titlesOf(run.seller)).filter((title) => title === 'Your ban has ended')).toHaveLength(1);
-  expect((await titlesOf(run.buyer)).filter((title) => title === 'A hire is back on')).toHaveLength(1);
+  expect((await listTitles(run.seller)).filter((title) => title === 'Your ban has ended')).toHaveLength(1);
+  expect((await listTitles(run.buyer)).filter((title) => title === 'A hire is back on')).toHaveLength(1);
   context.advance(3 * DAY_MS);
   await processOrderDeadlines(context.deps);
   await run.play(7);
   await context.quiesce();
-  expect(await balanceOf(run)).toMatchObject({ held: 0, released: 10_000 });
+  expect(await getBalance(run)).toMatchObject({ held: 0, released: 10_000 });
 });

@@ -7,8 +7,8 @@ import { listBookedTimes } from './bookings.queries.ts';
 
 /** Lists a user's upcoming coaching sessions as coach or buyer. */
 export async function listCoachingAppointments(db: Db, userId: string, now: Date): Promise<Appointment[]> {
-  const booked = await listBookedTimes(db, userId, now);
-  return booked.map(({ id, startsAt, endsAt }) => ({
+  const times = await listBookedTimes(db, userId, now);
+  return times.map(({ id, startsAt, endsAt }) => ({
     ...{ name: readerTranslator(messages.sessionOverlapName), path: paths.booking(id) },
     ...{ startsAt, endsAt },
   }));

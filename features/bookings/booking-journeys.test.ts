@@ -71,10 +71,10 @@ describe('hire', () => {
     const { bookingId } = await order(buyer, id);
     await good(seller, 'POST', `/api/bookings/${bookingId}/answer`, { accept: true });
     for (let no = 1; no <= 3; no++) {
-      for (const who of [seller, buyer]) await good(who, 'POST', `/api/bookings/${bookingId}/games`, { no });
+      for (const user of [seller, buyer]) await good(user, 'POST', `/api/bookings/${bookingId}/games`, { no });
     }
-    const shown = await good(buyer, 'GET', `/api/bookings/${bookingId}/exit`);
-    expect(shown).toEqual({
+    const exit = await good(buyer, 'GET', `/api/bookings/${bookingId}/exit`);
+    expect(exit).toEqual({
       gamesPlayed: 3,
       gamesHeld: 0,
       gamesRemaining: 4,
@@ -148,11 +148,11 @@ describe('coaching', () => {
     context.sandbox.engine.pay(sessionOf(id), findCard('4242424242424242')!);
     await context.quiesce();
     const { bookingId } = await order(winner, id);
-    const later = (await good(undefined, 'GET', `/api/coaches/${coach.coachId}/calendar`)).slots.at(-1).startsAt;
-    await good(winner, 'POST', `/api/bookings/${bookingId}/move`, { startsAt: later });
+    const lastSlot = (await good(undefined, 'GET', `/api/coaches/${coach.coachId}/calendar`)).slots.at(-1).startsAt;
+    await good(winner, 'POST', `/api/bookings/${bookingId}/move`, { startsAt: lastSlot });
     const entry = await good(winner, 'GET', `/api/bookings/${bookingId}/session.ics`);
     expect(entry).toContain('SEQUENCE:1');
-    context.advance(Date.parse(later) - context.now().getTime() - 23 * HOUR_MS);
+    context.advance(Date.parse(lastSlot) - context.now().getTime() - 23 * HOUR_MS);
     expect((await call(winner, 'POST', `/api/bookings/${bookingId}/move`, { startsAt })).status).toBe(409);
     context.advance(23 * HOUR_MS);
     expect((await call(winner, 'POST', `/api/bookings/${bookingId}/cancel`)).status).toBe(409);
@@ -168,22 +168,22 @@ describe('coaching', () => {
 describe('payout', () => {
   test('shows the seller a returned payout until a later one arrives', async () => {
     const seller = await makeSeller(context.deps);
-    const failing = await makeSeller(context.deps);
-    await verifySeller(context.deps, failing.userId, FAILING_BANK);
-    const paid = async (to: Person) => {
+    const failingSeller = await makeSeller(context.deps);
+    await verifySeller(context.deps, failingSeller.userId, FAILING_BANK);
+    const createPaidHire = async (to: Person) => {
       const buyer = await makeUser(context.deps);
       const id = await buy(buyer, 'PRICE_7G_LOCK', { playerId: to.userId, role: 'PG' });
       const { bookingId } = await order(buyer, id);
       await good(to, 'POST', `/api/bookings/${bookingId}/answer`, { accept: true });
       for (let no = 1; no <= 7; no++) {
-        for (const who of [to, buyer]) await good(who, 'POST', `/api/bookings/${bookingId}/games`, { no });
+        for (const user of [to, buyer]) await good(user, 'POST', `/api/bookings/${bookingId}/games`, { no });
       }
       await context.quiesce();
       return (await good(to, 'GET', '/api/payouts')).payoutProblem;
     };
-    expect(await paid(seller)).toBeNull();
-    expect(await paid(failing)).toBe('The bank account could not be found.');
-    await verifySeller(context.deps, failing.userId);
-    expect(await paid(failing)).toBeNull();
+    expect(await createPaidHire(seller)).toBeNull();
+    expect(await createPaidHire(failingSeller)).toBe('The bank account could not be found.');
+    await verifySeller(context.deps, failingSeller.userId);
+    expect(await createPaidHire(failingSeller)).toBeNull();
   });
 });

@@ -72,44 +72,45 @@ type StepTaken = { step: Step; line: Translatable; endedBy?: Side | 'silence'; s
 const HIRE_ANSWERS: readonly BookingStatus[] = ['accepted', 'declined', 'expired'];
 
 /** Applies a step from the rules to a booking. */
-export async function applyStep(tx: Db, deps: Deps, loaded: Loaded, taken: StepTaken): Promise<void> {
-  const { order, row } = loaded;
+export async function applyStep(tx: Db, deps: Deps, loadedBooking: Loaded, stepContext: StepTaken): Promise<void> {
+  const { order, row } = loadedBooking;
   const now = deps.now();
-  const decision = taken.step.release ? await findPayoutHoldReason(tx, deps, loaded) : undefined;
-  const step = decision ? withholdPayment(taken.step, now) : taken.step;
-  const counted = step.counted ?? row.completedGames;
+  const decision = stepContext.step.release ? await findPayoutHoldReason(tx, deps, loadedBooking) : undefined;
+  const step = decision ? withholdPayment(stepContext.step, now) : stepContext.step;
+  const confirmedCount = step.counted ?? row.completedGames;
   const isFullRefund = step.refund === order.amountCents;
   await takeStep(tx, deps, order, {
     step,
-    line: taken.line,
+    line: stepContext.line,
     noun: 'booking',
     claim: async () => {
-      const claimed = await claimBooking(tx, row.id, row.status, {
+      const isClaimed = await claimBooking(tx, row.id, row.status, {
         status: step.status,
-        completedGames: counted,
+        completedGames: confirmedCount,
         updatedAt: now,
         stoppedAt: null,
         ...(step.status === 'held' ? { askedAt: now } : {}),
         ...(row.status === 'held' && HIRE_ANSWERS.includes(step.status) ? { answeredAt: now } : {}),
         ...(decision ? { statusBefore: row.status } : {}),
-        ...(taken.endedBy ? { endedBy: taken.endedBy } : {}),
+        ...(stepContext.endedBy ? { endedBy: stepContext.endedBy } : {}),
       });
-      if (!claimed) return false;
-      if (counted > row.completedGames) {
-        await markGameCounted(tx, row.id, { gameNo: counted, at: now, silent: taken.silent ?? null });
+      if (!isClaimed) return false;
+      if (confirmedCount > row.completedGames) {
+        await markGameCounted(tx, row.id, { gameNo: confirmedCount, at: now, silent: stepContext.silent ?? null });
       }
       return true;
     },
     pay: async () => {
       if (decision) await requestDecision(tx, deps, order, (t) => t(decision));
-      if (step.release) await releaseMoney(tx, deps, loaded, { cents: step.release, counted });
+      if (step.release)
+        await releaseMoney(tx, deps, loadedBooking, { cents: step.release, countedGames: confirmedCount });
     },
     refundAs: {
       cause: `booking:${row.id}:refund`,
       memo: isFullRefund
         ? messages.fullRefundMemo
         : lazyText(messages.partialRefundMemo, {
-            refunded: countRemainingGames(loaded.booking),
+            refunded: countRemainingGames(loadedBooking.booking),
             games: row.contractedGames,
           }),
     },
@@ -138,8 +139,8 @@ export const canBePaid = async (db: Db, order: Order, row: BookingRow): Promise<
 /** Returns why the payout has to wait for an admin's decision, or undefined if it doesn't. */
 async function findPayoutHoldReason(tx: Db, deps: Deps, { order, row }: Loaded): Promise<Message | undefined> {
   if (!(await canBePaid(tx, order, row))) return messages.sellerLeftPayout;
-  const banned = row.playerId && (await isBannedFrom(tx, deps, row.playerId, 'payouts'));
-  return banned ? messages.bannedPlayerPayout : undefined;
+  const isBanned = row.playerId && (await isBannedFrom(tx, deps, row.playerId, 'payouts'));
+  return isBanned ? messages.bannedPlayerPayout : undefined;
 }
 
 /** Releases held money to the player or coach. */
@@ -147,23 +148,23 @@ async function releaseMoney(
   tx: Db,
   deps: Deps,
   { order, row }: Loaded,
-  { cents, counted }: { cents: number; counted: number },
+  { cents, countedGames }: { cents: number; countedGames: number },
 ): Promise<void> {
   // After a hire ended early, only its contested game is left to pay.
-  const last = row.status === 'ended_early' ? `:${counted}` : '';
+  const last = row.status === 'ended_early' ? `:${countedGames}` : '';
   const memo =
     row.type === 'coaching'
       ? messages.sessionReleasedMemo
       : last
-        ? lazyText(messages.gameReleasedMemo, { no: counted })
-        : lazyText(messages.hireReleasedMemo, { played: counted, games: row.contractedGames });
+        ? lazyText(messages.gameReleasedMemo, { no: countedGames })
+        : lazyText(messages.hireReleasedMemo, { played: countedGames, games: row.contractedGames });
   const cause = `booking:${row.id}:release${last}`;
-  const sent = await releaseHeld(tx, deps, order, { cause, cents, memo, payeeId: row.playerId });
+  const payout = await releaseHeld(tx, deps, order, { cause, cents, memo, payeeId: row.playerId });
   if (!row.playerId || (await isPayable(tx, row.playerId))) return;
   await notifyAboutBooking(tx, deps, row.id, {
     userId: row.playerId,
     cause: `paid:${row.id}${last}`,
-    write: (t) => ({ title: t(messages.payoutWaitingTitle), lines: [formatWaitingPayout(t, sent)] }),
+    write: (t) => ({ title: t(messages.payoutWaitingTitle), lines: [formatWaitingPayout(t, payout)] }),
   });
 }
 
@@ -212,13 +213,13 @@ export async function startBooking(tx: Db, deps: Deps, order: Order): Promise<vo
 }
 
 /** Begins a booking that is paid and has a player or coach. */
-export async function beginBooking(tx: Db, deps: Deps, loaded: Loaded): Promise<void> {
-  const { row } = loaded;
-  const step = startPaid(loaded.booking, deps.now());
-  const hire = row.type === 'hire';
+export async function beginBooking(tx: Db, deps: Deps, loadedBooking: Loaded): Promise<void> {
+  const { row } = loadedBooking;
+  const step = startPaid(loadedBooking.booking, deps.now());
+  const isHire = row.type === 'hire';
   const hours = refundTerms.hireAcceptHours;
-  const line = hire ? lazyText(messages.paidHireStarted, { hours }) : messages.paidSessionStarted;
-  await applyStep(tx, deps, loaded, { step, line });
+  const line = isHire ? lazyText(messages.paidHireStarted, { hours }) : messages.paidSessionStarted;
+  await applyStep(tx, deps, loadedBooking, { step, line });
   if (!row.playerId) return;
   const sides = [row.buyerId, row.playerId].filter((id) => id !== null);
   await joinThread(tx, deps, { kind: 'booking', subjectId: row.id }, sides);
@@ -228,10 +229,10 @@ export async function beginBooking(tx: Db, deps: Deps, loaded: Loaded): Promise<
     userId: row.playerId,
     cause: `new:${row.id}`,
     write: (t) => ({
-      title: t(hire ? messages.hireRequestTitle : messages.sessionBookedTitle),
-      lines: hire
+      title: t(isHire ? messages.hireRequestTitle : messages.sessionBookedTitle),
+      lines: isHire
         ? [
-            t(messages.hireRequestTerms, { role: row.role!, price: formatDollars(t, loaded.order.amountCents) }),
+            t(messages.hireRequestTerms, { role: row.role!, price: formatDollars(t, loadedBooking.order.amountCents) }),
             t(messages.hireRequestDeadline, { hours }),
           ]
         : when
@@ -254,18 +255,23 @@ export function handleBookingDeadline(tx: Db, deps: Deps, order: Order): Promise
       line: lazyText(messages.nothingChosen, { days: refundTerms.choiceDays }),
     },
     next: ({ booking }) => applyDeadline(booking, deps.now()),
-    take: (loaded, step) => {
-      const silent = loaded.booking.pending ? getOtherSide(loaded.booking.pending.by) : null;
-      const ended = step.status === 'ended_early' && loaded.row.status !== 'ended_early';
-      const ending = ended || step.status === 'expired' ? { endedBy: 'silence' as const } : {};
-      return applyStep(tx, deps, loaded, { step, line: describeStep(step, ended), silent, ...ending });
+    take: (loadedBooking, step) => {
+      const silentSide = loadedBooking.booking.pending ? getOtherSide(loadedBooking.booking.pending.by) : null;
+      const hasEndedEarly = step.status === 'ended_early' && loadedBooking.row.status !== 'ended_early';
+      const endFields = hasEndedEarly || step.status === 'expired' ? { endedBy: 'silence' as const } : {};
+      return applyStep(tx, deps, loadedBooking, {
+        step,
+        line: describeStep(step, hasEndedEarly),
+        silent: silentSide,
+        ...endFields,
+      });
     },
   });
 }
 
-function describeStep(step: Step, ended: boolean): Translatable {
+function describeStep(step: Step, hasEndedEarly: boolean): Translatable {
   if (step.status === 'expired') return lazyText(messages.hireUnanswered, { hours: refundTerms.hireAcceptHours });
-  if (ended) return lazyText(messages.hireIdle, { days: refundTerms.hireIdleDays });
+  if (hasEndedEarly) return lazyText(messages.hireIdle, { days: refundTerms.hireIdleDays });
   if (step.status === 'started') return messages.sessionStarted;
   if (step.status === 'completed' && step.release) return messages.fundsReleased;
   if (step.status === 'completed') return lazyText(messages.sessionOver, { hours: refundTerms.coachingCheckHours });

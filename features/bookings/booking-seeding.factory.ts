@@ -27,7 +27,7 @@ const UNTIL_COMPLAINT_MS = 6 * HOUR_MS;
 /** How far ahead upcoming sessions start: over a day, so a demo visitor can still move them. */
 const AHEAD_MS = 26 * HOUR_MS;
 
-const BUYERS = 12;
+const BUYER_COUNT = 12;
 
 /** The participants: the sample player, some community members, and the sellers in the order of their offers. */
 type Cast = { sample: Person; buyers: readonly Person[]; sellers: readonly Person[] };
@@ -58,11 +58,11 @@ export async function seedBookings(
 
 /** Picks the first community members who sell nothing themselves. */
 function pickBuyers({ seed, players }: { seed: number; players: number }, others: readonly Person[]): Person[] {
-  const taken = new Set(others.map(({ userId }) => userId));
+  const takenIds = new Set(others.map(({ userId }) => userId));
   const found: Person[] = [];
-  for (let index = 0; index < players && found.length < BUYERS; index++) {
+  for (let index = 0; index < players && found.length < BUYER_COUNT; index++) {
     const { id } = seedPlayer(seed, index);
-    if (!taken.has(id)) found.push({ userId: id });
+    if (!takenIds.has(id)) found.push({ userId: id });
   }
   return found;
 }
@@ -101,15 +101,15 @@ async function playHire(deps: Deps, cast: Cast, scene: HireScene, now: Date): Pr
   moment = addMs(moment, GAME_MS);
   if (scene.oneMore) await reportGame(withClock(deps, moment), seller, id, { no: games + 1, note: '' });
   await runActions(withClock(deps, moment));
-  const later = withClock(deps, addMs(moment, UNTIL_REVIEW_MS));
-  if (scene.review) await writeReview(later, buyer, id, scene.review);
-  const complained = addMs(moment, UNTIL_COMPLAINT_MS);
+  const reviewDeps = withClock(deps, addMs(moment, UNTIL_REVIEW_MS));
+  if (scene.review) await writeReview(reviewDeps, buyer, id, scene.review);
+  const reportedAt = addMs(moment, UNTIL_COMPLAINT_MS);
   if (scene.reported) {
-    await reportReview(withClock(deps, complained), seller, id, { reason: 'fake', details: scene.reported });
+    await reportReview(withClock(deps, reportedAt), seller, id, { reason: 'fake', details: scene.reported });
   }
   if (!scene.dispute) return;
-  const disputeId = await openDispute(withClock(deps, complained), buyer, orderId, scene.dispute.buyer);
-  const answering = withClock(deps, addMs(complained, HOUR_MS));
+  const disputeId = await openDispute(withClock(deps, reportedAt), buyer, orderId, scene.dispute.buyer);
+  const answering = withClock(deps, addMs(reportedAt, HOUR_MS));
   await writeInDispute(answering, { ...seller, isAdmin: false }, disputeId, scene.dispute.seller);
 }
 
@@ -119,9 +119,9 @@ async function playSession(deps: Deps, cast: Cast, scene: SessionScene, now: Dat
   if (!coach || !buyer || coach.userId === buyer.userId) return;
   const then = withEarlierClock(deps, scene.bookedHoursAgo * HOUR_MS);
   const { slots } = await readCalendar(then, coach.coachId);
-  const over = addMs(now, -UNTIL_REVIEW_MS).toISOString();
+  const cutoff = addMs(now, -UNTIL_REVIEW_MS).toISOString();
   const soon = addMs(now, AHEAD_MS).toISOString();
-  const slot = slots.find(({ startsAt, endsAt }) => (scene.given ? endsAt < over : startsAt > soon));
+  const slot = slots.find(({ startsAt, endsAt }) => (scene.given ? endsAt < cutoff : startsAt > soon));
   if (!slot) return;
   const choice = { coachId: coach.coachId, startsAt: slot.startsAt };
   const orderId = await createPastPurchase(deps, scene.bookedHoursAgo, buyer, { priceId: 'PRICE_COACHING_30' });
@@ -129,8 +129,8 @@ async function playSession(deps: Deps, cast: Cast, scene: SessionScene, now: Dat
   if (!scene.given) return;
   const end = new Date(slot.endsAt);
   for (const moment of [new Date(slot.startsAt), end]) await processOrderDeadlines(withClock(deps, moment));
-  const approved = withClock(deps, addMs(end, HOUR_MS));
-  await approveSession(approved, buyer, id);
-  await runActions(approved);
-  if (scene.review) await writeReview(approved, buyer, id, scene.review);
+  const depsAtEnd = withClock(deps, addMs(end, HOUR_MS));
+  await approveSession(depsAtEnd, buyer, id);
+  await runActions(depsAtEnd);
+  if (scene.review) await writeReview(depsAtEnd, buyer, id, scene.review);
 }

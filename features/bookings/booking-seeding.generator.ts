@@ -33,12 +33,13 @@ const REVIEWED: readonly (readonly [number, number, number, number, ReviewInput[
   [4, 7, 132, 40, 4, 'Elite is the right word for the handle. Shot selection in close games could be calmer.'],
 ];
 /** The seller's report of the low rating. */
-const REPORTED = 'I played all seven to the end, and both of us confirmed each of them. This is about somebody else.';
+const REPORTED_REVIEW =
+  'I played all seven to the end, and both of us confirmed each of them. This is about somebody else.';
 
 export const HIRE_SCENES: readonly HireScene[] = [
-  ...REVIEWED.map(([seller, buyer, askedHoursAgo, answered, stars, words]) => ({
-    ...{ seller, buyer, askedHoursAgo, answered, games: 7, review: { stars, words } },
-    ...(stars < 3 && { reported: REPORTED }),
+  ...REVIEWED.map(([seller, buyer, askedHoursAgo, answeredHours, stars, reviewText]) => ({
+    ...{ seller, buyer, askedHoursAgo, answered: answeredHours, games: 7, review: { stars, words: reviewText } },
+    ...(stars < 3 && { reported: REPORTED_REVIEW }),
   })),
   { seller: 4, buyer: 'sample', askedHoursAgo: 60, answered: 27, games: 7 },
   { seller: 2, buyer: 'sample', askedHoursAgo: 32, answered: 16, games: 3, oneMore: true },
@@ -65,7 +66,7 @@ export type SessionScene = {
 };
 
 /** Sessions that the buyer reviewed: coach, buyer, hours ago, stars, words. */
-const HELD: readonly (readonly [number, number, number, ReviewInput['stars'], string])[] = [
+const REVIEWED_SESSIONS: readonly (readonly [number, number, number, ReviewInput['stars'], string])[] = [
   [0, 1, 166, 5, 'One habit, shown five times on my own film. My assists went up the same evening.'],
   [0, 4, 150, 4, 'Patient, and honest about my pick and roll. Half an hour goes by fast.'],
   [1, 6, 160, 4, 'Now I know why I get beaten on the second move. Homework was clear.'],
@@ -73,8 +74,8 @@ const HELD: readonly (readonly [number, number, number, ReviewInput['stars'], st
 ];
 
 export const SESSION_SCENES: readonly SessionScene[] = [
-  ...HELD.map(([coach, buyer, bookedHoursAgo, stars, words]) => ({
-    ...{ coach, buyer, bookedHoursAgo, given: true as const, review: { stars, words } },
+  ...REVIEWED_SESSIONS.map(([coach, buyer, bookedHoursAgo, stars, reviewText]) => ({
+    ...{ coach, buyer, bookedHoursAgo, given: true as const, review: { stars, words: reviewText } },
   })),
   { coach: 0, buyer: 'sample', bookedHoursAgo: 20 },
   { coach: 1, buyer: 2, bookedHoursAgo: 9 },

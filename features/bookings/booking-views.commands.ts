@@ -46,9 +46,9 @@ export async function readBooking(deps: Deps, actor: Person, id: string): Promis
   const { db } = deps;
   const { row, side } = await loadOwnBooking(deps, actor, id);
   const order = (await findOrder(db, row.orderId))!;
-  const written = await findReview(db, id);
+  const storedReview = await findReview(db, id);
   // A review that a moderator took down is visible only to its author.
-  const review = side === 'seller' && written?.removedAt ? undefined : written;
+  const review = side === 'seller' && storedReview?.removedAt ? undefined : storedReview;
   const games = (await countGamesPlayed(db, id)).map((game) => {
     const first = game.buyerConfirmedAt ?? game.sellerConfirmedAt;
     return {
@@ -142,8 +142,8 @@ export async function attachEvidence(
   const id = await deps.db.transaction((tx) => claimEvidence(tx, claim, room));
   if (!id) throw new Refusal('too_many', lazyText(messages.evidenceLimit, { max: MAX_PICTURES }));
   try {
-    const wish = { make: 'within', edge: MAX_PX } as const;
-    const outcome = await deps.pictures.read(actor.userId, { bytes, wish, signal });
+    const transform = { make: 'within', edge: MAX_PX } as const;
+    const outcome = await deps.pictures.read(actor.userId, { bytes, wish: transform, signal });
     if ('fault' in outcome) throw createPictureRefusal(outcome.fault, 'picture', messages.pictureUnreadable);
     await saveEvidencePicture(deps.db, id, outcome.made[0]!);
     return id;

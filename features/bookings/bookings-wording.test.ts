@@ -8,7 +8,7 @@ import { describeNextStep, getBookingStage } from './bookings.wording.ts';
 type Stand = Parameters<typeof describeNextStep>[1];
 const STATUSES = Shape.shape.status.options;
 const SIDES = Shape.shape.side.options;
-const WAITERS = ['buyer', 'seller', 'admin', 'service', null];
+const RESPONSIBLE_PARTIES = ['buyer', 'seller', 'admin', 'service', null];
 const t = createTranslator();
 const game: BookingView['games'][number] = {
   no: 1,
@@ -32,7 +32,7 @@ const hire: Stand = {
 /** All combinations of hire state that affect the wording. */
 const hires = STATUSES.flatMap((status) =>
   SIDES.flatMap((side) =>
-    WAITERS.flatMap((waitsFor) =>
+    RESPONSIBLE_PARTIES.flatMap((waitsFor) =>
       [[], [game], [{ ...game, counted: true }]].map((games): Stand => ({ ...hire, status, side, waitsFor, games })),
     ),
   ),
@@ -59,24 +59,24 @@ test('asks to play the next game before asking to confirm it', () => {
 
 test('says money is on its way only when neither player has to act first', () => {
   for (const stand of hires) {
-    const words = describeNextStep(t, stand) ?? '';
-    if (!/on its way/.test(words)) continue;
-    expect(stand, words).toMatchObject({ waitsFor: expect.stringMatching(/admin|buyer|service/) });
-    expect(stand.status === 'ended_early' && stand.games.some(({ counted }) => !counted), words).toBe(false);
+    const text = describeNextStep(t, stand) ?? '';
+    if (!/on its way/.test(text)) continue;
+    expect(stand, text).toMatchObject({ waitsFor: expect.stringMatching(/admin|buyer|service/) });
+    expect(stand.status === 'ended_early' && stand.games.some(({ counted }) => !counted), text).toBe(false);
   }
   expect(describeNextStep(t, { ...hire, status: 'completed', waitsFor: 'service' })).toMatch(/on its way/);
 });
 
 test('says a game contested after the end is on hold, worded for each side', () => {
-  const contested: Stand = { ...hire, status: 'ended_early', waitsFor: 'seller', games: [game] };
-  expect(describeNextStep(t, contested)).toContain(
+  const contestedHire: Stand = { ...hire, status: 'ended_early', waitsFor: 'seller', games: [game] };
+  expect(describeNextStep(t, contestedHire)).toContain(
     "to confirm or dispute the last game. We're holding the money for it until then.",
   );
-  expect(describeNextStep(t, { ...contested, side: 'seller' })).toContain(
+  expect(describeNextStep(t, { ...contestedHire, side: 'seller' })).toContain(
     "The hire has ended. Confirm or dispute its last game. We're holding the money for it until then.",
   );
-  const decided: Stand = { ...contested, games: [{ ...game, counted: true }], waitsFor: 'seller' };
-  expect(describeNextStep(t, decided)).toBe(
+  const decidedGame: Stand = { ...contestedHire, games: [{ ...game, counted: true }], waitsFor: 'seller' };
+  expect(describeNextStep(t, decidedGame)).toBe(
     "The hire has ended. We'll pay the player once they're verified for payouts.",
   );
 });
@@ -88,17 +88,17 @@ test('mentions only the review while a payment is under bank review', () => {
 
 /** Statuses of a coaching session. The other statuses belong to hires only. */
 const COACHING = ['reserved', 'held', 'scheduled', 'started', 'completed', 'released', 'cancelled', 'refunded'];
-const OF_A_HIRE = /\b(hire|player|game)s?\b/i;
+const HIRE_WORDS = /\b(hire|player|game)s?\b/i;
 
 test('never describes a coaching session as a hire, on its page or in the order list', () => {
   for (const stage of [...COACHING, 'disputed', 'decided'])
     for (const side of SIDES)
-      for (const waitsFor of WAITERS) {
+      for (const waitsFor of RESPONSIBLE_PARTIES) {
         const stand = { ...hire, type: 'coaching' as const, status: stage as Stand['status'], side, waitsFor };
-        expect(describeNextStep(t, stand) ?? '').not.toMatch(OF_A_HIRE);
+        expect(describeNextStep(t, stand) ?? '').not.toMatch(HIRE_WORDS);
         const order = { kind: 'coaching', state: 'paid', stage, side, waitsFor, settledAt: null, frozen: false };
         expect(`${describeOrderStep(t, order as OrderCard)} ${getStateLabel(t, order as OrderCard).label}`).not.toMatch(
-          OF_A_HIRE,
+          HIRE_WORDS,
         );
       }
 });

@@ -59,12 +59,12 @@ const SESSION_HOURS: Window[] = [{ days: ['Mon', 'Tue', 'Wed', 'Thu', 'Sun'], st
 export async function listMarketPlayers(
   deps: Deps,
 ): Promise<Record<'sellers' | 'coaches', (Person & { hours: Window[] })[]>> {
-  const wanted = SELLERS.length + coachFaces.length;
+  const sampleCount = SELLERS.length + coachFaces.length;
   const samples = await listSampleIds(deps);
-  const found = await listSomePlayers(deps.db, wanted + samples.length);
+  const found = await listSomePlayers(deps.db, sampleCount + samples.length);
   // Visitors try the demo with the sample accounts, so they must not be sellers yet.
   const people = found.filter(({ id }) => !samples.includes(id)).map(({ id, hours }) => ({ userId: id, hours }));
-  return { sellers: people.slice(0, SELLERS.length), coaches: people.slice(SELLERS.length, wanted) };
+  return { sellers: people.slice(0, SELLERS.length), coaches: people.slice(SELLERS.length, sampleCount) };
 }
 
 /**

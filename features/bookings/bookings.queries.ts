@@ -62,8 +62,8 @@ export async function listUnfulfilled(db: Db, playerId: string): Promise<string[
 }
 
 export async function insertBooking(tx: Db, row: typeof bookings.$inferInsert): Promise<BookingRow> {
-  const [inserted] = await tx.insert(bookings).values(row).returning();
-  return inserted!;
+  const [insertedRow] = await tx.insert(bookings).values(row).returning();
+  return insertedRow!;
 }
 
 /**
@@ -153,12 +153,12 @@ export async function confirmGameRow(
   tx: Db,
   row: { bookingId: string; gameNo: number; side: Side; at: Date; note: string },
 ): Promise<void> {
-  const confirmed = row.side === 'buyer' ? { buyerConfirmedAt: row.at } : { sellerConfirmedAt: row.at };
+  const confirmation = row.side === 'buyer' ? { buyerConfirmedAt: row.at } : { sellerConfirmedAt: row.at };
   const note = row.note === '' ? {} : { note: row.note };
   await tx
     .insert(bookingGames)
-    .values({ bookingId: row.bookingId, gameNo: row.gameNo, ...confirmed, ...note })
-    .onConflictDoUpdate({ target: [bookingGames.bookingId, bookingGames.gameNo], set: { ...confirmed, ...note } });
+    .values({ bookingId: row.bookingId, gameNo: row.gameNo, ...confirmation, ...note })
+    .onConflictDoUpdate({ target: [bookingGames.bookingId, bookingGames.gameNo], set: { ...confirmation, ...note } });
 }
 
 export async function markGameCounted(
@@ -210,8 +210,8 @@ export async function claimEvidence(
   await tx.delete(bookingEvidence).where(and(ofSide, sql`not ${isUploadedSql}`, lt(bookingEvidence.createdAt, since)));
   if ((await tx.$count(bookingEvidence, ofSide)) >= most) return undefined;
   const claim = { ...row, picture: new Uint8Array() };
-  const [inserted] = await tx.insert(bookingEvidence).values(claim).returning({ id: bookingEvidence.id });
-  return inserted!.id;
+  const [insertedRow] = await tx.insert(bookingEvidence).values(claim).returning({ id: bookingEvidence.id });
+  return insertedRow!.id;
 }
 
 /** Condition that a claimed slot has its picture. */

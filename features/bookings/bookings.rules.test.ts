@@ -26,7 +26,7 @@ import type { BookingStatus } from './bookings.schema.ts';
 import { computeFreeSlots } from './coaching/coaching.rules.ts';
 
 const now = new Date('2026-03-02T12:00:00Z');
-const hire = (change: Partial<Booking> = {}): Booking => ({
+const createHire = (change: Partial<Booking> = {}): Booking => ({
   status: 'in_progress',
   type: 'hire',
   priceCents: 10_000,
@@ -39,7 +39,7 @@ const hire = (change: Partial<Booking> = {}): Booking => ({
   ...change,
 });
 
-const later = (hours: number) => new Date(now.getTime() + hours * HOUR_MS);
+const timeAfter = (hours: number) => new Date(now.getTime() + hours * HOUR_MS);
 
 /** All booking statuses, to check that an action is refused in each one that doesn't allow it. */
 const STATUSES: BookingStatus[] = [
@@ -60,7 +60,7 @@ const STATUSES: BookingStatus[] = [
   'disputed',
   'decided',
 ];
-const statesWith = (allowed: (status: BookingStatus) => boolean) => STATUSES.filter(allowed);
+const statesWith = (isAllowed: (status: BookingStatus) => boolean) => STATUSES.filter(isAllowed);
 
 describe('early exit', () => {
   test('refunds remaining ÷ total × price, to the cent', () => {
@@ -75,11 +75,11 @@ describe('early exit', () => {
         fc.integer({ min: 1, max: 1_000_000 }),
         fc.integer({ min: 1, max: 50 }),
         fc.nat(60),
-        (price, games, counted) => {
-          const { refund, release } = splitAtExit(price, games, counted);
+        (price, games, confirmedCount) => {
+          const { refund, release } = splitAtExit(price, games, confirmedCount);
           expect(refund + release).toBe(price);
           expect(Math.min(refund, release)).toBeGreaterThanOrEqual(0);
-          expect(splitAtExit(price, games, counted + 1).refund).toBeLessThanOrEqual(refund);
+          expect(splitAtExit(price, games, confirmedCount + 1).refund).toBeLessThanOrEqual(refund);
         },
       ),
     );
@@ -91,8 +91,8 @@ describe('early exit', () => {
   });
 
   test('holds the price of a game confirmed by one side until 48 hours after its report', () => {
-    const left = hire({ counted: 2, pending: { by: 'seller', at: now } });
-    expect(endBookingEarly(left, now)).toEqual({
+    const stoppedHire = createHire({ counted: 2, pending: { by: 'seller', at: now } });
+    expect(endBookingEarly(stoppedHire, now)).toEqual({
       status: 'ended_early',
       counted: 2,
       refund: 5_714,
@@ -100,10 +100,10 @@ describe('early exit', () => {
       waitsFor: 'buyer',
       deadlineAt: new Date('2026-03-04T12:00:00Z'),
     });
-    const ended = { ...left, status: 'ended_early' as const };
-    expect(confirmGame(ended, 'buyer', 3, now)).toEqual({ status: 'ended_early', counted: 3, release: 1_429 });
-    expect(applyDeadline(ended, now)).toEqual({ status: 'ended_early', counted: 3, release: 1_429 });
-    expect(isStepRefusal(confirmGame({ ...ended, pending: undefined }, 'buyer', 3, now))).toBe(true);
+    const endedHire = { ...stoppedHire, status: 'ended_early' as const };
+    expect(confirmGame(endedHire, 'buyer', 3, now)).toEqual({ status: 'ended_early', counted: 3, release: 1_429 });
+    expect(applyDeadline(endedHire, now)).toEqual({ status: 'ended_early', counted: 3, release: 1_429 });
+    expect(isStepRefusal(confirmGame({ ...endedHire, pending: undefined }, 'buyer', 3, now))).toBe(true);
   });
 
   test('splits every cent of every price between refund, payout and held funds', () => {
@@ -112,9 +112,11 @@ describe('early exit', () => {
         fc.integer({ min: 1, max: 1_000_000 }),
         fc.nat(6),
         fc.boolean(),
-        (priceCents, counted, isConfirmed) => {
+        (priceCents, confirmedCount, isConfirmed) => {
           const pending = isConfirmed ? { by: 'buyer' as const, at: now } : undefined;
-          const { refund, release, held } = quoteEarlyExit(hire({ priceCents, counted, pending }));
+          const { refund, release, held } = quoteEarlyExit(
+            createHire({ priceCents, counted: confirmedCount, pending }),
+          );
           expect(refund + release + held).toBe(priceCents);
           expect(Math.min(refund, release, held)).toBeGreaterThanOrEqual(0);
           expect(isConfirmed || held === 0).toBe(true);
@@ -124,11 +126,11 @@ describe('early exit', () => {
   });
 
   test('is allowed only while a hire is running', () => {
-    const earlyEnd = { by: 'seller' as const, at: later(-90) };
-    const waitsUntil = (change: Partial<Booking>) => endBookingEarly(hire(change), now);
-    expect(waitsUntil({ pending: { ...earlyEnd, until: later(5) } })).toMatchObject({ deadlineAt: later(5) });
-    expect(waitsUntil({ pending: earlyEnd, stopped: true })).toMatchObject({ deadlineAt: later(48) });
-    expect(statesWith((status) => !isStepRefusal(endBookingEarly(hire({ status }), now)))).toEqual([
+    const earlyEnd = { by: 'seller' as const, at: timeAfter(-90) };
+    const waitsUntil = (change: Partial<Booking>) => endBookingEarly(createHire(change), now);
+    expect(waitsUntil({ pending: { ...earlyEnd, until: timeAfter(5) } })).toMatchObject({ deadlineAt: timeAfter(5) });
+    expect(waitsUntil({ pending: earlyEnd, stopped: true })).toMatchObject({ deadlineAt: timeAfter(48) });
+    expect(statesWith((status) => !isStepRefusal(endBookingEarly(createHire({ status }), now)))).toEqual([
       'accepted',
       'in_progress',
     ]);
@@ -137,37 +139,37 @@ describe('early exit', () => {
 
 describe('hire answer', () => {
   test('is accepted only while the hire is waiting for it', () => {
-    expect(acceptBooking(hire({ status: 'held' }), now)).toEqual({
+    expect(acceptBooking(createHire({ status: 'held' }), now)).toEqual({
       status: 'accepted',
       waitsFor: 'buyer',
-      deadlineAt: later(14 * 24),
+      deadlineAt: timeAfter(14 * 24),
     });
-    expect(declineBooking(hire({ status: 'held' }))).toEqual({ status: 'declined', refund: 10_000 });
-    expect(statesWith((status) => !isStepRefusal(acceptBooking(hire({ status }), now)))).toEqual(['held']);
-    expect(statesWith((status) => !isStepRefusal(declineBooking(hire({ status }))))).toEqual(['held']);
+    expect(declineBooking(createHire({ status: 'held' }))).toEqual({ status: 'declined', refund: 10_000 });
+    expect(statesWith((status) => !isStepRefusal(acceptBooking(createHire({ status }), now)))).toEqual(['held']);
+    expect(statesWith((status) => !isStepRefusal(declineBooking(createHire({ status }))))).toEqual(['held']);
   });
 });
 
 describe('games', () => {
   test('count in order once both sides confirm, and the last one releases all the money', () => {
-    const first = confirmGame(hire(), 'seller', 1, now);
+    const first = confirmGame(createHire(), 'seller', 1, now);
     expect(first).toMatchObject({
       status: 'in_progress',
       waitsFor: 'buyer',
       deadlineAt: new Date('2026-03-04T12:00:00Z'),
     });
     const pending = { by: 'seller' as const, at: now };
-    expect(isStepRefusal(confirmGame(hire({ pending }), 'seller', 1, now))).toBe(true);
-    expect(isStepRefusal(confirmGame(hire(), 'buyer', 2, now))).toBe(true);
-    expect(confirmGame(hire({ pending }), 'buyer', 1, now)).toEqual({
+    expect(isStepRefusal(confirmGame(createHire({ pending }), 'seller', 1, now))).toBe(true);
+    expect(isStepRefusal(confirmGame(createHire(), 'buyer', 2, now))).toBe(true);
+    expect(confirmGame(createHire({ pending }), 'buyer', 1, now)).toEqual({
       status: 'in_progress',
       counted: 1,
       waitsFor: 'buyer',
-      deadlineAt: later(14 * 24),
+      deadlineAt: timeAfter(14 * 24),
     });
-    expect(confirmGame(hire(), 'buyer', 1, now)).toMatchObject({ waitsFor: 'seller' });
+    expect(confirmGame(createHire(), 'buyer', 1, now)).toMatchObject({ waitsFor: 'seller' });
     expect([getOtherSide('buyer'), getOtherSide('seller')]).toEqual(['seller', 'buyer']);
-    expect(confirmGame(hire({ counted: 6, pending }), 'buyer', 7, now)).toEqual({
+    expect(confirmGame(createHire({ counted: 6, pending }), 'buyer', 7, now)).toEqual({
       status: 'completed',
       counted: 7,
       release: 10_000,
@@ -175,28 +177,30 @@ describe('games', () => {
   });
 
   test('count automatically when the other side does not respond', () => {
-    expect(applyDeadline(hire({ pending: { by: 'buyer', at: now } }), now)).toMatchObject({ counted: 1 });
+    expect(applyDeadline(createHire({ pending: { by: 'buyer', at: now } }), now)).toMatchObject({ counted: 1 });
   });
 
   test('can be confirmed while the hire is running', () => {
-    const running = statesWith((status) => !isStepRefusal(confirmGame(hire({ status }), 'buyer', 1, now)));
+    const running = statesWith((status) => !isStepRefusal(confirmGame(createHire({ status }), 'buyer', 1, now)));
     expect(running).toEqual(['accepted', 'in_progress']);
     const pending = { by: 'seller' as const, at: now };
-    const waiting = statesWith((status) => !isStepRefusal(confirmGame(hire({ status, pending }), 'buyer', 1, now)));
-    expect(waiting).toEqual(['accepted', 'in_progress', 'ended_early']);
+    const states = statesWith(
+      (status) => !isStepRefusal(confirmGame(createHire({ status, pending }), 'buyer', 1, now)),
+    );
+    expect(states).toEqual(['accepted', 'in_progress', 'ended_early']);
   });
 
   test('cannot be confirmed before the player has accepted', () => {
-    expect(isStepRefusal(confirmGame(hire({ status: 'held' }), 'buyer', 1, now))).toBe(true);
-    expect(acceptBooking(hire({ status: 'held' }), now)).toMatchObject({ status: 'accepted' });
-    expect(applyDeadline(hire({ status: 'held' }), now)).toEqual({ status: 'expired', refund: 10_000 });
+    expect(isStepRefusal(confirmGame(createHire({ status: 'held' }), 'buyer', 1, now))).toBe(true);
+    expect(acceptBooking(createHire({ status: 'held' }), now)).toMatchObject({ status: 'accepted' });
+    expect(applyDeadline(createHire({ status: 'held' }), now)).toEqual({ status: 'expired', refund: 10_000 });
   });
 });
 
 describe('coaching session', () => {
-  const session = (hoursAhead: number): Booking => {
+  const createSession = (hoursAhead: number): Booking => {
     const startsAt = new Date(now.getTime() + hoursAhead * HOUR_MS);
-    return hire({
+    return createHire({
       type: 'coaching',
       status: 'scheduled',
       games: 0,
@@ -206,87 +210,87 @@ describe('coaching session', () => {
   };
 
   test('can be canceled until it starts, but not after', () => {
-    expect(cancelSession(session(0.1), now)).toEqual({ status: 'cancelled', refund: 10_000 });
-    expect(isStepRefusal(cancelSession(session(0), now))).toBe(true);
+    expect(cancelSession(createSession(0.1), now)).toEqual({ status: 'cancelled', refund: 10_000 });
+    expect(isStepRefusal(cancelSession(createSession(0), now))).toBe(true);
   });
 
   test("can be moved only with 24 hours' notice", () => {
-    expect(isStepRefusal(rescheduleSession(session(23.9), now, now))).toBe(true);
-    expect(rescheduleSession(session(24), later(72), now)).toEqual({
+    expect(isStepRefusal(rescheduleSession(createSession(23.9), now, now))).toBe(true);
+    expect(rescheduleSession(createSession(24), timeAfter(72), now)).toEqual({
       status: 'scheduled',
       waitsFor: 'seller',
-      deadlineAt: later(72),
+      deadlineAt: timeAfter(72),
     });
   });
 
   test('can be canceled or moved while it is scheduled', () => {
-    const inState = (status: BookingStatus) => ({ ...session(48), status });
+    const inState = (status: BookingStatus) => ({ ...createSession(48), status });
     expect(statesWith((status) => !isStepRefusal(cancelSession(inState(status), now)))).toEqual(['scheduled']);
-    expect(statesWith((status) => !isStepRefusal(rescheduleSession(inState(status), later(72), now)))).toEqual([
+    expect(statesWith((status) => !isStepRefusal(rescheduleSession(inState(status), timeAfter(72), now)))).toEqual([
       'scheduled',
     ]);
   });
 
   test('can be confirmed once it is over, unlike a hire', () => {
-    const over = (status: BookingStatus, type: Booking['type']) => confirmSession(hire({ status, type }));
-    expect(over('completed', 'coaching')).toEqual({ status: 'completed', release: 10_000 });
-    expect(statesWith((status) => !isStepRefusal(over(status, 'coaching')))).toEqual(['completed']);
-    expect(statesWith((status) => !isStepRefusal(over(status, 'hire')))).toEqual([]);
+    const confirm = (status: BookingStatus, type: Booking['type']) => confirmSession(createHire({ status, type }));
+    expect(confirm('completed', 'coaching')).toEqual({ status: 'completed', release: 10_000 });
+    expect(statesWith((status) => !isStepRefusal(confirm(status, 'coaching')))).toEqual(['completed']);
+    expect(statesWith((status) => !isStepRefusal(confirm(status, 'hire')))).toEqual([]);
   });
 });
 
 describe('paid booking', () => {
-  const session = hire({ type: 'coaching', startsAt: later(5), endsAt: later(5.5) });
+  const session = createHire({ type: 'coaching', startsAt: timeAfter(5), endsAt: timeAfter(5.5) });
 
   test("waits for the player's answer or the session's start", () => {
-    expect(startPaid(hire(), now)).toEqual({ status: 'held', waitsFor: 'seller', deadlineAt: later(24) });
-    expect(startPaid(session, now)).toEqual({ status: 'scheduled', waitsFor: 'seller', deadlineAt: later(5) });
+    expect(startPaid(createHire(), now)).toEqual({ status: 'held', waitsFor: 'seller', deadlineAt: timeAfter(24) });
+    expect(startPaid(session, now)).toEqual({ status: 'scheduled', waitsFor: 'seller', deadlineAt: timeAfter(5) });
   });
 
   test('gives a reported game another 48 hours when a hire resumes from hold', () => {
-    expect(resumeFromHold(hire({ pending: { by: 'seller', at: later(-40) } }), now)).toEqual({
+    expect(resumeFromHold(createHire({ pending: { by: 'seller', at: timeAfter(-40) } }), now)).toEqual({
       waitsFor: 'buyer',
-      deadlineAt: later(48),
+      deadlineAt: timeAfter(48),
     });
-    expect(resumeFromHold(hire({ pending: { by: 'buyer', at: now } }), now).waitsFor).toBe('seller');
-    expect(resumeFromHold(hire(), now)).toEqual({
+    expect(resumeFromHold(createHire({ pending: { by: 'buyer', at: now } }), now).waitsFor).toBe('seller');
+    expect(resumeFromHold(createHire(), now)).toEqual({
       waitsFor: 'buyer',
       deadlineAt: new Date(now.getTime() + ORDER_DEADLINES.idle),
     });
   });
 
   test("can be disputed during a hire and from a session's start until its payout", () => {
-    expect(statesWith((status) => canDispute(hire({ status }), now))).toEqual(['accepted', 'in_progress']);
+    expect(statesWith((status) => canDispute(createHire({ status }), now))).toEqual(['accepted', 'in_progress']);
     const pending = { by: 'seller' as const, at: now };
-    const contested = statesWith((status) => canDispute(hire({ status, pending }), now));
-    expect(contested).toEqual(['accepted', 'in_progress', 'ended_early']);
-    const begun = statesWith((status) => canDispute({ ...session, status }, later(5)));
-    expect(begun).toEqual(['scheduled', 'started', 'completed']);
-    expect(canDispute({ ...session, status: 'scheduled' }, new Date(later(5).getTime() - 1))).toBe(false);
+    const contestableStates = statesWith((status) => canDispute(createHire({ status, pending }), now));
+    expect(contestableStates).toEqual(['accepted', 'in_progress', 'ended_early']);
+    const disputable = statesWith((status) => canDispute({ ...session, status }, timeAfter(5)));
+    expect(disputable).toEqual(['scheduled', 'started', 'completed']);
+    expect(canDispute({ ...session, status: 'scheduled' }, new Date(timeAfter(5).getTime() - 1))).toBe(false);
   });
 
   test('contests all its money except the counted games of a running hire', () => {
     const pending = { by: 'seller' as const, at: now };
-    expect(getUncontestedCents(hire({ counted: 3, pending }), 'in_progress')).toBe(4_286);
-    expect(statesWith((before) => getUncontestedCents(hire({ counted: 3 }), before) > 0)).toEqual([
+    expect(getUncontestedCents(createHire({ counted: 3, pending }), 'in_progress')).toBe(4_286);
+    expect(statesWith((before) => getUncontestedCents(createHire({ counted: 3 }), before) > 0)).toEqual([
       'accepted',
       'in_progress',
     ]);
-    expect(getUncontestedCents(hire({ type: 'coaching', counted: 3 }), 'in_progress')).toBe(0);
+    expect(getUncontestedCents(createHire({ type: 'coaching', counted: 3 }), 'in_progress')).toBe(0);
   });
 
   test('can be refunded by its buyer until it begins', () => {
-    expect(withdrawPurchase(hire({ status: 'held' }), now)).toEqual({ status: 'cancelled', refund: 10_000 });
-    expect(statesWith((status) => !isStepRefusal(withdrawPurchase(hire({ status }), now)))).toEqual(['held']);
+    expect(withdrawPurchase(createHire({ status: 'held' }), now)).toEqual({ status: 'cancelled', refund: 10_000 });
+    expect(statesWith((status) => !isStepRefusal(withdrawPurchase(createHire({ status }), now)))).toEqual(['held']);
     expect(withdrawPurchase({ ...session, status: 'scheduled' }, now)).toEqual({ status: 'cancelled', refund: 10_000 });
-    expect(isStepRefusal(withdrawPurchase({ ...session, status: 'scheduled' }, later(5)))).toBe(true);
+    expect(isStepRefusal(withdrawPurchase({ ...session, status: 'scheduled' }, timeAfter(5)))).toBe(true);
     expect(isStepRefusal(withdrawPurchase({ ...session, status: 'held' }, now))).toBe(true);
   });
 
   test('changes status automatically when a deadline passes', () => {
-    const end = (change: Partial<Booking>) => applyDeadline(hire(change), now);
+    const end = (change: Partial<Booking>) => applyDeadline(createHire(change), now);
     const pending = { by: 'buyer' as const, at: now };
-    const coaching = { type: 'coaching' as const, startsAt: later(5), endsAt: later(5.5) };
+    const coaching = { type: 'coaching' as const, startsAt: timeAfter(5), endsAt: timeAfter(5.5) };
     expect(end({ status: 'held' })).toEqual({ status: 'expired', refund: 10_000 });
     for (const status of ['accepted', 'in_progress'] as const) {
       expect(end({ status, counted: 2 })).toEqual({
@@ -300,12 +304,12 @@ describe('paid booking', () => {
     expect(end({ ...coaching, status: 'scheduled' })).toEqual({
       status: 'started',
       waitsFor: 'seller',
-      deadlineAt: later(5.5),
+      deadlineAt: timeAfter(5.5),
     });
     expect(end({ ...coaching, status: 'started' })).toEqual({
       status: 'completed',
       waitsFor: 'buyer',
-      deadlineAt: later(5.5 + 48),
+      deadlineAt: timeAfter(5.5 + 48),
     });
     expect(end({ ...coaching, status: 'completed' })).toEqual({ status: 'completed', release: 10_000 });
     expect(end({ status: 'completed' })).toEqual({ no: 'settling' });
@@ -325,8 +329,8 @@ describe('paid booking', () => {
   });
 
   test('settles as released, refunded, decided or its previous status', () => {
-    const ends = Map.groupBy(STATUSES, getSettledStatus);
-    expect(Object.fromEntries(ends)).toEqual({
+    const statusesByEnd = Map.groupBy(STATUSES, getSettledStatus);
+    expect(Object.fromEntries(statusesByEnd)).toEqual({
       released: ['completed', 'released'],
       refunded: ['declined', 'expired', 'cancelled', 'refunded'],
       decided: ['held', 'accepted', 'in_progress', 'scheduled', 'started', 'disputed', 'decided'],
@@ -363,32 +367,36 @@ describe('free coaching slots', () => {
       hours: [{ days: ['Mon' as const, 'Tue' as const], start: '13:45', end: '15:00' }],
       daysOff: [],
     };
-    const starts = (at: string, taken: string[] = []) =>
+    const listStarts = (time: string, busyTimes: string[] = []) =>
       computeFreeSlots(
         always,
-        new Date(at),
-        taken.map((one) => new Date(one)),
+        new Date(time),
+        busyTimes.map((one) => new Date(one)),
       ).map((slot) => slot.startsAt.slice(5, 16));
     // Monday, March 2: 13:45 is exactly two hours ahead. A minute later it's too soon to book.
-    expect(starts('2026-03-02T11:45:00Z').slice(0, 3)).toEqual(['03-02T13:45', '03-02T14:15', '03-03T13:45']);
-    expect(starts('2026-03-02T11:46:00Z').slice(0, 2)).toEqual(['03-02T14:15', '03-03T13:45']);
-    expect(starts('2026-03-02T11:45:00Z').at(-1)).toBe('03-16T14:15');
+    expect(listStarts('2026-03-02T11:45:00Z').slice(0, 3)).toEqual(['03-02T13:45', '03-02T14:15', '03-03T13:45']);
+    expect(listStarts('2026-03-02T11:46:00Z').slice(0, 2)).toEqual(['03-02T14:15', '03-03T13:45']);
+    expect(listStarts('2026-03-02T11:45:00Z').at(-1)).toBe('03-16T14:15');
     // A session that overlaps two half hours takes both. One that ends when a half hour starts doesn't take it.
-    expect(starts('2026-03-02T11:00:00Z', ['2026-03-02T14:00:00Z'])[0]).toBe('03-03T13:45');
-    expect(starts('2026-03-02T11:00:00Z', ['2026-03-02T13:15:00Z'])[0]).toBe('03-02T13:45');
+    expect(listStarts('2026-03-02T11:00:00Z', ['2026-03-02T14:00:00Z'])[0]).toBe('03-03T13:45');
+    expect(listStarts('2026-03-02T11:00:00Z', ['2026-03-02T13:15:00Z'])[0]).toBe('03-02T13:45');
     const [slot] = computeFreeSlots(always, now, []);
     expect(slot).toEqual({ startsAt: '2026-03-02T14:15:00.000Z', endsAt: '2026-03-02T14:45:00.000Z' });
   });
 
   test('include the rest of a window that started the evening before', () => {
-    const late = { timezone: 'UTC', hours: [{ days: ['Sun' as const], start: '22:00', end: '16:00' }], daysOff: [] };
-    expect(computeFreeSlots(late, now, [])[0]!.startsAt).toBe('2026-03-02T14:00:00.000Z');
+    const lateCalendar = {
+      timezone: 'UTC',
+      hours: [{ days: ['Sun' as const], start: '22:00', end: '16:00' }],
+      daysOff: [],
+    };
+    expect(computeFreeSlots(lateCalendar, now, [])[0]!.startsAt).toBe('2026-03-02T14:00:00.000Z');
   });
 
   test('cross midnight, skip days off and booked times, and never overlap', () => {
     const calendar = { timezone: 'UTC', hours: night, daysOff: ['2026-03-14'] };
-    const taken = [new Date('2026-03-08T00:00:00Z')];
-    const slots = computeFreeSlots(calendar, now, taken);
+    const busyTimes = [new Date('2026-03-08T00:00:00Z')];
+    const slots = computeFreeSlots(calendar, now, busyTimes);
     expect(slots.map((slot) => slot.startsAt.slice(5, 16))).toEqual([
       '03-07T23:00',
       '03-07T23:30',

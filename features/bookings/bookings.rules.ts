@@ -27,7 +27,7 @@ export type Step = OrderStep<BookingStatus> & { counted?: number; release?: numb
 
 export const getOtherSide = (side: Side): Side => (side === 'buyer' ? 'seller' : 'buyer');
 
-const RUNNING: BookingStatus[] = ['accepted', 'in_progress'];
+const RUNNING_STATUSES: BookingStatus[] = ['accepted', 'in_progress'];
 
 const UNFINISHED_STATUSES: readonly BookingStatus[] = [
   'reserved',
@@ -43,7 +43,7 @@ const UNFINISHED_STATUSES: readonly BookingStatus[] = [
 /** Returns whether games, a decision or the payment are still outstanding. */
 export const isUnfinished = (status: BookingStatus): boolean => UNFINISHED_STATUSES.includes(status);
 
-export const isRunning = (booking: Booking): boolean => RUNNING.includes(booking.status);
+export const isRunning = (booking: Booking): boolean => RUNNING_STATUSES.includes(booking.status);
 
 /** Starts a paid booking: a hire waits for the player to accept, a session for its start time. */
 export function startPaid(booking: Booking, now: Date): Step {
@@ -70,7 +70,7 @@ const declineWithoutAsking = ({ type, priceCents }: Booking): Step => ({
 
 /** Records that one side confirmed the next game. */
 export function confirmGame(booking: Booking, side: Side, gameNo: number, now: Date): Step | StepRefusal {
-  if (!RUNNING.includes(booking.status) && !isContested(booking)) {
+  if (!RUNNING_STATUSES.includes(booking.status) && !isContested(booking)) {
     return { no: messages.hireNotRunning };
   }
   if (booking.stopped) return { no: messages.buyerChoosesFirst };
@@ -84,10 +84,17 @@ export function confirmGame(booking: Booking, side: Side, gameNo: number, now: D
 const isContested = (booking: Booking): boolean => booking.status === 'ended_early' && booking.pending !== undefined;
 
 function countGame(booking: Booking, now: Date): Step {
-  const counted = booking.counted + 1;
-  if (isContested(booking)) return { status: 'ended_early', counted, release: quoteEarlyExit(booking).held };
-  if (counted === booking.games) return { status: 'completed', counted, release: booking.priceCents };
-  return { status: 'in_progress', counted, waitsFor: 'buyer', deadlineAt: addMs(now, ORDER_DEADLINES.idle) };
+  const confirmedCount = booking.counted + 1;
+  if (isContested(booking))
+    return { status: 'ended_early', counted: confirmedCount, release: quoteEarlyExit(booking).held };
+  if (confirmedCount === booking.games)
+    return { status: 'completed', counted: confirmedCount, release: booking.priceCents };
+  return {
+    status: 'in_progress',
+    counted: confirmedCount,
+    waitsFor: 'buyer',
+    deadlineAt: addMs(now, ORDER_DEADLINES.idle),
+  };
 }
 
 /**
@@ -95,16 +102,16 @@ function countGame(booking: Booking, now: Date): Step {
  * stays held until the other side confirms or disputes it, or doesn't respond for 48 hours.
  */
 export function endBookingEarly(booking: Booking, now: Date): Step | StepRefusal {
-  if (!RUNNING.includes(booking.status)) return { no: messages.onlyRunningHireEnds };
+  if (!RUNNING_STATUSES.includes(booking.status)) return { no: messages.onlyRunningHireEnds };
   const { refund, release } = quoteEarlyExit(booking);
-  const ended = { status: 'ended_early' as const, counted: booking.counted, refund, release };
+  const end = { status: 'ended_early' as const, counted: booking.counted, refund, release };
   const { pending } = booking;
-  if (!pending) return ended;
+  if (!pending) return end;
   // Allow the full time if the hire is on hold, or the later deadline after a bank dispute.
   const deadlineAt = booking.stopped
     ? addMs(now, ORDER_DEADLINES.silence)
     : getLater(addMs(pending.at, ORDER_DEADLINES.silence), pending.until);
-  return { ...ended, waitsFor: getOtherSide(pending.by), deadlineAt };
+  return { ...end, waitsFor: getOtherSide(pending.by), deadlineAt };
 }
 
 const getLater = (one: Date, other = one): Date => (other > one ? other : one);
@@ -134,14 +141,14 @@ export function quoteEarlyExit(booking: Booking): { refund: number; release: num
 
 /** Returns the uncontested part of the held money in cents: the counted games, if the hire was running. */
 export function getUncontestedCents(booking: Booking, before: BookingStatus): number {
-  return booking.type === 'hire' && RUNNING.includes(before) ? quoteEarlyExit(booking).release : 0;
+  return booking.type === 'hire' && RUNNING_STATUSES.includes(before) ? quoteEarlyExit(booking).release : 0;
 }
 
 /** Withdraws a purchase that hasn't begun: before the player accepts, or before the session starts. */
 export function withdrawPurchase(booking: Booking, now: Date): Step | StepRefusal {
   if (booking.type === 'coaching') return cancelSession(booking, now);
   if (booking.status === 'held') return { status: 'cancelled', refund: booking.priceCents };
-  if (!RUNNING.includes(booking.status)) return { no: messages.hireOver };
+  if (!RUNNING_STATUSES.includes(booking.status)) return { no: messages.hireOver };
   return { no: messages.hireHasBegun };
 }
 
@@ -158,7 +165,7 @@ export function cancelSession(booking: Booking, now: Date): Step | StepRefusal {
  * now, and everything else continues.
  */
 export function endForDeletedAccount(booking: Booking, side: Side, now: Date): Step | StepRefusal {
-  if (RUNNING.includes(booking.status)) return endBookingEarly(booking, now);
+  if (RUNNING_STATUSES.includes(booking.status)) return endBookingEarly(booking, now);
   if (booking.status === 'held' && side === 'seller') return declineBooking(booking);
   if (booking.status === 'reserved' && side === 'seller') return declineWithoutAsking(booking);
   return withdrawPurchase(booking, now);
@@ -198,7 +205,7 @@ export function confirmSession(booking: Booking): Step | StepRefusal {
 
 /** Returns whether a dispute can be opened: only before the payout. */
 export function canDispute(booking: Booking, now: Date): boolean {
-  if (booking.type === 'hire') return RUNNING.includes(booking.status) || isContested(booking);
+  if (booking.type === 'hire') return RUNNING_STATUSES.includes(booking.status) || isContested(booking);
   if (booking.status === 'scheduled') return now >= booking.startsAt!;
   return booking.status === 'started' || booking.status === 'completed';
 }

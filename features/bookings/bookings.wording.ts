@@ -68,9 +68,9 @@ function describeEndedStep(t: Translator, booking: BookingState): string | undef
 function describePayoutStep(
   t: Translator,
   { side, waitsFor }: BookingState,
-  ending: 'games' | 'session' | 'early',
+  payoutCause: 'games' | 'session' | 'early',
 ): string | undefined {
   if (!waitsFor) return undefined;
-  if (waitsFor !== 'seller') return t(messages.stepPayoutSent, { ending });
-  return t(side === 'seller' ? messages.stepVerifyForPayout : messages.stepAwaitVerification, { ending });
+  if (waitsFor !== 'seller') return t(messages.stepPayoutSent, { ending: payoutCause });
+  return t(side === 'seller' ? messages.stepVerifyForPayout : messages.stepAwaitVerification, { ending: payoutCause });
 }

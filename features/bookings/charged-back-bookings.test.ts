@@ -53,37 +53,38 @@ afterAll(() => context.close());
 const open = async ({ userId }: Person, priceId = 'PRICE_FOUNDERS_6MO', more = {}) =>
   (await startCheckout(context.deps, { userId }, { priceId, userId, mode: 'payment', useCredit: false, ...more }))
     .orderId;
-const sessionOf = (orderId: string) =>
+const getSession = (orderId: string) =>
   Object.values(context.sandbox.state.sessions).find((one) => one.client_reference_id === orderId)!;
-async function buy(who: Person, priceId?: string, more?: object, card = '4242424242424242'): Promise<string> {
-  const orderId = await open(who, priceId, more);
-  const session = sessionOf(orderId);
+async function buy(person: Person, priceId?: string, more?: object, card = '4242424242424242'): Promise<string> {
+  const orderId = await open(person, priceId, more);
+  const session = getSession(orderId);
   if (session) context.sandbox.engine.pay(session, findCard(card)!);
   await context.quiesce();
   return orderId;
 }
-const chargeOf = (orderId: string) => context.sandbox.state.intents[sessionOf(orderId).payment_intent!]!.latest_charge;
+const getCharge = (orderId: string) =>
+  context.sandbox.state.intents[getSession(orderId).payment_intent!]!.latest_charge;
 /**
  * Opens a bank dispute on an order's payment.
  * @returns a function that lets the bank decide it
  */
 async function openBankDispute(orderId: string) {
-  const dispute = context.sandbox.engine.dispute(chargeOf(orderId));
+  const dispute = context.sandbox.engine.dispute(getCharge(orderId));
   await context.quiesce();
   return async (how: 'won' | 'lost') => {
     context.sandbox.engine.closeDispute(dispute, how);
     await context.quiesce();
   };
 }
-const creditsOf = async ({ userId }: Person) => (await findEntitlement(context.deps.db, userId))!.hireCreditCount;
-const bookingOf = async (orderId: string) => (await findBookingOfOrder(context.deps.db, orderId))!;
+const listCredits = async ({ userId }: Person) => (await findEntitlement(context.deps.db, userId))!.hireCreditCount;
+const getBooking = async (orderId: string) => (await findBookingOfOrder(context.deps.db, orderId))!;
 const withCredit = ({ userId: playerId }: Person) => ({ playerId, role: 'PG', useCredit: true });
 
 describe('Founders Premium after a chargeback', () => {
   test('loses its seat and its credit, which is locked during the dispute', async () => {
     const { deps } = context;
     const founder = await makeUser(deps);
-    const left = await countSeatsLeft(deps.db);
+    const seatsBefore = await countSeatsLeft(deps.db);
     const id = await buy(founder);
     const decide = await openBankDispute(id);
     expect(await getCurrentPlan(deps, founder.userId)).toBe('Founders Premium');
@@ -94,7 +95,7 @@ describe('Founders Premium after a chargeback', () => {
       hireCreditCount: 0,
       priorityMatching: false,
     });
-    expect(await countSeatsLeft(deps.db)).toBe(left);
+    expect(await countSeatsLeft(deps.db)).toBe(seatsBefore);
     expect(await readHistory(deps, id)).toContain(
       'Founders Premium has ended because the payment was refunded or reversed.',
     );
@@ -116,22 +117,22 @@ describe('Founders Premium after a chargeback', () => {
     const founder = await makeUser(context.deps);
     await (await openBankDispute(await buy(founder)))('won');
     expect(await getCurrentPlan(context.deps, founder.userId)).toBe('Founders Premium');
-    expect(await creditsOf(founder)).toBe(1);
+    expect(await listCredits(founder)).toBe(1);
   });
 
   test('cancels unstarted hires paid with its credit but lets running ones continue', async () => {
     const { deps } = context;
-    const [waiting, running] = [await makeUser(deps), await makeUser(deps)];
-    const [first, second] = [await buy(waiting), await buy(running)];
-    const asked = await buy(waiting, 'PRICE_7G_LOCK', withCredit(lock));
-    const begun = await buy(running, 'PRICE_7G_LOCK', withCredit(lock));
-    await answerHire(deps, lock, (await bookingOf(begun)).id, true);
+    const [waitingBuyer, runningBuyer] = [await makeUser(deps), await makeUser(deps)];
+    const [first, second] = [await buy(waitingBuyer), await buy(runningBuyer)];
+    const order = await buy(waitingBuyer, 'PRICE_7G_LOCK', withCredit(lock));
+    const usedBooking = await buy(runningBuyer, 'PRICE_7G_LOCK', withCredit(lock));
+    await answerHire(deps, lock, (await getBooking(usedBooking)).id, true);
     for (const id of [first, second]) await (await openBankDispute(id))('lost');
-    expect(await getBalance(deps.db, asked)).toMatchObject({ held: 0, refunded: 0, fees: 0 });
-    expect((await bookingOf(asked)).status).toBe('refunded');
-    expect(await creditsOf(waiting)).toBe(0);
-    expect((await getBalance(deps.db, begun)).held).toBe(10_000);
-    expect((await bookingOf(begun)).status).toBe('accepted');
+    expect(await getBalance(deps.db, order)).toMatchObject({ held: 0, refunded: 0, fees: 0 });
+    expect((await getBooking(order)).status).toBe('refunded');
+    expect(await listCredits(waitingBuyer)).toBe(0);
+    expect((await getBalance(deps.db, usedBooking)).held).toBe(10_000);
+    expect((await getBooking(usedBooking)).status).toBe('accepted');
   });
 
   test('expires the open checkout that uses its credit', async () => {
@@ -141,9 +142,9 @@ describe('Founders Premium after a chargeback', () => {
     const page = await open(founder, 'PRICE_7G_ELITE', withCredit(elite));
     await (await openBankDispute(first))('lost');
     expect((await readOrderNow(deps, page)).state).toBe('expired');
-    expect(await creditsOf(founder)).toBe(0);
+    expect(await listCredits(founder)).toBe(0);
     await buy(founder);
-    expect(await creditsOf(founder)).toBe(1);
+    expect(await listCredits(founder)).toBe(1);
   });
 });
 
@@ -156,8 +157,8 @@ test('returns a credit to the Founders Premium it came from and not to a later o
   await buy(founder);
   await processOrderDeadlines(deps);
   await context.quiesce();
-  expect((await bookingOf(hire)).status).toBe('refunded');
-  expect(await creditsOf(founder)).toBe(1);
+  expect((await getBooking(hire)).status).toBe('refunded');
+  expect(await listCredits(founder)).toBe(1);
 });
 
 const REFUNDS_FAIL = '4000000000005126';
@@ -194,9 +195,9 @@ describe('refund that the card rejected', () => {
     ['a Team Assembly order', 'PRICE_TEAM_ASSEMBLY'],
   ])('does not block a ban, an account deletion or a bank decision for %s', async (_what, price) => {
     const { deps } = context;
-    const [banned, leaving, doubted] = [await makeUser(deps), await makeUser(deps), await makeUser(deps)];
+    const [bannedUser, leavingUser, disputedUser] = [await makeUser(deps), await makeUser(deps), await makeUser(deps)];
     const ids: string[] = [];
-    for (const buyer of [banned, leaving, doubted]) {
+    for (const buyer of [bannedUser, leavingUser, disputedUser]) {
       const id = await buy(buyer, price, {}, REFUNDS_FAIL);
       await cancelOrder(deps, buyer, id);
       await context.quiesce();
@@ -205,10 +206,10 @@ describe('refund that the card rejected', () => {
     }
     const ban = ({ userId }: Person) =>
       deps.db.transaction((tx) => banUser(tx, deps, admin, { userId, reason: 'Spam', days: 30, scope: 'all' }));
-    await ban(banned);
-    await requestDeletion(deps, toActor(leaving));
+    await ban(bannedUser);
+    await requestDeletion(deps, toActor(leavingUser));
     const decide = await openBankDispute(ids[2]!);
-    await ban(doubted);
+    await ban(disputedUser);
     await decide('won');
     expect((await readOrderNow(deps, ids[2]!)).frozenAt).toBeNull();
     for (const id of ids) expect(await readOrderNow(deps, id)).toMatchObject({ settledAt: null, waitsFor: 'admin' });
@@ -245,15 +246,15 @@ describe('hire after a chargeback', () => {
   test('pays the counted games and holds nothing when a credit covered part of it', async () => {
     const { deps } = context;
     const { buyer, id } = await createPartlyPaidOrder();
-    const { id: booking } = await bookingOf(id);
+    const { id: booking } = await getBooking(id);
     await answerHire(deps, elite, booking, true);
     for (const person of [buyer, elite]) await reportGame(deps, person, booking, { no: 1, note: '' });
     await (await openBankDispute(id))('lost');
     // The player gets a seventh of $150, and the rest of the credit returns to us.
     expect(await getBalance(deps.db, id)).toMatchObject({ charged: 0, held: 0, released: 2_143, refunded: 0 });
-    expect((await bookingOf(id)).status).toBe('decided');
+    expect((await getBooking(id)).status).toBe('decided');
     expect((await readOrderNow(deps, id)).settledAt).not.toBeNull();
-    expect(await creditsOf(buyer)).toBe(0);
+    expect(await listCredits(buyer)).toBe(0);
     expect(await reconcileBooks(deps)).toEqual([]);
   });
 
@@ -262,7 +263,7 @@ describe('hire after a chargeback', () => {
     const listMessagesAfter = async (how: 'won' | 'lost') => {
       const player = await makeSeller(deps, { priceId: 'PRICE_7G_LOCK' });
       const id = await buy(await makeUser(deps), 'PRICE_7G_LOCK', { playerId: player.userId, role: 'PG' });
-      await answerHire(deps, player, (await bookingOf(id)).id, true);
+      await answerHire(deps, player, (await getBooking(id)).id, true);
       const decide = await openBankDispute(id);
       expect(await readMessageTitles(deps, player.userId)).toContain('A payment is under bank review');
       await decide(how);
@@ -277,21 +278,21 @@ describe('hire after a chargeback', () => {
     await (await openBankDispute(id))('lost');
     expect(await getBalance(context.deps.db, id)).toMatchObject({ charged: 0, held: 0, released: 0, refunded: 0 });
     expect((await readOrderNow(context.deps, id)).settledAt).not.toBeNull();
-    expect(await creditsOf(buyer)).toBe(1);
+    expect(await listCredits(buyer)).toBe(1);
   });
 
   test('shows no dispute when an admin ends it because of a refund at the provider', async () => {
     const { deps, sandbox } = context;
     const buyer = await makeUser(deps);
     const id = await buy(buyer, 'PRICE_7G_LOCK', { playerId: lock.userId, role: 'PG' });
-    await answerHire(deps, lock, (await bookingOf(id)).id, true);
+    await answerHire(deps, lock, (await getBooking(id)).id, true);
     sandbox.engine.refund((await readOrderNow(deps, id)).paymentIntentId!, 2_500, {});
     await context.quiesce();
     await decideMovements(deps, admin, id, 'end');
     await context.quiesce();
     expect(await readOrder(deps, buyer, id)).toMatchObject({ disputeId: null, settledAt: expect.any(String) });
-    const news = await readMessages(deps, buyer.userId);
-    expect(news.find(({ title }) => title === 'Your order has ended')!.lines).toEqual([
+    const buyerMessages = await readMessages(deps, buyer.userId);
+    expect(buyerMessages.find(({ title }) => title === 'Your order has ended')!.lines).toEqual([
       'Our staff decided to end your order.',
       'We refunded $100 in total.',
     ]);
@@ -309,7 +310,7 @@ describe('hire after a chargeback', () => {
     const { deps } = context;
     const buyer = await makeUser(deps);
     const id = await buy(buyer, 'PRICE_7G_LOCK', { playerId: lock.userId, role: 'PG' });
-    await answerHire(deps, lock, (await bookingOf(id)).id, true);
+    await answerHire(deps, lock, (await getBooking(id)).id, true);
     await openDispute(deps, buyer, id, 'It was not as agreed.');
     await (await openBankDispute(id))('lost');
     expect((await findDisputeOfOrder(deps.db, id))?.state).toBe('decided');
@@ -321,7 +322,7 @@ describe('hire after a chargeback', () => {
     const buyer = await makeUser(deps);
     const id = await buy(buyer, 'PRICE_7G_LOCK');
     await cancelOrder(deps, buyer, id);
-    const dispute = context.sandbox.engine.dispute(chargeOf(id));
+    const dispute = context.sandbox.engine.dispute(getCharge(id));
     await updateAction(deps.db, (await refundOf(id)).id, { state: 'stuck', problem: 'This charge has been disputed.' });
     context.sandbox.engine.closeDispute(dispute, 'lost');
     await context.quiesce();
@@ -333,7 +334,7 @@ describe('hire after a chargeback', () => {
     const { deps } = context;
     const buyer = await makeUser(deps);
     const id = await buy(buyer, 'PRICE_7G_ELITE', { playerId: elite.userId, role: 'PG' });
-    const { id: booking } = await bookingOf(id);
+    const { id: booking } = await getBooking(id);
     await answerHire(deps, elite, booking, true);
     for (const person of [buyer, elite]) await reportGame(deps, person, booking, { no: 1, note: '' });
     await reportGame(deps, elite, booking, { no: 2, note: '' });
@@ -341,14 +342,14 @@ describe('hire after a chargeback', () => {
     await context.quiesce();
     // Five of seven games are refunded to the card. The refund for the contested game is sent before we know about the
     // bank dispute.
-    const dispute = context.sandbox.engine.dispute(chargeOf(id));
+    const dispute = context.sandbox.engine.dispute(getCharge(id));
     context.sandbox.waiting.splice(0);
     await openDispute(deps, buyer, id, 'Nobody played the second.');
-    const { id: contested } = (await findDisputeOfOrder(deps.db, id))!;
-    await decideDispute(deps, admin, contested, { sellerCents: 0, refundCents: 2_143, decision: 'Both were heard.' });
+    const { id: disputeId } = (await findDisputeOfOrder(deps.db, id))!;
+    await decideDispute(deps, admin, disputeId, { sellerCents: 0, refundCents: 2_143, decision: 'Both were heard.' });
     context.sandbox.engine.closeDispute(dispute, 'lost');
     await context.quiesce();
-    expect((await listActions(deps.db, id)).find(({ cause }) => cause.includes(contested))?.state).toBe('undone');
+    expect((await listActions(deps.db, id)).find(({ cause }) => cause.includes(disputeId))?.state).toBe('undone');
     expect(await getBalance(deps.db, id)).toMatchObject({ held: 0, released: 2_143, refunded: 10_714 });
     expect((await readOrderNow(deps, id)).settledAt).not.toBeNull();
     expect(await reconcileBooks(deps)).toEqual([]);
@@ -359,7 +360,7 @@ describe('hire after a chargeback', () => {
     const buyer = await makeUser(deps);
     const id = await buy(buyer, 'PRICE_7G_LOCK');
     await cancelOrder(deps, buyer, id);
-    const dispute = context.sandbox.engine.dispute(chargeOf(id));
+    const dispute = context.sandbox.engine.dispute(getCharge(id));
     for (const event of context.sandbox.waiting.splice(0)) await receiveEvent(deps, event as never);
     context.sandbox.engine.closeDispute(dispute, 'lost');
     await context.quiesce();
@@ -371,8 +372,8 @@ describe('hire after a chargeback', () => {
     });
     expect((await readOrderNow(deps, id)).settledAt).not.toBeNull();
     await expect(retryAction(deps, admin, refund.id)).rejects.toThrow('no longer holding');
-    const readStatus = async (who: Person) =>
-      (await readOrder(deps, who, id)).underWay.map(({ maySend, whyNot }) => ({ maySend, whyNot }));
+    const readStatus = async (person: Person) =>
+      (await readOrder(deps, person, id)).underWay.map(({ maySend, whyNot }) => ({ maySend, whyNot }));
     expect(await readStatus(admin)).toEqual([{ maySend: false, whyNot: expect.stringContaining('no longer holding') }]);
     expect(await readStatus(buyer)).toEqual([{ maySend: false, whyNot: null }]);
     expect(await reconcileBooks(deps)).toEqual([]);
@@ -385,7 +386,7 @@ test('holds the money of a plan with two disputed months until both are decided'
   const plan = Object.values(sandbox.state.subscriptions).at(-1)!;
   sandbox.engine.changePlan(plan, await findOrCreateMonthlyPrice(deps, getStripe(deps), 'PRICE_PREMIUM_MONTHLY'));
   await context.quiesce();
-  const both = Object.values(sandbox.state.charges)
+  const charges = Object.values(sandbox.state.charges)
     .slice(-2)
     .map((charge) => sandbox.engine.dispute(charge.id));
   await context.quiesce();
@@ -393,9 +394,9 @@ test('holds the money of a plan with two disputed months until both are decided'
     sandbox.engine.closeDispute(dispute, how);
     await context.quiesce();
   };
-  await decide(both[0]!, 'lost');
+  await decide(charges[0]!, 'lost');
   expect((await readOrderNow(deps, id)).frozenAt).not.toBeNull();
-  await decide(both[1]!, 'won');
+  await decide(charges[1]!, 'won');
   expect((await readOrderNow(deps, id)).frozenAt).toBeNull();
   expect((await getBalance(deps.db, id)).charged).toBeGreaterThan(0);
   expect(await reconcileBooks(deps)).toEqual([]);
@@ -409,7 +410,7 @@ test.each([
   const buyer = await makeUser(deps);
   const id = await buy(buyer, price);
   const disputes = ['won', 'lost'].map((how) => {
-    const dispute = sandbox.engine.dispute(chargeOf(id));
+    const dispute = sandbox.engine.dispute(getCharge(id));
     sandbox.engine.closeDispute(dispute, how as 'won' | 'lost');
     return dispute;
   });
@@ -438,13 +439,13 @@ describe('running hire under bank review', () => {
     return { id, bookingId, buyer, seller };
   };
   const ban = async ({ userId }: Person) => {
-    const banned = await context.deps.db.transaction((tx) =>
+    const after = await context.deps.db.transaction((tx) =>
       banUser(tx, context.deps, admin, { userId, reason: 'Spam', days: 30, scope: 'all' }),
     );
-    await banned.after();
-    return banned.ban.id;
+    await after.after();
+    return after.ban.id;
   };
-  const lift = async (banId: string) => {
+  const liftBanById = async (banId: string) => {
     const { after } = await context.deps.db.transaction((tx) => liftBan(tx, context.deps, admin, banId));
     await after();
   };
@@ -475,7 +476,7 @@ describe('running hire under bank review', () => {
     const banId = await ban(seller);
     expect((await readDeadline(id)).waitsFor).toBe('buyer');
     const decide = await openBankDispute(id);
-    await lift(banId);
+    await liftBanById(banId);
     await reportGame(context.deps, buyer, bookingId, { no: 1, note: '' });
     await decide('won');
     expect((await readDeadline(id)).waitsFor).toBe('seller');
@@ -511,15 +512,15 @@ test('fails the model check when a seat or credit remains without its payment', 
   const founder = await makeUser(deps);
   const id = await buy(founder);
   await checkStep(play);
-  const held = (await findEntitlement(deps.db, founder.userId))!;
-  await upsertEntitlement(deps.db, { ...held, hireCreditCount: 2 });
+  const entitlement = (await findEntitlement(deps.db, founder.userId))!;
+  await upsertEntitlement(deps.db, { ...entitlement, hireCreditCount: 2 });
   await expect(checkStep(play)).rejects.toThrow('entitlements without their money');
-  await upsertEntitlement(deps.db, held);
+  await upsertEntitlement(deps.db, entitlement);
   await (await openBankDispute(id))('lost');
   await checkStep(play);
-  await upsertEntitlement(deps.db, held);
+  await upsertEntitlement(deps.db, entitlement);
   await expect(checkStep(play)).rejects.toThrow('entitlements without their money');
-  await upsertEntitlement(deps.db, { ...held, orderId: null, foundersExpiresAt: null });
+  await upsertEntitlement(deps.db, { ...entitlement, orderId: null, foundersExpiresAt: null });
 });
 
 test("fails the model check when the default refund differs from the banned player's fee", async () => {
@@ -535,17 +536,17 @@ test("fails the model check when the default refund differs from the banned play
     players.push(player);
   }
   await confirmDelivery(deps, admin, team);
-  const banned = { userId: players[2]!.userId, reason: 'Spam', days: 30, scope: 'all' as const };
-  await deps.db.transaction((tx) => banUser(tx, deps, admin, banned));
+  const banInput = { userId: players[2]!.userId, reason: 'Spam', days: 30, scope: 'all' as const };
+  await deps.db.transaction((tx) => banUser(tx, deps, admin, banInput));
   await confirmTeam(deps, buyer, team);
   const dispute = (await findOpenDispute(deps.db, id))!;
-  const split = { sellerCents: 0, refundCents: 19_900, decision: 'Nobody came.' };
-  await decideDispute(deps, admin, dispute.id, split);
+  const disputeDecision = { sellerCents: 0, refundCents: 19_900, decision: 'Nobody came.' };
+  await decideDispute(deps, admin, dispute.id, disputeDecision);
   await context.quiesce();
   const listUntrue = async () => (await listUntrueAmounts(context)).filter((line) => line.startsWith(id));
   expect(await listUntrue()).toEqual([]);
   const setFee = (cents: number) =>
-    deps.db.execute(sql`update team_build_players set fee_cents = ${cents} where player_id = ${banned.userId}`);
+    deps.db.execute(sql`update team_build_players set fee_cents = ${cents} where player_id = ${banInput.userId}`);
   await setFee(2_500);
   expect(await listUntrue()).toContainEqual(expect.stringContaining('refund the banned players’ share ($30)'));
   await setFee(3_000);

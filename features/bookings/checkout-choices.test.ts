@@ -12,7 +12,7 @@ beforeAll(async () => {
 });
 afterAll(() => context.close());
 
-async function wish(priceId: string, more: object) {
+async function createPurchase(priceId: string, more: object) {
   const { userId } = await makeUser(context.deps);
   return startCheckout(context.deps, { userId }, { priceId, userId, mode: 'payment', useCredit: false, ...more });
 }
@@ -21,15 +21,15 @@ describe('checkout with an incomplete choice', () => {
   it('is refused without starting a payment', async () => {
     const { userId: playerId } = await makeSeller(context.deps);
     const { coachId } = await makeCoach(context.deps);
-    const sessions = () => Object.keys(context.sandbox.state.sessions).length;
-    const before = sessions();
-    await expect(wish('PRICE_7G_LOCK', { playerId })).rejects.toThrow('Choose a role for this player.');
-    await expect(wish('PRICE_7G_LOCK', { role: 'PG' })).rejects.toThrow('Choose a player for this role');
-    await expect(wish('PRICE_COACHING_30', { coachId })).rejects.toThrow('Choose a time with this coach.');
+    const countSessions = () => Object.keys(context.sandbox.state.sessions).length;
+    const before = countSessions();
+    await expect(createPurchase('PRICE_7G_LOCK', { playerId })).rejects.toThrow('Choose a role for this player.');
+    await expect(createPurchase('PRICE_7G_LOCK', { role: 'PG' })).rejects.toThrow('Choose a player for this role');
+    await expect(createPurchase('PRICE_COACHING_30', { coachId })).rejects.toThrow('Choose a time with this coach.');
     const startsAt = '2026-03-05T12:00:00Z';
-    await expect(wish('PRICE_COACHING_30', { startsAt })).rejects.toThrow('Choose a coach for this time');
-    expect(sessions()).toBe(before);
-    expect(await wish('PRICE_7G_LOCK', {})).toMatchObject({ url: expect.any(String) });
+    await expect(createPurchase('PRICE_COACHING_30', { startsAt })).rejects.toThrow('Choose a coach for this time');
+    expect(countSessions()).toBe(before);
+    expect(await createPurchase('PRICE_7G_LOCK', {})).toMatchObject({ url: expect.any(String) });
   });
 });
 
@@ -43,14 +43,14 @@ describe('checkout with a choice that does not apply', () => {
     ['PRICE_COACHING_30', { playerId, role: 'PG' }, 'payment'],
     ['PRICE_7G_LOCK', { coachId: 'coach' }, 'payment'],
   ])('refuses %s with %j', async (priceId, more, mode) => {
-    await expect(wish(priceId, { ...more, mode })).rejects.toThrow('Leave it out.');
+    await expect(createPurchase(priceId, { ...more, mode })).rejects.toThrow('Leave it out.');
   });
 });
 
 describe('countFoundersLeft', () => {
   it('treats a seat in checkout as taken, along with its priority', async () => {
     const { seatsLeft, priorityLeft } = await countFoundersLeft(context.deps);
-    await wish('PRICE_FOUNDERS_6MO', {});
+    await createPurchase('PRICE_FOUNDERS_6MO', {});
     expect(await countFoundersLeft(context.deps)).toEqual({ seatsLeft: seatsLeft - 1, priorityLeft: priorityLeft - 1 });
   });
 });

@@ -19,7 +19,7 @@ beforeAll(async () => {
 });
 afterAll(() => context.close());
 
-const later = async (milliseconds: number) => {
+const advanceClock = async (milliseconds: number) => {
   context.advance(milliseconds);
   await processOrderDeadlines(context.deps);
 };
@@ -29,16 +29,16 @@ async function createHire(games = 0) {
   const [buyer, seller] = [await makeUser(context.deps), await makeSeller(context.deps)];
   const id = await buy(buyer, 'PRICE_7G_LOCK', { playerId: seller.userId, role: 'PG' });
   const { bookingId } = await order(buyer, id);
-  const at = `/api/bookings/${bookingId}`;
-  await good(seller, 'POST', `${at}/answer`, { accept: true });
+  const path = `/api/bookings/${bookingId}`;
+  await good(seller, 'POST', `${path}/answer`, { accept: true });
   for (let no = 1; no <= games; no++) {
-    for (const who of [seller, buyer]) await good(who, 'POST', `${at}/games`, { no });
+    for (const user of [seller, buyer]) await good(user, 'POST', `${path}/games`, { no });
   }
-  return { buyer, seller, id, at };
+  return { buyer, seller, id, at: path };
 }
-const leave = async (who: Person, at: string) => {
-  const { refundCents } = await good(who, 'GET', `${at}/exit`);
-  await good(who, 'POST', `${at}/exit`, { refundCents });
+const leave = async (person: Person, path: string) => {
+  const { refundCents } = await good(person, 'GET', `${path}/exit`);
+  await good(person, 'POST', `${path}/exit`, { refundCents });
 };
 
 describe('game reported by one side', () => {
@@ -67,14 +67,14 @@ describe('game reported by one side', () => {
       mayDispute: true,
     });
     const dispute = await good(buyer, 'POST', `/api/orders/${id}/dispute`, { text: 'Nobody played.' });
-    await later(3 * DAY_MS);
+    await advanceClock(3 * DAY_MS);
     await context.quiesce();
     expect(await order(buyer, id)).toMatchObject({ balance: { held: 0, released: 0, refunded: 10_000 } });
     expect((await good(buyer, 'GET', `/api/disputes/${dispute.id}`)).decision).toContain(
       'No one decided within 3 days',
     );
-    const late = { sellerCents: 0, refundCents: 1_429, decision: 'Too late.' };
-    expect((await call(admin, 'POST', `/api/admin/disputes/${dispute.id}/decision`, late)).status).toBe(409);
+    const lateDecision = { sellerCents: 0, refundCents: 1_429, decision: 'Too late.' };
+    expect((await call(admin, 'POST', `/api/admin/disputes/${dispute.id}/decision`, lateDecision)).status).toBe(409);
   });
 
   test('is paid after the end when the other side confirms it', async () => {
@@ -98,9 +98,9 @@ describe('game reported by one side', () => {
     await good(seller, 'POST', `${at}/games`, { no: 1 });
     context.advance(30 * HOUR_MS);
     await leave(seller, at);
-    await later(17 * HOUR_MS);
+    await advanceClock(17 * HOUR_MS);
     expect((await order(buyer, id)).balance.held).toBe(1_429);
-    await later(HOUR_MS);
+    await advanceClock(HOUR_MS);
     await context.quiesce();
     expect(await order(buyer, id)).toMatchObject({ balance: { held: 0, released: 1_429, refunded: 8_571 } });
     expect(await good(buyer, 'GET', at)).toMatchObject({ status: 'ended_early', completedGames: 1 });
@@ -112,9 +112,9 @@ describe('dispute that is undecided after three days', () => {
     const { buyer, seller, id, at } = await createHire(3);
     await good(seller, 'POST', `${at}/games`, { no: 4 });
     await good(buyer, 'POST', `/api/orders/${id}/dispute`, { text: 'The fourth was never played.' });
-    await later(3 * DAY_MS - HOUR_MS);
+    await advanceClock(3 * DAY_MS - HOUR_MS);
     expect((await order(buyer, id)).balance.held).toBe(10_000);
-    await later(HOUR_MS);
+    await advanceClock(HOUR_MS);
     await context.quiesce();
     expect(await order(buyer, id)).toMatchObject({
       stage: 'decided',
@@ -128,9 +128,9 @@ describe('dispute that is undecided after three days', () => {
     const { slots } = await good(undefined, 'GET', `/api/coaches/${coach.coachId}/calendar`);
     const id = await buy(buyer, 'PRICE_COACHING_30', { coachId: coach.coachId, startsAt: slots[0].startsAt });
     context.advance(Date.parse(slots[0].endsAt) - context.now().getTime() + 60_000);
-    for (let minute = 0; minute < 3; minute++) await later(60_000);
+    for (let minute = 0; minute < 3; minute++) await advanceClock(60_000);
     await good(buyer, 'POST', `/api/orders/${id}/dispute`, { text: 'The coach was not there.' });
-    await later(3 * DAY_MS);
+    await advanceClock(3 * DAY_MS);
     await context.quiesce();
     expect(await order(buyer, id)).toMatchObject({ balance: { held: 0, released: 0, refunded: 2_500 } });
   });
@@ -141,11 +141,11 @@ describe('dispute that is undecided after three days', () => {
     const charge = Object.values(context.sandbox.state.charges).find((one) => one.metadata.order_id === id)!;
     const bank = context.sandbox.engine.dispute(charge.id);
     await context.quiesce();
-    await later(4 * DAY_MS);
+    await advanceClock(4 * DAY_MS);
     expect((await order(buyer, id)).balance.held).toBe(10_000);
     context.sandbox.engine.closeDispute(bank, 'won');
     await context.quiesce();
-    await later(4 * DAY_MS);
+    await advanceClock(4 * DAY_MS);
     await context.quiesce();
     expect(await order(buyer, id)).toMatchObject({ balance: { held: 0, released: 1_429, refunded: 8_571 } });
   });
@@ -157,8 +157,8 @@ test('pays played games and refunds the rest when a hire reaches the holding tim
   const { env } = deps;
   deps.env = { ...env, STRIPE_COUNTRY: 'GB' };
   // The games are so far apart that none of the hire's own deadlines has passed.
-  const paid = new Date(context.now().getTime() - 87 * DAY_MS).toISOString();
-  await deps.db.execute(sql`update orders set paid_at = ${paid} where id = ${id}`);
+  const paidAt = new Date(context.now().getTime() - 87 * DAY_MS).toISOString();
+  await deps.db.execute(sql`update orders set paid_at = ${paidAt} where id = ${id}`);
   await enforceHoldingLimits(deps);
   deps.env = env;
   await context.quiesce();

@@ -22,12 +22,12 @@ async function attach(token: string, bookingId: string, picture: Uint8Array, not
   form.set('picture', new File([new Uint8Array(picture)], 'score.png', { type: 'image/png' }));
   form.set('note', note);
   form.set('gameNo', '1');
-  const answer = await context.app.request(`/api/bookings/${bookingId}/evidence`, {
+  const response = await context.app.request(`/api/bookings/${bookingId}/evidence`, {
     ...withToken(token),
     method: 'POST',
     body: form,
   });
-  return { status: answer.status, body: await answer.json() };
+  return { status: response.status, body: await response.json() };
 }
 
 async function createHire() {
@@ -44,13 +44,13 @@ async function createHire() {
 test('re-encodes evidence pictures and shows them only to the two sides and admins', async () => {
   const { buyer, seller, id } = await createHire();
   const [stranger, admin] = [await makeUser(context.deps), await makeAdmin(context.deps)];
-  const drawn = sharp({ create: { width: 3_000, height: 20, channels: 3, background: '#ff8a3d' } });
-  const picture = await drawn
+  const largePicture = sharp({ create: { width: 3_000, height: 20, channels: 3, background: '#ff8a3d' } });
+  const picture = await largePicture
     .withExif({ IFD0: { Copyright: 'where I live' } })
     .png()
     .toBuffer();
-  const sent = await attach(buyer.accessToken, id, picture, 'Box score');
-  expect(sent.status).toBe(200);
+  const upload = await attach(buyer.accessToken, id, picture, 'Box score');
+  expect(upload.status).toBe(200);
   expect((await attach(stranger.accessToken, id, picture)).status).toBe(404);
   expect((await attach(admin.accessToken, id, picture)).status).toBe(403);
   const text = await attach(seller.accessToken, id, new TextEncoder().encode('<svg onload="x">'));
@@ -58,22 +58,22 @@ test('re-encodes evidence pictures and shows them only to the two sides and admi
 
   for (const { kind, bytes } of await createHostileFiles()) {
     // This endpoint's body limit is 1 MB.
-    const refused = await attach(seller.accessToken, id, bytes.subarray(0, 900_000));
-    expect(refused, kind).toMatchObject({ status: 422, body: { error: { field: 'picture' } } });
+    const refusal = await attach(seller.accessToken, id, bytes.subarray(0, 900_000));
+    expect(refusal, kind).toMatchObject({ status: 422, body: { error: { field: 'picture' } } });
   }
 
-  const path = `/api/bookings/${id}/evidence/${sent.body.id}`;
+  const path = `/api/bookings/${id}/evidence/${upload.body.id}`;
   for (const person of [buyer, seller, admin]) {
-    const answer = await context.app.request(path, withToken(person.accessToken));
-    expect([answer.status, answer.headers.get('Content-Type')]).toEqual([200, 'image/webp']);
-    expect(answer.headers.get('Cache-Control')).toBe('private, no-store');
-    const kept = await sharp(Buffer.from(await answer.arrayBuffer())).metadata();
-    expect(kept).toMatchObject({ format: 'webp', width: 1_600 });
-    expect(kept.exif).toBeUndefined();
+    const response = await context.app.request(path, withToken(person.accessToken));
+    expect([response.status, response.headers.get('Content-Type')]).toEqual([200, 'image/webp']);
+    expect(response.headers.get('Cache-Control')).toBe('private, no-store');
+    const metadata = await sharp(Buffer.from(await response.arrayBuffer())).metadata();
+    expect(metadata).toMatchObject({ format: 'webp', width: 1_600 });
+    expect(metadata.exif).toBeUndefined();
   }
   expect((await context.app.request(path, withToken(stranger.accessToken))).status).toBe(404);
-  const shown = await context.app.request(`/api/bookings/${id}`, withToken(seller.accessToken));
-  expect((await shown.json()).evidence).toMatchObject([{ gameNo: 1, by: 'buyer', note: 'Box score' }]);
+  const bookingResponse = await context.app.request(`/api/bookings/${id}`, withToken(seller.accessToken));
+  expect((await bookingResponse.json()).evidence).toMatchObject([{ gameNo: 1, by: 'buyer', note: 'Box score' }]);
 });
 
 test('gives each side ten picture slots and releases the slot of a failed upload', async () => {
@@ -83,12 +83,12 @@ test('gives each side ten picture slots and releases the slot of a failed upload
   const countKept = async () =>
     (await (await context.app.request(`/api/bookings/${id}`, withToken(buyer.accessToken))).json()).evidence.length;
   for (let n = 0; n < 8; n += 1) expect((await attach(seller.accessToken, id, picture)).status).toBe(200);
-  const broken = await attach(seller.accessToken, id, new TextEncoder().encode('no picture'));
-  expect([broken.status, await countKept()]).toEqual([422, 8]);
-  const answers = await Promise.all(Array.from({ length: 6 }, () => attach(seller.accessToken, id, picture)));
-  expect(answers.filter(({ status }) => status === 200)).toHaveLength(2);
-  expect(answers.filter(({ status }) => status === 429)).toHaveLength(4);
-  expect(answers.find(({ status }) => status === 429)!.body.error.message).toContain('up to 10 pictures');
+  const response = await attach(seller.accessToken, id, new TextEncoder().encode('no picture'));
+  expect([response.status, await countKept()]).toEqual([422, 8]);
+  const responses = await Promise.all(Array.from({ length: 6 }, () => attach(seller.accessToken, id, picture)));
+  expect(responses.filter(({ status }) => status === 200)).toHaveLength(2);
+  expect(responses.filter(({ status }) => status === 429)).toHaveLength(4);
+  expect(responses.find(({ status }) => status === 429)!.body.error.message).toContain('up to 10 pictures');
   expect((await attach(buyer.accessToken, id, picture, 'My side')).status).toBe(200);
   expect(await countKept()).toBe(11);
 });

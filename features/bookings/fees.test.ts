@@ -22,10 +22,10 @@ async function playHire(points: number | undefined) {
   const id = await buy(buyer, 'PRICE_7G_LOCK', { playerId: seller.userId, role: 'PG' });
   // Later changes to the fee terms must apply only to later orders.
   delete feeTerms.bySeller[seller.userId];
-  const at = `/api/bookings/${(await order(buyer, id)).bookingId}`;
-  await good(seller, 'POST', `${at}/answer`, { accept: true });
+  const path = `/api/bookings/${(await order(buyer, id)).bookingId}`;
+  await good(seller, 'POST', `${path}/answer`, { accept: true });
   for (let no = 1; no <= 7; no++) {
-    for (const who of [seller, buyer]) await good(who, 'POST', `${at}/games`, { no });
+    for (const user of [seller, buyer]) await good(user, 'POST', `${path}/games`, { no });
   }
   await context.quiesce();
   return { view: await order(buyer, id), offers, sent: Object.values(context.sandbox.state.transfers).at(-1)!.amount };

@@ -35,12 +35,17 @@ test('grants Founders six months, a credit for a whole Lock hire and priority ma
   const founder = await makeUser(deps);
   const { orderId } = await buy(founder.userId);
   await pay(orderId);
-  const held = await findEntitlement(deps.db, founder.userId);
-  expect(held).toMatchObject({ hireCreditCount: 1, hireCreditCapUsd: 100, priorityMatching: true, founderNumber: 1 });
-  const months = (held!.foundersExpiresAt!.getTime() - context.now().getTime()) / (30.4 * DAY_MS);
+  const entitlement = await findEntitlement(deps.db, founder.userId);
+  expect(entitlement).toMatchObject({
+    hireCreditCount: 1,
+    hireCreditCapUsd: 100,
+    priorityMatching: true,
+    founderNumber: 1,
+  });
+  const months = (entitlement!.foundersExpiresAt!.getTime() - context.now().getTime()) / (30.4 * DAY_MS);
   expect(Math.round(months)).toBe(6);
   expect(await listPriorityFounders(deps.db, context.now())).toEqual([founder.userId]);
-  expect(await listPriorityFounders(deps.db, held!.foundersExpiresAt!)).toEqual([]);
+  expect(await listPriorityFounders(deps.db, entitlement!.foundersExpiresAt!)).toEqual([]);
   const seller = await makeSeller(deps);
   const hire = await buy(founder.userId, 'PRICE_7G_LOCK', { playerId: seller.userId, role: 'PG', useCredit: true });
   expect(hire.url).toContain('/protocol/deals/success');
@@ -86,8 +91,8 @@ describe('hire credit after a hire was declined', () => {
       await answerHire(deps, seller, id, false);
       await context.quiesce();
     };
-    const credits = async () => (await findEntitlement(deps.db, founder.userId))!.hireCreditCount;
-    return { orderId, seller, decline, credits };
+    const countCredits = async () => (await findEntitlement(deps.db, founder.userId))!.hireCreditCount;
+    return { orderId, seller, decline, credits: countCredits };
   }
   async function payOutside(orderId: string, { userId }: { userId: string }, amount: number) {
     const { accountId } = (await findSellerAccount(context.deps.db, userId))!;

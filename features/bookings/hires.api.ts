@@ -1,7 +1,7 @@
 import { z } from '@hono/zod-openapi';
 import { issueText } from '../../messages/issue-text.ts';
 import { formatPageCursor, parsePageCursor } from '../../paging/page-cursor.ts';
-import { body, createApi, DONE, json, operation, respondDone } from '../../server/http.ts';
+import { body, createApi, DONE_RESPONSE, json, operation, respondDone } from '../../server/http.ts';
 import { Refusal } from '../../server/refusal.ts';
 import { longText } from '../../text/short-text.ts';
 import { PlayerId } from '../accounts/player-id.schema.ts';
@@ -23,7 +23,7 @@ import { saveOwnOffer } from './hire-offers.commands.ts';
 import { findOffer, listOffers } from './hire-offers.queries.ts';
 import { answerHire, chooseHire, leaveHire, previewExit, reportGame } from './hires.commands.ts';
 
-const PAGE = 24;
+const PAGE_SIZE = 24;
 const OTHER = z.string().max(40);
 const NOTE_MAX = 300;
 
@@ -70,7 +70,7 @@ const saveOffer = operation({
   surface: 'offers',
   summary: 'Create, change or pause my offer',
   request: { body: body(OfferInput) },
-  responses: { 200: DONE },
+  responses: { 200: DONE_RESPONSE },
 });
 
 const choosePlayer = operation({
@@ -90,7 +90,7 @@ const answerHireRequest = operation({
   surface: 'own',
   summary: 'Accept or decline a hire as its player',
   request: { params: BookingId, body: body(z.object({ accept: z.boolean() })) },
-  responses: { 200: DONE },
+  responses: { 200: DONE_RESPONSE },
 });
 
 const reportGameOperation = operation({
@@ -108,7 +108,7 @@ const reportGameOperation = operation({
       }),
     ),
   },
-  responses: { 200: DONE },
+  responses: { 200: DONE_RESPONSE },
 });
 
 const exitPreview = operation({
@@ -127,7 +127,7 @@ const continueHire = operation({
   surface: 'own',
   summary: "Resume a hire on hold after the player's ban",
   request: { params: BookingId },
-  responses: { 200: DONE },
+  responses: { 200: DONE_RESPONSE },
 });
 
 const endHireEarly = operation({
@@ -137,7 +137,7 @@ const endHireEarly = operation({
   surface: 'own',
   summary: 'End a hire now with the refund shown',
   request: { params: BookingId, body: body(z.object({ refundCents: z.int().min(0) })) },
-  responses: { 200: DONE },
+  responses: { 200: DONE_RESPONSE },
 });
 
 export const hiresApi = createApi()
@@ -149,20 +149,21 @@ export const hiresApi = createApi()
       ...filter,
       after: place && { updatedAt: place.at, userId: place.id },
       now: c.var.deps.now(),
-      limit: PAGE + 1,
+      limit: PAGE_SIZE + 1,
       viewerId: c.var.actor?.userId,
     });
-    const shown = found.slice(0, PAGE);
-    const last = shown.at(-1);
-    const next = found.length > PAGE && last ? formatPageCursor({ at: last.updatedAt, id: last.userId }, '|') : null;
-    return c.json({ offers: shown.map(({ updatedAt: _at, ...card }) => card), next }, 200);
+    const page = found.slice(0, PAGE_SIZE);
+    const last = page.at(-1);
+    const next =
+      found.length > PAGE_SIZE && last ? formatPageCursor({ at: last.updatedAt, id: last.userId }, '|') : null;
+    return c.json({ offers: page.map(({ updatedAt: _at, ...card }) => card), next }, 200);
   })
   .openapi(ownOffer, async (c) => {
     const { userId } = c.var.actor!;
     const offer = await findOffer(c.var.deps.db, userId);
-    const unassigned = await listUnassignedOrders(c.var.deps.db, userId, 'hire');
+    const unassignedOrders = await listUnassignedOrders(c.var.deps.db, userId, 'hire');
     const input = offer ? OfferInput.parse(offer) : null;
-    return c.json({ offer: input, feePoints: getFeePoints('hire', userId), unassigned }, 200);
+    return c.json({ offer: input, feePoints: getFeePoints('hire', userId), unassigned: unassignedOrders }, 200);
   })
   .openapi(saveOffer, (c) => respondDone(c, saveOwnOffer(c.var.deps, c.var.actor!, c.req.valid('json'))))
   .openapi(choosePlayer, async (c) => {

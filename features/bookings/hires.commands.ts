@@ -50,8 +50,9 @@ export async function reserveHire(tx: Db, deps: Deps, order: Order, choice: Hire
   if (offer?.active && seller && !seller.payoutsEnabled) {
     throw new Refusal('conflict', messages.playerNotPayable, 'playerId');
   }
-  const away = !offer?.active || !seller || (await isAccessDenied(tx, deps, choice.playerId, 'booking-seller'));
-  if (away || (await areBlocked(tx, buyerId, choice.playerId))) {
+  const isUnavailable =
+    !offer?.active || !seller || (await isAccessDenied(tx, deps, choice.playerId, 'booking-seller'));
+  if (isUnavailable || (await areBlocked(tx, buyerId, choice.playerId))) {
     throw new Refusal('conflict', messages.playerUnavailable, 'playerId');
   }
   if (offer.priceId !== order.priceId) throw new Refusal('invalid', messages.otherTierOffered, 'playerId');
@@ -93,20 +94,23 @@ export async function chooseHire(deps: Deps, actor: Person, orderId: string, cho
 }
 
 /** Records the player's answer to a hire request, which is due within 24 hours. */
-export async function answerHire(deps: Deps, actor: Person, bookingId: string, yes: boolean): Promise<void> {
+export async function answerHire(deps: Deps, actor: Person, bookingId: string, isAccepted: boolean): Promise<void> {
   await deps.db.transaction(async (tx) => {
-    const loaded = await loadBooking(tx, bookingId);
-    if (requireSide(loaded.row, actor.userId) !== 'seller') throw new Refusal('forbidden', messages.onlyPlayerAnswers);
-    if (yes) {
+    const loadedBooking = await loadBooking(tx, bookingId);
+    if (requireSide(loadedBooking.row, actor.userId) !== 'seller')
+      throw new Refusal('forbidden', messages.onlyPlayerAnswers);
+    if (isAccepted) {
       await requireOngoingAccess(tx, deps, actor.userId, 'booking-seller');
-      refuseWhileFrozen(loaded.order, messages.answerUnderReview);
+      refuseWhileFrozen(loadedBooking.order, messages.answerUnderReview);
     }
-    const step = assertStep(yes ? acceptBooking(loaded.booking, deps.now()) : declineBooking(loaded.booking));
-    const line = yes ? messages.hireAccepted : messages.hireDeclined;
-    await applyStep(tx, deps, loaded, { step, line });
-    if (yes && loaded.row.buyerId) {
+    const step = assertStep(
+      isAccepted ? acceptBooking(loadedBooking.booking, deps.now()) : declineBooking(loadedBooking.booking),
+    );
+    const line = isAccepted ? messages.hireAccepted : messages.hireDeclined;
+    await applyStep(tx, deps, loadedBooking, { step, line });
+    if (isAccepted && loadedBooking.row.buyerId) {
       await notifyAboutBooking(tx, deps, bookingId, {
-        userId: loaded.row.buyerId,
+        userId: loadedBooking.row.buyerId,
         cause: `accepted:${bookingId}`,
         write: (t) => ({ title: t(messages.hireAcceptedTitle), lines: [t(line)] }),
       });
@@ -122,20 +126,20 @@ export async function reportGame(
   game: { no: number; note: string },
 ): Promise<void> {
   await deps.db.transaction(async (tx) => {
-    const loaded = await loadBookingForAction(tx, deps, bookingId);
-    const { row, booking } = loaded;
+    const loadedBooking = await loadBookingForAction(tx, deps, bookingId);
+    const { row, booking } = loadedBooking;
     const side = requireSide(row, actor.userId);
     const step = assertStep(confirmGame(booking, side, game.no, deps.now()));
     await confirmGameRow(tx, { bookingId, gameNo: game.no, side, at: deps.now(), note: game.note });
-    const counts = step.counted !== undefined;
+    const isCounted = step.counted !== undefined;
     const { no } = game;
     const hours = refundTerms.gameConfirmSilenceHours;
-    const line = counts
+    const line = isCounted
       ? lazyText(messages.gameConfirmedByBoth, { no })
       : lazyText(messages.gameConfirmedByOne, { side, no, hours });
-    await applyStep(tx, deps, loaded, { step, line });
+    await applyStep(tx, deps, loadedBooking, { step, line });
     const otherId = side === 'buyer' ? row.playerId : row.buyerId;
-    if (!counts && otherId) {
+    if (!isCounted && otherId) {
       await notifyAboutBooking(tx, deps, bookingId, {
         userId: otherId,
         cause: `game:${bookingId}:${no}`,
@@ -170,10 +174,10 @@ export async function previewExit(deps: Deps, actor: Person, bookingId: string):
 }
 
 function describeExit(side: Side, { pending, counted, games }: Booking): Translatable {
-  const ended = { side, played: counted, games };
-  if (!pending) return lazyText(messages.hireEnded, ended);
+  const details = { side, played: counted, games };
+  if (!pending) return lazyText(messages.hireEnded, details);
   const hours = refundTerms.gameConfirmSilenceHours;
-  return lazyText(messages.hireEndedWithHeldGame, { ...ended, confirmedBy: pending.by, no: counted + 1, hours });
+  return lazyText(messages.hireEndedWithHeldGame, { ...details, confirmedBy: pending.by, no: counted + 1, hours });
 }
 
 /**
@@ -182,21 +186,21 @@ function describeExit(side: Side, { pending, counted, games }: Booking): Transla
  */
 export async function leaveHire(deps: Deps, actor: Person, bookingId: string, expected: number): Promise<void> {
   await deps.db.transaction(async (tx) => {
-    const loaded = await loadBooking(tx, bookingId);
-    const side = requireSide(loaded.row, actor.userId);
-    const step = assertStep(endBookingEarly(loaded.booking, deps.now()));
-    const { cash } = splitRefund(step.refund ?? 0, await getRefundableCents(tx, loaded.order.id));
+    const loadedBooking = await loadBooking(tx, bookingId);
+    const side = requireSide(loadedBooking.row, actor.userId);
+    const step = assertStep(endBookingEarly(loadedBooking.booking, deps.now()));
+    const { cash } = splitRefund(step.refund ?? 0, await getRefundableCents(tx, loadedBooking.order.id));
     if (cash !== expected) {
       throw new Refusal('conflict', lazyText(messages.refundChanged, { amount: lazyDollars(cash) }));
     }
-    if (step.release && !(await canBePaid(tx, loaded.order, loaded.row))) {
+    if (step.release && !(await canBePaid(tx, loadedBooking.order, loadedBooking.row))) {
       throw new Refusal('conflict', messages.leftPlayerDecision);
     }
-    const line = describeExit(side, loaded.booking);
-    await applyStep(tx, deps, loaded, { step, line, endedBy: side });
-    const untouched = loaded.booking.counted === 0 && !step.release;
-    if (side === 'buyer' && untouched) await updateOrder(tx, loaded.order.id, { withdrawnAt: deps.now() });
-    const otherId = side === 'buyer' ? loaded.row.playerId : loaded.row.buyerId;
+    const line = describeExit(side, loadedBooking.booking);
+    await applyStep(tx, deps, loadedBooking, { step, line, endedBy: side });
+    const isUntouched = loadedBooking.booking.counted === 0 && !step.release;
+    if (side === 'buyer' && isUntouched) await updateOrder(tx, loadedBooking.order.id, { withdrawnAt: deps.now() });
+    const otherId = side === 'buyer' ? loadedBooking.row.playerId : loadedBooking.row.buyerId;
     if (otherId)
       await notifyAboutBooking(tx, deps, bookingId, {
         userId: otherId,

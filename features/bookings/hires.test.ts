@@ -10,7 +10,7 @@ import { decideDispute, openDispute } from '../payments/disputes.commands.ts';
 import { getBalance, getTotals, listLedgerLines } from '../payments/ledger.queries.ts';
 import { listActions } from '../payments/money-actions.queries.ts';
 import { processOrderDeadlines } from '../payments/order-deadlines.commands.ts';
-import { getFulfilment } from '../payments/orders/fulfilment.commands.ts';
+import { getFulfillment } from '../payments/orders/fulfillment.commands.ts';
 import { refundHeld } from '../payments/orders/orders.commands.ts';
 import { updateOrder } from '../payments/orders/orders.queries.ts';
 import type { PriceId } from '../payments/orders/orders.rules.ts';
@@ -39,7 +39,7 @@ import { answerHire, chooseHire, leaveHire, previewExit, reportGame } from './hi
 
 type Person = { userId: string };
 const NOW = new Date('2026-03-02T12:00:00Z');
-const NOBODY = '00000000-0000-4000-8000-000000000000';
+const UNKNOWN_ID = '00000000-0000-4000-8000-000000000000';
 
 let context: MoneyContext;
 let admin: Person;
@@ -56,12 +56,12 @@ beforeAll(async () => {
 beforeEach(() => context.setNow(NOW));
 afterAll(() => context.close());
 
-const later = (milliseconds: number) => new Date(NOW.getTime() + milliseconds);
+const timeAfter = (milliseconds: number) => new Date(NOW.getTime() + milliseconds);
 const bookingNow = async (id: string) => (await findBooking(context.deps.db, id))!;
-const heldOf = async (orderId: string) => (await getTotals(context.deps.db, orderId)).held ?? 0;
-const memosOf = async (orderId: string) => (await listLedgerLines(context.deps.db, orderId)).map(({ memo }) => memo);
-const offer = (who: Person, change: Partial<OfferInput> = {}) =>
-  saveOwnOffer(context.deps, who, {
+const getHeldCents = async (orderId: string) => (await getTotals(context.deps.db, orderId)).held ?? 0;
+const listMemos = async (orderId: string) => (await listLedgerLines(context.deps.db, orderId)).map(({ memo }) => memo);
+const offer = (person: Person, change: Partial<OfferInput> = {}) =>
+  saveOwnOffer(context.deps, person, {
     roles: ['PG'],
     priceId: 'PRICE_7G_LOCK',
     hours: [],
@@ -70,7 +70,7 @@ const offer = (who: Person, change: Partial<OfferInput> = {}) =>
     ...change,
   });
 const advanceTo = async (milliseconds: number) => {
-  context.setNow(later(milliseconds));
+  context.setNow(timeAfter(milliseconds));
   await processOrderDeadlines(context.deps);
 };
 
@@ -83,38 +83,38 @@ async function makeHireablePlayer(change: Partial<OfferInput> = {}): Promise<Cre
 }
 
 /** Creates a paid hire, accepted by the player if it should be running. */
-async function createHire(running = true, creditCents = 0) {
+async function createHire(isRunning = true, creditCents = 0) {
   const { deps } = context;
   const buyer = await makeUser(deps);
   const choice = { playerId: seller.userId, role: 'PG', creditCents };
   const { id: orderId } = await createPaidOrder(deps, buyer.userId, 'PRICE_7G_LOCK', choice);
   const { id } = (await findBookingOfOrder(deps.db, orderId))!;
-  if (running) await answerHire(deps, seller, id, true);
+  if (isRunning) await answerHire(deps, seller, id, true);
   return { id, orderId, buyer };
 }
 
 async function play(id: string, buyer: Person, games: number): Promise<void> {
   for (let no = 1; no <= games; no++) {
-    for (const who of [seller, buyer]) await reportGame(context.deps, who, id, { no, note: '' });
+    for (const user of [seller, buyer]) await reportGame(context.deps, user, id, { no, note: '' });
   }
 }
 
 test("sends live updates about one side's actions only to the other side", async () => {
   const { id, buyer } = await createHire();
-  const [theirs, outside] = [
+  const [othersStream, outsideStream] = [
     await openLive(context.app, buyer.accessToken),
     await openLive(context.app, stranger.accessToken),
   ];
   const revOf = ({ event, data }: Frame) =>
     ((event === 'greeting' ? (data as { topics: object }).topics : data) as Record<string, number>)[`booking:${id}`];
-  const before = revOf(await theirs.next());
+  const before = revOf(await othersStream.next());
   expect(before).toBeGreaterThan(0);
-  expect(JSON.stringify(await outside.next())).not.toContain(id);
+  expect(JSON.stringify(await outsideStream.next())).not.toContain(id);
   await reportGame(context.deps, seller, id, { no: 1, note: '' });
-  let frame = await theirs.next();
-  while (frame.event !== 'end' && (revOf(frame) ?? before!) <= before!) frame = await theirs.next();
+  let frame = await othersStream.next();
+  while (frame.event !== 'end' && (revOf(frame) ?? before!) <= before!) frame = await othersStream.next();
   expect(revOf(frame)).toBeGreaterThan(before!);
-  await Promise.all([theirs.close(), outside.close()]);
+  await Promise.all([othersStream.close(), outsideStream.close()]);
 });
 
 describe('hire offer', () => {
@@ -129,8 +129,8 @@ describe('hire offer', () => {
 });
 
 describe('player for hire', () => {
-  const choose = (who: Person, playerId: string, role = 'PG', priceId: PriceId = 'PRICE_7G_LOCK') =>
-    createAwaitingOrder(context.deps, who.userId, priceId, { playerId, role });
+  const choose = (person: Person, playerId: string, role = 'PG', priceId: PriceId = 'PRICE_7G_LOCK') =>
+    createAwaitingOrder(context.deps, person.userId, priceId, { playerId, role });
 
   test('can be reserved only when they have an offer, are verified and no block exists', async () => {
     const order = await choose(stranger, seller.userId);
@@ -148,19 +148,19 @@ describe('player for hire', () => {
 
   test('cannot be hired without an offer, or when paused, unverified or banned', async () => {
     const { deps } = context;
-    const idle = await makeUser(deps);
-    await verifyTestSeller(deps, idle.userId);
-    const paused = await makeHireablePlayer({ active: false });
-    const unverified = await makeUser(deps);
-    await offer(unverified);
-    const banned = await makeHireablePlayer();
-    const ban = { userId: banned.userId, reason: 'Test', createdAt: NOW, bannedBy: admin.userId };
-    await insertBan(deps.db, { ...ban, scope: 'all', expiresAt: later(HOUR_MS) } as never);
-    for (const { userId } of [idle, paused, unverified, banned]) {
+    const idleUser = await makeUser(deps);
+    await verifyTestSeller(deps, idleUser.userId);
+    const pausedPlayer = await makeHireablePlayer({ active: false });
+    const unverifiedSeller = await makeUser(deps);
+    await offer(unverifiedSeller);
+    const bannedPlayer = await makeHireablePlayer();
+    const ban = { userId: bannedPlayer.userId, reason: 'Test', createdAt: NOW, bannedBy: admin.userId };
+    await insertBan(deps.db, { ...ban, scope: 'all', expiresAt: timeAfter(HOUR_MS) } as never);
+    for (const { userId } of [idleUser, pausedPlayer, unverifiedSeller, bannedPlayer]) {
       await expect(choose(stranger, userId)).rejects.toThrow("This player can't be hired right now. Pick another.");
     }
-    context.setNow(later(2 * HOUR_MS));
-    await choose(stranger, banned.userId);
+    context.setNow(timeAfter(2 * HOUR_MS));
+    await choose(stranger, bannedPlayer.userId);
   });
 
   test('can be hired by users they avoid, but not by users they blocked', async () => {
@@ -201,30 +201,37 @@ describe('player for hire', () => {
 });
 
 describe('choice after the payment', () => {
-  const choice = () => ({ playerId: seller.userId, role: 'PG' });
+  const createChoice = () => ({ playerId: seller.userId, role: 'PG' });
 
   test('starts the hire immediately and can be made only once', async () => {
     const { deps } = context;
     const buyer = await makeUser(deps);
     const order = await createPaidOrder(deps, buyer.userId, 'PRICE_7G_LOCK');
-    expect(order).toMatchObject({ waitsFor: 'buyer', deadlineAt: later(7 * DAY_MS) });
-    await expect(chooseHire(deps, stranger, order.id, choice())).rejects.toMatchObject({ code: 'not_found' });
-    const id = await chooseHire(deps, buyer, order.id, choice());
+    expect(order).toMatchObject({ waitsFor: 'buyer', deadlineAt: timeAfter(7 * DAY_MS) });
+    await expect(chooseHire(deps, stranger, order.id, createChoice())).rejects.toMatchObject({ code: 'not_found' });
+    const id = await chooseHire(deps, buyer, order.id, createChoice());
     expect(await bookingNow(id)).toMatchObject({ status: 'held', orderId: order.id });
-    expect(await readOrderNow(deps, order.id)).toMatchObject({ waitsFor: 'seller', deadlineAt: later(24 * HOUR_MS) });
-    await expect(chooseHire(deps, buyer, order.id, choice())).rejects.toThrow("This order isn't waiting for a player.");
+    expect(await readOrderNow(deps, order.id)).toMatchObject({
+      waitsFor: 'seller',
+      deadlineAt: timeAfter(24 * HOUR_MS),
+    });
+    await expect(chooseHire(deps, buyer, order.id, createChoice())).rejects.toThrow(
+      "This order isn't waiting for a player.",
+    );
   });
 
   test('requires a paid hire whose money is still held', async () => {
     const { deps } = context;
     const buyer = await makeUser(deps);
-    const unpaid = await createAwaitingOrder(deps, buyer.userId, 'PRICE_7G_LOCK');
+    const unpaidOrder = await createAwaitingOrder(deps, buyer.userId, 'PRICE_7G_LOCK');
     const sprint = await createPaidOrder(deps, buyer.userId, 'PRICE_COACHING_30');
-    const refunded = await createPaidOrder(deps, buyer.userId, 'PRICE_7G_LOCK');
-    const back = { cause: 'test', cents: 10_000, memo: 'Test' };
-    await deps.db.transaction((tx) => refundHeld(tx, deps, refunded, back));
-    for (const { id } of [unpaid, sprint, refunded]) {
-      await expect(chooseHire(deps, buyer, id, choice())).rejects.toThrow("This order isn't waiting for a player.");
+    const refundedOrder = await createPaidOrder(deps, buyer.userId, 'PRICE_7G_LOCK');
+    const refundInput = { cause: 'test', cents: 10_000, memo: 'Test' };
+    await deps.db.transaction((tx) => refundHeld(tx, deps, refundedOrder, refundInput));
+    for (const { id } of [unpaidOrder, sprint, refundedOrder]) {
+      await expect(chooseHire(deps, buyer, id, createChoice())).rejects.toThrow(
+        "This order isn't waiting for a player.",
+      );
     }
   });
 
@@ -232,10 +239,10 @@ describe('choice after the payment', () => {
     const buyer = await makeUser(context.deps);
     const { id } = await createPaidOrder(context.deps, buyer.userId, 'PRICE_7G_LOCK');
     await advanceTo(7 * DAY_MS - 1);
-    expect(await heldOf(id)).toBe(10_000);
+    expect(await getHeldCents(id)).toBe(10_000);
     await advanceTo(7 * DAY_MS);
     expect(await getBalance(context.deps.db, id)).toMatchObject({ held: 0, refunded: 10_000 });
-    expect(await memosOf(id)).toContain('Full refund: no player or coach chosen');
+    expect(await listMemos(id)).toContain('Full refund: no player or coach chosen');
     expect((await readHistory(context.deps, id)).at(-1)).toBe(
       "No player or coach was chosen within 7 days, so we're refunding the full price.",
     );
@@ -248,11 +255,11 @@ describe('hire request', () => {
     const { deps } = context;
     const { id, orderId, buyer } = await createHire(false);
     expect((await readMessages(deps, seller.userId)).at(-1)).toBeDefined();
-    for (const yes of [true, false]) {
-      await expect(answerHire(deps, buyer, id, yes)).rejects.toMatchObject({ code: 'forbidden' });
-      await expect(answerHire(deps, stranger, id, yes)).rejects.toMatchObject({ code: 'not_found' });
+    for (const isAccepted of [true, false]) {
+      await expect(answerHire(deps, buyer, id, isAccepted)).rejects.toMatchObject({ code: 'forbidden' });
+      await expect(answerHire(deps, stranger, id, isAccepted)).rejects.toMatchObject({ code: 'not_found' });
     }
-    await expect(answerHire(deps, seller, NOBODY, true)).rejects.toMatchObject({ code: 'not_found' });
+    await expect(answerHire(deps, seller, UNKNOWN_ID, true)).rejects.toMatchObject({ code: 'not_found' });
     await answerHire(deps, seller, id, true);
     expect((await bookingNow(id)).status).toBe('accepted');
     expect(await readHistory(deps, orderId)).toEqual([
@@ -265,8 +272,8 @@ describe('hire request', () => {
       lines: ['The player accepted. Play the first of seven games.'],
       path: paths.booking(id),
     });
-    for (const yes of [true, false])
-      await expect(answerHire(deps, seller, id, yes)).rejects.toThrow('no longer needs an answer');
+    for (const isAccepted of [true, false])
+      await expect(answerHire(deps, seller, id, isAccepted)).rejects.toThrow('no longer needs an answer');
   });
 
   test('tells the player the price and the role', async () => {
@@ -290,7 +297,7 @@ describe('hire request', () => {
     await answerHire(deps, seller, id, false);
     expect(await bookingNow(id)).toMatchObject({ status: 'declined', endedBy: null, completedGames: 0 });
     expect(await getBalance(deps.db, orderId)).toMatchObject({ held: 0, released: 0, refunded: 10_000 });
-    expect(await memosOf(orderId)).toContain('Full refund');
+    expect(await listMemos(orderId)).toContain('Full refund');
     expect(await readMessageTitles(deps, buyer.userId)).not.toContain('Your hire was accepted');
     expect(await readMessageTitles(deps, buyer.userId)).toContain('Your refund is on its way');
   });
@@ -301,7 +308,7 @@ describe('hire request', () => {
     expect((await bookingNow(id)).status).toBe('held');
     await advanceTo(24 * HOUR_MS);
     expect(await bookingNow(id)).toMatchObject({ status: 'expired', endedBy: 'silence' });
-    expect(await heldOf(orderId)).toBe(0);
+    expect(await getHeldCents(orderId)).toBe(0);
     expect((await readHistory(context.deps, orderId)).at(-1)).toBe(
       "The player didn't accept within 24 hours, so we're refunding the full price.",
     );
@@ -314,7 +321,8 @@ describe('hire request', () => {
 });
 
 describe('game of a hire', () => {
-  const report = (who: Person, id: string, no: number) => reportGame(context.deps, who, id, { no, note: 'Won by 9' });
+  const report = (person: Person, id: string, no: number) =>
+    reportGame(context.deps, person, id, { no, note: 'Won by 9' });
 
   test.each([
     ['buyer', 'The buyer'],
@@ -322,10 +330,10 @@ describe('game of a hire', () => {
   ] as const)('waits for the other side when the %s reports it', async (side, name) => {
     const { deps } = context;
     const { id, orderId, buyer } = await createHire();
-    const [who, otherOne] = side === 'buyer' ? [buyer, seller] : [seller, buyer];
+    const [reporter, otherSide] = side === 'buyer' ? [buyer, seller] : [seller, buyer];
     await expect(report(stranger, id, 1)).rejects.toMatchObject({ code: 'not_found' });
-    await report(who, id, 1);
-    await expect(report(who, id, 1)).rejects.toThrow(
+    await report(reporter, id, 1);
+    await expect(report(reporter, id, 1)).rejects.toThrow(
       "You already confirmed this game. It's waiting for the other side.",
     );
     expect((await readBooking(deps, stranger, id).catch((error) => error)).code).toBe('not_found');
@@ -336,20 +344,20 @@ describe('game of a hire', () => {
         sellerConfirmed: side === 'seller',
         counted: false,
         silent: null,
-        countsAt: later(48 * HOUR_MS).toISOString(),
+        countsAt: timeAfter(48 * HOUR_MS).toISOString(),
         note: 'Won by 9',
       },
     ]);
     const line = `${name} confirmed game 1. It'll count in 48 hours unless someone disputes it.`;
     expect((await readHistory(deps, orderId)).at(-1)).toBe(line);
-    const listRequests = (news: Awaited<ReturnType<typeof readMessages>>) =>
-      news.filter(({ title, path }) => title === 'Confirm game 1' && path === paths.booking(id));
+    const listRequests = (messages: Awaited<ReturnType<typeof readMessages>>) =>
+      messages.filter(({ title, path }) => title === 'Confirm game 1' && path === paths.booking(id));
     const word = `${name} confirmed game 1. Confirm it too or open a dispute. After 48 hours it'll count automatically.`;
-    expect(listRequests(await readMessages(deps, otherOne.userId))).toMatchObject([{ lines: [word] }]);
-    expect(listRequests(await readMessages(deps, who.userId))).toEqual([]);
-    await report(otherOne, id, 1);
+    expect(listRequests(await readMessages(deps, otherSide.userId))).toMatchObject([{ lines: [word] }]);
+    expect(listRequests(await readMessages(deps, reporter.userId))).toEqual([]);
+    await report(otherSide, id, 1);
     expect((await readHistory(deps, orderId)).at(-1)).toBe('Both sides confirmed game 1.');
-    expect(listRequests(await readMessages(deps, who.userId))).toEqual([]);
+    expect(listRequests(await readMessages(deps, reporter.userId))).toEqual([]);
     expect((await readBooking(deps, buyer, id)).games).toMatchObject([{ counted: true, silent: null, countsAt: null }]);
     expect(await bookingNow(id)).toMatchObject({ status: 'in_progress', completedGames: 1 });
   });
@@ -380,7 +388,7 @@ describe('game of a hire', () => {
     await play(id, buyer, 7);
     expect(await bookingNow(id)).toMatchObject({ status: 'completed', completedGames: 7 });
     expect(await getBalance(deps.db, orderId)).toMatchObject({ held: 0, released: 10_000, refunded: 0 });
-    expect(await memosOf(orderId)).toContain('Released to the player for 7 of 7 games');
+    expect(await listMemos(orderId)).toContain('Released to the player for 7 of 7 games');
     expect((await listActions(deps.db, orderId)).filter(({ kind }) => kind === 'transfer')).toMatchObject([
       { amountCents: 10_000, payeeId: seller.userId },
     ]);
@@ -411,11 +419,11 @@ describe('early exit', () => {
   ] as const)('splits the price as previewed when the %s ends the hire', async (side, name) => {
     const { deps } = context;
     const { id, orderId, buyer } = await createHire();
-    const [who, otherOne] = side === 'buyer' ? [buyer, seller] : [seller, buyer];
+    const [actor, otherSide] = side === 'buyer' ? [buyer, seller] : [seller, buyer];
     await play(id, buyer, 3);
     await expect(previewExit(deps, stranger, id)).rejects.toMatchObject({ code: 'not_found' });
     await expect(leaveHire(deps, stranger, id, 5_714)).rejects.toMatchObject({ code: 'not_found' });
-    expect(await previewExit(deps, who, id)).toEqual({
+    expect(await previewExit(deps, actor, id)).toEqual({
       gamesPlayed: 3,
       gamesHeld: 0,
       gamesRemaining: 4,
@@ -424,21 +432,21 @@ describe('early exit', () => {
       heldCents: 0,
       releaseCents: 4_286,
     });
-    await expect(leaveHire(deps, who, id, 7_143)).rejects.toThrow('The refund is now $57.14.');
-    await leaveHire(deps, who, id, 5_714);
+    await expect(leaveHire(deps, actor, id, 7_143)).rejects.toThrow('The refund is now $57.14.');
+    await leaveHire(deps, actor, id, 5_714);
     expect(await bookingNow(id)).toMatchObject({ status: 'ended_early', endedBy: side, completedGames: 3 });
     expect(await getBalance(deps.db, orderId)).toMatchObject({ held: 0, released: 4_286, refunded: 5_714 });
-    expect(await memosOf(orderId)).toEqual(
+    expect(await listMemos(orderId)).toEqual(
       expect.arrayContaining(['Refund for 4 of 7 games', 'Released to the player for 3 of 7 games']),
     );
     const line = `${name} ended the hire after 3 of 7 games.`;
     expect((await readHistory(deps, orderId)).at(-1)).toBe(line);
-    const listEnded = (news: Awaited<ReturnType<typeof readMessages>>) =>
-      news.filter(({ title, path }) => title === 'A hire ended early' && path === paths.booking(id));
-    expect(listEnded(await readMessages(deps, otherOne.userId))).toMatchObject([{ lines: [line] }]);
-    expect(listEnded(await readMessages(deps, who.userId))).toEqual([]);
-    await expect(previewExit(deps, who, id)).rejects.toThrow('Only active hires can be ended early.');
-    await expect(leaveHire(deps, who, id, 5_714)).rejects.toThrow('Only active hires can be ended early.');
+    const listEnded = (messages: Awaited<ReturnType<typeof readMessages>>) =>
+      messages.filter(({ title, path }) => title === 'A hire ended early' && path === paths.booking(id));
+    expect(listEnded(await readMessages(deps, otherSide.userId))).toMatchObject([{ lines: [line] }]);
+    expect(listEnded(await readMessages(deps, actor.userId))).toEqual([]);
+    await expect(previewExit(deps, actor, id)).rejects.toThrow('Only active hires can be ended early.');
+    await expect(leaveHire(deps, actor, id, 5_714)).rejects.toThrow('Only active hires can be ended early.');
   });
 
   test('pays nothing before the first game and restores the used part of a credit', async () => {
@@ -465,7 +473,7 @@ describe('early exit', () => {
     await advanceTo(48 * HOUR_MS);
     expect(await bookingNow(id)).toMatchObject({ status: 'ended_early', endedBy: 'buyer', completedGames: 7 });
     expect(await getBalance(deps.db, orderId)).toMatchObject({ held: 0, released: 10_000, refunded: 0 });
-    expect(await memosOf(orderId)).toContain('Released to the player for game 7');
+    expect(await listMemos(orderId)).toContain('Released to the player for game 7');
     expect((await readHistory(deps, orderId)).at(-1)).toMatch(/^Game 7 counts\. One side confirmed it/);
     expect(await readMessageTitles(deps, buyer.userId)).not.toContain('Your refund is on its way');
   });
@@ -486,21 +494,23 @@ describe('early exit', () => {
 describe('dispute about a hire', () => {
   test('can be opened while the hire is running and its money is held', async () => {
     const { deps } = context;
-    const waiting = await createHire(false);
+    const waitingHire = await createHire(false);
     const running = await createHire();
     const mayDispute = async (orderId: string) => {
       const order = await readOrderNow(deps, orderId);
-      return getFulfilment(deps, order).mayDispute(deps.db, deps, order);
+      return getFulfillment(deps, order).mayDispute(deps.db, deps, order);
     };
-    expect(await mayDispute(waiting.orderId)).toBe(false);
-    await expect(openDispute(deps, waiting.buyer, waiting.orderId, 'No.')).rejects.toMatchObject({ code: 'conflict' });
+    expect(await mayDispute(waitingHire.orderId)).toBe(false);
+    await expect(openDispute(deps, waitingHire.buyer, waitingHire.orderId, 'No.')).rejects.toMatchObject({
+      code: 'conflict',
+    });
     expect(await mayDispute(running.orderId)).toBe(true);
     const unchosen = await createPaidOrder(deps, stranger.userId, 'PRICE_7G_LOCK');
     expect(await mayDispute(unchosen.id)).toBe(false);
     await expect(openDispute(deps, stranger, unchosen.id, 'No.')).rejects.toMatchObject({ code: 'conflict' });
-    const back = { cause: 'test-dispute', cents: 10_000, memo: 'Test' };
+    const refundInput = { cause: 'test-dispute', cents: 10_000, memo: 'Test' };
     const order = await readOrderNow(deps, running.orderId);
-    await deps.db.transaction((tx) => refundHeld(tx, deps, order, back));
+    await deps.db.transaction((tx) => refundHeld(tx, deps, order, refundInput));
     await expect(openDispute(deps, running.buyer, running.orderId, 'No.')).rejects.toMatchObject({ code: 'conflict' });
   });
 
@@ -510,11 +520,11 @@ describe('dispute about a hire', () => {
     const dispute = await openDispute(deps, buyer, orderId, 'Nobody came.');
     expect(await bookingNow(id)).toMatchObject({ status: 'disputed', statusBefore: 'accepted' });
     expect((await readBooking(deps, seller, id)).disputeId).toBe(dispute);
-    const split = { sellerCents: 2_500, refundCents: 7_500, decision: 'One game was played.' };
-    await decideDispute(deps, admin, dispute, split);
+    const disputeDecision = { sellerCents: 2_500, refundCents: 7_500, decision: 'One game was played.' };
+    await decideDispute(deps, admin, dispute, disputeDecision);
     expect((await bookingNow(id)).status).toBe('decided');
     expect(await getBalance(deps.db, orderId)).toMatchObject({ held: 0, released: 2_500, refunded: 7_500 });
-    expect(await memosOf(orderId)).toContain("Released after an admin's decision");
+    expect(await listMemos(orderId)).toContain("Released after an admin's decision");
   });
 
   test('can only end in a full refund when the player deleted their account', async () => {
@@ -522,11 +532,11 @@ describe('dispute about a hire', () => {
     const { id, orderId, buyer } = await createHire();
     const dispute = await openDispute(deps, buyer, orderId, 'Gone.');
     await deps.db.execute(sql`update bookings set player_id = null where id = ${id}`);
-    const whole = { decision: 'Gone.', sellerCents: 0, refundCents: 10_000 };
-    await expect(decideDispute(deps, admin, dispute, { ...whole, sellerCents: 1, refundCents: 9_999 })).rejects.toThrow(
-      'The player has left.',
-    );
-    await decideDispute(deps, admin, dispute, whole);
+    const refundDecision = { decision: 'Gone.', sellerCents: 0, refundCents: 10_000 };
+    await expect(
+      decideDispute(deps, admin, dispute, { ...refundDecision, sellerCents: 1, refundCents: 9_999 }),
+    ).rejects.toThrow('The player has left.');
+    await decideDispute(deps, admin, dispute, refundDecision);
     expect(await getBalance(deps.db, orderId)).toMatchObject({ held: 0, released: 0, refunded: 10_000 });
   });
 });
@@ -538,7 +548,7 @@ describe('deleted user', () => {
     await play(id, buyer, 3);
     await deps.db.execute(sql`update bookings set player_id = null where id = ${id}`);
     await expect(leaveHire(deps, buyer, id, 5_714)).rejects.toThrow('The player has left');
-    expect(await heldOf(orderId)).toBe(10_000);
+    expect(await getHeldCents(orderId)).toBe(10_000);
     await reportGame(deps, buyer, id, { no: 4, note: '' });
     expect((await readBooking(deps, buyer, id)).player).toEqual({ id: null, name: 'Former member' });
   });
@@ -548,7 +558,7 @@ describe('deleted user', () => {
     const { id, orderId } = await createHire(false);
     await deps.db.execute(sql`update bookings set buyer_id = null where id = ${id}`);
     await answerHire(deps, seller, id, false);
-    expect(await heldOf(orderId)).toBe(0);
+    expect(await getHeldCents(orderId)).toBe(0);
     const other = await createHire(false);
     await deps.db.execute(sql`update bookings set buyer_id = null where id = ${other.id}`);
     await answerHire(deps, seller, other.id, true);
@@ -561,19 +571,23 @@ describe('deleted user', () => {
 test('refuses a step based on an outdated state of the booking', async () => {
   const { deps } = context;
   const { id } = await createHire(false);
-  const stale = await deps.db.transaction((tx) => loadBooking(tx, id));
+  const staleBooking = await deps.db.transaction((tx) => loadBooking(tx, id));
   await answerHire(deps, seller, id, true);
-  const step = declineBooking(stale.booking);
+  const step = declineBooking(staleBooking.booking);
   if ('no' in step) throw new Error('The rules refused the step.');
-  const late = deps.db.transaction((tx) => applyStep(tx, deps, stale, { step, line: messages.hireDeclined }));
-  await expect(late).rejects.toThrow('This booking just changed. Refresh and try again.');
+  const lateStep = deps.db.transaction((tx) =>
+    applyStep(tx, deps, staleBooking, { step, line: messages.hireDeclined }),
+  );
+  await expect(lateStep).rejects.toThrow('This booking just changed. Refresh and try again.');
 });
 
 describe('booking access', () => {
   test('is limited to the two sides and admins', async () => {
     const { deps } = context;
     const { id, orderId, buyer } = await createHire();
-    const sides = await Promise.all([buyer, seller, admin].map(async (who) => (await readBooking(deps, who, id)).side));
+    const sides = await Promise.all(
+      [buyer, seller, admin].map(async (user) => (await readBooking(deps, user, id)).side),
+    );
     expect(sides).toEqual(['buyer', 'seller', 'admin']);
     expect(await readBooking(deps, buyer, id)).toMatchObject({
       id,
@@ -585,7 +599,7 @@ describe('booking access', () => {
       role: 'PG',
       priceCents: 10_000,
       waitsFor: 'buyer',
-      deadlineAt: later(14 * DAY_MS).toISOString(),
+      deadlineAt: timeAfter(14 * DAY_MS).toISOString(),
       frozen: false,
       disputeId: null,
       startsAt: null,
@@ -594,12 +608,12 @@ describe('booking access', () => {
     });
     await updateOrder(deps.db, orderId, { frozenAt: NOW });
     expect((await readBooking(deps, buyer, id)).frozen).toBe(true);
-    for (const [who, one] of [
+    for (const [user, one] of [
       [stranger, id],
-      [admin, NOBODY],
-      [buyer, NOBODY],
+      [admin, UNKNOWN_ID],
+      [buyer, UNKNOWN_ID],
     ] as const) {
-      await expect(readBooking(deps, who, one)).rejects.toMatchObject({ code: 'not_found' });
+      await expect(readBooking(deps, user, one)).rejects.toMatchObject({ code: 'not_found' });
     }
     await expect(readCalendarFile(deps, buyer, id)).rejects.toThrow('This booking has no session time.');
   });
@@ -608,23 +622,26 @@ describe('booking access', () => {
     const { deps } = context;
     const { id, buyer } = await createHire();
     const row = { bookingId: id, gameNo: null, note: '' };
-    const keep = async (who: Person, minute: number) => {
-      const claim = { ...row, authorId: who.userId, createdAt: later(minute * 60_000) };
-      const claimed = (await claimEvidence(deps.db, claim, { most: 20, since: NOW }))!;
-      await saveEvidencePicture(deps.db, claimed, new Uint8Array([1]));
-      return claimed;
+    const keep = async (person: Person, minute: number) => {
+      const claim = { ...row, authorId: person.userId, createdAt: timeAfter(minute * 60_000) };
+      const claimedEvidence = (await claimEvidence(deps.db, claim, { most: 20, since: NOW }))!;
+      await saveEvidencePicture(deps.db, claimedEvidence, new Uint8Array([1]));
+      return claimedEvidence;
     };
     await keep(buyer, 0);
     const last = await keep(seller, 1);
     expect((await readBooking(deps, buyer, id)).evidence.map(({ by }) => by)).toEqual(['buyer', 'seller']);
     expect(await readEvidence(deps, buyer, id, last)).toHaveLength(1);
-    await expect(readEvidence(deps, buyer, id, NOBODY)).rejects.toThrow('Picture not found.');
+    await expect(readEvidence(deps, buyer, id, UNKNOWN_ID)).rejects.toThrow('Picture not found.');
     await expect(readEvidence(deps, stranger, id, last)).rejects.toThrow('Booking not found.');
-    const broken = { picture: new TextEncoder().encode('no picture'), note: '', gameNo: null };
+    const brokenEvidence = { picture: new TextEncoder().encode('no picture'), note: '', gameNo: null };
     for (let index = 2; index < 10; index++) await keep(buyer, index);
-    await expect(attachEvidence(deps, buyer, id, broken)).rejects.toMatchObject({ code: 'invalid', field: 'picture' });
+    await expect(attachEvidence(deps, buyer, id, brokenEvidence)).rejects.toMatchObject({
+      code: 'invalid',
+      field: 'picture',
+    });
     await keep(buyer, 10);
-    await expect(attachEvidence(deps, buyer, id, broken)).rejects.toMatchObject({ code: 'too_many' });
-    await expect(attachEvidence(deps, seller, id, broken)).rejects.toMatchObject({ code: 'invalid' });
+    await expect(attachEvidence(deps, buyer, id, brokenEvidence)).rejects.toMatchObject({ code: 'too_many' });
+    await expect(attachEvidence(deps, seller, id, brokenEvidence)).rejects.toMatchObject({ code: 'invalid' });
   });
 });

@@ -6,7 +6,7 @@ import { createJourneys, type Person } from '../payments/test-journeys.ts';
 import { type MoneyContext, openMoneyContext } from '../payments/test-money.ts';
 import { makeSeller } from './bookings.factory.ts';
 
-const PAIRS = 20;
+const PAIR_COUNT = 20;
 
 let context: MoneyContext;
 const { pay } = createJourneys(() => context);
@@ -20,7 +20,7 @@ const payHire = (buyer: Person, seller: Person) => pay(buyer, 'PRICE_7G_LOCK', {
 test('refunds everything when two users who hired each other delete their accounts', async () => {
   const pairs: Awaited<ReturnType<typeof makeSeller>>[][] = [];
   const orders: string[] = [];
-  for (let n = 0; n < PAIRS; n += 1) {
+  for (let n = 0; n < PAIR_COUNT; n += 1) {
     const [one, other] = [await makeSeller(context.deps), await makeSeller(context.deps)];
     pairs.push([one, other]);
     orders.push(await payHire(one, other), await payHire(other, one));
@@ -33,6 +33,6 @@ test('refunds everything when two users who hired each other delete their accoun
   ).toEqual([]);
   await context.quiesce();
   const money = summarizeOrders(context.sandbox.state);
-  const kept = orders.filter((id) => money[id]!.charged === 0 || money[id]!.charged !== money[id]!.refunded);
-  expect(kept).toEqual([]);
+  const unrefunded = orders.filter((id) => money[id]!.charged === 0 || money[id]!.charged !== money[id]!.refunded);
+  expect(unrefunded).toEqual([]);
 }, 120_000);

@@ -44,11 +44,11 @@ function withoutVitest(): NodeJS.ProcessEnv {
 
 describe('guarantees for money', () => {
   test.each(promises)('has passing tests: %s', (_promise, name) => {
-    const ran = results.filter(({ fullName }) =>
+    const ranTests = results.filter(({ fullName }) =>
       new RegExp(`^${toPattern(name.replaceAll(' › ', ' '))}$`).test(fullName),
     );
-    expect(ran.flatMap(({ failureMessages }) => failureMessages)).toEqual([]);
-    expect(ran.map(({ status }) => status).filter((status) => status !== 'passed')).toEqual([]);
-    expect(ran.length).toBeGreaterThan(0);
+    expect(ranTests.flatMap(({ failureMessages }) => failureMessages)).toEqual([]);
+    expect(ranTests.map(({ status }) => status).filter((status) => status !== 'passed')).toEqual([]);
+    expect(ranTests.length).toBeGreaterThan(0);
   });
 });

@@ -5,22 +5,22 @@ import { command, createCast, performCommand } from './test-booking-model.ts';
 import { checkEnd, checkReplay, checkStep } from './test-booking-model-invariants.ts';
 import type { BookingModelRun } from './test-booking-model-types.ts';
 
-const CONTEXTS = 10;
-const RUNS = 20;
-const STEPS = 105;
+const CONTEXT_COUNT = 10;
+const RUN_COUNT = 20;
+const STEP_COUNT = 105;
 const done: Record<string, number> = {};
 let steps = 0;
 let crashes = 0;
 
 // One test per context, so that each has enough time on a slow machine.
-test.each(Array.from({ length: CONTEXTS }, (_, index) => index + 1))(
+test.each(Array.from({ length: CONTEXT_COUNT }, (_, index) => index + 1))(
   'context %i: balances the ledger after crashes at any step',
   async (index) => {
     const context = await openMoneyContext();
     const run: BookingModelRun = { context, cast: await createCast(context), orders: new Set(), crashes: 0, done };
     const seed = process.env.MONEY_SEED ? Number(process.env.MONEY_SEED) : Number(process.env.PROPERTY_SEED) + index;
     await fc.assert(
-      fc.asyncProperty(fc.array(command, { minLength: STEPS, maxLength: STEPS }), async (commands) => {
+      fc.asyncProperty(fc.array(command, { minLength: STEP_COUNT, maxLength: STEP_COUNT }), async (commands) => {
         for (const one of commands) {
           await performCommand(run, one);
           await checkStep(run);
@@ -28,7 +28,7 @@ test.each(Array.from({ length: CONTEXTS }, (_, index) => index + 1))(
         }
         await checkEnd(run);
       }),
-      { seed, numRuns: RUNS, endOnFailure: true },
+      { seed, numRuns: RUN_COUNT, endOnFailure: true },
     );
     await checkReplay(run);
     crashes += run.crashes;

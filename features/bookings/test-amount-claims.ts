@@ -8,7 +8,7 @@ type Fees = { roles: string[]; cents: number };
 type Claim = Moved | Fees;
 
 /** Text about what happens without an admin's decision, which isn't booked yet. */
-const UNDECIDED =
+const UNDECIDED_CLAUSE =
   /A moderator banned players on the team: (.+?)\. An admin will decide within \d+ days who gets paid\. If no one decides by then, we’ll pay the other players and refund the banned players’ share \(\$([\d.]+)\)\./g;
 
 const AMOUNT_PATTERNS: [Moved['account'], RegExp][] = [
@@ -20,23 +20,23 @@ const AMOUNT_PATTERNS: [Moved['account'], RegExp][] = [
   ['seller', /payout of \$([\d.]+)/gi],
 ];
 
-const centsOf = (amount: string) => Math.round(Number(amount) * 100);
+const getCents = (amount: string) => Math.round(Number(amount) * 100);
 
 /** Returns the amounts in a text, each with what the text claims about it. */
 export function parseClaims(text: string): Claim[] {
   const claims: Claim[] = [];
-  let rest = text.replaceAll(UNDECIDED, (_whole, roles: string, amount: string) => {
-    claims.push({ roles: roles.split(' and '), cents: centsOf(amount) });
+  let remainder = text.replaceAll(UNDECIDED_CLAUSE, (_whole, roles: string, amount: string) => {
+    claims.push({ roles: roles.split(' and '), cents: getCents(amount) });
     return '';
   });
   for (const [account, pattern] of AMOUNT_PATTERNS) {
-    rest = rest.replaceAll(pattern, (_whole, amount: string) => {
-      claims.push({ account, cents: centsOf(amount.replace(/\.$/, '')) });
+    remainder = remainder.replaceAll(pattern, (_whole, amount: string) => {
+      claims.push({ account, cents: getCents(amount.replace(/\.$/, '')) });
       return '';
     });
   }
-  for (const [, amount] of rest.matchAll(/\$(\d+(?:\.\d\d)?)/g)) {
-    claims.push({ account: 'any', cents: centsOf(amount!) });
+  for (const [, amount] of remainder.matchAll(/\$(\d+(?:\.\d\d)?)/g)) {
+    claims.push({ account: 'any', cents: getCents(amount!) });
   }
   return claims;
 }
@@ -46,10 +46,10 @@ type Seat = { role: string; cents: number };
 
 /** Returns whether each role has a filled seat and their fees add up to the claimed amount. */
 function areFees({ roles, cents }: Fees, seats: Seat[]): boolean {
-  const left = [...seats];
+  const openSeats = [...seats];
   const fees = roles.map((role) => {
-    const index = left.findIndex((seat) => seat.role === role);
-    return index < 0 ? Number.NaN : left.splice(index, 1)[0]!.cents;
+    const index = openSeats.findIndex((seat) => seat.role === role);
+    return index < 0 ? Number.NaN : openSeats.splice(index, 1)[0]!.cents;
   });
   return fees.reduce((sum, fee) => sum + fee, 0) === cents;
 }
@@ -79,7 +79,7 @@ export async function listUntrueAmounts({ deps }: MoneyContext): Promise<string[
   const { rows: seats } = await deps.db.execute<Seat & { id: string }>(sql`
     select t.order_id as id, p.role, p.fee_cents as cents
       from team_build_players p join team_builds t on t.id = p.team_build_id where p.accepted and t.order_id is not null`);
-  const { rows: said } = await deps.db.execute<{ id: string; line: string }>(sql`
+  const { rows: noteRows } = await deps.db.execute<{ id: string; line: string }>(sql`
     select e.order_id::text as id, e.line from order_events e where e.line like '%$%'
     union
     select coalesce(b.order_id::text, substring(n.address from '/orders/([0-9a-f-]{36})')) as id, line
@@ -90,7 +90,7 @@ export async function listUntrueAmounts({ deps }: MoneyContext): Promise<string[
   const seatsByOrder = Map.groupBy(seats, ({ id }) => id);
   const isTrue = (claim: Claim, id: string) =>
     'roles' in claim ? areFees(claim, seatsByOrder.get(id) ?? []) : isBooked(claim, byOrder.get(id) ?? []);
-  return said
+  return noteRows
     .filter(({ id, line }) => id && parseClaims(line).some((claim) => !isTrue(claim, id)))
     .map(({ id, line }) => `${id}: ${line}`);
 }

@@ -52,7 +52,7 @@ export async function runCommand(run: BookingModelRun, deps: Deps, { kind, a, b,
   const { context, cast } = run;
   const { sandbox } = context;
   const { db } = context.deps;
-  const rowsOf = async <T extends object>(query: ReturnType<typeof sql>) =>
+  const listRows = async <T extends object>(query: ReturnType<typeof sql>) =>
     (await db.execute(query)).rows as unknown as T[];
   switch (kind) {
     case 'buy': {
@@ -110,13 +110,13 @@ export async function runCommand(run: BookingModelRun, deps: Deps, { kind, a, b,
     case 'catchUp':
       return catchUpEvents(deps);
     case 'answer': {
-      const [row] = await rowsOf<{ id: string; p: string }>(
+      const [row] = await listRows<{ id: string; p: string }>(
         sql`select id, player_id as p from bookings where status = 'held' order by created_at offset ${a % 3} limit 1`,
       );
       return row && answerHire(deps, { userId: row.p }, row.id, b % 4 !== 0);
     }
     case 'choose': {
-      const [row] = await rowsOf<{ id: string; u: string; p: string }>(sql`
+      const [row] = await listRows<{ id: string; u: string; p: string }>(sql`
         select o.id, o.buyer_id as u, o.price_id as p from orders o where o.kind = 'hire' and o.state = 'paid' and o.settled_at is null
            and not exists (select 1 from bookings b where b.order_id = o.id) order by o.created_at limit 1`);
       return (
@@ -125,21 +125,21 @@ export async function runCommand(run: BookingModelRun, deps: Deps, { kind, a, b,
       );
     }
     case 'game': {
-      const [row] = await rowsOf<{ id: string; u: string; p: string; n: number }>(sql`
+      const [row] = await listRows<{ id: string; u: string; p: string; n: number }>(sql`
         select id, buyer_id as u, player_id as p, completed_games as n from bookings
          where status in ('accepted', 'in_progress') order by created_at offset ${a % 2} limit 1`);
       return row && reportGame(deps, { userId: b % 2 ? row.u : row.p }, row.id, { no: row.n + 1, note: '' });
     }
     case 'leave': {
-      const [row] = await rowsOf<{ id: string; u: string; p: string }>(sql`
+      const [row] = await listRows<{ id: string; u: string; p: string }>(sql`
         select id, buyer_id as u, player_id as p from bookings where status in ('accepted', 'in_progress') order by created_at limit 1`);
       if (!row) return undefined;
       const actor = { userId: b % 2 ? row.u : row.p };
-      const shown = await previewExit(deps, actor, row.id);
-      return leaveHire(deps, actor, row.id, shown.refundCents);
+      const exit = await previewExit(deps, actor, row.id);
+      return leaveHire(deps, actor, row.id, exit.refundCents);
     }
     case 'session': {
-      const [row] = await rowsOf<{ id: string; u: string; p: string; s: string }>(sql`
+      const [row] = await listRows<{ id: string; u: string; p: string; s: string }>(sql`
         select id, buyer_id as u, player_id as p, starts_at as s from bookings where type = 'coaching' and status in ('scheduled', 'completed') order by created_at limit 1`);
       if (!row) return undefined;
       if (b % 3 === 0) return cancelCoachingSession(deps, { userId: c % 2 ? row.u : row.p }, row.id);
@@ -152,13 +152,13 @@ export async function runCommand(run: BookingModelRun, deps: Deps, { kind, a, b,
       );
     }
     case 'dispute': {
-      const [row] = await rowsOf<{ id: string; u: string; p: string | null }>(sql`
+      const [row] = await listRows<{ id: string; u: string; p: string | null }>(sql`
         select o.id, o.buyer_id as u, b.player_id as p from orders o left join bookings b on b.order_id = o.id
          where o.state = 'paid' and o.settled_at is null and o.kind <> 'founders' order by o.created_at offset ${a % 4} limit 1`);
       return row && openDispute(deps, { userId: b % 2 && row.p ? row.p : row.u }, row.id, 'It was not as agreed.');
     }
     case 'decide': {
-      const [row] = await rowsOf<{ id: string; held: number }>(sql`
+      const [row] = await listRows<{ id: string; held: number }>(sql`
         select d.id, (select sum(e.amount_cents)::int from ledger_journals j join ledger_entries e on e.journal_id = j.id
                        where j.order_id = d.order_id and e.account = 'held') as held
           from disputes d where d.state = 'open' and d.source = 'people' limit 1`);
@@ -184,18 +184,18 @@ export async function runCommand(run: BookingModelRun, deps: Deps, { kind, a, b,
         deadline: '2030-01-01',
       });
     case 'ask': {
-      const [row] = await rowsOf<{ id: string }>(sql`select id from team_builds where status = 'assembling' limit 1`);
-      const everybody = [...cast.sellers, cast.coach, ...cast.buyers];
-      return row && invitePlayer(deps, cast.admin, row.id, { seat: a % 5, playerId: pickFrom(everybody, b)!.userId });
+      const [row] = await listRows<{ id: string }>(sql`select id from team_builds where status = 'assembling' limit 1`);
+      const allPeople = [...cast.sellers, cast.coach, ...cast.buyers];
+      return row && invitePlayer(deps, cast.admin, row.id, { seat: a % 5, playerId: pickFrom(allPeople, b)!.userId });
     }
     case 'invitation': {
-      const [row] = await rowsOf<{ t: string; p: string }>(
+      const [row] = await listRows<{ t: string; p: string }>(
         sql`select team_build_id as t, player_id as p from team_build_players where accepted is null limit 1`,
       );
       return row && answerInvitation(deps, { userId: row.p }, row.t, b % 8 !== 0);
     }
     case 'handOver': {
-      const [row] = await rowsOf<{ id: string }>(sql`select id from team_builds where status = 'filled' limit 1`);
+      const [row] = await listRows<{ id: string }>(sql`select id from team_builds where status = 'filled' limit 1`);
       return row && confirmDelivery(deps, cast.admin, row.id);
     }
     case 'fill':
@@ -203,19 +203,19 @@ export async function runCommand(run: BookingModelRun, deps: Deps, { kind, a, b,
     case 'eraseSeated':
       return eraseSeated(run, deps, { seat: a % 5, won: b % 3 > 0 });
     case 'confirm': {
-      const [row] = await rowsOf<{ id: string; u: string }>(
+      const [row] = await listRows<{ id: string; u: string }>(
         sql`select id, buyer_id as u from team_builds where status = 'delivered' limit 1`,
       );
       return row && confirmTeam(deps, { userId: row.u }, row.id);
     }
     case 'abandon': {
-      const [row] = await rowsOf<{ id: string; u: string }>(
+      const [row] = await listRows<{ id: string; u: string }>(
         sql`select id, buyer_id as u from orders where state = 'awaiting_payment' order by created_at limit 1`,
       );
       return row && abandonCheckout(deps, { userId: row.u }, row.id);
     }
     case 'takeBack': {
-      const [row] = await rowsOf<{ id: string; u: string }>(sql`
+      const [row] = await listRows<{ id: string; u: string }>(sql`
         select id, buyer_id as u from orders where state = 'paid' and settled_at is null and buyer_id is not null
          order by created_at offset ${a % 4} limit 1`);
       return row && cancelOrder(deps, { userId: row.u }, row.id);
@@ -223,7 +223,9 @@ export async function runCommand(run: BookingModelRun, deps: Deps, { kind, a, b,
     case 'close':
       return requestDeletion(deps, toActor(pickFrom([...cast.buyers, ...cast.sellers], a)!));
     case 'comeBack': {
-      const [row] = await rowsOf<{ id: string }>(sql`select id from auth.users where delete_after is not null limit 1`);
+      const [row] = await listRows<{ id: string }>(
+        sql`select id from auth.users where delete_after is not null limit 1`,
+      );
       return row && cancelDeletion(deps, toActor({ userId: row.id }));
     }
     case 'erase': {
@@ -243,11 +245,12 @@ export async function runCommand(run: BookingModelRun, deps: Deps, { kind, a, b,
       return (await deps.db.transaction((tx) => banUser(tx, deps, cast.admin, ban))).after();
     }
     case 'lift': {
-      const [stopped] = await rowsOf<{ id: string; u: string }>(
+      const [stoppedBooking] = await listRows<{ id: string; u: string }>(
         sql`select id, buyer_id as u from bookings where stopped_at is not null and buyer_id is not null limit 1`,
       );
-      if (stopped && b % 3 === 0) return continueBannedHire(deps, { userId: stopped.u }, stopped.id);
-      const [row] = await rowsOf<{ id: string }>(
+      if (stoppedBooking && b % 3 === 0)
+        return continueBannedHire(deps, { userId: stoppedBooking.u }, stoppedBooking.id);
+      const [row] = await listRows<{ id: string }>(
         sql`select id from ban_list where lifted_at is null and expires_at > ${context.now().toISOString()} limit 1`,
       );
       return row && (await deps.db.transaction((tx) => liftBan(tx, deps, cast.admin, row.id))).after();
@@ -268,15 +271,15 @@ export async function runCommand(run: BookingModelRun, deps: Deps, { kind, a, b,
     }
     case 'bankAsks': {
       const { charges, disputes } = sandbox.state;
-      const asked = pickFrom(
+      const dispute = pickFrom(
         Object.values(disputes).filter((one) => one.status === 'warning_needs_response'),
         a,
       );
-      if (asked && b % 2) {
-        const { disputed, amount_refunded: back } = charges[asked.charge]!;
-        return disputed || back > 0
-          ? sandbox.engine.closeDispute(asked.id, 'warning_closed')
-          : sandbox.engine.escalate(asked.id);
+      if (dispute && b % 2) {
+        const { disputed, amount_refunded: refundedCents } = charges[dispute.charge]!;
+        return disputed || refundedCents > 0
+          ? sandbox.engine.closeDispute(dispute.id, 'warning_closed')
+          : sandbox.engine.escalate(dispute.id);
       }
       const charge = pickFrom(
         Object.values(charges).filter((one) => !one.disputed && one.amount_refunded === 0),
@@ -285,19 +288,19 @@ export async function runCommand(run: BookingModelRun, deps: Deps, { kind, a, b,
       return charge && c % 3 === 0 && sandbox.engine.dispute(charge.id, { inquiry: true });
     }
     case 'bankChangesItsMind': {
-      const lost = pickFrom(
+      const lostDispute = pickFrom(
         Object.values(sandbox.state.disputes).filter((one) => one.status === 'lost'),
         a,
       );
-      return lost && sandbox.engine.closeDispute(lost.id, 'won');
+      return lostDispute && sandbox.engine.closeDispute(lostDispute.id, 'won');
     }
     case 'outsideRefund': {
       const charge = pickFrom(
         Object.values(sandbox.state.charges).filter((one) => !one.disputed && one.amount_refunded < one.amount),
         a,
       );
-      const left = charge ? charge.amount - charge.amount_refunded : 0;
-      const cents = b % 2 ? left : 1 + ((b * 37 + c) % left);
+      const chargedCents = charge ? charge.amount - charge.amount_refunded : 0;
+      const cents = b % 2 ? chargedCents : 1 + ((b * 37 + c) % chargedCents);
       return charge && c % 2 === 0 && sandbox.engine.refund(charge.payment_intent, cents, {});
     }
     case 'outsideTransfer': {
@@ -310,17 +313,23 @@ export async function runCommand(run: BookingModelRun, deps: Deps, { kind, a, b,
         return sandbox.engine.reverse(transfer, 1 + (c % (transfer.amount - transfer.amount_reversed)));
       const charge = pickFrom(Object.values(charges), a);
       const { userId } = pickFrom(cast.sellers, b)!;
-      const [account] = await rowsOf<{ id: string }>(
+      const [account] = await listRows<{ id: string }>(
         sql`select account_id as id from seller_accounts where user_id = ${userId}`,
       );
-      const there = account && sandbox.state.accounts[account.id]?.payouts_enabled;
-      if (!there || !charge?.transfer_group || sandbox.engine.balance().available < 100) return undefined;
+      const hasPayouts = account && sandbox.state.accounts[account.id]?.payouts_enabled;
+      if (!hasPayouts || !charge?.transfer_group || sandbox.engine.balance().available < 100) return undefined;
       const { transfer_group } = charge;
-      const wish = { amount: 100, destination: account.id, transfer_group, source_transaction: null, metadata: {} };
-      return sandbox.engine.transfer(wish);
+      const transferInput = {
+        amount: 100,
+        destination: account.id,
+        transfer_group,
+        source_transaction: null,
+        metadata: {},
+      };
+      return sandbox.engine.transfer(transferInput);
     }
     case 'decideOutside': {
-      const [row] = await rowsOf<{ id: string }>(
+      const [row] = await listRows<{ id: string }>(
         sql`select order_id as id from provider_movements where state = 'open' order by seen_at limit 1`,
       );
       return row && decideMovements(deps, cast.admin, row.id, b % 2 ? 'continue' : 'end');
@@ -328,7 +337,7 @@ export async function runCommand(run: BookingModelRun, deps: Deps, { kind, a, b,
     case 'guarantee': {
       const buyer = pickFrom(cast.buyers, a)!;
       if (b % 2) return refundPlanUnderGuarantee(deps, buyer);
-      const [row] = await rowsOf<{ id: string }>(
+      const [row] = await listRows<{ id: string }>(
         sql`select id from orders where kind = 'founders' and state = 'paid' and buyer_id = ${buyer.userId} order by created_at desc limit 1`,
       );
       return row && refundFoundersUnderGuarantee(deps, buyer, row.id);
@@ -346,7 +355,7 @@ export async function runCommand(run: BookingModelRun, deps: Deps, { kind, a, b,
     case 'portal': {
       const buyer = pickFrom(cast.buyers, a)!;
       await openPortal(deps, buyer, 'http://context.test/account');
-      const [plan] = await rowsOf<{ id: string; plan: string }>(sql`
+      const [plan] = await listRows<{ id: string; plan: string }>(sql`
         select s.subscription_id as id, s.plan from subscriptions s where s.user_id = ${buyer.userId}
          order by s.created_at desc limit 1`);
       const one = plan && sandbox.state.subscriptions[plan.id];

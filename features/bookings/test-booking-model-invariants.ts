@@ -41,14 +41,14 @@ const sumOrder = async (context: MoneyContext) =>
 
 /** Checks the invariants that must hold after every step, even if the process crashed in the middle of it. */
 export async function checkStep({ context }: Pick<BookingModelRun, 'context'>): Promise<void> {
-  const seen = summarizeOrders(context.sandbox.state);
-  const outside = await outsideOf(context);
+  const totals = summarizeOrders(context.sandbox.state);
+  const outsideMoves = await listOutsideMoves(context);
   expect(await findDoubleRefunds(context), 'months that went back twice').toEqual([]);
   expect(await findUnpaidEntitlements(context), 'entitlements without their money').toEqual([]);
   for (const order of await sumOrder(context)) {
     const { id, buyer, held, seller, refund, platform, fee } = order;
     // Any extra money that staff moved in the provider's dashboard is our loss.
-    const { booked = 0, refunds = 0, transfers = 0 } = outside.get(id) ?? {};
+    const { booked = 0, refunds = 0, transfers = 0 } = outsideMoves.get(id) ?? {};
     expect(seller + refund, `${id}: no more goes out than came in`).toBeLessThanOrEqual(
       order.paid + order.credit + booked,
     );
@@ -65,11 +65,11 @@ export async function checkStep({ context }: Pick<BookingModelRun, 'context'>): 
     if (buyer === -(order.amount - order.credit))
       expect(seller + refund, `${id}: released and refunded`).toBeLessThanOrEqual(order.amount + booked);
     expect(
-      (seen[id]?.refunded ?? 0) - refunds,
+      (totals[id]?.refunded ?? 0) - refunds,
       `${id}: the payment provider refunded more than the books`,
     ).toBeLessThanOrEqual(refund);
     expect(
-      (seen[id]?.transferred ?? 0) - transfers,
+      (totals[id]?.transferred ?? 0) - transfers,
       `${id}: the payment provider sent more than the books`,
     ).toBeLessThanOrEqual(seller);
   }
@@ -81,9 +81,9 @@ type Outside = { booked: number; refunds: number; transfers: number };
  * Returns the cents that staff moved in the provider's dashboard, by order: those already booked, and the refunds and
  * transfers not booked yet.
  */
-async function outsideOf({ deps, sandbox }: MoneyContext): Promise<Map<string, Outside>> {
+async function listOutsideMoves({ deps, sandbox }: MoneyContext): Promise<Map<string, Outside>> {
   const found = new Map<string, Outside>();
-  const of = (id: string) => {
+  const getMoney = (id: string) => {
     const sums = found.get(id) ?? { booked: 0, refunds: 0, transfers: 0 };
     found.set(id, sums);
     return sums;
@@ -91,17 +91,17 @@ async function outsideOf({ deps, sandbox }: MoneyContext): Promise<Map<string, O
   const { rows } = await deps.db.execute<{ id: string; of: string; cents: number; state: string; kind: string }>(
     sql`select processor_id as id, order_id as of, amount_cents as cents, state, kind from provider_movements`,
   );
-  const known = new Set(rows.map(({ id }) => id));
+  const orderIds = new Set(rows.map(({ id }) => id));
   for (const { of: id, cents, state, kind } of rows)
-    if (state !== 'failed' && kind !== 'reversal') of(id).booked += cents;
+    if (state !== 'failed' && kind !== 'reversal') getMoney(id).booked += cents;
   const { charges, refunds, transfers } = sandbox.state;
   for (const refund of Object.values(refunds)) {
-    if (refund.metadata.action_id || refund.status === 'failed' || known.has(refund.id)) continue;
+    if (refund.metadata.action_id || refund.status === 'failed' || orderIds.has(refund.id)) continue;
     const order = findOrderOfCharge(sandbox.state, charges[refund.charge]!);
-    if (order) of(order).refunds += refund.amount;
+    if (order) getMoney(order).refunds += refund.amount;
   }
   for (const { id, metadata, transfer_group: group, amount } of Object.values(transfers)) {
-    if (!metadata.action_id && !known.has(id) && group) of(group).transfers += amount;
+    if (!metadata.action_id && !orderIds.has(id) && group) getMoney(group).transfers += amount;
   }
   return found;
 }
@@ -154,9 +154,9 @@ async function findDoubleRefunds({ deps, sandbox }: MoneyContext): Promise<strin
   return Object.values(sandbox.state.disputes).flatMap(({ id, payment_intent: intent }) => {
     const invoice = Object.values(sandbox.state.invoices).find((one) => one.payment_intent === intent)?.id;
     // A bank may give back the money it took.
-    const taken = writtenAs.has(`chargeback:${id}:undone`) ? undefined : writtenAs.get(`chargeback:${id}`);
-    const back = writtenAs.get(`guarantee:${invoice}`);
-    return invoice && taken && back && back > taken ? [invoice] : [];
+    const chargebackAt = writtenAs.has(`chargeback:${id}:undone`) ? undefined : writtenAs.get(`chargeback:${id}`);
+    const refundAction = writtenAs.get(`guarantee:${invoice}`);
+    return invoice && chargebackAt && refundAction && refundAction > chargebackAt ? [invoice] : [];
   });
 }
 
@@ -168,7 +168,7 @@ export async function checkEnd(run: BookingModelRun): Promise<void> {
   await catchUpEvents(deps);
   await context.quiesce();
   expect(await listUntrueAmounts(context), 'amounts in words that the books do not know').toEqual([]);
-  const seen = summarizeOrders(sandbox.state);
+  const totals = summarizeOrders(sandbox.state);
   const { rows: unsent } = await deps.db.execute<{
     order_id: string;
     kind: string;
@@ -178,32 +178,32 @@ export async function checkEnd(run: BookingModelRun): Promise<void> {
   }>(sql`
     select order_id, kind, amount_cents as cents, problem, state from money_actions where state in ('pending', 'stuck', 'otherwise') and kind in ('refund', 'transfer')`);
   for (const { id, refund, seller, buyer } of await sumOrder(context)) {
-    const waiting = (kind: string) =>
+    const listUnsent = (kind: string) =>
       unsent.filter((one) => one.order_id === id && one.kind === kind).reduce((sum, one) => sum + one.cents, 0);
     // Only an open card dispute may keep money from arriving.
-    expect(seen[id]?.refunded ?? 0, `${id}: refunded`).toBe(refund - waiting('refund'));
-    expect(seen[id]?.transferred ?? 0, `${id}: transferred`).toBe(seller - waiting('transfer'));
-    expect(seen[id]?.charged ?? 0, `${id}: charged`).toBe(0 - buyer);
+    expect(totals[id]?.refunded ?? 0, `${id}: refunded`).toBe(refund - listUnsent('refund'));
+    expect(totals[id]?.transferred ?? 0, `${id}: transferred`).toBe(seller - listUnsent('transfer'));
+    expect(totals[id]?.charged ?? 0, `${id}: charged`).toBe(0 - buyer);
   }
   const running = Object.values(sandbox.state.subscriptions).filter((one) => one.status !== 'canceled');
   expect(running.length, 'one running plan a person').toBe(new Set(running.map((one) => one.customer)).size);
-  const { rows: leaving } = await deps.db.execute<{ id: string }>(sql`
+  const { rows: leavingRows } = await deps.db.execute<{ id: string }>(sql`
     select c.customer_id as id from stripe_customers c join auth.users u on u.id = c.user_id where u.delete_after is not null`);
-  for (const { id } of leaving) expect(running.map((one) => one.customer)).not.toContain(id);
-  const { rows: undecided } = await deps.db.execute<{ id: string }>(
+  for (const { id } of leavingRows) expect(running.map((one) => one.customer)).not.toContain(id);
+  const { rows: undecidedOrders } = await deps.db.execute<{ id: string }>(
     sql`select order_id as id from provider_movements where state = 'open'`,
   );
-  const stuck = unsent.filter(
+  const stuckActions = unsent.filter(
     (one) =>
       one.state !== 'otherwise' &&
-      !undecided.some(({ id }) => id === one.order_id) &&
+      !undecidedOrders.some(({ id }) => id === one.order_id) &&
       !Object.values(sandbox.state.disputes).some(
         (dispute) =>
           dispute.status === 'needs_response' &&
           findOrderOfCharge(sandbox.state, sandbox.state.charges[dispute.charge]!) === one.order_id,
       ),
   );
-  expect(stuck, 'actions that never arrive').toEqual([]);
+  expect(stuckActions, 'actions that never arrive').toEqual([]);
   const [seats] = (
     await deps.db.execute<{ taken: number; orders: number }>(sql`
     select (select count(*)::int from founders_seats where order_id is not null) as taken,
@@ -211,16 +211,16 @@ export async function checkEnd(run: BookingModelRun): Promise<void> {
              where o.kind = 'founders' and o.state in ('awaiting_payment', 'paid')) as orders`)
   ).rows;
   expect(seats!.taken).toBe(seats!.orders);
-  const { rows: late } = await deps.db.execute(
+  const { rows } = await deps.db.execute(
     sql`select event_id, event_type, problem from payments_audit where processed_at is null`,
   );
   // A refund that was sent before its order was frozen is recorded after the decision. Its failure is applied then.
-  const undecidedRefunds = unsent.filter((one) => one.kind === 'refund' && !stuck.includes(one));
-  const [failed, others] = [true, false].map((fails) =>
-    late.filter((one) => (one.event_type === 'refund.failed') === fails),
+  const undecidedRefunds = unsent.filter((one) => one.kind === 'refund' && !stuckActions.includes(one));
+  const [failedRefunds, others] = [true, false].map((fails) =>
+    rows.filter((one) => (one.event_type === 'refund.failed') === fails),
   );
   expect(others, 'events that were never applied').toEqual([]);
-  expect(failed!.length, 'failed refunds that were never applied').toBeLessThanOrEqual(undecidedRefunds.length);
+  expect(failedRefunds!.length, 'failed refunds that were never applied').toBeLessThanOrEqual(undecidedRefunds.length);
 }
 
 const takeSnapshot = async (context: MoneyContext) => {

@@ -33,8 +33,8 @@ export async function createCast(context: MoneyContext): Promise<Cast> {
 async function refreshCast({ context, cast }: BookingModelRun): Promise<void> {
   const { deps } = context;
   const { rows } = await deps.db.execute<{ id: string }>(sql`select id from auth.users`);
-  const there = new Set(rows.map(({ id }) => id));
-  const isGone = ({ userId }: { userId: string }) => !there.has(userId);
+  const ids = new Set(rows.map(({ id }) => id));
+  const isGone = ({ userId }: { userId: string }) => !ids.has(userId);
   for (const [index, buyer] of cast.buyers.entries()) {
     if (!isGone(buyer)) continue;
     cast.buyers[index] = await makeUser(deps);
@@ -63,7 +63,7 @@ export const command: fc.Arbitrary<Command> = fc.record({
 export async function performCommand(run: BookingModelRun, command: Command): Promise<void> {
   const { context } = run;
   const { crash } = command;
-  const process = crash ? context.dying(crash.step, crash.afterIt) : undefined;
+  const process = crash ? context.createCrashing(crash.step, crash.afterIt) : undefined;
   try {
     await runCommand(run, process?.deps ?? context.deps, command);
     run.done[command.kind] = (run.done[command.kind] ?? 0) + 1;

@@ -19,7 +19,7 @@ import { findBookingOfOrder, listUnfulfilled, toRuleBooking } from './bookings.q
 import { endForDeletedAccount, getOtherSide, type Step, withdrawPurchase } from './bookings.rules.ts';
 import type { Side } from './bookings.schema.ts';
 
-const UNCHOSEN = {
+const UNCHOSEN_REFUND = {
   memo: messages.buyerCanceledMemo,
   line: messages.buyerCanceledOrder,
 };
@@ -36,33 +36,34 @@ const isHeld = async (db: Db, order: Order) => ((await getTotals(db, order.id)).
 /** Returns whether the buyer can still withdraw a booking that hasn't begun. */
 export async function canWithdrawBooking(db: Db, deps: Deps, order: Order): Promise<boolean> {
   if (!(await isHeld(db, order))) return false;
-  const loaded = await loadChosenBooking(db, order);
-  return loaded ? !isStepRefusal(withdrawPurchase(loaded.booking, deps.now())) : isFullyHeld(db, order);
+  const loadedBooking = await loadChosenBooking(db, order);
+  return loadedBooking ? !isStepRefusal(withdrawPurchase(loadedBooking.booking, deps.now())) : isFullyHeld(db, order);
 }
 
 /** Withdraws a booking that hasn't begun, for the buyer. @throws Refusal conflict with the reason if it has begun */
 export async function withdrawBooking(tx: Db, deps: Deps, order: Order): Promise<void> {
-  const loaded = await loadChosenBooking(tx, order);
-  if (!loaded) return refundUnchosenOrder(tx, deps, order, UNCHOSEN);
-  const step = assertStep(withdrawPurchase(loaded.booking, deps.now()));
-  await endBooking(tx, deps, loaded, { step, side: 'buyer', line: messages.buyerCanceled });
+  const loadedBooking = await loadChosenBooking(tx, order);
+  if (!loadedBooking) return refundUnchosenOrder(tx, deps, order, UNCHOSEN_REFUND);
+  const step = assertStep(withdrawPurchase(loadedBooking.booking, deps.now()));
+  await endBooking(tx, deps, loadedBooking, { step, side: 'buyer', line: messages.buyerCanceled });
 }
 
 /** Handles the buyer's account deletion. */
 export async function onBuyerLeavingBooking(tx: Db, deps: Deps, order: Order): Promise<void> {
   if (!(await isHeld(tx, order))) return;
-  const loaded = await loadChosenBooking(tx, order);
-  if (loaded) await endForLeavingSide(tx, deps, loaded, 'buyer');
-  else await refundUnchosenIfHeld(tx, deps, order, UNCHOSEN);
+  const loadedBooking = await loadChosenBooking(tx, order);
+  if (loadedBooking) await endForLeavingSide(tx, deps, loadedBooking, 'buyer');
+  else await refundUnchosenIfHeld(tx, deps, order, UNCHOSEN_REFUND);
 }
 
 /** Handles a ban of the buyer. Bookings that haven't begun are refunded, and a running hire continues. */
 export async function onBuyerBannedBooking(tx: Db, deps: Deps, order: Order): Promise<void> {
   if (!(await isHeld(tx, order))) return;
-  const loaded = await loadChosenBooking(tx, order);
-  if (!loaded) return void (await refundUnchosenIfHeld(tx, deps, order, BANNED_BUYER_REFUND));
-  const step = withdrawPurchase(loaded.booking, deps.now());
-  if (!isStepRefusal(step)) await endBooking(tx, deps, loaded, { step, side: 'buyer', line: messages.buyerBanned });
+  const loadedBooking = await loadChosenBooking(tx, order);
+  if (!loadedBooking) return void (await refundUnchosenIfHeld(tx, deps, order, BANNED_BUYER_REFUND));
+  const step = withdrawPurchase(loadedBooking.booking, deps.now());
+  if (!isStepRefusal(step))
+    await endBooking(tx, deps, loadedBooking, { step, side: 'buyer', line: messages.buyerBanned });
 }
 
 /** Handles the account deletion of a player or coach. Upcoming bookings are canceled, and running ones end now. */
@@ -72,9 +73,9 @@ export async function onAccountDeletionScheduledInBookings(
   { userId }: { userId: string },
 ): Promise<void> {
   for (const id of await listUnfulfilled(tx, userId)) {
-    const loaded = await loadBooking(tx, id);
-    if (loaded.order.frozenAt || !(await isHeld(tx, loaded.order))) continue;
-    await endForLeavingSide(tx, deps, loaded, 'seller');
+    const loadedBooking = await loadBooking(tx, id);
+    if (loadedBooking.order.frozenAt || !(await isHeld(tx, loadedBooking.order))) continue;
+    await endForLeavingSide(tx, deps, loadedBooking, 'seller');
   }
 }
 
@@ -93,36 +94,37 @@ export async function startUnlessSellerGone(tx: Db, deps: Deps, order: Order): P
 }
 
 /** Cancels a booking with a full refund when its player or coach is banned before it begins. */
-export async function cancelForSellerBan(tx: Db, deps: Deps, loaded: Loaded): Promise<void> {
-  const step = endForDeletedAccount(loaded.booking, 'seller', deps.now());
-  if (isStepRefusal(step) || !(await isHeld(tx, loaded.order))) return;
-  const line = lazyText(messages.sellerBanned, { seller: loaded.row.type === 'hire' ? 'player' : 'coach' });
-  await endBooking(tx, deps, loaded, { step, side: 'seller', line });
+export async function cancelForSellerBan(tx: Db, deps: Deps, loadedBooking: Loaded): Promise<void> {
+  const step = endForDeletedAccount(loadedBooking.booking, 'seller', deps.now());
+  if (isStepRefusal(step) || !(await isHeld(tx, loadedBooking.order))) return;
+  const line = lazyText(messages.sellerBanned, { seller: loadedBooking.row.type === 'hire' ? 'player' : 'coach' });
+  await endBooking(tx, deps, loadedBooking, { step, side: 'seller', line });
 }
 
 /** Ends a booking after we won the bank dispute if the player or coach has deleted their account since. */
-export async function cancelForDeletedSeller(tx: Db, deps: Deps, loaded: Loaded): Promise<void> {
-  const { playerId } = loaded.row;
+export async function cancelForDeletedSeller(tx: Db, deps: Deps, loadedBooking: Loaded): Promise<void> {
+  const { playerId } = loadedBooking.row;
   const isSellerGone = !playerId || (await isPendingDeletion(tx, playerId));
-  if (isSellerGone && (await isHeld(tx, loaded.order))) await endForLeavingSide(tx, deps, loaded, 'seller');
+  if (isSellerGone && (await isHeld(tx, loadedBooking.order)))
+    await endForLeavingSide(tx, deps, loadedBooking, 'seller');
 }
 
-async function endForLeavingSide(tx: Db, deps: Deps, loaded: Loaded, side: Side): Promise<void> {
-  const step = endForDeletedAccount(loaded.booking, side, deps.now());
+async function endForLeavingSide(tx: Db, deps: Deps, loadedBooking: Loaded, side: Side): Promise<void> {
+  const step = endForDeletedAccount(loadedBooking.booking, side, deps.now());
   if (isStepRefusal(step)) return;
-  const who = side === 'buyer' ? 'buyer' : loaded.row.type === 'hire' ? 'player' : 'coach';
+  const user = side === 'buyer' ? 'buyer' : loadedBooking.row.type === 'hire' ? 'player' : 'coach';
   const message = step.status === 'ended_early' ? messages.sideLeftRunningHire : messages.sideLeft;
-  await endBooking(tx, deps, loaded, { step, side, line: lazyText(message, { who }) });
+  await endBooking(tx, deps, loadedBooking, { step, side, line: lazyText(message, { who: user }) });
 }
 
 async function endBooking(
   tx: Db,
   deps: Deps,
-  loaded: Loaded,
+  loadedBooking: Loaded,
   { step, side, line }: { step: Step; side: Side; line: Translatable },
 ): Promise<void> {
-  const { row } = loaded;
-  await applyStep(tx, deps, loaded, { step, line, endedBy: side });
+  const { row } = loadedBooking;
+  await applyStep(tx, deps, loadedBooking, { step, line, endedBy: side });
   const userId = getOtherSide(side) === 'buyer' ? row.buyerId : row.playerId;
   if (!userId) return;
   const title = row.type === 'hire' ? messages.partedHireTitle : messages.sessionCanceledTitle;

@@ -30,18 +30,18 @@ const getKeptCents = (orderId: string) => {
   const { charged, refunded } = summarizeOrders(context.sandbox.state)[orderId]!;
   return charged - refunded;
 };
-const withdraw = (who: Person, id: string) => call(who, 'POST', `/api/orders/${id}/cancel`);
-const expectRefund = async (who: Person, id: string) => {
-  expect((await order(who, id)).mayWithdraw).toBe(true);
-  expect((await withdraw(who, id)).status).toBe(200);
+const withdraw = (person: Person, id: string) => call(person, 'POST', `/api/orders/${id}/cancel`);
+const expectRefund = async (person: Person, id: string) => {
+  expect((await order(person, id)).mayWithdraw).toBe(true);
+  expect((await withdraw(person, id)).status).toBe(200);
   await context.quiesce();
   expect(getKeptCents(id)).toBe(0);
-  expect((await withdraw(who, id)).body.error.message).toContain('finished');
+  expect((await withdraw(person, id)).body.error.message).toContain('finished');
 };
-const expectRefusal = async (who: Person, id: string, words: string) => {
-  expect((await order(who, id)).mayWithdraw).toBe(false);
-  const answer = await withdraw(who, id);
-  expect([answer.status, answer.body.error.message]).toEqual([409, expect.stringContaining(words)]);
+const expectRefusal = async (person: Person, id: string, message: string) => {
+  expect((await order(person, id)).mayWithdraw).toBe(false);
+  const response = await withdraw(person, id);
+  expect([response.status, response.body.error.message]).toEqual([409, expect.stringContaining(message)]);
 };
 
 describe('buyer withdrawal of held money', () => {
@@ -78,7 +78,7 @@ describe('buyer withdrawal of held money', () => {
   test('refunds a Team Assembly order until the first player joins', async () => {
     const { deps } = context;
     const [buyer, player] = [await makeUser(deps), await makeSeller(deps)];
-    const wish = {
+    const request = {
       desired_roles: ['PG' as const],
       skill_tiers: 'advanced' as const,
       region: 'eu' as const,
@@ -90,9 +90,9 @@ describe('buyer withdrawal of held money', () => {
       budget_notes: '',
       deadline: '2030-01-01',
     };
-    await requestTeam(deps, buyer, wish);
+    await requestTeam(deps, buyer, request);
     await expectRefund(buyer, await buy(buyer, 'PRICE_TEAM_ASSEMBLY'));
-    await requestTeam(deps, buyer, wish);
+    await requestTeam(deps, buyer, request);
     const second = await buy(buyer, 'PRICE_TEAM_ASSEMBLY');
     const team = (await findTeamOfOrder(deps.db, second))!;
     await invitePlayer(deps, admin, team.id, { seat: 0, playerId: player.userId });
@@ -108,8 +108,8 @@ describe('buyer withdrawal of held money', () => {
     const buyer = await makeUser(context.deps);
     const id = await buy(buyer, 'PRICE_TEAM_ASSEMBLY');
     await context.deps.db.transaction(async (tx) => {
-      const late = { cause: `late:${id}`, cents: 19_900, memo: 'Full refund: the account was closed' };
-      await refundHeld(tx, context.deps, await lockOrder(tx, id), late);
+      const refund = { cause: `late:${id}`, cents: 19_900, memo: 'Full refund: the account was closed' };
+      await refundHeld(tx, context.deps, await lockOrder(tx, id), refund);
     });
     await expectRefusal(buyer, id, 'no longer holding');
     await context.quiesce();
@@ -164,7 +164,7 @@ test('reminds a Founder 14 and 3 days before the end, once each', async () => {
   const founder = await makeUser(deps);
   await buy(founder, 'PRICE_FOUNDERS_6MO');
   const { foundersExpiresAt } = (await findEntitlement(deps.db, founder.userId))!;
-  const titles = async () =>
+  const listTitles = async () =>
     (
       await deps.db.execute<{ line: string }>(sql`
         select lines[1] as line from notification_outbox
@@ -174,7 +174,7 @@ test('reminds a Founder 14 and 3 days before the end, once each', async () => {
     context.advance(foundersExpiresAt!.getTime() - days * DAY_MS - context.now().getTime());
     await sendFoundersExpiryNotices(deps);
     await sendFoundersExpiryNotices(deps);
-    return titles();
+    return listTitles();
   };
   expect(await daysBefore(15)).toEqual([]);
   expect(await daysBefore(13.9)).toEqual(['14']);

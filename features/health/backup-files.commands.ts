@@ -3,9 +3,9 @@ import { mkdir, open, readdir, rename, stat } from 'node:fs/promises';
 import { dirname, join, relative, sep } from 'node:path';
 
 /** Bytes per line of a backup. A multiple of three, so only the last line is padded. */
-const CHUNK = 48 * 1024;
+const CHUNK_SIZE = 48 * 1024;
 /** Name of a file that's still being written. */
-const UNFINISHED = /\.(new|part)$/;
+const UNFINISHED_FILE = /\.(new|part)$/;
 
 export type StoredFile = { key: string; bytes: number };
 
@@ -16,7 +16,7 @@ export async function listFiles(folder: string): Promise<StoredFile[]> {
     throw error;
   });
   const keys = entries
-    .filter((entry) => entry.isFile() && !UNFINISHED.test(entry.name))
+    .filter((entry) => entry.isFile() && !UNFINISHED_FILE.test(entry.name))
     .map((entry) => relative(folder, join(entry.parentPath, entry.name)).split(sep).join('/'))
     .sort();
   const files: StoredFile[] = [];
@@ -33,7 +33,7 @@ export async function listFiles(folder: string): Promise<StoredFile[]> {
  */
 export async function* readFileLines(folder: string, key: string): AsyncGenerator<string> {
   try {
-    for await (const chunk of createReadStream(join(folder, key), { highWaterMark: CHUNK })) {
+    for await (const chunk of createReadStream(join(folder, key), { highWaterMark: CHUNK_SIZE })) {
       yield (chunk as Buffer).toString('base64');
     }
   } catch (error) {

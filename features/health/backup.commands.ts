@@ -14,10 +14,10 @@ import { createFileWriter, listFiles, readFileLines } from './backup-files.comma
 import { MAX_BACKUP_MS } from './backups.rules.ts';
 
 /** Version of the file format. Version 1 had no uploaded files. */
-const FORMAT = 2;
-const READABLE = [1, FORMAT];
+const FORMAT_VERSION = 2;
+const READABLE_VERSIONS = [1, FORMAT_VERSION];
 /** Number of rows read or written at once. */
-const PIECE = 500;
+const PIECE_SIZE = 500;
 const SUFFIX = '.ndjson.gz';
 const PART = '.part';
 const PREFIX = 'planet-crew-';
@@ -83,29 +83,29 @@ async function* streamContent(
 ): AsyncGenerator<string> {
   const hash = createHash('sha256');
   let rows = 0;
-  const line = (text: string) => {
+  const addLine = (text: string) => {
     hash.update(text).update('\n');
     return `${text}\n`;
   };
   const manifest: Manifest = {
-    format: FORMAT,
+    format: FORMAT_VERSION,
     created_at: deps.now().toISOString(),
     database: deps.database.kind,
     migrations: await queries.listAppliedMigrations(tx),
   };
-  yield line(JSON.stringify(manifest));
+  yield addLine(JSON.stringify(manifest));
   for (const table of await queries.listTables(tx)) {
-    yield line(TABLE + JSON.stringify(table));
-    for await (const piece of queries.streamRows(tx, table, PIECE)) {
+    yield addLine(TABLE + JSON.stringify(table));
+    for await (const piece of queries.streamRows(tx, table, PIECE_SIZE)) {
       rows += piece.length;
-      yield piece.map(line).join('');
+      yield piece.map(addLine).join('');
     }
   }
   // Write files after the rows, so that every file the rows mention exists by then.
   const files = objects ? await listFiles(objects) : [];
-  for (const stored of files) {
-    yield line(FILE + JSON.stringify(stored));
-    for await (const piece of readFileLines(objects!, stored.key)) yield line(piece);
+  for (const file of files) {
+    yield addLine(FILE + JSON.stringify(file));
+    for await (const piece of readFileLines(objects!, file.key)) yield addLine(piece);
   }
   yield `${END}${JSON.stringify({ rows, files: files.length, sha256: hash.digest('hex') } satisfies End)}\n`;
   onDone({ rows, files: files.length });
@@ -117,8 +117,8 @@ const isUnfinished = (name: string) => name.startsWith(PREFIX) && name.endsWith(
 /** Returns when the newest complete backup in a folder was written, or null if there is none. */
 export async function findNewestBackup(folder: string): Promise<Date | null> {
   const names = (await readdir(folder).catch(() => [])).filter(isBackup).sort();
-  const newest = names.at(-1);
-  return newest ? (await stat(join(folder, newest))).mtime : null;
+  const newestName = names.at(-1);
+  return newestName ? (await stat(join(folder, newestName))).mtime : null;
 }
 
 /** Removes partial files left by processes that were killed while writing a backup. */
@@ -142,11 +142,11 @@ export async function recordBackup(
   const id = await queries.startBackupRun(deps.db, deps.now());
   try {
     await removeUnfinishedBackups(folder, deps.now());
-    const written = await writeBackup(deps, folder, getLocalFolder(deps.env));
-    await queries.endBackupRun(deps.db, id, written, deps.now());
+    const backup = await writeBackup(deps, folder, getLocalFolder(deps.env));
+    await queries.endBackupRun(deps.db, id, backup, deps.now());
     const files = (await readdir(folder)).filter(isBackup).sort();
     for (const old of files.slice(0, Math.max(0, files.length - keep))) await rm(join(folder, old));
-    return written;
+    return backup;
   } catch (error) {
     await queries.endBackupRun(deps.db, id, { error: (error as Error).message }, deps.now());
     throw error;
@@ -156,20 +156,20 @@ export async function recordBackup(
 /** Reads lines. Splits only at line feeds, because user text may contain other kinds of line breaks. */
 async function* readLines(file: string): AsyncGenerator<string> {
   const source = createReadStream(file);
-  const plain = source.pipe(createGunzip());
-  source.on('error', (error) => plain.destroy(error));
+  const unzippedStream = source.pipe(createGunzip());
+  source.on('error', (error) => unzippedStream.destroy(error));
   const decoder = new StringDecoder('utf8');
-  let rest = '';
+  let partialLine = '';
   try {
-    for await (const chunk of plain) {
-      const lines = (rest + decoder.write(chunk as Buffer)).split('\n');
-      rest = lines.pop() ?? '';
+    for await (const chunk of unzippedStream) {
+      const lines = (partialLine + decoder.write(chunk as Buffer)).split('\n');
+      partialLine = lines.pop() ?? '';
       yield* lines;
     }
   } catch (error) {
     throw new BackupError(`${file} can't be read to the end: ${(error as Error).message}.`);
   }
-  if (rest !== '') yield rest;
+  if (partialLine !== '') yield partialLine;
 }
 
 /**
@@ -197,7 +197,7 @@ export async function checkBackup(file: string): Promise<Manifest> {
 function parseManifest(file: string, line: string): Manifest {
   try {
     const head = JSON.parse(line) as Manifest;
-    if (READABLE.includes(head.format) && Array.isArray(head.migrations)) return head;
+    if (READABLE_VERSIONS.includes(head.format) && Array.isArray(head.migrations)) return head;
   } catch {
     // Reported below.
   }
@@ -235,32 +235,32 @@ async function assertEmpty(tx: Db, all: queries.Table[]): Promise<void> {
 async function insertAll(tx: Db, file: string, objects: string | undefined): Promise<Content> {
   const writer = createFileWriter(objects);
   let files = 0;
-  let inFile = false;
+  let isInFile = false;
   let table: queries.Table | undefined;
-  let waiting: string[] = [];
+  let buffer: string[] = [];
   let rows = 0;
   const flush = async () => {
-    if (table && waiting.length > 0) await queries.insertRows(tx, table, waiting);
-    rows += waiting.length;
-    waiting = [];
+    if (table && buffer.length > 0) await queries.insertRows(tx, table, buffer);
+    rows += buffer.length;
+    buffer = [];
   };
-  let first = true;
+  let isFirst = true;
   for await (const line of readLines(file)) {
-    if (first) {
-      first = false;
+    if (isFirst) {
+      isFirst = false;
     } else if (line.startsWith('#')) {
       await flush();
-      inFile = line.startsWith(FILE);
-      if (inFile) {
+      isInFile = line.startsWith(FILE);
+      if (isInFile) {
         files += 1;
         await writer.begin((JSON.parse(line.slice(FILE.length)) as { key: string }).key);
       }
       table = line.startsWith(TABLE) ? (JSON.parse(line.slice(TABLE.length)) as queries.Table) : undefined;
-    } else if (inFile) {
+    } else if (isInFile) {
       await writer.line(line);
     } else {
-      waiting.push(line);
-      if (waiting.length === PIECE) await flush();
+      buffer.push(line);
+      if (buffer.length === PIECE_SIZE) await flush();
     }
   }
   await writer.finish();

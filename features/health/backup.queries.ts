@@ -12,13 +12,13 @@ const COLUMNS = sql`started_at::text as started_at, finished_at::text as finishe
 
 /**
  * Returns the newest attempt that has ended and the newest one that wrote a file.
- * @param hung unfinished attempts that began before this time count as dead
+ * @param hungSince unfinished attempts that began before this time count as dead
  */
-export async function findLastBackups(db: Db, hung: Date): Promise<{ attempt?: BackupRun; success?: BackupRun }> {
+export async function findLastBackups(db: Db, hungSince: Date): Promise<{ attempt?: BackupRun; success?: BackupRun }> {
   const [attempts, successes] = await Promise.all([
     db.execute<BackupRun>(sql`
       select ${COLUMNS} from backup_runs
-       where finished_at is not null or started_at < ${hung.toISOString()}::timestamptz
+       where finished_at is not null or started_at < ${hungSince.toISOString()}::timestamptz
        order by started_at desc limit 1`),
     db.execute<BackupRun>(sql`
       select ${COLUMNS} from backup_runs where finished_at is not null and error is null

@@ -19,16 +19,16 @@ let context: TestContext;
 let folder: string;
 let player: Player;
 /** Text with line breaks, quotes and other characters that often break file formats. */
-const AWKWARD = 'a\u2028b\u2029c\n#end "quoted" \\ \u{1F3C0} é';
+const SPECIAL_CHARACTERS = 'a\u2028b\u2029c\n#end "quoted" \\ \u{1F3C0} é';
 
 beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), 'planet-crew-backup-test-'));
   context = await openTestContext({ BACKUP_DIR: join(folder, 'nightly') });
   const admin = await makeAdmin(context.deps);
-  player = await makePlayer(context.deps, { bio: AWKWARD.slice(0, 40) });
+  player = await makePlayer(context.deps, { bio: SPECIAL_CHARACTERS.slice(0, 40) });
   await makeListing(context.deps, player, { boost: true });
   // Forms no longer accept these characters, but older rows may contain them.
-  await context.deps.database.pool.query('update lfg_listings set notes = $1', [AWKWARD]);
+  await context.deps.database.pool.query('update lfg_listings set notes = $1', [SPECIAL_CHARACTERS]);
   await context.deps.db.transaction((tx) =>
     banUser(tx, context.deps, admin, { userId: player.userId, reason: 'Spam', days: null, scope: 'listing' }),
   );
@@ -42,7 +42,7 @@ afterAll(async () => {
 });
 
 /** Returns every row of every table as text written by the database. */
-async function contentOf(database: Database): Promise<Record<string, string[]>> {
+async function getContent(database: Database): Promise<Record<string, string[]>> {
   return database.db.transaction(async (tx) => {
     const content: Record<string, string[]> = {};
     for (const table of await listTables(tx)) {
@@ -55,30 +55,30 @@ async function contentOf(database: Database): Promise<Record<string, string[]>> 
 }
 
 async function inFreshDatabase(work: (database: Database) => Promise<void>): Promise<void> {
-  const fresh = await openDatabase({ snapshot: undefined });
+  const freshDatabase = await openDatabase({ snapshot: undefined });
   try {
-    await work(fresh);
+    await work(freshDatabase);
   } finally {
-    await fresh.close();
+    await freshDatabase.close();
   }
 }
 
 describe('backup', () => {
   it('restores every row into an empty embedded database, which then works', async () => {
     const { file, rows } = await writeBackup(context.deps, folder);
-    const before = await contentOf(context.deps.database);
+    const before = await getContent(context.deps.database);
     expect(rows).toBe(Object.values(before).flat().length);
-    await inFreshDatabase(async (fresh) => {
-      expect(await restoreBackup(fresh, file)).toEqual({ rows, files: 0 });
-      expect(await contentOf(fresh)).toEqual(before);
-      const { rows: listing } = await fresh.pool.query('select notes from lfg_listings');
-      expect(listing[0].notes).toBe(AWKWARD);
+    await inFreshDatabase(async (freshDatabase) => {
+      expect(await restoreBackup(freshDatabase, file)).toEqual({ rows, files: 0 });
+      expect(await getContent(freshDatabase)).toEqual(before);
+      const { rows: listing } = await freshDatabase.pool.query('select notes from lfg_listings');
+      expect(listing[0].notes).toBe(SPECIAL_CHARACTERS);
       // Sequences continue after the restored numbers, and foreign keys are enforced again.
-      await fresh.pool.query(
+      await freshDatabase.pool.query(
         `insert into notifications (kind, channel, status, attempt, created_at) values ('lfg', 'sms', 'sent', 1, now())`,
       );
       await expect(
-        fresh.pool.query(`insert into ban_list (user_id, reason) values (gen_random_uuid(), 'x')`),
+        freshDatabase.pool.query(`insert into ban_list (user_id, reason) values (gen_random_uuid(), 'x')`),
       ).rejects.toThrow(/foreign key/);
     });
   }, 60_000);
@@ -94,20 +94,23 @@ describe('backup', () => {
       mkdirSync(join(objects, key, '..'), { recursive: true });
       writeFileSync(join(objects, key), bytes);
     }
-    const written = await writeBackup(context.deps, folder, objects);
-    expect(written.files).toBe(3);
-    const restored = join(folder, 'restored');
-    await inFreshDatabase(async (fresh) => {
-      expect(await restoreBackup(fresh, written.file, restored)).toEqual({ rows: written.rows, files: 3 });
-      for (const [key, bytes] of Object.entries(files)) expect(readFileSync(join(restored, key))).toEqual(bytes);
-      expect(readdirSync(join(restored, 'ab'))).toEqual(['ab-small']);
+    const backup = await writeBackup(context.deps, folder, objects);
+    expect(backup.files).toBe(3);
+    const restoredFolder = join(folder, 'restored');
+    await inFreshDatabase(async (freshDatabase) => {
+      expect(await restoreBackup(freshDatabase, backup.file, restoredFolder)).toEqual({
+        rows: backup.rows,
+        files: 3,
+      });
+      for (const [key, bytes] of Object.entries(files)) expect(readFileSync(join(restoredFolder, key))).toEqual(bytes);
+      expect(readdirSync(join(restoredFolder, 'ab'))).toEqual(['ab-small']);
     });
     // A damaged picture is detected before anything is written.
-    const text = gunzipSync(readFileSync(written.file)).toString('utf8');
-    const bad = join(folder, 'bad-file.gz');
-    writeFileSync(bad, gzipSync(text.replace(Buffer.from('a picture').toString('base64'), 'AAAA')));
-    await inFreshDatabase(async (fresh) => {
-      await expect(restoreBackup(fresh, bad, restored)).rejects.toThrow(/damaged/);
+    const text = gunzipSync(readFileSync(backup.file)).toString('utf8');
+    const badFile = join(folder, 'bad-file.gz');
+    writeFileSync(badFile, gzipSync(text.replace(Buffer.from('a picture').toString('base64'), 'AAAA')));
+    await inFreshDatabase(async (freshDatabase) => {
+      await expect(restoreBackup(freshDatabase, badFile, restoredFolder)).rejects.toThrow(/damaged/);
     });
   }, 60_000);
 
@@ -117,41 +120,43 @@ describe('backup', () => {
     const body = text.slice(0, text.lastIndexOf('#end'));
     const end = JSON.stringify({ rows, sha256: createHash('sha256').update(body).digest('hex') });
     writeFileSync(join(folder, 'first.gz'), gzipSync(`${body}#end ${end}\n`));
-    await inFreshDatabase(async (fresh) => {
-      expect(await restoreBackup(fresh, join(folder, 'first.gz'))).toEqual({ rows, files: 0 });
+    await inFreshDatabase(async (freshDatabase) => {
+      expect(await restoreBackup(freshDatabase, join(folder, 'first.gz'))).toEqual({ rows, files: 0 });
     });
   }, 60_000);
 
   it('refuses to restore when the database is not empty', async () => {
     const { file } = await writeBackup(context.deps, folder);
-    const before = await contentOf(context.deps.database);
+    const before = await getContent(context.deps.database);
     await expect(restoreBackup(context.deps.database, file)).rejects.toThrow(
       "This database isn't empty. Restore into an empty one, then switch to it.",
     );
-    expect(await contentOf(context.deps.database)).toEqual(before);
+    expect(await getContent(context.deps.database)).toEqual(before);
   });
 
   it('rejects a truncated, damaged or foreign file before anything is written', async () => {
     const { file } = await writeBackup(context.deps, folder);
-    const whole = readFileSync(file);
-    const text = gunzipSync(whole).toString('utf8');
-    const bad = {
-      'cut.gz': whole.subarray(0, whole.length / 2),
+    const backup = readFileSync(file);
+    const text = gunzipSync(backup).toString('utf8');
+    const badFiles = {
+      'cut.gz': backup.subarray(0, backup.length / 2),
       'short.gz': gzipSync(text.slice(0, text.lastIndexOf('#end'))),
       'changed.gz': gzipSync(text.replace('Spam', 'Ham!')),
       'newer.gz': gzipSync(text.replace('"format":2', '"format":3')),
       'other.gz': gzipSync('hello\n'),
       'plain.gz': Buffer.from('hello'),
     };
-    await inFreshDatabase(async (fresh) => {
-      for (const [name, content] of Object.entries(bad)) {
+    await inFreshDatabase(async (freshDatabase) => {
+      for (const [name, content] of Object.entries(badFiles)) {
         writeFileSync(join(folder, name), content);
-        await expect(restoreBackup(fresh, join(folder, name)), name).rejects.toThrow(
+        await expect(restoreBackup(freshDatabase, join(folder, name)), name).rejects.toThrow(
           /can't be read to the end|is incomplete|is damaged|This version can't read the backup/,
         );
       }
-      await expect(restoreBackup(fresh, join(folder, 'missing.gz'))).rejects.toThrow(/can't be read to the end/);
-      expect((await fresh.pool.query(`select to_regclass('lfg_listings') as t`)).rows[0].t).toBeNull();
+      await expect(restoreBackup(freshDatabase, join(folder, 'missing.gz'))).rejects.toThrow(
+        /can't be read to the end/,
+      );
+      expect((await freshDatabase.pool.query(`select to_regclass('lfg_listings') as t`)).rows[0].t).toBeNull();
     });
   }, 60_000);
 
@@ -189,25 +194,25 @@ describe('nightly backup job', () => {
   it('removes the partial files of a failed backup or a killed process', async () => {
     const full = join(folder, 'full');
     const { db } = context.deps;
-    const broken = Object.assign(Object.create(db) as typeof db, {
+    const failingDb = Object.assign(Object.create(db) as typeof db, {
       transaction: (work: Parameters<typeof db.transaction>[0], config: Parameters<typeof db.transaction>[1]) =>
         db.transaction(async (tx) => {
           const execute = tx.execute.bind(tx);
           let count = 0;
-          const failing = ((statement: Parameters<typeof execute>[0]) => {
+          const failingExecute = ((statement: Parameters<typeof execute>[0]) => {
             if (count++ === 6) throw Object.assign(new Error('no space left on device'), { code: 'ENOSPC' });
             return execute(statement);
           }) as typeof tx.execute;
-          return work(Object.assign(tx, { execute: failing }));
+          return work(Object.assign(tx, { execute: failingExecute }));
         }, config),
     });
-    await expect(recordBackup({ ...context.deps, db: broken }, full)).rejects.toThrow('no space left');
+    await expect(recordBackup({ ...context.deps, db: failingDb }, full)).rejects.toThrow('no space left');
     expect(readdirSync(full)).toEqual([]);
-    const left = join(full, 'planet-crew-2026-01-01T00-00-00.000Z.ndjson.gz.part');
+    const leftover = join(full, 'planet-crew-2026-01-01T00-00-00.000Z.ndjson.gz.part');
     const running = join(full, 'planet-crew-2026-01-02T00-00-00.000Z.ndjson.gz.part');
-    for (const path of [left, running]) writeFileSync(path, 'cut short');
+    for (const path of [leftover, running]) writeFileSync(path, 'cut short');
     const hoursAgo = new Date(Date.now() - 5 * 3_600_000);
-    utimesSync(left, hoursAgo, hoursAgo);
+    utimesSync(leftover, hoursAgo, hoursAgo);
     const { file } = await recordBackup(context.deps, full);
     expect(readdirSync(full).sort()).toEqual([running, file].map((path) => path.split('/').at(-1)).sort());
   });

@@ -72,15 +72,15 @@ async function inspectBackups({ db, env, now }: Parameters<typeof checkGoingLive
 /** Checks every vendor in parallel, without changing anything there. */
 export async function checkGoingLive(
   deps: Pick<Deps, 'env' | 'fetch' | 'now'> & Partial<Pick<Deps, 'db'>>,
-  asked: GoingLiveOptions = {},
+  options: GoingLiveOptions = {},
 ): Promise<GoingLive> {
   const { env } = deps;
-  let theirs: string | undefined;
+  let vendorTime: string | undefined;
   // The clock of the first vendor to respond is good enough.
   const fetcher: typeof fetch = async (input, init) => {
-    const answer = await deps.fetch(input, init);
-    theirs ??= answer.headers.get('Date') ?? undefined;
-    return answer;
+    const response = await deps.fetch(input, init);
+    vendorTime ??= response.headers.get('Date') ?? undefined;
+    return response;
   };
   const signIn = env.origin + endpoints.signInCallback;
   const secretKey = env.STRIPE_SECRET_KEY;
@@ -91,26 +91,26 @@ export async function checkGoingLive(
     checkTwitch(readTwitchConfig(env), fetcher, signIn),
     checkDiscord(readDiscordConfig(env), fetcher, {
       redirects: [signIn, env.origin + paths.discord],
-      messageTo: asked.discordTo,
+      messageTo: options.discordTo,
     }),
     checkSms(readSmsConfig(env), fetcher),
     checkMail({
       config: readMailConfig(env),
-      selector: asked.dkim ?? env.MAIL_DKIM_SELECTOR,
-      testTo: asked.mailTo,
+      selector: options.dkim ?? env.MAIL_DKIM_SELECTOR,
+      testTo: options.mailTo,
       // A demo's sender domain doesn't matter.
       domainMatters: !env.demo,
-      ...(asked.lookUp ? { lookUp: asked.lookUp } : {}),
+      ...(options.lookUp ? { lookUp: options.lookUp } : {}),
     }),
     checkS3(parseS3Config(env), fetcher),
     checkSolana(readSolanaConfig(env), fetcher),
   ]);
   const findings = [
-    ...checkStartFaults(asked.faults ?? []),
+    ...checkStartFaults(options.faults ?? []),
     ...checkSafety({ production: env.NODE_ENV === 'production', encrypted: Boolean(env.AUTH_ENCRYPTION_KEY) }),
     checkOrigin(env.origin),
     ...checkData({ database, backups }, deps.now()),
-    checkClock(theirs, deps.now()),
+    checkClock(vendorTime, deps.now()),
     ...vendors.flat(),
   ];
   return { ready: isReady(findings), checked_at: deps.now().toISOString(), findings };

@@ -7,27 +7,27 @@ const MAX_CLOCK_SKEW_MS = 30_000;
 
 /**
  * Compares our clock with a vendor's.
- * @param theirs the response's `Date` header, to the second; undefined when no vendor responded
+ * @param vendorTime the response's `Date` header, to the second; undefined when no vendor responded
  */
-export function checkClock(theirs: string | undefined, now: Date): Finding {
+export function checkClock(vendorTime: string | undefined, now: Date): Finding {
   const about = { id: 'server.clock', vendor: 'This server', label: 'The clock is accurate' };
-  const at = theirs ? Date.parse(theirs) : Number.NaN;
+  const at = vendorTime ? Date.parse(vendorTime) : Number.NaN;
   if (Number.isNaN(at)) {
     return {
       ...about,
       state: 'unmet',
-      found: "No vendor answered, so there's nothing to compare it with.",
+      found: "No vendor responded, so there's nothing to compare it with.",
       todo: 'Let this machine reach its vendors, then check again.',
     };
   }
-  const off = Math.round((now.getTime() - at) / 1_000);
-  if (Math.abs(off) * 1_000 <= MAX_CLOCK_SKEW_MS) {
-    return { ...about, state: 'met', found: `It's within ${Math.abs(off) + 1} s of a vendor's.`, todo: null };
+  const skewSeconds = Math.round((now.getTime() - at) / 1_000);
+  if (Math.abs(skewSeconds) * 1_000 <= MAX_CLOCK_SKEW_MS) {
+    return { ...about, state: 'met', found: `It's within ${Math.abs(skewSeconds) + 1} s of a vendor's.`, todo: null };
   }
   return {
     ...about,
     state: 'unmet',
-    found: `It's ${Math.abs(off)} s ${off > 0 ? 'ahead of' : 'behind'} a vendor's.`,
+    found: `It's ${Math.abs(skewSeconds)} s ${skewSeconds > 0 ? 'ahead of' : 'behind'} a vendor's.`,
     todo: 'Turn on time synchronization (such as systemd-timesyncd or chrony). Signatures and sign-in codes depend on it.',
   };
 }
@@ -90,17 +90,22 @@ export function checkData(
 
 function checkDatabase(database: DatabaseFacts): Finding {
   const about = { id: 'server.database', vendor: 'This server', label: 'Data is stored in PostgreSQL' };
-  const newest = `PostgreSQL ${OLDEST_POSTGRES} or newer`;
+  const requiredVersion = `PostgreSQL ${OLDEST_POSTGRES} or newer`;
   if (!database) {
-    return { ...about, state: 'unmet', found: "It's the embedded database.", todo: `Set DATABASE_URL to ${newest}.` };
+    return {
+      ...about,
+      state: 'unmet',
+      found: "It's the embedded database.",
+      todo: `Set DATABASE_URL to ${requiredVersion}.`,
+    };
   }
   if ('trouble' in database) {
-    const todo = `Check that DATABASE_URL has the right address, user and password for ${newest}, and that this machine can reach it.`;
+    const todo = `Check that DATABASE_URL has the right address, user and password for ${requiredVersion}, and that this machine can reach it.`;
     return { ...about, state: 'unmet', found: `Couldn't connect: ${database.trouble}.`, todo };
   }
   const { version } = database;
   if (version >= OLDEST_POSTGRES) return { ...about, state: 'met', found: `It's PostgreSQL ${version}.`, todo: null };
-  return { ...about, state: 'unmet', found: `It's PostgreSQL ${version}.`, todo: `Upgrade to ${newest}.` };
+  return { ...about, state: 'unmet', found: `It's PostgreSQL ${version}.`, todo: `Upgrade to ${requiredVersion}.` };
 }
 
 /** Checks that backups exist. They're optional on PostgreSQL, which may be backed up separately. */
@@ -112,13 +117,13 @@ function checkBackups(postgres: boolean, backups: BackupFacts, now: Date): Findi
     if (!postgres) return { ...about, state: 'unmet', found, todo: `${todo}.` };
     return { ...about, state: 'off', found, todo: `${todo}, unless your PostgreSQL is already backed up.` };
   }
-  const last = backups.successAt ? `The last good one was written ${formatSince(backups.successAt, now)}.` : '';
-  const trouble = describeBackupTrouble(backups, now);
-  if (trouble) {
-    const found = trouble === 'old' ? last : `The last attempt failed: ${backups.error}. ${last}`.trim();
-    return { ...about, state: 'unmet', found, todo: BACKUP_TODO[trouble] };
+  const last = backups.successAt ? `The last successful one was written ${formatSince(backups.successAt, now)}.` : '';
+  const backupTrouble = describeBackupTrouble(backups, now);
+  if (backupTrouble) {
+    const found = backupTrouble === 'old' ? last : `The last attempt failed: ${backups.error}. ${last}`.trim();
+    return { ...about, state: 'unmet', found, todo: BACKUP_TODO[backupTrouble] };
   }
-  if (last) return { ...about, state: 'met', found: `One is made every night. ${last}`, todo: null };
+  if (last) return { ...about, state: 'met', found: `A backup is made every night. ${last}`, todo: null };
   const todo = 'Run "npm run backup" to check that one can be written.';
   return { ...about, state: 'unmet', found: 'BACKUP_DIR is set, but no backup has been written yet.', todo };
 }

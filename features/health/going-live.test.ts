@@ -32,7 +32,7 @@ const store = (region: string) =>
     .app;
 
 /** Serves all mocked vendors in one app, each at its own path. */
-function vendors(): Hono {
+function createVendors(): Hono {
   return new Hono()
     .use(async (c, next) => {
       await next();
@@ -56,20 +56,20 @@ async function checkWith({
   env = {},
   ...asked
 }: { change?: Change; env?: Record<string, string> } & Parameters<typeof checkGoingLive>[1] = {}) {
-  const app = vendors();
+  const app = createVendors();
   const fetcher: typeof fetch = async (input, init) => {
     const request = new Request(input, init);
-    const changed = change(request.url);
-    if (changed instanceof Error) throw changed;
-    return changed ?? app.fetch(request);
+    const response = change(request.url);
+    if (response instanceof Error) throw response;
+    return response ?? app.fetch(request);
   };
   const read: Env = readEnv({ NODE_ENV: 'test', PUBLIC_ORIGIN: ORIGIN, ...S3, ...env });
   return checkGoingLive({ env: read, fetch: fetcher, now: () => new Date() }, asked);
 }
 const listOf = (findings: Finding[], vendor: string) => findings.filter((one) => one.vendor === vendor);
-const states = (findings: Finding[]) => Object.fromEntries(findings.map(({ id, state }) => [id, state]));
+const mapStates = (findings: Finding[]) => Object.fromEntries(findings.map(({ id, state }) => [id, state]));
 
-const ASKED = [
+const VENDORS = [
   ['Discord', '/sandbox/discord/'],
   ['Twitch', '/sandbox/twitch/'],
   ['Twilio', '/sandbox/sms/'],
@@ -80,7 +80,7 @@ const ASKED = [
 describe('checkGoingLive', () => {
   test('reports everything as met when all vendors are configured', async () => {
     const { findings } = await checkWith();
-    for (const [vendor] of ASKED) {
+    for (const [vendor] of VENDORS) {
       const found = listOf(findings, vendor);
       expect(found.length, vendor).toBeGreaterThan(0);
       expect(new Set(found.map(({ state }) => state)), JSON.stringify(found)).toEqual(new Set(['met']));
@@ -88,20 +88,20 @@ describe('checkGoingLive', () => {
     expect(new Set(findings.map(({ id }) => id)).size).toBe(findings.length);
   });
 
-  const slow = Object.assign(new Error('late'), { name: 'TimeoutError' });
+  const timeoutError = Object.assign(new Error('late'), { name: 'TimeoutError' });
   const TROUBLES: [string, () => Response | Error, RegExp][] = [
-    ['throttled', () => new Response('{}', { status: 429, headers: { 'Retry-After': '7' } }), /429|Wait a little/],
+    ['throttled', () => new Response('{}', { status: 429, headers: { 'Retry-After': '7' } }), /429|Wait a moment/],
     ['down', () => new Response('{}', { status: 503 }), /503/],
     [
       'silent',
       () => Object.assign(new TypeError('fetch failed'), { cause: { code: 'ECONNREFUSED' } }),
-      /could not be reached|refused|fetch failed/,
+      /couldn't be reached|refused|fetch failed/,
     ],
-    ['slow', () => slow, /within 10 seconds|late/],
+    ['slow', () => timeoutError, /within 10 seconds|late/],
     ['given a wrong key', () => new Response('{}', { status: 401 }), /401/],
   ];
-  const cells = ASKED.flatMap(([vendor, at]) =>
-    TROUBLES.map(([how, answer, says]) => ({ vendor, at, how, answer, says })),
+  const cells = VENDORS.flatMap(([vendor, urlPart]) =>
+    TROUBLES.map(([how, answer, expectedText]) => ({ vendor, at: urlPart, how, answer, says: expectedText })),
   );
 
   test.each(cells)(
@@ -113,16 +113,18 @@ describe('checkGoingLive', () => {
       expect(first).toMatchObject({ state: 'unmet', todo: expect.stringMatching(/\w+.*\.$/) });
       expect(`${first?.found} ${first?.todo}`).toMatch(says);
       expect(ready).toBe(false);
-      for (const [other] of ASKED) {
+      for (const [other] of VENDORS) {
         if (other !== vendor)
-          expect(states(listOf(findings, other)), other).toEqual(states(listOf((await checkWith()).findings, other)));
+          expect(mapStates(listOf(findings, other)), other).toEqual(
+            mapStates(listOf((await checkWith()).findings, other)),
+          );
       }
     },
   );
 
   test('reports a to-do for an object store in another region', async () => {
-    const elsewhere = store('us-east-1');
-    const fetcher: typeof fetch = async (input, init) => elsewhere.fetch(new Request(input, init));
+    const otherStore = store('us-east-1');
+    const fetcher: typeof fetch = async (input, init) => otherStore.fetch(new Request(input, init));
     const env = readEnv({ NODE_ENV: 'test', ...S3 });
     const { findings } = await checkGoingLive({ env: { ...env, demo: false }, fetch: fetcher, now: () => new Date() });
     expect(listOf(findings, 'Object storage')).toMatchObject([
@@ -132,9 +134,13 @@ describe('checkGoingLive', () => {
 
   test('names the variables of missing vendors, with a to-do only for required ones', async () => {
     const env = readEnv({ NODE_ENV: 'test' });
-    const off = await checkGoingLive({ env: { ...env, demo: false }, fetch: globalThis.fetch, now: () => new Date() });
+    const withoutVendors = await checkGoingLive({
+      env: { ...env, demo: false },
+      fetch: globalThis.fetch,
+      now: () => new Date(),
+    });
     for (const vendor of ['Stripe', 'Discord', 'Twitch', 'Twilio', 'Mail', 'Object storage', 'Solana']) {
-      expect(listOf(off.findings, vendor)).toMatchObject([
+      expect(listOf(withoutVendors.findings, vendor)).toMatchObject([
         {
           state: ['Twitch', 'Mail'].includes(vendor) ? 'unmet' : 'off',
           todo: expect.stringMatching(/[A-Z]+_[A-Z]+|S3/),
@@ -145,14 +151,14 @@ describe('checkGoingLive', () => {
 
   test('reports a to-do for a Discord app that cannot be installed or redirects elsewhere', async () => {
     const app = createDiscordSandbox();
-    const whole = await app.request('/api/v10/applications/@me', {
+    const response = await app.request('/api/v10/applications/@me', {
       headers: { Authorization: 'Bot sandbox-bot', 'User-Agent': 'DiscordBot (http://localhost, 1)' },
     });
-    const application = { ...((await whole.json()) as object), integration_types_config: { '0': {} } };
+    const application = { ...((await response.json()) as object), integration_types_config: { '0': {} } };
     const { findings } = await checkWith({
       change: (url) => (url.endsWith('/applications/@me') ? Response.json(application) : undefined),
     });
-    expect(states(listOf(findings, 'Discord'))).toEqual({
+    expect(mapStates(listOf(findings, 'Discord'))).toEqual({
       'discord.bot': 'met',
       'discord.secret': 'met',
       'discord.redirects': 'unmet',
@@ -178,7 +184,7 @@ describe('checkGoingLive', () => {
     const { findings } = await checkWith({
       change: (url) => (isAccountRequest(url) ? Response.json({ status: 'active', type: 'Trial' }) : undefined),
     });
-    expect(states(listOf(findings, 'Twilio'))).toEqual({ 'sms.account': 'unmet', 'sms.sender': 'met' });
+    expect(mapStates(listOf(findings, 'Twilio'))).toEqual({ 'sms.account': 'unmet', 'sms.sender': 'met' });
     expect(listOf(findings, 'Twilio')[0]?.todo).toMatch(/upgrade/i);
   });
 
@@ -187,18 +193,18 @@ describe('checkGoingLive', () => {
     ['down', () => new Response('', { status: 503 }), /Wait/],
     ['unreachable', () => new TypeError('fetch failed'), /reach/],
     ['not readable with the key', () => new Response('<Code>AccessDenied</Code>', { status: 403 }), /key.*read/],
-  ] as const)('blames no variable when the object store is %s', async (_how, answer, says) => {
+  ] as const)('blames no variable when the object store is %s', async (_how, answer, expectedText) => {
     const { findings } = await checkWith({ change: (url) => (url.includes('store.example') ? answer() : undefined) });
-    expect(listOf(findings, 'Object storage')[0]?.todo).toMatch(says);
+    expect(listOf(findings, 'Object storage')[0]?.todo).toMatch(expectedText);
   });
 
   test('reports an object store that accepts files but does not serve them', async () => {
-    const asked: string[] = [];
-    const app = vendors();
+    const methods: string[] = [];
+    const app = createVendors();
     const fetcher: typeof fetch = async (input, init) => {
       const request = new Request(input, init);
       if (!request.url.includes('store.example')) return app.fetch(request);
-      asked.push(request.method);
+      methods.push(request.method);
       return request.method === 'GET' ? new Response('<Code>AccessDenied</Code>', { status: 403 }) : app.fetch(request);
     };
     const env = readEnv({ NODE_ENV: 'test', PUBLIC_ORIGIN: ORIGIN, ...S3 });
@@ -207,7 +213,7 @@ describe('checkGoingLive', () => {
       state: 'unmet',
       todo: expect.stringMatching(/may read/),
     });
-    expect(asked).toEqual(['PUT', 'GET', 'DELETE']);
+    expect(methods).toEqual(['PUT', 'GET', 'DELETE']);
   });
 
   test('reports a to-do for a redirect URL that Twitch does not know', async () => {
@@ -216,21 +222,23 @@ describe('checkGoingLive', () => {
         ? Response.json({ status: 400, message: 'redirect_mismatch' }, { status: 400 })
         : undefined;
     const { findings } = await checkWith({ change });
-    expect(states(listOf(findings, 'Twitch'))).toMatchObject({ 'twitch.keys': 'met', 'twitch.redirect': 'unmet' });
+    expect(mapStates(listOf(findings, 'Twitch'))).toMatchObject({ 'twitch.keys': 'met', 'twitch.redirect': 'unmet' });
   });
 
   test('reports whether a Discord test message arrived', async () => {
     const id = BigInt(`0x${Buffer.from('me').toString('hex')}`).toString();
-    const sent = await checkWith({ discordTo: id });
-    expect(states(sent.findings)['discord.message']).toBe('met');
-    const closed = BigInt(`0x${Buffer.from('closed-dms').toString('hex')}`).toString();
-    const refused = (await checkWith({ discordTo: closed })).findings.find(({ id: one }) => one === 'discord.message');
-    expect(refused).toMatchObject({ state: 'unmet', found: expect.stringContaining('50007') });
+    const result = await checkWith({ discordTo: id });
+    expect(mapStates(result.findings)['discord.message']).toBe('met');
+    const closedUserId = BigInt(`0x${Buffer.from('closed-dms').toString('hex')}`).toString();
+    const finding = (await checkWith({ discordTo: closedUserId })).findings.find(
+      ({ id: one }) => one === 'discord.message',
+    );
+    expect(finding).toMatchObject({ state: 'unmet', found: expect.stringContaining('50007') });
   });
 });
 
 describe('email check', () => {
-  const GOOD: Record<string, string[]> = {
+  const VALID_RECORDS: Record<string, string[]> = {
     'crew.example': ['v=spf1 include:mail.example -all', 'something else'],
     '_dmarc.crew.example': ['v=DMARC1; p=quarantine'],
     'key1._domainkey.crew.example': ['v=DKIM1; k=rsa; p=MIIBIjANBg=='],
@@ -242,14 +250,14 @@ describe('email check', () => {
       const lookUp = async (name: string) => texts[name] ?? [];
       const deps = { env: { ...env, demo: false }, fetch: globalThis.fetch, now: () => new Date() };
       const { findings } = await checkGoingLive(deps, { lookUp, dkim: 'key1', ...more });
-      return states(listOf(findings, 'Mail'));
+      return mapStates(listOf(findings, 'Mail'));
     } finally {
       await server.close();
     }
   };
 
   test('reports email as ready when the server accepts our sign-in and the DNS records are correct', async () => {
-    expect(await checkWithMail(GOOD, { mailTo: 'me@crew.example' })).toEqual({
+    expect(await checkWithMail(VALID_RECORDS, { mailTo: 'me@crew.example' })).toEqual({
       'mail.server': 'met',
       'mail.test': 'met',
       'mail.spf': 'met',
@@ -264,7 +272,7 @@ describe('email check', () => {
     ['dmarc', { '_dmarc.crew.example': ['p=none'] }],
     ['dkim', { 'key1._domainkey.crew.example': ['v=DKIM1; p='] }],
   ])('reports only %s as a to-do for the DNS records %j', async (what, texts) => {
-    const found = await checkWithMail({ ...GOOD, ...texts });
+    const found = await checkWithMail({ ...VALID_RECORDS, ...texts });
     expect(Object.entries(found).filter(([, state]) => state !== 'met')).toEqual([[`mail.${what}`, 'unmet']]);
   });
 });
@@ -279,7 +287,7 @@ describe('DKIM check', () => {
       published: (type === 'rsa' ? der : der.subarray(-32)).toString('base64'),
     };
   };
-  const dkim = async (privateKey: string, record: string | undefined) => {
+  const checkDkim = async (privateKey: string, record: string | undefined) => {
     const found = await checkMail({
       config: {
         url: 'smtp://127.0.0.1:1',
@@ -300,9 +308,9 @@ describe('DKIM check', () => {
     'reports DKIM as ready when the signing domain publishes the same %s key',
     async (type) => {
       const { privateKey, published } = createKeyPair(type);
-      expect((await dkim(privateKey, `v=DKIM1; k=${type}; p=${published}`)).state).toBe('met');
+      expect((await checkDkim(privateKey, `v=DKIM1; k=${type}; p=${published}`)).state).toBe('met');
       for (const wrong of [undefined, `v=DKIM1; k=${type}; p=${createKeyPair(type).published}`]) {
-        expect(await dkim(privateKey, wrong)).toMatchObject({
+        expect(await checkDkim(privateKey, wrong)).toMatchObject({
           state: 'unmet',
           todo: expect.stringContaining(`v=DKIM1; k=${type}; p=${published}`),
         });
@@ -321,58 +329,64 @@ describe('DKIM check', () => {
     const lookUp = async (name: string) => (name === 'key1._domainkey.b.example' ? ['v=DKIM1; p=abcd'] : []);
     const deps = { env: { ...env, demo: false }, fetch: globalThis.fetch, now: () => new Date() };
     const { findings } = await checkGoingLive(deps, { lookUp });
-    expect(states(listOf(findings, 'Mail'))).toMatchObject({ 'mail.dkim': 'met' });
+    expect(mapStates(listOf(findings, 'Mail'))).toMatchObject({ 'mail.dkim': 'met' });
     await server.close();
   });
 });
 
 test('reports a to-do outside production or with unencrypted secrets', () => {
-  const state = (production: boolean, encrypted: boolean) =>
+  const getState = (production: boolean, encrypted: boolean) =>
     checkSafety({ production, encrypted }).map((one) => one.state);
-  expect(state(true, true)).toEqual(['met', 'met']);
-  expect(state(false, true)).toEqual(['unmet', 'met']);
-  expect(state(true, false)).toEqual(['met', 'unmet']);
+  expect(getState(true, true)).toEqual(['met', 'met']);
+  expect(getState(false, true)).toEqual(['unmet', 'met']);
+  expect(getState(true, false)).toEqual(['met', 'unmet']);
 });
 
 describe('database and backup checks', () => {
   const NOW = new Date('2026-11-22T12:00:00Z');
   const hoursAgo = (hours: number) => new Date(NOW.getTime() - hours * HOUR_MS);
-  const none = { nightly: false, attemptAt: null, error: null, successAt: null };
-  const good = { nightly: true, attemptAt: hoursAgo(3), error: null, successAt: hoursAgo(3) };
-  const at = (id: string, data: Parameters<typeof checkData>[0]) => checkData(data, NOW).find((one) => one.id === id)!;
+  const noBackups = { nightly: false, attemptAt: null, error: null, successAt: null };
+  const facts = { nightly: true, attemptAt: hoursAgo(3), error: null, successAt: hoursAgo(3) };
+  const checkAt = (id: string, data: Parameters<typeof checkData>[0]) =>
+    checkData(data, NOW).find((one) => one.id === id)!;
 
   test('require a PostgreSQL that is recent enough and responds', () => {
-    expect(at('server.database', { database: { version: 17 }, backups: good }).state).toBe('met');
-    expect(at('server.database', { database: { version: 14 }, backups: good })).toMatchObject({
+    expect(checkAt('server.database', { database: { version: 17 }, backups: facts }).state).toBe('met');
+    expect(checkAt('server.database', { database: { version: 14 }, backups: facts })).toMatchObject({
       state: 'unmet',
       found: expect.stringContaining('14'),
     });
-    const trouble = 'password authentication failed for user "crew"';
-    expect(at('server.database', { database: { trouble }, backups: good })).toMatchObject({
+    const failureText = 'password authentication failed for user "crew"';
+    expect(checkAt('server.database', { database: { trouble: failureText }, backups: facts })).toMatchObject({
       state: 'unmet',
-      found: expect.stringContaining(trouble),
+      found: expect.stringContaining(failureText),
       todo: expect.stringContaining('DATABASE_URL'),
     });
-    expect(at('server.database', { database: undefined, backups: good }).state).toBe('unmet');
+    expect(checkAt('server.database', { database: undefined, backups: facts }).state).toBe('unmet');
   });
 
   test('allow missing backups on PostgreSQL but require them elsewhere', () => {
-    expect(at('server.backups', { database: { version: 17 }, backups: none })).toMatchObject({ state: 'off' });
-    expect(at('server.backups', { database: undefined, backups: none })).toMatchObject({ state: 'unmet' });
-    expect(at('server.backups', { database: undefined, backups: good })).toMatchObject({ state: 'met' });
+    expect(checkAt('server.backups', { database: { version: 17 }, backups: noBackups })).toMatchObject({
+      state: 'off',
+    });
+    expect(checkAt('server.backups', { database: undefined, backups: noBackups })).toMatchObject({ state: 'unmet' });
+    expect(checkAt('server.backups', { database: undefined, backups: facts })).toMatchObject({ state: 'met' });
   });
 
   test('require a recent backup', () => {
-    const checkBackups = (seen: object) =>
-      at('server.backups', { database: { version: 17 }, backups: { ...good, ...seen } });
-    expect(checkBackups({}).found).toBe('One is made every night. The last good one was written 3 h 0 min ago.');
+    const checkBackups = (changes: object) =>
+      checkAt('server.backups', { database: { version: 17 }, backups: { ...facts, ...changes } });
+    expect(checkBackups({}).found).toBe(
+      'A backup is made every night. The last successful one was written 3 h 0 min ago.',
+    );
     expect(checkBackups({ attemptAt: null, successAt: null })).toMatchObject({
       state: 'unmet',
       found: 'BACKUP_DIR is set, but no backup has been written yet.',
     });
     expect(checkBackups({ error: 'ENOSPC: no space left on device' })).toMatchObject({
       state: 'unmet',
-      found: 'The last attempt failed: ENOSPC: no space left on device. The last good one was written 3 h 0 min ago.',
+      found:
+        'The last attempt failed: ENOSPC: no space left on device. The last successful one was written 3 h 0 min ago.',
     });
     expect(checkBackups({ successAt: hoursAgo(37) })).toMatchObject({ state: 'unmet' });
     expect(checkBackups({ successAt: hoursAgo(35) })).toMatchObject({ state: 'met' });
@@ -381,7 +395,7 @@ describe('database and backup checks', () => {
   test('read the backups from the folder when the command has no database', async () => {
     const folder = mkdtempSync(join(tmpdir(), 'planet-crew-go-live-'));
     const readBackupState = async () =>
-      states((await checkWith({ env: { BACKUP_DIR: folder } })).findings)['server.backups'];
+      mapStates((await checkWith({ env: { BACKUP_DIR: folder } })).findings)['server.backups'];
     expect(await readBackupState()).toBe('unmet');
     writeFileSync(join(folder, 'planet-crew-2026-11-22T09-30-00.000Z.ndjson.gz.part'), 'cut short');
     expect(await readBackupState()).toBe('unmet');
@@ -404,9 +418,9 @@ describe('clock check', () => {
     ['accurate', 0, 'met', /within/],
     ['a minute ahead', 60, 'unmet', /60 s ahead/],
     ['a minute behind', -60, 'unmet', /60 s behind/],
-  ] as const)('reports the difference when the clock is %s', (_how, seconds, state, says) => {
-    const theirs = new Date(now.getTime() - seconds * 1_000).toUTCString();
-    expect(checkClock(theirs, now)).toMatchObject({ state, found: expect.stringMatching(says) });
+  ] as const)('reports the difference when the clock is %s', (_how, seconds, state, expectedText) => {
+    const vendorTime = new Date(now.getTime() - seconds * 1_000).toUTCString();
+    expect(checkClock(vendorTime, now)).toMatchObject({ state, found: expect.stringMatching(expectedText) });
   });
 
   test('reports a to-do when no vendor responded', () => {

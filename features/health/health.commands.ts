@@ -25,12 +25,12 @@ async function readFacts(deps: Deps) {
     countOpenFailuresByKind(deps.db, since),
     readBackups(deps),
   ]);
-  const total = (key: 'attempts' | 'failed') => channels.reduce((sum, channel) => sum + Number(channel[key]), 0);
+  const sumOf = (key: 'attempts' | 'failed') => channels.reduce((sum, channel) => sum + Number(channel[key]), 0);
   return {
     ...matcher,
     channels,
-    attempts: total('attempts'),
-    failed: total('failed'),
+    attempts: sumOf('attempts'),
+    failed: sumOf('failed'),
     fullDiskAt: findShortageTime(deps, 'disk'),
     outOfMemoryAt: findShortageTime(deps, 'memory'),
     noFilesAt: findShortageTime(deps, 'files'),
@@ -45,17 +45,17 @@ const STOPPED_MESSAGE = 'It never finished; its process was stopped';
 /** Returns the backup history recorded in the database. */
 export async function readBackups(deps: Pick<Deps, 'db' | 'env' | 'now'>) {
   const { attempt, success } = await findLastBackups(deps.db, subtractMs(deps.now(), MAX_BACKUP_MS));
-  const ended: BackupRun | undefined = attempt?.finished_at
+  const lastRun: BackupRun | undefined = attempt?.finished_at
     ? attempt
     : attempt && { ...attempt, error: STOPPED_MESSAGE };
-  const seen: BackupFacts = {
+  const facts: BackupFacts = {
     nightly: Boolean(deps.env.BACKUP_DIR),
-    attemptAt: ended ? new Date(toIso(ended.started_at)) : null,
-    error: ended?.error ?? null,
+    attemptAt: lastRun ? new Date(toIso(lastRun.started_at)) : null,
+    error: lastRun?.error ?? null,
     successAt: success ? new Date(toIso(success.started_at)) : null,
     installedAt: await getDatabaseInstallDate(deps.db),
   };
-  return { seen, attempt: ended };
+  return { seen: facts, attempt: lastRun };
 }
 
 /** Timeout of the readiness check. A load balancer treats a slow response as no response. */
@@ -74,8 +74,8 @@ export async function isReady(deps: Deps): Promise<boolean> {
 
 /** Returns the database's response, or undefined when it fails or takes too long. */
 export async function readWithTimeout<T>(ms: number, ask: () => Promise<T>): Promise<T | undefined> {
-  const late = new Promise<undefined>((resolve) => setTimeout(resolve, ms, undefined).unref());
-  return Promise.race([withTimeBudget(ms, ask).catch(() => undefined), late]);
+  const timeout = new Promise<undefined>((resolve) => setTimeout(resolve, ms, undefined).unref());
+  return Promise.race([withTimeBudget(ms, ask).catch(() => undefined), timeout]);
 }
 
 export const explainUnready = (deps: Deps) =>
@@ -86,8 +86,8 @@ const verdictCache = new WeakMap<Deps, { at: number; verdict: Promise<Verdict> }
 /** Returns the GO or NO-GO verdict, cached for a few seconds. */
 export function readVerdict(deps: Deps): Promise<Verdict> {
   const now = deps.now();
-  const known = verdictCache.get(deps);
-  if (known && Math.abs(now.getTime() - known.at) < VERDICT_CACHE_MS) return known.verdict;
+  const cachedVerdict = verdictCache.get(deps);
+  if (cachedVerdict && Math.abs(now.getTime() - cachedVerdict.at) < VERDICT_CACHE_MS) return cachedVerdict.verdict;
   const verdict = readFacts(deps).then((found) => toVerdict(found, now));
   verdictCache.set(deps, { at: now.getTime(), verdict });
   verdict.catch(() => verdictCache.delete(deps));

@@ -3,7 +3,7 @@ import { recordBackup } from './backup.commands.ts';
 import { MAX_BACKUP_MS } from './backups.rules.ts';
 
 /** Number of nightly backups to keep: two weeks. */
-const KEPT = 14;
+const MAX_KEPT = 14;
 
 export const healthJobs: JobKind[] = [
   {
@@ -12,7 +12,7 @@ export const healthJobs: JobKind[] = [
     expireInSeconds: MAX_BACKUP_MS / 1000,
     run: async (deps) => {
       if (!deps.env.BACKUP_DIR) return;
-      const { file, bytes, rows, files } = await recordBackup(deps, deps.env.BACKUP_DIR, KEPT);
+      const { file, bytes, rows, files } = await recordBackup(deps, deps.env.BACKUP_DIR, MAX_KEPT);
       deps.log.info({ file, bytes, rows, files }, 'backup written');
     },
   },

@@ -3,9 +3,9 @@ import type { Db } from '../../db/database.ts';
 
 /** Returns the round-trip time of a minimal statement in milliseconds. */
 export async function measureDatabaseLatency(db: Db): Promise<number> {
-  const began = performance.now();
+  const startedAt = performance.now();
   await db.execute(sql`select 1`);
-  return Math.round((performance.now() - began) * 100) / 100;
+  return Math.round((performance.now() - startedAt) * 100) / 100;
 }
 
 /** Returns when the first migration ran, or null if none has. */

@@ -27,8 +27,8 @@ export type Facts = {
 };
 
 /** Returns the share of failed attempts from 0 to 1, and 0 if nothing was sent. */
-function computeFailureRate(attempts: number, failed: number): number {
-  return attempts === 0 ? 0 : failed / attempts;
+function computeFailureRate(attempts: number, failedCount: number): number {
+  return attempts === 0 ? 0 : failedCount / attempts;
 }
 
 export function formatSince(at: Date, now: Date): string {
@@ -101,24 +101,27 @@ function checkFiles(at: Date, now: Date): Check {
   };
 }
 
-function checkJobs(failed: Facts['failedJobs']): Check {
+function checkJobs(failures: Facts['failedJobs']): Check {
   return {
     id: 'jobs',
     label: `No background job failed permanently in ${WINDOW_HOURS} hours`,
     ok: false,
-    found: `Failed: ${failed.map(({ kind, jobs }) => (jobs > 1 ? `${kind} (${jobs})` : kind)).join(', ')}.`,
+    found: `Failed: ${failures.map(({ kind, jobs }) => (jobs > 1 ? `${kind} (${jobs})` : kind)).join(', ')}.`,
     todo: 'Read the errors under Failed jobs on the Health tab and fix their cause. Then press Run again or Dismiss.',
   };
 }
 
-function checkBackups(trouble: 'failed' | 'old', { error, attemptAt, successAt }: BackupFacts, now: Date): Check {
-  const last = successAt ? `The last good one was written ${formatSince(successAt, now)}.` : "There's no good one.";
+function checkBackups(backupTrouble: 'failed' | 'old', { error, attemptAt, successAt }: BackupFacts, now: Date): Check {
+  const last = successAt
+    ? `The last successful one was written ${formatSince(successAt, now)}.`
+    : "There's no successful one.";
   return {
     id: 'backups',
     label: 'The newest backup is good',
     ok: false,
-    found: trouble === 'old' ? last : `The attempt ${formatSince(attemptAt ?? now, now)} failed: ${error}. ${last}`,
-    todo: BACKUP_TODO[trouble],
+    found:
+      backupTrouble === 'old' ? last : `The attempt ${formatSince(attemptAt ?? now, now)} failed: ${error}. ${last}`,
+    todo: BACKUP_TODO[backupTrouble],
   };
 }
 
@@ -128,7 +131,7 @@ function checkBackups(trouble: 'failed' | 'old', { error, attemptAt, successAt }
  */
 export function toVerdict(facts: Facts, now: Date): Verdict {
   const { fullDiskAt, outOfMemoryAt, noFilesAt, failedJobs, backups } = facts;
-  const trouble = describeBackupTrouble(backups, now);
+  const backupTrouble = describeBackupTrouble(backups, now);
   const checks = [
     checkMatcher(facts, now),
     checkNotifications(facts),
@@ -136,7 +139,7 @@ export function toVerdict(facts: Facts, now: Date): Verdict {
     ...(outOfMemoryAt ? [checkMemory(outOfMemoryAt, now)] : []),
     ...(noFilesAt ? [checkFiles(noFilesAt, now)] : []),
     ...(failedJobs.length > 0 ? [checkJobs(failedJobs)] : []),
-    ...(trouble ? [checkBackups(trouble, backups, now)] : []),
+    ...(backupTrouble ? [checkBackups(backupTrouble, backups, now)] : []),
   ];
   return {
     verdict: checks.every((check) => check.ok) ? 'GO' : 'NO-GO',

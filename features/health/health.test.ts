@@ -11,7 +11,7 @@ import { formatMetrics } from './metrics.rules.ts';
 
 const now = new Date('2026-03-02T12:00:00Z');
 const ago = (ms: number) => new Date(now.getTime() - ms);
-const good = {
+const goodFacts = {
   lastRunAt: ago(HOUR_MS),
   hasMatchData: true,
   fullDiskAt: null,
@@ -23,34 +23,46 @@ const good = {
   backups: { nightly: true, attemptAt: ago(HOUR_MS), error: null, successAt: ago(HOUR_MS) },
 };
 
-const never = { nightly: true, attemptAt: null, error: null, successAt: null };
-const byHand = { ...good.backups, nightly: false };
+const neverBackedUp = { nightly: true, attemptAt: null, error: null, successAt: null };
+const byHand = { ...goodFacts.backups, nightly: false };
 
 describe('health verdict', () => {
   it.each([
-    ['a run under two hours ago and under 2% failures', good, 'GO'],
-    ['a run a second under two hours ago', { ...good, lastRunAt: ago(2 * HOUR_MS - 1000) }, 'GO'],
-    ['a run exactly two hours ago', { ...good, lastRunAt: ago(2 * HOUR_MS) }, 'NO-GO'],
-    ['match data but no finished run', { ...good, lastRunAt: null }, 'NO-GO'],
-    ['no match data', { ...good, lastRunAt: null, hasMatchData: false }, 'GO'],
-    ['exactly 2% failures', { ...good, failed: 20 }, 'NO-GO'],
-    ['no notifications', { ...good, attempts: 0, failed: 0 }, 'GO'],
-    ['a single failed notification', { ...good, attempts: 1, failed: 1 }, 'NO-GO'],
-    ['a job that failed permanently', { ...good, failedJobs: [{ kind: 'account-mail', jobs: 1 }] }, 'NO-GO'],
-    ['a failed backup', { ...good, backups: { ...good.backups, error: 'ENOSPC' } }, 'NO-GO'],
-    ['a failed first backup', { ...good, backups: { ...never, error: 'ENOSPC' } }, 'NO-GO'],
-    ['no backup yet', { ...good, backups: never }, 'GO'],
-    ['a backup 36 hours ago', { ...good, backups: { ...good.backups, successAt: ago(36 * HOUR_MS) } }, 'GO'],
-    ['a backup 37 hours ago', { ...good, backups: { ...good.backups, successAt: ago(37 * HOUR_MS) } }, 'NO-GO'],
-    ['no backup in a database set up today', { ...good, backups: { ...never, installedAt: ago(HOUR_MS) } }, 'GO'],
-    ['no backup in a week-old database', { ...good, backups: { ...never, installedAt: ago(168 * HOUR_MS) } }, 'NO-GO'],
-    ['a manual backup 37 hours ago', { ...good, backups: { ...byHand, successAt: ago(37 * HOUR_MS) } }, 'GO'],
+    ['a run under two hours ago and under 2% failures', goodFacts, 'GO'],
+    ['a run a second under two hours ago', { ...goodFacts, lastRunAt: ago(2 * HOUR_MS - 1000) }, 'GO'],
+    ['a run exactly two hours ago', { ...goodFacts, lastRunAt: ago(2 * HOUR_MS) }, 'NO-GO'],
+    ['match data but no finished run', { ...goodFacts, lastRunAt: null }, 'NO-GO'],
+    ['no match data', { ...goodFacts, lastRunAt: null, hasMatchData: false }, 'GO'],
+    ['exactly 2% failures', { ...goodFacts, failed: 20 }, 'NO-GO'],
+    ['no notifications', { ...goodFacts, attempts: 0, failed: 0 }, 'GO'],
+    ['a single failed notification', { ...goodFacts, attempts: 1, failed: 1 }, 'NO-GO'],
+    ['a job that failed permanently', { ...goodFacts, failedJobs: [{ kind: 'account-mail', jobs: 1 }] }, 'NO-GO'],
+    ['a failed backup', { ...goodFacts, backups: { ...goodFacts.backups, error: 'ENOSPC' } }, 'NO-GO'],
+    ['a failed first backup', { ...goodFacts, backups: { ...neverBackedUp, error: 'ENOSPC' } }, 'NO-GO'],
+    ['no backup yet', { ...goodFacts, backups: neverBackedUp }, 'GO'],
+    ['a backup 36 hours ago', { ...goodFacts, backups: { ...goodFacts.backups, successAt: ago(36 * HOUR_MS) } }, 'GO'],
+    [
+      'a backup 37 hours ago',
+      { ...goodFacts, backups: { ...goodFacts.backups, successAt: ago(37 * HOUR_MS) } },
+      'NO-GO',
+    ],
+    [
+      'no backup in a database set up today',
+      { ...goodFacts, backups: { ...neverBackedUp, installedAt: ago(HOUR_MS) } },
+      'GO',
+    ],
+    [
+      'no backup in a week-old database',
+      { ...goodFacts, backups: { ...neverBackedUp, installedAt: ago(168 * HOUR_MS) } },
+      'NO-GO',
+    ],
+    ['a manual backup 37 hours ago', { ...goodFacts, backups: { ...byHand, successAt: ago(37 * HOUR_MS) } }, 'GO'],
   ])('returns the right verdict with %s', (_what, facts, verdict) => {
     expect(toVerdict(facts, now).verdict).toBe(verdict);
   });
 
   it('says what to do only for unmet conditions', () => {
-    const { checks } = toVerdict({ ...good, lastRunAt: ago(5 * HOUR_MS), failed: 500 }, now);
+    const { checks } = toVerdict({ ...goodFacts, lastRunAt: ago(5 * HOUR_MS), failed: 500 }, now);
     expect(checks.map((check) => check.todo)).toEqual([
       expect.stringMatching(/Run Matcher Now/),
       expect.stringMatching(/Test Email/),
@@ -59,7 +71,7 @@ describe('health verdict', () => {
       'The last run finished 5 h 0 min ago.',
       '500 of 1000 failed (50.0%).',
     ]);
-    expect(toVerdict(good, now).checks.every((check) => check.todo === null)).toBe(true);
+    expect(toVerdict(goodFacts, now).checks.every((check) => check.todo === null)).toBe(true);
   });
 });
 
@@ -196,7 +208,7 @@ describe('health API', () => {
     const { body } = await get('/api/admin/health', admin.accessToken);
     expect(body).toMatchObject({ verdict: 'NO-GO', last_backup: { error: 'ENOSPC: no space left on device' } });
     expect(body.checks.find(({ id }: { id: string }) => id === 'backups').found).toBe(
-      'The attempt 2 h 0 min ago failed: ENOSPC: no space left on device. The last good one was written 20 h 0 min ago.',
+      'The attempt 2 h 0 min ago failed: ENOSPC: no space left on device. The last successful one was written 20 h 0 min ago.',
     );
     await context.deps.database.pool.query('delete from backup_runs');
     await recordBackup(20, 3, null);
@@ -221,38 +233,38 @@ describe('health API', () => {
     expect(text).toMatch(/^planet_crew_go 1$/m);
     expect(text).toMatch(/^planet_crew_check_ok\{check="matcher"\} 1$/m);
     expect(text).toMatch(/^planet_crew_jobs_waiting 0$/m);
-    const off = await openTestContext();
-    expect((await off.app.request('/metrics')).status).toBe(404);
-    await off.close();
+    const healthyContext = await openTestContext();
+    expect((await healthyContext.app.request('/metrics')).status).toBe(404);
+    await healthyContext.close();
   });
 
   it('returns node metrics when the database is silent or gone, without waiting', async () => {
     const sockets = new Set<Socket>();
-    const silent = createServer((socket) => void sockets.add(socket.on('error', () => {})));
-    await new Promise<void>((resolve) => silent.listen(0, '127.0.0.1', resolve));
-    const { port } = silent.address() as AddressInfo;
-    const away = await openDatabase({
+    const silentServer = createServer((socket) => void sockets.add(socket.on('error', () => {})));
+    await new Promise<void>((resolve) => silentServer.listen(0, '127.0.0.1', resolve));
+    const { port } = silentServer.address() as AddressInfo;
+    const unreachable = await openDatabase({
       url: `postgres://nobody@127.0.0.1:${port}/nowhere`,
       // Longer than this test may take.
       timeouts: { connectMs: 600_000, statementMs: 600_000 },
     });
-    const app = createApp({ ...context.deps, db: away.db, reads: away.db, database: away });
+    const app = createApp({ ...context.deps, db: unreachable.db, reads: unreachable.db, database: unreachable });
     const ask = async () => {
-      const answer = await app.request('/metrics', { headers: { Authorization: 'Bearer let-me-measure' } });
-      return { status: answer.status, text: await answer.text() };
+      const response = await app.request('/metrics', { headers: { Authorization: 'Bearer let-me-measure' } });
+      return { status: response.status, text: await response.text() };
     };
-    const answers = [await ask()];
-    silent.close();
+    const responses = [await ask()];
+    silentServer.close();
     for (const socket of sockets) socket.destroy();
-    answers.push(await ask());
-    for (const { status, text } of answers) {
+    responses.push(await ask());
+    for (const { status, text } of responses) {
       expect(status).toBe(200);
       expect(text).toMatch(/^planet_crew_database_up 0$/m);
       expect(text).toMatch(/^planet_crew_process_resident_bytes \d{6,}$/m);
       expect(text).toMatch(/^planet_crew_event_loop_delay_p99_seconds \d/m);
       expect(text).not.toMatch(/planet_crew_(go|check_ok|jobs_\w+|database_latency_seconds|open_flags)/);
     }
-    await away.close();
+    await unreachable.close();
     const { text } = await get('/metrics', 'let-me-measure');
     expect(text).toMatch(/^planet_crew_database_up 1$/m);
     expect(text).toMatch(/^planet_crew_database_latency_seconds \d/m);

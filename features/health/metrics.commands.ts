@@ -11,17 +11,17 @@ import { readHealth, readWithTimeout } from './health.commands.ts';
 import { measureDatabaseLatency } from './health.queries.ts';
 import { formatMetrics, type Metric } from './metrics.rules.ts';
 
-const digest = (text: string) => createHash('sha256').update(text).digest();
+const computeDigest = (text: string) => createHash('sha256').update(text).digest();
 
 /**
  * Authorizes monitoring tools by METRICS_TOKEN.
  * @throws Refusal not_found while no token is set, unauthenticated with a wrong one
  */
 export function requireMetricsToken(deps: Deps, authorization: string | undefined): void {
-  const wanted = deps.env.METRICS_TOKEN;
-  if (!wanted) throw new Refusal('not_found', 'Metrics are off. Set METRICS_TOKEN to turn them on.');
-  const given = authorization?.match(/^Bearer (\S+)$/i)?.[1] ?? '';
-  if (!timingSafeEqual(digest(given), digest(wanted))) {
+  const expectedToken = deps.env.METRICS_TOKEN;
+  if (!expectedToken) throw new Refusal('not_found', 'Metrics are off. Set METRICS_TOKEN to turn them on.');
+  const token = authorization?.match(/^Bearer (\S+)$/i)?.[1] ?? '';
+  if (!timingSafeEqual(computeDigest(token), computeDigest(expectedToken))) {
     throw new Refusal('unauthenticated', 'Send METRICS_TOKEN as the bearer token to read metrics.');
   }
 }
@@ -82,7 +82,8 @@ async function readDatabaseMetrics(deps: Deps): Promise<Metric[]> {
     if (!isDatabaseUnavailable(error)) deps.log.error({ err: error }, 'metrics of the database cannot be read');
     throw error;
   });
-  const age = (at: string | null | undefined) => (at ? (deps.now().getTime() - Date.parse(at)) / 1000 : Number.NaN);
+  const computeAge = (at: string | null | undefined) =>
+    at ? (deps.now().getTime() - Date.parse(at)) / 1000 : Number.NaN;
   const backupsOk = health.checks.every(({ id, ok }) => id !== 'backups' || ok);
   const byChannel = (key: 'attempts' | 'failed') =>
     health.channels.map((each) => ({ labels: { channel: each.channel }, value: each[key] }));
@@ -94,7 +95,11 @@ async function readDatabaseMetrics(deps: Deps): Promise<Metric[]> {
       type: 'gauge',
       samples: health.checks.map((check) => ({ labels: { check: check.id }, value: check.ok ? 1 : 0 })),
     },
-    toGauge('matcher_last_run_age_seconds', 'Seconds since the matcher last finished a run.', age(health.last_run_at)),
+    toGauge(
+      'matcher_last_run_age_seconds',
+      'Seconds since the matcher last finished a run.',
+      computeAge(health.last_run_at),
+    ),
     {
       name: 'planet_crew_notification_attempts_24h',
       help: 'Attempts to send a notification in the last 24 hours.',
@@ -117,11 +122,15 @@ async function readDatabaseMetrics(deps: Deps): Promise<Metric[]> {
       samples: failures.map(({ kind, failures: value }) => ({ labels: { kind }, value })),
     },
     toGauge('database_bytes', 'Size of the database.', health.database.bytes),
-    toGauge('last_backup_age_seconds', 'Seconds since the last good backup started.', age(health.last_good_backup_at)),
+    toGauge(
+      'last_backup_age_seconds',
+      'Seconds since the last good backup started.',
+      computeAge(health.last_good_backup_at),
+    ),
     toGauge(
       'last_backup_attempt_age_seconds',
       'Seconds since the last backup attempt.',
-      age(health.last_backup?.started_at),
+      computeAge(health.last_backup?.started_at),
     ),
     toGauge('backups_ok', '0 when the last backup failed, or the nightly one is overdue.', backupsOk ? 1 : 0),
     toGauge('open_flags', 'Flags waiting for a moderator.', openFlags),

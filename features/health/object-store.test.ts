@@ -51,9 +51,9 @@ const send = (method: string, path: string, body: string, type = 'text/plain') =
     body,
     headers: { Authorization: `Bearer ${token}`, 'Content-Type': type },
   });
-const verdict = async () => {
-  const answer = await context.app.request('/api/health');
-  const { verdict, checks } = (await answer.json()) as { verdict: string; checks: { id: string; todo: string }[] };
+const readVerdict = async () => {
+  const response = await context.app.request('/api/health');
+  const { verdict, checks } = (await response.json()) as { verdict: string; checks: { id: string; todo: string }[] };
   return { verdict, files: checks.find(({ id }) => id === 'files') };
 };
 
@@ -62,7 +62,7 @@ describe('object store outage', () => {
     'returns 503 with a message and fails the verdict when the store is %s',
     async (how) => {
       store = how;
-      const answers = [
+      const responses = [
         await context.app.request('/storage/v1/object/public/kept/a.txt'),
         await send('POST', 'object/kept/b.txt', 'x'),
         await send(
@@ -72,21 +72,21 @@ describe('object store outage', () => {
           'application/json',
         ),
       ];
-      for (const answer of answers) {
-        expect([answer.status, answer.headers.get('Retry-After')]).toEqual([503, '60']);
-        expect(await answer.json()).toMatchObject({
+      for (const response of responses) {
+        expect([response.status, response.headers.get('Retry-After')]).toEqual([503, '60']);
+        expect(await response.json()).toMatchObject({
           statusCode: '503',
           code: 'SlowDown',
           message: expect.stringMatching(/^Files can't be loaded or saved right now.* try again in a few minutes\.$/),
         });
       }
-      expect(await verdict()).toMatchObject({
+      expect(await readVerdict()).toMatchObject({
         verdict: 'NO-GO',
         files: { todo: expect.stringContaining('npm run go-live') },
       });
       store = 'well';
       context.setNow(new Date(at + 11 * MINUTE_MS));
-      expect((await verdict()).files).toBeUndefined();
+      expect((await readVerdict()).files).toBeUndefined();
       expect(await (await context.app.request('/storage/v1/object/public/kept/a.txt')).text()).toBe('hello');
     },
   );
@@ -94,6 +94,6 @@ describe('object store outage', () => {
   it('is not reported when only a single file is missing', async () => {
     store = 'well';
     expect((await context.app.request('/storage/v1/object/public/kept/nothing.txt')).status).toBe(404);
-    expect((await verdict()).files).toBeUndefined();
+    expect((await readVerdict()).files).toBeUndefined();
   });
 });

@@ -32,10 +32,10 @@ export function toShortageRefusal(deps: Deps, error: unknown): Refusal | undefin
   const what = detectShortage(error);
   if (!what) return undefined;
   const now = deps.now().getTime();
-  const known = recordedShortages.get(deps.database) ?? {};
-  const loggedAt = known[what]?.loggedAt ?? Number.NEGATIVE_INFINITY;
+  const shortages = recordedShortages.get(deps.database) ?? {};
+  const loggedAt = shortages[what]?.loggedAt ?? Number.NEGATIVE_INFINITY;
   const isNews = now - loggedAt >= SHORTAGE_WINDOW_MS;
-  recordedShortages.set(deps.database, { ...known, [what]: { lastAt: now, loggedAt: isNews ? now : loggedAt } });
+  recordedShortages.set(deps.database, { ...shortages, [what]: { lastAt: now, loggedAt: isNews ? now : loggedAt } });
   if (isNews) deps.log.error({ err: error }, LOG_MESSAGES[what]);
   return new Refusal('unavailable', USER_MESSAGES[what], undefined, RETRY_SECONDS);
 }

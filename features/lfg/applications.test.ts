@@ -28,42 +28,43 @@ beforeEach(async () => {
 
 type Caller = Player & { language?: string };
 
-async function call(who: Caller | undefined, method: string, path: string, body?: unknown) {
+async function call(caller: Caller | undefined, method: string, path: string, body?: unknown) {
   const response = await context.app.request(path, {
     method,
     headers: {
-      'Accept-Language': who?.language ?? 'en',
-      ...(who ? { Authorization: `Bearer ${who.accessToken}` } : {}),
+      'Accept-Language': caller?.language ?? 'en',
+      ...(caller ? { Authorization: `Bearer ${caller.accessToken}` } : {}),
       ...(body === undefined ? {} : { 'Content-Type': 'application/json' }),
     },
     ...(body === undefined ? {} : { body: JSON.stringify(body) }),
   });
   return { status: response.status, body: await response.json() };
 }
-const apply = (who: Player | undefined, id: string, body: unknown = {}) =>
-  call(who, 'POST', `/api/lfg/listings/${id}/apply`, body);
-const side = async (who: Player, id: string) =>
-  (await call(who, 'GET', `/api/lfg/listings/${id}/mine`)).body as ListingOwnerSide;
-const answer = (who: Caller, id: string, verb: string) => call(who, 'POST', `/api/lfg/applications/${id}/${verb}`);
-const query = (text: string, values: unknown[]) => context.deps.database.pool.query(text, values);
-const rowOf = async (id: string) => (await query('select * from lfg_applications where id = $1', [id])).rows[0];
+const apply = (player: Player | undefined, id: string, body: unknown = {}) =>
+  call(player, 'POST', `/api/lfg/listings/${id}/apply`, body);
+const readSide = async (player: Player, id: string) =>
+  (await call(player, 'GET', `/api/lfg/listings/${id}/mine`)).body as ListingOwnerSide;
+const answer = (caller: Caller, id: string, verb: string) =>
+  call(caller, 'POST', `/api/lfg/applications/${id}/${verb}`);
+const runQuery = (text: string, values: unknown[]) => context.deps.database.pool.query(text, values);
+const getRow = async (id: string) => (await runQuery('select * from lfg_applications where id = $1', [id])).rows[0];
 /** Creates a listing whose only open seat is this one, and accepts the player into it. */
 async function acceptPlayer(seat: 'C') {
   const id = await makeListing(context.deps, owner, { needed_positions: [seat] });
   await apply(player, id);
-  const { application } = await side(player, id);
+  const { application } = await readSide(player, id);
   expect((await answer(owner, application!.id, 'accept')).status).toBe(200);
   return { id, applicationId: application!.id };
 }
-const titlesFor = async (who: Player) =>
-  (await listOutbox(context.deps.db, who.userId)).map((message) => message.title);
+const titlesFor = async (player: Player) =>
+  (await listOutbox(context.deps.db, player.userId)).map((message) => message.title);
 
 describe('applying to a listing', () => {
   it('adds a pending application with its trimmed message and notifies the owner', async () => {
     const id = await makeListing(context.deps, owner, { needed_positions: ['PF', 'C'] });
-    const sent = await apply(player, id, { message: '  I rebound.  ' });
-    expect(sent).toEqual({ status: 200, body: { message: 'Application sent!' } });
-    const { applicants } = await side(owner, id);
+    const response = await apply(player, id, { message: '  I rebound.  ' });
+    expect(response).toEqual({ status: 200, body: { message: 'Application sent!' } });
+    const { applicants } = await readSide(owner, id);
     expect(applicants).toMatchObject([
       {
         position: 'C',
@@ -84,7 +85,7 @@ describe('applying to a listing', () => {
     expect(await listOutbox(context.deps.db, owner.userId)).toMatchObject([
       { title: `${name} postule au poste C`, lines: [expect.stringMatching(/^Ton annonce/)] },
     ]);
-    const { application } = await side(player, id);
+    const { application } = await readSide(player, id);
     expect((await answer({ ...owner, language: 'fr' }, application!.id, 'accept')).body).toEqual({
       message: 'Joueur accepté',
     });
@@ -107,25 +108,25 @@ describe('applying to a listing', () => {
     expect((await apply(player, id, { message: 'hi', applicant_id: owner.userId })).body.error.message).toBe(
       'Unknown fields: applicant_id.',
     );
-    expect((await side(player, id)).application).toBeNull();
+    expect((await readSide(player, id)).application).toBeNull();
     expect((await apply(player, id, { message: '   ' })).status).toBe(200);
-    expect((await side(player, id)).application?.message).toBeNull();
+    expect((await readSide(player, id)).application?.message).toBeNull();
   });
 
   it('creates only one application when clicked twice at the same moment', async () => {
     const id = await makeListing(context.deps, owner, { needed_positions: ['C'] });
-    const answers = await Promise.all([apply(player, id), apply(player, id)]);
-    expect(answers.map((each) => each.status).sort()).toEqual([200, 409]);
-    const again = await apply(player, id);
-    expect(again.body.error).toMatchObject({ message: 'Already applied', field: 'application' });
-    expect((await side(owner, id)).applicants).toHaveLength(1);
+    const responses = await Promise.all([apply(player, id), apply(player, id)]);
+    expect(responses.map((each) => each.status).sort()).toEqual([200, 409]);
+    const secondResponse = await apply(player, id);
+    expect(secondResponse.body.error).toMatchObject({ message: 'Already applied', field: 'application' });
+    expect((await readSide(owner, id)).applicants).toHaveLength(1);
   });
 
   it('is limited to 20 an hour and says when to retry', async () => {
     const id = await makeListing(context.deps, owner, { needed_positions: ['C'] });
     const eager = await makePlayer(context.deps, { role: 'C' });
     await apply(eager, id);
-    const { application } = await side(eager, id);
+    const { application } = await readSide(eager, id);
     for (let time = 1; time < limits.applications.points; time++) {
       await answer(eager, application!.id, 'withdraw');
       expect((await apply(eager, id)).status).toBe(200);
@@ -155,16 +156,16 @@ describe('applying to a listing', () => {
         [id, eager.userId],
       );
     }
-    const answers = await Promise.all([apply(eager, first!), apply(eager, rest.at(-1)!)]);
-    expect(answers.map((each) => each.status).sort()).toEqual([200, 409]);
-    expect(answers.find((each) => each.status === 409)!.body.error.message).toMatch(
+    const responses = await Promise.all([apply(eager, first!), apply(eager, rest.at(-1)!)]);
+    expect(responses.map((each) => each.status).sort()).toEqual([200, 409]);
+    expect(responses.find((each) => each.status === 409)!.body.error.message).toMatch(
       /You have 40 applications waiting for an answer\. To send another, wait for an answer or withdraw one on its listing\./,
     );
     await context.deps.database.pool.query('update lfg_listings set expires_at = $2 where id = $1', [
       rest[0],
       new Date(Date.now() - 1000),
     ]);
-    const again = answers[0]!.status === 409 ? first! : rest.at(-1)!;
+    const again = responses[0]!.status === 409 ? first! : rest.at(-1)!;
     expect((await apply(eager, again)).status).toBe(200);
   });
 
@@ -175,12 +176,12 @@ describe('applying to a listing', () => {
     expect((await apply(player, id)).body.error.message).toBe('This listing is closed. Browse for another one.');
     expect((await apply(player, '00000000-0000-4000-8000-000000000000')).status).toBe(404);
     expect((await apply(player, 'abc')).status).toBe(422);
-    const old = await makeListing(context.deps, owner, { needed_positions: ['C'] });
+    const oldListing = await makeListing(context.deps, owner, { needed_positions: ['C'] });
     await context.deps.database.pool.query(
       `update lfg_listings set expires_at = now() - interval '1 second' where id = $1`,
-      [old],
+      [oldListing],
     );
-    expect((await apply(player, old)).status).toBe(409);
+    expect((await apply(player, oldListing)).status).toBe(409);
   });
 
   it('reports a listing as closed when there is a block, without revealing it', async () => {
@@ -194,8 +195,8 @@ describe('applying to a listing', () => {
 
   it('is refused with an error at the position field once all seats are filled', async () => {
     const { id } = await acceptPlayer('C');
-    const rival = await makePlayer(context.deps, { role: 'C' });
-    const { status, body } = await apply(rival, id);
+    const rivalApplicant = await makePlayer(context.deps, { role: 'C' });
+    const { status, body } = await apply(rivalApplicant, id);
     expect([status, body.error]).toEqual([
       409,
       expect.objectContaining({ field: 'position', message: 'This spot is already taken. Choose another position.' }),
@@ -215,13 +216,13 @@ describe('applying to a listing', () => {
       'This spot is already taken. Choose another position.',
     );
     await apply(player, id, { position: 'PF' });
-    expect((await side(player, id)).application?.position).toBe('PF');
+    expect((await readSide(player, id)).application?.position).toBe('PF');
     const flexible = await makePlayer(context.deps, { role: 'PG', flex_positions: ['PF'] });
     await apply(flexible, id);
-    expect((await side(flexible, id)).application?.position).toBe('PF');
+    expect((await readSide(flexible, id)).application?.position).toBe('PF');
     const guard = await makePlayer(context.deps, { role: 'PG' });
     await apply(guard, id);
-    expect((await side(guard, id)).application?.position).toBe('SG');
+    expect((await readSide(guard, id)).application?.position).toBe('SG');
   });
 });
 
@@ -229,14 +230,14 @@ describe("owner's decision about an applicant", () => {
   async function applyAsPlayer(seats: ('PF' | 'C')[] = ['C']) {
     const id = await makeListing(context.deps, owner, { needed_positions: seats });
     await apply(player, id);
-    const application = (await side(owner, id)).applicants[0]!;
+    const application = (await readSide(owner, id)).applicants[0]!;
     return { id, application };
   }
 
   it('fills the seat and notifies the player when the owner accepts', async () => {
     const { id, application } = await applyAsPlayer();
     expect((await answer(owner, application.id, 'accept')).body).toEqual({ message: 'Player accepted' });
-    expect((await side(player, id)).application?.status).toBe('accepted');
+    expect((await readSide(player, id)).application?.status).toBe('accepted');
     expect((await call(undefined, 'GET', `/api/lfg/listings/${id}`)).body.filled_positions).toEqual(['C']);
     expect(await titlesFor(player)).toContainEqual(expect.stringMatching(/^You're in: /));
   });
@@ -271,12 +272,12 @@ describe("owner's decision about an applicant", () => {
 
   it('gives a seat to only one of two players accepted at the same moment', async () => {
     const { id, application } = await applyAsPlayer();
-    const rival = await makePlayer(context.deps, { role: 'C' });
-    await apply(rival, id);
-    const other = (await side(owner, id)).applicants.find((each) => each.profile?.id === rival.userId)!;
-    const answers = await Promise.all([answer(owner, application.id, 'accept'), answer(owner, other.id, 'accept')]);
-    expect(answers.map((each) => each.status).sort()).toEqual([200, 409]);
-    expect((await side(owner, id)).applicants.filter((each) => each.status === 'accepted')).toHaveLength(1);
+    const rivalApplicant = await makePlayer(context.deps, { role: 'C' });
+    await apply(rivalApplicant, id);
+    const other = (await readSide(owner, id)).applicants.find((each) => each.profile?.id === rivalApplicant.userId)!;
+    const responses = await Promise.all([answer(owner, application.id, 'accept'), answer(owner, other.id, 'accept')]);
+    expect(responses.map((each) => each.status).sort()).toEqual([200, 409]);
+    expect((await readSide(owner, id)).applicants.filter((each) => each.status === 'accepted')).toHaveLength(1);
   });
 
   it('can only be to decline when the listing is closed', async () => {
@@ -285,64 +286,64 @@ describe("owner's decision about an applicant", () => {
     expect((await answer(owner, application.id, 'accept')).body.error.message).toBe(
       "This listing is no longer active, so you can't accept anyone.",
     );
-    expect((await rowOf(application.id)).status).toBe('pending');
+    expect((await getRow(application.id)).status).toBe('pending');
     expect((await answer(owner, application.id, 'decline')).status).toBe(200);
-    expect(await rowOf(application.id)).toMatchObject({ status: 'declined', decided_at: expect.any(Date) });
+    expect(await getRow(application.id)).toMatchObject({ status: 'declined', decided_at: expect.any(Date) });
   });
 
   it('refuses a second player for a filled seat', async () => {
     const { id, application } = await applyAsPlayer();
-    const rival = await makePlayer(context.deps, { role: 'C' });
-    await apply(rival, id);
-    const other = (await side(owner, id)).applicants.find((each) => each.profile?.id === rival.userId)!;
+    const rivalApplicant = await makePlayer(context.deps, { role: 'C' });
+    await apply(rivalApplicant, id);
+    const other = (await readSide(owner, id)).applicants.find((each) => each.profile?.id === rivalApplicant.userId)!;
     await answer(owner, application.id, 'accept');
     expect((await answer(owner, other.id, 'accept')).body.error.message).toBe(
       'This spot is already filled. Decline, or ask about another position.',
     );
-    expect((await side(owner, id)).applicants).toMatchObject([{ status: 'accepted' }, { status: 'pending' }]);
+    expect((await readSide(owner, id)).applicants).toMatchObject([{ status: 'accepted' }, { status: 'pending' }]);
   });
 
   it('updates open pages only when it changes something', async () => {
     const { id, application } = await applyAsPlayer();
     const revs: number[] = [];
-    const rev = async () => {
-      const { rows } = await query(`select rev from live_topics where kind = 'listing' and id = $1`, [id]);
+    const readRev = async () => {
+      const { rows } = await runQuery(`select rev from live_topics where kind = 'listing' and id = $1`, [id]);
       revs.push(rows[0].rev);
     };
-    await rev();
-    for (const [who, verb] of [
+    await readRev();
+    for (const [user, verb] of [
       [owner, 'accept'],
       [owner, 'accept'],
       [player, 'withdraw'],
       [player, 'withdraw'],
     ] as const) {
-      await answer(who, application.id, verb);
-      await rev();
+      await answer(user, application.id, verb);
+      await readRev();
     }
-    const [before, taken, again, withdrawn, onceMore] = revs;
-    expect([again, onceMore]).toEqual([taken, withdrawn]);
-    expect(taken).toBeGreaterThan(before!);
-    expect(withdrawn).toBeGreaterThan(taken!);
+    const [before, takenRevs, again, withdrawnRev, onceMore] = revs;
+    expect([again, onceMore]).toEqual([takenRevs, withdrawnRev]);
+    expect(takenRevs).toBeGreaterThan(before!);
+    expect(withdrawnRev).toBeGreaterThan(takenRevs!);
   });
 
   it('returns 404 once the listing is deleted', async () => {
     const { id, application } = await applyAsPlayer();
-    await query(`update lfg_listings set status = 'closed', deleted_at = now() where id = $1`, [id]);
-    for (const [who, verb] of [
+    await runQuery(`update lfg_listings set status = 'closed', deleted_at = now() where id = $1`, [id]);
+    for (const [user, verb] of [
       [owner, 'accept'],
       [owner, 'decline'],
       [player, 'withdraw'],
     ] as const) {
-      const { status, body } = await answer(who, application.id, verb);
+      const { status, body } = await answer(user, application.id, verb);
       expect([status, body.error.message]).toEqual([404, 'Application not found.']);
     }
-    expect((await rowOf(application.id)).status).toBe('pending');
+    expect((await getRow(application.id)).status).toBe('pending');
   });
 
   it('shows applicants only to the owner', async () => {
     const { id } = await applyAsPlayer();
     const stranger = await makePlayer(context.deps);
-    expect(await side(stranger, id)).toEqual({
+    expect(await readSide(stranger, id)).toEqual({
       mine: false,
       application: null,
       applicants: [],
@@ -358,9 +359,9 @@ describe('withdrawing an application', () => {
   it('allows the player to apply again', async () => {
     const id = await makeListing(context.deps, owner, { needed_positions: ['C'] });
     await apply(player, id);
-    const { application } = await side(player, id);
+    const { application } = await readSide(player, id);
     expect((await answer(player, application!.id, 'withdraw')).status).toBe(200);
-    expect((await side(owner, id)).applicants).toEqual([]);
+    expect((await readSide(owner, id)).applicants).toEqual([]);
     expect((await answer(owner, application!.id, 'accept')).body.error.message).toBe(
       'The player withdrew this application.',
     );
@@ -371,22 +372,22 @@ describe('withdrawing an application', () => {
   it('keeps the unread chat message for the owner but not the application text', async () => {
     const id = await makeListing(context.deps, owner, { needed_positions: ['C'] });
     await apply(player, id, { message: 'I rebound.' });
-    const { application } = await side(player, id);
+    const { application } = await readSide(player, id);
     await postMessage(context.deps, player, { kind: 'application', subjectId: application!.id }, 'Are you there?');
     await answer(player, application!.id, 'withdraw');
     const { body } = await call(owner, 'GET', '/api/lfg/mine');
     expect((body as OwnLfg).listings[0]!.unread).toBe(1);
-    expect((await side(owner, id)).applicants).toMatchObject([{ status: 'withdrawn', message: null, unread: 1 }]);
+    expect((await readSide(owner, id)).applicants).toMatchObject([{ status: 'withdrawn', message: null, unread: 1 }]);
   });
 
   it('allows a new application with a new message', async () => {
     const id = await makeListing(context.deps, owner, { needed_positions: ['PF', 'C'] });
     await apply(player, id, { message: 'First' });
-    const { application } = await side(player, id);
+    const { application } = await readSide(player, id);
     await answer(player, application!.id, 'withdraw');
-    expect(await rowOf(application!.id)).toMatchObject({ status: 'withdrawn', decided_at: expect.any(Date) });
+    expect(await getRow(application!.id)).toMatchObject({ status: 'withdrawn', decided_at: expect.any(Date) });
     await apply(player, id, { message: 'Second', position: 'PF' });
-    expect(await rowOf(application!.id)).toMatchObject({
+    expect(await getRow(application!.id)).toMatchObject({
       status: 'pending',
       message: 'Second',
       position: 'PF',
@@ -399,7 +400,7 @@ describe('withdrawing an application', () => {
   it('is limited to the applicant, is idempotent and does not undo a decline', async () => {
     const id = await makeListing(context.deps, owner, { needed_positions: ['C'] });
     await apply(player, id);
-    const { application } = await side(player, id);
+    const { application } = await readSide(player, id);
     expect((await answer(owner, application!.id, 'withdraw')).body.error.message).toBe("This isn't your application.");
     for (let n = 0; n < 2; n += 1) expect((await answer(player, application!.id, 'withdraw')).status).toBe(200);
     await apply(player, id);
@@ -413,13 +414,15 @@ describe('withdrawing an application', () => {
   it('frees the seat of an accepted player and notifies the owner', async () => {
     const id = await makeListing(context.deps, owner, { needed_positions: ['C'] });
     await apply(player, id);
-    const { application } = await side(player, id);
+    const { application } = await readSide(player, id);
     await answer(owner, application!.id, 'accept');
     await answer(player, application!.id, 'withdraw');
     expect((await call(undefined, 'GET', `/api/lfg/listings/${id}`)).body.filled_positions).toEqual([]);
     expect(await titlesFor(owner)).toContain('Your C spot is open again');
-    const told = (await listOutbox(context.deps.db, owner.userId)).find(({ title }) => title.includes('open again'));
-    expect(told!.lines[0]).toContain(`${player.profile.display_name} left the listing`);
+    const openMessage = (await listOutbox(context.deps.db, owner.userId)).find(({ title }) =>
+      title.includes('open again'),
+    );
+    expect(openMessage!.lines[0]).toContain(`${player.profile.display_name} left the listing`);
   });
 });
 
@@ -430,7 +433,7 @@ describe('filled listing', () => {
     for (const position of seats) {
       const applicant = await makePlayer(context.deps, { role: position });
       await apply(applicant, id);
-      const { application } = await side(applicant, id);
+      const { application } = await readSide(applicant, id);
       await answer(owner, application!.id, 'accept');
       players.push(applicant);
     }
@@ -439,12 +442,12 @@ describe('filled listing', () => {
 
   it('can become a squad of five, as a mutual match of its players', async () => {
     const { id, players } = await fillListing(['SG', 'SF', 'PF', 'C']);
-    const late = await makePlayer(context.deps, { role: 'C' });
+    const latePlayer = await makePlayer(context.deps, { role: 'C' });
     await context.deps.database.pool.query(
       `insert into lfg_applications (listing_id, applicant_id, position, status) values ($1, $2, 'C', 'pending')`,
-      [id, late.userId],
+      [id, latePlayer.userId],
     );
-    expect((await side(owner, id)).can_become_squad).toBe(true);
+    expect((await readSide(owner, id)).can_become_squad).toBe(true);
     expect((await call(owner, 'POST', `/api/lfg/listings/${id}/squad`)).status).toBe(200);
     const { rows } = await context.deps.database.pool.query(
       'select * from matches where id = (select match_id from lfg_listings where id = $1)',
@@ -460,13 +463,13 @@ describe('filled listing', () => {
       match_id: rows[0].id,
     });
     expect(await titlesFor(players[0]!)).toContain('Your squad is on: all five accepted');
-    expect(await titlesFor(late)).toContainEqual(expect.stringMatching(/^Not this time/));
-    expect((await side(late, id)).application?.status).toBe('declined');
-    expect(await side(owner, id)).toMatchObject({ can_become_squad: false, browsable: false });
-    const { application } = await side(players[0]!, id);
-    const formed = 'This group is already a squad. Answer the match instead.';
-    expect((await answer(owner, application!.id, 'decline')).body.error.message).toBe(formed);
-    expect((await answer(players[0]!, application!.id, 'withdraw')).body.error.message).toBe(formed);
+    expect(await titlesFor(latePlayer)).toContainEqual(expect.stringMatching(/^Not this time/));
+    expect((await readSide(latePlayer, id)).application?.status).toBe('declined');
+    expect(await readSide(owner, id)).toMatchObject({ can_become_squad: false, browsable: false });
+    const { application } = await readSide(players[0]!, id);
+    const notice = 'This group is already a squad. Answer the match instead.';
+    expect((await answer(owner, application!.id, 'decline')).body.error.message).toBe(notice);
+    expect((await answer(players[0]!, application!.id, 'withdraw')).body.error.message).toBe(notice);
     expect((await call(owner, 'POST', `/api/lfg/listings/${id}/squad`)).body.error.message).toBe(
       'This listing is already a squad. See your matches.',
     );
@@ -477,9 +480,9 @@ describe('filled listing', () => {
     const id = await makeListing(context.deps, owner, { needed_positions: ['PG'] });
     const guard = await makePlayer(context.deps, { role: 'PG' });
     await apply(guard, id);
-    await answer(owner, (await side(guard, id)).application!.id, 'accept');
+    await answer(owner, (await readSide(guard, id)).application!.id, 'accept');
     await call(owner, 'POST', `/api/lfg/listings/${id}/squad`);
-    const { rows } = await query(
+    const { rows } = await runQuery(
       'select positions from matches where id = (select match_id from lfg_listings where id = $1)',
       [id],
     );
@@ -498,10 +501,10 @@ describe('filled listing', () => {
 
   it('cannot become a squad with a free seat, with three or four players or for a stranger', async () => {
     const free = await makeListing(context.deps, owner, { needed_positions: ['C'] });
-    expect((await side(owner, free)).can_become_squad).toBe(false);
+    expect((await readSide(owner, free)).can_become_squad).toBe(false);
     expect((await call(owner, 'POST', `/api/lfg/listings/${free}/squad`)).status).toBe(409);
     const { id } = await fillListing(['SG', 'C']);
-    expect((await side(owner, id)).can_become_squad).toBe(false);
+    expect((await readSide(owner, id)).can_become_squad).toBe(false);
     expect((await call(player, 'POST', `/api/lfg/listings/${id}/squad`)).status).toBe(403);
   });
 
@@ -510,7 +513,7 @@ describe('filled listing', () => {
     ['four', ['SG', 'SF', 'C']],
   ] as const)('closes and becomes a party of %s that queues together', async (_, seats) => {
     const { id, players } = await fillListing([...seats]);
-    expect(await side(owner, id)).toMatchObject({ can_become_party: true, can_become_squad: false });
+    expect(await readSide(owner, id)).toMatchObject({ can_become_party: true, can_become_squad: false });
     expect((await call(player, 'POST', `/api/lfg/listings/${id}/party`)).status).toBe(403);
     expect((await call(owner, 'POST', `/api/lfg/listings/${id}/party`)).status).toBe(200);
     const { party } = (await call(players[0]!, 'GET', '/api/party')).body as OwnParty;
@@ -524,7 +527,7 @@ describe('filled listing', () => {
     expect(party).toMatchObject({ queues: true, you_lead: false });
     expect(await titlesFor(players[1]!)).toContain("You're a party now");
     expect((await call(undefined, 'GET', `/api/lfg/listings/${id}`)).body).toMatchObject({ status: 'closed' });
-    expect((await side(owner, id)).can_become_party).toBe(false);
+    expect((await readSide(owner, id)).can_become_party).toBe(false);
     expect((await call(owner, 'POST', `/api/lfg/listings/${id}/party`)).status).toBe(409);
     await call(owner, 'DELETE', '/api/party');
   });
@@ -537,10 +540,10 @@ describe('filled listing', () => {
     expect((await call(owner, 'POST', `/api/lfg/listings/${id}/reopen`)).body.error.message).toBe(
       "You can't reopen this listing. Post a new one.",
     );
-    const { application } = await side(players[0]!, id);
-    const formed = 'This group is already a party. Players can leave it on the matches page.';
-    expect((await answer(owner, application!.id, 'decline')).body.error.message).toBe(formed);
-    expect((await answer(players[0]!, application!.id, 'withdraw')).body.error.message).toBe(formed);
+    const { application } = await readSide(players[0]!, id);
+    const notice = 'This group is already a party. Players can leave it on the matches page.';
+    expect((await answer(owner, application!.id, 'decline')).body.error.message).toBe(notice);
+    expect((await answer(players[0]!, application!.id, 'withdraw')).body.error.message).toBe(notice);
     expect((await call(owner, 'POST', `/api/lfg/listings/${id}/party`)).body.error.message).toBe(
       'This listing is already a party. See your matches.',
     );
@@ -553,16 +556,16 @@ describe('filled listing', () => {
 
   it('cannot become a party with a free seat or with a member of another party', async () => {
     const free = await makeListing(context.deps, owner, { needed_positions: ['SG', 'C'] });
-    expect((await side(owner, free)).can_become_party).toBe(false);
+    expect((await readSide(owner, free)).can_become_party).toBe(false);
     expect((await call(owner, 'POST', `/api/lfg/listings/${free}/party`)).status).toBe(409);
     const { id: pair } = await fillListing(['C']);
-    expect((await side(owner, pair)).can_become_party).toBe(false);
+    expect((await readSide(owner, pair)).can_become_party).toBe(false);
     expect((await call(owner, 'POST', `/api/lfg/listings/${pair}/party`)).status).toBe(409);
     const { id, players } = await fillListing(['PF', 'C']);
     const other = await makePlayer(context.deps);
     await call(players[0]!, 'POST', '/api/party/invitations', { user_id: other.userId });
-    const refused = await call(owner, 'POST', `/api/lfg/listings/${id}/party`);
-    expect([refused.status, refused.body.error.message]).toEqual([
+    const refusal = await call(owner, 'POST', `/api/lfg/listings/${id}/party`);
+    expect([refusal.status, refusal.body.error.message]).toEqual([
       409,
       expect.stringContaining('is in another party right now and has to leave it first.'),
     ]);
@@ -571,10 +574,10 @@ describe('filled listing', () => {
 });
 
 it("lists a user's own listings and applications together", async () => {
-  const mine = await makeListing(context.deps, player, { title: 'my listing', boost: true });
-  const theirs = await makeListing(context.deps, owner, { title: 'their listing', needed_positions: ['C'] });
-  await apply(player, theirs);
-  await apply(owner, mine);
+  const ownListing = await makeListing(context.deps, player, { title: 'my listing', boost: true });
+  const othersListing = await makeListing(context.deps, owner, { title: 'their listing', needed_positions: ['C'] });
+  await apply(player, othersListing);
+  await apply(owner, ownListing);
   const { body } = await call(player, 'GET', '/api/lfg/mine');
   expect((body as OwnLfg).listings).toMatchObject([{ title: 'my listing', pending: 1 }]);
   expect((body as OwnLfg).applications).toMatchObject([
@@ -587,18 +590,18 @@ it("lists a user's own listings and applications together", async () => {
 it('hides a listing from Browse when it is closed or there is a block', async () => {
   const id = await makeListing(context.deps, owner, { needed_positions: ['C'] });
   await apply(player, id, { message: 'Hello', position: 'C' });
-  const { application, browsable } = await side(player, id);
+  const { application, browsable } = await readSide(player, id);
   expect(application).toEqual({ id: expect.any(String), status: 'pending', position: 'C', message: 'Hello' });
   expect(browsable).toBe(true);
-  expect((await side(player, '00000000-0000-4000-8000-000000000000')).browsable).toBe(false);
-  await query(`insert into player_blocks (blocker_id, blocked_id, kind) values ($1, $2, 'block')`, [
+  expect((await readSide(player, '00000000-0000-4000-8000-000000000000')).browsable).toBe(false);
+  await runQuery(`insert into player_blocks (blocker_id, blocked_id, kind) values ($1, $2, 'block')`, [
     player.userId,
     owner.userId,
   ]);
-  expect((await side(player, id)).browsable).toBe(false);
-  expect(await side(owner, id)).toMatchObject({ mine: true, browsable: true });
+  expect((await readSide(player, id)).browsable).toBe(false);
+  expect(await readSide(owner, id)).toMatchObject({ mine: true, browsable: true });
   await closeListing(context.deps, owner, id);
-  expect((await side(owner, id)).browsable).toBe(false);
+  expect((await readSide(owner, id)).browsable).toBe(false);
   const { body } = await call(player, 'GET', '/api/lfg/mine');
   expect((body as OwnLfg).applications).toMatchObject([
     { listing_id: id, listing_status: 'closed', status: 'pending' },

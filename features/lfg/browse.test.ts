@@ -33,7 +33,7 @@ async function browse(query = '', token = viewer.accessToken): Promise<BrowsePag
   expect(response.status).toBe(200);
   return (await response.json()) as BrowsePage;
 }
-const titles = async (query = '') => (await browse(query)).items.map((item) => item.title);
+const listTitles = async (query = '') => (await browse(query)).items.map((item) => item.title);
 
 /** Creates a listing by a new owner, then advances the clock by a minute. */
 async function createListing(title: string, overrides: Partial<NewListingInput> = {}) {
@@ -62,30 +62,35 @@ describe('Browse filters', () => {
   });
 
   it('show everything, newest first, when none are set', async () => {
-    expect(await titles()).toEqual(['eu switch closed', 'west xbox cross', 'east ps5 cross', 'east ps5 closed']);
-    expect(await titles('?platform=All&region=All')).toHaveLength(4);
+    expect(await listTitles()).toEqual(['eu switch closed', 'west xbox cross', 'east ps5 cross', 'east ps5 closed']);
+    expect(await listTitles('?platform=All&region=All')).toHaveLength(4);
   });
 
   it('match listings by platform, including those that allow crossplay', async () => {
-    expect(await titles('?platform=PS5')).toEqual(['west xbox cross', 'east ps5 cross', 'east ps5 closed']);
-    expect(await titles('?platform=Switch')).toEqual(['eu switch closed', 'west xbox cross', 'east ps5 cross']);
-    expect(await titles('?platform=PC')).toEqual(['west xbox cross', 'east ps5 cross']);
+    expect(await listTitles('?platform=PS5')).toEqual(['west xbox cross', 'east ps5 cross', 'east ps5 closed']);
+    expect(await listTitles('?platform=Switch')).toEqual(['eu switch closed', 'west xbox cross', 'east ps5 cross']);
+    expect(await listTitles('?platform=PC')).toEqual(['west xbox cross', 'east ps5 cross']);
   });
 
   it('match regions exactly', async () => {
-    expect(await titles('?region=NA-West')).toEqual(['west xbox cross']);
-    expect(await titles('?region=SA')).toEqual([]);
+    expect(await listTitles('?region=NA-West')).toEqual(['west xbox cross']);
+    expect(await listTitles('?region=SA')).toEqual([]);
   });
 
   it('match listings with at least one of the chosen modes and positions', async () => {
-    expect(await titles('?modes=Park/City&modes=Proving%20Ground')).toEqual(['eu switch closed', 'west xbox cross']);
-    expect(await titles('?positions=SG,PF')).toEqual(['eu switch closed']);
-    expect(await titles('?positions=C')).toHaveLength(3);
+    expect(await listTitles('?modes=Park/City&modes=Proving%20Ground')).toEqual([
+      'eu switch closed',
+      'west xbox cross',
+    ]);
+    expect(await listTitles('?positions=SG,PF')).toEqual(['eu switch closed']);
+    expect(await listTitles('?positions=C')).toHaveLength(3);
   });
 
   it('are combined with AND', async () => {
-    expect(await titles('?platform=PS5&region=NA-West&modes=Pro-Am%205v5&positions=C')).toEqual(['west xbox cross']);
-    expect(await titles('?platform=PS5&region=EU')).toEqual([]);
+    expect(await listTitles('?platform=PS5&region=NA-West&modes=Pro-Am%205v5&positions=C')).toEqual([
+      'west xbox cross',
+    ]);
+    expect(await listTitles('?platform=PS5&region=EU')).toEqual([]);
   });
 
   it('refuse unknown values', async () => {
@@ -105,14 +110,14 @@ describe('Browse results', () => {
     const { id, owner } = await createListing('closed');
     await closeListing(context.deps, owner, id);
     await createListing('runs out');
-    const gone = await createListing('deleted');
+    const deletedListing = await createListing('deleted');
     await context.deps.database.pool.query(
       `update lfg_listings set status = 'closed', deleted_at = now() where id = $1`,
-      [gone.id],
+      [deletedListing.id],
     );
-    expect(await titles()).toEqual(['runs out']);
+    expect(await listTitles()).toEqual(['runs out']);
     context.setNow('2026-04-02T12:00:00Z');
-    expect(await titles()).toEqual([]);
+    expect(await listTitles()).toEqual([]);
   });
 
   it('include only listings of owners with a profile and without a listing ban', async () => {
@@ -128,15 +133,15 @@ describe('Browse results', () => {
     await context.deps.db.transaction((tx) =>
       banUser(tx, context.deps, admin, { userId: owner.userId, reason: 'Spam', days: 2, scope: 'listing' }),
     );
-    expect(await titles()).toEqual(['fine']);
+    expect(await listTitles()).toEqual(['fine']);
     context.setNow('2026-03-06T12:00:00Z');
-    expect(await titles()).toEqual(['fine', 'banned owner']);
+    expect(await listTitles()).toEqual(['fine', 'banned owner']);
   });
 
   it('exclude listings when there is a block with the owner', async () => {
     const blockedByMe = await createListing('I blocked them');
     const blocksMe = await createListing('they blocked me');
-    const avoided = await createListing('only avoided');
+    const avoidedListing = await createListing('only avoided');
     const block = (from: string, to: string, kind: string) =>
       context.deps.database.pool.query('insert into player_blocks (blocker_id, blocked_id, kind) values ($1, $2, $3)', [
         from,
@@ -145,15 +150,15 @@ describe('Browse results', () => {
       ]);
     await block(viewer.userId, blockedByMe.owner.userId, 'block');
     await block(blocksMe.owner.userId, viewer.userId, 'block');
-    await block(viewer.userId, avoided.owner.userId, 'avoid');
-    expect(await titles()).toEqual(['only avoided']);
+    await block(viewer.userId, avoidedListing.owner.userId, 'avoid');
+    expect(await listTitles()).toEqual(['only avoided']);
   });
 
   it("include the owner's name, or Unknown", async () => {
     const { owner } = await createListing('named');
-    await createListing('nameless').then(({ owner: nameless }) =>
+    await createListing('nameless').then(({ owner: namelessOwner }) =>
       context.deps.database.pool.query('update user_profiles set display_name = null where user_id = $1', [
-        nameless.userId,
+        namelessOwner.userId,
       ]),
     );
     expect((await browse()).items.map((item) => item.owner.display_name)).toEqual([
@@ -191,11 +196,11 @@ describe('Browse order', () => {
     await createListing('plain');
     await createListing('boosted late', { boost: true });
     await createListing('newest');
-    expect(await titles()).toEqual(['boosted late', 'boosted early', 'newest', 'plain']);
+    expect(await listTitles()).toEqual(['boosted late', 'boosted early', 'newest', 'plain']);
     context.setNow('2026-03-09T12:01:00Z');
-    expect(await titles()).toEqual(['boosted late', 'newest', 'plain', 'boosted early']);
+    expect(await listTitles()).toEqual(['boosted late', 'newest', 'plain', 'boosted early']);
     context.setNow('2026-03-10T12:00:00Z');
-    expect(await titles()).toEqual(['newest', 'boosted late', 'plain', 'boosted early']);
+    expect(await listTitles()).toEqual(['newest', 'boosted late', 'plain', 'boosted early']);
   });
 
   it('returns each listing once across pages while new listings arrive', async () => {
@@ -209,23 +214,23 @@ describe('Browse order', () => {
          from generate_series(1, 50) n, lateral (select $2::timestamptz - (n % 7) * interval '1 minute' as at) t`,
       [owners[0]!.userId, context.deps.now()],
     );
-    const seen: BrowseItem[] = [];
+    const items: BrowseItem[] = [];
     let next: string | null = '';
     while (next !== null) {
       const page: BrowsePage = await browse(next ? `?after=${next}` : '');
       expect(page.items.length).toBeLessThanOrEqual(20);
-      seen.push(...page.items);
+      items.push(...page.items);
       next = page.next;
-      if (seen.length === 20) await makeListing(context.deps, owners[1]!, { title: 'arrived meanwhile' });
+      if (items.length === 20) await makeListing(context.deps, owners[1]!, { title: 'arrived meanwhile' });
     }
-    expect(seen).toHaveLength(53);
-    expect(new Set(seen.map((item) => item.id)).size).toBe(53);
-    expect(seen.slice(0, 3).every((item) => item.title.startsWith('boosted'))).toBe(true);
+    expect(items).toHaveLength(53);
+    expect(new Set(items.map((item) => item.id)).size).toBe(53);
+    expect(items.slice(0, 3).every((item) => item.title.startsWith('boosted'))).toBe(true);
   });
 
   it('handles a full last page and boosts that end between pages', async () => {
     const owner = await makePlayer(context.deps);
-    const bulk = (from: number, to: number) =>
+    const insertBulk = (from: number, to: number) =>
       context.deps.database.pool.query(
         `insert into lfg_listings (user_id, title, needed_positions, modes, platform, region, boost_expires_at, created_at, listed_at, expires_at)
          select $1, 'ended ' || n, '{C}', '{Rec}', 'PS5', 'EU', $2, $2::timestamptz - n * interval '1 minute',
@@ -233,13 +238,13 @@ describe('Browse order', () => {
            from generate_series($3::int, $4::int) n`,
         [owner.userId, context.deps.now(), from, to],
       );
-    await bulk(1, 20);
+    await insertBulk(1, 20);
     expect(await browse()).toMatchObject({ items: { length: 20 }, next: null });
-    await bulk(21, 21);
+    await insertBulk(21, 21);
     const first = await browse();
     expect(first.items).toHaveLength(20);
     expect((await browse(`?after=${first.next}`)).items.map((item) => item.title)).toEqual(['ended 21']);
-    await bulk(22, 65);
+    await insertBulk(22, 65);
     const best = await browse(`?sort=fit&after=${first.next}`);
     expect(best.items).toHaveLength(60);
     expect(best.items[0]).toMatchObject({ title: 'ended 1', fit: expect.any(Number), mine: false });
@@ -253,13 +258,13 @@ describe('Browse order', () => {
 
   it("can be by fit of position, hours and platform, which excludes the viewer's own listings", async () => {
     await makeListing(context.deps, viewer, { title: 'mine' });
-    const mine = {
+    const ownListing = {
       needed_positions: ['PG' as const],
       availability: [{ day: 'Tue' as const, start: '19:00', end: '23:00' }],
     };
-    await createListing('all fits', mine);
-    await createListing('wrong hours', { ...mine, availability: [{ day: 'Sun', start: '05:00', end: '07:00' }] });
-    await createListing('wrong seat', { ...mine, needed_positions: ['C'] });
+    await createListing('all fits', ownListing);
+    await createListing('wrong hours', { ...ownListing, availability: [{ day: 'Sun', start: '05:00', end: '07:00' }] });
+    await createListing('wrong seat', { ...ownListing, needed_positions: ['C'] });
     await createListing('wrong everything', {
       platform: 'Switch',
       allows_crossplay: false,
@@ -313,13 +318,13 @@ describe('live updates of listings', () => {
       await openPublicLive(context.app, [`listing:${id}`]),
       await openPublicLive(context.app, [`listing:${crypto.randomUUID()}`, ALL_LISTINGS]),
     ];
-    const greeted = (await list.next()).data as { topics: Record<string, number> };
-    expect(greeted.topics).toEqual({ [ALL_LISTINGS]: expect.any(Number) });
+    const greeting = (await list.next()).data as { topics: Record<string, number> };
+    expect(greeting.topics).toEqual({ [ALL_LISTINGS]: expect.any(Number) });
     await listing.next();
     await other.next();
     await createListing('another');
     const first = (await list.next()).data as Record<string, number>;
-    expect(first[ALL_LISTINGS]).toBeGreaterThan(greeted.topics[ALL_LISTINGS]!);
+    expect(first[ALL_LISTINGS]).toBeGreaterThan(greeting.topics[ALL_LISTINGS]!);
     await closeListing(context.deps, owner, id);
     expect((await list.next()).data).toEqual({ [ALL_LISTINGS]: expect.any(Number) });
     expect((await listing.next()).data).toEqual({ [`listing:${id}`]: expect.any(Number) });
@@ -345,10 +350,10 @@ describe('live updates of listings', () => {
        values ($1, $2, 'C', 'pending', now())`,
       [id, player.userId],
     );
-    const quiet = await pool.query(`select rev from live_topics where kind = 'listing' and id = $1`, [id]);
+    const quietRevision = await pool.query(`select rev from live_topics where kind = 'listing' and id = $1`, [id]);
     await pool.query(`update lfg_applications set status = 'accepted' where listing_id = $1`, [id]);
-    const taken = (await listing.next()).data as Record<string, number>;
-    expect(taken[`listing:${id}`]).toBeGreaterThan(quiet.rows[0].rev);
+    const body = (await listing.next()).data as Record<string, number>;
+    expect(body[`listing:${id}`]).toBeGreaterThan(quietRevision.rows[0].rev);
     await listing.close();
   });
 

@@ -61,11 +61,11 @@ describe('creating a listing', () => {
       status: 'active',
       user_id: owner.userId,
     });
-    const { rows: stored } = await context.deps.database.pool.query(
+    const { rows } = await context.deps.database.pool.query(
       'select role, availability, notes, timezone from lfg_listings where id = $1',
       [body.id],
     );
-    expect(stored[0]).toEqual({
+    expect(rows[0]).toEqual({
       role: 'N/A',
       availability: '[{"day":"Mon","start":"20:00","end":"23:00"}]',
       notes: null,
@@ -173,9 +173,9 @@ describe('creating a listing', () => {
 
   it('creates one listing on a double submit', async () => {
     const listing = { ...createInput(), title: 'Clicked twice' };
-    const answers = await Promise.all([post(listing), post({ ...listing, title: 'clicked TWICE ' })]);
-    expect(answers.map((answer) => answer.status).sort()).toEqual([200, 409]);
-    expect(answers.find((answer) => answer.status === 409)!.body.error.message).toBe(
+    const responses = await Promise.all([post(listing), post({ ...listing, title: 'clicked TWICE ' })]);
+    expect(responses.map((answer) => answer.status).sort()).toEqual([200, 409]);
+    expect(responses.find((answer) => answer.status === 409)!.body.error.message).toBe(
       'You already have an active listing with this title.',
     );
   });
@@ -207,8 +207,10 @@ describe('Featured Boost', () => {
 
   it('is granted only once when boosted listings are created at the same time', async () => {
     const player = await makePlayer(context.deps);
-    const answers = await Promise.all([1, 2, 3].map(() => post({ ...createInput(), boost: true }, player.accessToken)));
-    expect(answers.filter((answer) => answer.status === 200)).toHaveLength(1);
+    const responses = await Promise.all(
+      [1, 2, 3].map(() => post({ ...createInput(), boost: true }, player.accessToken)),
+    );
+    expect(responses.filter((answer) => answer.status === 200)).toHaveLength(1);
   });
 
   it('is unlimited for Founders while their premium lasts', async () => {
@@ -239,9 +241,9 @@ describe('Featured Boost', () => {
        values ($1, $2, $3, $4, $5, now(), now())`,
         [`sub_${player.userId}`, player.userId, rows[0].id, plan, status],
       );
-      const answers = [];
-      for (let n = 0; n < 3; n += 1) answers.push(await post({ ...createInput(), boost: true }, player.accessToken));
-      expect(answers.filter(({ status }) => status === 200)).toHaveLength(boosts);
+      const responses = [];
+      for (let n = 0; n < 3; n += 1) responses.push(await post({ ...createInput(), boost: true }, player.accessToken));
+      expect(responses.filter(({ status }) => status === 200)).toHaveLength(boosts);
     },
   );
 });

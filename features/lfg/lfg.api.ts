@@ -70,7 +70,7 @@ const read = operation({
   responses: { 200: json(Listing, 'The listing') },
 });
 
-const ofPlayer = operation({
+const listOfPlayer = operation({
   method: 'get',
   path: '/api/players/{id}/listings',
   who: 'visitor',
@@ -166,7 +166,7 @@ export const lfgApi = createApi()
     const id = await createListing(c.var.deps, c.var.actor!, c.req.valid('json'));
     return c.json(await readListing(c.var.deps, id), 200);
   })
-  .openapi(ofPlayer, async (c) => {
+  .openapi(listOfPlayer, async (c) => {
     const { id } = c.req.valid('param');
     return c.json({ listings: await readListingsOf(c.var.deps, id, c.var.actor?.userId) }, 200);
   })

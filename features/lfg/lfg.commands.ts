@@ -31,8 +31,8 @@ import { LIMITS } from './listing-form.schema.ts';
 import { toListing } from './listing-view.rules.ts';
 
 /** Refreshes cached public pages after a listing changes. Pages that are already open update automatically. */
-export const refreshPublicPages = (deps: Deps, gone = false) =>
-  notifyPublicPagesChanged(deps, { shown: ['listings'], ...(gone ? { gone: true } : {}) });
+export const refreshPublicPages = (deps: Deps, isGone = false) =>
+  notifyPublicPagesChanged(deps, { shown: ['listings'], ...(isGone ? { gone: true } : {}) });
 
 /**
  * @param viewer a signed-in user; listings are hidden if there's a block with the owner
@@ -144,11 +144,11 @@ export async function editListing(deps: Deps, actor: Person, id: string, input: 
     deps.db.transaction(async (tx) => {
       const listing = await lockOwnListing(tx, actor, id);
       if (!isOpen(listing, now)) throw new Refusal('conflict', messages.listingInactive);
-      const lost = (await listAccepted(tx, id)).find(({ position }) => !needed_positions.includes(position));
-      if (lost) {
+      const displaced = (await listAccepted(tx, id)).find(({ position }) => !needed_positions.includes(position));
+      if (displaced) {
         throw new Refusal(
           'conflict',
-          lazyText(messages.filledSpotNeeded, { position: lost.position }),
+          lazyText(messages.filledSpotNeeded, { position: displaced.position }),
           'needed_positions',
         );
       }
@@ -168,13 +168,13 @@ export async function editListing(deps: Deps, actor: Person, id: string, input: 
 /** Closes the caller's listing. Idempotent. */
 export async function closeListing(deps: Deps, actor: Person, id: string): Promise<void> {
   const now = deps.now();
-  const changed = await deps.db.transaction(async (tx) => {
+  const isChanged = await deps.db.transaction(async (tx) => {
     const listing = await lockOwnListing(tx, actor, id);
     if (listing.status === 'closed') return false;
     await queries.updateListing(tx, id, { status: 'closed', closedAt: now, closedBy: 'owner' }, now);
     return true;
   });
-  if (changed) await refreshPublicPages(deps);
+  if (isChanged) await refreshPublicPages(deps);
 }
 
 /**
@@ -210,8 +210,12 @@ export async function renewListing(deps: Deps, actor: Person, id: string): Promi
       const listing = await lockOwnListing(tx, actor, id);
       if (listing.status === 'closed') throw new Refusal('conflict', messages.renewClosed);
       if (!canRenew(listing, now)) throw new Refusal('conflict', messages.renewTooEarly);
-      const ranOut = getVisibleStatus(listing, now) === 'expired';
-      const values = { status: 'active' as const, expiresAt: getListingEnd(now), ...(ranOut ? { listedAt: now } : {}) };
+      const hasRunOut = getVisibleStatus(listing, now) === 'expired';
+      const values = {
+        status: 'active' as const,
+        expiresAt: getListingEnd(now),
+        ...(hasRunOut ? { listedAt: now } : {}),
+      };
       await queries.updateListing(tx, id, values, now);
     }),
   );

@@ -2,7 +2,7 @@ import type { Deps, Person } from '../../server/deps.ts';
 import { createListing } from './lfg.commands.ts';
 import { NewListing, type NewListingInput } from './lfg.schema.ts';
 
-let made = 0;
+let listingCount = 0;
 
 /** Creates an open listing through the same command that users trigger. */
 export async function makeListing(
@@ -10,9 +10,9 @@ export async function makeListing(
   owner: Person,
   overrides: Partial<NewListingInput> = {},
 ): Promise<string> {
-  made += 1;
+  listingCount += 1;
   const input = NewListing.parse({
-    title: `Run ${made} needs players`,
+    title: `Run ${listingCount} needs players`,
     needed_positions: ['C'],
     modes: ['Rec'],
     platform: 'PS5',

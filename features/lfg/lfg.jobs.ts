@@ -9,26 +9,26 @@ import * as messages from './lfg.messages.ts';
 import { listExpired, markExpired, purgeDeleted } from './lfg.queries.ts';
 import { BOOST_PAUSE_DAYS } from './lfg.rules.ts';
 
-const BATCH = 200;
+const BATCH_SIZE = 200;
 /** Retention of deleted listings, which record used boosts. Twice the pause between boosts is enough. */
 const KEEP_DELETED_MS = 2 * BOOST_PAUSE_DAYS * DAY_MS;
 
 /** Marks listings past their date as expired and offers their owners to renew them. */
 async function expireListings(deps: Deps, _data: object, signal: AbortSignal): Promise<void> {
   const now = deps.now();
-  for (let batch = await listExpired(deps.db, now, BATCH); batch.length > 0 && !signal.aborted; ) {
+  for (let batch = await listExpired(deps.db, now, BATCH_SIZE); batch.length > 0 && !signal.aborted; ) {
     for (const listing of batch) {
       const hasExpired = await deps.db.transaction(async (tx) => {
         if (!(await markExpired(tx, listing.id, now))) return false;
         // A banned owner can't renew, and the linked page explains why.
-        const banned = await isBannedFrom(tx, deps, listing.userId, 'lfg-owner');
+        const isBanned = await isBannedFrom(tx, deps, listing.userId, 'lfg-owner');
         await enqueueNotification(tx, deps, {
           userId: listing.userId,
           write: (t) => ({
             kind: 'lfg',
             title: t(messages.expiredTitle),
-            lines: [t(banned ? messages.expiredWhileBanned : messages.expired, { title: listing.title })],
-            link: banned
+            lines: [t(isBanned ? messages.expiredWhileBanned : messages.expired, { title: listing.title })],
+            link: isBanned
               ? { label: t(messages.seeBan), path: paths.accountStatus }
               : { label: t(messages.renewExpired), path: paths.listing(listing.id) },
             dedupeKey: `lfg-expired:${listing.id}:${listing.expiresAt.toISOString()}`,
@@ -38,7 +38,7 @@ async function expireListings(deps: Deps, _data: object, signal: AbortSignal): P
       });
       if (hasExpired) await refreshPublicPages(deps);
     }
-    batch = batch.length < BATCH ? [] : await listExpired(deps.db, now, BATCH);
+    batch = batch.length < BATCH_SIZE ? [] : await listExpired(deps.db, now, BATCH_SIZE);
   }
   await purgeDeleted(deps.db, subtractMs(now, KEEP_DELETED_MS));
 }

@@ -30,18 +30,18 @@ import {
 import { toListing } from './listing-view.rules.ts';
 
 const now = new Date('2026-03-02T12:00:00Z');
-const at = (days: number, seconds = 0) => new Date(now.getTime() + days * 86_400_000 + seconds * 1000);
+const timeAt = (days: number, seconds = 0) => new Date(now.getTime() + days * 86_400_000 + seconds * 1000);
 
 describe('listing boosts', () => {
-  test('last 7 days and listings 30', () => {
-    expect(getBoostEnd(now)).toEqual(at(7));
-    expect(getListingEnd(now)).toEqual(at(30));
+  test('last 7 days, while listings last 30', () => {
+    expect(getBoostEnd(now)).toEqual(timeAt(7));
+    expect(getListingEnd(now)).toEqual(timeAt(30));
   });
 
   test('feature a listing up to, but not including, their end', () => {
     expect(isFeatured(null, now)).toBe(false);
-    expect(isFeatured(at(0, 1).toISOString(), now)).toBe(true);
-    expect(isFeatured(at(0), now)).toBe(false);
+    expect(isFeatured(timeAt(0, 1).toISOString(), now)).toBe(true);
+    expect(isFeatured(timeAt(0), now)).toBe(false);
   });
 
   test('are unlimited for Premium and Founders only', () => {
@@ -55,36 +55,36 @@ describe('listing boosts', () => {
 
   test('are available again 30 days after the last one', () => {
     expect(getBoostAvailableAt(null, false, now)).toBeNull();
-    expect(getBoostAvailableAt(at(-1), true, now)).toBeNull();
-    expect(getBoostAvailableAt(at(-29), false, now)).toEqual(at(1));
-    expect(getBoostAvailableAt(at(-30), false, now)).toBeNull();
-    expect(getBoostAvailableAt(at(-30, 1), false, now)).toEqual(at(0, 1));
+    expect(getBoostAvailableAt(timeAt(-1), true, now)).toBeNull();
+    expect(getBoostAvailableAt(timeAt(-29), false, now)).toEqual(timeAt(1));
+    expect(getBoostAvailableAt(timeAt(-30), false, now)).toBeNull();
+    expect(getBoostAvailableAt(timeAt(-30, 1), false, now)).toEqual(timeAt(0, 1));
   });
 });
 
 describe('listing status', () => {
-  const active = { status: 'active', deletedAt: null, expiresAt: at(1) };
+  const active = { status: 'active', deletedAt: null, expiresAt: timeAt(1) };
 
   test('is open while active, not deleted and not expired', () => {
     expect(isOpen(active, now)).toBe(true);
     expect(isOpen({ ...active, status: 'closed' }, now)).toBe(false);
-    expect(isOpen({ ...active, deletedAt: at(-1) }, now)).toBe(false);
+    expect(isOpen({ ...active, deletedAt: timeAt(-1) }, now)).toBe(false);
     expect(isOpen({ ...active, expiresAt: now }, now)).toBe(false);
   });
 
   test('is expired once its time is up, unless it was closed', () => {
     expect(getVisibleStatus(active, now)).toBe('active');
     expect(getVisibleStatus({ status: 'active', expiresAt: now }, now)).toBe('expired');
-    expect(getVisibleStatus({ status: 'expired', expiresAt: at(1) }, now)).toBe('expired');
-    expect(getVisibleStatus({ status: 'closed', expiresAt: at(-1) }, now)).toBe('closed');
+    expect(getVisibleStatus({ status: 'expired', expiresAt: timeAt(1) }, now)).toBe('expired');
+    expect(getVisibleStatus({ status: 'closed', expiresAt: timeAt(-1) }, now)).toBe('closed');
   });
 
   test('allows renewing in the last week and afterwards, but never when closed', () => {
-    expect(canRenew({ status: 'active', expiresAt: at(7, 1) }, now)).toBe(false);
-    expect(canRenew({ status: 'active', expiresAt: at(7) }, now)).toBe(true);
-    expect(canRenew({ status: 'active', expiresAt: at(-1) }, now)).toBe(true);
-    expect(canRenew({ status: 'closed', expiresAt: at(1) }, now)).toBe(false);
-    expect(canRenew({ status: 'expired', expiresAt: at(20) }, now)).toBe(true);
+    expect(canRenew({ status: 'active', expiresAt: timeAt(7, 1) }, now)).toBe(false);
+    expect(canRenew({ status: 'active', expiresAt: timeAt(7) }, now)).toBe(true);
+    expect(canRenew({ status: 'active', expiresAt: timeAt(-1) }, now)).toBe(true);
+    expect(canRenew({ status: 'closed', expiresAt: timeAt(1) }, now)).toBe(false);
+    expect(canRenew({ status: 'expired', expiresAt: timeAt(20) }, now)).toBe(true);
   });
 });
 
@@ -107,9 +107,9 @@ describe('listing seats', () => {
   });
 
   test('make a pair, a squad or a party once all are taken, depending on the group size', () => {
-    const needed = ['PG', 'SG', 'SF', 'PF'] as const;
-    const outcomes = needed.map((_, index) => {
-      const seats = needed.slice(0, index + 1);
+    const neededPositions = ['PG', 'SG', 'SF', 'PF'] as const;
+    const outcomes = neededPositions.map((_, index) => {
+      const seats = neededPositions.slice(0, index + 1);
       return [getGroupFormat(seats, seats), canBecomeParty(seats, seats)];
     });
     expect(outcomes).toEqual([
@@ -125,8 +125,10 @@ describe('listing seats', () => {
 
 test('allows only valid status changes of an application', () => {
   const states = ['pending', 'accepted', 'declined', 'withdrawn'] as const;
-  const allowed = states.flatMap((from) => states.filter((to) => canTransition(from, to)).map((to) => `${from} ${to}`));
-  expect(allowed).toEqual([
+  const transitions = states.flatMap((from) =>
+    states.filter((to) => canTransition(from, to)).map((to) => `${from} ${to}`),
+  );
+  expect(transitions).toEqual([
     'pending accepted',
     'pending declined',
     'pending withdrawn',
@@ -137,7 +139,7 @@ test('allows only valid status changes of an application', () => {
 });
 
 describe('Browse filters', () => {
-  const none = { modes: [], positions: [] };
+  const noFilters = { modes: [], positions: [] };
   const all = {
     platform: 'PS5',
     region: 'EU',
@@ -146,8 +148,8 @@ describe('Browse filters', () => {
   } as unknown as Parameters<typeof toBrowseAddress>[0];
 
   test('survive a round trip through the URL', () => {
-    expect(toBrowseAddress(none)).toBe(paths.lfg);
-    expect(toBrowseAddress(none, 'fit')).toBe(`${paths.lfg}?sort=fit`);
+    expect(toBrowseAddress(noFilters)).toBe(paths.lfg);
+    expect(toBrowseAddress(noFilters, 'fit')).toBe(`${paths.lfg}?sort=fit`);
     const address = toBrowseAddress(all, 'fit');
     expect(address).toBe(
       `${paths.lfg}?platform=PS5&region=EU&modes=Rec&modes=Park%2FCity&positions=PG&positions=C&sort=fit`,
@@ -164,18 +166,18 @@ describe('Browse filters', () => {
     );
     expect(parseFilter(unknown)).toEqual({ modes: ['Rec'], positions: [] });
     expect(parseSort(unknown)).toBe('newest');
-    expect(parseFilter(new URLSearchParams())).toEqual(none);
+    expect(parseFilter(new URLSearchParams())).toEqual(noFilters);
   });
 
   test('are reported as active when any of them is set', () => {
-    expect(isFiltered(none)).toBe(false);
+    expect(isFiltered(noFilters)).toBe(false);
     for (const key of ['platform', 'region', 'modes', 'positions'] as const) {
-      expect(isFiltered({ ...none, [key]: all[key] })).toBe(true);
+      expect(isFiltered({ ...noFilters, [key]: all[key] })).toBe(true);
     }
   });
 
   test('become lists of facets that each need one match', () => {
-    expect(toFacetConditions(none)).toEqual([]);
+    expect(toFacetConditions(noFilters)).toEqual([]);
     expect(toFacetConditions(all)).toEqual([
       ['region EU'],
       ['platform PS5', 'crossplay'],
@@ -195,7 +197,7 @@ describe('Browse filters', () => {
 
 describe('public form of a listing', () => {
   const slot = { day: 'Mon', start: '20:00', end: '23:00' };
-  const stored = {
+  const row = {
     id: 'l',
     user_id: 'u',
     display_name: 'Owner',
@@ -218,7 +220,7 @@ describe('public form of a listing', () => {
     match_id: null,
     became_party_at: null,
   } as Parameters<typeof toListing>[1];
-  const read = (change: object = {}) => toListing(english, { ...stored, ...change }, now);
+  const read = (change: object = {}) => toListing(english, { ...row, ...change }, now);
 
   test('has timestamps in one format and seats ordered from point guard to center', () => {
     expect(read()).toEqual({
@@ -251,9 +253,9 @@ describe('public form of a listing', () => {
   });
 
   test('keeps only valid availability slots', () => {
-    const hours = (text: string) => read({ availability: text }).availability;
-    expect(hours(JSON.stringify([1, slot, { ...slot, end: '25:00' }]))).toEqual([slot]);
-    for (const text of ['nonsense', '{}', 'null', '']) expect(hours(text)).toEqual([]);
+    const readHours = (text: string) => read({ availability: text }).availability;
+    expect(readHours(JSON.stringify([1, slot, { ...slot, end: '25:00' }]))).toEqual([slot]);
+    for (const text of ['nonsense', '{}', 'null', '']) expect(readHours(text)).toEqual([]);
   });
 });
 
@@ -295,9 +297,9 @@ describe('listing fit', () => {
   });
 
   test('gives full points for six shared hours and proportionally fewer for less', () => {
-    const evenings = (end: string) => ({ availability: [{ days: ['Mon'], start: '18:00', end }] });
-    expect(getFit(evenings('19:00'))).toBe(15);
-    expect(getFit(evenings('21:00'))).toBe(25);
+    const createEvenings = (end: string) => ({ availability: [{ days: ['Mon'], start: '18:00', end }] });
+    expect(getFit(createEvenings('19:00'))).toBe(15);
+    expect(getFit(createEvenings('21:00'))).toBe(25);
     const long = { availability: [{ day: 'Mon', start: '10:00', end: '20:00' }] };
     expect(getFit({ availability: [{ days: ['Mon'], start: '10:00', end: '20:00' }] }, long)).toBe(40);
     expect(

@@ -24,8 +24,8 @@ export const MAX_PENDING = 40;
 
 const addDays = (at: Date, days: number) => new Date(at.getTime() + days * DAY_MS);
 
-export const getBoostEnd = (created: Date) => addDays(created, BOOST_DAYS);
-export const getListingEnd = (listed: Date) => addDays(listed, LISTING_DAYS);
+export const getBoostEnd = (createdAt: Date) => addDays(createdAt, BOOST_DAYS);
+export const getListingEnd = (listedAt: Date) => addDays(listedAt, LISTING_DAYS);
 
 /** Returns whether a listing has the Featured badge and is listed first. */
 export function isFeatured(boostExpiresAt: string | Date | null, now: Date): boolean {
@@ -40,8 +40,8 @@ export const hasUnlimitedBoosts = (plan: PlanName): boolean => plan === 'Premium
  * @param lastBoost when the account last used one; null if never
  * @returns null when it may be used now
  */
-export function getBoostAvailableAt(lastBoost: Date | null, freely: boolean, now: Date): Date | null {
-  if (freely || lastBoost === null) return null;
+export function getBoostAvailableAt(lastBoost: Date | null, isFree: boolean, now: Date): Date | null {
+  if (isFree || lastBoost === null) return null;
   const next = addDays(lastBoost, BOOST_PAUSE_DAYS);
   return next > now ? next : null;
 }
@@ -75,8 +75,8 @@ export function isComplete(listing: { matchId: string | null; becamePartyAt: Dat
 }
 
 /** Returns the needed positions that are still free. */
-export function listFreeSeats(needed: readonly Position[], filled: readonly Position[]): Position[] {
-  return needed.filter((position) => !filled.includes(position));
+export function listFreeSeats(neededPositions: readonly Position[], filledSeats: readonly Position[]): Position[] {
+  return neededPositions.filter((position) => !filledSeats.includes(position));
 }
 
 /**
@@ -84,30 +84,35 @@ export function listFreeSeats(needed: readonly Position[], filled: readonly Posi
  * @returns undefined when the chosen seat, or every seat, is taken or not needed
  */
 export function findSeat(
-  wanted: Position | undefined,
+  chosenPosition: Position | undefined,
   own: readonly string[],
-  needed: readonly Position[],
-  filled: readonly Position[],
+  neededPositions: readonly Position[],
+  filledSeats: readonly Position[],
 ): Position | undefined {
-  const free = listFreeSeats(needed, filled);
-  if (wanted) return free.includes(wanted) ? wanted : undefined;
+  const free = listFreeSeats(neededPositions, filledSeats);
+  if (chosenPosition) return free.includes(chosenPosition) ? chosenPosition : undefined;
   return own.map((ownPosition) => free.find((position) => position === ownPosition)).find(Boolean) ?? free[0];
 }
 
 /** Returns the group a filled listing can become, or undefined when a seat is free or no format has that size. */
-export function getGroupFormat(needed: readonly Position[], filled: readonly Position[]): GroupFormat | undefined {
-  if (listFreeSeats(needed, filled).length > 0) return undefined;
-  return findFormat(filled.length + 1);
+export function getGroupFormat(
+  neededPositions: readonly Position[],
+  filledSeats: readonly Position[],
+): GroupFormat | undefined {
+  if (listFreeSeats(neededPositions, filledSeats).length > 0) return undefined;
+  return findFormat(filledSeats.length + 1);
 }
 
 /** Returns whether a filled listing's group is too small for a squad, so it can queue as a party. */
-export function canBecomeParty(needed: readonly Position[], filled: readonly Position[]): boolean {
-  const size = filled.length + 1;
-  return listFreeSeats(needed, filled).length === 0 && size > 1 && size < LARGEST_GROUP && !findFormat(size);
+export function canBecomeParty(neededPositions: readonly Position[], filledSeats: readonly Position[]): boolean {
+  const size = filledSeats.length + 1;
+  return (
+    listFreeSeats(neededPositions, filledSeats).length === 0 && size > 1 && size < LARGEST_GROUP && !findFormat(size)
+  );
 }
 
 /** Allowed status changes of an application. An accepted player may still leave or lose the seat. */
-const NEXT: Record<ApplicationStatus, readonly ApplicationStatus[]> = {
+const NEXT_STATUSES: Record<ApplicationStatus, readonly ApplicationStatus[]> = {
   pending: ['accepted', 'declined', 'withdrawn'],
   accepted: ['withdrawn', 'declined'],
   declined: [],
@@ -115,7 +120,7 @@ const NEXT: Record<ApplicationStatus, readonly ApplicationStatus[]> = {
 };
 
 export function canTransition(from: ApplicationStatus, to: ApplicationStatus): boolean {
-  return NEXT[from].includes(to);
+  return NEXT_STATUSES[from].includes(to);
 }
 
 /** The public live topic for the list of all listings. */
@@ -157,11 +162,11 @@ export function computeFit(
     viewer.role && free.includes(viewer.role) ? 35 : viewer.flex_positions.some((p) => free.includes(p)) ? 22 : 0;
   const zone = viewer.timezone ?? 'UTC';
   const week = getCurrentWeek(now, zone);
-  const common = intersectIntervals(
+  const intervals = intersectIntervals(
     toWeekIntervals(listing.availability, listing.timezone, week),
     toWeekIntervals(toSlots(viewer.availability), zone, week),
   );
-  const hours = (Math.min(sumHours(common), HOURS_FOR_FULL_SCORE) / HOURS_FOR_FULL_SCORE) * 30;
+  const hours = (Math.min(sumHours(intervals), HOURS_FOR_FULL_SCORE) / HOURS_FOR_FULL_SCORE) * 30;
   const platform = listing.platform === viewer.platform ? 15 : listing.allows_crossplay ? 10 : 0;
   const region = listing.region === viewer.region ? 10 : 0;
   const modes = listing.modes.some((mode) => viewer.modes.includes(mode)) ? 10 : 0;

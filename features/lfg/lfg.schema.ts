@@ -41,10 +41,14 @@ export const Slot = z
   .refine((slot) => slot.start !== slot.end, issueText(messages.slotEmpty));
 export type Slot = z.output<typeof Slot>;
 
-const createChoices = <const T extends readonly [string, ...string[]]>(values: T, missing: string, unknown: string) =>
+const createChoices = <const T extends readonly [string, ...string[]]>(
+  values: T,
+  missingMessage: string,
+  unknown: string,
+) =>
   z
-    .array(z.enum(values, { error: unknown }), { error: missing })
-    .min(1, missing)
+    .array(z.enum(values, { error: unknown }), { error: missingMessage })
+    .min(1, missingMessage)
     .transform((list) => values.filter((value) => (list as string[]).includes(value)) as T[number][]);
 
 const fields = {

@@ -17,15 +17,15 @@ const FIT_SHOWN = 60;
 const LISTINGS_KEPT = 2_000;
 
 /**
- * Parses a row and caches the result for readers of any language. Listings in Browse haven't expired, so a cached status
- * stays correct.
+ * Parses a row and caches the result for readers of any language. Listings in Browse haven't expired, so a cached
+ * status stays correct.
  */
 const readListing = memoizeLatestByKey(LISTINGS_KEPT, (json) => {
   const row = JSON.parse(json) as BrowseRow;
   return { row, listing: toListing(english, row, new Date(row.listed_at)) };
 });
 
-const NOBODY: ViewerRow = {
+const ANONYMOUS_VIEWER: ViewerRow = {
   role: null,
   flex_positions: [],
   platform: null,
@@ -47,25 +47,25 @@ export async function browseListingPage(
     throw new Refusal('invalid', messages.pageMarkerInvalid, 'after');
   }
   const limit = sort === 'fit' ? FIT_POOL : PAGE_SIZE + 1;
-  const { rows, viewer = NOBODY } = await browseListings(deps.reads, {
+  const { rows, viewer = ANONYMOUS_VIEWER } = await browseListings(deps.reads, {
     filter,
     viewerId: actor.userId,
     after: sort === 'fit' ? undefined : after,
     limit,
     now,
   });
-  const shown =
+  const page =
     sort === 'fit' ? listBestFirst(rows, actor.userId, viewer, now) : listNewestFirst(rows, actor.userId, now);
   return {
-    ...shown,
+    ...page,
     viewer: { timezone: viewer.timezone ?? 'UTC', availability: viewer.availability },
   };
 }
 
-function listNewestFirst(words: BrowseCursor[], viewerId: string, now: Date): Pick<BrowsePage, 'items' | 'next'> {
-  const page = words.slice(0, PAGE_SIZE).map(({ id, json }) => readListing(id, json));
+function listNewestFirst(rows: BrowseCursor[], viewerId: string, now: Date): Pick<BrowsePage, 'items' | 'next'> {
+  const page = rows.slice(0, PAGE_SIZE).map(({ id, json }) => readListing(id, json));
   const last = page.at(-1)?.row;
-  const more = words.length > PAGE_SIZE && last;
+  const more = rows.length > PAGE_SIZE && last;
   const boost = last?.boost_expires_at && new Date(last.boost_expires_at) > now ? last.boost_expires_at : null;
   return {
     items: page.map((one) => toItem(one, viewerId)),
@@ -74,12 +74,12 @@ function listNewestFirst(words: BrowseCursor[], viewerId: string, now: Date): Pi
 }
 
 function listBestFirst(
-  words: BrowseCursor[],
+  rows: BrowseCursor[],
   viewerId: string,
   viewer: ViewerRow,
   now: Date,
 ): Pick<BrowsePage, 'items' | 'next'> {
-  const items = words
+  const items = rows
     .map(({ id, json }) => readListing(id, json))
     .filter(({ row }) => row.user_id !== viewerId)
     .map((one) => ({ ...toItem(one, viewerId), fit: computeFit(one.listing, viewer, now) }));

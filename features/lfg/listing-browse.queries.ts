@@ -98,18 +98,18 @@ type BrowseInput = Record<`facet${number}`, string[] | undefined> & {
   id: string | null;
 };
 
-function createStatement(given: Places, shape: Shape): SQL {
-  const { viewerId, boost, listed, id } = given;
-  const facets = Array.from({ length: shape.facets }, (_, i) => sql`${given[`facet${i}`]}`);
-  const segment = (which: Segment) => {
-    const after = which === shape.after ? { boost, listed, id } : undefined;
-    const [limit, now] = [sql.raw(String(shape.limit)), sql`${given.now}::timestamptz`];
-    const statement = selectSegment(which, { facets, viewerId, after, limit, now });
+function createStatement(parameters: Places, shape: Shape): SQL {
+  const { viewerId, boost, listed, id } = parameters;
+  const facets = Array.from({ length: shape.facets }, (_, i) => sql`${parameters[`facet${i}`]}`);
+  const selectListings = (listSegment: Segment) => {
+    const after = listSegment === shape.after ? { boost, listed, id } : undefined;
+    const [limit, now] = [sql.raw(String(shape.limit)), sql`${parameters.now}::timestamptz`];
+    const statement = selectSegment(listSegment, { facets, viewerId, after, limit, now });
     return toTextRows([sql`r.id`, sql`row_to_json(r)`], sql`(${statement}) r`);
   };
-  const featured = shape.after === 'others' ? sql`''` : segment('featured');
+  const featuredSql = shape.after === 'others' ? sql`''` : selectListings('featured');
   const viewer = toJsonList(createViewerStatement(viewerId));
-  return sql`select ${viewer} as viewer, ${featured} as featured, ${segment('others')} as others`;
+  return sql`select ${viewer} as viewer, ${featuredSql} as featured, ${selectListings('others')} as others`;
 }
 
 type Places = { readonly [Name in keyof BrowseInput]: SQL };
@@ -139,8 +139,8 @@ export async function browseListings(
     id: after?.id ?? null,
   });
   const { viewer, featured, others } = read!;
-  const words = [featured, others].flatMap(parseTextRows).map(([id, json]) => ({ id: id!, json: json! }));
-  return { rows: words.slice(0, limit), viewer: viewer[0] };
+  const rows = [featured, others].flatMap(parseTextRows).map(([id, json]) => ({ id: id!, json: json! }));
+  return { rows: rows.slice(0, limit), viewer: viewer[0] };
 }
 
 export type ViewerRow = Pick<

@@ -38,17 +38,17 @@ export function toBrowseAddress(filter: BrowseFilter, sort: 'newest' | 'fit' = '
 
 /** Parses the filters from a page's URL. Unknown values are ignored. */
 export function parseFilter(address: URLSearchParams): BrowseFilter {
-  const one = <T extends string>(name: string, values: readonly T[]) =>
+  const readOne = <T extends string>(name: string, values: readonly T[]) =>
     values.find((value) => value === address.get(name));
-  const many = <T extends string>(name: string, values: readonly T[]) =>
+  const readList = <T extends string>(name: string, values: readonly T[]) =>
     values.filter((value) => address.getAll(name).includes(value));
-  const platform = one('platform', PLATFORMS);
-  const region = one('region', REGIONS);
+  const platform = readOne('platform', PLATFORMS);
+  const region = readOne('region', REGIONS);
   return {
     ...(platform ? { platform } : {}),
     ...(region ? { region } : {}),
-    modes: many('modes', MODES),
-    positions: many('positions', POSITIONS),
+    modes: readList('modes', MODES),
+    positions: readList('positions', POSITIONS),
   };
 }
 

@@ -23,8 +23,8 @@ import { canBecomeParty, getGroupFormat, isComplete } from './lfg.rules.ts';
 export async function createSquadFromListing(deps: Deps, actor: Person, listingId: string): Promise<string> {
   const { matchId, after } = await withDeadlockRetry(deps.db, async (tx) => {
     const { listing, accepted } = await lockGroup(tx, actor, listingId);
-    const filled = accepted.map(({ position }) => position);
-    if (!getGroupFormat(listing.neededPositions, filled)) {
+    const filledSeats = accepted.map(({ position }) => position);
+    if (!getGroupFormat(listing.neededPositions, filledSeats)) {
       throw new Refusal('conflict', messages.squadNeedsPlayers);
     }
     const seats = await toSeats(tx, actor, accepted);
@@ -51,14 +51,14 @@ export async function createPartyFromListing(deps: Deps, actor: Person, listingI
   const after = await withDeadlockRetry(deps.db, async (tx) => {
     const { listing, accepted } = await lockGroup(tx, actor, listingId);
     if (listing.status !== 'active') throw new Refusal('conflict', messages.listingAlreadyClosed);
-    const filled = accepted.map(({ position }) => position);
-    if (!canBecomeParty(listing.neededPositions, filled)) {
+    const filledSeats = accepted.map(({ position }) => position);
+    if (!canBecomeParty(listing.neededPositions, filledSeats)) {
       throw new Refusal('conflict', messages.partyNeedsPlayers);
     }
     const members = [actor.userId, ...accepted.map(({ applicantId }) => applicantId)];
-    const because = lazyText(messages.partyReason, { title: listing.title });
+    const reason = lazyText(messages.partyReason, { title: listing.title });
     const positions = await toSeats(tx, actor, accepted);
-    const due = await formParty(tx, deps, { leaderId: actor.userId, memberIds: members, because, positions });
+    const due = await formParty(tx, deps, { leaderId: actor.userId, memberIds: members, reason, positions });
     await completeListing(tx, deps, listing, { becamePartyAt: deps.now() });
     return due;
   });
@@ -72,17 +72,17 @@ export async function createPartyFromListing(deps: Deps, actor: Person, listingI
  */
 async function lockGroup(tx: Db, actor: Person, listingId: string) {
   requireOwnListing(await findListing(tx, listingId), actor);
-  const seated = (await listAccepted(tx, listingId)).map(({ applicantId }) => applicantId);
-  await lockAccounts(tx, [actor.userId, ...seated]);
+  const acceptedRows = (await listAccepted(tx, listingId)).map(({ applicantId }) => applicantId);
+  await lockAccounts(tx, [actor.userId, ...acceptedRows]);
   const listing = requireOwnListing(await lockListing(tx, listingId), actor);
   if (isComplete(listing)) {
     throw new Refusal('conflict', listing.matchId ? messages.alreadySquad : messages.alreadyParty);
   }
-  const accepted = await listAccepted(tx, listingId);
-  if (accepted.some(({ applicantId }) => !seated.includes(applicantId))) {
+  const acceptedApplications = await listAccepted(tx, listingId);
+  if (acceptedApplications.some(({ applicantId }) => !acceptedRows.includes(applicantId))) {
     throw new Refusal('conflict', messages.groupChanged);
   }
-  return { listing, accepted };
+  return { listing, accepted: acceptedApplications };
 }
 
 function requireOwnListing(listing: ListingRow | undefined, actor: Person): ListingRow {
@@ -96,18 +96,18 @@ async function completeListing(
   tx: Db,
   deps: Deps,
   listing: ListingRow,
-  became: { matchId: string } | { becamePartyAt: Date },
+  result: { matchId: string } | { becamePartyAt: Date },
 ): Promise<void> {
   const now = deps.now();
-  await updateListing(tx, listing.id, { status: 'closed', closedAt: now, closedBy: 'owner', ...became }, now);
-  const waiting = await listPending(tx, listing.id);
-  for (const { id } of waiting) {
+  await updateListing(tx, listing.id, { status: 'closed', closedAt: now, closedBy: 'owner', ...result }, now);
+  const pendingApplications = await listPending(tx, listing.id);
+  for (const { id } of pendingApplications) {
     await updateApplicationStatus(tx, id, 'pending', { status: 'declined', decidedAt: now });
   }
   await enqueueNotifications(
     tx,
     deps,
-    waiting.map((application) => ({
+    pendingApplications.map((application) => ({
       userId: application.applicantId,
       write: (t) => ({
         kind: 'lfg',
@@ -124,15 +124,15 @@ async function completeListing(
 async function toSeats(
   tx: Db,
   owner: Person,
-  accepted: readonly { applicantId: string; position: Position }[],
+  applications: readonly { applicantId: string; position: Position }[],
 ): Promise<Record<string, string>> {
-  const filled = accepted.map(({ position }) => position);
-  const seats = Object.fromEntries(accepted.map(({ applicantId, position }) => [applicantId, position]));
-  return { ...seats, [owner.userId]: getOwnerSeat(filled, (await findPlayer(tx, owner.userId))?.role ?? null) };
+  const filledSeats = applications.map(({ position }) => position);
+  const seats = Object.fromEntries(applications.map(({ applicantId, position }) => [applicantId, position]));
+  return { ...seats, [owner.userId]: getOwnerSeat(filledSeats, (await findPlayer(tx, owner.userId))?.role ?? null) };
 }
 
 /** Returns the owner's own position unless another player has it, otherwise a free one. */
-function getOwnerSeat(filled: readonly Position[], role: string | null): string {
-  if (role && !(filled as readonly string[]).includes(role)) return role;
-  return POSITIONS.find((position) => !filled.includes(position)) ?? 'PG';
+function getOwnerSeat(filledSeats: readonly Position[], role: string | null): string {
+  if (role && !(filledSeats as readonly string[]).includes(role)) return role;
+  return POSITIONS.find((position) => !filledSeats.includes(position)) ?? 'PG';
 }

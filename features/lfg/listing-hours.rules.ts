@@ -26,10 +26,10 @@ export function getCurrentWeek(now: Date, zone: string, start: WeekStart = MONDA
 
 /** Converts weekly slots in one zone to sorted, merged intervals of a specific week. */
 export function toWeekIntervals(slots: readonly Slot[], zone: string, week: Interval): Interval[] {
-  const clipped = listOccurrences(slots, zone, week).map(
+  const intervals = listOccurrences(slots, zone, week).map(
     ([from, until]) => [Math.max(from, week[0]), Math.min(until, week[1])] as const,
   );
-  return mergeIntervals(clipped.filter(([from, until]) => from < until));
+  return mergeIntervals(intervals.filter(([from, until]) => from < until));
 }
 
 /** Returns every occurrence of the slots in a week and on the days around it, without clipping. */
@@ -94,12 +94,12 @@ export function formatSlots(
   { of, reader, week }: { of: string; reader: TimePreferences; week: Interval },
 ): string[] {
   // For a slot that begins before the week and ends in it, show the occurrence at the end of the week.
-  const whole = slots
+  const occurrences = slots
     .map((slot) => listOccurrences([slot], of, week).find(([from]) => from >= week[0]))
     .filter((found) => found !== undefined);
   return formatIntervals(
     t,
-    whole.sort((a, b) => a[0] - b[0]),
+    occurrences.sort((a, b) => a[0] - b[0]),
     reader,
   );
 }

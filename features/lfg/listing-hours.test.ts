@@ -17,19 +17,19 @@ import {
 } from './listing-hours.rules.ts';
 
 const in24 = (zone: string) => ({ zone, clock: 24 as const });
-const at = (iso: string) => Date.parse(iso);
-const slot = (day: 'Mon' | 'Sun' | 'Sat' | 'Tue', start: string, end: string) => ({ day, start, end });
+const toMs = (iso: string) => Date.parse(iso);
+const createSlot = (day: 'Mon' | 'Sun' | 'Sat' | 'Tue', start: string, end: string) => ({ day, start, end });
 
 describe("hours in the viewer's time zone", () => {
   it("begin on Monday in the viewer's time zone", () => {
-    expect(getCurrentWeek(new Date('2026-03-05T12:00:00Z'), 'America/New_York')[0]).toBe(at('2026-03-02T05:00:00Z'));
-    expect(getCurrentWeek(new Date('2026-03-02T03:00:00Z'), 'America/New_York')[0]).toBe(at('2026-02-23T05:00:00Z'));
-    expect(getCurrentWeek(new Date('2026-03-01T20:00:00Z'), 'Australia/Sydney')[0]).toBe(at('2026-03-01T13:00:00Z'));
+    expect(getCurrentWeek(new Date('2026-03-05T12:00:00Z'), 'America/New_York')[0]).toBe(toMs('2026-03-02T05:00:00Z'));
+    expect(getCurrentWeek(new Date('2026-03-02T03:00:00Z'), 'America/New_York')[0]).toBe(toMs('2026-02-23T05:00:00Z'));
+    expect(getCurrentWeek(new Date('2026-03-01T20:00:00Z'), 'Australia/Sydney')[0]).toBe(toMs('2026-03-01T13:00:00Z'));
   });
 
   it("are converted from the owner's local time", () => {
     const week = getCurrentWeek(new Date('2026-03-03T12:00:00Z'), 'Europe/Paris');
-    const found = toWeekIntervals([slot('Mon', '20:00', '23:00')], 'America/New_York', week);
+    const found = toWeekIntervals([createSlot('Mon', '20:00', '23:00')], 'America/New_York', week);
     expect(formatIntervals(english, found, in24('Europe/Paris'))).toEqual(['Tue 02:00–05:00']);
     expect(sumHours(found)).toBe(3);
     expect(toWallSpans(found, 'Europe/Paris')).toEqual([[26 * 60, 29 * 60]]);
@@ -37,7 +37,7 @@ describe("hours in the viewer's time zone", () => {
 
   it('cross midnight and continue from Sunday into the next week', () => {
     const week = getCurrentWeek(new Date('2026-03-03T12:00:00Z'), 'UTC');
-    const found = toWeekIntervals([slot('Sun', '22:00', '02:00')], 'UTC', week);
+    const found = toWeekIntervals([createSlot('Sun', '22:00', '02:00')], 'UTC', week);
     expect(formatIntervals(english, found, in24('UTC'))).toEqual(['Mon 00:00–02:00', 'Sun 22:00–00:00']);
     expect(sumHours(found)).toBe(4);
   });
@@ -45,10 +45,10 @@ describe("hours in the viewer's time zone", () => {
   it("have one line per slot, even at the edges of the viewer's week", () => {
     const week = getCurrentWeek(new Date('2026-03-03T12:00:00Z'), 'Europe/Paris');
     const slots = [
-      slot('Mon', '20:00', '22:00'),
-      slot('Mon', '22:00', '23:00'),
-      slot('Sat', '20:00', '23:00'),
-      slot('Sun', '16:00', '22:00'),
+      createSlot('Mon', '20:00', '22:00'),
+      createSlot('Mon', '22:00', '23:00'),
+      createSlot('Sat', '20:00', '23:00'),
+      createSlot('Sun', '16:00', '22:00'),
     ];
     expect(formatSlots(english, slots, { of: 'America/New_York', reader: in24('Europe/Paris'), week })).toEqual([
       'Tue 02:00–04:00',
@@ -62,58 +62,58 @@ describe("hours in the viewer's time zone", () => {
 
   it('round shared hours down to half an hour', () => {
     const week = getCurrentWeek(new Date('2026-03-03T12:00:00Z'), 'UTC');
-    expect(sumHours(toWeekIntervals([slot('Mon', '20:00', '22:30')], 'UTC', week))).toBe(2.5);
-    expect(sumHours(toWeekIntervals([slot('Mon', '20:00', '22:59')], 'UTC', week))).toBe(2.5);
+    expect(sumHours(toWeekIntervals([createSlot('Mon', '20:00', '22:30')], 'UTC', week))).toBe(2.5);
+    expect(sumHours(toWeekIntervals([createSlot('Mon', '20:00', '22:59')], 'UTC', week))).toBe(2.5);
   });
 
   it('have their actual length when clocks change', () => {
     // Clocks in New York go from 02:00 to 03:00 on Sunday, March 8, 2026.
     const week = getCurrentWeek(new Date('2026-03-04T12:00:00Z'), 'America/New_York');
-    expect(sumHours(toWeekIntervals([slot('Sun', '00:00', '06:00')], 'America/New_York', week))).toBe(5);
-    const later = getCurrentWeek(new Date('2026-03-10T12:00:00Z'), 'America/New_York');
-    expect(sumHours(toWeekIntervals([slot('Sun', '00:00', '06:00')], 'America/New_York', later))).toBe(6);
+    expect(sumHours(toWeekIntervals([createSlot('Sun', '00:00', '06:00')], 'America/New_York', week))).toBe(5);
+    const nextWeek = getCurrentWeek(new Date('2026-03-10T12:00:00Z'), 'America/New_York');
+    expect(sumHours(toWeekIntervals([createSlot('Sun', '00:00', '06:00')], 'America/New_York', nextWeek))).toBe(6);
   });
 
   it("end at the week's local midnight when clocks go back", () => {
     // In New York, November 1, 2026 has 25 hours and is the last day of a 169-hour week.
     const week = getCurrentWeek(new Date('2026-10-28T12:00:00Z'), 'America/New_York');
     expect((week[1] - week[0]) / HOUR_MS).toBe(169);
-    const sunday = toWeekIntervals([slot('Sun', '20:00', '00:00')], 'America/New_York', week);
+    const sunday = toWeekIntervals([createSlot('Sun', '20:00', '00:00')], 'America/New_York', week);
     expect(formatIntervals(english, sunday, in24('America/New_York'))).toEqual(['Sun 20:00–00:00']);
     expect(sumHours(sunday)).toBe(4);
     const reader = { zone: 'America/New_York', clock: 12 } as const;
-    expect(formatSlots(english, [slot('Sun', '20:00', '00:00')], { of: 'America/New_York', reader, week })).toEqual([
-      'Sun 8:00 PM–12:00 AM',
-    ]);
+    expect(
+      formatSlots(english, [createSlot('Sun', '20:00', '00:00')], { of: 'America/New_York', reader, week }),
+    ).toEqual(['Sun 8:00 PM–12:00 AM']);
     expect(toWallSpans(sunday, 'America/New_York')).toEqual([[164 * 60, 168 * 60]]);
   });
 
   it('include no hour twice when clocks go forward', () => {
     const week = getCurrentWeek(new Date('2026-03-04T12:00:00Z'), 'America/New_York');
     expect((week[1] - week[0]) / HOUR_MS).toBe(167);
-    const monday = toWeekIntervals([slot('Mon', '00:00', '01:00')], 'America/New_York', week);
+    const monday = toWeekIntervals([createSlot('Mon', '00:00', '01:00')], 'America/New_York', week);
     expect(sumHours(monday)).toBe(1);
-    expect(sumHours(toWeekIntervals([slot('Sun', '02:00', '03:00')], 'America/New_York', week))).toBe(0);
+    expect(sumHours(toWeekIntervals([createSlot('Sun', '02:00', '03:00')], 'America/New_York', week))).toBe(0);
   });
 
   it('are not cut when they run past the end of a week with a clock change', () => {
     const week = getCurrentWeek(new Date('2026-10-28T12:00:00Z'), 'America/New_York');
     const reader = { zone: 'America/New_York', clock: 12 } as const;
-    expect(formatSlots(english, [slot('Sun', '22:00', '02:00')], { of: 'America/New_York', reader, week })).toEqual([
-      'Sun 10:00 PM–2:00 AM',
-    ]);
-    expect(formatSlots(english, [slot('Sat', '23:00', '01:30')], { of: 'America/New_York', reader, week })).toEqual([
-      'Sat 11:00 PM–1:30 AM EDT',
-    ]);
+    expect(
+      formatSlots(english, [createSlot('Sun', '22:00', '02:00')], { of: 'America/New_York', reader, week }),
+    ).toEqual(['Sun 10:00 PM–2:00 AM']);
+    expect(
+      formatSlots(english, [createSlot('Sat', '23:00', '01:30')], { of: 'America/New_York', reader, week }),
+    ).toEqual(['Sat 11:00 PM–1:30 AM EDT']);
   });
 
   it("begin on the first day of the reader's week", () => {
     const now = new Date('2026-03-05T12:00:00Z');
-    expect(getCurrentWeek(now, 'UTC', 7)).toEqual([at('2026-03-01T00:00:00Z'), at('2026-03-08T00:00:00Z')]);
-    expect(getCurrentWeek(now, 'UTC', 6)).toEqual([at('2026-02-28T00:00:00Z'), at('2026-03-07T00:00:00Z')]);
-    expect(getCurrentWeek(new Date('2026-03-01T00:00:00Z'), 'UTC', 7)[0]).toBe(at('2026-03-01T00:00:00Z'));
+    expect(getCurrentWeek(now, 'UTC', 7)).toEqual([toMs('2026-03-01T00:00:00Z'), toMs('2026-03-08T00:00:00Z')]);
+    expect(getCurrentWeek(now, 'UTC', 6)).toEqual([toMs('2026-02-28T00:00:00Z'), toMs('2026-03-07T00:00:00Z')]);
+    expect(getCurrentWeek(new Date('2026-03-01T00:00:00Z'), 'UTC', 7)[0]).toBe(toMs('2026-03-01T00:00:00Z'));
     const week = getCurrentWeek(now, 'UTC', 7);
-    const slots = [slot('Mon', '20:00', '22:00'), slot('Sun', '20:00', '22:00')];
+    const slots = [createSlot('Mon', '20:00', '22:00'), createSlot('Sun', '20:00', '22:00')];
     expect(formatSlots(english, slots, { of: 'UTC', reader: in24('UTC'), week })).toEqual([
       'Sun 20:00–22:00',
       'Mon 20:00–22:00',
@@ -123,11 +123,13 @@ describe("hours in the viewer's time zone", () => {
   it('match Temporal in all zones and weeks from 2024 to 2030', () => {
     const zones = Intl.supportedValuesOf('timeZone');
     const clock = fc.integer({ min: 0, max: 95 }).map((quarter) => quarter * 15);
-    const text = (minutes: number) =>
+    const formatText = (minutes: number) =>
       `${String(Math.floor(minutes / 60)).padStart(2, '0')}:${String(minutes % 60).padStart(2, '0')}`;
     const days = fc.constantFrom(...WEEK_DAYS);
     const slots = fc.array(
-      fc.record({ day: days, start: clock.map(text), end: clock.map(text) }).filter(({ start, end }) => start !== end),
+      fc
+        .record({ day: days, start: clock.map(formatText), end: clock.map(formatText) })
+        .filter(({ start, end }) => start !== end),
       { minLength: 1, maxLength: 4 },
     );
     const now = fc.integer({ min: Date.UTC(2024, 0, 3) / HOUR_MS, max: Date.UTC(2030, 11, 25) / HOUR_MS });
@@ -146,20 +148,22 @@ describe("hours in the viewer's time zone", () => {
           const week = getCurrentWeek(new Date(hour * HOUR_MS), reader, start);
           expect(week).toEqual([from, until]);
           const free = new Set<number>();
-          for (let ahead = -3; ahead <= 10; ahead += 1) {
-            const date = first.add({ days: ahead });
+          for (let hourOffset = -3; hourOffset <= 10; hourOffset += 1) {
+            const date = first.add({ days: hourOffset });
             for (const slot of all) {
               if (WEEK_DAYS[date.dayOfWeek - 1] !== slot.day) continue;
-              const ends = slot.end > slot.start ? date : date.add({ days: 1 });
-              const wall = (day: Temporal.PlainDate, plainTime: string) =>
+              const endDate = slot.end > slot.start ? date : date.add({ days: 1 });
+              const toInstant = (day: Temporal.PlainDate, plainTime: string) =>
                 day.toZonedDateTime({ timeZone: of, plainTime }).epochMilliseconds;
-              const [opens, closes] = [wall(date, slot.start), wall(ends, slot.end)];
-              for (let at = opens; at < closes; at += 15 * MINUTE_MS) if (at >= from && at < until) free.add(at);
+              const [opens, closes] = [toInstant(date, slot.start), toInstant(endDate, slot.end)];
+              for (let index = opens; index < closes; index += 15 * MINUTE_MS)
+                if (index >= from && index < until) free.add(index);
             }
           }
           const found = toWeekIntervals(all, of, week);
           expect(found.reduce((sum, [a, b]) => sum + (b - a) / (15 * MINUTE_MS), 0)).toBe(free.size);
-          for (const [a, b] of found) for (let at = a; at < b; at += 15 * MINUTE_MS) expect(free.has(at)).toBe(true);
+          for (const [a, b] of found)
+            for (let index = a; index < b; index += 15 * MINUTE_MS) expect(free.has(index)).toBe(true);
         },
       ),
       { numRuns: 300 },
@@ -169,7 +173,7 @@ describe("hours in the viewer's time zone", () => {
   it("overlap with a player's availability in another time zone", () => {
     const week = getCurrentWeek(new Date('2026-03-03T12:00:00Z'), 'America/Chicago');
     const listing = toWeekIntervals(
-      [slot('Mon', '20:00', '23:00'), slot('Tue', '20:00', '23:00')],
+      [createSlot('Mon', '20:00', '23:00'), createSlot('Tue', '20:00', '23:00')],
       'America/New_York',
       week,
     );
@@ -184,17 +188,21 @@ describe("hours in the viewer's time zone", () => {
 
   it('merge adjacent and nested slots in any order and drop empty ones', () => {
     const week = getCurrentWeek(new Date('2026-03-03T12:00:00Z'), 'UTC');
-    const lines = (...slots: ReturnType<typeof slot>[]) =>
+    const formatLines = (...slots: ReturnType<typeof createSlot>[]) =>
       formatIntervals(english, toWeekIntervals(slots, 'UTC', week), in24('UTC'));
-    expect(lines(slot('Mon', '22:00', '23:00'), slot('Mon', '20:00', '22:00'))).toEqual(['Mon 20:00–23:00']);
-    expect(lines(slot('Mon', '20:00', '23:00'), slot('Mon', '21:00', '22:00'))).toEqual(['Mon 20:00–23:00']);
-    expect(lines(slot('Sun', '22:00', '24:00'))).toEqual(['Sun 22:00–00:00']);
-    expect(lines(slot('Mon', '20:30', '21:45'), slot('Sun', '09:15', '10:00'))).toEqual([
+    expect(formatLines(createSlot('Mon', '22:00', '23:00'), createSlot('Mon', '20:00', '22:00'))).toEqual([
+      'Mon 20:00–23:00',
+    ]);
+    expect(formatLines(createSlot('Mon', '20:00', '23:00'), createSlot('Mon', '21:00', '22:00'))).toEqual([
+      'Mon 20:00–23:00',
+    ]);
+    expect(formatLines(createSlot('Sun', '22:00', '24:00'))).toEqual(['Sun 22:00–00:00']);
+    expect(formatLines(createSlot('Mon', '20:30', '21:45'), createSlot('Sun', '09:15', '10:00'))).toEqual([
       'Mon 20:30–21:45',
       'Sun 09:15–10:00',
     ]);
-    expect(lines(slot('Tue', '20:00', '20:00'))).toEqual(['Tue 20:00–20:00']);
-    expect(sumHours(toWeekIntervals([slot('Tue', '20:00', '20:00')], 'UTC', week))).toBe(24);
+    expect(formatLines(createSlot('Tue', '20:00', '20:00'))).toEqual(['Tue 20:00–20:00']);
+    expect(sumHours(toWeekIntervals([createSlot('Tue', '20:00', '20:00')], 'UTC', week))).toBe(24);
   });
 
   it('are shared only where both players are available', () => {
@@ -222,26 +230,26 @@ describe("hours in the viewer's time zone", () => {
 
   it('are drawn to the minute', () => {
     const week = getCurrentWeek(new Date('2026-03-03T12:00:00Z'), 'UTC');
-    const drawn = (start: string, end: string) =>
-      toWallSpans(toWeekIntervals([slot('Mon', start, end)], 'UTC', week), 'UTC');
-    expect(drawn('20:30', '22:15')).toEqual([[1230, 1335]]);
-    expect(drawn('20:20', '20:45')).toEqual([[1220, 1245]]);
+    const toDrawnSpans = (start: string, end: string) =>
+      toWallSpans(toWeekIntervals([createSlot('Mon', start, end)], 'UTC', week), 'UTC');
+    expect(toDrawnSpans('20:30', '22:15')).toEqual([[1230, 1335]]);
+    expect(toDrawnSpans('20:20', '20:45')).toEqual([[1220, 1245]]);
   });
 
   it('are drawn at their actual length when clocks change', () => {
-    const night = (now: string) => {
+    const formatNight = (now: string) => {
       const week = getCurrentWeek(new Date(now), 'America/New_York');
-      const slots = [slot('Sun', '00:30', '04:00')];
+      const slots = [createSlot('Sun', '00:30', '04:00')];
       return toWallSpans(toWeekIntervals(slots, 'America/New_York', week), 'America/New_York').map((span) =>
         span.map((minute) => (minute - 6 * 1440) / 60),
       );
     };
-    expect(night('2026-01-14T12:00:00Z')).toEqual([[0.5, 4]]);
-    expect(night('2026-03-04T12:00:00Z')).toEqual([
+    expect(formatNight('2026-01-14T12:00:00Z')).toEqual([[0.5, 4]]);
+    expect(formatNight('2026-03-04T12:00:00Z')).toEqual([
       [0.5, 2],
       [3, 4],
     ]);
-    expect(night('2026-10-28T12:00:00Z')).toEqual([
+    expect(formatNight('2026-10-28T12:00:00Z')).toEqual([
       [0.5, 2],
       [1, 4],
     ]);
@@ -249,17 +257,21 @@ describe("hours in the viewer's time zone", () => {
 
   it('merge touching and nested slots in any order, without empty ones', () => {
     const week = getCurrentWeek(new Date('2026-03-03T12:00:00Z'), 'UTC');
-    const lines = (...slots: ReturnType<typeof slot>[]) =>
+    const formatLines = (...slots: ReturnType<typeof createSlot>[]) =>
       formatIntervals(english, toWeekIntervals(slots, 'UTC', week), in24('UTC'));
-    expect(lines(slot('Mon', '22:00', '23:00'), slot('Mon', '20:00', '22:00'))).toEqual(['Mon 20:00–23:00']);
-    expect(lines(slot('Mon', '20:00', '23:00'), slot('Mon', '21:00', '22:00'))).toEqual(['Mon 20:00–23:00']);
-    expect(lines(slot('Sun', '22:00', '24:00'))).toEqual(['Sun 22:00–00:00']);
-    expect(lines(slot('Mon', '20:30', '21:45'), slot('Sun', '09:15', '10:00'))).toEqual([
+    expect(formatLines(createSlot('Mon', '22:00', '23:00'), createSlot('Mon', '20:00', '22:00'))).toEqual([
+      'Mon 20:00–23:00',
+    ]);
+    expect(formatLines(createSlot('Mon', '20:00', '23:00'), createSlot('Mon', '21:00', '22:00'))).toEqual([
+      'Mon 20:00–23:00',
+    ]);
+    expect(formatLines(createSlot('Sun', '22:00', '24:00'))).toEqual(['Sun 22:00–00:00']);
+    expect(formatLines(createSlot('Mon', '20:30', '21:45'), createSlot('Sun', '09:15', '10:00'))).toEqual([
       'Mon 20:30–21:45',
       'Sun 09:15–10:00',
     ]);
-    expect(lines(slot('Tue', '20:00', '20:00'))).toEqual(['Tue 20:00–20:00']);
-    expect(sumHours(toWeekIntervals([slot('Tue', '20:00', '20:00')], 'UTC', week))).toBe(24);
+    expect(formatLines(createSlot('Tue', '20:00', '20:00'))).toEqual(['Tue 20:00–20:00']);
+    expect(sumHours(toWeekIntervals([createSlot('Tue', '20:00', '20:00')], 'UTC', week))).toBe(24);
   });
 
   it('overlap only where both are available, not at a shared boundary', () => {
@@ -290,7 +302,7 @@ describe("hours in the viewer's time zone", () => {
     expect(
       formatIntervals(
         english,
-        toWeekIntervals([slot('Mon', '20:00', '22:00'), slot('Mon', '21:00', '24:00')], 'UTC', week),
+        toWeekIntervals([createSlot('Mon', '20:00', '22:00'), createSlot('Mon', '21:00', '24:00')], 'UTC', week),
         in24('UTC'),
       ),
     ).toEqual(['Mon 20:00–00:00']);

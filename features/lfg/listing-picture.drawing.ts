@@ -21,8 +21,8 @@ const SPOTS: Record<string, { x: number; y: number }> = {
   PF: { x: 122, y: 78 },
   C: { x: 278, y: 78 },
 };
-const COLUMN = 620;
-const LEFT = 72;
+const COLUMN_WIDTH = 620;
+const MARGIN_LEFT = 72;
 
 /** Draws a half court, 400 × 350, with open seats lit and filled ones muted. Other positions aren't drawn. */
 function drawCourt(listing: Pick<Listing, 'needed_positions' | 'filled_positions'>): string {
@@ -30,9 +30,9 @@ function drawCourt(listing: Pick<Listing, 'needed_positions' | 'filled_positions
   const spots = listing.needed_positions.map((position) => {
     const { x, y } = SPOTS[position]!;
     const open = !listing.filled_positions.includes(position);
-    const [fill, ring, ink] = open ? [INK.court, INK.court, INK.space] : [INK.raised, INK.line, INK.mist];
+    const [fillColor, ring, ink] = open ? [INK.court, INK.court, INK.space] : [INK.raised, INK.line, INK.mist];
     const size = open ? 42 : 34;
-    return `<circle cx="${x}" cy="${y}" r="${size}" fill="${fill}" stroke="${ring}" stroke-width="4"/>${drawLettering(heading, position, { x, y: y + 9, size: 25, fill: ink, anchor: 'middle' })}`;
+    return `<circle cx="${x}" cy="${y}" r="${size}" fill="${fillColor}" stroke="${ring}" stroke-width="4"/>${drawLettering(heading, position, { x, y: y + 9, size: 25, fill: ink, anchor: 'middle' })}`;
   });
   return `<g transform="translate(728 190)"><rect width="400" height="350" rx="20" fill="${INK.surface}"/>
     <g fill="none" stroke="${INK.violet}" stroke-width="3" opacity=".8">
@@ -47,13 +47,13 @@ function wrapTitle(t: Translator, title: string, size: number): string[] {
   const lines: string[] = [];
   for (const word of (omitUndrawable(heading, title) || t(messages.pictureTitle)).split(/\s+/)) {
     const last = lines.at(-1);
-    if (last !== undefined && measureText(heading, `${last} ${word}`, size) <= COLUMN)
+    if (last !== undefined && measureText(heading, `${last} ${word}`, size) <= COLUMN_WIDTH)
       lines[lines.length - 1] = `${last} ${word}`;
     else lines.push(word);
   }
-  const shown = lines.slice(0, 3).map((line) => fitToWidth(heading, line, size, COLUMN));
-  if (lines.length > 3) shown[2] = fitToWidth(heading, `${lines[2]} …`, size, COLUMN);
-  return shown;
+  const shownLines = lines.slice(0, 3).map((line) => fitToWidth(heading, line, size, COLUMN_WIDTH));
+  if (lines.length > 3) shownLines[2] = fitToWidth(heading, `${lines[2]} …`, size, COLUMN_WIDTH);
+  return shownLines;
 }
 
 /** Draws a listing's card as an SVG, 1200 × 630, with text converted to outlines. */
@@ -63,7 +63,7 @@ export function drawListing(t: Translator, listing: Listing): string {
   const size = roomy.length > 2 ? 42 : 54;
   const lines = roomy.length > 2 ? wrapTitle(t, listing.title, size) : roomy;
   const open = listing.needed_positions.filter((position) => !listing.filled_positions.includes(position));
-  const needs =
+  const neededText =
     listing.status === 'active' && open.length > 0
       ? t(messages.pictureNeeds, { positions: open.join(' · ') })
       : t(messages.pictureComplete);
@@ -77,11 +77,11 @@ export function drawListing(t: Translator, listing: Listing): string {
     translate(t, describeSlotCount(listing.availability)),
   ];
   const titleTop = 214;
-  const below = titleTop + lines.length * (size + 12);
+  const captionTop = titleTop + lines.length * (size + 12);
   return drawPictureFrame(`
-    ${lines.map((line, row) => drawLettering(heading, line, { x: LEFT, y: titleTop + row * (size + 12), size, fill: INK.star })).join('')}
-    ${drawLettering(text, fitToWidth(text, owner, 30, COLUMN), { x: LEFT, y: below + 4, size: 30, fill: INK.mist })}
-    ${drawLettering(heading, needs, { x: LEFT, y: below + 62, size: 34, fill: INK.court })}
-    ${facts.map((fact, row) => drawLettering(text, fitToWidth(text, fact, 28, COLUMN), { x: LEFT, y: below + 112 + row * 40, size: 28, fill: INK.star })).join('')}
+    ${lines.map((line, row) => drawLettering(heading, line, { x: MARGIN_LEFT, y: titleTop + row * (size + 12), size, fill: INK.star })).join('')}
+    ${drawLettering(text, fitToWidth(text, owner, 30, COLUMN_WIDTH), { x: MARGIN_LEFT, y: captionTop + 4, size: 30, fill: INK.mist })}
+    ${drawLettering(heading, neededText, { x: MARGIN_LEFT, y: captionTop + 62, size: 34, fill: INK.court })}
+    ${facts.map((fact, row) => drawLettering(text, fitToWidth(text, fact, 28, COLUMN_WIDTH), { x: MARGIN_LEFT, y: captionTop + 112 + row * 40, size: 28, fill: INK.star })).join('')}
     ${drawCourt(listing)}`);
 }

@@ -46,11 +46,11 @@ export type FlaggedRow = { id: string; title: string; notes: string | null; stat
 
 /** Returns the given listings in their current state, by id. Leaves out deleted ones. */
 export async function listListingsByIds(db: Db, ids: Iterable<string>, now: Date): Promise<Map<string, FlaggedRow>> {
-  const wanted = [...new Set(ids)];
-  if (wanted.length === 0) return new Map();
+  const uniqueIds = [...new Set(ids)];
+  if (uniqueIds.length === 0) return new Map();
   const { rows } = await db.execute<FlaggedRow>(sql`
     select id, title, notes, ${visibleStatusSql(now)} as status from lfg_listings
-     where id = any (${sql.param(wanted)}::uuid[]) and deleted_at is null`);
+     where id = any (${sql.param(uniqueIds)}::uuid[]) and deleted_at is null`);
   return new Map(rows.map((row) => [row.id, row]));
 }
 

@@ -7,11 +7,11 @@ import { createListing, reportListingToModerators } from './lfg.commands.ts';
 import { NewListing } from './lfg.schema.ts';
 import { generateListing } from './listing-seeding.generator.ts';
 
-const LISTINGS = 24;
+const LISTING_COUNT = 24;
 const MINUTES_BETWEEN = 47;
 /** One in this many seeded players has an open listing. */
 const STRIDE = 11;
-const APPLICANTS = 3;
+const MAX_APPLICANTS = 3;
 
 const SAMPLE_HOURS = [
   { day: 'Tue', start: '20:00', end: '23:00' },
@@ -21,7 +21,7 @@ const SAMPLE_HOURS = [
 const DAY_NAMES = { Tue: 'Tuesday', Thu: 'Thursday', Sat: 'Saturday' } as const;
 
 /** Reports for the demo's moderators: listing index and reporter's text. */
-const REPORTED = [
+const REPORTED_LISTINGS = [
   { listing: 3, reason: 'spam', details: 'The same text was up twice yesterday under other titles.' },
   { listing: 9, reason: 'fake', details: 'Applied, was accepted, and nobody was in the lobby. Twice now.' },
 ] as const;
@@ -37,11 +37,11 @@ export async function seedListings(
   sample: Person,
 ): Promise<void> {
   const owners = Array.from({ length: Math.floor(community.players / STRIDE) }, (_, index) => index * STRIDE);
-  for (const [number, index] of owners.slice(0, LISTINGS).entries()) {
+  for (const [number, index] of owners.slice(0, LISTING_COUNT).entries()) {
     const owner = seedPlayer(community.seed, index);
     const listing = NewListing.parse(generateListing(owner, number));
     const id = await createListing(toEarlierClock(deps, number + 1), { userId: owner.id }, listing);
-    const report = REPORTED.find((one) => one.listing === number);
+    const report = REPORTED_LISTINGS.find((one) => one.listing === number);
     if (!report) continue;
     const reader = { userId: seedPlayer(community.seed, index + 1).id };
     await reportListingToModerators(toEarlierClock(deps, number / 2), reader, {
@@ -72,7 +72,7 @@ export async function seedListings(
 /** Returns community players who fit the sample player, each at a different position. */
 function pickApplicants({ seed, players }: { seed: number; players: number }): SeedPlayer[] {
   const found = new Map<string, SeedPlayer>();
-  for (let index = 1; index < players && found.size < APPLICANTS; index++) {
+  for (let index = 1; index < players && found.size < MAX_APPLICANTS; index++) {
     const player = seedPlayer(seed, index);
     if (player.platform !== 'PS5' || player.region !== 'NA-East' || player.role === 'C') continue;
     if (listSharedSlots(player).length > 0 && !found.has(player.role)) found.set(player.role, player);

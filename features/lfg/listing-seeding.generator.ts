@@ -12,7 +12,7 @@ const NAMES = {
 
 type Wanted = { needed: string; mode: string; when: string | undefined };
 
-const TITLES: readonly ((wanted: Wanted) => string)[] = [
+const TITLES: readonly ((roles: Wanted) => string)[] = [
   ({ needed, mode, when }) => `${mode}${when ? ` ${when}` : ' squad'}, ${needed} wanted`,
   ({ needed, mode }) => `Steady ${mode} group needs ${needed}`,
   ({ needed }) => `Share the ball: looking for ${needed}`,
@@ -33,8 +33,8 @@ const NOTES: readonly string[] = [
 ];
 
 /** Spells out one or two positions and abbreviates more, to keep titles short. */
-function formatSeats(needed: readonly Position[]): string {
-  const names: string[] = needed.length > 2 ? [...needed] : needed.map((position) => NAMES[position]);
+function formatSeats(positions: readonly Position[]): string {
+  const names: string[] = positions.length > 2 ? [...positions] : positions.map((position) => NAMES[position]);
   return names.length === 1 ? names[0]! : `${names.slice(0, -1).join(', ')} and ${names.at(-1)}`;
 }
 
@@ -42,14 +42,14 @@ const WEEKEND: readonly Slot['day'][] = ['Sat', 'Sun'];
 
 /** Describes when someone plays with a word that fits all of their hours. Returns undefined if there's no such word. */
 export function formatWhen(slots: readonly Slot[]): string | undefined {
-  const every = (holds: (slot: Slot) => boolean) => slots.length > 0 && slots.every(holds);
+  const doAllSlots = (predicate: (slot: Slot) => boolean) => slots.length > 0 && slots.every(predicate);
   const endsBy = ({ start, end }: Slot, clock: string) => end > start && end <= clock;
-  if (every(({ day }) => WEEKEND.includes(day))) return 'weekends';
-  if (every((slot) => endsBy(slot, '13:00'))) return 'mornings';
-  if (every((slot) => slot.start >= '11:00' && endsBy(slot, '19:00'))) return 'afternoons';
-  if (every(({ start, end }) => start >= '21:00' && end < start)) return 'late nights';
-  if (!every(({ start }) => start >= '17:00')) return undefined;
-  return every(({ day }) => !WEEKEND.includes(day)) ? 'weeknights' : 'evenings';
+  if (doAllSlots(({ day }) => WEEKEND.includes(day))) return 'weekends';
+  if (doAllSlots((slot) => endsBy(slot, '13:00'))) return 'mornings';
+  if (doAllSlots((slot) => slot.start >= '11:00' && endsBy(slot, '19:00'))) return 'afternoons';
+  if (doAllSlots(({ start, end }) => start >= '21:00' && end < start)) return 'late nights';
+  if (!doAllSlots(({ start }) => start >= '17:00')) return undefined;
+  return doAllSlots(({ day }) => !WEEKEND.includes(day)) ? 'weeknights' : 'evenings';
 }
 
 /**
@@ -59,15 +59,15 @@ export function formatWhen(slots: readonly Slot[]): string | undefined {
 export function generateListing(owner: SeedPlayer, number: number): NewListing {
   const others = POSITIONS.filter((position) => position !== owner.role);
   const seats = 1 + (number % 4);
-  const needed = POSITIONS.filter((position) =>
+  const positions = POSITIONS.filter((position) =>
     Array.from({ length: seats }, (_, index) => others[(number + index) % others.length]).includes(position),
   );
   const mode = owner.modes[number % owner.modes.length]!;
   const availability = toSlots(owner);
-  const wanted = { needed: formatSeats(needed), mode, when: formatWhen(availability) };
+  const listingFacts = { needed: formatSeats(positions), mode, when: formatWhen(availability) };
   return {
-    title: TITLES[number % TITLES.length]!(wanted),
-    needed_positions: needed,
+    title: TITLES[number % TITLES.length]!(listingFacts),
+    needed_positions: positions,
     modes: owner.modes as NewListing['modes'],
     platform: owner.platform as NewListing['platform'],
     allows_crossplay: owner.crossplay,

@@ -22,16 +22,16 @@ describe('generated listing', () => {
   });
 
   test('describes its hours only with words that fit all of them', () => {
-    const slot = (day: Slot['day'], start: string, end: string): Slot => ({ day, start, end });
+    const createSlot = (day: Slot['day'], start: string, end: string): Slot => ({ day, start, end });
     for (const [word, ...slots] of [
-      ['mornings', slot('Wed', '07:00', '10:00'), slot('Fri', '07:00', '10:00')],
-      ['afternoons', slot('Tue', '11:30', '14:30')],
-      ['weeknights', slot('Mon', '19:00', '22:00'), slot('Fri', '17:00', '01:00')],
-      ['evenings', slot('Mon', '19:00', '22:00'), slot('Sun', '17:30', '22:00')],
-      ['late nights', slot('Wed', '21:30', '03:00'), slot('Sat', '21:00', '00:00')],
-      ['weekends', slot('Sat', '13:30', '22:00'), slot('Sun', '20:00', '01:00')],
-      [undefined, slot('Mon', '15:30', '20:30')],
-      [undefined, slot('Sat', '13:30', '22:00'), slot('Fri', '20:00', '00:30')],
+      ['mornings', createSlot('Wed', '07:00', '10:00'), createSlot('Fri', '07:00', '10:00')],
+      ['afternoons', createSlot('Tue', '11:30', '14:30')],
+      ['weeknights', createSlot('Mon', '19:00', '22:00'), createSlot('Fri', '17:00', '01:00')],
+      ['evenings', createSlot('Mon', '19:00', '22:00'), createSlot('Sun', '17:30', '22:00')],
+      ['late nights', createSlot('Wed', '21:30', '03:00'), createSlot('Sat', '21:00', '00:00')],
+      ['weekends', createSlot('Sat', '13:30', '22:00'), createSlot('Sun', '20:00', '01:00')],
+      [undefined, createSlot('Mon', '15:30', '20:30')],
+      [undefined, createSlot('Sat', '13:30', '22:00'), createSlot('Fri', '20:00', '00:30')],
       [undefined],
     ] as const) {
       expect(formatWhen(slots), JSON.stringify(slots)).toBe(word);
@@ -40,10 +40,10 @@ describe('generated listing', () => {
       const { title, availability } = generateListing(seedPlayer(1, index), index);
       return { title: title.toLowerCase(), word: formatWhen(availability) };
     });
-    const words = ['mornings', 'afternoons', 'weeknights', 'evenings', 'late nights', 'weekends', 'tonight'];
-    const named = titles.filter(({ title }) => words.some((word) => title.includes(word)));
-    expect(named.length).toBeGreaterThan(40);
-    for (const { title, word } of named) expect(title).toContain(word);
+    const phrases = ['mornings', 'afternoons', 'weeknights', 'evenings', 'late nights', 'weekends', 'tonight'];
+    const titlesWithPhrase = titles.filter(({ title }) => phrases.some((word) => title.includes(word)));
+    expect(titlesWithPhrase.length).toBeGreaterThan(40);
+    for (const { title, word } of titlesWithPhrase) expect(title).toContain(word);
   });
 });
 
@@ -63,18 +63,18 @@ describe('seeded demo listings', () => {
       headers: { authorization: `Bearer ${sample.accessToken}` },
     });
     expect((await browse.json()).items).toHaveLength(20);
-    const waiting = eq(lfgApplications.status, 'pending');
-    const applications = await context.deps.db.select().from(lfgApplications).where(waiting);
+    const isPending = eq(lfgApplications.status, 'pending');
+    const applications = await context.deps.db.select().from(lfgApplications).where(isPending);
     expect(applications).toHaveLength(3);
     const days = { Tuesday: 'Tue', Thursday: 'Thu', Saturday: 'Sat' } as const;
     const players = new Map(
       Array.from({ length: community.players }, (_, index) => seedPlayer(1, index)).map((one) => [one.id, one]),
     );
     for (const { applicantId, message } of applications) {
-      const named = Object.entries(days).filter(([name]) => message?.includes(name));
-      expect(named.length).toBeGreaterThan(0);
+      const namedDays = Object.entries(days).filter(([name]) => message?.includes(name));
+      expect(namedDays.length).toBeGreaterThan(0);
       const free = players.get(applicantId!)!.availability.flatMap((window) => window.days);
-      for (const [, day] of named) expect(free).toContain(day);
+      for (const [, day] of namedDays) expect(free).toContain(day);
     }
     const flags = await listOpenFlags(context.deps.db, 10);
     expect(flags.map(({ kind, reports }) => [kind, reports])).toEqual([

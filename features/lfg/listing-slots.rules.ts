@@ -16,15 +16,15 @@ export function findUnaddedSlot({ availability, slotInFields }: SlotDraft): Slot
 
 /** Returns every slot visible in the form, so that one that wasn't added isn't lost. */
 export function collectSlots(draft: SlotDraft): Slot[] {
-  const unadded = findUnaddedSlot(draft);
-  return unadded ? [...draft.availability, unadded] : [...draft.availability];
+  const unaddedSlot = findUnaddedSlot(draft);
+  return unaddedSlot ? [...draft.availability, unaddedSlot] : [...draft.availability];
 }
 
 /** Returns why a slot can't be added. */
-export function findSlotProblem(slot: Slot, added: readonly Slot[]): Translatable | undefined {
+export function findSlotProblem(slot: Slot, existingSlots: readonly Slot[]): Translatable | undefined {
   if (!slot.start || !slot.end) return messages.slotTimeMissing;
   if (slot.start === slot.end) return messages.slotEmpty;
-  if (added.some((each) => isSameSlot(each, slot))) return messages.slotAlreadyAdded;
-  if (added.length >= LIMITS.slots) return lazyText(messages.slotLimit, { max: LIMITS.slots });
+  if (existingSlots.some((each) => isSameSlot(each, slot))) return messages.slotAlreadyAdded;
+  if (existingSlots.length >= LIMITS.slots) return lazyText(messages.slotLimit, { max: LIMITS.slots });
   return undefined;
 }

@@ -8,7 +8,7 @@ const monday: Slot = { day: 'Mon', start: '20:00', end: '23:00' };
 const friday: Slot = { day: 'Fri', start: '21:00', end: '01:00' };
 
 describe('collectSlots', () => {
-  it('includes the visible slot that was not added', () => {
+  it("includes the slot in the fields even if it wasn't added", () => {
     expect(collectSlots({ availability: [], slotInFields: monday })).toEqual([monday]);
     expect(collectSlots({ availability: [monday], slotInFields: friday })).toEqual([monday, friday]);
   });
@@ -30,8 +30,8 @@ describe('findSlotProblem', () => {
     [monday, [monday], 'You already added this time slot.'],
     [monday, Array.from({ length: LIMITS.slots }, () => friday), 'You can add up to 42 time slots.'],
     [friday, [monday], undefined],
-  ])('explains why %j cannot be added', (slot, added, message) => {
-    const problem = findSlotProblem(slot, added);
+  ])('explains why %j cannot be added', (slot, existingSlots, message) => {
+    const problem = findSlotProblem(slot, existingSlots);
     expect(problem && translate(english, problem)).toBe(message);
   });
 });

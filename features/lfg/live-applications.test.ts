@@ -11,39 +11,39 @@ beforeAll(async () => {
 });
 afterAll(() => context.close());
 
-const ask = (who: Player, method: string, path: string) =>
+const ask = (player: Player, method: string, path: string) =>
   context.app.request(path, {
     method,
-    headers: { Authorization: `Bearer ${who.accessToken}`, 'Content-Type': 'application/json' },
+    headers: { Authorization: `Bearer ${player.accessToken}`, 'Content-Type': 'application/json' },
     ...(method === 'POST' ? { body: '{}' } : {}),
   });
 
 /** Reads until a frame names this topic. @returns all topics named until then */
 async function readUntil(live: Awaited<ReturnType<typeof openLive>>, topic: string): Promise<string[]> {
-  const named: string[] = [];
-  while (!named.includes(topic)) {
+  const topics: string[] = [];
+  while (!topics.includes(topic)) {
     const { event, data } = await live.next();
     if (event === 'end') break;
-    named.push(...Object.keys(event === 'greeting' ? (data as { topics: object }).topics : data));
+    topics.push(...Object.keys(event === 'greeting' ? (data as { topics: object }).topics : data));
   }
-  return named;
+  return topics;
 }
 
 test('notifies the owner about an application and the applicant about the decision, but no other applicant', async () => {
-  const [owner, player, rival] = [
+  const [owner, player, rivalApplicant] = [
     await makePlayer(context.deps, { role: 'PG' }),
     await makePlayer(context.deps, { role: 'C' }),
     await makePlayer(context.deps, { role: 'PF' }),
   ];
   const id = await makeListing(context.deps, owner, { needed_positions: ['C', 'PF'] });
-  expect((await ask(rival, 'POST', `/api/lfg/listings/${id}/apply`)).status).toBe(200);
-  const [his, hers, theirs] = [
+  expect((await ask(rivalApplicant, 'POST', `/api/lfg/listings/${id}/apply`)).status).toBe(200);
+  const [his, hers, othersStream] = [
     await openLive(context.app, owner.accessToken),
     await openLive(context.app, player.accessToken),
-    await openLive(context.app, rival.accessToken),
+    await openLive(context.app, rivalApplicant.accessToken),
   ];
   await readUntil(his, `applicants:${id}`);
-  const rivals = await readUntil(theirs, `inbox:${rival.userId}`);
+  const rivals = await readUntil(othersStream, `inbox:${rivalApplicant.userId}`);
   expect(rivals.filter((topic) => topic.startsWith('appl'))).toHaveLength(1);
 
   expect((await ask(player, 'POST', `/api/lfg/listings/${id}/apply`)).status).toBe(200);
@@ -55,7 +55,7 @@ test('notifies the owner about an application and the applicant about the decisi
   await readUntil(hers, application);
 
   const { pool } = context.deps.database;
-  await pool.query('select live_raise($1, $2::uuid[])', ['inbox', [rival.userId]]);
-  expect(await readUntil(theirs, `inbox:${rival.userId}`)).toEqual([`inbox:${rival.userId}`]);
-  await Promise.all([his, hers, theirs].map((live) => live.close()));
+  await pool.query('select live_raise($1, $2::uuid[])', ['inbox', [rivalApplicant.userId]]);
+  expect(await readUntil(othersStream, `inbox:${rivalApplicant.userId}`)).toEqual([`inbox:${rivalApplicant.userId}`]);
+  await Promise.all([his, hers, othersStream].map((live) => live.close()));
 });

@@ -24,11 +24,11 @@ beforeEach(async () => {
   player = await makePlayer(context.deps);
 });
 
-async function call(who: { accessToken: string } | undefined, method: string, path: string, body?: unknown) {
+async function call(caller: { accessToken: string } | undefined, method: string, path: string, body?: unknown) {
   const response = await context.app.request(path, {
     method,
     headers: {
-      ...(who ? { Authorization: `Bearer ${who.accessToken}` } : {}),
+      ...(caller ? { Authorization: `Bearer ${caller.accessToken}` } : {}),
       ...(body === undefined ? {} : { 'Content-Type': 'application/json' }),
     },
     ...(body === undefined ? {} : { body: JSON.stringify(body) }),
@@ -38,11 +38,11 @@ async function call(who: { accessToken: string } | undefined, method: string, pa
 const listing = { title: 'A run', needed_positions: ['C'], modes: ['Rec'] };
 
 describe('reports by one person', () => {
-  const nothing = crypto.randomUUID();
+  const unknownId = crypto.randomUUID();
   const surfaces: Record<string, () => ReturnType<typeof call>> = {
-    'on players': () => call(player, 'POST', `/api/profiles/${nothing}/reports`, { reason: 'spam' }),
-    'on listings': () => call(player, 'POST', '/api/lfg/reports', { listing_id: nothing, reason: 'spam' }),
-    'on messages': () => call(player, 'POST', `/api/lfg/applications/${nothing}/report`, { reason: 'spam' }),
+    'on players': () => call(player, 'POST', `/api/profiles/${unknownId}/reports`, { reason: 'spam' }),
+    'on listings': () => call(player, 'POST', '/api/lfg/reports', { listing_id: unknownId, reason: 'spam' }),
+    'on messages': () => call(player, 'POST', `/api/lfg/applications/${unknownId}/report`, { reason: 'spam' }),
   };
 
   it.each(Object.keys(surfaces))('are limited to 20 an hour %s, across all kinds of reports', async (name) => {
@@ -56,18 +56,18 @@ describe('reports by one person', () => {
 });
 
 describe('banned person', () => {
-  it('cannot create listings or apply, with the specified messages', async () => {
+  it('gets the specified message when creating a listing or applying', async () => {
     const id = await makeListing(context.deps, owner);
     await context.deps.db.transaction((tx) =>
       banUser(tx, context.deps, admin, { userId: player.userId, reason: 'Spam', days: 30, scope: 'all' }),
     );
-    const created = await call(player, 'POST', '/api/lfg/listings', listing);
-    expect(created).toMatchObject({
+    const createResponse = await call(player, 'POST', '/api/lfg/listings', listing);
+    expect(createResponse).toMatchObject({
       status: 403,
       body: { error: { message: 'You are banned from creating listings' } },
     });
-    const applied = await call(player, 'POST', `/api/lfg/listings/${id}/apply`, {});
-    expect(applied).toMatchObject({
+    const applyResponse = await call(player, 'POST', `/api/lfg/listings/${id}/apply`, {});
+    expect(applyResponse).toMatchObject({
       status: 403,
       body: { error: { message: 'You are banned from applying to listings' } },
     });
@@ -95,8 +95,8 @@ describe('banned person', () => {
 describe('listing hidden by a ban', () => {
   let id: string;
   let banId: string;
-  const ownSide = async (who: Player) => (await call(who, 'GET', `/api/lfg/listings/${id}/mine`)).body;
-  const getOwnLfg = async (who: Player) => (await call(who, 'GET', '/api/lfg/mine')).body;
+  const ownSide = async (player: Player) => (await call(player, 'GET', `/api/lfg/listings/${id}/mine`)).body;
+  const getOwnLfg = async (player: Player) => (await call(player, 'GET', '/api/lfg/mine')).body;
   beforeEach(async () => {
     id = await makeListing(context.deps, owner, { title: 'A hidden run' });
     await call(player, 'POST', `/api/lfg/listings/${id}/apply`, {});
@@ -108,11 +108,11 @@ describe('listing hidden by a ban', () => {
   });
 
   it('is explained only to its owner and applicants', async () => {
-    const hidden = { title: 'A hidden run', status: 'active' };
+    const hiddenListing = { title: 'A hidden run', status: 'active' };
     expect(await getOwnLfg(owner)).toMatchObject({ hidden: true });
     expect(await getOwnLfg(player)).toMatchObject({ hidden: false, applications: [{ hidden: true }] });
-    expect(await ownSide(owner)).toMatchObject({ mine: true, hidden, browsable: false });
-    expect(await ownSide(player)).toMatchObject({ hidden, browsable: false });
+    expect(await ownSide(owner)).toMatchObject({ mine: true, hidden: hiddenListing, browsable: false });
+    expect(await ownSide(player)).toMatchObject({ hidden: hiddenListing, browsable: false });
     expect(await ownSide(await makePlayer(context.deps))).toMatchObject({ hidden: null, browsable: false });
     await context.deps.db.transaction((tx) => liftBan(tx, context.deps, admin, banId));
     expect(await ownSide(player)).toMatchObject({ hidden: null, browsable: true });
@@ -135,9 +135,9 @@ describe('listing hidden by a ban', () => {
 });
 
 describe('reports on listings', () => {
-  const flags = async () =>
+  const listFlags = async () =>
     (await context.deps.database.pool.query('select * from content_flags order by created_at')).rows;
-  const report = (who: Player | undefined, body: unknown) => call(who, 'POST', '/api/lfg/reports', body);
+  const report = (player: Player | undefined, body: unknown) => call(player, 'POST', '/api/lfg/reports', body);
   beforeEach(() => context.deps.database.pool.query('delete from content_flags'));
 
   it('keep reason, details, reporter and a snapshot of the listing', async () => {
@@ -146,7 +146,7 @@ describe('reports on listings', () => {
       status: 200,
       body: { message: 'Listing reported for review' },
     });
-    expect(await flags()).toMatchObject([
+    expect(await listFlags()).toMatchObject([
       {
         kind: 'report',
         listing_id: id,
@@ -164,7 +164,7 @@ describe('reports on listings', () => {
     const id = await makeListing(context.deps, owner);
     await report(player, { listing_id: id, reason: 'spam', details: '  ' });
     await report(await makePlayer(context.deps), { listing_id: id, details: 'Sells coins' });
-    expect((await flags()).map(({ reason, details }) => [reason, details]).sort()).toEqual([
+    expect((await listFlags()).map(({ reason, details }) => [reason, details]).sort()).toEqual([
       ['inappropriate', 'Sells coins'],
       ['spam', null],
     ]);
@@ -172,10 +172,10 @@ describe('reports on listings', () => {
 
   it('are limited to one open report per reporter and listing, even on a double click', async () => {
     const id = await makeListing(context.deps, owner);
-    const answers = await Promise.all([report(player, { listing_id: id }), report(player, { listing_id: id })]);
-    expect(answers.map((answer) => answer.status).sort()).toEqual([200, 409]);
+    const responses = await Promise.all([report(player, { listing_id: id }), report(player, { listing_id: id })]);
+    expect(responses.map((answer) => answer.status).sort()).toEqual([200, 409]);
     expect((await report(await makePlayer(context.deps), { listing_id: id })).status).toBe(200);
-    expect(await flags()).toHaveLength(2);
+    expect(await listFlags()).toHaveLength(2);
   });
 
   it("are refused for the user's own or missing listings, invalid input and visitors", async () => {
@@ -188,14 +188,14 @@ describe('reports on listings', () => {
     expect((await report(player, { listing_id: id, details: 'x'.repeat(501) })).status).toBe(422);
     expect((await report(player, { listing_id: id, reporter_id: owner.userId })).status).toBe(422);
     expect((await report(undefined, { listing_id: id })).status).toBe(401);
-    expect(await flags()).toEqual([]);
+    expect(await listFlags()).toEqual([]);
   });
 
   it('are created automatically for refused listings, with their text', async () => {
     const { status, body } = await call(player, 'POST', '/api/lfg/listings', { ...listing, notes: 'you r3tard' });
     expect(status).toBe(422);
     expect(body.error.message).toBe('Your listing contains inappropriate content and has been flagged for review');
-    expect(await flags()).toMatchObject([
+    expect(await listFlags()).toMatchObject([
       {
         kind: 'blocked_word',
         listing_id: null,
@@ -209,6 +209,6 @@ describe('reports on listings', () => {
     ).toEqual([]);
     for (let n = 0; n < 12; n += 1)
       await call(player, 'POST', '/api/lfg/listings', { ...listing, notes: 'you r3tard' });
-    expect(await flags()).toHaveLength(10);
+    expect(await listFlags()).toHaveLength(10);
   });
 });

@@ -30,28 +30,28 @@ import type { Applicant, ListingOwnerSide as ListingOwnerView, OwnLfg } from './
 import { toListing } from './listing-view.rules.ts';
 
 /** Maximum number of a user's own listings and applications to show, newest first. */
-const SHOWN = 30;
+const SHOWN_COUNT = 30;
 const APPLICANTS_SHOWN = 200;
 
 /** Returns the caller's listings and applications, and whether they can use a boost. */
 export async function readOwnListings(deps: Deps, actor: Person): Promise<OwnLfg> {
   const now = deps.now();
-  const [listings, applications, plan, boosted, hidden, profile] = await Promise.all([
-    listListingsOf(deps.db, actor.userId, SHOWN),
-    listApplicationsBy(deps.db, actor.userId, now, SHOWN),
+  const [listings, applications, plan, boosted, isHidden, profile] = await Promise.all([
+    listListingsOf(deps.db, actor.userId, SHOWN_COUNT),
+    listApplicationsBy(deps.db, actor.userId, now, SHOWN_COUNT),
     getCurrentPlan(deps, actor.userId),
     findLastBoost(deps.db, actor.userId),
     isBannedFrom(deps.db, deps, actor.userId, 'lfg-owner'),
     findOwnProfile(deps.db, actor.userId),
   ]);
-  const received = await listApplicationIds(
+  const applicationIds = await listApplicationIds(
     deps.db,
     listings.map(({ id }) => id),
   );
-  const ids = [...applications, ...received].map(({ id }) => id);
+  const ids = [...applications, ...applicationIds].map(({ id }) => id);
   const unread = await countUnread(deps.db, actor.userId, 'application', ids);
   const sumUnread = (listingId: string) =>
-    received.reduce((sum, each) => sum + (each.listingId === listingId ? (unread.get(each.id) ?? 0) : 0), 0);
+    applicationIds.reduce((sum, each) => sum + (each.listingId === listingId ? (unread.get(each.id) ?? 0) : 0), 0);
   return {
     listings: listings.map((row) => ({
       ...toListing(readerTranslator, row, now),
@@ -68,7 +68,7 @@ export async function readOwnListings(deps: Deps, actor: Person): Promise<OwnLfg
     boost_available_at: toIsoOrNull(getBoostAvailableAt(boosted, hasUnlimitedBoosts(plan), now)),
     boosts_freely: hasUnlimitedBoosts(plan),
     region: REGIONS.find((region) => region === profile?.region) ?? null,
-    hidden,
+    hidden: isHidden,
   };
 }
 
@@ -79,7 +79,7 @@ export async function readOwnListings(deps: Deps, actor: Person): Promise<OwnLfg
 export async function getListingOwnerView(deps: Deps, actor: Person, listingId: string): Promise<ListingOwnerView> {
   const listing = await findListing(deps.db, listingId);
   const isOwn = listing?.userId === actor.userId && listing.deletedAt === null;
-  const [application, applicants, accepted, blocked, banned] = await Promise.all([
+  const [application, applicants, acceptedApplicants, isBlocked, isBanned] = await Promise.all([
     findApplication(deps.db, listingId, actor.userId),
     isOwn ? listApplicants(deps.db, listingId, deps.now(), APPLICANTS_SHOWN) : [],
     isOwn ? listAccepted(deps.db, listingId) : [],
@@ -87,13 +87,13 @@ export async function getListingOwnerView(deps: Deps, actor: Person, listingId: 
     listing ? isBannedFrom(deps.db, deps, listing.userId, 'lfg-owner') : false,
   ]);
   const applicantIds = applicants.map(({ id }) => id);
-  const [unread, written] = await Promise.all([
+  const [unreadCounts, messageCounts] = await Promise.all([
     countUnread(deps.db, actor.userId, 'application', applicantIds),
     listReadableThreads(deps.db, actor.userId, 'application', applicantIds),
   ]);
   // Hide withdrawn applicants unless they wrote a message, which is part of the unread count and must stay reachable.
-  const shown = applicants.filter(({ id, status }) => status !== 'withdrawn' || written.has(id));
-  const filled = POSITIONS.filter((position) => accepted.some((each) => each.position === position));
+  const visibleApplicants = applicants.filter(({ id, status }) => status !== 'withdrawn' || messageCounts.has(id));
+  const filledSeats = POSITIONS.filter((position) => acceptedApplicants.some((each) => each.position === position));
   return {
     mine: isOwn,
     application: application
@@ -104,19 +104,20 @@ export async function getListingOwnerView(deps: Deps, actor: Person, listingId: 
           message: application.message,
         }
       : null,
-    applicants: shown.map((row) => toApplicant(row, unread.get(row.id) ?? 0)),
-    browsable: listing !== undefined && isOpen(listing, deps.now()) && !blocked && !banned,
-    can_become_party: isOwn && listing.status === 'active' && canBecomeParty(listing.neededPositions, filled),
-    can_become_squad: isOwn && !isComplete(listing) && getGroupFormat(listing.neededPositions, filled) !== undefined,
+    applicants: visibleApplicants.map((row) => toApplicant(row, unreadCounts.get(row.id) ?? 0)),
+    browsable: listing !== undefined && isOpen(listing, deps.now()) && !isBlocked && !isBanned,
+    can_become_party: isOwn && listing.status === 'active' && canBecomeParty(listing.neededPositions, filledSeats),
+    can_become_squad:
+      isOwn && !isComplete(listing) && getGroupFormat(listing.neededPositions, filledSeats) !== undefined,
     hidden:
-      listing && !listing.deletedAt && banned && !blocked && (isOwn || application)
+      listing && !listing.deletedAt && isBanned && !isBlocked && (isOwn || application)
         ? { title: listing.title, status: getVisibleStatus(listing, deps.now()) }
         : null,
   };
 }
 
-const toApplicant = (row: ApplicantRow, unread: number): Applicant => ({
+const toApplicant = (row: ApplicantRow, unreadCount: number): Applicant => ({
   ...row,
-  unread,
+  unread: unreadCount,
   created_at: toIso(row.created_at),
 });

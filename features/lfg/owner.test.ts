@@ -22,21 +22,21 @@ beforeEach(async () => {
   owner = await makePlayer(context.deps);
 });
 
-async function call(who: Player | undefined, method: string, path: string, body?: unknown) {
+async function call(player: Player | undefined, method: string, path: string, body?: unknown) {
   const response = await context.app.request(`/api/lfg${path}`, {
     method,
     headers: {
-      ...(who ? { Authorization: `Bearer ${who.accessToken}` } : {}),
+      ...(player ? { Authorization: `Bearer ${player.accessToken}` } : {}),
       ...(body === undefined ? {} : { 'Content-Type': 'application/json' }),
     },
     ...(body === undefined ? {} : { body: JSON.stringify(body) }),
   });
   return { status: response.status, body: await response.json() };
 }
-const later = (ms: number) => context.setNow(new Date(context.deps.now().getTime() + ms));
-const query = (text: string, values: unknown[]) => context.deps.database.pool.query(text, values);
-const rowOf = async (id: string) => (await query('select * from lfg_listings where id = $1', [id])).rows[0];
-const statusOf = async (id: string) => (await call(undefined, 'GET', `/listings/${id}`)).body.status;
+const advanceTo = (ms: number) => context.setNow(new Date(context.deps.now().getTime() + ms));
+const runQuery = (text: string, values: unknown[]) => context.deps.database.pool.query(text, values);
+const getRow = async (id: string) => (await runQuery('select * from lfg_listings where id = $1', [id])).rows[0];
+const getStatus = async (id: string) => (await call(undefined, 'GET', `/listings/${id}`)).body.status;
 const form = { title: 'Changed', needed_positions: ['C', 'PF'], modes: ['Rec'] };
 
 describe('closing a listing', () => {
@@ -48,25 +48,25 @@ describe('closing a listing', () => {
       expect((await call(owner, 'POST', `/listings/00000000-0000-4000-8000-000000000000/${verb}`)).status).toBe(404);
     }
     expect((await call(stranger, 'PUT', `/listings/${id}`, form)).status).toBe(403);
-    expect(await statusOf(id)).toBe('active');
+    expect(await getStatus(id)).toBe('active');
   });
 
   it('returns "Listing closed", even the second time', async () => {
     const id = await makeListing(context.deps, owner);
     expect((await call(owner, 'POST', `/listings/${id}/close`)).body).toEqual({ message: 'Listing closed' });
     expect((await call(owner, 'POST', `/listings/${id}/close`)).status).toBe(200);
-    expect(await statusOf(id)).toBe('closed');
+    expect(await getStatus(id)).toBe('closed');
   });
 
   it('can be undone for 30 seconds', async () => {
     const id = await makeListing(context.deps, owner);
     await call(owner, 'POST', `/listings/${id}/close`);
-    later(30_000);
+    advanceTo(30_000);
     expect((await call(owner, 'POST', `/listings/${id}/reopen`)).status).toBe(200);
-    expect(await statusOf(id)).toBe('active');
+    expect(await getStatus(id)).toBe('active');
     expect((await call(owner, 'POST', `/listings/${id}/reopen`)).body.error.message).toBe("This listing isn't closed.");
     await call(owner, 'POST', `/listings/${id}/close`);
-    later(MINUTE_MS);
+    advanceTo(MINUTE_MS);
     expect((await call(owner, 'POST', `/listings/${id}/reopen`)).body.error.message).toBe(
       "It's too late to undo this. Post the listing again.",
     );
@@ -89,10 +89,10 @@ describe('closing a listing', () => {
   it('records who closed it and when, and clears both when undone', async () => {
     const id = await makeListing(context.deps, owner);
     await call(owner, 'POST', `/listings/${id}/close`);
-    expect(await rowOf(id)).toMatchObject({ status: 'closed', closed_by: 'owner', closed_at: context.deps.now() });
+    expect(await getRow(id)).toMatchObject({ status: 'closed', closed_by: 'owner', closed_at: context.deps.now() });
     await call(owner, 'POST', `/listings/${id}/reopen`);
-    expect(await rowOf(id)).toMatchObject({ status: 'active', closed_by: null, closed_at: null });
-    await query(`update lfg_listings set status = 'closed', closed_by = 'owner' where id = $1`, [id]);
+    expect(await getRow(id)).toMatchObject({ status: 'active', closed_by: null, closed_at: null });
+    await runQuery(`update lfg_listings set status = 'closed', closed_by = 'owner' where id = $1`, [id]);
     expect((await call(owner, 'POST', `/listings/${id}/reopen`)).body.error.message).toContain('too late');
   });
 
@@ -108,7 +108,7 @@ describe('closing a listing', () => {
 describe('deleted listing', () => {
   it('is gone for everyone, even its owner', async () => {
     const id = await makeListing(context.deps, owner);
-    await query(`update lfg_listings set status = 'closed', deleted_at = now() where id = $1`, [id]);
+    await runQuery(`update lfg_listings set status = 'closed', deleted_at = now() where id = $1`, [id]);
     for (const verb of ['close', 'reopen', 'renew', 'squad', 'party', 'apply']) {
       expect((await call(owner, 'POST', `/listings/${id}/${verb}`, verb === 'apply' ? {} : undefined)).status).toBe(
         404,
@@ -123,16 +123,16 @@ describe('deleted listing', () => {
 describe('banned owner', () => {
   it('can close a listing but not edit or renew one', async () => {
     const id = await makeListing(context.deps, owner);
-    await query(`insert into ban_list (user_id, scope, reason) values ($1, 'listing', 'Test')`, [owner.userId]);
-    for (const answer of [
+    await runQuery(`insert into ban_list (user_id, scope, reason) values ($1, 'listing', 'Test')`, [owner.userId]);
+    for (const response of [
       await call(owner, 'PUT', `/listings/${id}`, form),
       await call(owner, 'POST', `/listings/${id}/renew`),
     ]) {
-      expect(answer.status).toBe(403);
-      expect(JSON.stringify(answer.body)).toContain('banned from creating listings');
+      expect(response.status).toBe(403);
+      expect(JSON.stringify(response.body)).toContain('banned from creating listings');
     }
     expect((await call(owner, 'POST', `/listings/${id}/close`)).status).toBe(200);
-    expect((await rowOf(id)).status).toBe('closed');
+    expect((await getRow(id)).status).toBe('closed');
   });
 });
 
@@ -141,21 +141,21 @@ describe('open listing pages', () => {
     const id = await makeListing(context.deps, owner);
     const live = await openPublicLive(context.app, [`listing:${id}`]);
     await live.next();
-    const kept: unknown[] = [];
-    const stopKept = await context.deps.bus.subscribe('public-pages', (news) => kept.push(news));
+    const notices: unknown[] = [];
+    const stopKept = await context.deps.bus.subscribe('public-pages', (news) => notices.push(news));
     const notifiedCounts: number[] = [];
-    const changes = async (act: Promise<unknown>) => {
+    const collectChanges = async (act: Promise<unknown>) => {
       await act;
       notifiedCounts.push(((await live.next()).data as Record<string, number>)[`listing:${id}`]!);
     };
-    await changes(call(owner, 'PUT', `/listings/${id}`, form));
-    await changes(call(owner, 'POST', `/listings/${id}/close`));
+    await collectChanges(call(owner, 'PUT', `/listings/${id}`, form));
+    await collectChanges(call(owner, 'POST', `/listings/${id}/close`));
     await call(owner, 'POST', `/listings/${id}/close`);
-    const { rows } = await query(`select rev from live_topics where kind = 'listing' and id = $1`, [id]);
+    const { rows } = await runQuery(`select rev from live_topics where kind = 'listing' and id = $1`, [id]);
     expect(rows).toEqual([{ rev: notifiedCounts.at(-1) }]);
-    await changes(call(owner, 'POST', `/listings/${id}/reopen`));
+    await collectChanges(call(owner, 'POST', `/listings/${id}/reopen`));
     expect(notifiedCounts).toEqual([...new Set(notifiedCounts)].sort((a, b) => a - b));
-    await vi.waitFor(() => expect(kept).toHaveLength(3));
+    await vi.waitFor(() => expect(notices).toHaveLength(3));
     await live.close();
     stopKept();
   });
@@ -165,7 +165,7 @@ describe('editing a listing', () => {
   it('changes only the fields that the form sends', async () => {
     const id = await makeListing(context.deps, owner, { boost: true });
     const before = (await call(undefined, 'GET', `/listings/${id}`)).body;
-    later(1000);
+    advanceTo(1000);
     const { status, body } = await call(owner, 'PUT', `/listings/${id}`, form);
     expect(status).toBe(200);
     expect(body).toMatchObject({ title: 'Changed', needed_positions: ['PF', 'C'] });
@@ -192,8 +192,8 @@ describe('editing a listing', () => {
     const id = await makeListing(context.deps, owner, { timezone: 'Europe/Paris' });
     await makeListing(context.deps, owner, { title: 'Taken' });
     expect((await call(owner, 'PUT', `/listings/${id}`, form)).body.timezone).toBe('Europe/Paris');
-    const moved = await call(owner, 'PUT', `/listings/${id}`, { ...form, timezone: 'Asia/Tokyo' });
-    expect(moved.body.timezone).toBe('Asia/Tokyo');
+    const response = await call(owner, 'PUT', `/listings/${id}`, { ...form, timezone: 'Asia/Tokyo' });
+    expect(response.body.timezone).toBe('Asia/Tokyo');
     const { status, body } = await call(owner, 'PUT', `/listings/${id}`, { ...form, title: 'taken' });
     expect([status, body.error]).toEqual([
       409,
@@ -203,17 +203,17 @@ describe('editing a listing', () => {
 
   it('flags refused text from the owner only', async () => {
     const id = await makeListing(context.deps, owner);
-    const flags = async () =>
-      (await query('select listing_id, owner_id from content_flags where listing_id = $1', [id])).rows;
+    const listFlags = async () =>
+      (await runQuery('select listing_id, owner_id from content_flags where listing_id = $1', [id])).rows;
     expect((await call(stranger, 'PUT', `/listings/${id}`, { ...form, title: 'r3tard' })).status).toBe(403);
-    expect(await flags()).toEqual([]);
+    expect(await listFlags()).toEqual([]);
     expect((await call(owner, 'PUT', `/listings/${id}`, { ...form, notes: 'r3tard' })).status).toBe(422);
-    expect(await flags()).toEqual([{ listing_id: id, owner_id: owner.userId }]);
+    expect(await listFlags()).toEqual([{ listing_id: id, owner_id: owner.userId }]);
   });
 
   it('is refused once the listing has expired', async () => {
     const id = await makeListing(context.deps, owner);
-    await query('update lfg_listings set expires_at = $2 where id = $1', [id, context.deps.now()]);
+    await runQuery('update lfg_listings set expires_at = $2 where id = $1', [id, context.deps.now()]);
     const { status, body } = await call(owner, 'PUT', `/listings/${id}`, form);
     expect([status, body.error.message]).toEqual([409, 'This listing is no longer active. Renew it or post it again.']);
   });
@@ -235,21 +235,21 @@ describe('editing a listing', () => {
 describe('listing expiry', () => {
   it('happens after 30 days and notifies the owner once', async () => {
     const id = await makeListing(context.deps, owner);
-    later(30 * DAY_MS - 1000);
-    expect(await statusOf(id)).toBe('active');
-    later(1000);
-    expect(await statusOf(id)).toBe('expired');
+    advanceTo(30 * DAY_MS - 1000);
+    expect(await getStatus(id)).toBe('active');
+    advanceTo(1000);
+    expect(await getStatus(id)).toBe('expired');
     for (let n = 0; n < 2; n += 1) await lfgJobs[0]!.run(context.deps, {}, new AbortController().signal);
     const messages = await listOutbox(context.deps.db, owner.userId);
     expect(messages.map((message) => message.title)).toEqual(['Your listing expired']);
-    expect((await rowOf(id)).status).toBe('expired');
+    expect((await getRow(id)).status).toBe('expired');
     await renewListing(context.deps, owner, id);
-    expect((await rowOf(id)).status).toBe('active');
+    expect((await getRow(id)).status).toBe('active');
   });
 
   it('can be undone by renewing for 30 days, which lists it among the newest', async () => {
     const id = await makeListing(context.deps, owner);
-    later(31 * DAY_MS);
+    advanceTo(31 * DAY_MS);
     await renewListing(context.deps, owner, id);
     const { body } = await call(undefined, 'GET', `/listings/${id}`);
     expect(body).toMatchObject({
@@ -262,11 +262,11 @@ describe('listing expiry', () => {
 
   it('can be postponed in the last week without improving the rank', async () => {
     const id = await makeListing(context.deps, owner);
-    later(20 * DAY_MS);
+    advanceTo(20 * DAY_MS);
     await expect(renewListing(context.deps, owner, id)).rejects.toThrow(
       'This listing still has more than a week left.',
     );
-    later(4 * DAY_MS);
+    advanceTo(4 * DAY_MS);
     await renewListing(context.deps, owner, id);
     expect((await call(undefined, 'GET', `/listings/${id}`)).body.listed_at).toBe('2026-03-02T12:00:00.000Z');
   });

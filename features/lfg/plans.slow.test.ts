@@ -7,7 +7,7 @@ import { makePlayer } from '../profiles/profiles.factory.ts';
 import { createSegmentStatement } from './listing-browse.queries.ts';
 import { toBrowseAddress } from './listing-browse.rules.ts';
 
-const LISTINGS = 20_000;
+const LISTING_COUNT = 20_000;
 const dialect = new PgDialect();
 let context: TestContext;
 let viewerId: string;
@@ -15,13 +15,13 @@ let viewerId: string;
 beforeAll(async () => {
   context = await openTestContext();
   viewerId = (await makePlayer(context.deps)).userId;
-  await fillSearchPlayers(context.deps.database.pool, LISTINGS);
+  await fillSearchPlayers(context.deps.database.pool, LISTING_COUNT);
 }, 120_000);
 afterAll(() => context.close());
 
 type Plan = { 'Node Type': string; 'Relation Name'?: string; 'Index Name'?: string; Plans?: Plan[] };
 
-const nodesOf = (plan: Plan): Plan[] => [plan, ...(plan.Plans ?? []).flatMap(nodesOf)];
+const listNodes = (plan: Plan): Plan[] => [plan, ...(plan.Plans ?? []).flatMap(listNodes)];
 
 describe('browsing twenty thousand listings', () => {
   it('uses an index for every filter combination, featured or not, first page or later', async () => {
@@ -39,9 +39,11 @@ describe('browsing twenty thousand listings', () => {
           createSegmentStatement(segment, { filter, viewerId, after: cursor, limit: 21, now }),
         );
         const { rows } = await context.deps.database.pool.query(`explain (format json) ${sql}`, params);
-        const nodes = nodesOf(rows[0]['QUERY PLAN'][0].Plan);
-        const scanned = nodes.filter((node) => node['Node Type'] === 'Seq Scan').map((node) => node['Relation Name']);
-        expect(scanned, `${segment} ${toBrowseAddress(filter)}`).not.toContain('lfg_listings');
+        const nodes = listNodes(rows[0]['QUERY PLAN'][0].Plan);
+        const scannedTables = nodes
+          .filter((node) => node['Node Type'] === 'Seq Scan')
+          .map((node) => node['Relation Name']);
+        expect(scannedTables, `${segment} ${toBrowseAddress(filter)}`).not.toContain('lfg_listings');
         for (const node of nodes) if (node['Index Name']?.startsWith('lfg_listings')) indexes.add(node['Index Name']);
       }
     }

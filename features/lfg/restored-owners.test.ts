@@ -26,34 +26,37 @@ beforeEach(async () => {
   forward = await makePlayer(context.deps, { role: 'PF' });
 });
 
-async function call(who: Player, method: string, path: string, body?: unknown) {
+async function call(player: Player, method: string, path: string, body?: unknown) {
   const response = await context.app.request(path, {
     method,
-    headers: { Authorization: `Bearer ${who.accessToken}`, 'Content-Type': 'application/json' },
+    headers: { Authorization: `Bearer ${player.accessToken}`, 'Content-Type': 'application/json' },
     ...(body === undefined ? {} : { body: JSON.stringify(body) }),
   });
   expect([method, path, response.status]).toEqual([method, path, 200]);
   return response.json();
 }
-const requestDeletion = (who: Player) => call(who, 'POST', '/api/account/deletion');
-const cancelDeletion = (who: Player) => call(who, 'DELETE', '/api/account/deletion');
-const block = (who: Player, whom: Player) => call(who, 'PUT', `/api/profiles/${whom.userId}/block`, { kind: 'block' });
+const requestDeletion = (player: Player) => call(player, 'POST', '/api/account/deletion');
+const cancelDeletion = (player: Player) => call(player, 'DELETE', '/api/account/deletion');
+const block = (player: Player, target: Player) =>
+  call(player, 'PUT', `/api/profiles/${target.userId}/block`, { kind: 'block' });
 async function ban({ userId }: Player, scope: BanScope) {
   const { after } = await context.deps.db.transaction((tx) =>
     banUser(tx, context.deps, admin, { userId, reason: 'Spam', days: 30, scope }),
   );
   await after();
 }
-const side = (who: Player, id: string): Promise<ListingOwnerSide> => call(who, 'GET', `/api/lfg/listings/${id}/mine`);
-const seatOf = async (who: Player, id: string) => (await side(who, id)).application?.status;
-const titlesFor = async (who: Player) => (await listOutbox(context.deps.db, who.userId)).map(({ title }) => title);
+const readSide = (player: Player, id: string): Promise<ListingOwnerSide> =>
+  call(player, 'GET', `/api/lfg/listings/${id}/mine`);
+const getSeat = async (player: Player, id: string) => (await readSide(player, id)).application?.status;
+const titlesFor = async (player: Player) =>
+  (await listOutbox(context.deps.db, player.userId)).map(({ title }) => title);
 
-async function applyTo(who: Player, id: string): Promise<string> {
-  await call(who, 'POST', `/api/lfg/listings/${id}/apply`, {});
-  return (await side(who, id)).application!.id;
+async function applyTo(player: Player, id: string): Promise<string> {
+  await call(player, 'POST', `/api/lfg/listings/${id}/apply`, {});
+  return (await readSide(player, id)).application!.id;
 }
-async function seatPlayer(who: Player, id: string) {
-  await call(owner, 'POST', `/api/lfg/applications/${await applyTo(who, id)}/accept`);
+async function seatPlayer(player: Player, id: string) {
+  await call(owner, 'POST', `/api/lfg/applications/${await applyTo(player, id)}/accept`);
 }
 const createListing = () => makeListing(context.deps, owner, { needed_positions: ['C', 'PF'] });
 
@@ -61,9 +64,9 @@ test('restores a free seat to a player who cancels the account deletion', async 
   const id = await createListing();
   await seatPlayer(center, id);
   await requestDeletion(center);
-  expect((await side(owner, id)).applicants).toEqual([]);
+  expect((await readSide(owner, id)).applicants).toEqual([]);
   await cancelDeletion(center);
-  expect(await seatOf(center, id)).toBe('accepted');
+  expect(await getSeat(center, id)).toBe('accepted');
   expect(await titlesFor(owner)).toContain('Your C is back');
 });
 
@@ -82,8 +85,8 @@ test.each(denials)('does not restore the seat of someone %s', async (_name, happ
   await requestDeletion(center);
   await happens(id);
   await cancelDeletion(center);
-  expect(await seatOf(center, id)).toBe('withdrawn');
-  expect((await side(owner, id)).applicants.filter(({ position }) => position === 'C')).toEqual([]);
+  expect(await getSeat(center, id)).toBe('withdrawn');
+  expect((await readSide(owner, id)).applicants.filter(({ position }) => position === 'C')).toEqual([]);
   expect(await titlesFor(owner)).not.toContain('Your C is back');
 });
 

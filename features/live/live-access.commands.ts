@@ -9,7 +9,7 @@ export async function findRefusals<T extends Listener>(
   deps: Deps,
   listeners: T[],
 ): Promise<Map<T, 'ended' | 'banned'>> {
-  const [acting, banned] = await Promise.all([
+  const [acting, isBanned] = await Promise.all([
     findActiveSessions(
       deps,
       listeners.map(({ sessionId }) => sessionId),
@@ -23,7 +23,7 @@ export async function findRefusals<T extends Listener>(
   return new Map(
     listeners.flatMap((one): [T, 'ended' | 'banned'][] => {
       if (!acting.has(one.sessionId)) return [[one, 'ended']];
-      return banned.has(one.userId) ? [[one, 'banned']] : [];
+      return isBanned.has(one.userId) ? [[one, 'banned']] : [];
     }),
   );
 }

@@ -8,7 +8,8 @@ export const frames = {
   greeting: (topics: ReadonlyMap<string, number>, now: Date) =>
     formatEvent('greeting', { now: now.toISOString(), topics: Object.fromEntries(topics) }),
   change: (topics: ReadonlyMap<string, number>) => formatEvent('change', Object.fromEntries(topics)),
-  words: (topic: string, rev: number, words: unknown) => formatEvent('words', { topic, rev, words }),
+  words: (topic: string, rev: number, formatPayload: unknown) =>
+    formatEvent('words', { topic, rev, words: formatPayload }),
   bye: (reason: LiveBye['reason']) => formatEvent('bye', { reason }),
   /** Heartbeat. Without it, proxies close idle connections and pages try another transport. */
   beat: ': still here\n\n',

@@ -94,7 +94,7 @@ class LiveHub {
   /** Position in the heartbeat cycle, and number of heartbeats due. */
   private heartbeatCursor: Iterator<Reader> = this.readers.values();
   private dueHeartbeats = 0;
-  private readonly findRefusal: (who: Listener) => Promise<'ended' | 'banned' | undefined>;
+  private readonly findRefusal: (listener: Listener) => Promise<'ended' | 'banned' | undefined>;
 
   constructor(deps: Deps) {
     this.deps = deps;
@@ -135,12 +135,12 @@ class LiveHub {
   }
 
   /** @throws Refusal invalid when a topic isn't public */
-  openPublic(asked: readonly string[]): LiveStream {
+  openPublic(topics: readonly string[]): LiveStream {
     const kinds = resolvePort(this.deps, publicKinds);
-    if (asked.some((topic) => !kinds.includes(getTopicKind(topic)))) {
+    if (topics.some((topic) => !kinds.includes(getTopicKind(topic)))) {
       throw new Refusal('invalid', messages.publicTopicsOnly, 'topics');
     }
-    const reader: Reader = { requestedTopics: asked, streams: new Set(), topics: new Map() };
+    const reader: Reader = { requestedTopics: topics, streams: new Set(), topics: new Map() };
     const stream = this.add(reader, { sessionId: '', expiresAt: Number.POSITIVE_INFINITY });
     this.scheduleGreeting(reader);
     return stream;
@@ -152,8 +152,8 @@ class LiveHub {
   private countConnection(userId: string, stream: LiveStream): void {
     this.connections.set(userId, (this.connections.get(userId) ?? 0) + 1);
     void stream.closed.then(() => {
-      const left = this.connections.get(userId)! - 1;
-      if (left > 0) this.connections.set(userId, left);
+      const connectionCount = this.connections.get(userId)! - 1;
+      if (connectionCount > 0) this.connections.set(userId, connectionCount);
       else this.connections.delete(userId);
     });
   }
@@ -175,10 +175,10 @@ class LiveHub {
     for (const reader of this.readers) this.endAll(reader, 'closing');
   }
 
-  private onNews(news: unknown): void {
-    const known = LiveNews.safeParse(news);
-    if (!known.success) return;
-    const { topics = [], sessions = [], people = [] } = known.data;
+  private onNews(message: unknown): void {
+    const parsedNews = LiveNews.safeParse(message);
+    if (!parsedNews.success) return;
+    const { topics = [], sessions = [], people = [] } = parsedNews.data;
     // Start with users whose visible topics may have changed, because their greeting also covers all other changes.
     for (const [topic] of topics) {
       const reader = topic.startsWith('person:') && this.people.get(topic.slice('person:'.length));
@@ -229,9 +229,9 @@ class LiveHub {
         pause(PAYLOAD_TIMEOUT_MS, undefined, { ref: false }),
       ]);
       for (const [topic, rev] of revs) {
-        const words = payloads?.get(topic);
-        if (words && this.followers.has(topic)) this.publishedUpTo.set(topic, words.upToRevision);
-        this.publishToFollowers(topic, rev, words);
+        const payload = payloads?.get(topic);
+        if (payload && this.followers.has(topic)) this.publishedUpTo.set(topic, payload.upToRevision);
+        this.publishToFollowers(topic, rev, payload);
       }
       await pause(Math.max(0, mayBegin - performance.now()));
     }
@@ -243,8 +243,8 @@ class LiveHub {
     try {
       for (const [kind, ofKind] of Map.groupBy(topics, getTopicKind)) {
         const wantedRevisions = new Map(ofKind.map((topic) => [getTopicId(topic), this.publishedUpTo.get(topic)]));
-        const words = await resolvePort(this.deps, payloadsByKind)[kind]!(this.deps.db, wantedRevisions);
-        for (const [id, one] of words) found.set(`${kind}:${id}`, one);
+        const payloads = await resolvePort(this.deps, payloadsByKind)[kind]!(this.deps.db, wantedRevisions);
+        for (const [id, one] of payloads) found.set(`${kind}:${id}`, one);
       }
     } catch (error) {
       this.deps.log.warn({ err: error }, 'live: what is new could not be read');
@@ -274,7 +274,7 @@ class LiveHub {
       this.raised = new Map();
       try {
         const read = await readTopics(this.deps, [...this.beingGreeted]);
-        for (const reader of this.beingGreeted) this.greet(reader, read.get(reader)!);
+        for (const reader of this.beingGreeted) this.greetReader(reader, read.get(reader)!);
       } catch (error) {
         this.deps.log.warn({ err: error }, 'live: topics could not be read');
         for (const reader of this.beingGreeted) this.endAll(reader, 'failed');
@@ -285,7 +285,7 @@ class LiveHub {
     this.isGreeting = false;
   }
 
-  private greet(reader: Reader, topics: Map<string, number>): void {
+  private greetReader(reader: Reader, topics: Map<string, number>): void {
     for (const [topic, rev] of topics) topics.set(topic, Math.max(rev, this.raised.get(topic) ?? 0));
     this.unfollow(reader);
     reader.topics = topics;

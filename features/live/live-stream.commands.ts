@@ -25,7 +25,7 @@ export class LiveStream {
   private writer: StreamWriter | undefined;
   /** True if the connection can't accept more data or doesn't exist yet. */
   private isFull = true;
-  private changed: Map<string, number> | undefined;
+  private changedTopics: Map<string, number> | undefined;
   /** A pending greeting, which lists all topics and replaces pending changes. */
   private pendingGreeting: (() => string) | undefined;
   private bye: LiveBye['reason'] | undefined;
@@ -66,14 +66,14 @@ export class LiveStream {
   /** @param write builds the greeting when it's sent, with the data at that time */
   greet(write: () => string): void {
     this.pendingGreeting = write;
-    this.changed = undefined;
+    this.changedTopics = undefined;
     this.flush();
   }
 
   publish(topic: string, rev: number): void {
     if (!this.pendingGreeting) {
-      this.changed ??= new Map();
-      this.changed.set(topic, rev);
+      this.changedTopics ??= new Map();
+      this.changedTopics.set(topic, rev);
     }
     this.flush();
   }
@@ -109,10 +109,10 @@ export class LiveStream {
       const write = this.pendingGreeting;
       this.pendingGreeting = undefined;
       this.write(write());
-    } else if (this.changed) {
-      const changed = this.changed;
-      this.changed = undefined;
-      this.write(frames.change(changed));
+    } else if (this.changedTopics) {
+      const changedTopics = this.changedTopics;
+      this.changedTopics = undefined;
+      this.write(frames.change(changedTopics));
     }
   }
 

@@ -17,16 +17,16 @@ const raise = (kind: string, ...ids: string[]) => run('select live_raise($1, $2:
 test("starts a stream with the server time and the revisions of all the user's topics", async () => {
   const person = await makeUser(context.deps);
   context.setNow('2026-11-20T12:00:00Z');
-  const fresh = await makeUser(context.deps);
-  const live = await openLive(context.app, fresh.accessToken);
+  const newUser = await makeUser(context.deps);
+  const live = await openLive(context.app, newUser.accessToken);
   expect(await live.next()).toEqual({
     event: 'greeting',
     data: {
       now: '2026-11-20T12:00:00.000Z',
-      topics: { [`person:${fresh.userId}`]: 0, [`inbox:${fresh.userId}`]: 0, [`queue:${fresh.userId}`]: 0 },
+      topics: { [`person:${newUser.userId}`]: 0, [`inbox:${newUser.userId}`]: 0, [`queue:${newUser.userId}`]: 0 },
     },
   });
-  expect(person.userId).not.toBe(fresh.userId);
+  expect(person.userId).not.toBe(newUser.userId);
   await live.close();
 });
 
@@ -58,15 +58,18 @@ test('publishes a change once per committed transaction and never after a rollba
 
 test("never sends a topic to a user who can't see it", async () => {
   const [one, other] = [await makeUser(context.deps), await makeUser(context.deps)];
-  const [live, quiet] = [await openLive(context.app, one.accessToken), await openLive(context.app, other.accessToken)];
-  await live.next();
-  await quiet.next();
+  const [liveStream, quietStream] = [
+    await openLive(context.app, one.accessToken),
+    await openLive(context.app, other.accessToken),
+  ];
+  await liveStream.next();
+  await quietStream.next();
   await raise('inbox', one.userId);
   await raise('match', crypto.randomUUID());
   await raise('inbox', other.userId);
-  expect(await live.next()).toMatchObject({ data: { [`inbox:${one.userId}`]: expect.any(Number) } });
-  expect(Object.keys((await quiet.next()).data)).toEqual([`inbox:${other.userId}`]);
-  await Promise.all([live.close(), quiet.close()]);
+  expect(await liveStream.next()).toMatchObject({ data: { [`inbox:${one.userId}`]: expect.any(Number) } });
+  expect(Object.keys((await quietStream.next()).data)).toEqual([`inbox:${other.userId}`]);
+  await Promise.all([liveStream.close(), quietStream.close()]);
 });
 
 test('splits notifications to many users into several database messages', async () => {
@@ -83,14 +86,14 @@ test('splits notifications to many users into several database messages', async 
 
 test("doesn't deadlock when transactions change the same topics in opposite order", async () => {
   const [a, b] = [await makeUser(context.deps), await makeUser(context.deps)];
-  const both = [
+  const orderings = [
     [a.userId, b.userId],
     [b.userId, a.userId],
   ];
   await Promise.all(
-    Array.from({ length: 40 }, async (_, at) => {
+    Array.from({ length: 40 }, async (_, index) => {
       await context.deps.db.transaction(async (tx) => {
-        for (const id of both[at % 2]!) await tx.execute(`select live_raise('inbox', array['${id}'::uuid])`);
+        for (const id of orderings[index % 2]!) await tx.execute(`select live_raise('inbox', array['${id}'::uuid])`);
       });
     }),
   );
@@ -103,12 +106,12 @@ test("doesn't deadlock when transactions change the same topics in opposite orde
 test('sends a slow reader only the newest revision', async () => {
   const person = await makeUser(context.deps);
   const live = await openLive(context.app, person.accessToken);
-  const revs = async () =>
+  const readRevs = async () =>
     (await run('select rev from live_topics where kind = $1 and id = $2', ['inbox', person.userId])).rows[0]?.rev;
   for (let times = 0; times < 30; times += 1) await raise('inbox', person.userId);
-  const newest = await revs();
+  const newestRevs = await readRevs();
   let frames = 0;
-  for (let rev = 0; rev !== newest; frames += 1) {
+  for (let rev = 0; rev !== newestRevs; frames += 1) {
     const { event, data } = await live.next();
     const topics = (event === 'greeting' ? (data as { topics: object }).topics : data) as Record<string, number>;
     rev = topics[`inbox:${person.userId}`]!;
@@ -127,14 +130,14 @@ test('counts an ended stream toward the limit until its connection closes', asyn
   for (const stream of streams) stream.attach({ write: () => false, end: () => {} });
   for (const stream of streams) stream.end('expired');
   await expect(open()).rejects.toMatchObject({ code: 'too_many' });
-  const close = async (closing: typeof streams) => {
-    for (const stream of closing) stream.onDisconnect();
-    await Promise.all(closing.map(({ closed }) => closed));
+  const close = async (streamsToClose: typeof streams) => {
+    for (const stream of streamsToClose) stream.onDisconnect();
+    await Promise.all(streamsToClose.map(({ closed }) => closed));
   };
   await close(streams.slice(0, 2));
-  const again = [await open(), await open()];
+  const secondResponse = [await open(), await open()];
   await expect(open()).rejects.toMatchObject({ code: 'too_many' });
-  await close([...streams, ...again]);
+  await close([...streams, ...secondResponse]);
   (await open()).onDisconnect();
 });
 
@@ -174,9 +177,9 @@ test('sends a banned user the reason without an error response and ends the stre
     'all',
     'Test',
   ]);
-  const refused = await openLive(context.app, person.accessToken);
-  expect(await refused.next()).toEqual({ event: 'bye', data: { reason: 'banned' } });
-  expect(await refused.next()).toEqual({ event: 'end', data: {} });
+  const refusedStream = await openLive(context.app, person.accessToken);
+  expect(await refusedStream.next()).toEqual({ event: 'bye', data: { reason: 'banned' } });
+  expect(await refusedStream.next()).toEqual({ event: 'end', data: {} });
   await run('update ban_list set lifted_at = now() where user_id = $1', [person.userId]);
   const live = await openLive(context.app, person.accessToken);
   expect((await live.next()).event).toBe('greeting');
@@ -203,17 +206,17 @@ test('refuses a thirteenth stream of a user until another one is closed', async 
   const person = await makeUser(context.deps);
   const open = await Promise.all(Array.from({ length: 12 }, () => openLive(context.app, person.accessToken)));
   const headers = { Authorization: `Bearer ${person.accessToken}` };
-  const refused = await context.app.request('/api/live', { headers });
-  expect([refused.status, await refused.text()]).toEqual([
+  const refusal = await context.app.request('/api/live', { headers });
+  expect([refusal.status, await refusal.text()]).toEqual([
     429,
     expect.stringContaining(
       'You have live updates open in too many browsers. This page will check for updates automatically.',
     ),
   ]);
   await open[0]!.close();
-  const again = await openLive(context.app, person.accessToken);
-  expect((await again.next()).event).toBe('greeting');
-  await Promise.all([...open.slice(1), again].map((one) => one.close()));
+  const secondResponse = await openLive(context.app, person.accessToken);
+  expect((await secondResponse.next()).event).toBe('greeting');
+  await Promise.all([...open.slice(1), secondResponse].map((one) => one.close()));
 });
 
 test("deletes an account's topics when the account is erased", async () => {
@@ -251,30 +254,30 @@ test("uses the index to look up a commit's topics", async () => {
 });
 
 test('sends a reconnect notice before a closing node ends its streams', async () => {
-  const closing = await openTestContext();
-  const person = await makeUser(closing.deps);
-  const [own, shared] = [
-    await openLive(closing.app, person.accessToken),
-    await openLive(closing.app, (await makeUser(closing.deps)).accessToken),
+  const closingContext = await openTestContext();
+  const person = await makeUser(closingContext.deps);
+  const [own, sharedStream] = [
+    await openLive(closingContext.app, person.accessToken),
+    await openLive(closingContext.app, (await makeUser(closingContext.deps)).accessToken),
   ];
   await own.next();
-  closeLiveStreams(closing.deps);
+  closeLiveStreams(closingContext.deps);
   expect(await own.next()).toEqual({ event: 'bye', data: { reason: 'closing' } });
   expect(await own.next()).toEqual({ event: 'end', data: {} });
   // The second stream may end before or after its greeting.
-  for (let frame = await shared.next(); frame.event !== 'end'; frame = await shared.next()) {
+  for (let frame = await sharedStream.next(); frame.event !== 'end'; frame = await sharedStream.next()) {
     expect(['greeting', 'bye']).toContain(frame.event);
   }
-  await closing.close();
+  await closingContext.close();
 });
 
 test('leaves no stream open when an account is erased while connecting', async () => {
   const people = await Promise.all(Array.from({ length: 12 }, () => makeUser(context.deps)));
-  const ends = await Promise.all(
-    people.map(async ({ userId, accessToken }, at) => {
+  const endedStreams = await Promise.all(
+    people.map(async ({ userId, accessToken }, index) => {
       const erase = async () => {
         // Erase the account at different times: before, during and after the access check.
-        for (let turn = 0; turn < at; turn += 1) await new Promise((resolve) => setImmediate(resolve));
+        for (let turn = 0; turn < index; turn += 1) await new Promise((resolve) => setImmediate(resolve));
         await run('delete from auth.users where id = $1', [userId]);
       };
       const [answer] = await Promise.all([
@@ -290,7 +293,7 @@ test('leaves no stream open when an account is erased while connecting', async (
       }
     }),
   );
-  expect(ends.filter((end) => end !== 401 && end !== 'ended')).toEqual([]);
+  expect(endedStreams.filter((end) => end !== 401 && end !== 'ended')).toEqual([]);
   const ids = people.map(({ userId }) => userId);
   expect((await run('select 1 from live_topics where id = any ($1)', [ids])).rowCount).toBe(0);
 });

@@ -4,16 +4,16 @@ export type Frame = { event: string; data: object };
 
 /** Opens a live stream in memory and reads it frame by frame, skipping heartbeats. */
 export async function openLive(app: Pick<App, 'request'>, token: string) {
-  const answer = await app.request('/api/live', { headers: { Authorization: `Bearer ${token}` } });
-  if (answer.status !== 200) throw new Error(`No stream: ${answer.status} ${await answer.text()}`);
-  return readLive(answer.body!);
+  const response = await app.request('/api/live', { headers: { Authorization: `Bearer ${token}` } });
+  if (response.status !== 200) throw new Error(`No stream: ${response.status} ${await response.text()}`);
+  return readLive(response.body!);
 }
 
 /** Opens a live stream of public topics in memory. */
 export async function openPublicLive(app: Pick<App, 'request'>, topics: string[]) {
-  const answer = await app.request(`/api/live/public?topics=${topics.join(',')}`);
-  if (answer.status !== 200) throw new Error(`No stream: ${answer.status} ${await answer.text()}`);
-  return readLive(answer.body!);
+  const response = await app.request(`/api/live/public?topics=${topics.join(',')}`);
+  if (response.status !== 200) throw new Error(`No stream: ${response.status} ${await response.text()}`);
+  return readLive(response.body!);
 }
 
 /** Reads the frames of an open stream. */

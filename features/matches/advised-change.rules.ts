@@ -19,7 +19,7 @@ export type EditableProfile = Pick<
 export type AdvisedChange = { fields: Partial<EditableProfile>; looks: GroupFormat[] };
 
 /** Adds a word unless it's already listed, so that following advice twice has no further effect. */
-const withEntry = (words: readonly string[], word: string) => (words.includes(word) ? [...words] : [...words, word]);
+const withEntry = (list: readonly string[], word: string) => (list.includes(word) ? [...list] : [...list, word]);
 
 /**
  * Returns the profile with the advice applied, exactly as in the run that verified the advice.
@@ -27,7 +27,7 @@ const withEntry = (words: readonly string[], word: string) => (words.includes(wo
  */
 export function toAdvisedChange(profile: EditableProfile, advice: readonly ChangeFacts[]): AdvisedChange | undefined {
   const fields: Partial<EditableProfile> = {};
-  const looks: AdvisedChange['looks'] = [];
+  const lookingChanges: AdvisedChange['looks'] = [];
   const getCurrent = <Name extends keyof EditableProfile>(name: Name): EditableProfile[Name] =>
     (fields[name] ?? profile[name]) as EditableProfile[Name];
   for (const change of advice) {
@@ -35,7 +35,7 @@ export function toAdvisedChange(profile: EditableProfile, advice: readonly Chang
       case 'party':
         return undefined;
       case 'wants':
-        looks.push(change.wants);
+        lookingChanges.push(change.wants);
         break;
       case 'crossplay':
         fields.crossplay = true;
@@ -61,7 +61,7 @@ export function toAdvisedChange(profile: EditableProfile, advice: readonly Chang
         break;
     }
   }
-  return { fields, looks };
+  return { fields, looks: lookingChanges };
 }
 
 const LABELS: Record<keyof EditableProfile, Message> = {
@@ -77,8 +77,8 @@ const LABELS: Record<keyof EditableProfile, Message> = {
 function formatFieldValue(t: Translator, value: EditableProfile[keyof EditableProfile], clock: ClockHours): string {
   if (typeof value === 'boolean') return t(value ? messages.valueOn : messages.valueOff);
   if (!Array.isArray(value)) return value || t(messages.valueNone);
-  const words = value.map((one) => (typeof one === 'string' ? one : formatWindow(t, one, clock)));
-  return words.length > 0 ? words.join(' · ') : t(messages.valueNone);
+  const texts = value.map((one) => (typeof one === 'string' ? one : formatWindow(t, one, clock)));
+  return texts.length > 0 ? texts.join(' · ') : t(messages.valueNone);
 }
 
 function formatWindow(t: Translator, { days, start, end }: EditableProfile['availability'][number], clock: ClockHours) {

@@ -18,12 +18,12 @@ export function createFactsCache<T>(most = CACHE_SIZE) {
      * epoch
      */
     read: async (
-      who: string,
+      userId: string,
       { facts, at }: { facts: string; at: Date },
       make: () => Promise<{ value: T; until: number }>,
     ): Promise<T> => {
       const now = at.getTime();
-      const place = getCacheSlot(who);
+      const place = getCacheSlot(userId);
       const { kept } = place;
       if (kept?.facts === facts && kept.from <= now && now < kept.until) return kept.value;
       place.kept = { facts, from: now, ...(await make()) };
@@ -44,11 +44,11 @@ export function computeValidUntil(
   now: Date,
 ): number {
   const sessions = cards.flatMap(({ next_sessions }) => next_sessions).flatMap(({ start, end }) => [start, end]);
-  const played = rows.map(getPlayedAt).filter((at) => at !== null);
+  const dates = rows.map(getPlayedAt).filter((at) => at !== null);
   const moments = [
     Date.parse(toUtcMonday(now)) + 7 * DAY_MS,
     ...sessions.map((at) => Date.parse(at)),
-    ...played.flatMap((at) => [at.getTime(), at.getTime() + FEEDBACK_DAYS * DAY_MS + 1]),
+    ...dates.flatMap((at) => [at.getTime(), at.getTime() + FEEDBACK_DAYS * DAY_MS + 1]),
   ];
   return Math.min(...moments.filter((at) => at > now.getTime()));
 }

@@ -20,19 +20,19 @@ describe('match explanations', () => {
 
   const readExplanation = async (player: { userId: string; email: string }, id: string) =>
     (await getMatch(context.deps, toActor(player), id)).explanation.split('\n');
-  const mailOf = async (player: Player) =>
+  const getEmail = async (player: Player) =>
     (await listOutbox(context.deps.db, player.userId)).find(({ kind }) => kind === 'match_proposed')!.lines;
 
   describe('for players in Paris and New York', () => {
     const createPair = async (language: string): Promise<{ id: string; east: Player; paris: Player }> => {
       const like = { languages: [language], region: 'NA-East' as const, crossplay: true, mic: true };
-      const hours = (start: string, end: string) => [{ days: ['Tue' as const], start, end }];
+      const createHours = (start: string, end: string) => [{ days: ['Tue' as const], start, end }];
       const east = await makePlayer(context.deps, {
         ...like,
         display_name: `East ${language}`,
         role: 'PG',
         timezone: 'America/New_York',
-        availability: hours('14:00', '18:00'),
+        availability: createHours('14:00', '18:00'),
       });
       const paris = await makePlayer(context.deps, {
         ...like,
@@ -40,7 +40,7 @@ describe('match explanations', () => {
         role: 'C',
         timezone: 'Europe/Paris',
         mic: false,
-        availability: hours('20:00', '23:00'),
+        availability: createHours('20:00', '23:00'),
       });
       await runMatcherNow(context.deps);
       const { matches } = await listMatches(context.deps, toActor(east), undefined);
@@ -61,8 +61,8 @@ describe('match explanations', () => {
       ]);
       expect(inEast).toContain('You and Paris Occitan speak Occitan; Paris Occitan has no microphone');
       expect(inParis).toContain('You and East Occitan speak Occitan; you have no microphone');
-      expect(await mailOf(east)).toEqual(expect.arrayContaining(inEast));
-      expect(await mailOf(paris)).toEqual(expect.arrayContaining(inParis));
+      expect(await getEmail(east)).toEqual(expect.arrayContaining(inEast));
+      expect(await getEmail(paris)).toEqual(expect.arrayContaining(inParis));
     });
 
     it('store no sentences, so a new time zone or name shows on the next read', async () => {
@@ -90,14 +90,14 @@ describe('match explanations', () => {
 
   it('rewrite explanations stored in an older format, without internal terms', async () => {
     const { matchId, members } = await makeSquadProposal(context.deps);
-    const kept = [
+    const examples = [
       'All five are free Tue 09:00–13:00 Japan: 16 h a week together',
       'All five play their primary role',
       'Every known rating is 84 (4 of 5 known)',
       'All five are in Other on PS5',
     ];
     await context.deps.db.execute(
-      sql`update matches set facts = null, explanation = ${kept.join('\n')} where id = ${matchId}`,
+      sql`update matches set facts = null, explanation = ${examples.join('\n')} where id = ${matchId}`,
     );
     expect(await readExplanation(members[1]!, matchId)).toEqual([
       'All five of you are free Mon 7:00–11:00 PM, Tue 7:00–11:00 PM, Wed 7:00–11:00 PM and 1 more time (Eastern): 16 h a week together',

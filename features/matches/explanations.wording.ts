@@ -71,8 +71,8 @@ function explainLegacyReasons(t: Translator, match: Explained, reader: Reader): 
 /** Replaces engine terms in two of the older sentences. */
 function replaceEngineTerms(t: Translator, line: string): string {
   return line
-    .replace(/^Every known rating is (\S+)(?: \((\d) of \d known\))?$/, (_, rating, known) =>
-      known ? t(messages.legacyRatingSome, { known, rating }) : t(messages.legacyRating, { rating }),
+    .replace(/^Every known rating is (\S+)(?: \((\d) of \d known\))?$/, (_, rating, knownCount) =>
+      knownCount ? t(messages.legacyRatingSome, { known: knownCount, rating }) : t(messages.legacyRating, { rating }),
     )
     .replace(/ are in Other,? on /, ' play on ');
 }

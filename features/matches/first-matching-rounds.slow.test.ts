@@ -19,14 +19,14 @@ const matchesOf = async (player: Player) => (await listMatches(context.deps, toA
 const readReasons = (player: Player) => getWhyNoMatch(context.deps, toActor(player));
 
 it('never puts a player into two matches when several searches run at once', async () => {
-  const many = [];
-  for (let k = 0; k < 3; k++) many.push(...(await makeFive(context.deps, { languages: ['Sami'] })));
-  await Promise.all(many.map(search));
-  for (const player of many) {
+  const players = [];
+  for (let k = 0; k < 3; k++) players.push(...(await makeFive(context.deps, { languages: ['Sami'] })));
+  await Promise.all(players.map(search));
+  for (const player of players) {
     const kinds = (await matchesOf(player)).map(({ type }) => type);
     expect(kinds.filter((type) => type === FORMAT_FACTS.squad.type).length).toBeLessThanOrEqual(1);
     expect(kinds.filter((type) => type !== FORMAT_FACTS.squad.type).length).toBeLessThanOrEqual(1);
     expect((await readReasons(player)).state).not.toBe('looking');
   }
-  expect(await matchesOf(many[0]!)).not.toEqual([]);
+  expect(await matchesOf(players[0]!)).not.toEqual([]);
 });

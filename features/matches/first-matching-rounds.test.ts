@@ -82,13 +82,13 @@ describe('first search for a match', () => {
   });
 
   it('proposes a squad when the fifth of five players publishes, and notifies everyone', async () => {
-    const five = await makeFive(context.deps, { languages: ['Catalan'] });
-    await search(five[4]!);
-    const [match] = await matchesOf(five[4]!);
+    const players = await makeFive(context.deps, { languages: ['Catalan'] });
+    await search(players[4]!);
+    const [match] = await matchesOf(players[4]!);
     expect(match).toMatchObject({ type: FORMAT_FACTS.squad.type, status: 'proposed' });
-    expect(match!.members.map(({ id }) => id).sort()).toEqual(five.map(({ userId }) => userId).sort());
-    expect((await readReasons(five[4]!)).state).toBe('matched');
-    for (const { userId } of five) expect(await listOutbox(context.deps.db, userId)).toHaveLength(1);
+    expect(match!.members.map(({ id }) => id).sort()).toEqual(players.map(({ userId }) => userId).sort());
+    expect((await readReasons(players[4]!)).state).toBe('matched');
+    for (const { userId } of players) expect(await listOutbox(context.deps.db, userId)).toHaveLength(1);
   });
 
   it('proposes a pair only once, no matter how often it runs', async () => {
@@ -106,24 +106,24 @@ describe('first search for a match', () => {
     const player = await makePlayer(context.deps, { languages: ['Breton'] });
     await search(player);
     for (const other of others) expect(await matchesOf(other)).toEqual([]);
-    const answer = await readReasons(player);
-    expect(answer).toMatchObject({ state: 'left_over', waiting_runs: 0, last_run_at: null });
-    expect(answer.sentences).toEqual([
+    const status = await readReasons(player);
+    expect(status).toMatchObject({ state: 'left_over', waiting_runs: 0, last_run_at: null });
+    expect(status.sentences).toEqual([
       'No one is a fit for you right now. If not for your languages, 5 more would be a fit.',
       'We’re waiting for new players who are a fit for you.',
     ]);
-    expect(await readReasons(player)).toEqual(answer);
+    expect(await readReasons(player)).toEqual(status);
   });
 
   it('counts players who already have a match as fitting players', async () => {
-    const five = await makeFive(context.deps, { languages: ['Ladin'] });
-    await search(five[4]!);
+    const players = await makeFive(context.deps, { languages: ['Ladin'] });
+    await search(players[4]!);
     context.setNow(new Date(NOW.getTime() + MINUTE_MS));
-    const late = await makePlayer(context.deps, { languages: ['Ladin'] });
-    const fits = await getWhoFits(context.deps, toActor(late));
+    const latePlayer = await makePlayer(context.deps, { languages: ['Ladin'] });
+    const fits = await getWhoFits(context.deps, toActor(latePlayer));
     expect(fits.fitting).toBe(5);
-    await search(late);
-    expect(await readReasons(late)).toMatchObject({
+    await search(latePlayer);
+    expect(await readReasons(latePlayer)).toMatchObject({
       state: 'left_over',
       last_looked_at: new Date(NOW.getTime() + MINUTE_MS).toISOString(),
       sentences: [
@@ -137,9 +137,9 @@ describe('first search for a match', () => {
     const player = await makePlayer(context.deps, { role: 'PG', languages: ['Romansh'] });
     await search(player);
     await makePlayer(context.deps, { role: 'C', languages: ['Romansh'] });
-    const answer = await readReasons(player);
-    expect(answer.sentences[0]).toContain('There’s a spot for you now');
-    expect(answer).toMatchObject({ state: 'waiting', change: null });
+    const status = await readReasons(player);
+    expect(status.sentences[0]).toContain('There’s a spot for you now');
+    expect(status).toMatchObject({ state: 'waiting', change: null });
   });
 
   it('updates its explanation after the player followed advice and after a matching round', async () => {
@@ -168,24 +168,24 @@ describe('first search for a match', () => {
   });
 
   it('restores the queue position of the other players when its match ends', async () => {
-    const five = await makeFive(context.deps, { languages: ['Faroese'] });
-    await search(five[0]!);
-    const [match] = await matchesOf(five[0]!);
-    await respondToMatch(context.deps, toActor(five[1]!), match!.id, 'decline');
+    const players = await makeFive(context.deps, { languages: ['Faroese'] });
+    await search(players[0]!);
+    const [match] = await matchesOf(players[0]!);
+    await respondToMatch(context.deps, toActor(players[1]!), match!.id, 'decline');
     context.setNow(new Date(NOW.getTime() + 3 * MINUTE_MS));
-    expect((await readReasons(five[2]!)).sentences[0]).toContain('ahead of newcomers');
+    expect((await readReasons(players[2]!)).sentences[0]).toContain('ahead of newcomers');
   });
 
   it('does nothing for players who unpublished or were banned in the meantime', async () => {
-    const five = await makeFive(context.deps, { languages: ['Manx'] });
-    await unpublishProfile(context.deps, five[0]!);
+    const players = await makeFive(context.deps, { languages: ['Manx'] });
+    await unpublishProfile(context.deps, players[0]!);
     await context.deps.db.execute(
-      sql`insert into ban_list (user_id, scope, reason) values (${five[1]!.userId}, 'matching', 'Test')`,
+      sql`insert into ban_list (user_id, scope, reason) values (${players[1]!.userId}, 'matching', 'Test')`,
     );
-    await search(five[0]!);
-    await search(five[1]!);
-    for (const player of five) expect(await matchesOf(player)).toEqual([]);
-    expect((await readReasons(five[0]!)).state).toBe('unpublished');
-    expect((await readReasons(five[1]!)).state).toBe('banned');
+    await search(players[0]!);
+    await search(players[1]!);
+    for (const player of players) expect(await matchesOf(player)).toEqual([]);
+    expect((await readReasons(players[0]!)).state).toBe('unpublished');
+    expect((await readReasons(players[1]!)).state).toBe('banned');
   });
 });

@@ -20,7 +20,7 @@ import { type ActiveRules, getActiveRules } from './rulebook/rulebook.commands.t
 export const FIRST_SEARCH_JOB = 'first-look';
 
 /** Maximum number of attempts. A player may get another match between reading the pool and storing this one. */
-const TRIES = 3;
+const TRY_COUNT = 3;
 
 /**
  * Starts a search as soon as a player publishes their profile, instead of waiting for the next run. Limited to a few
@@ -28,12 +28,12 @@ const TRIES = 3;
  * unpublishes.
  */
 export async function requestFirstSearch(tx: Db, deps: Deps, { userId }: { userId: string }): Promise<void> {
-  const used = await consumeLimits(tx, deps, 'firstLooks', {
+  const usedLimits = await consumeLimits(tx, deps, 'firstLooks', {
     all: [userId],
     userOf: (id) => id,
     sentence: () => messages.whyPostponed,
   });
-  if (used.size > 0) return postponeSearch(tx, userId, deps.now());
+  if (usedLimits.size > 0) return postponeSearch(tx, userId, deps.now());
   await requestSearch(tx, userId, deps.now());
   await deps.jobs.send(FIRST_SEARCH_JOB, { userId }, { tx, key: userId });
 }
@@ -47,12 +47,12 @@ export async function runFirstSearch(deps: Deps, userId: string): Promise<void> 
   const openSearch = await findOpenSearch(deps.db, userId);
   if (!openSearch) return;
   const inForce = await getActiveRules(deps.db);
-  for (let tries = 1; tries <= TRIES; tries++) {
+  for (let tries = 1; tries <= TRY_COUNT; tries++) {
     const pool = await buildPoolAround(deps, userId, inForce.rules);
     if (!pool.players.some((player) => player.id === userId)) break;
     const result = await searchAroundPlayer(pool, userId, inForce);
     const found = [...result.squads, ...result.pairs].find(({ members }) => members.includes(userId));
-    if (await storeSearchResult(deps, { userId, asked: openSearch, pool, inForce, found, result })) return;
+    if (await storeSearchResult(deps, { userId, askedAt: openSearch, pool, inForce, found, result })) return;
   }
   await closeSearch(deps.db, userId, openSearch, deps.now());
 }
@@ -70,7 +70,7 @@ function searchAroundPlayer(pool: Pool, userId: string, { rules }: ActiveRules):
 
 type FirstSearch = {
   userId: string;
-  asked: string;
+  askedAt: string;
   pool: Pool;
   inForce: ActiveRules;
   found?: Squad | Pair;
@@ -80,20 +80,20 @@ type FirstSearch = {
 /** @returns false when a player in the match is no longer available */
 async function storeSearchResult(
   deps: Deps,
-  { userId, asked, pool, inForce, found, result }: FirstSearch,
+  { userId, askedAt, pool, inForce, found, result }: FirstSearch,
 ): Promise<boolean> {
   return deps.db.transaction(async (tx) => {
     const now = deps.now();
     if (found) {
       const members = pool.players.filter((player) => found.members.includes(player.id));
       const origin = { id: crypto.randomUUID(), weekOf: pool.weekOf, runId: null };
-      const stored = await createProposals(tx, deps, [toNewMatch(found, members, inForce, origin)]);
-      if (stored.length === 0) return false;
+      const proposals = await createProposals(tx, deps, [toNewMatch(found, members, inForce, origin)]);
+      if (proposals.length === 0) return false;
     } else {
       const { reason } = result.leftOver.find((row) => row.id === userId)!;
       await saveUnmatchedReason(tx, userId, reason, now);
     }
-    await closeSearch(tx, userId, asked, now);
+    await closeSearch(tx, userId, askedAt, now);
     return true;
   });
 }

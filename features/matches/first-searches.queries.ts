@@ -23,9 +23,9 @@ export async function findOpenSearch(db: Db, userId: string): Promise<string | u
 }
 
 /** Ends a search unless it was requested again in the meantime. */
-export async function closeSearch(tx: Db, userId: string, asked: string, now: Date): Promise<void> {
+export async function closeSearch(tx: Db, userId: string, askedAt: string, now: Date): Promise<void> {
   await tx.execute(sql`
-    update matcher_looks set ended_at = ${now} where user_id = ${userId} and asked_at = ${asked}::timestamptz`);
+    update matcher_looks set ended_at = ${now} where user_id = ${userId} and asked_at = ${askedAt}::timestamptz`);
 }
 
 /** Stores why the search for one player found nothing. Their waiting time doesn't change. */

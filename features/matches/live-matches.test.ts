@@ -15,7 +15,7 @@ let bus: Awaited<ReturnType<typeof openBus>>;
 beforeAll(async () => {
   context = await openTestContext();
   const { database } = context.deps;
-  bus = await openBus(database, urlOf(context));
+  bus = await openBus(database, getUrl(context));
   elsewhere = createApp({ ...context.deps, bus });
 });
 afterAll(async () => {
@@ -23,10 +23,10 @@ afterAll(async () => {
   await context.close();
 });
 
-const urlOf = ({ deps }: TestContext) => (deps.database as { url?: string | undefined }).url;
-const topicsOf = ({ event, data }: Frame) =>
+const getUrl = ({ deps }: TestContext) => (deps.database as { url?: string | undefined }).url;
+const listTopics = ({ event, data }: Frame) =>
   Object.keys(event === 'greeting' ? (data as { topics: object }).topics : data);
-const kindsOf = (frame: Frame) => topicsOf(frame).map((topic) => topic.split(':')[0]);
+const listKinds = (frame: Frame) => listTopics(frame).map((topic) => topic.split(':')[0]);
 
 type Live = Awaited<ReturnType<typeof openLive>>;
 
@@ -34,7 +34,7 @@ type Live = Awaited<ReturnType<typeof openLive>>;
 async function readUntilKind(live: Live, kind: string): Promise<Frame> {
   for (;;) {
     const frame = await live.next();
-    if (kindsOf(frame).includes(kind) || frame.event === 'end') return frame;
+    if (listKinds(frame).includes(kind) || frame.event === 'end') return frame;
   }
 }
 
@@ -48,30 +48,30 @@ const answer = (id: string, token: string, action: string) =>
 test("sends a member's answer only to the other members, on every node", async () => {
   const { matchId, members } = await makeSquadProposal(context.deps);
   const stranger = await makePlayer(context.deps, { languages: ['None of theirs'] });
-  const [friend, other, outside] = [
+  const [friend, other, outsider] = [
     await openLive(elsewhere, members[1]!.accessToken),
     await openLive(context.app, members[2]!.accessToken),
     await openLive(context.app, stranger.accessToken),
   ];
-  for (const live of [friend, other]) expect(topicsOf(await live.next())).toContain(`match:${matchId}`);
-  expect(kindsOf(await outside.next())).toEqual(['person', 'inbox', 'queue']);
+  for (const live of [friend, other]) expect(listTopics(await live.next())).toContain(`match:${matchId}`);
+  expect(listKinds(await outsider.next())).toEqual(['person', 'inbox', 'queue']);
   expect((await answer(matchId, members[0]!.accessToken, 'accept')).status).toBe(200);
-  for (const live of [friend, other]) expect(topicsOf(await live.next())).toEqual([`match:${matchId}`]);
+  for (const live of [friend, other]) expect(listTopics(await live.next())).toEqual([`match:${matchId}`]);
   await context.deps.database.pool.query('select live_raise($1, $2::uuid[])', ['inbox', [stranger.userId]]);
-  expect(kindsOf(await outside.next())).toEqual(['inbox']);
-  await Promise.all([friend, other, outside].map((live) => live.close()));
+  expect(listKinds(await outsider.next())).toEqual(['inbox']);
+  await Promise.all([friend, other, outsider].map((live) => live.close()));
 });
 
 test("adds and removes the topics of matches in their members' open streams", async () => {
-  const five = await makeFive(context.deps, { languages: ['A language of five'] });
-  const live = await openLive(elsewhere, five[0]!.accessToken);
-  expect(kindsOf(await live.next())).not.toContain('match');
+  const players = await makeFive(context.deps, { languages: ['A language of five'] });
+  const live = await openLive(elsewhere, players[0]!.accessToken);
+  expect(listKinds(await live.next())).not.toContain('match');
   await runMatcherNow(context.deps);
-  const proposed = await readUntilKind(live, 'match');
-  const topic = topicsOf(proposed).find((one) => one.startsWith('match:'))!;
-  expect((await answer(topic.slice('match:'.length), five[1]!.accessToken, 'decline')).status).toBe(200);
-  let last = proposed;
-  while (last.event !== 'greeting' || topicsOf(last).includes(topic)) last = await live.next();
+  const matchEvent = await readUntilKind(live, 'match');
+  const topic = listTopics(matchEvent).find((one) => one.startsWith('match:'))!;
+  expect((await answer(topic.slice('match:'.length), players[1]!.accessToken, 'decline')).status).toBe(200);
+  let last = matchEvent;
+  while (last.event !== 'greeting' || listTopics(last).includes(topic)) last = await live.next();
   await live.close();
 });
 
@@ -81,16 +81,16 @@ test('sends changes of a party to its members', async () => {
     context.app.request(path, { method: 'POST', headers: { Authorization: `Bearer ${token}` } });
   const live = await openLive(context.app, leader.accessToken);
   await live.next();
-  const started = (await (await ask(leader.accessToken, '/api/party')).json()) as OwnParty;
+  const startedParty = (await (await ask(leader.accessToken, '/api/party')).json()) as OwnParty;
   await readUntilKind(live, 'party');
-  const link = started.party!.link_path.split('/').at(-1);
+  const link = startedParty.party!.link_path.split('/').at(-1);
   expect((await ask(friend.accessToken, `/api/party/links/${link}`)).status).toBe(200);
   await readUntilKind(live, 'party');
   await live.close();
 });
 
 test('sends missed changes after the connection to the message bus was lost', async ({ skip }) => {
-  const url = urlOf(context);
+  const url = getUrl(context);
   if (!url) return skip();
   const person = await makePlayer(context.deps);
   const live = await openLive(elsewhere, person.accessToken);

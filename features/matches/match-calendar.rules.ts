@@ -27,16 +27,16 @@ const SHORTEST_SESSION_MINUTES = 60;
 const SQUADS_KEPT = 1_000;
 
 function computeBins(weekOf: string, member: Availability): Int32Array {
-  const words = new Int32Array(WEEK_WORDS);
-  binsOfWeek(weekOf).fill(words, 0, member);
-  return words;
+  const weekBits = new Int32Array(WEEK_WORDS);
+  binsOfWeek(weekOf).fill(weekBits, 0, member);
+  return weekBits;
 }
 
 /** Returns when all members are free, in minutes since Monday 00:00 UTC of `weekOf`. */
 export function findCommonIntervals(weekOf: string, members: Availability[]): UtcSlot[] {
   const [first, ...others] = members.map((member) => computeBins(weekOf, member));
   if (!first) return [];
-  for (const words of others) for (let i = 0; i < WEEK_WORDS; i++) first[i]! &= words[i]!;
+  for (const weekBits of others) for (let i = 0; i < WEEK_WORDS; i++) first[i]! &= weekBits[i]!;
   return listIntervals(first);
 }
 
@@ -64,19 +64,19 @@ const findCommonFreeTimes = memoizeLru(SQUADS_KEPT, (word) => {
 
 /** Splits a common time of several days into evening sessions, because no one plays around the clock. */
 function splitIntoSessions({ start, end }: { start: number; end: number }, zone: string) {
-  const evenings: { start: number; end: number }[] = [];
+  const sessions: { start: number; end: number }[] = [];
   const toInstantMs = (date: Temporal.PlainDate, hour: number) =>
     date.toZonedDateTime({ timeZone: zone, plainTime: new Temporal.PlainTime(hour) }).epochMilliseconds;
   const last = Temporal.Instant.fromEpochMilliseconds(end).toZonedDateTimeISO(zone).toPlainDate();
   let date = Temporal.Instant.fromEpochMilliseconds(start).toZonedDateTimeISO(zone).toPlainDate();
   for (; Temporal.PlainDate.compare(date, last) <= 0; date = date.add({ days: 1 })) {
-    const evening = {
+    const session = {
       start: Math.max(start, toInstantMs(date, PLAYING_HOURS.from)),
       end: Math.min(end, toInstantMs(date, PLAYING_HOURS.to)),
     };
-    if (evening.start < evening.end) evenings.push(evening);
+    if (session.start < session.end) sessions.push(session);
   }
-  return evenings;
+  return sessions;
 }
 
 /**
@@ -97,24 +97,27 @@ type WeekInput = { zone: string; weekOf: string; viewer: Availability; others: A
 const computeWeekGrid = memoizeLru(SQUADS_KEPT, (word): WeekGrid => {
   const { zone, weekOf, viewer, others }: WeekInput = JSON.parse(word);
   const own = toFreeBins(viewer, weekOf);
-  const rest = others.map((other) => toFreeBins(other, weekOf));
-  const common = rest.reduce((all, words) => all.map((word, i) => word & words[i]!), own);
+  const othersFreeBins = others.map((other) => toFreeBins(other, weekOf));
+  const commonBits = othersFreeBins.reduce((all, words) => all.map((word, i) => word & words[i]!), own);
   const listSpans = (people: Int32Array[]) =>
     listFreeStretches(people, zone, weekOf).flatMap(([from, until, count]) =>
       toWallSpans([[from, until]], zone).map((span) => [...span, count] as const),
     );
-  const listTimes = (words: Int32Array) => listSpans([words]).map(([from, until]): [number, number] => [from, until]);
+  const listTimes = (weekBits: Int32Array) =>
+    listSpans([weekBits]).map(([from, until]): [number, number] => [from, until]);
   const hours = getHourBins(zone, weekOf);
-  const drawn = rest.map((words) => listHoursInZone(words, hours));
+  const otherHours = othersFreeBins.map((words) => listHoursInZone(words, hours));
   return {
     zone,
     own: listHoursInZone(own, hours).join(''),
-    others: Array.from({ length: hours.length - 1 }, (_, i) => drawn.reduce((sum, row) => sum + row[i]!, 0)).join(''),
-    common: listHoursInZone(common, hours).join(''),
+    others: Array.from({ length: hours.length - 1 }, (_, i) => otherHours.reduce((sum, row) => sum + row[i]!, 0)).join(
+      '',
+    ),
+    common: listHoursInZone(commonBits, hours).join(''),
     spans: {
       own: listTimes(own),
-      others: listSpans(rest).map((span) => [...span]),
-      common: listTimes(common),
+      others: listSpans(othersFreeBins).map((span) => [...span]),
+      common: listTimes(commonBits),
     },
   };
 });
@@ -130,12 +133,12 @@ export function createWeekGridReader(viewerZone: string, weekOf: string) {
     computeWeekGrid(JSON.stringify({ zone, weekOf, viewer, others } satisfies WeekInput));
 }
 
-function listHoursInZone(words: Int32Array, cells: Int32Array): number[] {
+function listHoursInZone(weekBits: Int32Array, cells: Int32Array): number[] {
   return Array.from({ length: cells.length - 1 }, (_, cell) => {
     // An hour has no quarter hours when clocks skip it, and eight when clocks repeat it.
     const [first, end] = [cells[cell]!, cells[cell + 1]!];
     let free = 0;
-    for (let bin = first; bin < end; bin++) free += (words[bin >> 5]! >>> (bin & 31)) & 1;
+    for (let bin = first; bin < end; bin++) free += (weekBits[bin >> 5]! >>> (bin & 31)) & 1;
     return free > 0 && free * 2 >= end - first ? 1 : 0;
   });
 }

@@ -33,7 +33,7 @@ import { parseAvailability } from './pool.rules.ts';
 import { getRulesByVersion } from './rulebook/rulebook.commands.ts';
 import { toShownParts } from './score-parts.rules.ts';
 
-const SESSIONS = 3;
+const SESSION_COUNT = 3;
 
 type MatchCardFacts = {
   found: Record<string, unknown>[];
@@ -51,7 +51,7 @@ type MatchCardFacts = {
 function selectMatchFacts(deps: Deps, matches: SQL, { viewerId, now }: Record<'viewerId' | 'now', SQL>): SQL {
   const ids = sql`array(select id from page)`;
   const people = sql`array(select unnest(member_ids) from page union select ${viewerId}::uuid)`;
-  const evenings = sql`(
+  const sessionsSql = sql`(
     select coalesce(jsonb_agg(jsonb_build_object(
              'id', id, 'start', sessions -> 0 ->> 'start', 'end', sessions -> 0 ->> 'end')), '[]') from page)`;
   return sql`
@@ -61,14 +61,14 @@ function selectMatchFacts(deps: Deps, matches: SQL, { viewerId, now }: Record<'v
              'people', ${toJsonList(selectPeople(people))}, 'seats', ${toJsonList(selectMembers(ids))},
              'squads', ${toJsonList(resolvePort(deps, matchSquadsSqlPort)(viewerId, ids))},
              'said', ${toJsonList(selectFeedback(viewerId, ids))},
-             'elsewhere', ${toJsonList(resolvePort(deps, squadSessionPort).selectSquadSessions(evenings, now))})::text as facts`;
+             'elsewhere', ${toJsonList(resolvePort(deps, squadSessionPort).selectSquadSessions(sessionsSql, now))})::text as facts`;
 }
 
 type PageRequest = { viewerId: string; now: string; limit: number; beforeAt: string | null; beforeId: string | null };
 
-const queryCurrentMatches = prepareStatementFor<Deps, PageRequest, { facts: string }>((given, deps) => {
-  const { viewerId, limit, beforeAt, beforeId } = given;
-  const now = sql`${given.now}::timestamptz`;
+const queryCurrentMatches = prepareStatementFor<Deps, PageRequest, { facts: string }>((parameters, deps) => {
+  const { viewerId, limit, beforeAt, beforeId } = parameters;
+  const now = sql`${parameters.now}::timestamptz`;
   return selectMatchFacts(deps, selectCurrentMatches(viewerId, now, { limit, beforeAt, beforeId }), { viewerId, now });
 });
 
@@ -131,7 +131,7 @@ async function listMatchCards(deps: Deps, rows: MatchRow[], facts: MatchCardFact
   );
   const squads = new Map(facts.squads.map(({ id, match_id }) => [match_id, id]));
   const feedbackByMatch = new Map(facts.said.map(({ match_id, ...feedback }) => [match_id, feedback]));
-  const elsewhere = new Set(facts.elsewhere.map(({ id }) => id));
+  const matchIdsWithSquadSessions = new Set(facts.elsewhere.map(({ id }) => id));
   const zone = people.get(viewerId)?.timezone ?? 'UTC';
   const draw = createWeekGridReader(zone, toUtcMonday(now));
   const reader = createExplanationReader(viewerId, toTimePreferences(people.get(viewerId)), people);
@@ -168,7 +168,8 @@ async function listMatchCards(deps: Deps, rows: MatchRow[], facts: MatchCardFact
             ),
       next_sessions: findUpcomingSessions(row, hours, now),
       squad_id: squads.get(row.id) ?? null,
-      feedback_open: row.memberIds.includes(viewerId) && isFeedbackOpen(row, now) && !elsewhere.has(row.id),
+      feedback_open:
+        row.memberIds.includes(viewerId) && isFeedbackOpen(row, now) && !matchIdsWithSquadSessions.has(row.id),
       my_feedback: feedbackByMatch.get(row.id) ?? null,
     };
   });
@@ -179,8 +180,8 @@ const hasNoScoreParts = (parts: MatchRow['parts']) => Object.keys(parts).length 
 
 /** Returns the agreed sessions until they're over, then the next ones from the members' current hours. */
 function findUpcomingSessions(row: MatchRow, hours: ReturnType<typeof toAvailability>[], now: Date) {
-  const fixed = (row.sessions ?? []).filter((session) => Date.parse(session.end) > now.getTime());
-  return fixed.length > 0 ? fixed : listNextSessions(hours, now, SESSIONS);
+  const upcomingSessions = (row.sessions ?? []).filter((session) => Date.parse(session.end) > now.getTime());
+  return upcomingSessions.length > 0 ? upcomingSessions : listNextSessions(hours, now, SESSION_COUNT);
 }
 
 const toAvailability = (person: Person | undefined) => ({

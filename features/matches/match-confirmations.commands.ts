@@ -22,7 +22,7 @@ export async function notifyMatchConfirmed(
   row: MatchRow,
   { people, sessions, squadId, live = false }: Confirmation,
 ): Promise<void> {
-  const made = { origin: deps.env.origin, now: deps.now() };
+  const calendarContext = { origin: deps.env.origin, now: deps.now() };
   await enqueueNotifications(
     tx,
     deps,
@@ -30,7 +30,7 @@ export async function notifyMatchConfirmed(
       userId: id,
       write: (t) => {
         const team = toTeammates(t, row, people);
-        const calendar = sessions.length > 0 ? matchCalendar(t, { ...row, sessions }, team, made) : '';
+        const calendar = sessions.length > 0 ? matchCalendar(t, { ...row, sessions }, team, calendarContext) : '';
         const reader = { id, times: toTimePreferences(people.get(id)) };
         return createMutualMessage(t, { ...row, squadId, live }, reader, { team, sessions, calendar });
       },

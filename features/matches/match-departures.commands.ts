@@ -34,8 +34,8 @@ export async function endMatchesOfUnpublished(
   deps: Deps,
   { userId, pressed }: { userId: string; pressed: boolean },
 ): Promise<void> {
-  const ended = await closePlayerProposals(tx, deps, userId, 'unpublished');
-  const left = await removeFromParty(tx, deps, userId, 'unpublished');
-  if (pressed || (ended === 0 && !left)) return;
+  const endedCount = await closePlayerProposals(tx, deps, userId, 'unpublished');
+  const wasInParty = await removeFromParty(tx, deps, userId, 'unpublished');
+  if (pressed || (endedCount === 0 && !wasInParty)) return;
   await enqueueNotification(tx, deps, { userId, write: (t) => createWithdrawnMessage(t, userId, deps.now()) });
 }

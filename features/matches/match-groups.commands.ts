@@ -27,7 +27,7 @@ import { listPoolRows } from './pool.queries.ts';
 import { parseAvailability, toPlayerConstraints, toPoolPlayer } from './pool.rules.ts';
 import { getActiveRules } from './rulebook/rulebook.commands.ts';
 
-const SESSIONS = 3;
+const SESSION_COUNT = 3;
 const SCORERS: Record<GroupFormat, typeof scoreSquad> = { squad: scoreSquad, pair: scorePair };
 
 export type Group = {
@@ -60,30 +60,30 @@ export async function formMatch(tx: Db, deps: Deps, group: Group): Promise<{ id:
   const weekOf = getProposalWeek(now);
   const { type } = FORMAT_FACTS[format];
   const { version, rules } = await getActiveRules(tx);
-  const judged = scoreGroup(group, members, { format, rules, weekOf });
+  const scoredGroup = scoreGroup(group, members, { format, rules, weekOf });
   const people = await getPeople(tx, memberIds);
   const hours = memberIds.map((id) => {
     const person = people.get(id);
     return { timezone: person?.timezone ?? 'UTC', windows: parseAvailability(person?.availability ?? []) };
   });
-  const sessions = listNextSessions(hours, now, SESSIONS);
+  const sessions = listNextSessions(hours, now, SESSION_COUNT);
   const id = randomUUID();
   await insertFormedMatch(
     tx,
     {
       id,
       type,
-      score: judged.score,
+      score: scoredGroup.score,
       status: 'mutual',
       endedBy: 'accepted',
       memberIds,
       positionCoverage: toCoverage(group.seats),
-      scheduledOverlapMinutes: judged.overlapMinutes,
-      facts: judged.facts,
+      scheduledOverlapMinutes: scoredGroup.overlapMinutes,
+      facts: scoredGroup.facts,
       createdAt: now,
       positions: group.seats,
-      parts: judged.parts,
-      intervals: judged.intervals,
+      parts: scoredGroup.parts,
+      intervals: scoredGroup.intervals,
       weekOf,
       groupKey: createGroupKey(memberIds),
       expiresAt: now,
@@ -108,11 +108,11 @@ export async function formMatch(tx: Db, deps: Deps, group: Group): Promise<{ id:
  */
 async function loadPlayers(tx: Db, ids: string[], now: Date): Promise<PoolPlayer[]> {
   const rows = await listPoolRows(tx, ids, now);
-  const ties = toPlayerConstraints(await listBlocksAmong(tx, ids), []);
+  const constraints = toPlayerConstraints(await listBlocksAmong(tx, ids), []);
   return ids.map((id) => {
     const row = rows.find((each) => each.id === id);
-    if (!row || ties.blocks.has(id)) throw new Refusal('conflict', messages.groupUnavailable);
-    return toPoolPlayer(row, ties);
+    if (!row || constraints.blocks.has(id)) throw new Refusal('conflict', messages.groupUnavailable);
+    return toPoolPlayer(row, constraints);
   });
 }
 
@@ -135,13 +135,13 @@ function scoreGroup(
     const facts: MatchFacts = { origin: group.origin, ...explanation };
     return { score: roundStoredScore(score), parts, intervals: [], overlapMinutes: 0, facts };
   }
-  const scored = SCORERS[format](members, rules, weekOf);
+  const scoredGroup = SCORERS[format](members, rules, weekOf);
   return {
-    score: roundStoredScore(scored.score),
-    parts: scored.parts,
-    intervals: scored.intervals,
-    overlapMinutes: Math.round(scored.overlapMinutes),
-    facts: explainGroup(scored, group, members, { rules, weekOf }),
+    score: roundStoredScore(scoredGroup.score),
+    parts: scoredGroup.parts,
+    intervals: scoredGroup.intervals,
+    overlapMinutes: Math.round(scoredGroup.overlapMinutes),
+    facts: explainGroup(scoredGroup, group, members, { rules, weekOf }),
   };
 }
 
@@ -150,14 +150,14 @@ function scoreGroup(
  * against it.
  */
 function explainGroup(
-  scored: Scored<Squad>,
+  scoredGroup: Scored<Squad>,
   group: Group,
   members: PoolPlayer[],
   { rules, weekOf }: { rules: MatchingRules; weekOf: string },
 ): MatchFacts {
   const { origin } = group;
-  if (scored.fault) {
-    return { origin, members: scored.members, facts: [{ about: 'problem', problem: scored.fault }] };
+  if (scoredGroup.fault) {
+    return { origin, members: scoredGroup.members, facts: [{ about: 'problem', problem: scoredGroup.fault }] };
   }
-  return { origin, ...explain({ ...scored, positions: group.seats }, members, rules, weekOf) };
+  return { origin, ...explain({ ...scoredGroup, positions: group.seats }, members, rules, weekOf) };
 }

@@ -49,22 +49,22 @@ export function createProposalMessage(
   const userId = reader.id;
   const format = formatOfType(match.type);
   const position = match.positions[userId];
-  const carried = match.carriedIds.includes(userId);
-  const substitute = match.substituteId !== null && match.substituteId !== userId;
+  const isCarried = match.carriedIds.includes(userId);
+  const isSubstitute = match.substituteId !== null && match.substituteId !== userId;
   const score = roundShownScore(match.score);
   const time = formatReaderTime(t, expiresAt, 'full', reader.times);
   return {
-    kind: substitute ? 'match_changed' : 'match_proposed',
-    title: substitute ? t(messages.replacedTitle, { score }) : t(messages.proposedTitle, { format, score }),
+    kind: isSubstitute ? 'match_changed' : 'match_proposed',
+    title: isSubstitute ? t(messages.replacedTitle, { score }) : t(messages.proposedTitle, { format, score }),
     lines: [
-      substitute ? announceReplacement(t, position) : announceProposal(t, format, position),
+      isSubstitute ? announceReplacement(t, position) : announceProposal(t, format, position),
       ...formatMatchReasons(t, match.facts, createExplanationReader(userId, reader.times, reader.people)),
-      carried ? t(messages.replacedAsk) : t(messages.proposedAsk, ANSWER_TIME),
+      isCarried ? t(messages.replacedAsk) : t(messages.proposedAsk, ANSWER_TIME),
       t(messages.proposedUntil, { time, zone: describeZone(t, reader.times.zone, expiresAt) }),
     ],
     link: { label: t(messages.seeMatch), path: paths.match(match.id) },
     actions: [
-      { label: t(carried ? messages.agreeAction : messages.accept), path: paths.respondTo(match.id, 'accept') },
+      { label: t(isCarried ? messages.agreeAction : messages.accept), path: paths.respondTo(match.id, 'accept') },
       { label: t(messages.decline), path: paths.respondTo(match.id, 'decline') },
     ],
     dedupeKey: `match:${match.id}:proposed`,
@@ -148,12 +148,12 @@ export function createEndedMessage(
   why: 'declined' | 'deadline' | 'silent' | 'banned' | 'left' | 'parted' | 'unpublished',
 ): MessageText {
   const event = END_EVENTS[why];
-  const unanswered = why === 'silent' ? messages.matchEndedUnansweredByYou : messages.matchEndedUnanswered;
+  const endedText = why === 'silent' ? messages.matchEndedUnansweredByYou : messages.matchEndedUnanswered;
   return {
     kind: 'match_changed',
     title: t(messages.matchEndedTitle, { format: formatOfType(match.type) }),
     lines: [
-      event ? formatEndReason(t, event) : t(unanswered, ANSWER_TIME),
+      event ? formatEndReason(t, event) : t(endedText, ANSWER_TIME),
       t(why === 'silent' ? messages.awayHint : messages.openForMatches),
     ],
     link: { label: t(messages.seeMatches), path: MATCHES },
@@ -162,15 +162,11 @@ export function createEndedMessage(
 }
 
 /** Returns why a match ended, as shown to one of its members later. @param ownResponse that member's answer */
-export function formatPastMatchReason(
-  t: Translator,
-  ended: MatchEnd | null,
-  ownResponse: MatchResponse | null,
-): string {
-  if (ended === 'declined' && ownResponse === 'decline') return t(messages.endReasonOwnDecline);
-  const event = END_EVENTS[ended ?? 'deadline'];
+export function formatPastMatchReason(t: Translator, end: MatchEnd | null, ownResponse: MatchResponse | null): string {
+  if (end === 'declined' && ownResponse === 'decline') return t(messages.endReasonOwnDecline);
+  const event = END_EVENTS[end ?? 'deadline'];
   if (event) return formatEndReason(t, event);
-  switch (ended) {
+  switch (end) {
     case null:
     case 'deadline':
       return t(ownResponse ? messages.endReasonUnanswered : messages.endReasonUnansweredByYou, ANSWER_TIME);

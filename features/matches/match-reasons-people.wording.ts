@@ -25,8 +25,8 @@ export function toEveryone(group: Group): { group: string; name: string } {
 
 /** Returns part of the group as the subject: its names, and the value of `{who, select, one …}` for the verb. */
 export function toPeople(ids: readonly string[], group: Group): { people: string; who: string } {
-  const you = group.reader.id !== null && ids.includes(group.reader.id);
-  const who = you ? (ids.length === 1 ? 'you' : 'youAndOthers') : ids.length === 1 ? 'one' : 'several';
+  const includesReader = group.reader.id !== null && ids.includes(group.reader.id);
+  const who = includesReader ? (ids.length === 1 ? 'you' : 'youAndOthers') : ids.length === 1 ? 'one' : 'several';
   return { people: formatPeople(ids, group), who };
 }
 
@@ -34,17 +34,17 @@ export function toPeople(ids: readonly string[], group: Group): { people: string
 export function formatPeople(ids: readonly string[], group: Group): string {
   const { t, reader } = group;
   const others = ids.filter((id) => id !== reader.id);
-  const named = others.map(reader.nameOf).filter((name) => name !== undefined);
-  const count = others.length - named.length;
-  const words = [...(others.length < ids.length ? [t(messages.peopleYou)] : []), ...named];
-  if (count === 0) return formatList(t, words);
-  if (words.length > 0) return formatList(t, [...words, t(messages.peopleMore, { count })]);
+  const otherNames = others.map(reader.nameOf).filter((name) => name !== undefined);
+  const count = others.length - otherNames.length;
+  const names = [...(others.length < ids.length ? [t(messages.peopleYou)] : []), ...otherNames];
+  if (count === 0) return formatList(t, names);
+  if (names.length > 0) return formatList(t, [...names, t(messages.peopleMore, { count })]);
   if (group.members.length === 2 && isMember(group)) return t(messages.peopleOther);
   return t(messages.peopleSome, { group: toSide(group), count });
 }
 
 /** Capitalizes the start of a sentence, but leaves a leading player name exactly as its owner writes it. */
 export function startSentence(text: string, { t, members, reader }: Group): string {
-  const named = members.some((id) => text.startsWith(reader.nameOf(id) ?? ' '));
-  return named ? text : text.charAt(0).toLocaleUpperCase(t.locale) + text.slice(1);
+  const startsWithName = members.some((id) => text.startsWith(reader.nameOf(id) ?? ' '));
+  return startsWithName ? text : text.charAt(0).toLocaleUpperCase(t.locale) + text.slice(1);
 }

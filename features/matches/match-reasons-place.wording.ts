@@ -13,31 +13,31 @@ const NO_NAME = 'Other';
 /** Formats everyone's regions and platforms; null when there's nothing to name. */
 export function formatPlace({ regions, platforms, crossplay }: Fact, group: Group): string | null {
   const { t } = group;
-  const everyone = toEveryone(group);
-  const region = nameOf(regions, REGION_LABELS, group);
-  const platform = nameOf(platforms, PLATFORM_LABELS, group);
+  const wholeGroup = toEveryone(group);
+  const region = getName(regions, REGION_LABELS, group);
+  const platform = getName(platforms, PLATFORM_LABELS, group);
   if (platforms.length > 1) {
     const on = separatePlatforms(platforms, group);
     const where =
-      regions.length > 1 ? separateRegions(regions, group) : region && t(messages.samePlace, { ...everyone, region });
+      regions.length > 1 ? separateRegions(regions, group) : region && t(messages.samePlace, { ...wholeGroup, region });
     const place = where ? t(messages.regionsAndPlatforms, { regions: where, platforms: on }) : on;
     return startSentence(crossplay ? t(messages.withCrossplay, { place }) : place, group);
   }
   if (regions.length > 1) {
     const where = separateRegions(regions, group);
-    const { group: all } = everyone;
+    const { group: all } = wholeGroup;
     return startSentence(
       platform ? t(messages.regionsOnPlatform, { regions: where, group: all, platform }) : where,
       group,
     );
   }
-  if (region && platform) return t(messages.placeAndPlatform, { ...everyone, region, platform });
-  if (region) return t(messages.samePlace, { ...everyone, region });
-  return platform && t(messages.samePlatform, { ...everyone, platform });
+  if (region && platform) return t(messages.placeAndPlatform, { ...wholeGroup, region, platform });
+  if (region) return t(messages.samePlace, { ...wholeGroup, region });
+  return platform && t(messages.samePlatform, { ...wholeGroup, platform });
 }
 
 /** Returns the label of the only region or platform; null if there are several or it has no name. */
-const nameOf = (parts: Parts, labels: Labels, { t }: Group) =>
+const getName = (parts: Parts, labels: Labels, { t }: Group) =>
   parts.length === 1 && parts[0]!.name !== NO_NAME ? translateValue(t, labels, parts[0]!.name) : null;
 
 /** Returns the label of a value. "Other" stays as it is, because messages word it differently. */
@@ -47,9 +47,9 @@ const toLabel = (name: string, labels: Labels, { t }: Group) =>
 const separateRegions = (regions: Parts, group: Group) =>
   joinSides(
     group,
-    listSides(regions, group).map(({ name, people, who }, at) => {
+    listSides(regions, group).map(({ name, people, who }, index) => {
       const region = toLabel(name, REGION_LABELS, group);
-      return at === 0
+      return index === 0
         ? group.t(messages.playsInRegion, { people, who, region })
         : group.t(messages.alsoInRegion, { people, region });
     }),
@@ -58,9 +58,9 @@ const separateRegions = (regions: Parts, group: Group) =>
 const separatePlatforms = (platforms: Parts, group: Group) =>
   joinSides(
     group,
-    listSides(platforms, group).map(({ name, people, who }, at) => {
+    listSides(platforms, group).map(({ name, people, who }, index) => {
       const platform = toLabel(name, PLATFORM_LABELS, group);
-      return at === 0
+      return index === 0
         ? group.t(messages.playsOnPlatform, { people, who, platform })
         : group.t(messages.alsoOnPlatform, { people, platform });
     }),
@@ -70,12 +70,12 @@ const separatePlatforms = (platforms: Parts, group: Group) =>
 function listSides(parts: Parts, group: Group) {
   const { t, reader } = group;
   const isOwn = ({ ids }: Parts[number]) => reader.id !== null && ids.includes(reader.id);
-  const ordered = parts.toSorted((a, b) => a.ids.length - b.ids.length || Number(isOwn(b)) - Number(isOwn(a)));
-  return ordered.map((part, at) => {
+  const sortedParts = parts.toSorted((a, b) => a.ids.length - b.ids.length || Number(isOwn(b)) - Number(isOwn(a)));
+  return sortedParts.map((part, index) => {
     const { name, ids } = part;
-    const rest = { group: isOwn(part) ? 'you' : 'them', count: ids.length };
-    const isRest = at === ordered.length - 1 && ids.length > 1;
-    return { name, ...toPeople(ids, group), ...(isRest && { people: t(messages.peopleRest, rest) }) };
+    const params = { group: isOwn(part) ? 'you' : 'them', count: ids.length };
+    const isRest = index === sortedParts.length - 1 && ids.length > 1;
+    return { name, ...toPeople(ids, group), ...(isRest && { people: t(messages.peopleRest, params) }) };
   });
 }
 

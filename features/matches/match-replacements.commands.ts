@@ -19,9 +19,9 @@ import { toNewMatch } from './proposals.rules.ts';
 import { type ActiveRules, getActiveRules } from './rulebook/rulebook.commands.ts';
 
 /** Maximum number of candidates for one seat, longest wait first. */
-const CANDIDATES = 2_000;
+const MAX_CANDIDATES = 2_000;
 /** Maximum number of replacements to try, in rank order, until one is still available. */
-const RANKED = 10;
+const MAX_RANKED = 10;
 
 /**
  * Offers the open seat of a declined squad to the best replacement. The offer is a new match: players who had accepted
@@ -31,14 +31,14 @@ const RANKED = 10;
 export async function replaceMissingPlayer(deps: Deps, matchId: string): Promise<void> {
   const row = await findMatch(deps.db, matchId);
   if (row?.status !== 'declined') return;
-  const answers = await getAnswers(deps.db, matchId);
-  const declinerIds = row.memberIds.filter((id) => answers[id] === 'decline');
+  const responsesByUser = await getAnswers(deps.db, matchId);
+  const declinerIds = row.memberIds.filter((id) => responsesByUser[id] === 'decline');
   const inForce = await getActiveRules(deps.db);
   const substitutes =
     declinerIds.length === 1 ? await rankMatchReplacements(deps, row, declinerIds[0]!, inForce) : undefined;
   await deps.db.transaction(async (tx) => {
-    const locked = await lockMatch(tx, matchId);
-    if (locked?.status !== 'declined') return;
+    const lockedMatch = await lockMatch(tx, matchId);
+    if (lockedMatch?.status !== 'declined') return;
     const carriedIds = await listCarriedAcceptances(tx, matchId);
     for (const { squad, players, weekOf, id } of substitutes ?? []) {
       const match = toNewMatch(squad, players, inForce, {
@@ -50,8 +50,8 @@ export async function replaceMissingPlayer(deps: Deps, matchId: string): Promise
         substituteId: id,
         carriedIds,
       });
-      const [stored] = await createProposals(tx, deps, [match]);
-      if (stored) return;
+      const [storedMatch] = await createProposals(tx, deps, [match]);
+      if (storedMatch) return;
     }
     await notifyMatchEnded(tx, deps, row, { why: 'declined', except: declinerIds });
   });
@@ -70,29 +70,36 @@ async function rankMatchReplacements(deps: Deps, row: MatchRow, goneId: string, 
   const kind = formatOfType(row.type);
   const seat = row.positions[goneId];
   const restIds = row.memberIds.filter((id) => id !== goneId);
-  const rest = await listPoolRows(deps.db, restIds, now);
+  const remainingPlayers = await listPoolRows(deps.db, restIds, now);
   // If another member has left the directory, there's no squad left to complete.
-  if (!seat || rest.length < restIds.length) return undefined;
+  if (!seat || remainingPlayers.length < restIds.length) return undefined;
   // Don't split players who queue together.
   if (isPartySplit(restIds, groupPartiesByMember(await listJoinedMembers(deps.db, restIds)))) return undefined;
-  const wanted = {
+  const requirements = {
     seat,
-    ...toReplacementRequirements(rest, rules),
+    ...toReplacementRequirements(remainingPlayers, rules),
     looking: { kind, hasSquad: hasSquad(deps) },
   };
-  const candidates = await listSeatCandidates(deps.db, wanted, CANDIDATES, now);
-  const ids = [...rest, ...candidates].map((one) => one.id);
+  const candidates = await listSeatCandidates(deps.db, requirements, MAX_CANDIDATES, now);
+  const ids = [...remainingPlayers, ...candidates].map((one) => one.id);
   const busy = await listBusyPlayers(deps.db, { ids });
-  const ties = toPlayerConstraints(await listBlocksAmong(deps.db, ids), busy, await listNotLooking(deps.db, deps, ids));
+  const constraints = toPlayerConstraints(
+    await listBlocksAmong(deps.db, ids),
+    busy,
+    await listNotLooking(deps.db, deps, ids),
+  );
   // Stop if a remaining member already has another match or isn't looking anymore.
-  if (restIds.some((id) => ties.busy.get(id)?.has(kind) || ties.notLooking.get(id)?.has(kind))) return undefined;
-  const members = rest.map((one) => toPoolPlayer(one, ties));
-  const others = candidates.filter((one) => !row.memberIds.includes(one.id)).map((one) => toPoolPlayer(one, ties));
+  if (restIds.some((id) => constraints.busy.get(id)?.has(kind) || constraints.notLooking.get(id)?.has(kind)))
+    return undefined;
+  const members = remainingPlayers.map((one) => toPoolPlayer(one, constraints));
+  const others = candidates
+    .filter((one) => !row.memberIds.includes(one.id))
+    .map((one) => toPoolPlayer(one, constraints));
   const weekOf = getProposalWeek(now);
   const forbiddenGroups = await listEndedGroups(deps.db, getCooldownStart(now), restIds[0]);
   const pool: Pool = { weekOf, players: [...members, ...others], forbiddenGroups };
   const byId = new Map<string, PoolPlayer>(pool.players.map((player) => [player.id, player]));
-  return rescue({ remaining: restIds, seat }, pool, rules, { limit: RANKED }).map(({ id, squad }) => ({
+  return rescue({ remaining: restIds, seat }, pool, rules, { limit: MAX_RANKED }).map(({ id, squad }) => ({
     id,
     squad,
     weekOf,

@@ -20,13 +20,13 @@ export function listReachableRegions(regions: readonly string[], rules: Matching
 type Compared = { region: string; modes: readonly string[]; languages: readonly string[] };
 
 /** Returns what a replacement needs to fit with the remaining members. */
-export function toReplacementRequirements(staying: readonly Compared[], rules: MatchingRules) {
+export function toReplacementRequirements(remainingMembers: readonly Compared[], rules: MatchingRules) {
   return {
     regions: listReachableRegions(
-      staying.map(({ region }) => region),
+      remainingMembers.map(({ region }) => region),
       rules,
     ),
-    modes: findSharedValues(staying.map(({ modes }) => modes)),
-    languages: findSharedValues(staying.map(({ languages }) => languages)),
+    modes: findSharedValues(remainingMembers.map(({ modes }) => modes)),
+    languages: findSharedValues(remainingMembers.map(({ languages }) => languages)),
   };
 }

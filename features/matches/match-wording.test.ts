@@ -14,7 +14,7 @@ const explain = (t: typeof english, fact: ExplanationFact, id: string | null) =>
   return formatMatchReasons(t, { members, facts: [fact] }, reader)[0];
 };
 
-const without = (silent: string[]): ExplanationFact => ({ about: 'talk', languages: [], silent });
+const createTalkFact = (silentIds: string[]): ExplanationFact => ({ about: 'talk', languages: [], silent: silentIds });
 const place = (pc: string[]): ExplanationFact => ({
   about: 'place',
   regions: [],
@@ -43,12 +43,16 @@ describe('a sentence about part of a group', () => {
       'Bo y Cy no tienen micrófono',
       'Bo und Cy haben kein Mikro',
     ],
-  ])('conjugates its verb for %s', (_who, silent, ...expected) => {
-    expect([english, spanish, german].map((t) => explain(t, without(silent), 'a'))).toEqual(expected);
+  ])('conjugates its verb for %s', (_who, silentIds, ...expected) => {
+    expect([english, spanish, german].map((t) => explain(t, createTalkFact(silentIds), 'a'))).toEqual(expected);
   });
 
   it('addresses a reader who fills in or plays on another platform', () => {
-    const seats = members.map((id, at) => ({ id, position: ['PG', 'SG', 'SF', 'PF', 'C'][at]!, primary: at > 1 }));
+    const seats = members.map((id, index) => ({
+      id,
+      position: ['PG', 'SG', 'SF', 'PF', 'C'][index]!,
+      primary: index > 1,
+    }));
     expect(explain(spanish, { about: 'positions', seats }, 'a')).toMatch(/^Tú cubres PG y Bo cubre SG; /);
     expect(explain(french, place(['a']), 'a')).toMatch(/^Tu joues sur PC, /);
     expect(explain(german, place(['a', 'b']), 'a')).toMatch(/^Du und Bo spielt auf PC, /);

@@ -22,16 +22,16 @@ const minutes = fc.integer({ min: 1, max: 40 }).map((quarters) => 15 * quarters)
 const count = fc.integer({ min: 1, max: 20 });
 
 /** Splits the members into groups that aren't empty, as the matcher does for regions and platforms. */
-const split = (members: string[], names: string[]) =>
+const splitMembers = (members: string[], names: string[]) =>
   fc.array(fc.constantFrom(...names), { minLength: members.length, maxLength: members.length }).map((values) =>
-    [...Map.groupBy(members, (_, at) => values[at]!)].map(([name, ids]) => ({
+    [...Map.groupBy(members, (_, index) => values[index]!)].map(([name, ids]) => ({
       name,
       ids,
     })),
   );
 
-const factOf = (members: string[]): fc.Arbitrary<ExplanationFact> => {
-  const some = fc.subarray(members, { minLength: 1 });
+const getFact = (members: string[]): fc.Arbitrary<ExplanationFact> => {
+  const someMembers = fc.subarray(members, { minLength: 1 });
   const rating = fc.integer({ min: 60, max: 63 });
   return fc.oneof(
     fc.record({
@@ -45,7 +45,7 @@ const factOf = (members: string[]): fc.Arbitrary<ExplanationFact> => {
     }),
     fc.array(fc.boolean(), { minLength: members.length, maxLength: members.length }).map((primary) => ({
       about: 'positions' as const,
-      seats: members.map((id, at) => ({ id, position: SEATS[at]!, primary: primary[at]! })),
+      seats: members.map((id, index) => ({ id, position: SEATS[index]!, primary: primary[index]! })),
     })),
     fc.record({
       about: fc.constant('party' as const),
@@ -55,14 +55,14 @@ const factOf = (members: string[]): fc.Arbitrary<ExplanationFact> => {
       .array(fc.option(rating, { freq: 3 }), { minLength: members.length, maxLength: members.length })
       .filter((ratings) => ratings.filter((one) => one !== null).length > 1)
       .map((ratings) => {
-        const known = ratings.filter((one) => one !== null);
-        const whose = (value: number | null) => members.filter((_, at) => ratings[at] === value);
-        const end = (value: number) => ({ rating: value, ids: whose(value) });
+        const ratedValues = ratings.filter((one) => one !== null);
+        const idsWithRating = (value: number | null) => members.filter((_, index) => ratings[index] === value);
+        const end = (value: number) => ({ rating: value, ids: idsWithRating(value) });
         return {
           about: 'ratings' as const,
-          low: end(Math.min(...known)),
-          high: end(Math.max(...known)),
-          unknown: whose(null),
+          low: end(Math.min(...ratedValues)),
+          high: end(Math.max(...ratedValues)),
+          unknown: idsWithRating(null),
         };
       }),
     fc.record({
@@ -71,7 +71,7 @@ const factOf = (members: string[]): fc.Arbitrary<ExplanationFact> => {
     }),
     fc.record({
       about: fc.constant('jobs' as const),
-      jobs: fc.array(fc.record({ name: fc.constantFrom('scoring', 'defending'), ids: some }), { minLength: 1 }),
+      jobs: fc.array(fc.record({ name: fc.constantFrom('scoring', 'defending'), ids: someMembers }), { minLength: 1 }),
     }),
     fc.record({
       about: fc.constant('modes' as const),
@@ -84,21 +84,21 @@ const factOf = (members: string[]): fc.Arbitrary<ExplanationFact> => {
     }),
     fc.record({
       about: fc.constant('place' as const),
-      regions: split(members, ['EU', 'NA-East', 'Other']),
-      platforms: split(members, ['PC', 'PS5', 'Other']),
+      regions: splitMembers(members, ['EU', 'NA-East', 'Other']),
+      platforms: splitMembers(members, ['PC', 'PS5', 'Other']),
       crossplay: fc.boolean(),
     }),
-    fc.record({ about: fc.constant('waited' as const), runs: count, ids: some }),
+    fc.record({ about: fc.constant('waited' as const), runs: count, ids: someMembers }),
     fc.record({ about: fc.constant('relaxed' as const), minutes, usual: minutes }),
     fc.record({ about: fc.constant('problem' as const), problem: fc.constantFrom(...FAULTS) }),
   );
 };
 
-const explained = fc.constantFrom(2, 5).chain((size) => {
+const explainedFact = fc.constantFrom(2, 5).chain((size) => {
   const members = Object.keys(NAMES).slice(0, size);
   return fc.record({
     members: fc.constant(members),
-    fact: factOf(members),
+    fact: getFact(members),
     id: fc.constantFrom(null, ...members),
     nameless: fc.subarray(members),
     clock: fc.constantFrom(12 as const, 24 as const),
@@ -133,8 +133,8 @@ const whyNotFacts: fc.Arbitrary<WhyNotFacts> = fc.oneof(
   fc.record({ constraint: fc.constant('rest' as const), groups: count }),
   fc
     .tuple(company, seats, fc.option(fc.nat(3), { nil: undefined as unknown as number }))
-    .map(([{ fitting, ...rest }, missing, able]) => ({
-      ...{ constraint: 'seat-missing' as const, missing, able, ...rest },
+    .map(([{ fitting, ...rest }, missingSeats, able]) => ({
+      ...{ constraint: 'seat-missing' as const, missing: missingSeats, able, ...rest },
       fitting: Math.max(1, fitting),
     })),
   fc
@@ -155,7 +155,13 @@ const whyNotFacts: fc.Arbitrary<WhyNotFacts> = fc.oneof(
     .map((numbers) => ({ constraint: 'nobody-free' as const, ...numbers })),
   fc
     .tuple(company, fc.constantFrom(...PAIRWISE), fc.constantFrom(0, 0, 1, 7), fc.nat(4), fc.boolean())
-    .map(([numbers, constraint, lifted, passing, alone]) => ({ constraint, lifted, passing, alone, ...numbers })),
+    .map(([numbers, constraint, liftedCount, passingCount, aloneCount]) => ({
+      constraint,
+      lifted: liftedCount,
+      passing: passingCount,
+      alone: aloneCount,
+      ...numbers,
+    })),
 );
 
 const changes: fc.Arbitrary<ChangeFacts> = fc.oneof(
@@ -176,9 +182,9 @@ const changes: fc.Arbitrary<ChangeFacts> = fc.oneof(
 describe("the product's English", () => {
   it("explains matches in the matcher's words", () => {
     fc.assert(
-      fc.property(explained, ({ members, fact, id, nameless, clock }) => {
-        const nameOf = (other: string) => (nameless.includes(other) ? undefined : NAMES[other]);
-        const reader: Reader = { id, times: { zone: 'America/New_York', clock }, nameOf };
+      fc.property(explainedFact, ({ members, fact, id, nameless, clock }) => {
+        const getName = (other: string) => (nameless.includes(other) ? undefined : NAMES[other]);
+        const reader: Reader = { id, times: { zone: 'America/New_York', clock }, nameOf: getName };
         const explanation = { members, facts: [fact] };
         expect(formatMatchReasons(english, explanation, reader)).toEqual(explanationSentences(explanation, reader));
       }),
@@ -190,7 +196,7 @@ describe("the product's English", () => {
     fc.assert(
       fc.property(whyNotFacts, fc.boolean(), (facts, helped) => {
         const expected = whyNotSentences(facts, { restDays: COOLDOWN_DAYS, helped });
-        expect(formatWhyNoMatch(english, facts, { helped })).toEqual(expected);
+        expect(formatWhyNoMatch(english, facts, { hasHelped: helped })).toEqual(expected);
       }),
       { numRuns: 3_000 },
     );

@@ -33,7 +33,7 @@ const list = operation({
   responses: { 200: json(MatchList, 'One page of matches') },
 });
 
-const past = operation({
+const listPast = operation({
   method: 'get',
   path: '/api/matches/past',
   who: 'onboarded',
@@ -151,7 +151,9 @@ const notify = operation({
 
 export const matchesApi = createApi()
   .openapi(list, async (c) => c.json(await listMatches(c.var.deps, c.var.actor!, c.req.valid('query').before), 200))
-  .openapi(past, async (c) => c.json(await listPastMatches(c.var.deps, c.var.actor!, c.req.valid('query').before), 200))
+  .openapi(listPast, async (c) =>
+    c.json(await listPastMatches(c.var.deps, c.var.actor!, c.req.valid('query').before), 200),
+  )
   .openapi(reasons, async (c) => c.json(await getWhyNoMatch(c.var.deps, c.var.actor!), 200))
   .openapi(whoFits, async (c) => c.json(await getWhoFits(c.var.deps, c.var.actor!), 200))
   .openapi(looking, async (c) => c.json(await getLookingState(c.var.deps, c.var.actor!), 200))

@@ -34,10 +34,10 @@ import type { Match, MatchResponse } from './matches.schema.ts';
 import { listLeaders } from './parties/parties.queries.ts';
 import { parseAvailability } from './pool.rules.ts';
 
-const PAGE = 50;
-const LATEST = 50;
+const PAGE_SIZE = 50;
+const LATEST_COUNT = 50;
 const OVERDUE_BATCH = 200;
-const SESSIONS = 3;
+const SESSION_COUNT = 3;
 
 /** The job kind that offers the open seat of a declined squad to replacements. */
 export const REPLACEMENT_JOB = 'rescue-match';
@@ -45,7 +45,7 @@ export const REPLACEMENT_JOB = 'rescue-match';
 /** Returns one page of the viewer's matches, newest first, without declined ones. */
 export async function listMatches(deps: Deps, actor: Actor, before: string | undefined) {
   const { cards, last } = await listCurrentCards(deps, actor.userId, {
-    size: PAGE,
+    size: PAGE_SIZE,
     before: before ? toCursor(before) : undefined,
   });
   return { matches: cards, next: last ? formatPageCursor({ at: toIso(last.createdAt), id: last.id }) : null };
@@ -74,9 +74,9 @@ export async function getMatch(deps: Deps, actor: Actor, id: string): Promise<Ma
 
 /** Throws unless the user may see the match: members who have no block with another member, and admins. */
 async function requireVisible(db: Db, row: MatchRow, userId: string): Promise<void> {
-  const member = row.memberIds.includes(userId);
-  if (member && !(await isBlockedInMatch(db, row.id, userId))) return;
-  if (!member && (await isAdmin(db, userId))) return;
+  const isOwnMatch = row.memberIds.includes(userId);
+  if (isOwnMatch && !(await isBlockedInMatch(db, row.id, userId))) return;
+  if (!isOwnMatch && (await isAdmin(db, userId))) return;
   throw new Refusal('not_found', messages.matchNotFound);
 }
 
@@ -111,10 +111,10 @@ async function confirmMatch(tx: Db, deps: Deps, row: MatchRow): Promise<AfterCom
     const person = people.get(id);
     return { timezone: person?.timezone ?? 'UTC', windows: parseAvailability(person?.availability ?? []) };
   });
-  const sessions = listNextSessions(availability, deps.now(), SESSIONS);
+  const sessions = listNextSessions(availability, deps.now(), SESSION_COUNT);
   await closeMatches(tx, [row.id], { status: 'mutual', endedBy: 'accepted', sessions }, deps.now());
-  const accepted = await listAcceptedInOrder(tx, row.id);
-  const memberIds = orderLeadersFirst(accepted, await listLeaders(tx, accepted));
+  const acceptedIds = await listAcceptedInOrder(tx, row.id);
+  const memberIds = orderLeadersFirst(acceptedIds, await listLeaders(tx, acceptedIds));
   const { squadId, after } = await publishMatchConfirmed(tx, deps, { ...row, memberIds });
   await notifyMatchConfirmed(tx, deps, row, { people, sessions, squadId });
   return after;
@@ -122,8 +122,8 @@ async function confirmMatch(tx: Db, deps: Deps, row: MatchRow): Promise<AfterCom
 
 async function declineMatch(tx: Db, deps: Deps, row: MatchRow, answers: Answers): Promise<void> {
   await closeMatches(tx, [row.id], { status: 'declined', endedBy: 'declined' }, deps.now());
-  const declined = row.memberIds.filter((id) => answers[id] === 'decline');
-  await restoreWaitCount(tx, [row.id], declined, deps.now());
+  const declinedIds = row.memberIds.filter((id) => answers[id] === 'decline');
+  await restoreWaitCount(tx, [row.id], declinedIds, deps.now());
   const members = await listMembers(tx, [row.id]);
   const carriedIds = members.filter((member) => member.carried).map((member) => member.userId);
   if (needsReplacement({ ...row, answers, carriedIds })) {
@@ -131,7 +131,7 @@ async function declineMatch(tx: Db, deps: Deps, row: MatchRow, answers: Answers)
     await deps.jobs.send(REPLACEMENT_JOB, { matchId: row.id }, { tx, key: row.id });
     return;
   }
-  await notifyMatchEnded(tx, deps, row, { why: 'declined', except: declined });
+  await notifyMatchEnded(tx, deps, row, { why: 'declined', except: declinedIds });
 }
 
 /** Notifies the members who didn't end the match that it's canceled. */
@@ -183,13 +183,13 @@ export async function getMatchCalendar(deps: Deps, actor: Actor, id: string): Pr
  * @returns the number of ended matches
  */
 export async function expireMatches(deps: Deps, signal: AbortSignal): Promise<number> {
-  let ended = 0;
+  let endedCount = 0;
   while (!signal.aborted) {
     const batch = await deps.db.transaction((tx) => expireBatch(tx, deps));
-    ended += batch;
+    endedCount += batch;
     if (batch < OVERDUE_BATCH) break;
   }
-  return ended;
+  return endedCount;
 }
 
 async function expireBatch(tx: Db, deps: Deps): Promise<number> {
@@ -199,14 +199,14 @@ async function expireBatch(tx: Db, deps: Deps): Promise<number> {
   const members = await listMembers(tx, ids);
   await closeMatches(tx, ids, { status: 'expired', endedBy: 'deadline' }, deps.now());
   for (const row of rows) {
-    const silent = members.filter((one) => one.matchId === row.id && !one.response).map((one) => one.userId);
-    await restoreWaitCount(tx, [row.id], silent, deps.now());
+    const silentIds = members.filter((one) => one.matchId === row.id && !one.response).map((one) => one.userId);
+    await restoreWaitCount(tx, [row.id], silentIds, deps.now());
     await enqueueNotifications(
       tx,
       deps,
       row.memberIds.map((userId) => ({
         userId,
-        write: (t) => createEndedMessage(t, row, silent.includes(userId) ? 'silent' : 'deadline'),
+        write: (t) => createEndedMessage(t, row, silentIds.includes(userId) ? 'silent' : 'deadline'),
       })),
     );
   }
@@ -260,6 +260,6 @@ async function withdrawMatch(
 
 /** Lists the newest 50 matches for the admin console. */
 export async function listLatestMatches(deps: Deps) {
-  const rows = await selectLatestMatches(deps.db, LATEST);
+  const rows = await selectLatestMatches(deps.db, LATEST_COUNT);
   return rows.map(({ createdAt, ...row }) => ({ ...row, created_at: createdAt.toISOString() }));
 }

@@ -88,15 +88,15 @@ export async function closeMatches(
 
 /**
  * Restores the waiting count of members whose match ended through no fault of theirs, and adds one run.
- * @param except the members who caused the end
+ * @param exceptIds the members who caused the end
  */
-export async function restoreWaitCount(tx: Db, matchIds: string[], except: string[], now: Date): Promise<void> {
+export async function restoreWaitCount(tx: Db, matchIds: string[], exceptIds: string[], now: Date): Promise<void> {
   await tx.execute(sql`
     insert into matcher_left_over (user_id, run_id, reason, waiting, written_at)
     select m.user_id, (array_agg(x.run_id))[1], 'proposal-ended', max(m.waited) + 1, ${now}::timestamptz
       from match_members m join matches x on x.id = m.match_id
      where m.match_id = any (${sql.param(matchIds)}::uuid[])
-       and not m.user_id = any (${sql.param(except)}::uuid[])
+       and not m.user_id = any (${sql.param(exceptIds)}::uuid[])
        and not exists (select 1 from match_members o where o.user_id = m.user_id and o.open)
      group by m.user_id order by m.user_id
     on conflict (user_id) do update

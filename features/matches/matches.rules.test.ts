@@ -30,12 +30,12 @@ import { type PoolRow, parseAvailability, toPlayerConstraints, toPoolPlayer, wit
 import { toShownParts } from './score-parts.rules.ts';
 
 const now = new Date('2026-03-02T12:00:00Z');
-const hours = (count: number) => new Date(now.getTime() + count * 3_600_000);
+const timeAfter = (count: number) => new Date(now.getTime() + count * 3_600_000);
 const SQUAD = 'nba2k_squad5';
 
 test('gives a match 72 hours for answers and its group a cooldown of 30 days', () => {
-  expect(getExpiry(now)).toEqual(hours(72));
-  expect(getCooldownStart(now)).toEqual(hours(-30 * 24));
+  expect(getExpiry(now)).toEqual(timeAfter(72));
+  expect(getCooldownStart(now)).toEqual(timeAfter(-30 * 24));
 });
 
 test('creates the same group key for the same people in any order', () => {
@@ -54,9 +54,9 @@ test('labels a match by its format', () => {
 });
 
 describe('answer to a proposed match', () => {
-  const proposal = (answers: Answers, change: Partial<Proposal> = {}): Proposal => ({
+  const createProposal = (answers: Answers, change: Partial<Proposal> = {}): Proposal => ({
     status: 'proposed',
-    expiresAt: hours(1),
+    expiresAt: timeAfter(1),
     memberIds: ['a', 'b', 'c'],
     answers,
     ...change,
@@ -68,45 +68,48 @@ describe('answer to a proposed match', () => {
   };
 
   test('makes the match mutual only when it is the last acceptance', () => {
-    expect(applyAnswer(proposal({}), 'a', 'accept', now)).toEqual({ kind: 'recorded', status: 'proposed' });
-    expect(applyAnswer(proposal({ b: 'accept' }), 'a', 'accept', now)).toEqual({
+    expect(applyAnswer(createProposal({}), 'a', 'accept', now)).toEqual({ kind: 'recorded', status: 'proposed' });
+    expect(applyAnswer(createProposal({ b: 'accept' }), 'a', 'accept', now)).toEqual({
       kind: 'recorded',
       status: 'proposed',
     });
-    expect(applyAnswer(proposal({ b: 'accept', c: 'accept' }), 'a', 'accept', now)).toEqual({
+    expect(applyAnswer(createProposal({ b: 'accept', c: 'accept' }), 'a', 'accept', now)).toEqual({
       kind: 'recorded',
       status: 'mutual',
     });
   });
 
   test('has no effect when repeated but can change from accept to decline', () => {
-    expect(applyAnswer(proposal({ a: 'accept' }), 'a', 'accept', now)).toEqual({ kind: 'repeated' });
-    expect(applyAnswer(proposal({ a: 'accept' }), 'a', 'decline', now)).toEqual({
+    expect(applyAnswer(createProposal({ a: 'accept' }), 'a', 'accept', now)).toEqual({ kind: 'repeated' });
+    expect(applyAnswer(createProposal({ a: 'accept' }), 'a', 'decline', now)).toEqual({
       kind: 'recorded',
       status: 'declined',
     });
   });
 
   test('is refused when the deadline has passed or the match has ended', () => {
-    const late = 'This match ended because not everyone answered within 72 hours.';
-    expect(refuse(proposal({}, { expiresAt: now }), 'a', 'accept')).toBe(late);
-    expect(refuse(proposal({}, { status: 'expired' }), 'a', 'decline')).toBe(late);
+    const expiredMessage = 'This match ended because not everyone answered within 72 hours.';
+    expect(refuse(createProposal({}, { expiresAt: now }), 'a', 'accept')).toBe(expiredMessage);
+    expect(refuse(createProposal({}, { status: 'expired' }), 'a', 'decline')).toBe(expiredMessage);
   });
 
   test('is refused with advice when it declines a mutual match', () => {
-    const mutual = proposal({ a: 'accept', b: 'accept', c: 'accept' }, { status: 'mutual', expiresAt: hours(-1) });
-    expect(applyAnswer(mutual, 'a', 'accept', now)).toEqual({ kind: 'repeated' });
-    expect(refuse(mutual, 'a', 'decline')).toBe(
+    const mutualMatch = createProposal(
+      { a: 'accept', b: 'accept', c: 'accept' },
+      { status: 'mutual', expiresAt: timeAfter(-1) },
+    );
+    expect(applyAnswer(mutualMatch, 'a', 'accept', now)).toEqual({ kind: 'repeated' });
+    expect(refuse(mutualMatch, 'a', 'decline')).toBe(
       "Everyone already accepted this match. Tell your squad if you can't play.",
     );
   });
 
   test("is refused on a declined match unless it repeats the member's own decline", () => {
-    const declined = proposal({ a: 'decline' }, { status: 'declined' });
-    expect(applyAnswer(declined, 'a', 'decline', now)).toEqual({ kind: 'repeated' });
-    const ended = "This match ended because a player declined. You're open for new ones.";
-    expect(refuse(declined, 'a', 'accept')).toBe(ended);
-    expect(refuse(declined, 'b', 'decline')).toBe(ended);
+    const declinedMatch = createProposal({ a: 'decline' }, { status: 'declined' });
+    expect(applyAnswer(declinedMatch, 'a', 'decline', now)).toEqual({ kind: 'repeated' });
+    const endedMessage = "This match ended because a player declined. You're open for new ones.";
+    expect(refuse(declinedMatch, 'a', 'accept')).toBe(endedMessage);
+    expect(refuse(declinedMatch, 'b', 'decline')).toBe(endedMessage);
   });
 });
 
@@ -133,8 +136,8 @@ test('lists hours and positions from point guard to center in the summary', () =
 });
 
 test("lists available contacts, with links where there's a page", () => {
-  const nothing = { twitch_login: null, discord: null, twitter: null, psn: null, xbox: null };
-  expect(listContacts(nothing)).toEqual([]);
+  const noContacts = { twitch_login: null, discord: null, twitter: null, psn: null, xbox: null };
+  expect(listContacts(noContacts)).toEqual([]);
   expect(listContacts({ twitch_login: 't', discord: 'd', twitter: '@x y', psn: 'p', xbox: 'b' })).toEqual([
     { label: 'Discord', value: 'd', url: null },
     { label: 'PSN', value: 'p', url: null },
@@ -142,69 +145,71 @@ test("lists available contacts, with links where there's a page", () => {
     { label: 'Twitch', value: 't', url: 'https://www.twitch.tv/t' },
     { label: 'X', value: '@x y', url: 'https://x.com/x%20y' },
   ]);
-  expect(listContacts({ ...nothing, twitter: 'x@y' })).toEqual([
+  expect(listContacts({ ...noContacts, twitter: 'x@y' })).toEqual([
     { label: 'X', value: '@x@y', url: 'https://x.com/x%40y' },
   ]);
 });
 
 describe('party status', () => {
   const ready: Parameters<typeof findMatchingObstacle>[0] = { published: true, banned: false, has_proposal: false };
-  const NOT = "isn't looking for a squad right now. They can change that on their matches page.";
-  const without = (...kinds: ('squad' | 'pair')[]) => ({ ...ready, not_looking: new Set(kinds) });
+  const NOT_LOOKING = "isn't looking for a squad right now. They can change that on their matches page.";
+  const lookForOthers = (...kinds: ('squad' | 'pair')[]) => ({ ...ready, not_looking: new Set(kinds) });
 
-  const statusOf = (members: Parameters<typeof describePartyStatus>[0]) =>
+  const getStatus = (members: Parameters<typeof describePartyStatus>[0]) =>
     describePartyStatus(members).map((line) => translate(english, line));
 
   test('shows the first obstacle that keeps a member from being matched', () => {
     const findReason = (member: Parameters<typeof findMatchingObstacle>[0]) =>
       findMatchingObstacle(member, listPartyLookingKinds([member, ready, ready]));
     expect(findReason(ready)).toBeNull();
-    expect(findReason(without('squad'))).toBe('not_looking');
-    expect(findReason(without('pair'))).toBeNull();
-    expect(findReason({ ...without('squad'), has_proposal: true })).toBe('busy');
+    expect(findReason(lookForOthers('squad'))).toBe('not_looking');
+    expect(findReason(lookForOthers('pair'))).toBeNull();
+    expect(findReason({ ...lookForOthers('squad'), has_proposal: true })).toBe('busy');
     expect(findReason({ ...ready, has_proposal: true, banned: true })).toBe('banned');
-    expect(findReason({ ...without('squad'), published: false, banned: true, has_proposal: true })).toBe('unpublished');
+    expect(findReason({ ...lookForOthers('squad'), published: false, banned: true, has_proposal: true })).toBe(
+      'unpublished',
+    );
   });
 
   test('allows only kinds that all members look for, and a pair only for two', () => {
     expect(listPartyLookingKinds([ready, ready])).toEqual(['squad', 'pair']);
-    expect(listPartyLookingKinds([ready, ready, without('pair')])).toEqual(['squad']);
-    expect(listPartyLookingKinds([ready, without('squad')])).toEqual(['pair']);
-    expect(listPartyLookingKinds([ready, ready, without('squad')])).toEqual([]);
-    expect(listPartyLookingKinds([without('pair'), without('squad')])).toEqual([]);
+    expect(listPartyLookingKinds([ready, ready, lookForOthers('pair')])).toEqual(['squad']);
+    expect(listPartyLookingKinds([ready, lookForOthers('squad')])).toEqual(['pair']);
+    expect(listPartyLookingKinds([ready, ready, lookForOthers('squad')])).toEqual([]);
+    expect(listPartyLookingKinds([lookForOthers('pair'), lookForOthers('squad')])).toEqual([]);
   });
 
   test("says who isn't looking for a squad and what that means", () => {
     const describeParty = (...members: (Parameters<typeof findMatchingObstacle>[0] & { display_name: string })[]) =>
-      statusOf(
+      getStatus(
         members.map((member) => ({
           ...member,
           obstacle: findMatchingObstacle(member, listPartyLookingKinds(members)),
         })),
       );
-    expect(describeParty({ ...ready, display_name: 'A' }, { ...without('squad'), display_name: 'B' })).toEqual([
-      `B ${NOT}`,
+    expect(describeParty({ ...ready, display_name: 'A' }, { ...lookForOthers('squad'), display_name: 'B' })).toEqual([
+      `B ${NOT_LOOKING}`,
       "Until then, you'll queue as a pair.",
     ]);
-    const left = "Until then, we'll skip your party so no one gets placed without the others.";
-    const b = { ...without('squad'), display_name: 'B' };
+    const skipNotice = "Until then, we'll skip your party so no one gets placed without the others.";
+    const b = { ...lookForOthers('squad'), display_name: 'B' };
     for (const a of [
-      { ...without('pair'), display_name: 'A' },
+      { ...lookForOthers('pair'), display_name: 'A' },
       { ...ready, display_name: 'A' },
     ]) {
       const more = a.not_looking ? [] : [{ ...ready, display_name: 'C' }];
-      expect(describeParty(a, b, ...more)).toEqual([`B ${NOT}`, left]);
+      expect(describeParty(a, b, ...more)).toEqual([`B ${NOT_LOOKING}`, skipNotice]);
     }
   });
 
   test('says what the next matching round will do with the party', () => {
-    const member = (display_name: string, obstacle: 'banned' | null = null) => ({ display_name, obstacle });
-    expect(statusOf([member('A')])).toEqual(["No one has joined yet. For now, you'll match solo."]);
-    expect(statusOf([member('A'), member('B')])).toEqual([
+    const createMember = (display_name: string, obstacle: 'banned' | null = null) => ({ display_name, obstacle });
+    expect(getStatus([createMember('A')])).toEqual(["No one has joined yet. For now, you'll match solo."]);
+    expect(getStatus([createMember('A'), createMember('B')])).toEqual([
       "You'll queue together. We'll place both of you in the same squad, or neither of you.",
     ]);
-    expect(statusOf([member('A'), member('B'), member('C')])[0]).toContain('all 3 of you');
-    expect(statusOf([member('A'), member('B', 'banned')])).toEqual([
+    expect(getStatus([createMember('A'), createMember('B'), createMember('C')])[0]).toContain('all 3 of you');
+    expect(getStatus([createMember('A'), createMember('B', 'banned')])).toEqual([
       "B can't be matched right now.",
       "Until then, we'll skip your party so no one gets placed without the others.",
     ]);
@@ -280,7 +285,7 @@ describe('matching pool', () => {
   });
 
   test('records blocks in both directions, avoids in one, and open matches', () => {
-    const ties = toPlayerConstraints(
+    const constraints = toPlayerConstraints(
       [block('a', 'b'), block('a', 'c'), block('d', 'a', 'avoid')],
       [
         { user_id: 'a', kind: 'squad' },
@@ -288,21 +293,21 @@ describe('matching pool', () => {
         { user_id: 'b', kind: 'pair' },
       ],
     );
-    expect([...ties.blocks]).toEqual([
+    expect([...constraints.blocks]).toEqual([
       ['a', ['b', 'c']],
       ['b', ['a']],
       ['c', ['a']],
     ]);
-    expect([...ties.avoids]).toEqual([['d', ['a']]]);
-    expect([...ties.busy]).toEqual([
+    expect([...constraints.avoids]).toEqual([['d', ['a']]]);
+    expect([...constraints.busy]).toEqual([
       ['a', new Set(['squad', 'pair'])],
       ['b', new Set(['pair'])],
     ]);
   });
 
   test("lists a player's primary position first and drops missing values", () => {
-    const ties = toPlayerConstraints([block('a', 'b'), block('a', 'c', 'avoid')], []);
-    expect(toPoolPlayer(row, ties)).toEqual({
+    const constraints = toPlayerConstraints([block('a', 'b'), block('a', 'c', 'avoid')], []);
+    expect(toPoolPlayer(row, constraints)).toEqual({
       id: 'a',
       region: 'EU',
       waiting: 2,
@@ -318,13 +323,13 @@ describe('matching pool', () => {
       reliability: 80,
       wants: ['squad', 'pair'],
     });
-    expect(toPoolPlayer({ ...row, id: 'x' }, ties)).toMatchObject({ blocks: [], avoids: [] });
+    expect(toPoolPlayer({ ...row, id: 'x' }, constraints)).toMatchObject({ blocks: [], avoids: [] });
   });
 
   test('still offers a squad to a player who has a pair match, but not the reverse', () => {
-    const rows = (kinds: ('squad' | 'pair')[]) => kinds.map((kind) => ({ user_id: 'a', kind }));
-    const listWanted = (proposed: ('squad' | 'pair')[], not: ('squad' | 'pair')[] = []) =>
-      toPoolPlayer(row, toPlayerConstraints([], rows(proposed), rows(not))).wants;
+    const createRows = (kinds: ('squad' | 'pair')[]) => kinds.map((kind) => ({ user_id: 'a', kind }));
+    const listWanted = (proposedKinds: ('squad' | 'pair')[], not: ('squad' | 'pair')[] = []) =>
+      toPoolPlayer(row, toPlayerConstraints([], createRows(proposedKinds), createRows(not))).wants;
     expect(listWanted([])).toEqual(['squad', 'pair']);
     expect(listWanted(['pair'])).toEqual(['squad']);
     expect(listWanted(['squad'])).toEqual([]);
@@ -338,49 +343,58 @@ describe('matching pool', () => {
   test("doesn't change when equal values are interned", () => {
     const createPlayer = (id: string, change: Partial<PoolRow> = {}) =>
       toPoolPlayer(structuredClone({ ...row, id, ...change }), toPlayerConstraints([], []));
-    const players = () => [
+    const createPlayers = () => [
       createPlayer('a'),
       createPlayer('b'),
       createPlayer('c', { languages: ['Spanish'], flex_positions: [] }),
     ];
-    const [a, b, c] = players().map(createPlayerInterner()) as ReturnType<typeof createPlayer>[];
-    expect([a, b, c]).toEqual(players());
+    const [a, b, c] = createPlayers().map(createPlayerInterner()) as ReturnType<typeof createPlayer>[];
+    expect([a, b, c]).toEqual(createPlayers());
     expect(b!.languages).toBe(a!.languages);
     expect(b!.windows[0]).toBe(a!.windows[0]);
     expect(c!.languages).toEqual(['Spanish']);
   });
 
   test('includes a party only as a whole and only for what all members want', () => {
-    const player = (id: string, ...wants: ('squad' | 'pair')[]) => ({
+    const createPlayer = (id: string, ...wants: ('squad' | 'pair')[]) => ({
       ...toPoolPlayer({ ...row, id }, toPlayerConstraints([], [])),
       wants,
     });
-    const together = (...ids: string[]) => new Map(ids.map((id) => [id, ids]));
-    const read = (players: ReturnType<typeof player>[], parties: Map<string, string[]>) =>
+    const createGroup = (...ids: string[]) => new Map(ids.map((id) => [id, ids]));
+    const read = (players: ReturnType<typeof createPlayer>[], parties: Map<string, string[]>) =>
       withParties(players, parties).map(({ id, wants, party }) => [id, wants.join(), party]);
-    const [a, b, c] = ['a', 'b', 'c'].map((id) => player(id, 'squad', 'pair')) as ReturnType<typeof player>[];
+    const [a, b, c] = ['a', 'b', 'c'].map((id) => createPlayer(id, 'squad', 'pair')) as ReturnType<
+      typeof createPlayer
+    >[];
     expect(read([a!, b!], new Map())).toEqual([
       ['a', 'squad,pair', null],
       ['b', 'squad,pair', null],
     ]);
-    expect(read([a!, b!, c!], together('b', 'a'))).toEqual([
+    expect(read([a!, b!, c!], createGroup('b', 'a'))).toEqual([
       ['a', 'squad,pair', 'a'],
       ['b', 'squad,pair', 'a'],
       ['c', 'squad,pair', null],
     ]);
-    expect(read([a!, b!, c!], together('a', 'b', 'c')).map(([, wants]) => wants)).toEqual(['squad', 'squad', 'squad']);
-    expect(read([a!, player('b', 'squad')], together('a', 'b')).map(([, wants]) => wants)).toEqual(['squad', 'squad']);
-    expect(read([player('a', 'pair'), player('b', 'squad')], together('a', 'b'))).toEqual([]);
-    expect(read([a!, c!], together('a', 'b'))).toEqual([['c', 'squad,pair', null]]);
+    expect(read([a!, b!, c!], createGroup('a', 'b', 'c')).map(([, wants]) => wants)).toEqual([
+      'squad',
+      'squad',
+      'squad',
+    ]);
+    expect(read([a!, createPlayer('b', 'squad')], createGroup('a', 'b')).map(([, wants]) => wants)).toEqual([
+      'squad',
+      'squad',
+    ]);
+    expect(read([createPlayer('a', 'pair'), createPlayer('b', 'squad')], createGroup('a', 'b'))).toEqual([]);
+    expect(read([a!, c!], createGroup('a', 'b'))).toEqual([['c', 'squad,pair', null]]);
   });
 });
 
 test('labels score parts and gives unknown parts no points', () => {
   const { skill: _, ...points } = defaultRules.weights;
-  const shown = toShownParts(english, points, defaultRules.weights);
-  expect(shown.map(({ key }) => key)).toEqual(Object.keys(defaultRules.weights));
-  expect(shown.find(({ key }) => key === 'skill')).toEqual({ key: 'skill', label: 'Skill', value: 0, max: 20 });
-  expect(shown.find(({ key }) => key === 'region')).toEqual({ key: 'region', label: 'Region', value: 5, max: 5 });
+  const shownParts = toShownParts(english, points, defaultRules.weights);
+  expect(shownParts.map(({ key }) => key)).toEqual(Object.keys(defaultRules.weights));
+  expect(shownParts.find(({ key }) => key === 'skill')).toEqual({ key: 'skill', label: 'Skill', value: 0, max: 20 });
+  expect(shownParts.find(({ key }) => key === 'region')).toEqual({ key: 'region', label: 'Region', value: 5, max: 5 });
 });
 
 describe('looking for a squad', () => {
@@ -392,15 +406,16 @@ describe('looking for a squad', () => {
   });
 
   test('is on or off as set by the button', () => {
-    for (const looks of [true, false]) {
-      for (const hasOne of [true, false]) expect(isLookingFor(toLookingChoice(looks, hasOne), hasOne)).toBe(looks);
+    for (const isLooking of [true, false]) {
+      for (const hasOne of [true, false])
+        expect(isLookingFor(toLookingChoice(isLooking, hasOne), hasOne)).toBe(isLooking);
     }
   });
 
   test('shows a status only when it differs from the default', () => {
     const squads = ['Night Owls', 'Neon Orbit', 'Solar Tides'].map((name) => ({ id: '7', name }));
-    const describeLooking = (looks: boolean, choice: 'until_found' | 'always' | 'never', count: number) =>
-      formatLookingStatus(english, { kind: 'squad', looks, choice, squads: squads.slice(0, count) });
+    const describeLooking = (isLooking: boolean, choice: 'until_found' | 'always' | 'never', count: number) =>
+      formatLookingStatus(english, { kind: 'squad', looks: isLooking, choice, squads: squads.slice(0, count) });
     expect(describeLooking(true, 'until_found', 0)).toBeNull();
     expect(describeLooking(true, 'always', 0)).toBeNull();
     expect(describeLooking(true, 'always', 1)).toBe(

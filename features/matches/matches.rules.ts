@@ -25,9 +25,9 @@ export const getCooldownStart = (now: Date) => new Date(now.getTime() - COOLDOWN
  * Returns members in the order they accepted, with their leader first.
  * @param leaders party leaders in the match, the leader of the largest party first
  */
-export function orderLeadersFirst(accepted: readonly string[], leaders: readonly string[]): string[] {
-  const leader = leaders[0] ?? accepted[0];
-  return leader ? [leader, ...accepted.filter((id) => id !== leader)] : [];
+export function orderLeadersFirst(acceptedIds: readonly string[], leaders: readonly string[]): string[] {
+  const leader = leaders[0] ?? acceptedIds[0];
+  return leader ? [leader, ...acceptedIds.filter((id) => id !== leader)] : [];
 }
 
 /** Returns the same key for the same people in any order. */
@@ -80,8 +80,8 @@ export function applyAnswer(proposal: Proposal, userId: string, action: MatchRes
     return { kind: 'refused', reason: (proposal.endedBy && END_REASONS[proposal.endedBy]) ?? UNANSWERED_REASON };
   }
   if (action === 'decline') return { kind: 'recorded', status: 'declined' };
-  const everybody = proposal.memberIds.every((id) => id === userId || proposal.answers[id] === 'accept');
-  if (everybody) return { kind: 'recorded', status: 'mutual' };
+  const hasEveryoneAccepted = proposal.memberIds.every((id) => id === userId || proposal.answers[id] === 'accept');
+  if (hasEveryoneAccepted) return { kind: 'recorded', status: 'mutual' };
   return before === 'accept' ? { kind: 'repeated' } : { kind: 'recorded', status: 'proposed' };
 }
 
@@ -96,8 +96,8 @@ export function needsReplacement(match: {
   carriedIds: readonly string[];
 }): boolean {
   if (!FORMAT_FACTS[formatOfType(match.type)].isRefilled || match.rescueDepth >= MAX_REPLACEMENTS) return false;
-  const declined = new Set(Object.keys(match.answers).filter((id) => match.answers[id] === 'decline'));
-  const willing = [...Object.keys(match.answers), ...match.carriedIds].filter((id) => !declined.has(id));
+  const declinedIds = new Set(Object.keys(match.answers).filter((id) => match.answers[id] === 'decline'));
+  const willing = [...Object.keys(match.answers), ...match.carriedIds].filter((id) => !declinedIds.has(id));
   return willing.length > 0;
 }
 
@@ -137,7 +137,7 @@ export function formatSummary(t: Translator, minutes: number | null, coverage: R
   const pairs = Object.entries(coverage)
     .sort(([a], [b]) => order(a) - order(b))
     .map(([position, count]) => `${position}:${count}`);
-  const covered = { coverage: pairs.join(' · ') || '—' };
-  if (minutes === null) return t(messages.summaryLive, covered);
-  return t(messages.summary, { ...covered, hours: toHours(minutes) });
+  const coverageTexts = { coverage: pairs.join(' · ') || '—' };
+  if (minutes === null) return t(messages.summaryLive, coverageTexts);
+  return t(messages.summary, { ...coverageTexts, hours: toHours(minutes) });
 }

@@ -37,10 +37,10 @@ describe('match lifecycle', () => {
   const acceptAll = async (members: Player[], matchId: string) => {
     for (const member of members) await respond(member, matchId, 'accept');
   };
-  const kindsOf = async (player: Player) =>
+  const listKinds = async (player: Player) =>
     (await listOutbox(context.deps.db, player.userId)).map((message) => message.kind);
   const listOf = async (player: Player) => (await listMatches(context.deps, toActor(player), undefined)).matches;
-  const waitingOf = async (player: Player) => {
+  const listWaiting = async (player: Player) => {
     const { rows } = await context.deps.db.execute<{ waiting: number }>(
       sql`select waiting from matcher_left_over where user_id = ${player.userId}`,
     );
@@ -57,12 +57,12 @@ describe('match lifecycle', () => {
     expect(open).toMatchObject({ status: 'proposed', my_response: 'accept' });
     expect(open.members.every((member) => member.contacts.length === 0)).toBe(true);
     for (const member of members.slice(1)) await respond(member, matchId, 'accept');
-    const mutual = await getMatch(context.deps, toActor(members[0]!), matchId);
-    expect(mutual.status).toBe('mutual');
-    expect(mutual.members[4]!.contacts).toEqual([{ label: 'Discord', value: 'tallguy', url: null }]);
-    expect(JSON.stringify(mutual)).not.toContain('5550100');
-    expect(JSON.stringify(mutual)).not.toContain(members[4]!.email);
-    expect(mutual.next_sessions).toHaveLength(3);
+    const mutualMatch = await getMatch(context.deps, toActor(members[0]!), matchId);
+    expect(mutualMatch.status).toBe('mutual');
+    expect(mutualMatch.members[4]!.contacts).toEqual([{ label: 'Discord', value: 'tallguy', url: null }]);
+    expect(JSON.stringify(mutualMatch)).not.toContain('5550100');
+    expect(JSON.stringify(mutualMatch)).not.toContain(members[4]!.email);
+    expect(mutualMatch.next_sessions).toHaveLength(3);
     const admin = toActor(await makeAdmin(context.deps));
     expect(JSON.stringify(await getMatch(context.deps, admin, matchId))).not.toContain('tallguy');
     expect(await getMatchCalendar(context.deps, admin, matchId)).not.toContain('tallguy');
@@ -95,23 +95,23 @@ describe('match lifecycle', () => {
       sql`update protocol_profiles set timezone = 'America/Chicago', availability = '[{"days":["Mon","Tue","Wed","Thu"],"start":"18:00","end":"22:00"}]' where id = ${members[1]!.userId}`,
     );
     await acceptAll(members, matchId);
-    for (let again = 0; again < 2; again++) {
+    for (let attempt = 0; attempt < 2; attempt++) {
       expect(await notifyMatch(context.deps, toActor(members[2]!), matchId)).toEqual({ notified: 5 });
     }
     for (const member of members)
-      expect((await kindsOf(member)).filter((kind) => kind === 'match_mutual')).toHaveLength(1);
-    const lines = async (player: Player) =>
+      expect((await listKinds(member)).filter((kind) => kind === 'match_mutual')).toHaveLength(1);
+    const listLines = async (player: Player) =>
       (await listOutbox(context.deps.db, player.userId)).find((l) => l.kind === 'match_mutual')!;
-    expect((await lines(members[0]!)).lines.join('\n')).toContain('Tue, Mar 3, 7:00–11:00 PM EST');
-    expect((await lines(members[1]!)).lines.join('\n')).toContain('Tue, Mar 3, 6:00–10:00 PM CST');
-    expect((await lines(members[0]!)).attachments[0]).toMatchObject({
+    expect((await listLines(members[0]!)).lines.join('\n')).toContain('Tue, Mar 3, 7:00–11:00 PM EST');
+    expect((await listLines(members[1]!)).lines.join('\n')).toContain('Tue, Mar 3, 6:00–10:00 PM CST');
+    expect((await listLines(members[0]!)).attachments[0]).toMatchObject({
       name: 'squad-sessions.ics',
       type: 'text/calendar',
     });
     const calendar = await getMatchCalendar(context.deps, toActor(members[3]!), matchId);
     expect(calendar).toContain('DTSTART:20260304T000000Z');
     expect(calendar.match(/BEGIN:VEVENT/g)).toHaveLength(3);
-    expect((await lines(members[0]!)).attachments[0]!.content.replaceAll(/DTSTAMP.*/g, '')).toBe(
+    expect((await listLines(members[0]!)).attachments[0]!.content.replaceAll(/DTSTAMP.*/g, '')).toBe(
       calendar.replaceAll(/DTSTAMP.*/g, ''),
     );
   });
@@ -120,11 +120,11 @@ describe('match lifecycle', () => {
     const { matchId, members } = await makeSquadProposal(context.deps);
     await acceptAll(members.slice(0, 3), matchId);
     context.sent.length = 0;
-    const twice = [members[3]!, members[4]!, members[3]!, members[4]!];
-    const results = await Promise.all(twice.map((member) => respond(member, matchId, 'accept')));
+    const repeatedMembers = [members[3]!, members[4]!, members[3]!, members[4]!];
+    const results = await Promise.all(repeatedMembers.map((member) => respond(member, matchId, 'accept')));
     expect(results.map((match) => match.status)).toContain('mutual');
     for (const member of members)
-      expect((await kindsOf(member)).filter((kind) => kind === 'match_mutual')).toHaveLength(1);
+      expect((await listKinds(member)).filter((kind) => kind === 'match_mutual')).toHaveLength(1);
     expect(context.sent.filter((job) => job.name === 'deliver-notifications')).toHaveLength(1);
   });
 
@@ -139,16 +139,16 @@ describe('match lifecycle', () => {
     await expect(respond(members[0]!, matchId, 'accept')).rejects.toThrow(
       "This match ended because a player declined. You're open for new ones.",
     );
-    expect(await kindsOf(members[0]!)).toContain('match_changed');
-    expect(await kindsOf(members[1]!)).not.toContain('match_changed');
+    expect(await listKinds(members[0]!)).toContain('match_changed');
+    expect(await listKinds(members[1]!)).not.toContain('match_changed');
   });
 
   it("restores the others' waiting count but not the decliner's", async () => {
     const { matchId, members } = await makeSquadProposal(context.deps);
     await context.deps.db.execute(sql`update match_members set waited = 2 where match_id = ${matchId}`);
     await respond(members[1]!, matchId, 'decline');
-    expect(await waitingOf(members[0]!)).toBe(3);
-    expect(await waitingOf(members[1]!)).toBeUndefined();
+    expect(await listWaiting(members[0]!)).toBe(3);
+    expect(await listWaiting(members[1]!)).toBeUndefined();
   });
 
   it('expires after 72 hours and notifies the other members', async () => {
@@ -163,8 +163,8 @@ describe('match lifecycle', () => {
     await expireMatches(context.deps, signal);
     expect(await expireMatches(context.deps, signal)).toBe(0);
     expect((await getMatch(context.deps, toActor(members[0]!), matchId)).status).toBe('expired');
-    expect(await waitingOf(members[0]!)).toBe(1);
-    expect(await waitingOf(members[1]!)).toBeUndefined();
+    expect(await listWaiting(members[0]!)).toBe(1);
+    expect(await listWaiting(members[1]!)).toBeUndefined();
     const notifications = await listOutbox(context.deps.db, members[1]!.userId);
     expect(notifications.find((message) => message.kind === 'match_changed')!.lines[0]).toContain("You didn't answer");
   });
@@ -173,7 +173,7 @@ describe('match lifecycle', () => {
     const { matchId } = await makeSquadProposal(context.deps);
     const stranger = await makePlayer(context.deps, { languages: ['Nobody’s'] });
     const admin = await makeAdmin(context.deps);
-    const missing = 'Match not found or you do not have access';
+    const notFound = 'Match not found or you do not have access';
     for (const attempt of [
       () => getMatch(context.deps, toActor(stranger), matchId),
       () => respond(stranger, matchId, 'accept'),
@@ -181,7 +181,7 @@ describe('match lifecycle', () => {
       () => notifyMatch(context.deps, toActor(stranger), matchId),
       () => respond(stranger, '00000000-0000-4000-8000-000000000000', 'accept'),
     ]) {
-      await expect(attempt()).rejects.toMatchObject({ code: 'not_found', message: missing });
+      await expect(attempt()).rejects.toMatchObject({ code: 'not_found', message: notFound });
     }
     expect((await getMatch(context.deps, toActor(admin), matchId)).id).toBe(matchId);
     await expect(respondToMatch(context.deps, toActor(admin), matchId, 'accept')).rejects.toMatchObject({
@@ -203,12 +203,12 @@ describe('match lifecycle', () => {
     await blockPlayer(context.deps, toActor(members[0]!), members[1]!.userId, 'block');
     await expect(respond(members[1]!, matchId, 'accept')).rejects.toMatchObject({ code: 'not_found' });
     expect(await listOf(members[2]!)).toEqual([]);
-    const ends = await Promise.all(
+    const endings = await Promise.all(
       members.map(async ({ userId }) =>
         (await listOutbox(context.deps.db, userId)).filter(({ title }) => /ended/.test(title)),
       ),
     );
-    expect(ends.map((messages) => messages.map(({ lines }) => lines[0]))).toEqual([
+    expect(endings.map((messages) => messages.map(({ lines }) => lines[0]))).toEqual([
       [],
       ...Array(4).fill(["A player couldn't make it, so this match is canceled."]),
     ]);
@@ -221,8 +221,8 @@ describe('match lifecycle', () => {
     const { matchId, members } = await makeSquadProposal(context.deps);
     await context.deps.db.transaction((tx) => closePlayerProposals(tx, context.deps, members[0]!.userId, 'banned'));
     expect((await getMatch(context.deps, toActor(members[1]!), matchId)).status).toBe('expired');
-    expect(await waitingOf(members[0]!)).toBeUndefined();
-    expect(await waitingOf(members[1]!)).toBe(1);
+    expect(await listWaiting(members[0]!)).toBeUndefined();
+    expect(await listWaiting(members[1]!)).toBe(1);
   });
 
   it("shows members each other's details and shows admins no week", async () => {
@@ -261,18 +261,18 @@ describe('match lifecycle', () => {
     context.setNow('2026-03-03T12:00:00Z');
     const { matchId, members } = await makeSquadProposal(context.deps);
     await acceptAll(members, matchId);
-    const fixed = [{ start: '2026-03-05T01:00:00.000Z', end: '2026-03-05T02:00:00.000Z' }];
+    const fixedSessions = [{ start: '2026-03-05T01:00:00.000Z', end: '2026-03-05T02:00:00.000Z' }];
     await context.deps.db.execute(sql`
-      update matches set sessions = ${JSON.stringify(fixed)}::jsonb where id = ${matchId}`);
+      update matches set sessions = ${JSON.stringify(fixedSessions)}::jsonb where id = ${matchId}`);
     const read = () => getMatch(context.deps, toActor(members[0]!), matchId);
-    expect((await read()).next_sessions).toEqual(fixed);
+    expect((await read()).next_sessions).toEqual(fixedSessions);
     expect((await read()).feedback_open).toBe(false);
     context.setNow('2026-03-05T02:00:00Z');
     expect(await read()).toMatchObject({ next_sessions: { length: 3 }, feedback_open: true });
     context.setNow('2026-03-03T12:00:00Z');
     await context.deps.db.execute(sql`delete from protocol_profiles where id = ${members[2]!.userId}`);
-    const gone = { display_name: 'Former player', role: null, mic: false, contacts: [] };
-    expect((await read()).members[2]).toMatchObject(gone);
+    const formerMember = { display_name: 'Former player', role: null, mic: false, contacts: [] };
+    expect((await read()).members[2]).toMatchObject(formerMember);
     expect(await getMatchCalendar(context.deps, toActor(members[0]!), matchId)).toContain('Former player');
     context.sent.length = 0;
     await notifyMatch(context.deps, toActor(members[0]!), matchId);
@@ -294,27 +294,27 @@ describe('match lifecycle', () => {
     context.sent.length = 0;
     await respond(members[1]!, matchId, 'decline');
     expect(context.sent.filter((job) => job.name === 'rescue-match')).toEqual([]);
-    const again = await makeSquadProposal(context.deps);
-    await respond(again.members[0]!, again.matchId, 'accept');
-    await replaceMissingPlayer(context.deps, again.matchId);
+    const secondProposal = await makeSquadProposal(context.deps);
+    await respond(secondProposal.members[0]!, secondProposal.matchId, 'accept');
+    await replaceMissingPlayer(context.deps, secondProposal.matchId);
     context.sent.length = 0;
-    await respond(again.members[1]!, again.matchId, 'decline');
+    await respond(secondProposal.members[1]!, secondProposal.matchId, 'decline');
     expect(context.sent.filter((job) => job.name === 'rescue-match')).toMatchObject([
-      { data: { matchId: again.matchId }, key: again.matchId },
+      { data: { matchId: secondProposal.matchId }, key: secondProposal.matchId },
     ]);
-    expect(await kindsOf(again.members[0]!)).not.toContain('match_changed');
+    expect(await listKinds(secondProposal.members[0]!)).not.toContain('match_changed');
     // No one else speaks their language.
-    await replaceMissingPlayer(context.deps, again.matchId);
-    expect(await kindsOf(again.members[0]!)).toContain('match_changed');
-    expect(await kindsOf(again.members[1]!)).not.toContain('match_changed');
+    await replaceMissingPlayer(context.deps, secondProposal.matchId);
+    expect(await listKinds(secondProposal.members[0]!)).toContain('match_changed');
+    expect(await listKinds(secondProposal.members[1]!)).not.toContain('match_changed');
   });
 
   describe('for players who found each other', () => {
     const group = async (size: number, overrides: Parameters<typeof makePlayer>[1] = {}) => {
-      const five = await makeFive(context.deps, overrides);
-      const members = five.slice(0, size);
+      const players = await makeFive(context.deps, overrides);
+      const members = players.slice(0, size);
       const seats = Object.fromEntries(members.map((one) => [one.userId, one.profile.role as string]));
-      const form = (change: Record<string, string> = {}) =>
+      const createMatch = (change: Record<string, string> = {}) =>
         context.deps.db.transaction((tx) =>
           formMatch(tx, context.deps, {
             seats: { ...seats, ...change },
@@ -322,9 +322,9 @@ describe('match lifecycle', () => {
             leaderId: Object.keys(seats)[0]!,
           }),
         );
-      return { members, form };
+      return { members, form: createMatch };
     };
-    const REFUSED = { code: 'conflict', message: expect.stringMatching(/^One of the players can't be matched/) };
+    const CONFLICT = { code: 'conflict', message: expect.stringMatching(/^One of the players can't be matched/) };
 
     it.each([
       [5, 'nba2k_squad5', 'Your squad is on: all five accepted'],
@@ -351,11 +351,11 @@ describe('match lifecycle', () => {
         );
         expect(rows).toEqual([{ kind: size === 5 ? 'squad' : 'pair', open: false }]);
         for (const member of members) {
-          const [told] = (await listOutbox(context.deps.db, member.userId)).filter(
+          const [firstMessage] = (await listOutbox(context.deps.db, member.userId)).filter(
             ({ kind }) => kind === 'match_mutual',
           );
-          expect(told).toMatchObject({ title, attachments: [{ name: 'squad-sessions.ics' }] });
-          expect(told!.lines.join()).toContain('in your time zone (Eastern time):');
+          expect(firstMessage).toMatchObject({ title, attachments: [{ name: 'squad-sessions.ics' }] });
+          expect(firstMessage!.lines.join()).toContain('in your time zone (Eastern time):');
         }
       },
     );
@@ -368,10 +368,10 @@ describe('match lifecycle', () => {
       const card = await getMatch(context.deps, toActor(members[0]!), (await form()).id);
       expect(card.explanation).toMatch(/^You found each other .*\nWorth knowing: you don’t share enough availability$/);
       expect(card.next_sessions).toEqual([]);
-      const [told] = (await listOutbox(context.deps.db, members[0]!.userId)).filter(
+      const [firstMessage] = (await listOutbox(context.deps.db, members[0]!.userId)).filter(
         ({ kind }) => kind === 'match_mutual',
       );
-      expect(told).toMatchObject({ attachments: [] });
+      expect(firstMessage).toMatchObject({ attachments: [] });
     });
 
     it('counts a position twice when two members play it', async () => {
@@ -388,19 +388,19 @@ describe('match lifecycle', () => {
           message: 'A squad has five players. A pair has two players.',
         });
       }
-      const hidden = await group(2);
+      const hiddenMatch = await group(2);
       await context.deps.db.execute(
-        sql`update protocol_profiles set published = false where id = ${hidden.members[1]!.userId}`,
+        sql`update protocol_profiles set published = false where id = ${hiddenMatch.members[1]!.userId}`,
       );
-      await expect(hidden.form()).rejects.toMatchObject(REFUSED);
-      const banned = await group(2);
+      await expect(hiddenMatch.form()).rejects.toMatchObject(CONFLICT);
+      const bannedGroup = await group(2);
       await context.deps.db.execute(
-        sql`insert into ban_list (user_id, scope, reason) values (${banned.members[0]!.userId}, 'matching', 'Test')`,
+        sql`insert into ban_list (user_id, scope, reason) values (${bannedGroup.members[0]!.userId}, 'matching', 'Test')`,
       );
-      await expect(banned.form()).rejects.toMatchObject(REFUSED);
-      const apart = await group(2);
-      await blockPlayer(context.deps, toActor(apart.members[1]!), apart.members[0]!.userId, 'block');
-      await expect(apart.form()).rejects.toMatchObject(REFUSED);
+      await expect(bannedGroup.form()).rejects.toMatchObject(CONFLICT);
+      const blockedGroup = await group(2);
+      await blockPlayer(context.deps, toActor(blockedGroup.members[1]!), blockedGroup.members[0]!.userId, 'block');
+      await expect(blockedGroup.form()).rejects.toMatchObject(CONFLICT);
     });
   });
 
@@ -419,40 +419,44 @@ describe('match lifecycle', () => {
 
     it('offers the seat to the best replacement and asks the others only about them', async () => {
       const { matchId, members, best } = await replaceDecliner();
-      const [saved] = await listOf(members[0]!);
-      expect(saved!.member_ids).toContain(best.userId);
-      expect(saved!.member_ids).not.toContain(members[4]!.userId);
-      const seat = (id: string) => saved!.members.find((member) => member.id === id);
+      const [savedMatch] = await listOf(members[0]!);
+      expect(savedMatch!.member_ids).toContain(best.userId);
+      expect(savedMatch!.member_ids).not.toContain(members[4]!.userId);
+      const seat = (id: string) => savedMatch!.members.find((member) => member.id === id);
       expect(seat(best.userId)).toMatchObject({ substitute: true, carried: false, position: 'C' });
       expect(seat(members[0]!.userId)).toMatchObject({ carried: true, response: null });
       expect(seat(members[2]!.userId)).toMatchObject({ carried: false, response: null });
       const messages = await listOutbox(context.deps.db, members[0]!.userId);
-      const changed = messages.find((message) => message.kind === 'match_changed');
-      expect(changed!.actions[0]).toEqual({
+      const changeMessage = messages.find((message) => message.kind === 'match_changed');
+      expect(changeMessage!.actions[0]).toEqual({
         label: 'Agree',
-        path: `/protocol/respond?matchId=${saved!.id}&action=accept`,
+        path: `/protocol/respond?matchId=${savedMatch!.id}&action=accept`,
       });
       await replaceMissingPlayer(context.deps, matchId);
       expect(await listOf(members[0]!)).toHaveLength(1);
       const { rows } = await context.deps.db.execute(
-        sql`select rescued_from, rescue_depth, substitute_id from matches where id = ${saved!.id}`,
+        sql`select rescued_from, rescue_depth, substitute_id from matches where id = ${savedMatch!.id}`,
       );
       expect(rows).toEqual([{ rescued_from: matchId, rescue_depth: 1, substitute_id: best.userId }]);
     });
 
     it('asks the next-ranked player when the replacement declines too, but no one twice', async () => {
       const { members, best, second } = await replaceDecliner();
-      const [saved] = await listOf(members[0]!);
-      await respond(members[0]!, saved!.id, 'accept');
-      await respond(best, saved!.id, 'decline');
-      await replaceMissingPlayer(context.deps, saved!.id);
-      const [again] = await listOf(members[0]!);
-      expect(again!.member_ids).toContain(second.userId);
-      const { rows } = await context.deps.db.execute(sql`select rescue_depth from matches where id = ${again!.id}`);
+      const [savedMatch] = await listOf(members[0]!);
+      await respond(members[0]!, savedMatch!.id, 'accept');
+      await respond(best, savedMatch!.id, 'decline');
+      await replaceMissingPlayer(context.deps, savedMatch!.id);
+      const [secondResponse] = await listOf(members[0]!);
+      expect(secondResponse!.member_ids).toContain(second.userId);
+      const { rows } = await context.deps.db.execute(
+        sql`select rescue_depth from matches where id = ${secondResponse!.id}`,
+      );
       expect(rows).toEqual([{ rescue_depth: 2 }]);
-      expect(again!.members.find((member) => member.id === members[1]!.userId)).toMatchObject({ carried: true });
-      await respond(second, again!.id, 'decline');
-      await replaceMissingPlayer(context.deps, again!.id);
+      expect(secondResponse!.members.find((member) => member.id === members[1]!.userId)).toMatchObject({
+        carried: true,
+      });
+      await respond(second, secondResponse!.id, 'decline');
+      await replaceMissingPlayer(context.deps, secondResponse!.id);
       expect(await listOf(members[0]!)).toEqual([]);
       const titles = (await listOutbox(context.deps.db, members[0]!.userId)).map((message) => message.title);
       expect(titles).toContain('Your squad match has ended');
@@ -460,9 +464,9 @@ describe('match lifecycle', () => {
 
     it('becomes mutual once the four others and the replacement accept', async () => {
       const { members, best } = await replaceDecliner();
-      const [saved] = await listOf(members[0]!);
-      for (const member of [...members.slice(0, 4), best]) await respond(member, saved!.id, 'accept');
-      expect((await getMatch(context.deps, toActor(best), saved!.id)).status).toBe('mutual');
+      const [savedMatch] = await listOf(members[0]!);
+      for (const member of [...members.slice(0, 4), best]) await respond(member, savedMatch!.id, 'accept');
+      expect((await getMatch(context.deps, toActor(best), savedMatch!.id)).status).toBe('mutual');
     });
   });
 });
@@ -518,8 +522,8 @@ describe('answer rules', () => {
           }
         }
         if (proposal.answers[last.member] !== last.action) return;
-        const again = applyAnswer(proposal, last.member, last.action, now);
-        expect(['repeated', 'refused']).toContain(again.kind);
+        const repeatedAnswer = applyAnswer(proposal, last.member, last.action, now);
+        expect(['repeated', 'refused']).toContain(repeatedAnswer.kind);
       }),
     );
   });

@@ -9,7 +9,7 @@ import { getPeople } from './matches.queries.ts';
 import type { PastMatches } from './matches.schema.ts';
 import { queryPastMatches } from './past-matches.queries.ts';
 
-const PAGE = 10;
+const PAGE_SIZE = 10;
 
 /**
  * Returns one page of the caller's past matches, except those with a block in either direction.
@@ -20,8 +20,8 @@ export async function listPastMatches(deps: Deps, actor: Person, before: string 
   if (before !== undefined && !place) {
     throw new Refusal('invalid', messages.matchesListMoved, 'before');
   }
-  const rows = await queryPastMatches(deps.db, actor.userId, deps.now(), { limit: PAGE + 1, before: place });
-  const page = rows.slice(0, PAGE);
+  const rows = await queryPastMatches(deps.db, actor.userId, deps.now(), { limit: PAGE_SIZE + 1, before: place });
+  const page = rows.slice(0, PAGE_SIZE);
   const last = page.at(-1);
   const people = await getPeople(
     deps.db,
@@ -43,6 +43,6 @@ export async function listPastMatches(deps: Deps, actor: Person, before: string 
           avatar_path: people.get(id)?.avatar_path ?? null,
         })),
     })),
-    next: rows.length > PAGE && last ? formatPageCursor({ at: toIso(last.endedAt), id: last.match.id }) : null,
+    next: rows.length > PAGE_SIZE && last ? formatPageCursor({ at: toIso(last.endedAt), id: last.match.id }) : null,
   };
 }

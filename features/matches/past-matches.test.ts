@@ -15,41 +15,44 @@ beforeAll(async () => {
 });
 afterAll(() => context.close());
 
-async function ask<T>(who: Player, method: string, path: string, body?: object) {
-  const answer = await context.app.request(path, {
+async function ask<T>(player: Player, method: string, path: string, body?: object) {
+  const response = await context.app.request(path, {
     method,
-    headers: { Authorization: `Bearer ${who.accessToken}`, 'Content-Type': 'application/json' },
+    headers: { Authorization: `Bearer ${player.accessToken}`, 'Content-Type': 'application/json' },
     ...(body ? { body: JSON.stringify(body) } : {}),
   });
-  return { status: answer.status, body: (await answer.json()) as T };
+  return { status: response.status, body: (await response.json()) as T };
 }
-const past = async (who: Player, before?: string) =>
-  (await ask<PastMatches>(who, 'GET', `/api/matches/past${before ? `?before=${encodeURIComponent(before)}` : ''}`))
+const readPast = async (player: Player, before?: string) =>
+  (await ask<PastMatches>(player, 'GET', `/api/matches/past${before ? `?before=${encodeURIComponent(before)}` : ''}`))
     .body;
 
 describe('past matches', () => {
   it('shows when, with whom and why each one failed, but not who declined', async () => {
     const { matchId, members } = await makeSquadProposal(context.deps);
     const [one, two] = members as [Player, Player];
-    expect((await past(one)).matches).toEqual([]);
+    expect((await readPast(one)).matches).toEqual([]);
     await respondToMatch(context.deps, toActor(two), matchId, 'decline');
-    const [seen] = (await past(one)).matches;
-    expect(seen).toMatchObject({ id: matchId, reason: "A player couldn't make it, so this match is canceled." });
-    expect(seen!.others.map(({ id }) => id).sort()).toEqual(
+    const [pastMatch] = (await readPast(one)).matches;
+    expect(pastMatch).toMatchObject({ id: matchId, reason: "A player couldn't make it, so this match is canceled." });
+    expect(pastMatch!.others.map(({ id }) => id).sort()).toEqual(
       members
         .slice(1)
         .map(({ userId }) => userId)
         .sort(),
     );
-    expect((await past(two)).matches).toMatchObject([{ id: matchId, reason: 'You declined it.' }]);
-    expect(JSON.stringify(seen)).not.toContain('decline');
+    expect((await readPast(two)).matches).toMatchObject([{ id: matchId, reason: 'You declined it.' }]);
+    expect(JSON.stringify(pastMatch)).not.toContain('decline');
   });
 
   it("lists a match as ended once its time to answer is over, even if that isn't recorded yet", async () => {
     const { matchId, members } = await makeSquadProposal(context.deps);
     const row = (await findMatch(context.deps.db, matchId))!;
-    const later = new Date(row.expiresAt.getTime() + 1000);
-    const rows = await queryPastMatches(context.deps.db, members[0]!.userId, later, { limit: 5, before: undefined });
+    const afterExpiry = new Date(row.expiresAt.getTime() + 1000);
+    const rows = await queryPastMatches(context.deps.db, members[0]!.userId, afterExpiry, {
+      limit: 5,
+      before: undefined,
+    });
     expect(rows.map(({ match, endedAt }) => [match.id, endedAt])).toEqual([[matchId, row.expiresAt]]);
   });
 
@@ -60,15 +63,15 @@ describe('past matches', () => {
     const row = (await findMatch(context.deps.db, matchId))!;
     // All of them share one timestamp, so only their ids determine the order.
     for (let i = 0; i < 12; i++) {
-      const again = { ...row, id: crypto.randomUUID() };
-      await insertFormedMatch(context.deps.db, again, 'squad', row.createdAt);
+      const secondRow = { ...row, id: crypto.randomUUID() };
+      await insertFormedMatch(context.deps.db, secondRow, 'squad', row.createdAt);
     }
-    const first = await past(one);
-    const second = await past(one, first.next!);
+    const first = await readPast(one);
+    const second = await readPast(one, first.next!);
     expect([first.matches.length, second.matches.length, second.next]).toEqual([10, 3, null]);
     expect(new Set([...first.matches, ...second.matches].map(({ id }) => id)).size).toBe(13);
     expect((await ask(one, 'GET', '/api/matches/past?before=x')).status).toBe(422);
     await ask(two, 'PUT', `/api/profiles/${one.userId}/block`, { kind: 'block' });
-    expect((await past(one)).matches).toEqual([]);
+    expect((await readPast(one)).matches).toEqual([]);
   });
 });

@@ -20,7 +20,7 @@ import {
 } from './pool.queries.ts';
 import { toPlayerConstraints, toPoolPlayer, withFounderPriority, withParties } from './pool.rules.ts';
 
-const PAGE = 2_000;
+const PAGE_SIZE = 2_000;
 /** Maximum number of players loaded around one player, which keeps the search fast in a community of any size. */
 const MAX_NEARBY = 800;
 
@@ -36,20 +36,20 @@ export const getProposalWeek = (now: Date) => toUtcMonday(new Date(now.getTime()
 export async function buildPool(deps: Deps, options: { withUnanswered?: boolean } = {}): Promise<Pool> {
   const now = deps.now();
   const busy = await listBusyPlayers(deps.db, { unanswered: !options.withUnanswered });
-  const ties = toPlayerConstraints(await listBlocksAmong(deps.db), busy, await listNotLooking(deps.db, deps));
+  const constraints = toPlayerConstraints(await listBlocksAmong(deps.db), busy, await listNotLooking(deps.db, deps));
   const forbiddenGroups = await listEndedGroups(deps.db, getCooldownStart(now));
   const founders = new Set(await listPriorityFounders(deps.db, now));
   const players: PoolPlayer[] = [];
-  const shared = createPlayerInterner();
+  const intern = createPlayerInterner();
   let after: string | undefined;
   for (;;) {
-    const rows = await listPoolPage(deps.db, { after, limit: PAGE }, now);
+    const rows = await listPoolPage(deps.db, { after, limit: PAGE_SIZE }, now);
     for (const row of rows) {
-      const player = toPoolPlayer(row, ties);
+      const player = toPoolPlayer(row, constraints);
       if (player.wants.length === 0) continue;
-      players.push(shared(withFounderPriority(player, founders)));
+      players.push(intern(withFounderPriority(player, founders)));
     }
-    if (rows.length < PAGE) break;
+    if (rows.length < PAGE_SIZE) break;
     after = rows.at(-1)!.id;
   }
   const parties = groupPartiesByMember(await listJoinedMembers(deps.db));
@@ -64,8 +64,12 @@ export async function buildPoolAround(deps: Deps, userId: string, rules: Matchin
   const now = deps.now();
   const ids = await listIdsAround(deps, userId, rules);
   const busy = await listBusyPlayers(deps.db, { ids });
-  const ties = toPlayerConstraints(await listBlocksAmong(deps.db, ids), busy, await listNotLooking(deps.db, deps, ids));
-  const rows = (await listPoolRows(deps.db, ids, now)).map((row) => toPoolPlayer(row, ties));
+  const constraints = toPlayerConstraints(
+    await listBlocksAmong(deps.db, ids),
+    busy,
+    await listNotLooking(deps.db, deps, ids),
+  );
+  const rows = (await listPoolRows(deps.db, ids, now)).map((row) => toPoolPlayer(row, constraints));
   const free = rows.filter((player) => player.wants.length > 0);
   const players = withParties(free, groupPartiesByMember(await listJoinedMembers(deps.db, ids)));
   return {
@@ -78,12 +82,12 @@ export async function buildPoolAround(deps: Deps, userId: string, rules: Matchin
 /** Lists a player, the members of their party, and the players who might be proposed to them. */
 export async function listIdsAround(deps: Deps, userId: string, rules: MatchingRules): Promise<string[]> {
   const region = await findRegion(deps.db, userId);
-  const near = await listNearbyIds(
+  const nearbyIds = await listNearbyIds(
     deps.db,
     hasSquad(deps),
     listReachableRegions(region ? [region] : [], rules) ?? [],
     MAX_NEARBY,
   );
   const mates = (await listJoinedMembers(deps.db, [userId])).map((row) => row.user_id);
-  return [...new Set([userId, ...mates, ...near])];
+  return [...new Set([userId, ...mates, ...nearbyIds])];
 }

@@ -9,9 +9,9 @@ import { type HasSquad, isLookingSql } from './looking/looking.queries.ts';
 import type { Place, PlaceCount, PoolRow } from './pool.rules.ts';
 
 const engineColumns = sql.raw(ENGINE_FIELDS.map((name) => `p.${name}`).join(', '));
-const wishes = sql.raw(WISH_FIELDS.flatMap((name) => [`'${name}'`, `p.${name}`]).join(', '));
+const wishColumns = sql.raw(WISH_FIELDS.flatMap((name) => [`'${name}'`, `p.${name}`]).join(', '));
 const selectEngineColumns = (now: Date) => sql`
-  p.id, ${engineColumns}, jsonb_build_object(${wishes}) as wishes, coalesce(w.waiting, 0) as waiting,
+  p.id, ${engineColumns}, jsonb_build_object(${wishColumns}) as wishes, coalesce(w.waiting, 0) as waiting,
   ${selectReliability(sql`p.id`, now)} as reliability`;
 
 /** SQL condition: the profile has everything the matcher needs, published or not. */
@@ -35,12 +35,12 @@ export async function listPoolPage(
 ): Promise<PoolRow[]> {
   const { after, limit, places } = page;
   // Compare one concatenated string, so that the planner keeps the id order and stops at the limit.
-  const there = places
+  const inPlaces = places
     ? sql`p.region || chr(31) || p.platform || chr(31) || p.crossplay = any (${sql.param(places.map(placeKey))}::text[]) and`
     : sql``;
   const { rows } = await db.execute<PoolRow>(sql`
     select ${selectEngineColumns(now)} from ${players} p left join matcher_left_over w on w.user_id = p.id
-     where ${after ? sql`p.id > ${after} and` : sql``} ${there} ${isEligibleSql(now)} order by p.id limit ${limit}`);
+     where ${after ? sql`p.id > ${after} and` : sql``} ${inPlaces} ${isEligibleSql(now)} order by p.id limit ${limit}`);
   return rows;
 }
 
@@ -79,12 +79,12 @@ export async function findFuturePoolRow(db: Db, userId: string, now: Date): Prom
 
 /**
  * Lists players who aren't in a party and could fill a seat with certain other players, longest wait first.
- * @param wanted.looking only players who look for such a squad; leave it out for a seat in a single session, which is
- * open to everyone
+ * @param requirements.looking only players who look for such a squad; leave it out for a seat in a single session,
+ * which is open to everyone
  */
 export async function listSeatCandidates(
   db: Db,
-  wanted: {
+  requirements: {
     seat: string | null;
     regions: string[] | null;
     modes: string[];
@@ -96,11 +96,11 @@ export async function listSeatCandidates(
 ): Promise<PoolRow[]> {
   const { rows } = await db.execute<PoolRow>(sql`
     select ${selectEngineColumns(now)} from ${players} p left join matcher_left_over w on w.user_id = p.id
-     where ${wanted.seat ? sql`(p.role = ${wanted.seat} or ${wanted.seat} = any (p.flex_positions))` : sql`true`}
-       ${wanted.regions ? sql`and p.region = any (${sql.param(wanted.regions)}::text[])` : sql``}
-       and p.modes && ${sql.param(wanted.modes)}::text[] and p.languages && ${sql.param(wanted.languages)}::text[]
+     where ${requirements.seat ? sql`(p.role = ${requirements.seat} or ${requirements.seat} = any (p.flex_positions))` : sql`true`}
+       ${requirements.regions ? sql`and p.region = any (${sql.param(requirements.regions)}::text[])` : sql``}
+       and p.modes && ${sql.param(requirements.modes)}::text[] and p.languages && ${sql.param(requirements.languages)}::text[]
        and ${isEligibleSql(now)}
-       ${wanted.looking ? sql`and ${isLookingSql(wanted.looking.kind, wanted.looking.hasSquad)}` : sql``}
+       ${requirements.looking ? sql`and ${isLookingSql(requirements.looking.kind, requirements.looking.hasSquad)}` : sql``}
        and not exists (select 1 from match_members m where m.user_id = p.id and m.kind = any (${sql.param(EXCLUSIVE_FORMATS)}::text[]) and m.open)
        and not exists (select 1 from party_members a join party_members b on b.party_id = a.party_id
                         where a.user_id = p.id and a.status = 'joined' and b.status = 'joined' and b.user_id <> p.id)
@@ -136,14 +136,14 @@ export async function findRegion(db: Db, userId: string): Promise<string | null>
  * @param options `ids`: only these players; `unanswered`: false excludes matches that a rebuild would withdraw
  */
 export async function listBusyPlayers(db: Db, options: { ids?: string[]; unanswered?: boolean } = {}) {
-  const among = options.ids ? sql`and m.user_id = any (${sql.param(options.ids)}::uuid[])` : sql``;
-  const answered =
+  const idFilter = options.ids ? sql`and m.user_id = any (${sql.param(options.ids)}::uuid[])` : sql``;
+  const answeredSql =
     options.unanswered === false
       ? sql`and (exists (select 1 from match_responses r where r.match_id = m.match_id)
                  or exists (select 1 from matches x where x.id = m.match_id and x.rescued_from is not null))`
       : sql``;
   const { rows } = await db.execute<{ user_id: string; kind: GroupFormat }>(sql`
-    select m.user_id, m.kind from match_members m where m.open ${among} ${answered}`);
+    select m.user_id, m.kind from match_members m where m.open ${idFilter} ${answeredSql}`);
   return rows;
 }
 

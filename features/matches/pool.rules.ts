@@ -45,7 +45,7 @@ export function toPlayerConstraints(
   occupied: readonly KindRow[],
   notLooking: readonly KindRow[] = [],
 ): PlayerConstraints {
-  const ties: PlayerConstraints = {
+  const constraints: PlayerConstraints = {
     blocks: new Map(),
     avoids: new Map(),
     busy: groupKindsByPlayer(occupied),
@@ -57,10 +57,10 @@ export function toPlayerConstraints(
     else map.set(key, [value]);
   };
   for (const { blocker_id, blocked_id, kind } of blocks) {
-    addValue(kind === 'block' ? ties.blocks : ties.avoids, blocker_id, blocked_id);
-    if (kind === 'block') addValue(ties.blocks, blocked_id, blocker_id);
+    addValue(kind === 'block' ? constraints.blocks : constraints.avoids, blocker_id, blocked_id);
+    if (kind === 'block') addValue(constraints.blocks, blocked_id, blocker_id);
   }
-  return ties;
+  return constraints;
 }
 
 function groupKindsByPlayer(rows: readonly KindRow[]): Map<string, Set<GroupFormat>> {
@@ -87,7 +87,7 @@ function toWants({ busy: occupied, notLooking }: PlayerConstraints, id: string):
  * Converts a profile to a matcher player: primary role first, then flex positions. Leaves out kinds that the player
  * doesn't look for or already has an open match of. Fields with the same name on both sides are copied as they are.
  */
-export function toPoolPlayer(row: PoolRow, ties: PlayerConstraints): PoolPlayer {
+export function toPoolPlayer(row: PoolRow, constraints: PlayerConstraints): PoolPlayer {
   const { role, flex_positions, overall_rating, availability, archetype_primary, archetype_secondary, ...alike } = row;
   // Convert the field above if the matcher uses a different name for it.
   alike satisfies Pick<PoolPlayer, keyof typeof alike>;
@@ -99,10 +99,10 @@ export function toPoolPlayer(row: PoolRow, ties: PlayerConstraints): PoolPlayer 
     slots: [],
     archetypes: [archetype_primary, archetype_secondary].filter((archetype) => archetype !== null),
     party: null,
-    blocks: ties.blocks.get(row.id) ?? [],
-    avoids: ties.avoids.get(row.id) ?? [],
+    blocks: constraints.blocks.get(row.id) ?? [],
+    avoids: constraints.avoids.get(row.id) ?? [],
     priority: 0,
-    wants: toWants(ties, row.id),
+    wants: toWants(constraints, row.id),
   };
 }
 

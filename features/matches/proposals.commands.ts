@@ -10,25 +10,25 @@ import { listJoinedMembers } from './parties/parties.queries.ts';
 import { groupPartiesByMember, isPartySplit } from './parties/parties.rules.ts';
 import { listBusyPlayers } from './pool.queries.ts';
 import { toPlayerConstraints } from './pool.rules.ts';
-import { type Eligible, insertMatches, listStillEligible, lockForming } from './proposals.queries.ts';
+import { type EligiblePlayer, insertMatches, listStillEligible, lockForming } from './proposals.queries.ts';
 import type { NewMatch } from './proposals.rules.ts';
 
 /**
  * Stores proposals and notifies their members, in the caller's transaction. Drops proposals that no longer fit because,
  * since the pool was read, a member left the directory, was banned, blocked another member, joined a party, got another
  * proposal or stopped looking.
- * @param options `beside`: the proposals come from a shard, and other shards with other players may store at the same
- * time
+ * @param options `isConcurrent`: the proposals come from a shard, and other shards with other players may store at the
+ * same time
  * @returns the proposals that were stored
  */
 export async function createProposals(
   tx: Db,
   deps: Deps,
   proposals: NewMatch[],
-  { beside = false }: { beside?: boolean } = {},
+  { isConcurrent = false }: { isConcurrent?: boolean } = {},
 ): Promise<NewMatch[]> {
   if (proposals.length === 0) return [];
-  await lockForming(tx, beside);
+  await lockForming(tx, isConcurrent);
   const now = deps.now();
   const ids = [...new Set(proposals.flatMap((match) => match.memberIds))];
   const eligible = await listStillEligible(tx, ids, now);
@@ -54,10 +54,10 @@ async function filterStillValid(
   tx: Db,
   deps: Deps,
   proposals: NewMatch[],
-  eligible: Map<string, Eligible>,
+  eligible: Map<string, EligiblePlayer>,
 ): Promise<NewMatch[]> {
   const ids = [...new Set(proposals.flatMap((match) => match.memberIds))];
-  const ties = toPlayerConstraints(
+  const constraints = toPlayerConstraints(
     await listBlocksAmong(tx, ids),
     await listBusyPlayers(tx, { ids }),
     await listNotLooking(tx, deps, ids),
@@ -66,14 +66,14 @@ async function filterStillValid(
   return proposals.filter((match) => {
     if (isPartySplit(match.memberIds, parties)) return false;
     const members = new Set(match.memberIds);
-    const fits = match.memberIds.every((id) => {
-      const blocked = ties.blocks.get(id)?.some((other) => members.has(other));
-      const wanted = !ties.busy.get(id)?.has(match.kind) && !ties.notLooking.get(id)?.has(match.kind);
-      return eligible.has(id) && wanted && !blocked;
+    const isFitting = match.memberIds.every((id) => {
+      const isBlocked = constraints.blocks.get(id)?.some((other) => members.has(other));
+      const canPlace = !constraints.busy.get(id)?.has(match.kind) && !constraints.notLooking.get(id)?.has(match.kind);
+      return eligible.has(id) && canPlace && !isBlocked;
     });
     // Also prevents a second proposal of the same kind for one player within this batch.
-    if (fits) for (const id of members) markBusy(ties.busy, id, match.kind);
-    return fits;
+    if (isFitting) for (const id of members) markBusy(constraints.busy, id, match.kind);
+    return isFitting;
   });
 }
 

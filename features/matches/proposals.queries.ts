@@ -10,24 +10,24 @@ const FORMING_LOCK = 7_302_300;
 
 /**
  * Waits until no other transaction is creating proposals.
- * @param beside allows other transactions that also set it to create proposals at the same time, because they handle
- * different players
+ * @param isConcurrent allows other transactions that also set it to create proposals at the same time, because they
+ * handle different players
  */
-export async function lockForming(tx: Db, beside = false): Promise<void> {
+export async function lockForming(tx: Db, isConcurrent = false): Promise<void> {
   await tx.execute(
-    beside
+    isConcurrent
       ? sql`select pg_advisory_xact_lock_shared(${FORMING_LOCK})`
       : sql`select pg_advisory_xact_lock(${FORMING_LOCK})`,
   );
 }
 
-export type Eligible = { display_name: string; times: TimePreferences };
+export type EligiblePlayer = { display_name: string; times: TimePreferences };
 
 /**
  * Returns the given players who can still be matched (published, not banned from matching), with their names and time
  * display settings.
  */
-export async function listStillEligible(tx: Db, ids: string[], now: Date): Promise<Map<string, Eligible>> {
+export async function listStillEligible(tx: Db, ids: string[], now: Date): Promise<Map<string, EligiblePlayer>> {
   type Row = { id: string; display_name: string; timezone: string | null; clock_hours: number | null };
   const { rows } = await tx.execute<Row>(sql`
     select p.id, p.display_name, p.timezone, ${clockHoursSql(sql`p.id`)} as clock_hours from ${players} p

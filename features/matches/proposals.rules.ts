@@ -6,7 +6,7 @@ import { createGroupKey, roundStoredScore } from './matches.rules.ts';
 import type { Slot } from './matches.schema.ts';
 import type { ScoreParts } from './score-parts.rules.ts';
 
-/** A proposal that is about to be stored. */
+/** A proposed match that isn't stored yet. */
 export type NewMatch = {
   id: string;
   type: string;

@@ -6,14 +6,14 @@ import { roundShownScore } from './matches.rules.ts';
 import { toNewMatch } from './proposals.rules.ts';
 
 const WEEK = '2026-03-02';
-const player = (id: string, position: string) =>
+const createPlayer = (id: string, position: string) =>
   poolPlayerSchema.parse({
     ...{ id, positions: [position], platform: 'PS5', region: 'EU', modes: ['Rec'], languages: ['English'] },
     ...{ timezone: 'UTC', windows: [{ days: ['Mon'], start: '19:00', end: '23:00' }], wants: ['pair'] },
   });
 
 test('uses the stored score, rounded to one decimal, in the message about a proposed match', () => {
-  const players = [player('one', 'PG'), player('two', 'C')];
+  const players = [createPlayer('one', 'PG'), createPlayer('two', 'C')];
   const pool = { weekOf: WEEK, players, forbiddenGroups: [] };
   const [pair] = runMatcher(pool, defaultRules, { seed: 1, effort: 'quick' }).pairs;
   const toStoredScore = (score: number) => {

@@ -13,9 +13,9 @@ import { toPlayerConstraints, toPoolPlayer } from './pool.rules.ts';
 import { getActiveRules } from './rulebook/rulebook.commands.ts';
 
 /** Maximum number of candidates for one seat, longest wait first. */
-const CANDIDATES = 2_000;
+const MAX_CANDIDATES = 2_000;
 /** Minimum shared time for a group to play. */
-const LEAST_MINUTES = 60;
+const MIN_MINUTES = 60;
 
 /**
  * Ranks players of the pool who would fit an open seat of people who already play together. If exactly one seat is
@@ -35,29 +35,29 @@ export async function rankReplacements(
 ): Promise<string[]> {
   const now = deps.now();
   const { rules } = await getActiveRules(deps.db);
-  const rest = await listPoolRows(deps.db, [...memberIds], now);
-  if (rest.length === 0) return [];
-  const wanted = {
+  const memberRows = await listPoolRows(deps.db, [...memberIds], now);
+  if (memberRows.length === 0) return [];
+  const requirements = {
     seat,
-    ...toReplacementRequirements(rest, rules),
+    ...toReplacementRequirements(memberRows, rules),
     looking: { kind, hasSquad: hasSquad(deps) },
   };
-  const found = await listSeatCandidates(deps.db, wanted, CANDIDATES, now);
+  const found = await listSeatCandidates(deps.db, requirements, MAX_CANDIDATES, now);
   const rows = found.filter(({ id }) => !memberIds.includes(id) && !exceptIds.includes(id));
   const ids = rows.map(({ id }) => id);
   const busy = await listBusyPlayers(deps.db, { ids });
   // The remaining members are in this squad, so they don't need to be looking for another.
-  const ties = toPlayerConstraints(
+  const constraints = toPlayerConstraints(
     await listBlocksAmong(deps.db, [...memberIds, ...ids]),
     busy,
     await listNotLooking(deps.db, deps, ids),
   );
   const others = rows
-    .map((row) => toPoolPlayer(row, ties))
+    .map((row) => toPoolPlayer(row, constraints))
     .filter(({ wants, blocks }) => wants.includes(kind) && !blocks.some((id) => memberIds.includes(id)));
-  const members = rest.map((row) => toPoolPlayer(row, ties));
+  const members = memberRows.map((row) => toPoolPlayer(row, constraints));
   const weekOf = getProposalWeek(now);
-  if (rest.length !== memberIds.length || rest.length !== rules.seats.length - 1) {
+  if (memberRows.length !== memberIds.length || memberRows.length !== rules.seats.length - 1) {
     return sortByCommonHours(members, others, weekOf).slice(0, limit);
   }
   const forbiddenGroups = await listEndedGroups(deps.db, getCooldownStart(now), memberIds[0]);
@@ -70,7 +70,7 @@ function sortByCommonHours(members: readonly PoolPlayer[], others: readonly Pool
     findCommonIntervals(weekOf, [...members, other]).reduce((sum, [from, to]) => sum + to - from, 0);
   return others
     .map((other) => ({ id: other.id, minutes: minutesWith(other) }))
-    .filter(({ minutes }) => minutes >= LEAST_MINUTES)
+    .filter(({ minutes }) => minutes >= MIN_MINUTES)
     .sort((a, b) => b.minutes - a.minutes)
     .map(({ id }) => id);
 }

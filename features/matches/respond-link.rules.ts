@@ -9,7 +9,7 @@ export function readRespondLink(query: URLSearchParams): RespondLink {
   const matchId = query.get('matchId') || query.get('m');
   const action = query.get('action') || query.get('a');
   if (!matchId || !action) return { ok: false, problem: messages.respondLinkInvalid };
-  const known = MatchResponse.safeParse(action);
-  if (!known.success) return { ok: false, problem: messages.actionInvalid };
-  return { ok: true, matchId, action: known.data };
+  const parsedAction = MatchResponse.safeParse(action);
+  if (!parsedAction.success) return { ok: false, problem: messages.actionInvalid };
+  return { ok: true, matchId, action: parsedAction.data };
 }

@@ -11,12 +11,12 @@ describe('the answer link', () => {
   });
 
   it('explains the problem with an invalid link', () => {
-    const problemOf = (query: string) => {
+    const getProblem = (query: string) => {
       const link = read(query);
       return link.ok || english(link.problem);
     };
     for (const query of ['', 'matchId=1', 'action=accept', 'matchId=&action=accept'])
-      expect(problemOf(query)).toBe('Invalid link: missing matchId or action parameters');
-    expect(problemOf('m=1&a=maybe')).toBe('Invalid action: must be "accept" or "decline"');
+      expect(getProblem(query)).toBe('Invalid link: missing matchId or action parameters');
+    expect(getProblem('m=1&a=maybe')).toBe('Invalid action: must be "accept" or "decline"');
   });
 });

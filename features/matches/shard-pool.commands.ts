@@ -11,7 +11,7 @@ import { groupPartiesByMember } from './parties/parties.rules.ts';
 import { listBusyPlayers, listEndedGroupsByFirst, listPoolPage, listPoolRows } from './pool.queries.ts';
 import { toPlayerConstraints, toPoolPlayer, withFounderPriority, withParties } from './pool.rules.ts';
 
-const PAGE = 2_000;
+const PAGE_SIZE = 2_000;
 
 /**
  * One shard of the pool for the matcher. It has the same data as `buildPool` for these players, without holding it all
@@ -24,7 +24,7 @@ export type ShardPool = PagedPool & {
    * Players whose party is ready but has members in other shards, so they can't be placed together. Available once all
    * pages are read.
    */
-  torn: readonly Pick<PoolPlayer, 'id' | 'waiting'>[];
+  splitParties: readonly Pick<PoolPlayer, 'id' | 'waiting'>[];
 };
 
 /**
@@ -34,18 +34,18 @@ export type ShardPool = PagedPool & {
 export function loadShardPool(deps: Deps, places: readonly Place[], weekOf: string): ShardPool {
   const now = deps.now();
   const busy = new Set<string>();
-  const torn: PoolPlayer[] = [];
-  async function* pages(): AsyncGenerator<{ players: PoolPlayer[]; forbiddenGroups: string[][] }> {
+  const splitParties: PoolPlayer[] = [];
+  async function* generatePages(): AsyncGenerator<{ players: PoolPlayer[]; forbiddenGroups: string[][] }> {
     const founders = new Set(await listPriorityFounders(deps.db, now));
     const parties = new Map<string, readonly string[]>();
     const inParties: PoolPlayer[] = [];
     let after: string | undefined;
     for (;;) {
-      const rows = await listPoolPage(deps.db, { after, limit: PAGE, places }, now);
+      const rows = await listPoolPage(deps.db, { after, limit: PAGE_SIZE, places }, now);
       const ids = rows.map((row) => row.id);
       const open = await listBusyPlayers(deps.db, { ids });
       for (const { user_id } of open) busy.add(user_id);
-      const ties = toPlayerConstraints(
+      const constraints = toPlayerConstraints(
         await listBlocksNaming(deps.db, ids),
         open,
         await listNotLooking(deps.db, deps, ids),
@@ -53,35 +53,36 @@ export function loadShardPool(deps: Deps, places: readonly Place[], weekOf: stri
       for (const [id, mates] of groupPartiesByMember(await listJoinedMembers(deps.db, ids))) parties.set(id, mates);
       const players: PoolPlayer[] = [];
       for (const row of rows) {
-        const player = withFounderPriority(toPoolPlayer(row, ties), founders);
+        const player = withFounderPriority(toPoolPlayer(row, constraints), founders);
         if (player.wants.length > 0) (parties.has(player.id) ? inParties : players).push(player);
       }
       yield { players, forbiddenGroups: await listEndedGroupsByFirst(deps.db, getCooldownStart(now), ids) };
-      if (rows.length < PAGE) break;
+      if (rows.length < PAGE_SIZE) break;
       after = ids.at(-1);
     }
-    const here = new Set(inParties.map(({ id }) => id));
-    const elsewhere = await listPartyMatesInOtherShards(deps, here, parties);
-    const ready = withParties([...inParties, ...elsewhere], parties).filter(({ id }) => here.has(id));
-    const away = new Set(elsewhere.map(({ id }) => id));
-    for (const player of ready) if (parties.get(player.id)!.some((id) => away.has(id))) torn.push(player);
-    yield { players: ready.filter((player) => !torn.includes(player)), forbiddenGroups: [] };
+    const presentIds = new Set(inParties.map(({ id }) => id));
+    const absentMates = await listPartyMatesInOtherShards(deps, presentIds, parties);
+    const ready = withParties([...inParties, ...absentMates], parties).filter(({ id }) => presentIds.has(id));
+    const elsewhereIds = new Set(absentMates.map(({ id }) => id));
+    for (const player of ready)
+      if (parties.get(player.id)!.some((id) => elsewhereIds.has(id))) splitParties.push(player);
+    yield { players: ready.filter((player) => !splitParties.includes(player)), forbiddenGroups: [] };
   }
-  return { weekOf, pages: pages(), busy, torn };
+  return { weekOf, pages: generatePages(), busy, splitParties };
 }
 
 /** Loads party members who are in other shards, because a party that isn't ready there isn't ready here either. */
 async function listPartyMatesInOtherShards(
   deps: Deps,
-  here: ReadonlySet<string>,
+  presentIds: ReadonlySet<string>,
   parties: ReadonlyMap<string, readonly string[]>,
 ): Promise<PoolPlayer[]> {
-  const ids = [...new Set([...here].flatMap((id) => parties.get(id)!))].filter((id) => !here.has(id));
+  const ids = [...new Set([...presentIds].flatMap((id) => parties.get(id)!))].filter((id) => !presentIds.has(id));
   if (ids.length === 0) return [];
-  const ties = toPlayerConstraints(
+  const constraints = toPlayerConstraints(
     [],
     await listBusyPlayers(deps.db, { ids }),
     await listNotLooking(deps.db, deps, ids),
   );
-  return (await listPoolRows(deps.db, ids, deps.now())).map((row) => toPoolPlayer(row, ties));
+  return (await listPoolRows(deps.db, ids, deps.now())).map((row) => toPoolPlayer(row, constraints));
 }

@@ -13,7 +13,7 @@ import { toPlayerConstraints, toPoolPlayer } from './pool.rules.ts';
 import { getActiveRules } from './rulebook/rulebook.commands.ts';
 
 /** Maximum number of candidates for one seat, longest wait first. */
-const CANDIDATES = 2_000;
+const MAX_CANDIDATES = 2_000;
 const WEEK_MINUTES = 7 * 24 * 60;
 
 type SessionTime = { startsAt: Date; endsAt: Date };
@@ -24,7 +24,7 @@ export type RankedSubstitute = { id: string; score: number | null; facts: Explan
  * Ranks players of the pool who'd fit a group for one session, best first. Uses the matcher's score for the group in
  * the hours of that session instead of a week. Players must be free from the session's start for the weekly minimum in
  * the rules, or for the whole session if it's shorter.
- * @param evening `memberIds` who play, `seat` in a squad, `exceptIds` who must not be asked
+ * @param session its `memberIds` who play, the `seat` to fill, `exceptIds` who must not be asked, and its times
  */
 export async function rankSubstitutesForSession(
   deps: Deps,
@@ -39,30 +39,33 @@ export async function rankSubstitutesForSession(
   const now = deps.now();
   const { weekOf, slot } = toUtcSlot(when);
   const rules = adaptRulesToSession((await getActiveRules(deps.db)).rules, slot);
-  const rest = await listPoolRows(deps.db, [...memberIds], now);
-  if (rest.length === 0) return [];
-  const wanted = {
+  const memberRows = await listPoolRows(deps.db, [...memberIds], now);
+  if (memberRows.length === 0) return [];
+  const requirements = {
     seat,
-    ...toReplacementRequirements(rest, rules),
+    ...toReplacementRequirements(memberRows, rules),
   };
-  const except = new Set([...memberIds, ...exceptIds]);
-  const rows = (await listSeatCandidates(deps.db, wanted, CANDIDATES, now)).filter(({ id }) => !except.has(id));
+  const excludedIds = new Set([...memberIds, ...exceptIds]);
+  const rows = (await listSeatCandidates(deps.db, requirements, MAX_CANDIDATES, now)).filter(
+    ({ id }) => !excludedIds.has(id),
+  );
   const ids = rows.map(({ id }) => id);
   // It's only one session, so players who have a squad or aren't looking for one can be asked too.
-  const ties = toPlayerConstraints(await listBlocksAmong(deps.db, [...memberIds, ...ids]), []);
+  const constraints = toPlayerConstraints(await listBlocksAmong(deps.db, [...memberIds, ...ids]), []);
   // The members have agreed to this session, even if it's outside their weekly hours.
-  const members = rest.map((row) => ({ ...toPoolPlayer(row, ties), windows: [], slots: [slot] }));
-  const beginning = { timezone: 'UTC', windows: [], slots: [startOf(slot, rules)] };
+  const members = memberRows.map((row) => ({ ...toPoolPlayer(row, constraints), windows: [], slots: [slot] }));
+  const beginning = { timezone: 'UTC', windows: [], slots: [getStart(slot, rules)] };
   const others = rows
-    .map((row) => toPoolPlayer(row, ties))
+    .map((row) => toPoolPlayer(row, constraints))
     .filter((one) => !one.blocks.some((id) => memberIds.includes(id)))
     .filter((one) => sumSlotMinutes(findCommonIntervals(weekOf, [one, beginning])) >= rules.limits.minCommonMinutes);
   const pool = { weekOf, players: [...members, ...others], forbiddenGroups: [] };
-  const restIds = rest.map(({ id }) => id);
+  const restIds = memberRows.map(({ id }) => id);
   const byId = new Map<string, PoolPlayer>(pool.players.map((player) => [player.id, player]));
   return rankAlternatives(restIds, pool, rules, { limit }).map(({ id, group }) => {
     // Once a member has unpublished their profile, a score would no longer describe the whole group.
-    const isCompleteGroup = rest.length === memberIds.length && [2, rules.seats.length].includes(group.members.length);
+    const isCompleteGroup =
+      memberRows.length === memberIds.length && [2, rules.seats.length].includes(group.members.length);
     if (!isCompleteGroup) return { id, score: null, facts: null };
     const players = group.members.map((member) => byId.get(member)!);
     return { id, score: group.score, facts: limitToSession(explain(group, players, rules, weekOf)) };
@@ -99,7 +102,7 @@ function adaptRulesToSession(rules: MatchingRules, slot: UtcSlot): MatchingRules
 }
 
 /** Returns the first part of a session, as long as the minimum shared time in the rules. */
-function startOf([from]: UtcSlot, { limits }: MatchingRules): UtcSlot {
+function getStart([from]: UtcSlot, { limits }: MatchingRules): UtcSlot {
   const first = Math.ceil(from / QUARTER) * QUARTER;
   return [first, first + limits.minCommonMinutes];
 }

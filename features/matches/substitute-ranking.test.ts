@@ -20,69 +20,69 @@ beforeAll(async () => {
 });
 afterAll(() => context.close());
 
-const clock = (minutes: number) =>
+const toClock = (minutes: number) =>
   `${String(Math.floor(minutes / 60)).padStart(2, '0')}:${String(minutes % 60).padStart(2, '0')}`;
 
 /** Creates four players with a language no one else speaks, and a factory for players who'd fit them. */
 async function createGroup() {
   const languages = [`Argot ${crypto.randomUUID().slice(0, 6)}`];
-  const made = (more: object) => makePlayer(context.deps, { languages, timezone: 'UTC', ...more });
+  const createPlayer = (more: object) => makePlayer(context.deps, { languages, timezone: 'UTC', ...more });
   const members: Player[] = [];
   const always = { availability: [{ days: ['Tue'], start: '00:00', end: '24:00' }] };
-  for (const role of SEATS) members.push(await made({ role, ...always }));
-  const free = (from: number, to: number) =>
-    made({ role: 'PF', availability: [{ days: ['Tue'], start: clock(from), end: clock(to) }] });
+  for (const role of SEATS) members.push(await createPlayer({ role, ...always }));
+  const makeFreePlayer = (from: number, to: number) =>
+    createPlayer({ role: 'PF', availability: [{ days: ['Tue'], start: toClock(from), end: toClock(to) }] });
   const rank = (more: { exceptIds?: string[]; minutes?: number; startsAt?: Date } = {}) => {
     const { exceptIds = [], minutes = LEAST + 60, startsAt = STARTS } = more;
     const endsAt = new Date(startsAt.getTime() + minutes * MINUTE_MS);
     const memberIds = members.map(({ userId }) => userId);
     return rankSubstitutesForSession(context.deps, { memberIds, seat: 'PF', exceptIds, startsAt, endsAt }, 10);
   };
-  const ranked = async (...args: Parameters<typeof rank>) => (await rank(...args)).map(({ id }) => id);
-  return { members, made, free, rank, ranked };
+  const listRanked = async (...args: Parameters<typeof rank>) => (await rank(...args)).map(({ id }) => id);
+  return { members, made: createPlayer, free: makeFreePlayer, rank, ranked: listRanked };
 }
 
-const TWENTY = 20 * 60;
+const EIGHT_PM = 20 * 60;
 
 describe('substitute ranking for one session', () => {
   it('requires players to be free from the start for the minimum time in the rules', async () => {
     const { free, ranked } = await createGroup();
-    const enough = await free(TWENTY, TWENTY + LEAST);
-    await free(TWENTY, TWENTY + LEAST - 15);
-    await free(TWENTY + 15, TWENTY + LEAST + 60);
-    expect(await ranked()).toEqual([enough.userId]);
+    const longEnough = await free(EIGHT_PM, EIGHT_PM + LEAST);
+    await free(EIGHT_PM, EIGHT_PM + LEAST - 15);
+    await free(EIGHT_PM + 15, EIGHT_PM + LEAST + 60);
+    expect(await ranked()).toEqual([longEnough.userId]);
   });
 
   it('requires players to be free for all of a session shorter than the minimum', async () => {
     const { free, ranked } = await createGroup();
     const short = LEAST - 30;
-    const enough = await free(TWENTY, TWENTY + short);
-    await free(TWENTY, TWENTY + short - 15);
-    expect(await ranked({ minutes: short })).toEqual([enough.userId]);
+    const longEnough = await free(EIGHT_PM, EIGHT_PM + short);
+    await free(EIGHT_PM, EIGHT_PM + short - 15);
+    expect(await ranked({ minutes: short })).toEqual([longEnough.userId]);
   });
 
   it('compares whole quarter hours when the session starts between two', async () => {
     const { free, ranked } = await createGroup();
-    const enough = await free(TWENTY + 15, TWENTY + 15 + LEAST);
-    await free(TWENTY + 30, TWENTY + 30 + LEAST);
+    const longEnough = await free(EIGHT_PM + 15, EIGHT_PM + 15 + LEAST);
+    await free(EIGHT_PM + 30, EIGHT_PM + 30 + LEAST);
     const startsAt = new Date(STARTS.getTime() + 5 * MINUTE_MS);
-    expect(await ranked({ startsAt })).toEqual([enough.userId]);
+    expect(await ranked({ startsAt })).toEqual([longEnough.userId]);
   });
 
   it('excludes players who were already asked or have a block with a member', async () => {
     const { members, free, ranked } = await createGroup();
-    const asked = await free(TWENTY, 24 * 60);
-    const blocking = await free(TWENTY, 24 * 60);
-    const blocked = await free(TWENTY, 24 * 60);
+    const invitee = await free(EIGHT_PM, 24 * 60);
+    const blocking = await free(EIGHT_PM, 24 * 60);
+    const blockedPlayer = await free(EIGHT_PM, 24 * 60);
     await blockPlayer(context.deps, toActor(blocking), members[0]!.userId, 'block');
-    await blockPlayer(context.deps, toActor(members[1]!), blocked.userId, 'block');
-    expect(await ranked({ exceptIds: [asked.userId] })).toEqual([]);
-    expect(await ranked()).toEqual([asked.userId]);
+    await blockPlayer(context.deps, toActor(members[1]!), blockedPlayer.userId, 'block');
+    expect(await ranked({ exceptIds: [invitee.userId] })).toEqual([]);
+    expect(await ranked()).toEqual([invitee.userId]);
   });
 
   it('scores the whole group, but gives no score when a member has left the pool', async () => {
     const { members, free, rank } = await createGroup();
-    const one = await free(TWENTY, 24 * 60);
+    const one = await free(EIGHT_PM, 24 * 60);
     expect(await rank()).toMatchObject([{ id: one.userId, score: expect.any(Number), facts: expect.any(Object) }]);
     await context.deps.database.pool.query('update protocol_profiles set published = false where id = $1', [
       members[0]!.userId,
@@ -92,9 +92,9 @@ describe('substitute ranking for one session', () => {
 
   it('uses the week with the longer part of a session across Sunday midnight', async () => {
     const { made, ranked } = await createGroup();
-    const late = await made({ role: 'PF', availability: [{ days: ['Mon'], start: '00:00', end: '04:00' }] });
+    const lateSubstitute = await made({ role: 'PF', availability: [{ days: ['Mon'], start: '00:00', end: '04:00' }] });
     const startsAt = new Date('2026-03-08T23:30:00Z');
-    expect(await ranked({ startsAt, minutes: (3 * HOUR_MS) / MINUTE_MS })).toEqual([late.userId]);
+    expect(await ranked({ startsAt, minutes: (3 * HOUR_MS) / MINUTE_MS })).toEqual([lateSubstitute.userId]);
   });
 
   it('returns nobody when no member is in the pool', async () => {

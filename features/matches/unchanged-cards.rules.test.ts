@@ -1,15 +1,15 @@
 import { describe, expect, it } from 'vitest';
 import { computeValidUntil, createFactsCache } from './card-cache.rules.ts';
 
-const at = (clock: string) => new Date(`2026-03-03T${clock}:00Z`);
+const timeAt = (clock: string) => new Date(`2026-03-03T${clock}:00Z`);
 
 describe('the match card cache', () => {
-  const until = at('20:00').getTime();
+  const until = timeAt('20:00').getTime();
   const createReader = (most?: number) => {
-    let made = 0;
+    let n = 0;
     const pages = createFactsCache<number>(most);
-    return (who: string, facts: string, clock: string) =>
-      pages.read(who, { facts, at: at(clock) }, async () => ({ value: ++made, until }));
+    return (userId: string, facts: string, clock: string) =>
+      pages.read(userId, { facts, at: timeAt(clock) }, async () => ({ value: ++n, until }));
   };
 
   it('reuses cards until their facts or reader change or they expire', async () => {
@@ -29,17 +29,17 @@ describe('the match card cache', () => {
 
   it('evicts the cards of the least recently active readers', async () => {
     const read = createReader(2);
-    for (const who of ['anna', 'ben', 'anna', 'cleo']) await read(who, 'a', '12:00');
+    for (const user of ['anna', 'ben', 'anna', 'cleo']) await read(user, 'a', '12:00');
     expect(await read('anna', 'a', '12:00')).toBe(1);
     expect(await read('ben', 'a', '12:00')).toBe(4);
   });
 });
 
 describe('card expiry', () => {
-  const session = { start: at('19:00').toISOString(), end: at('21:00').toISOString() };
-  const mutual = { status: 'mutual', sessions: [session], closedAt: at('10:00') };
+  const session = { start: timeAt('19:00').toISOString(), end: timeAt('21:00').toISOString() };
+  const mutualMatch = { status: 'mutual', sessions: [session], closedAt: timeAt('10:00') };
   const computeUntil = (clock: string) =>
-    new Date(computeValidUntil([mutual], [{ next_sessions: [session] }], at(clock))).toISOString();
+    new Date(computeValidUntil([mutualMatch], [{ next_sessions: [session] }], timeAt(clock))).toISOString();
 
   it('expires a card when the next session starts, then when it ends', () => {
     expect(computeUntil('12:00')).toBe('2026-03-03T19:00:00.000Z');
@@ -48,7 +48,7 @@ describe('card expiry', () => {
 
   it('expires a card when the week changes and when feedback closes', () => {
     expect(computeUntil('21:00')).toBe('2026-03-09T00:00:00.000Z');
-    const later = new Date('2026-03-17T20:00:00Z');
-    expect(new Date(computeValidUntil([mutual], [], later)).toISOString()).toBe('2026-03-17T21:00:00.001Z');
+    const laterTime = new Date('2026-03-17T20:00:00Z');
+    expect(new Date(computeValidUntil([mutualMatch], [], laterTime)).toISOString()).toBe('2026-03-17T21:00:00.001Z');
   });
 });

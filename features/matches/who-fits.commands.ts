@@ -21,16 +21,24 @@ export async function getWhoFits(deps: Deps, actor: Actor): Promise<WhoFits> {
   if (!self) return { fitting: null, others: 0, missing: null, sentence: formatFitCount(readerTranslator, null) };
   const { rules } = await getActiveRules(deps.db);
   const ids = await listIdsAround(deps, actor.userId, rules);
-  const ties = toPlayerConstraints(await listBlocksAmong(deps.db, ids), [], await listNotLooking(deps.db, deps, ids));
+  const constraints = toPlayerConstraints(
+    await listBlocksAmong(deps.db, ids),
+    [],
+    await listNotLooking(deps.db, deps, ids),
+  );
   const around = (await listPoolRows(deps.db, ids, now)).filter(({ id }) => id !== actor.userId);
-  const others = around.map((row) => toPoolPlayer(row, ties)).filter(({ wants }) => wants.length > 0);
-  const pool = { weekOf: getProposalWeek(now), players: [toPoolPlayer(self, ties), ...others], forbiddenGroups: [] };
+  const others = around.map((row) => toPoolPlayer(row, constraints)).filter(({ wants }) => wants.length > 0);
+  const pool = {
+    weekOf: getProposalWeek(now),
+    players: [toPoolPlayer(self, constraints), ...others],
+    forbiddenGroups: [],
+  };
   const found = countFittingPlayers(actor.userId, pool, rules);
-  const missing = findMissingMatchField({ ...self, availability: parseAvailability(self.availability) });
+  const missingField = findMissingMatchField({ ...self, availability: parseAvailability(self.availability) });
   return {
     fitting: found.fitting,
     others: found.others,
-    missing,
-    sentence: formatFitCount(readerTranslator, { ...found, missing }),
+    missing: missingField,
+    sentence: formatFitCount(readerTranslator, { ...found, missing: missingField }),
   };
 }

@@ -13,10 +13,10 @@ afterAll(() => context.close());
 
 test('shows an unpublished player how many players would fit and what rules out the rest', async () => {
   const { deps } = context;
-  const newcomer = await makeUser(deps);
-  const actor = { userId: newcomer.userId };
+  const newUser = await makeUser(deps);
+  const actor = { userId: newUser.userId };
   const loadWhoFits = () => getWhoFits(deps, actor as Parameters<typeof getWhoFits>[1]);
-  await recordArrival(deps, newcomer, 'America/New_York');
+  await recordArrival(deps, newUser, 'America/New_York');
   expect(await loadWhoFits()).toMatchObject({
     fitting: null,
     sentence: expect.stringMatching(
@@ -24,25 +24,25 @@ test('shows an unpublished player how many players would fit and what rules out 
     ),
   });
   const [one] = [await makePlayer(deps, { display_name: 'Fits' }), await makePlayer(deps, { languages: ['Klingon'] })];
-  const ownProfile = { ...one.profile, display_name: 'Newcomer', email: newcomer.email };
-  await saveProfile(deps, newcomer, ownProfile);
+  const ownProfile = { ...one.profile, display_name: 'Newcomer', email: newUser.email };
+  await saveProfile(deps, newUser, ownProfile);
   expect(await loadWhoFits()).toEqual({
     fitting: 1,
     others: 2,
     missing: null,
     sentence: '1 of 2 players looking for a match would be a fit for you now.',
   });
-  await saveProfile(deps, newcomer, { ...ownProfile, languages: [] });
+  await saveProfile(deps, newUser, { ...ownProfile, languages: [] });
   expect(await loadWhoFits()).toMatchObject({
     missing: 'languages',
     sentence: expect.stringMatching(/^None of the 2 players .* Add a language, because everyone/),
   });
-  await saveProfile(deps, newcomer, { ...ownProfile, availability: [] });
+  await saveProfile(deps, newUser, { ...ownProfile, availability: [] });
   expect(await loadWhoFits()).toMatchObject({
     missing: 'hours',
     sentence: expect.stringMatching(/^None of the 2 players .* Set your availability, because players in a match/),
   });
-  await saveProfile(deps, newcomer, { ...ownProfile, platform: 'Switch', crossplay: false });
+  await saveProfile(deps, newUser, { ...ownProfile, platform: 'Switch', crossplay: false });
   expect(await loadWhoFits()).toMatchObject({
     fitting: 0,
     sentence:

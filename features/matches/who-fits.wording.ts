@@ -6,14 +6,14 @@ import * as messages from './matches.messages.ts';
 /** The fitting players. `missing` is a field that matching requires and the profile doesn't have. */
 type Found = FittingPlayers & { missing: MatchNeed | null };
 
-const MISSING = { languages: messages.fitNeedsLanguage, hours: messages.fitNeedsHours } as const;
+const MISSING_MESSAGES = { languages: messages.fitNeedsLanguage, hours: messages.fitNeedsHours } as const;
 
 /** Formats in one line how many players would fit. If nobody fits, it names the reason. */
 export function formatFitCount(t: Translator, found: Found | null): string {
   if (!found) return t(messages.fitIncomplete);
   const { fitting, others, obstacle, missing } = found;
   if (others === 0) return t(messages.fitFirst);
-  if (missing) return t(MISSING[missing], { others });
+  if (missing) return t(MISSING_MESSAGES[missing], { others });
   return fitting === 0
     ? t(messages.fitNone, { others, obstacle: obstacle! })
     : t(messages.fitCount, { fitting, others });

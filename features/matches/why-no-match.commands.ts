@@ -89,14 +89,14 @@ export async function getWhyNoMatch(deps: Deps, actor: Actor): Promise<WhyNot> {
     ...base,
     // There's a spot for them, so changing something wouldn't help.
     state: facts.constraint === 'chance' ? 'waiting' : 'left_over',
-    sentences: [...formatWhyNoMatch(readerTranslator, facts, { helped: change !== null }), ...wait],
+    sentences: [...formatWhyNoMatch(readerTranslator, facts, { hasHelped: change !== null }), ...wait],
     change: change && formatHelpfulChange(readerTranslator, change, await getTimesForReader(deps, actor.userId)),
     advice: change && toProfileAdvice(change),
   };
 }
 
-function getLatestDate(run: Date | null, look: string | null | undefined): Date | null {
-  const lookedAt = look ? new Date(look) : null;
+function getLatestDate(run: Date | null, lastSearch: string | null | undefined): Date | null {
+  const lookedAt = lastSearch ? new Date(lastSearch) : null;
   return run && lookedAt && run > lookedAt ? run : (lookedAt ?? run);
 }
 
@@ -135,34 +135,34 @@ async function loadPoolAround(
   const now = deps.now();
   const runId = matchingState.run_id;
   const around = await listIdsAround(deps, userId, rules);
-  const taken = await listTakenElsewhere(deps.db, runId, around);
-  taken.delete(userId);
-  const ids = around.filter((id) => !taken.has(id));
-  const proposed = await listRunProposals(deps.db, runId, ids);
+  const placedIds = await listTakenElsewhere(deps.db, runId, around);
+  placedIds.delete(userId);
+  const ids = around.filter((id) => !placedIds.has(id));
+  const runProposals = await listRunProposals(deps.db, runId, ids);
   // Everyone who got a match was looking at that time, even if the match has since become a squad.
-  const looked = new Set(proposed.flatMap((one) => one.member_ids));
-  const still = (await listNotLooking(deps.db, deps, ids)).filter((row) => !looked.has(row.user_id));
+  const includedIds = new Set(runProposals.flatMap((one) => one.member_ids));
+  const stillRows = (await listNotLooking(deps.db, deps, ids)).filter((row) => !includedIds.has(row.user_id));
   const blocks = await listBlocksAmong(deps.db, ids);
   const rows = await listPoolRows(deps.db, ids, now);
   const founders = new Set(await listPriorityFounders(deps.db, now));
   const parties = groupPartiesByMember(await listJoinedMembers(deps.db, ids));
-  const playersBy = (ties: PlayerConstraints) => {
-    const those = rows.map((row) => withFounderPriority(toPoolPlayer(row, ties), founders));
+  const playersBy = (constraints: PlayerConstraints) => {
+    const poolPlayers = rows.map((row) => withFounderPriority(toPoolPlayer(row, constraints), founders));
     return withParties(
-      those.filter(({ wants }) => wants.length > 0),
+      poolPlayers.filter(({ wants }) => wants.length > 0),
       parties,
     );
   };
-  const players = playersBy(toPlayerConstraints(blocks, [], still));
+  const players = playersBy(toPlayerConstraints(blocks, [], stillRows));
   const nextTies = toPlayerConstraints(
     blocks,
     await listBusyPlayers(deps.db, { ids }),
     await listNotLooking(deps.db, deps, ids),
   );
   const nextWants = new Map(playersBy(nextTies).map(({ id, wants }) => [id, wants]));
-  const known = new Set(players.map((player) => player.id));
-  const proposals = proposed
-    .filter((one) => one.member_ids.every((id) => known.has(id)))
+  const playerIds = new Set(players.map((player) => player.id));
+  const proposals = runProposals
+    .filter((one) => one.member_ids.every((id) => playerIds.has(id)))
     .map((one) => ({
       type: one.type,
       members: one.member_ids,
@@ -174,24 +174,24 @@ async function loadPoolAround(
       intervals: one.intervals,
       positions: one.positions,
     }));
-  const ofFormat = (format: GroupFormat) => proposals.filter((one) => formatOfType(one.type) === format);
+  const filterByFormat = (format: GroupFormat) => proposals.filter((one) => formatOfType(one.type) === format);
   const forbiddenGroups = await listEndedGroupsAmong(deps.db, getCooldownStart(now), ids, runId);
   const pool = { weekOf: getProposalWeek(now), players, forbiddenGroups };
   const self = players.find(({ id }) => id === userId);
-  const busy = self ? await countFitting(deps, self, [...taken], rules) : { others: 0, fitting: 0 };
-  return { pool, result: { squads: ofFormat('squad'), pairs: ofFormat('pair'), nextWants }, busy };
+  const busy = self ? await countFitting(deps, self, [...placedIds], rules) : { others: 0, fitting: 0 };
+  return { pool, result: { squads: filterByFormat('squad'), pairs: filterByFormat('pair'), nextWants }, busy };
 }
 
 /** Counts the given players who fit this player and are still looking for something. */
 async function countFitting(deps: Deps, self: PoolPlayer, ids: string[], rules: MatchingRules): Promise<BusyCounts> {
   const now = deps.now();
-  const ties = toPlayerConstraints(
+  const constraints = toPlayerConstraints(
     await listBlocksAmong(deps.db, [self.id, ...ids]),
     [],
     await listNotLooking(deps.db, deps, ids),
   );
-  const those = (await listPoolRows(deps.db, ids, now)).map((row) => toPoolPlayer(row, ties));
-  const others = those.filter(({ wants }) => wants.some((kind) => self.wants.includes(kind)));
+  const poolPlayers = (await listPoolRows(deps.db, ids, now)).map((row) => toPoolPlayer(row, constraints));
+  const others = poolPlayers.filter(({ wants }) => wants.some((kind) => self.wants.includes(kind)));
   return countFittingPlayers(
     self.id,
     { weekOf: getProposalWeek(now), players: [self, ...others], forbiddenGroups: [] },

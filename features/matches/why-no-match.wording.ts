@@ -16,10 +16,10 @@ type ObstacleFacts = Extract<WhyNotFacts, { lifted: number }>;
 
 /**
  * Explains why there's no match, in a few sentences: the binding constraint, and what the player is waiting for.
- * @param helped whether a change is shown next to the text, which then doesn't say what the player is waiting for
+ * @param hasHelped whether a change is shown next to the text, which then doesn't say what the player is waiting for
  */
-export function formatWhyNoMatch(t: Translator, facts: WhyNotFacts, { helped }: { helped: boolean }): string[] {
-  const wait = helped ? undefined : findWait(facts);
+export function formatWhyNoMatch(t: Translator, facts: WhyNotFacts, { hasHelped }: { hasHelped: boolean }): string[] {
+  const wait = hasHelped ? undefined : findWait(facts);
   return [...formatConstraint(t, facts), ...(wait ? [t(wait)] : [])];
 }
 
@@ -83,9 +83,9 @@ function formatConstraint(t: Translator, facts: WhyNotFacts): string[] {
 }
 
 function formatFewHours(t: Translator, facts: Facts<'too-little-time'>): string {
-  const needed = formatLength(t, facts.needed);
-  if (facts.free === 0) return t(messages.whyNoHours, { needed });
-  return t(messages.whyFewHours, { free: formatLength(t, facts.free), needed });
+  const length = formatLength(t, facts.needed);
+  if (facts.free === 0) return t(messages.whyNoHours, { needed: length });
+  return t(messages.whyFewHours, { free: formatLength(t, facts.free), needed: length });
 }
 
 function formatUnplaceableParty(t: Translator, facts: Facts<'party-impossible'>): string {

@@ -11,7 +11,7 @@ import { respondToMatch } from './matches.commands.ts';
 import { makeSquadProposal } from './matches.factory.ts';
 
 const NOW = new Date('2026-03-03T12:00:00Z');
-const ENDED = 'Your squad match has ended';
+const MATCH_ENDED = 'Your squad match has ended';
 const REASON = 'A player unpublished their profile, so this match is canceled.';
 
 let context: TestContext;
@@ -31,52 +31,52 @@ beforeEach(async () => {
   [person, other] = proposal.members as [Player, Player];
 });
 
-const at = (ms: number) => context.setNow(new Date(NOW.getTime() + ms));
+const setTimeAt = (ms: number) => context.setNow(new Date(NOW.getTime() + ms));
 const announceEdits = () => endOverdueEdits(context.deps, new AbortController().signal);
-const status = async () =>
+const readStatus = async () =>
   (await context.deps.db.execute<{ status: string }>(sql`select status from matches where id = ${matchId}`)).rows[0]!
     .status;
-const listNotifications = async (who: Player, title: string) =>
-  (await listOutbox(context.deps.db, who.userId)).filter((one) => one.title === title).map(({ lines }) => lines[0]);
+const listNotifications = async (player: Player, title: string) =>
+  (await listOutbox(context.deps.db, player.userId)).filter((one) => one.title === title).map(({ lines }) => lines[0]);
 
 test('withdraws open matches immediately, notifies the others, and does nothing when repeated', async () => {
   await respondToMatch(context.deps, toActor(other), matchId, 'accept');
   await unpublishProfile(context.deps, person);
-  expect(await status()).toBe('expired');
-  expect(await listNotifications(other, ENDED)).toEqual([REASON]);
-  expect(await listNotifications(person, ENDED)).toEqual([]);
+  expect(await readStatus()).toBe('expired');
+  expect(await listNotifications(other, MATCH_ENDED)).toEqual([REASON]);
+  expect(await listNotifications(person, MATCH_ENDED)).toEqual([]);
   await unpublishProfile(context.deps, person);
-  expect(await listNotifications(other, ENDED)).toEqual([REASON]);
+  expect(await listNotifications(other, MATCH_ENDED)).toEqual([REASON]);
   await expect(respondToMatch(context.deps, toActor(other), matchId, 'accept')).rejects.toThrow(
     'This match ended because a player unpublished their profile.',
   );
   // Publishing again allows new matches, but doesn't reopen one that has ended.
   await publishProfile(context.deps, person);
-  expect(await status()).toBe('expired');
+  expect(await readStatus()).toBe('expired');
 });
 
 test('keeps a match when the profile is saved and republished within the hour', async () => {
   await saveProfile(context.deps, person, person.profile);
-  at(HOUR_MS - 1);
+  setTimeAt(HOUR_MS - 1);
   expect(await announceEdits()).toBe(0);
   await saveProfile(context.deps, person, person.profile);
   await publishProfile(context.deps, person);
-  at(3 * HOUR_MS);
+  setTimeAt(3 * HOUR_MS);
   expect(await announceEdits()).toBe(0);
-  expect(await status()).toBe('proposed');
-  expect(await listNotifications(other, ENDED)).toEqual([]);
+  expect(await readStatus()).toBe('proposed');
+  expect(await listNotifications(other, MATCH_ENDED)).toEqual([]);
 });
 
 test('withdraws the matches of a profile unpublished for an hour and notifies everyone once', async () => {
   await saveProfile(context.deps, person, person.profile);
-  at(HOUR_MS / 2);
+  setTimeAt(HOUR_MS / 2);
   // Saving again doesn't restart the hour.
   await saveProfile(context.deps, person, person.profile);
-  at(HOUR_MS);
+  setTimeAt(HOUR_MS);
   expect(await announceEdits()).toBe(1);
   expect(await announceEdits()).toBe(0);
-  expect(await status()).toBe('expired');
-  expect(await listNotifications(other, ENDED)).toEqual([REASON]);
+  expect(await readStatus()).toBe('expired');
+  expect(await listNotifications(other, MATCH_ENDED)).toEqual([REASON]);
   expect(await listNotifications(person, 'Your open matches and your party have ended')).toEqual([
     "You saved your profile but didn't publish it again within an hour. The others are no longer waiting for you.",
   ]);
@@ -86,10 +86,10 @@ test('notifies nobody when there is no open match, and skips profiles that were 
   await unpublishProfile(context.deps, person);
   await publishProfile(context.deps, person);
   await saveProfile(context.deps, person, person.profile);
-  at(2 * HOUR_MS);
+  setTimeAt(2 * HOUR_MS);
   expect(await announceEdits()).toBe(1);
   expect(await listNotifications(person, 'Your open matches and your party have ended')).toEqual([]);
   await saveProfile(context.deps, person, person.profile);
-  at(9 * HOUR_MS);
+  setTimeAt(9 * HOUR_MS);
   expect(await announceEdits()).toBe(0);
 });

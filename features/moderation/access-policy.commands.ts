@@ -81,15 +81,17 @@ export async function findOngoingAccessRefusals(
   userIds: readonly string[],
   surface: Surface,
 ): Promise<Map<string, Refusal>> {
-  const staying = ACCESS_POLICY[surface].deniedBy.includes('leaving')
+  const leavingFilter = ACCESS_POLICY[surface].deniedBy.includes('leaving')
     ? await findRemainingUsers(db, userIds)
     : new Set(userIds);
   const bans = await listBanScopes(db, userIds, deps.now());
-  const banned = new Set(bans.filter(({ scope }) => isDeniedByBan(scope, surface)).map(({ userId }) => userId));
+  const bannedIds = new Set(bans.filter(({ scope }) => isDeniedByBan(scope, surface)).map(({ userId }) => userId));
   return new Map(
     userIds.flatMap((userId) => {
-      if (!staying.has(userId)) return [[userId, new Refusal('leaving', PENDING_DELETION_REFUSAL)] as const];
-      return banned.has(userId) ? [[userId, new Refusal('forbidden', ACCESS_POLICY[surface].refusal!)] as const] : [];
+      if (!leavingFilter.has(userId)) return [[userId, new Refusal('leaving', PENDING_DELETION_REFUSAL)] as const];
+      return bannedIds.has(userId)
+        ? [[userId, new Refusal('forbidden', ACCESS_POLICY[surface].refusal!)] as const]
+        : [];
     }),
   );
 }

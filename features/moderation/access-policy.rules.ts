@@ -253,8 +253,8 @@ export const ACCESS_POLICY: Record<Surface, Row> = {
  * Returns the reason shown to the people involved when this event ends something, or undefined if they don't get one.
  */
 export function getEndReason(surface: Surface, event: DenyingEvent): Translatable | undefined {
-  const ending = ACCESS_POLICY[surface].ends[event];
-  return ending === 'silent' || ending === 'ordinary' ? undefined : ending;
+  const endEffect = ACCESS_POLICY[surface].ends[event];
+  return endEffect === 'silent' || endEffect === 'ordinary' ? undefined : endEffect;
 }
 
 /** Returns whether a ban of this scope denies a surface. */
@@ -262,6 +262,6 @@ export const isDeniedByBan = (scope: BanScope, surface: Surface): boolean =>
   ACCESS_POLICY[surface].deniedBy.includes(`banned-${scope}`);
 
 /** Texts about what changes for an unreliable user, one per surface. */
-export const unreliableChanges: Message[] = Object.values(ACCESS_POLICY).flatMap(
+export const unreliabilityEffects: Message[] = Object.values(ACCESS_POLICY).flatMap(
   ({ unreliableText }) => unreliableText ?? [],
 );

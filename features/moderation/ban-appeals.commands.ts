@@ -84,7 +84,7 @@ export async function decideAppeal(tx: Db, deps: Deps, admin: Person, decision: 
     decidedAt: now,
   });
   const ban = await findBan(tx, row.banId);
-  const lifted =
+  const liftedBan =
     decision.decision === 'granted' && ban && isBanActive(ban, now)
       ? await liftBan(tx, deps, admin, ban.id)
       : undefined;
@@ -104,7 +104,7 @@ export async function decideAppeal(tx: Db, deps: Deps, admin: Person, decision: 
     answer: decision.answer,
   });
   return async () => {
-    await lifted?.after();
+    await liftedBan?.after();
     await after();
   };
 }

@@ -25,7 +25,7 @@ export type NewBan = {
  * Bans a user, publishes the event and records it. Runs in the caller's transaction, because the moderation queue
  * resolves the flag in the same one.
  * @returns `after` is a callback to run after the caller has committed
- * @throws Refusal when the user is unknown, an admin, the admin themselves, or already banned at least as much
+ * @throws Refusal when the user is unknown, an admin, the admin themselves, or already has an equal or broader ban
  */
 export async function banUser(
   tx: Db,
@@ -101,7 +101,7 @@ export async function liftBan(
   return { auditId, after };
 }
 
-const BATCH = 200;
+const BATCH_SIZE = 200;
 
 /**
  * Publishes an event for each expired ban, exactly once even with several nodes. A ban stops applying at its end, no
@@ -109,7 +109,7 @@ const BATCH = 200;
  * @returns how many bans had expired
  */
 export async function endExpiredBans(deps: Deps, signal: AbortSignal): Promise<number> {
-  const ids = await queries.listUnpublishedExpiries(deps.db, deps.now(), BATCH);
+  const ids = await queries.listUnpublishedExpiries(deps.db, deps.now(), BATCH_SIZE);
   for (const id of ids) {
     if (signal.aborted) break;
     try {

@@ -22,10 +22,10 @@ const createBan = async (scope: BanScope, expiresAt: Date | null) => {
   const { id } = await insertBan(context.deps.db, { userId, scope, reason: 'Test', expiresAt, createdAt: now });
   return { userId, id };
 };
-const value = async (expression: ReturnType<typeof sql>) =>
+const readValue = async (expression: ReturnType<typeof sql>) =>
   (await context.deps.db.execute<{ value: unknown }>(sql`select ${expression} as value`)).rows[0]!.value;
 const listDeniedScopes = async (userId: string) => {
-  const found = await Promise.all(SCOPES.map((door) => value(isBannedNow(sql`${userId}::uuid`, door, now))));
+  const found = await Promise.all(SCOPES.map((surface) => readValue(isBannedNow(sql`${userId}::uuid`, surface, now))));
   return SCOPES.filter((_, index) => found[index]);
 };
 
@@ -34,16 +34,16 @@ test.each([
   ['applying', ['applying']],
   ['matching', ['matching']],
   ['all', SCOPES],
-] as const)('applies a ban with the scope %s to %j', async (scope, doors) => {
-  expect(await listDeniedScopes((await createBan(scope, null)).userId)).toEqual(doors);
+] as const)('applies a ban with the scope %s to %j', async (scope, surfaces) => {
+  expect(await listDeniedScopes((await createBan(scope, null)).userId)).toEqual(surfaces);
 });
 
 test('keeps a ban active until just before its end or until it is lifted', async () => {
   const running = await createBan('all', new Date(now.getTime() + 1));
-  const over = await createBan('all', now);
+  const expiredBan = await createBan('all', now);
   expect(await listDeniedScopes(running.userId)).toEqual(SCOPES);
-  expect(await listDeniedScopes(over.userId)).toEqual([]);
-  await markLifted(context.deps.db, running.id, over.userId, now);
+  expect(await listDeniedScopes(expiredBan.userId)).toEqual([]);
+  await markLifted(context.deps.db, running.id, expiredBan.userId, now);
   expect(await listDeniedScopes(running.userId)).toEqual([]);
 });
 
@@ -52,15 +52,15 @@ test('counts a banned user once, but counts each of their bans', async () => {
   for (const scope of ['all', 'matching'] as const) {
     await insertBan(context.deps.db, { userId, scope, reason: 'Test', createdAt: now });
   }
-  const ended = new Date(now.getTime() - DAY_MS);
-  await insertBan(context.deps.db, { userId, scope: 'all', reason: 'Test', expiresAt: ended, createdAt: now });
+  const pastTime = new Date(now.getTime() - DAY_MS);
+  await insertBan(context.deps.db, { userId, scope: 'all', reason: 'Test', expiresAt: pastTime, createdAt: now });
   const times = sql`(select count(*)::int from ${selectBannedUsers('all', now)} b where b.user_id = ${userId})`;
-  expect(await value(times)).toBe(1);
-  expect(await value(countBansOf(sql`${userId}::uuid`, now))).toBe(3);
+  expect(await readValue(times)).toBe(1);
+  expect(await readValue(countBansOf(sql`${userId}::uuid`, now))).toBe(3);
 });
 
 test('selects admins with the SQL condition for the admin role', async () => {
   const [admin, user] = [await makeAdmin(context.deps), await makeUser(context.deps)];
-  expect(await value(hasAdminRoleSql(sql`${admin.userId}::uuid`))).toBe(true);
-  expect(await value(hasAdminRoleSql(sql`${user.userId}::uuid`))).toBe(false);
+  expect(await readValue(hasAdminRoleSql(sql`${admin.userId}::uuid`))).toBe(true);
+  expect(await readValue(hasAdminRoleSql(sql`${user.userId}::uuid`))).toBe(false);
 });

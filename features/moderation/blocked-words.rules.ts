@@ -53,23 +53,23 @@ function normalizeText(text: string): string {
 
 /** Lists the possible readings of a text. */
 function listReadings(text: string): string[] {
-  const plain = normalizeText(text);
-  const joined = plain.replace(SPELLED_OUT, (run) => run.replace(/[^\p{L}\p{N}]/gu, ''));
+  const normalized = normalizeText(text);
+  const joinedText = normalized.replace(SPELLED_OUT, (run) => run.replace(/[^\p{L}\p{N}]/gu, ''));
   // "retaaard": no English word has three of the same letter in a row, so check it with one and with two.
-  const squeezed = [joined.replace(/(.)\1{2,}/gu, '$1'), joined.replace(/(.)\1{2,}/gu, '$1$1')];
-  return [plain, joined, ...squeezed].map(toLetters);
+  const squeezedTexts = [joinedText.replace(/(.)\1{2,}/gu, '$1'), joinedText.replace(/(.)\1{2,}/gu, '$1$1')];
+  return [normalized, joinedText, ...squeezedTexts].map(toLetters);
 }
 
 /**
  * Finds the first blocked word in a text, even when it's disguised with case, accents, leetspeak, look-alike letters,
  * zero-width characters, letters spelled out with dots or spaces, or repeated letters.
- * @param words entries of the operator's list; blank ones are ignored
+ * @param blockedWords entries of the operator's list; blank ones are ignored
  * @returns the entry as written in the list, or undefined
  */
-export function findBlockedWord(text: string, words: readonly string[]): string | undefined {
+export function findBlockedWord(text: string, blockedWords: readonly string[]): string | undefined {
   const read = listReadings(text);
-  return words.find((word) => {
-    const wanted = toLetters(normalizeText(word)).trim();
-    return wanted !== '' && read.some((reading) => reading.includes(wanted));
+  return blockedWords.find((word) => {
+    const letters = toLetters(normalizeText(word)).trim();
+    return letters !== '' && read.some((reading) => reading.includes(letters));
   });
 }

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { findBlockedWord } from './blocked-words.rules.ts';
 
-const words = ['badword', 'silly', 'go away'];
+const BLOCKED_WORDS = ['badword', 'silly', 'go away'];
 
 describe('blocked words', () => {
   it.each([
@@ -33,7 +33,7 @@ describe('blocked words', () => {
     ['b 4 d w 0 r d', 'badword'],
     ['5 i l l y', 'silly'],
   ])('finds %j', (text, word) => {
-    expect(findBlockedWord(text, words)).toBe(word);
+    expect(findBlockedWord(text, BLOCKED_WORDS)).toBe(word);
   });
 
   it.each([
@@ -46,7 +46,7 @@ describe('blocked words', () => {
     '1 2 3 4 5',
     'PG SG SF PF C',
   ])('allows %j', (text) => {
-    expect(findBlockedWord(text, [...words, 'retard', 'nigger'])).toBeUndefined();
+    expect(findBlockedWord(text, [...BLOCKED_WORDS, 'retard', 'nigger'])).toBeUndefined();
   });
 
   it('returns the entry as written in the list, without surrounding whitespace', () => {

@@ -102,14 +102,14 @@ export async function reportPerson(
       createdAt: deps.now(),
     });
   } catch (error) {
-    const again = [
+    const uniqueIndexes = [
       'content_flags_one_open_player',
       'content_flags_one_open_message',
       'content_flags_one_open_thread_message',
       'content_flags_one_open_squad',
       'content_flags_one_open_review',
     ];
-    if (!again.some((index) => isUniqueViolation(error, index))) throw error;
+    if (!uniqueIndexes.some((index) => isUniqueViolation(error, index))) throw error;
     throw new Refusal('conflict', messages.alreadyReported);
   }
 }

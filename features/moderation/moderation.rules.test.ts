@@ -12,7 +12,7 @@ import {
 } from './moderation.rules.ts';
 
 const now = new Date('2026-03-02T12:00:00Z');
-const at = (seconds: number) => new Date(now.getTime() + seconds * 1000);
+const timeAt = (seconds: number) => new Date(now.getTime() + seconds * 1000);
 const DAY = 86_400;
 
 describe('a ban', () => {
@@ -20,32 +20,32 @@ describe('a ban', () => {
 
   test('stays active until its end or until it is lifted', () => {
     expect(isBanActive(forever, now)).toBe(true);
-    expect(isBanActive({ ...forever, expiresAt: at(1) }, now)).toBe(true);
+    expect(isBanActive({ ...forever, expiresAt: timeAt(1) }, now)).toBe(true);
     expect(isBanActive({ ...forever, expiresAt: now }, now)).toBe(false);
-    expect(isBanActive({ ...forever, liftedAt: at(-1) }, now)).toBe(false);
+    expect(isBanActive({ ...forever, liftedAt: timeAt(-1) }, now)).toBe(false);
   });
 
   test('ends after its number of days, or never', () => {
-    expect(computeBanEnd(30, now)).toEqual(at(30 * DAY));
+    expect(computeBanEnd(30, now)).toEqual(timeAt(30 * DAY));
     expect(computeBanEnd(null, now)).toBeNull();
   });
 
   test('covers another ban of the same scope that ends no later', () => {
-    const week = { ...forever, expiresAt: at(7 * DAY) };
+    const week = { ...forever, expiresAt: timeAt(7 * DAY) };
     expect(isCoveredByBan(forever, 'listing', null, now)).toBe(true);
-    expect(isCoveredByBan(week, 'all', at(7 * DAY), now)).toBe(true);
-    expect(isCoveredByBan(week, 'all', at(7 * DAY + 1), now)).toBe(false);
+    expect(isCoveredByBan(week, 'all', timeAt(7 * DAY), now)).toBe(true);
+    expect(isCoveredByBan(week, 'all', timeAt(7 * DAY + 1), now)).toBe(false);
     expect(isCoveredByBan(week, 'all', null, now)).toBe(false);
-    expect(isCoveredByBan({ ...week, scope: 'listing' }, 'listing', at(DAY), now)).toBe(true);
-    expect(isCoveredByBan({ ...week, scope: 'listing' }, 'applying', at(DAY), now)).toBe(false);
-    expect(isCoveredByBan({ ...week, scope: 'listing' }, 'all', at(DAY), now)).toBe(false);
-    expect(isCoveredByBan({ ...forever, liftedAt: at(-1) }, 'all', at(DAY), now)).toBe(false);
+    expect(isCoveredByBan({ ...week, scope: 'listing' }, 'listing', timeAt(DAY), now)).toBe(true);
+    expect(isCoveredByBan({ ...week, scope: 'listing' }, 'applying', timeAt(DAY), now)).toBe(false);
+    expect(isCoveredByBan({ ...week, scope: 'listing' }, 'all', timeAt(DAY), now)).toBe(false);
+    expect(isCoveredByBan({ ...forever, liftedAt: timeAt(-1) }, 'all', timeAt(DAY), now)).toBe(false);
   });
 
   test('covers a shorter ban when permanent, and never covers a permanent one when temporary', () => {
-    expect(isCoveredByBan({ ...forever, scope: 'applying' }, 'applying', at(DAY), now)).toBe(true);
+    expect(isCoveredByBan({ ...forever, scope: 'applying' }, 'applying', timeAt(DAY), now)).toBe(true);
     expect(isCoveredByBan({ ...forever, scope: 'applying' }, 'all', null, now)).toBe(false);
-    expect(isCoveredByBan({ ...forever, expiresAt: now }, 'all', at(-DAY), now)).toBe(false);
+    expect(isCoveredByBan({ ...forever, expiresAt: now }, 'all', timeAt(-DAY), now)).toBe(false);
   });
 });
 
@@ -59,45 +59,50 @@ describe('reporter weight', () => {
 
   test('ranks a report at most three days older when its reporter is usually wrong', () => {
     expect(computeQueueRank(now, 1)).toBe(now.getTime());
-    expect(computeQueueRank(now, 0)).toBe(at(-3 * DAY).getTime());
-    expect(computeQueueRank(now, 0.5)).toBe(at(-1.5 * DAY).getTime());
+    expect(computeQueueRank(now, 0)).toBe(timeAt(-3 * DAY).getTime());
+    expect(computeQueueRank(now, 0.5)).toBe(timeAt(-1.5 * DAY).getTime());
   });
 });
 
 test('allows an undo for 30 seconds plus 5 for network latency', () => {
-  expect(getUndoDeadline(now)).toEqual(at(30));
-  expect(canUndo(now, at(30))).toBe(true);
-  expect(canUndo(now, at(35))).toBe(true);
-  expect(canUndo(now, at(35.001))).toBe(false);
+  expect(getUndoDeadline(now)).toEqual(timeAt(30));
+  expect(canUndo(now, timeAt(30))).toBe(true);
+  expect(canUndo(now, timeAt(35))).toBe(true);
+  expect(canUndo(now, timeAt(35.001))).toBe(false);
 });
 
 describe('detecting a ban that outlasts another', () => {
-  const span = (id: string, scope: BanScope, [from, to]: [number, number | null], liftedAt: Date | null = null) => ({
+  const createSpan = (
+    id: string,
+    scope: BanScope,
+    [from, to]: [number, number | null],
+    liftedAt: Date | null = null,
+  ) => ({
     id,
     scope,
-    createdAt: at(from),
-    expiresAt: to === null ? null : at(to),
+    createdAt: timeAt(from),
+    expiresAt: to === null ? null : timeAt(to),
     liftedAt,
   });
-  const ban = span('b', 'listing', [0, 100]);
+  const ban = createSpan('b', 'listing', [0, 100]);
 
   test.each([
-    ['longer', span('c', 'listing', [50, 200]), true],
-    ['longer, from everything', span('c', 'all', [50, null]), true],
-    ['longer, from something else', span('c', 'matching', [50, null]), false],
-    ['created after the end', span('c', 'all', [101, 300]), false],
-    ['lifted before the end', span('c', 'all', [50, null], at(99)), false],
-    ['lifted after the end', span('c', 'all', [50, null], at(101)), true],
-    ['shorter', span('c', 'all', [50, 99]), false],
+    ['longer', createSpan('c', 'listing', [50, 200]), true],
+    ['longer, from everything', createSpan('c', 'all', [50, null]), true],
+    ['longer, from something else', createSpan('c', 'matching', [50, null]), false],
+    ['created after the end', createSpan('c', 'all', [101, 300]), false],
+    ['lifted before the end', createSpan('c', 'all', [50, null], timeAt(99)), false],
+    ['lifted after the end', createSpan('c', 'all', [50, null], timeAt(101)), true],
+    ['shorter', createSpan('c', 'all', [50, 99]), false],
     ['itself', ban, false],
-  ])('decides correctly when the other ban is %s', (_what, other, takesOver) => {
-    expect(isBanOutlasted(other, ban)).toBe(takesOver);
+  ])('decides correctly when the other ban is %s', (_what, other, isOutlasted) => {
+    expect(isBanOutlasted(other, ban)).toBe(isOutlasted);
   });
 
   test('picks exactly one when two bans end together', () => {
     for (const scope of ['listing', 'all'] as const) {
       for (const id of ['a', 'c']) {
-        const other = span(id, scope, [50, 100]);
+        const other = createSpan(id, scope, [50, 100]);
         expect(isBanOutlasted(other, ban)).not.toBe(isBanOutlasted(ban, other));
       }
     }

@@ -21,9 +21,9 @@ export function isBanActive(ban: BanState, now: Date): boolean {
 }
 
 /** Returns whether an existing ban already does everything a new one would. */
-export function isCoveredByBan(existing: BanState, scope: BanScope, expiresAt: Date | null, now: Date): boolean {
-  if (!isBanActive(existing, now) || (existing.scope !== scope && existing.scope !== 'all')) return false;
-  return existing.expiresAt === null || (expiresAt !== null && existing.expiresAt >= expiresAt);
+export function isCoveredByBan(existingBan: BanState, scope: BanScope, expiresAt: Date | null, now: Date): boolean {
+  if (!isBanActive(existingBan, now) || (existingBan.scope !== scope && existingBan.scope !== 'all')) return false;
+  return existingBan.expiresAt === null || (expiresAt !== null && existingBan.expiresAt >= expiresAt);
 }
 
 type BanSpan = BanState & { id: string; createdAt: Date };
@@ -54,11 +54,11 @@ export function computeBanEnd(days: number | null, now: Date): Date | null {
 
 /**
  * Returns a reporter's weight from 0 to 1. It's 1 for new reporters and for those who are always right.
- * @param upheld number of their reports that moderators upheld
- * @param dismissed number of their reports that were dismissed
+ * @param upheldCount number of their reports that moderators upheld
+ * @param dismissedCount number of their reports that were dismissed
  */
-export function computeReporterWeight(upheld: number, dismissed: number): number {
-  return (upheld + NEW_REPORTER_CREDIT) / (upheld + dismissed + NEW_REPORTER_CREDIT);
+export function computeReporterWeight(upheldCount: number, dismissedCount: number): number {
+  return (upheldCount + NEW_REPORTER_CREDIT) / (upheldCount + dismissedCount + NEW_REPORTER_CREDIT);
 }
 
 /**

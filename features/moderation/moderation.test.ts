@@ -36,12 +36,12 @@ beforeEach(async () => {
 
 type Caller = { accessToken: string; language?: string };
 
-async function call(who: Caller | undefined, method: string, path: string, body?: unknown) {
+async function call(caller: Caller | undefined, method: string, path: string, body?: unknown) {
   const response = await context.app.request(path, {
     method,
     headers: {
-      'Accept-Language': who?.language ?? 'en',
-      ...(who ? { Authorization: `Bearer ${who.accessToken}` } : {}),
+      'Accept-Language': caller?.language ?? 'en',
+      ...(caller ? { Authorization: `Bearer ${caller.accessToken}` } : {}),
       ...(body === undefined ? {} : { 'Content-Type': 'application/json' }),
     },
     ...(body === undefined ? {} : { body: JSON.stringify(body) }),
@@ -49,30 +49,30 @@ async function call(who: Caller | undefined, method: string, path: string, body?
   return { status: response.status, body: await response.json() };
 }
 /** Builds dependencies that record certain events and the after-commit callbacks, for this test only. */
-const withListeners = (events: { name: string }[], received: unknown[], due: string[] = []): Deps => {
+const withListeners = (events: { name: string }[], receivedEvents: unknown[], due: string[] = []): Deps => {
   const createHandler = (name: string) => async (_tx: unknown, _deps: unknown, what: unknown) => {
-    received.push(what);
+    receivedEvents.push(what);
     return async () => void due.push(name);
   };
   const handlers = new Map(events.map(({ name }) => [name, [createHandler(name)]]));
   return { ...context.deps, wiring: { ...context.deps.wiring, handlers } };
 };
-const withListener = (event: { name: string }, heard: unknown[], due: string[] = []) =>
-  withListeners([event], heard, due);
-const NOBODY = '00000000-0000-4000-8000-000000000000';
+const withListener = (event: { name: string }, receivedEvents: unknown[], due: string[] = []) =>
+  withListeners([event], receivedEvents, due);
+const UNKNOWN_ID = '00000000-0000-4000-8000-000000000000';
 const ban = (change: Partial<NewBan> = {}, deps = context.deps) =>
   context.deps.db.transaction((tx) =>
     banUser(tx, deps, admin, { userId: player.userId, reason: 'Spam', days: 30, scope: 'all', ...change }),
   );
-const auditsOf = async (id: string) =>
+const listAudits = async (id: string) =>
   (await context.deps.database.pool.query('select * from admin_audit_logs where target_id = $1', [id])).rows;
 
 describe('a ban', () => {
   it('closes only the surfaces in its scope', async () => {
     const listDenied = async () =>
       Promise.all(
-        (['lfg-owner', 'lfg-applicant', 'proposals'] as const).map((door) =>
-          isAccessDenied(context.deps.db, context.deps, player.userId, door),
+        (['lfg-owner', 'lfg-applicant', 'proposals'] as const).map((surface) =>
+          isAccessDenied(context.deps.db, context.deps, player.userId, surface),
         ),
       );
     await ban({ scope: 'listing' });
@@ -95,12 +95,14 @@ describe('a ban', () => {
   });
 
   it('publishes its reason and end and records the state before and after', async () => {
-    const heard: unknown[] = [];
-    const made = await ban({ reason: 'Spam in listings' }, withListener(userBanned, heard));
+    const receivedEvents: unknown[] = [];
+    const result = await ban({ reason: 'Spam in listings' }, withListener(userBanned, receivedEvents));
     const { userId } = player;
     const expiresAt = new Date('2026-04-01T12:00:00Z');
-    expect(heard).toEqual([{ banId: made.ban.id, userId, scope: 'all', reason: 'Spam in listings', expiresAt }]);
-    expect((await auditsOf(player.userId)).at(-1)).toMatchObject({
+    expect(receivedEvents).toEqual([
+      { banId: result.ban.id, userId, scope: 'all', reason: 'Spam in listings', expiresAt },
+    ]);
+    expect((await listAudits(player.userId)).at(-1)).toMatchObject({
       admin_id: admin.userId,
       action: 'ban_user',
       target_type: 'user',
@@ -116,7 +118,7 @@ describe('a ban', () => {
     await expect(ban({ userId: other.userId })).rejects.toThrow(
       'This player is an admin. Remove the admin role first.',
     );
-    await expect(ban({ userId: NOBODY })).rejects.toThrow('Player not found.');
+    await expect(ban({ userId: UNKNOWN_ID })).rejects.toThrow('Player not found.');
     await ban({ days: 30, scope: 'all' });
     await expect(ban({ days: 30, scope: 'listing' })).rejects.toThrow(
       'This player is already banned for at least that long.',
@@ -125,33 +127,33 @@ describe('a ban', () => {
   });
 
   it('is created once when two admins click at the same moment', async () => {
-    const answers = await Promise.allSettled([ban(), ban()]);
-    expect(answers.map((answer) => answer.status).sort()).toEqual(['fulfilled', 'rejected']);
+    const results = await Promise.allSettled([ban(), ban()]);
+    expect(results.map((answer) => answer.status).sort()).toEqual(['fulfilled', 'rejected']);
   });
 
   it('can be lifted only once', async () => {
-    const made = await ban();
-    await context.deps.db.transaction((tx) => liftBan(tx, context.deps, admin, made.ban.id));
+    const result = await ban();
+    await context.deps.db.transaction((tx) => liftBan(tx, context.deps, admin, result.ban.id));
     expect(await isAccessDenied(context.deps.db, context.deps, player.userId, 'lfg-owner')).toBe(false);
-    await expect(context.deps.db.transaction((tx) => liftBan(tx, context.deps, admin, made.ban.id))).rejects.toThrow(
+    await expect(context.deps.db.transaction((tx) => liftBan(tx, context.deps, admin, result.ban.id))).rejects.toThrow(
       'This ban has already ended.',
     );
   });
 
   it('publishes an event when lifted and records its earlier state', async () => {
-    const heard: unknown[] = [];
+    const receivedEvents: unknown[] = [];
     const due: string[] = [];
-    const deps = withListener(banEnded, heard, due);
-    const made = await ban({ scope: 'listing', flagIds: [NOBODY] });
-    const lifted = await context.deps.db.transaction((tx) => liftBan(tx, deps, admin, made.ban.id));
-    expect(heard).toEqual([
-      { banId: made.ban.id, userId: player.userId, scope: 'listing', how: 'lifted', at: context.deps.now() },
+    const deps = withListener(banEnded, receivedEvents, due);
+    const result = await ban({ scope: 'listing', flagIds: [UNKNOWN_ID] });
+    const liftResult = await context.deps.db.transaction((tx) => liftBan(tx, deps, admin, result.ban.id));
+    expect(receivedEvents).toEqual([
+      { banId: result.ban.id, userId: player.userId, scope: 'listing', how: 'lifted', at: context.deps.now() },
     ]);
-    await lifted.after();
+    await liftResult.after();
     expect(due).toEqual([banEnded.name]);
-    expect(await auditsOf(made.ban.id)).toMatchObject([
+    expect(await listAudits(result.ban.id)).toMatchObject([
       {
-        id: lifted.auditId,
+        id: liftResult.auditId,
         admin_id: admin.userId,
         action: 'lift_ban',
         target_type: 'ban',
@@ -159,28 +161,28 @@ describe('a ban', () => {
         after: { liftedAt: '2026-03-02T12:00:00.000Z' },
       },
     ]);
-    expect(await auditsOf(player.userId)).toMatchObject([{ id: made.auditId, before: { flags: [NOBODY] } }]);
+    expect(await listAudits(player.userId)).toMatchObject([{ id: result.auditId, before: { flags: [UNKNOWN_ID] } }]);
   });
 
   it("can't be lifted when it doesn't exist or is over", async () => {
-    const lift = (id: string) => context.deps.db.transaction((tx) => liftBan(tx, context.deps, admin, id));
-    await expect(lift(NOBODY)).rejects.toMatchObject({ code: 'not_found', message: 'Ban not found.' });
-    const made = await ban({ days: 1 });
+    const liftBanById = (id: string) => context.deps.db.transaction((tx) => liftBan(tx, context.deps, admin, id));
+    await expect(liftBanById(UNKNOWN_ID)).rejects.toMatchObject({ code: 'not_found', message: 'Ban not found.' });
+    const result = await ban({ days: 1 });
     context.setNow('2026-03-03T12:00:00Z');
-    await expect(lift(made.ban.id)).rejects.toMatchObject({ code: 'conflict' });
-    expect(await auditsOf(made.ban.id)).toEqual([]);
+    await expect(liftBanById(result.ban.id)).rejects.toMatchObject({ code: 'conflict' });
+    expect(await listAudits(result.ban.id)).toEqual([]);
   });
 
   it("refuses only the banned user, with the surface's message", async () => {
     await ban({ scope: 'applying' });
-    const at = (userId: string, surface: 'lfg-applicant' | 'lfg-owner') =>
+    const checkAccess = (userId: string, surface: 'lfg-applicant' | 'lfg-owner') =>
       requireAccess(context.deps.db, context.deps, userId, surface);
-    await expect(at(player.userId, 'lfg-applicant')).rejects.toMatchObject({
+    await expect(checkAccess(player.userId, 'lfg-applicant')).rejects.toMatchObject({
       code: 'forbidden',
       message: 'You are banned from applying to listings',
     });
-    await expect(at(player.userId, 'lfg-owner')).resolves.toBeUndefined();
-    await expect(at(other.userId, 'lfg-applicant')).resolves.toBeUndefined();
+    await expect(checkAccess(player.userId, 'lfg-owner')).resolves.toBeUndefined();
+    await expect(checkAccess(other.userId, 'lfg-applicant')).resolves.toBeUndefined();
   });
 });
 
@@ -203,14 +205,14 @@ describe('a user whose account deletion is scheduled', () => {
 
 describe('the admin role', () => {
   it('writes an audit entry when granted and when revoked', async () => {
-    const set = (admin: boolean) =>
-      context.deps.db.transaction((tx) => setAdmin(tx, context.deps, player.userId, admin));
+    const set = (isAdmin: boolean) =>
+      context.deps.db.transaction((tx) => setAdmin(tx, context.deps, player.userId, isAdmin));
     await set(true);
     expect(await isAdmin(context.deps.db, player.userId)).toBe(true);
     context.setNow('2026-03-02T12:00:01Z');
     await set(false);
     expect(await isAdmin(context.deps.db, player.userId)).toBe(false);
-    const entries = (await auditsOf(player.userId)).sort((a, b) => a.created_at - b.created_at);
+    const entries = (await listAudits(player.userId)).sort((a, b) => a.created_at - b.created_at);
     const entry = { admin_id: null, target_type: 'user', before: null, after: null };
     expect(entries).toMatchObject([
       { ...entry, action: 'admin_grant' },
@@ -229,7 +231,7 @@ describe('a flag', () => {
   beforeAll(() =>
     context.deps.database.pool.query('alter table content_flags drop constraint content_flags_listing_id_fkey'),
   );
-  const listing = (change: Partial<FlaggedListing> = {}): FlaggedListing => ({
+  const createListing = (change: Partial<FlaggedListing> = {}): FlaggedListing => ({
     id: null,
     ownerId: player.userId,
     title: 'A run',
@@ -238,15 +240,15 @@ describe('a flag', () => {
     platform: 'PS5',
     ...change,
   });
-  const flags = async () =>
+  const listFlags = async () =>
     (await context.deps.database.pool.query('select * from content_flags where owner_id = $1', [player.userId])).rows;
   const report = (about: FlaggedListing, reporterId = other.userId) =>
     reportListing(context.deps.db, context.deps, about, { reporterId, reason: 'spam', details: 'Ads' });
 
   it("keeps the listing's content from the time of the report", async () => {
     const id = randomUUID();
-    await report(listing({ id, notes: 'Buy here' }));
-    expect(await flags()).toMatchObject([
+    await report(createListing({ id, notes: 'Buy here' }));
+    expect(await listFlags()).toMatchObject([
       {
         kind: 'report',
         status: 'open',
@@ -261,7 +263,7 @@ describe('a flag', () => {
   });
 
   it("is refused for the reporter's own listing and while their earlier report is open", async () => {
-    const about = listing({ id: randomUUID() });
+    const about = createListing({ id: randomUUID() });
     await expect(report(about, player.userId)).rejects.toMatchObject({
       code: 'conflict',
       message: 'This is your own listing. Close it instead.',
@@ -271,23 +273,23 @@ describe('a flag', () => {
       code: 'conflict',
       message: 'You already reported this listing. A moderator will review it.',
     });
-    expect(await flags()).toHaveLength(1);
+    expect(await listFlags()).toHaveLength(1);
     await context.deps.database.pool.query(`update content_flags set status = 'dismissed'`);
     await report(about);
-    expect(await flags()).toHaveLength(2);
+    expect(await listFlags()).toHaveLength(2);
   });
 
   it("doesn't treat other failures as a duplicate report", async () => {
-    await expect(report(listing(), NOBODY)).rejects.not.toHaveProperty('code', 'conflict');
+    await expect(report(createListing(), UNKNOWN_ID)).rejects.not.toHaveProperty('code', 'conflict');
   });
 
   it("keeps a user's first ten refused listings until they are reviewed", async () => {
     const keep = (ownerId = player.userId) =>
-      flagRefusedListing(context.deps.db, context.deps, listing({ ownerId }), 'silly');
+      flagRefusedListing(context.deps.db, context.deps, createListing({ ownerId }), 'silly');
     for (let n = 0; n < 11; n++) await keep();
-    const kept = await flags();
-    expect(kept).toHaveLength(10);
-    expect(kept[0]).toMatchObject({
+    const items = await listFlags();
+    expect(items).toHaveLength(10);
+    expect(items[0]).toMatchObject({
       kind: 'blocked_word',
       listing_id: null,
       reporter_id: null,
@@ -296,19 +298,19 @@ describe('a flag', () => {
       subject: { title: 'A run', notes: null, role: 'N/A', platform: 'PS5' },
     });
     await keep(other.userId);
-    await context.deps.database.pool.query(`update content_flags set status = 'upheld' where id = $1`, [kept[0].id]);
+    await context.deps.database.pool.query(`update content_flags set status = 'upheld' where id = $1`, [items[0].id]);
     await keep();
-    expect(await flags()).toHaveLength(11);
+    expect(await listFlags()).toHaveLength(11);
   });
 });
 
 describe('a banned user', () => {
-  const bans = async (who = player) => (await call(who, 'GET', '/api/moderation/me')).body.bans as OwnBan[];
+  const listBans = async (user = player) => (await call(user, 'GET', '/api/moderation/me')).body.bans as OwnBan[];
 
   it('sees the reason, scope and end, but not which moderator decided', async () => {
-    expect(await bans()).toEqual([]);
+    expect(await listBans()).toEqual([]);
     await ban({ reason: 'Insults' });
-    const [own] = await bans();
+    const [own] = await listBans();
     expect(own).toMatchObject({
       reason: 'Insults',
       scope: 'all',
@@ -316,26 +318,26 @@ describe('a banned user', () => {
       appeal: null,
     });
     expect(JSON.stringify(own)).not.toContain(admin.userId);
-    expect(await bans(other)).toEqual([]);
+    expect(await listBans(other)).toEqual([]);
   });
 
   it('can file one appeal', async () => {
     await ban();
-    const [own] = await bans();
-    const send = (message: unknown, who = player) =>
-      call(who, 'POST', '/api/moderation/appeals', { ban_id: own!.id, message });
+    const [own] = await listBans();
+    const send = (message: unknown, user = player) =>
+      call(user, 'POST', '/api/moderation/appeals', { ban_id: own!.id, message });
     expect((await send('  ')).body.error.message).toBe('Say why the ban should be lifted.');
     expect((await send('x'.repeat(1001))).body.error.message).toBe('Keep your appeal to 1,000 characters.');
     expect((await send('\u0007\u3164')).body.error.message).toBe('Say why the ban should be lifted.');
     expect((await send('I was not me', other)).status).toBe(404);
     expect((await send('It was my brother.')).status).toBe(200);
     expect((await send('Again')).body.error.message).toBe('You already appealed this ban.');
-    expect((await bans())[0]!.appeal).toMatchObject({ message: 'It was my brother.', status: 'open' });
+    expect((await listBans())[0]!.appeal).toMatchObject({ message: 'It was my brother.', status: 'open' });
   });
 
   it("gets answers in the request's language", async () => {
     await ban();
-    const [own] = await bans();
+    const [own] = await listBans();
     const reader = { ...player, language: 'fr-CA, en;q=0.5' };
     const send = () => call(reader, 'POST', '/api/moderation/appeals', { ban_id: own!.id, message: 'Please' });
     expect((await send()).body.message).toBe('Recours envoyé. La modération va le lire.');
@@ -345,16 +347,16 @@ describe('a banned user', () => {
   it('sees each ban with its own appeal, and permanent bans as permanent', async () => {
     await ban({ scope: 'listing', days: null });
     await ban({ scope: 'applying' });
-    const [lasting] = await bans();
+    const [lasting] = await listBans();
     await appealBan(context.deps, player, { ban_id: lasting!.id, message: 'Please' });
-    const both = await bans();
-    expect(both).toMatchObject([
+    const activeBans = await listBans();
+    expect(activeBans).toMatchObject([
       { scope: 'listing', expires_at: null, appeal: { message: 'Please', answer: null, decided_at: null } },
       { scope: 'applying', expires_at: '2026-04-01T12:00:00.000Z', appeal: null },
     ]);
-    const decision = { appealId: both[0]!.appeal!.id, decision: 'rejected', answer: 'No.' } as const;
+    const decision = { appealId: activeBans[0]!.appeal!.id, decision: 'rejected', answer: 'No.' } as const;
     await context.deps.db.transaction((tx) => decideAppeal(tx, context.deps, admin, decision));
-    expect((await bans())[0]!.appeal).toMatchObject({
+    expect((await listBans())[0]!.appeal).toMatchObject({
       status: 'rejected',
       answer: 'No.',
       decided_at: '2026-03-02T12:00:00.000Z',
@@ -362,26 +364,26 @@ describe('a banned user', () => {
   });
 
   it('triggers the event and runs the after-commit callback when appealing', async () => {
-    const heard: unknown[] = [];
+    const receivedEvents: unknown[] = [];
     const due: string[] = [];
     await ban();
-    const [own] = await bans();
-    await appealBan(withListener(appealFiled, heard, due), player, { ban_id: own!.id, message: 'Please' });
-    const appealId = (await bans())[0]!.appeal!.id;
-    expect(heard).toEqual([{ appealId, banId: own!.id, userId: player.userId }]);
+    const [own] = await listBans();
+    await appealBan(withListener(appealFiled, receivedEvents, due), player, { ban_id: own!.id, message: 'Please' });
+    const appealId = (await listBans())[0]!.appeal!.id;
+    expect(receivedEvents).toEqual([{ appealId, banId: own!.id, userId: player.userId }]);
     expect(due).toEqual([appealFiled.name]);
   });
 
   it('sees no duplicate-appeal message when a different error occurs', async () => {
     await ban();
-    const [own] = await bans();
-    const failing = appealBan(context.deps, player, { ban_id: own!.id, message: 'x'.repeat(1001) });
-    await expect(failing).rejects.not.toHaveProperty('code', 'conflict');
+    const [own] = await listBans();
+    const tooLongAppeal = appealBan(context.deps, player, { ban_id: own!.id, message: 'x'.repeat(1001) });
+    await expect(tooLongAppeal).rejects.not.toHaveProperty('code', 'conflict');
   });
 
   it("can't appeal a ban that is over", async () => {
     await ban({ days: 1 });
-    const [own] = await bans();
+    const [own] = await listBans();
     context.setNow('2026-03-05T12:00:00Z');
     await expect(appealBan(context.deps, player, { ban_id: own!.id, message: 'x' })).rejects.toThrow(
       'This ban has already ended.',
@@ -390,12 +392,12 @@ describe('a banned user', () => {
 
   it.each(['granted', 'rejected'] as const)('triggers an event when an appeal is %s', async (decision) => {
     await ban();
-    const [own] = await bans();
+    const [own] = await listBans();
     await call(player, 'POST', '/api/moderation/appeals', { ban_id: own!.id, message: 'Please' });
-    const appealId = (await bans())[0]!.appeal!.id;
-    const heard: unknown[] = [];
+    const appealId = (await listBans())[0]!.appeal!.id;
+    const receivedEvents: unknown[] = [];
     const due: string[] = [];
-    const deps = withListener(appealDecided, heard, due);
+    const deps = withListener(appealDecided, receivedEvents, due);
     const decide = () =>
       context.deps.db.transaction((tx) => decideAppeal(tx, deps, admin, { appealId, decision, answer: 'We looked.' }));
     const after = await decide();
@@ -406,8 +408,10 @@ describe('a banned user', () => {
     expect(await isAccessDenied(context.deps.db, context.deps, player.userId, 'lfg-owner')).toBe(
       decision === 'rejected',
     );
-    expect(heard).toEqual([{ appealId, banId: own!.id, userId: player.userId, decision, answer: 'We looked.' }]);
-    expect(await auditsOf(appealId)).toMatchObject([
+    expect(receivedEvents).toEqual([
+      { appealId, banId: own!.id, userId: player.userId, decision, answer: 'We looked.' },
+    ]);
+    expect(await listAudits(appealId)).toMatchObject([
       {
         admin_id: admin.userId,
         action: 'decide_appeal',
@@ -420,15 +424,15 @@ describe('a banned user', () => {
 
   it('has the ban lifted when the appeal is granted, with both events after the commit', async () => {
     await ban();
-    const [own] = await bans();
+    const [own] = await listBans();
     await appealBan(context.deps, player, { ban_id: own!.id, message: 'Please' });
-    const appealId = (await bans())[0]!.appeal!.id;
-    const heard: unknown[] = [];
+    const appealId = (await listBans())[0]!.appeal!.id;
+    const receivedEvents: unknown[] = [];
     const due: string[] = [];
-    const deps = withListeners([banEnded, appealDecided], heard, due);
+    const deps = withListeners([banEnded, appealDecided], receivedEvents, due);
     const decision = { appealId, decision: 'granted', answer: null } as const;
     await (await context.deps.db.transaction((tx) => decideAppeal(tx, deps, admin, decision)))();
-    expect(heard[0]).toEqual({
+    expect(receivedEvents[0]).toEqual({
       banId: own!.id,
       userId: player.userId,
       scope: own!.scope,
@@ -440,19 +444,19 @@ describe('a banned user', () => {
 
   it('gets a decision on an appeal even after the ban ended', async () => {
     await ban({ days: 1 });
-    const [own] = await bans();
+    const [own] = await listBans();
     await appealBan(context.deps, player, { ban_id: own!.id, message: 'Please' });
-    const appealId = (await bans())[0]!.appeal!.id;
+    const appealId = (await listBans())[0]!.appeal!.id;
     context.setNow('2026-03-04T12:00:00Z');
     const decide = (appealId: string) =>
       context.deps.db.transaction((tx) =>
         decideAppeal(tx, context.deps, admin, { appealId, decision: 'granted', answer: null }),
       );
-    await expect(decide(NOBODY)).rejects.toMatchObject({ code: 'not_found', message: 'Appeal not found.' });
+    await expect(decide(UNKNOWN_ID)).rejects.toMatchObject({ code: 'not_found', message: 'Appeal not found.' });
     await decide(appealId);
     const { rows } = await context.deps.database.pool.query('select status from ban_appeals where id = $1', [appealId]);
     expect(rows).toEqual([{ status: 'granted' }]);
-    expect(await auditsOf(own!.id)).toEqual([]);
+    expect(await listAudits(own!.id)).toEqual([]);
   });
 });
 
@@ -466,10 +470,10 @@ describe('reporter weights', () => {
 
   it("ranks a reliable reporter's day-old report above an unreliable one's new report", () => {
     const now = Date.parse('2026-03-02T12:00:00Z');
-    const fresh = computeQueueRank(new Date(now), 1);
+    const newRank = computeQueueRank(new Date(now), 1);
     const dayOld = computeQueueRank(new Date(now - DAY_MS), 1);
     const freshButDoubtful = computeQueueRank(new Date(now), computeReporterWeight(0, 8));
-    expect(fresh).toBeGreaterThan(dayOld);
+    expect(newRank).toBeGreaterThan(dayOld);
     expect(dayOld).toBeGreaterThan(freshButDoubtful);
   });
 });

@@ -3,7 +3,7 @@ import type { Message } from '../../messages/message.ts';
 import type { Translator } from '../../messages/translator.ts';
 import { toUtcDay } from '../../time/instants.ts';
 import { formatUtcDay } from '../../time/reader-times.ts';
-import { unreliableChanges } from '../moderation/access-policy.rules.ts';
+import { unreliabilityEffects } from '../moderation/access-policy.rules.ts';
 import { type BanEnding, type BanScope, formatReason } from '../moderation/ban-reasons.schema.ts';
 import { RELIABILITY_LIMIT } from '../moderation/reliability/reliability.rules.ts';
 import * as messages from './notifications.messages.ts';
@@ -35,28 +35,28 @@ const BAN_OVER: Record<BanEnding, Message> = { lifted: messages.banLiftedTitle, 
 
 /**
  * Writes the message to a user whose ban is over.
- * @param left the bans still active, and whether low reliability still restricts them
+ * @param restrictions the bans still active, and whether low reliability still restricts them
  */
 export function writeBanEndedMessage(
   t: Translator,
   ban: { banId: string; how: BanEnding; at: Date },
-  left: { bans: readonly { scope: BanScope; expiresAt: Date | null }[]; unreliable: boolean },
+  restrictions: { bans: readonly { scope: BanScope; expiresAt: Date | null }[]; unreliable: boolean },
 ): Content {
-  const free = left.bans.length === 0 && !left.unreliable;
+  const isFree = restrictions.bans.length === 0 && !restrictions.unreliable;
   return {
     kind: 'moderation',
     title: t(BAN_OVER[ban.how]),
-    lines: free
+    lines: isFree
       ? [t(messages.banOver)]
       : [
-          ...left.bans.map(({ scope, expiresAt }) =>
+          ...restrictions.bans.map(({ scope, expiresAt }) =>
             expiresAt
               ? t(messages.otherBanUntil, { day: formatUtcDay(t, expiresAt), scope })
               : t(messages.otherBan, { scope }),
           ),
-          ...(left.unreliable ? [t(messages.stillUnreliable)] : []),
+          ...(restrictions.unreliable ? [t(messages.stillUnreliable)] : []),
         ],
-    link: free
+    link: isFree
       ? { label: t(messages.findGroupLinkLabel), path: paths.lfg }
       : { label: t(messages.accountStatusLinkLabel), path: paths.accountStatus },
     dedupeKey: `ban-ended:${ban.banId}:${ban.at.toISOString()}`,
@@ -110,7 +110,7 @@ export function writeUnreliableMessage(
     title: t(messages.unreliableTitle),
     lines: [
       t(messages.unreliable, { missed, counted, score, limit: RELIABILITY_LIMIT }),
-      ...unreliableChanges.map((change) => t(change)),
+      ...unreliabilityEffects.map((change) => t(change)),
       t(messages.unreliableEnd, { matches: what.matchesToCome, day: toUtcDay(what.returnsAt) }),
       t(messages.unreliableContestHint),
     ],

@@ -40,7 +40,7 @@ type Connector = {
   /** Returns the URL where the user authorizes us. The vendor sends the state back. */
   url: (state: string) => string;
   /** @returns the account's address and name, or undefined when the vendor doesn't confirm it */
-  identify: (back: ConnectionReturn) => Promise<{ address: string; name: string } | undefined>;
+  identify: (connectionReturn: ConnectionReturn) => Promise<{ address: string; name: string } | undefined>;
 };
 
 const CHANNEL_SETUPS: Record<Channel, ChannelSetup> & Record<ConnectedChannel, { connect: (deps: Deps) => Connector }> =
@@ -117,15 +117,15 @@ export function getConnector(deps: Deps, channel: ConnectedChannel): Connector |
 
 /** Opens the senders of the available channels; `close` closes their connections. */
 export function openSenders(deps: Deps): { senders: Senders; close: () => void } {
-  const opened = mapChannels((channel) =>
+  const setups = mapChannels((channel) =>
     CHANNEL_SETUPS[channel].isThere(deps) ? CHANNEL_SETUPS[channel].open(deps) : undefined,
   );
   const senders: Senders = {};
-  for (const channel of CHANNELS) if (opened[channel]) senders[channel] = opened[channel].send;
+  for (const channel of CHANNELS) if (setups[channel]) senders[channel] = setups[channel].send;
   return {
     senders,
     close: () => {
-      for (const channel of CHANNELS) opened[channel]?.close?.();
+      for (const channel of CHANNELS) setups[channel]?.close?.();
     },
   };
 }

@@ -32,8 +32,8 @@ test.each(CHANNELS)('accepts %s as a channel in preferences and deliveries in th
 
 test('states for every channel in the quiet hours hint whether its messages are held', () => {
   const names: Record<Channel, string> = { email: 'email', sms: 'Text', discord: 'Discord', push: 'push' };
-  const [held, sent] = english(messages.quietHoursHint).split('. ');
+  const [heldText, sentText] = english(messages.quietHoursHint).split('. ');
   for (const channel of CHANNELS) {
-    expect(CHANNEL_FACTS[channel].buzzes ? held : sent, channel).toContain(names[channel]);
+    expect(CHANNEL_FACTS[channel].buzzes ? heldText : sentText, channel).toContain(names[channel]);
   }
 });

@@ -19,7 +19,7 @@ let context: TestContext;
 let mails: MailSandbox;
 const sms = createSmsSandbox();
 let number = 0;
-const somebody = () => `stranger-${++number}@Elsewhere.example`;
+const createAddress = () => `stranger-${++number}@Elsewhere.example`;
 const someNumber = () => `+49151000001${String(++number).padStart(2, '0')}`;
 
 beforeAll(async () => {
@@ -42,8 +42,8 @@ beforeEach(() => context.setNow('2026-03-03T18:00:00Z'));
 type Message = { subject?: string; text?: string; body?: string };
 async function listSentTo(address: string): Promise<string[]> {
   const app = address.includes('@') ? mails.app : sms;
-  const answer = await app.request(`/messages.json?to=${encodeURIComponent(address)}`);
-  const { messages } = (await answer.json()) as { messages: Message[] };
+  const response = await app.request(`/messages.json?to=${encodeURIComponent(address)}`);
+  const { messages } = (await response.json()) as { messages: Message[] };
   return messages.map(({ subject, text, body }) => body ?? `${subject}: ${text}`);
 }
 
@@ -91,13 +91,13 @@ async function ask(player: { accessToken: string }, method: string, path: string
 async function saveContact(player: Player, fields: { email?: string; phone?: string }): Promise<void> {
   expect((await ask(player, 'PUT', '', { ...player.profile, ...fields })).status).toBe(200);
 }
-const stateOf = async (player: Player, kind: string) =>
+const getState = async (player: Player, kind: string) =>
   (await ask(player, 'GET', '/contacts')).body.contacts.find((one: { kind: string }) => one.kind === kind);
 const advanceMinutes = (count: number) => context.setNow(new Date(context.deps.now().getTime() + count * MINUTE_MS));
 const codeIn = (message: string) => message.match(/\b\d{6}\b/)![0];
 
 describe.each([
-  { kind: 'email', address: somebody },
+  { kind: 'email', address: createAddress },
   { kind: 'phone', address: someNumber },
 ] as const)("a profile's $kind contact", ({ kind, address }) => {
   const codes = `/contacts/${kind}/code`;
@@ -111,7 +111,7 @@ describe.each([
     await sendTestNotification(player.userId);
     expect(await listSentTo(to)).toEqual([]);
     expect((await listSentTo(player.email)).length).toBeGreaterThan(0);
-    expect(await stateOf(player, kind)).toEqual({
+    expect(await getState(player, kind)).toEqual({
       kind,
       address: to,
       confirmed: false,
@@ -121,23 +121,23 @@ describe.each([
     expect((await ask(player, 'POST', codes)).status).toBe(200);
     expect((await ask(player, 'POST', codes)).status).toBe(429);
     await sendTestNotification(player.userId);
-    const received = await listSentTo(kind === 'email' ? to.toLowerCase() : to);
-    expect(received).toHaveLength(1);
-    expect(received[0]).not.toContain(player.profile.display_name);
-    expect(await stateOf(player, kind)).toMatchObject({ code_sent: true, confirmed: false });
+    const receivedMessages = await listSentTo(kind === 'email' ? to.toLowerCase() : to);
+    expect(receivedMessages).toHaveLength(1);
+    expect(receivedMessages[0]).not.toContain(player.profile.display_name);
+    expect(await getState(player, kind)).toMatchObject({ code_sent: true, confirmed: false });
   });
 
-  it('is used once the code is entered, until the profile has a different one', async () => {
+  it("is used once confirmed, until the profile's contact changes", async () => {
     const player = await makePlayer(context.deps, { preferred_contact: kind });
     const to = address().toLowerCase();
     await saveContact(player, { [kind]: to });
     await ask(player, 'POST', codes);
     await sendAll();
     const code = codeIn((await listSentTo(to))[0]!);
-    const wrong = await ask(player, 'POST', confirmation, { code: toWrongCode(code) });
-    expect(wrong).toMatchObject({ status: 422, body: { error: { field: 'code', message: /not the code/ } } });
+    const wrongResponse = await ask(player, 'POST', confirmation, { code: toWrongCode(code) });
+    expect(wrongResponse).toMatchObject({ status: 422, body: { error: { field: 'code', message: /not the code/ } } });
     expect((await ask(player, 'POST', confirmation, { code })).status).toBe(200);
-    expect(await stateOf(player, kind)).toMatchObject({ confirmed: true, code_sent: false, goes_to: to });
+    expect(await getState(player, kind)).toMatchObject({ confirmed: true, code_sent: false, goes_to: to });
     expect((await ask(player, 'POST', codes)).status).toBe(409);
     await sendTestNotification(player.userId);
     const before = await listSentTo(to);
@@ -145,7 +145,7 @@ describe.each([
     await saveContact(player, { [kind]: address() });
     await sendTestNotification(player.userId);
     expect(await listSentTo(to)).toEqual(before);
-    expect(await stateOf(player, kind)).toMatchObject({ confirmed: false });
+    expect(await getState(player, kind)).toMatchObject({ confirmed: false });
   });
 
   it("isn't confirmed by a code sent to another address", async () => {
@@ -157,7 +157,7 @@ describe.each([
     const code = codeIn((await listSentTo(own))[0]!);
     await saveContact(player, { [kind]: address() });
     expect((await ask(player, 'POST', confirmation, { code })).status).toBe(409);
-    expect(await stateOf(player, kind)).toMatchObject({ confirmed: false });
+    expect(await getState(player, kind)).toMatchObject({ confirmed: false });
   });
 
   it('allows five guesses per code, which expires after an hour', async () => {
@@ -174,8 +174,10 @@ describe.each([
     expect((await ask(player, 'POST', codes)).status).toBe(200);
     await sendAll();
     advanceMinutes(61);
-    const late = confirmContact(context.deps, toActor(player), kind, codeIn((await listSentTo(to))[0]!));
-    await expect(late).rejects.toThrow('That code is wrong or has expired. Check it, or request a new one.');
+    const lateConfirmation = confirmContact(context.deps, toActor(player), kind, codeIn((await listSentTo(to))[0]!));
+    await expect(lateConfirmation).rejects.toThrow(
+      'That code is wrong or has expired. Check it, or request a new one.',
+    );
     expect(await getOwnContacts(context.deps, player.userId)).toContainEqual(
       expect.objectContaining({ kind, confirmed: false, code_sent: false }),
     );
@@ -188,9 +190,9 @@ describe.each([
       expect((await ask(player, 'POST', codes)).status).toBe(200);
     }
     await saveContact(player, { [kind]: address() });
-    const refused = await ask(player, 'POST', codes);
-    expect(refused.status).toBe(429);
-    expect(refused.body.error.message).toMatch(/^You/);
+    const refusal = await ask(player, 'POST', codes);
+    expect(refusal.status).toBe(429);
+    expect(refusal.body.error.message).toMatch(/^You/);
     for (let n = 0; n < limits.contactGuesses.points; n++) await ask(player, 'POST', confirmation, { code: '000000' });
     expect((await ask(player, 'POST', confirmation, { code: '000000' })).status).toBe(429);
     context.sent.length = 0;
@@ -198,14 +200,14 @@ describe.each([
 
   it('gets a limited number of codes, however many users enter it', async () => {
     const to = address();
-    const answers: number[] = [];
+    const statuses: number[] = [];
     for (let n = 0; n <= limits.messageHour.points; n++) {
       const player = await makePlayer(context.deps);
       await saveContact(player, { [kind]: to });
-      answers.push((await ask(player, 'POST', codes)).status);
+      statuses.push((await ask(player, 'POST', codes)).status);
       advanceMinutes(2);
     }
-    expect(answers).toEqual([...Array(limits.messageHour.points).fill(200), 429]);
+    expect(statuses).toEqual([...Array(limits.messageHour.points).fill(200), 429]);
     context.sent.length = 0;
   });
 });
@@ -227,7 +229,7 @@ describe("an account's email address", () => {
   it('needs no second confirmation in the profile, even with a different spelling', async () => {
     const player = await makePlayer(context.deps, {}, { confirmed: false });
     await saveContact(player, { email: player.email.toUpperCase() });
-    expect(await stateOf(player, 'email')).toMatchObject({ confirmed: true });
+    expect(await getState(player, 'email')).toMatchObject({ confirmed: true });
     await sendTestNotification(player.userId);
     expect((await listSentTo(player.email)).length).toBeGreaterThan(0);
   });

@@ -40,7 +40,7 @@ import { deleteOldArrivals } from './push/push.queries.ts';
 import { writeSuppressionNotice } from './suppressed-channels.wording.ts';
 
 const PLAN_BATCH = 500;
-const SENDERS = 4;
+const SENDER_COUNT = 4;
 const CLAIM_BATCH = 50;
 const MAX_CONCURRENT_CALLS = 4;
 const LOOKUP_CHANNELS = CHANNELS.filter((channel) => CHANNEL_FACTS[channel].looksUp);
@@ -71,26 +71,33 @@ async function withSenders(deps: Deps, work: (senders: Senders) => Promise<void>
 
 /** Delivers with the given senders. Tests use it to simulate a crash between two steps. */
 export async function runDelivery(deps: Deps, senders: Senders, signal: AbortSignal): Promise<void> {
-  const stale = subtractMs(deps.now(), CLAIM_LOST_AFTER_MS);
-  await requeueLost(deps.db, LOOKUP_CHANNELS, stale, deps.now());
-  await failLost(deps.db, stale, LOST_ERROR, deps.now());
+  const lostBefore = subtractMs(deps.now(), CLAIM_LOST_AFTER_MS);
+  await requeueLost(deps.db, LOOKUP_CHANNELS, lostBefore, deps.now());
+  await failLost(deps.db, lostBefore, LOST_ERROR, deps.now());
   await scheduleAndSend(deps, LOWEST_PRIORITY, senders, signal);
 }
 
-async function scheduleAndSend(deps: Deps, upTo: OutboxPriority, senders: Senders, signal: AbortSignal): Promise<void> {
+async function scheduleAndSend(
+  deps: Deps,
+  maxPriority: OutboxPriority,
+  senders: Senders,
+  signal: AbortSignal,
+): Promise<void> {
   // Wait for every sender to finish, even when one fails, because the caller then closes their connections.
-  const ends = await Promise.allSettled(Array.from({ length: SENDERS }, () => sendDue(deps, upTo, senders, signal)));
-  const failed = ends.find((end) => end.status === 'rejected');
-  if (failed) throw failed.reason;
+  const results = await Promise.allSettled(
+    Array.from({ length: SENDER_COUNT }, () => sendDue(deps, maxPriority, senders, signal)),
+  );
+  const rejection = results.find((end) => end.status === 'rejected');
+  if (rejection) throw rejection.reason;
   await wipeSpentSecrets(deps.db);
   await deleteOldArrivals(deps.db);
 }
 
 /** Schedules the next batch of messages, highest priority first. @returns how many there were */
-async function scheduleBatch(deps: Deps, upTo: OutboxPriority, channels: Channel[]): Promise<number> {
+async function scheduleBatch(deps: Deps, maxPriority: OutboxPriority, channels: Channel[]): Promise<number> {
   return deps.db.transaction(async (tx) => {
     const now = deps.now();
-    const messages = await lockUnscheduled(tx, upTo, PLAN_BATCH);
+    const messages = await lockUnscheduled(tx, maxPriority, PLAN_BATCH);
     if (messages.length === 0) return 0;
     const deliveries = messages.flatMap((message) =>
       scheduleMessage(message, channels, now).map((one) => ({
@@ -113,28 +120,31 @@ async function scheduleBatch(deps: Deps, upTo: OutboxPriority, channels: Channel
   });
 }
 
-async function sendDue(deps: Deps, upTo: OutboxPriority, senders: Senders, signal: AbortSignal): Promise<void> {
+async function sendDue(deps: Deps, maxPriority: OutboxPriority, senders: Senders, signal: AbortSignal): Promise<void> {
   const channels = Object.keys(senders) as Channel[];
   while (!signal.aborted) {
     // Schedule before every claim, so that urgent messages don't wait until everything else has been sent.
-    const planned = await scheduleBatch(deps, upTo, channels);
-    const mails = await claimDue(deps.db, upTo, channels, { now: deps.now(), limit: CLAIM_BATCH });
-    if (mails.length === 0 && planned === 0) return;
+    const scheduledCount = await scheduleBatch(deps, maxPriority, channels);
+    const mails = await claimDue(deps.db, maxPriority, channels, { now: deps.now(), limit: CLAIM_BATCH });
+    if (mails.length === 0 && scheduledCount === 0) return;
     const send = (claims: Claim[]) => attemptSend(deps, senders, channels, claims);
     const byChannel = [...Map.groupBy(mails, ([lead]) => lead!.channel)];
     // Each channel records its own results, so a retry due in seconds doesn't wait for a hanging mail server.
-    const ends = await Promise.allSettled(byChannel.map(([channel, its]) => sendAndSettle(deps, channel, its, send)));
-    const failed = ends.find((end) => end.status === 'rejected');
-    if (failed) throw failed.reason;
+    const results = await Promise.allSettled(
+      byChannel.map(([channel, its]) => sendAndSettle(deps, channel, its, send)),
+    );
+    const rejection = results.find((end) => end.status === 'rejected');
+    if (rejection) throw rejection.reason;
   }
 }
 
 async function recordResults(deps: Deps, results: [Claim, DeliveryResult][]): Promise<void> {
-  const sent = results.flatMap(([claim, result]) =>
+  const deliveries = results.flatMap(([claim, result]) =>
     result.status === 'sent' ? [{ claim, providerId: result.providerId }] : [],
   );
   await deps.db.transaction(async (tx) => {
-    for (const claim of sent.length > 0 ? await recordSent(tx, sent, deps.now()) : []) await reopenAddress(tx, claim);
+    for (const claim of deliveries.length > 0 ? await recordSent(tx, deliveries, deps.now()) : [])
+      await reopenAddress(tx, claim);
     for (const [claim, result] of results) {
       if (result.status === 'sent') continue;
       if (await recordResult(tx, claim, result, deps.now())) await followUpResult(tx, deps, claim, result);
@@ -145,13 +155,13 @@ async function recordResults(deps: Deps, results: [Claim, DeliveryResult][]): Pr
 type Send = (claims: Claim[]) => Promise<[Claim, DeliveryResult][]>;
 
 async function sendAndSettle(deps: Deps, channel: Channel, mails: Claim[][], send: Send): Promise<void> {
-  const ends = await sendAll(channel, mails, send);
+  const results = await sendAll(channel, mails, send);
   await recordResults(
     deps,
-    ends.flatMap((end) => (end.status === 'fulfilled' ? end.value : [])),
+    results.flatMap((end) => (end.status === 'fulfilled' ? end.value : [])),
   );
-  const failed = ends.find((end) => end.status === 'rejected');
-  if (failed) throw failed.reason;
+  const rejection = results.find((end) => end.status === 'rejected');
+  if (rejection) throw rejection.reason;
 }
 
 /**
@@ -159,16 +169,16 @@ async function sendAndSettle(deps: Deps, channel: Channel, mails: Claim[][], sen
  * calls.
  */
 async function sendAll(channel: Channel, mails: Claim[][], send: Send) {
-  const waiting = [...mails];
-  const ends: PromiseSettledResult<[Claim, DeliveryResult][]>[] = [];
-  const takers = channel === 'email' ? waiting.length : MAX_CONCURRENT_CALLS;
+  const queue = [...mails];
+  const results: PromiseSettledResult<[Claim, DeliveryResult][]>[] = [];
+  const takers = channel === 'email' ? queue.length : MAX_CONCURRENT_CALLS;
   await Promise.all(
     Array.from({ length: takers }, async () => {
-      for (let mail = waiting.shift(); mail; mail = waiting.shift())
-        ends.push(...(await Promise.allSettled([send(mail)])));
+      for (let mail = queue.shift(); mail; mail = queue.shift())
+        results.push(...(await Promise.allSettled([send(mail)])));
     }),
   );
-  return ends;
+  return results;
 }
 
 /** Sends messages that were claimed together as one, and returns each message's result. */
@@ -179,20 +189,20 @@ async function attemptSend(
   claims: Claim[],
 ): Promise<[Claim, DeliveryResult][]> {
   // The user may have unsubscribed or changed addresses since the messages were scheduled.
-  const wanted = claims.filter(({ message, channel, standsIn }) =>
+  const activeClaims = claims.filter(({ message, channel, standsIn }) =>
     standsIn ? canFallBackTo(message, channel, deps.now()) : canUseChannel(message, channel, channels, deps.now()),
   );
-  const skipped = ({ message, channel }: Claim): DeliveryResult => ({
+  const skipClaim = ({ message, channel }: Claim): DeliveryResult => ({
     status: 'skipped',
     closed: wouldUseChannel(message, channel, channels, deps.now()),
   });
-  const [lead, ...others] = wanted;
-  if (!lead) return claims.map((claim) => [claim, skipped(claim)]);
+  const [lead, ...others] = activeClaims;
+  if (!lead) return claims.map((claim) => [claim, skipClaim(claim)]);
   const also = others.map((claim) => claim.message);
   const result = await senders[lead.channel]!(lead, also);
   return claims.map((claim) => [
     claim,
-    wanted.includes(claim) ? toDeliveryResult(claim, result, deps.now()) : skipped(claim),
+    activeClaims.includes(claim) ? toDeliveryResult(claim, result, deps.now()) : skipClaim(claim),
   ]);
 }
 
@@ -203,16 +213,21 @@ function toDeliveryResult(claim: Claim, result: SendOutcome, now: Date): Deliver
   const { error } = result;
   if (result.outcome === 'closed') return { status: 'failed', error, why: result.why };
   if (result.outcome === 'refused') return { status: 'failed', error };
-  const again = getNextAttempt(claim.attempt, now, {
+  const nextAttempt = getNextAttempt(claim.attempt, now, {
     leastMs: 'afterMs' in result ? result.afterMs : 0,
     urgent: claim.message.urgent,
   });
   if (result.outcome === 'retry') {
-    if (!again) return { status: 'failed', error };
-    return { status: 'waiting', error, dueAt: again, ...(claim.unsureSince && { unsureSince: claim.unsureSince }) };
+    if (!nextAttempt) return { status: 'failed', error };
+    return {
+      status: 'waiting',
+      error,
+      dueAt: nextAttempt,
+      ...(claim.unsureSince && { unsureSince: claim.unsureSince }),
+    };
   }
-  if (!again || !CHANNEL_FACTS[claim.channel].looksUp) return { status: 'lost', error };
-  return { status: 'waiting', error, dueAt: again, unsureSince: claim.unsureSince ?? now };
+  if (!nextAttempt || !CHANNEL_FACTS[claim.channel].looksUp) return { status: 'lost', error };
+  return { status: 'waiting', error, dueAt: nextAttempt, unsureSince: claim.unsureSince ?? now };
 }
 
 /** Reopens an address, because a delivered message shows that it accepts messages again. */

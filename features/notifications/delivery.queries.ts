@@ -143,11 +143,11 @@ const SCHEDULING_LOCK = 7_302_028;
  * Only one worker at a time schedules messages that may share an email, because two workers skipping each other's rows
  * would split a person's burst between them. Messages of the highest priority are never combined, so they need no lock.
  */
-export async function lockUnscheduled(tx: Db, upTo: OutboxPriority, limit: number): Promise<Message[]> {
-  if (upTo > HIGHEST_PRIORITY) await tx.execute(sql`select pg_advisory_xact_lock(${SCHEDULING_LOCK})`);
+export async function lockUnscheduled(tx: Db, maxPriority: OutboxPriority, limit: number): Promise<Message[]> {
+  if (maxPriority > HIGHEST_PRIORITY) await tx.execute(sql`select pg_advisory_xact_lock(${SCHEDULING_LOCK})`);
   const { rows } = await tx.execute<FactsRow>(sql`
     with chosen as (
-      select id from notification_outbox where planned_at is null and lane <= ${upTo}
+      select id from notification_outbox where planned_at is null and lane <= ${maxPriority}
        order by lane, created_at, id limit ${limit} for update skip locked)
     select ${FACTS} from chosen c join notification_outbox o on o.id = c.id ${FACTS_FROM}`);
   return rows.map(toMessage);
@@ -228,7 +228,7 @@ const MAX_PER_EMAIL = 20;
  */
 export async function claimDue(
   db: Db,
-  upTo: OutboxPriority,
+  maxPriority: OutboxPriority,
   channels: readonly Channel[],
   { now, limit }: { now: Date; limit: number },
 ): Promise<Claim[][]> {
@@ -239,7 +239,7 @@ export async function claimDue(
         join notification_outbox o on o.id = d.outbox_id
         join notification_settings s on s.user_id = o.user_id
        where d.status = 'waiting' and d.due_at <= ${now} and d.channel = any (${sql.param([...channels])}::text[])
-             and d.lane <= ${upTo}
+             and d.lane <= ${maxPriority}
        order by d.lane, d.due_at, d.id limit ${limit} for update of d, s skip locked),
     others as (
       select more.id from (select distinct shared_by from first where shared_by is not null) person
@@ -342,10 +342,10 @@ export async function recordResult(tx: Db, claim: Claim, settlement: DeliveryRes
  */
 export async function recordSent(
   tx: Db,
-  sent: readonly { claim: Claim; providerId: string | null }[],
+  deliveries: readonly { claim: Claim; providerId: string | null }[],
   now: Date,
 ): Promise<Claim[]> {
-  const rows = sent.map(({ claim, providerId }) => ({
+  const rows = deliveries.map(({ claim, providerId }) => ({
     id: claim.deliveryId,
     provider_id: providerId,
     attempt: claim.attempt,
@@ -354,7 +354,7 @@ export async function recordSent(
     kind: claim.message.kind,
     channel: claim.channel,
   }));
-  const { rows: ended } = await tx.execute<{ id: string }>(sql`
+  const { rows: endedRows } = await tx.execute<{ id: string }>(sql`
     with given as (
       select * from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb)
         as r (id uuid, provider_id text, attempt smallint, outbox_id uuid, user_id uuid, kind text, channel text)),
@@ -369,8 +369,8 @@ export async function recordSent(
         from given where id in (select id from ended)
       returning 1)
     select id from ended`);
-  const ids = new Set(ended.map(({ id }) => id));
-  return sent.filter(({ claim }) => ids.has(claim.deliveryId)).map(({ claim }) => claim);
+  const ids = new Set(endedRows.map(({ id }) => id));
+  return deliveries.filter(({ claim }) => ids.has(claim.deliveryId)).map(({ claim }) => claim);
 }
 
 /** Records an attempt. Without an error, the message was sent. */

@@ -19,19 +19,19 @@ export function groupByTopic(items: readonly InboxItem[]): MessageGroup[] {
   const groups = new Map<string, MessageGroup>();
   for (const item of items) {
     const key = toGroupKey(item);
-    const known = groups.get(key);
-    if (known) known.earlier.push(item);
+    const group = groups.get(key);
+    if (group) group.earlier.push(item);
     else groups.set(key, { key, newest: item, earlier: [] });
   }
   return [...groups.values()];
 }
 
 /** Formats an unread count to fit a badge. */
-export const formatCount = (unread: number) => (unread > 99 ? '99+' : String(unread));
+export const formatCount = (unreadCount: number) => (unreadCount > 99 ? '99+' : String(unreadCount));
 
-/** Returns the bell's accessible name. @param unread undefined until the number is known */
-export const getBellLabel = (t: Translator, unread: number | undefined) =>
-  unread ? t(messages.bellLabelUnread, { count: unread }) : t(messages.bellLabel);
+/** Returns the bell's accessible name. @param unreadCount undefined until the number is known */
+export const getBellLabel = (t: Translator, unreadCount: number | undefined) =>
+  unreadCount ? t(messages.bellLabelUnread, { count: unreadCount }) : t(messages.bellLabel);
 
 /**
  * Returns the announcement when the unread count changes. Only increases are announced, and never the count on page

@@ -4,11 +4,11 @@ import { english } from '../../messages/lazy-text.ts';
 import { formatCount, getBellLabel, getUnreadAnnouncement, groupByTopic } from './inbox-groups.rules.ts';
 import type { InboxItem } from './notifications.schema.ts';
 
-let made = 0;
-function message(title: string, address?: PageAddress): InboxItem {
-  made += 1;
+let messageCount = 0;
+function createItem(title: string, address?: PageAddress): InboxItem {
+  messageCount += 1;
   return {
-    id: `00000000-0000-4000-8000-${String(made).padStart(12, '0')}`,
+    id: `00000000-0000-4000-8000-${String(messageCount).padStart(12, '0')}`,
     kind: 'lfg',
     title,
     lines: [],
@@ -27,24 +27,22 @@ const listTitles = (items: InboxItem[]) =>
 describe('grouping messages by topic', () => {
   test('puts the topic with the latest message first and its newest message on top', () => {
     const items = [
-      message('second applicant', paths.listing(LISTING)),
-      message('a proposal', paths.match(MATCH)),
-      message('first applicant', paths.listing(LISTING.toUpperCase())),
+      createItem('second applicant', paths.listing(LISTING)),
+      createItem('a proposal', paths.match(MATCH)),
+      createItem('first applicant', paths.listing(LISTING.toUpperCase())),
     ];
     expect(listTitles(items)).toEqual([['second applicant', 'first applicant'], ['a proposal']]);
   });
 
   test('keeps messages without a topic separate', () => {
-    expect(listTitles([message('one', paths.matches), message('two', paths.matches), message('three')])).toEqual([
-      ['one'],
-      ['two'],
-      ['three'],
-    ]);
+    expect(
+      listTitles([createItem('one', paths.matches), createItem('two', paths.matches), createItem('three')]),
+    ).toEqual([['one'], ['two'], ['three']]);
     expect(listTitles([])).toEqual([]);
   });
 
   test('includes each message once, in inbox order', () => {
-    const items = Array.from({ length: 50 }, (_, i) => message(`${i}`, paths.listing(i % 3 ? LISTING : MATCH)));
+    const items = Array.from({ length: 50 }, (_, i) => createItem(`${i}`, paths.listing(i % 3 ? LISTING : MATCH)));
     const things = groupByTopic(items);
     expect(things).toHaveLength(2);
     for (const { newest, earlier } of things) {
@@ -61,8 +59,8 @@ describe('the notification bell', () => {
     [0, 'Notifications'],
     [3, 'Notifications, 3 unread'],
     [250, 'Notifications, 250 unread'],
-  ])('labels %s unread as %s', (unread, name) => {
-    expect(getBellLabel(english, unread)).toBe(name);
+  ])('labels %s unread as %s', (unreadCount, name) => {
+    expect(getBellLabel(english, unreadCount)).toBe(name);
   });
 
   test('shows at most two digits', () => {

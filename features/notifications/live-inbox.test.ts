@@ -21,13 +21,13 @@ test("updates the inbox on every device when a message is read, but not when it'
      values ($1, 'lfg', $2, 'News', '{}', '[]', '[]', '{}', false, now())`,
     [person.userId, crypto.randomUUID()],
   );
-  const arrived = await live.next();
+  const liveEvent = await live.next();
   await run('update notification_outbox set planned_at = now() where user_id = $1', [person.userId]);
-  const delivered = await run('select rev from live_topics where kind = $1 and id = $2', ['inbox', person.userId]);
-  expect(arrived.data).toEqual({ [topic]: delivered.rows[0].rev });
+  const topicRows = await run('select rev from live_topics where kind = $1 and id = $2', ['inbox', person.userId]);
+  expect(liveEvent.data).toEqual({ [topic]: topicRows.rows[0].rev });
   const headers = { Authorization: `Bearer ${person.accessToken}`, 'Content-Type': 'application/json' };
   await context.app.request('/api/notifications/read', { method: 'POST', headers, body: '{}' });
   const read = (await live.next()).data as Record<string, number>;
-  expect(read[topic]).toBeGreaterThan(delivered.rows[0].rev);
+  expect(read[topic]).toBeGreaterThan(topicRows.rows[0].rev);
   await live.close();
 });

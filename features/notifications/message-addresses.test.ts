@@ -27,12 +27,12 @@ const isActionPage = (address: string) =>
 const listUnlabeled = (text: string) =>
   text.split('\n').flatMap((line, at, lines) => {
     const [address] = line.match(/https:\/\/[^\s>]+/) ?? [];
-    const label = /^[^:]+: <?https:/.test(line) || /^[^:]+:$/.test(lines[at - 1] ?? '');
-    return address && !label ? [address] : [];
+    const isLabel = /^[^:]+: <?https:/.test(line) || /^[^:]+:$/.test(lines[at - 1] ?? '');
+    return address && !isLabel ? [address] : [];
   });
 
 /** URLs that each channel opens without a tap on a labeled button. */
-const OPENED: Record<Channel, (message: Message) => string[]> = {
+const ADDRESS_READERS: Record<Channel, (message: Message) => string[]> = {
   sms: (message) => formatShortText(english, ORIGIN, message).match(/https:\/\/\S+/g) ?? [],
   discord: (message) => listUnlabeled(formatLongText(english, ORIGIN, message)),
   email: ({ title, lines, actions }) =>
@@ -66,14 +66,14 @@ describe("a message's URL", () => {
       ),
     );
   const claimLatest = async (kind: Kind): Promise<Message> => {
-    const claimed: Message[] = [];
+    const messages: Message[] = [];
     const capture = async ({ message }: { message: Message }, also: Message[]) => {
-      claimed.push(message, ...also);
+      messages.push(message, ...also);
       return { outcome: 'sent' as const, id: 'x' };
     };
     const senders: Senders = { email: capture };
     await runDelivery(context.deps, senders, new AbortController().signal);
-    return claimed.find((message) => message.kind === kind)!;
+    return messages.find((message) => message.kind === kind)!;
   };
 
   it.each(Object.keys(KINDS) as Kind[])(
@@ -83,7 +83,8 @@ describe("a message's URL", () => {
       const message = await claimLatest(kind);
       expect(message.address).toBe(ADDRESS);
       expect(message.actions).toEqual([ACCEPT, { label: 'See the match', path: ADDRESS }]);
-      for (const channel of CHANNELS) expect(OPENED[channel](message).filter(isActionPage), channel).toEqual([]);
+      for (const channel of CHANNELS)
+        expect(ADDRESS_READERS[channel](message).filter(isActionPage), channel).toEqual([]);
       const { items } = JSON.parse(await readInbox(context.deps, toActor(player), {})) as Inbox;
       expect(items[0]).toMatchObject({ kind, address: ADDRESS });
       const headers = { Authorization: `Bearer ${player.accessToken}` };

@@ -12,7 +12,7 @@ afterAll(() => context.close());
 
 const NOW = '2027-06-01T12:00:00Z';
 const neverAborted = () => new AbortController().signal;
-const titles = async () => {
+const listTitles = async () => {
   const { rows } = await context.deps.db.execute<{ title: string }>(
     sql`select title from notification_outbox where title <> 'Bulk' order by title`,
   );
@@ -23,19 +23,19 @@ const count = async (table: string) => {
   return rows[0]!.n;
 };
 
-async function message(userId: string, title: string, day: string, planned = true): Promise<string> {
+async function insertMessage(userId: string, title: string, day: string, isPlanned = true): Promise<string> {
   const at = `${day}T12:00:00Z`;
   const { rows } = await context.deps.db.execute<{ id: string }>(sql`
     insert into notification_outbox (user_id, kind, dedupe_key, title, created_at, planned_at)
-    values (${userId}, 'match_proposed', ${title}, ${title}, ${at}, ${planned ? at : null}) returning id`);
+    values (${userId}, 'match_proposed', ${title}, ${title}, ${at}, ${isPlanned ? at : null}) returning id`);
   return rows[0]!.id;
 }
 
-const delivery = (id: string, status: string) =>
+const insertDelivery = (id: string, status: string) =>
   context.deps.db.execute(sql`
     insert into notification_deliveries (outbox_id, channel, status, due_at) values (${id}, 'email', ${status}, ${NOW})`);
 
-const attempt = (userId: string, day: string) =>
+const insertAttempt = (userId: string, day: string) =>
   context.deps.db.execute(sql`
     insert into notifications (user_id, kind, channel, status, attempt, created_at)
     values (${userId}, 'match_proposed', 'email', 'sent', 1, ${day})`);
@@ -44,12 +44,12 @@ test('keeps a message for a year, or longer while a delivery is pending', async 
   context.setNow(NOW);
   const { userId } = await makeUser(context.deps);
   await context.deps.db.execute(sql`delete from notification_outbox`);
-  await delivery(await message(userId, 'Sent and old', '2026-05-31'), 'sent');
-  await delivery(await message(userId, 'Waiting and old', '2026-05-31'), 'waiting');
-  await message(userId, 'Not looked at yet', '2026-05-31', false);
-  await message(userId, 'Within a year', '2026-06-02');
+  await insertDelivery(await insertMessage(userId, 'Sent and old', '2026-05-31'), 'sent');
+  await insertDelivery(await insertMessage(userId, 'Waiting and old', '2026-05-31'), 'waiting');
+  await insertMessage(userId, 'Not looked at yet', '2026-05-31', false);
+  await insertMessage(userId, 'Within a year', '2026-06-02');
   await deleteOldMessages(context.deps, neverAborted());
-  expect(await titles()).toEqual(['Not looked at yet', 'Waiting and old', 'Within a year']);
+  expect(await listTitles()).toEqual(['Not looked at yet', 'Waiting and old', 'Within a year']);
   expect(await count('notification_deliveries')).toBe(1);
 });
 
@@ -57,8 +57,8 @@ test('keeps a delivery attempt for ninety days', async () => {
   context.setNow(NOW);
   const { userId } = await makeUser(context.deps);
   await context.deps.db.execute(sql`delete from notifications`);
-  await attempt(userId, '2027-03-02T12:00:00Z');
-  await attempt(userId, '2027-03-04T12:00:00Z');
+  await insertAttempt(userId, '2027-03-02T12:00:00Z');
+  await insertAttempt(userId, '2027-03-04T12:00:00Z');
   await deleteOldMessages(context.deps, neverAborted());
   expect(await count('notifications')).toBe(1);
 });

@@ -22,7 +22,7 @@ import {
   PreferenceChange,
   Preferences,
   SettingsChange,
-  Unread,
+  UnreadCount,
 } from './notifications.schema.ts';
 import { pushApi } from './push/push.api.ts';
 import { handleSmsStatusWebhook } from './sms-status.commands.ts';
@@ -45,7 +45,7 @@ const unread = operation({
   // The header requests this on every page, including the account deletion page.
   whileLeaving: true,
   summary: 'Count my unread messages',
-  responses: { 200: json(Unread, 'The unread count') },
+  responses: { 200: json(UnreadCount, 'The unread count') },
 });
 
 const read = operation({
@@ -55,7 +55,7 @@ const read = operation({
   surface: 'own',
   summary: 'Mark messages as read',
   request: { body: body(z.object({ ids: z.array(z.uuid()).max(100).optional() })) },
-  responses: { 200: json(Unread, 'Marked as read; how many are left unread') },
+  responses: { 200: json(UnreadCount, 'Marked as read; how many are left unread') },
 });
 
 const preferences = operation({

@@ -40,10 +40,10 @@ import { pendingActionSources } from './pending-actions.commands.ts';
 import { findPushFault } from './push/push-payload.rules.ts';
 import { formatSuppressionMessage } from './suppressed-channels.wording.ts';
 
-const INBOX_PAGE = 30;
+const INBOX_PAGE_SIZE = 30;
 
 /** Messages stored per statement. */
-const CHUNK = 1_000;
+const CHUNK_SIZE = 1_000;
 
 /** Name of the job that empties the outbox. */
 export const DELIVER_JOB = 'deliver-notifications';
@@ -79,20 +79,20 @@ export async function enqueueNotifications(tx: Db, deps: Deps, drafts: readonly 
     tx,
     drafts.map(({ userId }) => userId),
   );
-  let added = 0;
+  let insertedCount = 0;
   let urgent = 0;
   let inserting = Promise.resolve(0);
-  for (let from = 0; from < drafts.length; from += CHUNK) {
-    const notifications = drafts.slice(from, from + CHUNK).map((draft) => writeNotification(draft, languages));
+  for (let from = 0; from < drafts.length; from += CHUNK_SIZE) {
+    const notifications = drafts.slice(from, from + CHUNK_SIZE).map((draft) => writeNotification(draft, languages));
     notifications.forEach(requireSendable);
     urgent += notifications.filter(({ deadline }) => deadline).length;
-    added += await inserting;
+    insertedCount += await inserting;
     inserting = insertOutbox(tx, notifications, deps.now());
     // Avoid an unhandled rejection. The error is thrown where the promise is awaited.
     inserting.catch(() => {});
   }
-  added += await inserting;
-  if (added === 0) return;
+  insertedCount += await inserting;
+  if (insertedCount === 0) return;
   if (urgent > 0) await deps.jobs.send(DELIVER_URGENT_JOB, {}, { tx });
   if (urgent < drafts.length) await deps.jobs.send(DELIVER_JOB, {}, { tx });
 }
@@ -110,14 +110,14 @@ export async function readInbox(
   const { rows, unread, waiting } = await readInboxPage(resolvePort(deps, pendingActionSources), deps.db, {
     userId: actor.userId,
     now: toIso(deps.now()),
-    limit: INBOX_PAGE + 1,
+    limit: INBOX_PAGE_SIZE + 1,
     beforeAt: place?.at ?? null,
     beforeId: place?.id ?? null,
     onlyWaiting: view === 'waiting',
   });
-  const items = rows.slice(0, INBOX_PAGE);
+  const items = rows.slice(0, INBOX_PAGE_SIZE);
   const last = items.at(-1);
-  const next = rows.length > INBOX_PAGE && last ? formatPageCursor({ at: toIso(last.at), id: last.id }) : null;
+  const next = rows.length > INBOX_PAGE_SIZE && last ? formatPageCursor({ at: toIso(last.at), id: last.id }) : null;
   return `{"items":[${items.map(({ item }) => item).join(',')}],${JSON.stringify({ unread, waiting, next }).slice(1)}`;
 }
 
@@ -142,29 +142,36 @@ export async function readMessages(deps: Deps, actor: Actor, ids: string[] | und
 
 /** Returns which kinds a user gets on which channel, with defaults where they haven't chosen. */
 export async function readPreferences(deps: Deps, userId: string): Promise<Preferences> {
-  const chosen = await listPreferences(deps.db, userId);
+  const preferences = await listPreferences(deps.db, userId);
   const settings = await findSettings(deps.db, userId);
   const contact = await findContact(deps.db, userId);
   const available = listAvailableChannels(deps);
-  const on = (kind: Kind, channel: Channel) =>
-    chosen.find((row) => row.kind === kind && row.channel === channel)?.enabled ??
+  const isOn = (kind: Kind, channel: Channel) =>
+    preferences.find((row) => row.kind === kind && row.channel === channel)?.enabled ??
     isDefault(kind, channel, contact, available);
   const kinds = (Object.keys(KINDS) as Kind[]).map((kind) => ({
     kind,
     label: readerTranslator(KINDS[kind].label),
-    channels: mapChannels((channel) => on(kind, channel)),
+    channels: mapChannels((channel) => isOn(kind, channel)),
     wakes: isAllowedInQuietHours(kind),
   }));
-  const quiet =
+  const quietHours =
     settings.quiet_start && settings.quiet_end ? { start: settings.quiet_start, end: settings.quiet_end } : null;
-  const closed = (await listSuppressions(deps.db, userId)).map(({ channel, why, closed_at }) => ({
+  const suppressions = (await listSuppressions(deps.db, userId)).map(({ channel, why, closed_at }) => ({
     channel,
     sentence: formatSuppressionMessage(readerTranslator, channel, why),
     since: toIso(closed_at),
   }));
-  const closedChannels = new Set(closed.map(({ channel }) => channel));
+  const closedChannels = new Set(suppressions.map(({ channel }) => channel));
   const nowhere = CHANNELS.filter((channel) => !contact.addresses[channel] && !closedChannels.has(channel));
-  return { kinds, quiet, urgentInQuiet: settings.urgent_in_quiet, consent: contact.consent, nowhere, closed };
+  return {
+    kinds,
+    quiet: quietHours,
+    urgentInQuiet: settings.urgent_in_quiet,
+    consent: contact.consent,
+    nowhere,
+    closed: suppressions,
+  };
 }
 
 /** Reopens a channel that permanently refused our messages; the next message shows whether it works. */

@@ -92,11 +92,11 @@ export type InboxRow = Pick<InboxItem, 'id' | 'kind' | 'title' | 'lines' | 'addr
 
 /**
  * Builds a statement for the newest messages of a user's inbox.
- * @param which condition that limits them
+ * @param messageFilter condition that limits them
  */
-export const selectNewestMessages = (userId: SQLWrapper, limit: SQLWrapper, which?: SQL): SQL => sql`
+export const selectNewestMessages = (userId: SQLWrapper, limit: SQLWrapper, messageFilter?: SQL): SQL => sql`
   select id, kind, title, lines, address, links as actions, read_at, created_at from ${notificationOutbox}
-   where ${inInboxSql(userId)} ${which ?? sql``} order by created_at desc, id desc limit ${limit}`;
+   where ${inInboxSql(userId)} ${messageFilter ?? sql``} order by created_at desc, id desc limit ${limit}`;
 
 type InboxRequest = {
   userId: string;
@@ -123,10 +123,10 @@ const sentMessageSql = (
  * Selects pending requests: what each one is about, and the part of a message's URL that identifies exactly this
  * request.
  */
-const requestedByMessageSql = (waiting: readonly PendingActionQuery[], userId: SQLWrapper, now: SQLWrapper): SQL => sql`
+const requestedByMessageSql = (sources: readonly PendingActionQuery[], userId: SQLWrapper, now: SQLWrapper): SQL => sql`
   select distinct thing::text as thing,
          coalesce('session=' || (facts ->> 'session_id') || '&version=' || (facts ->> 'version'), thing::text) as named
-    from ${selectPendingActions(waiting, userId, now)} w where kind in ${[...KINDS_ASKED_BY_MESSAGE]}`;
+    from ${selectPendingActions(sources, userId, now)} w where kind in ${[...KINDS_ASKED_BY_MESSAGE]}`;
 
 /**
  * Reads one page of a user's inbox in one statement, along with which messages ask for a pending answer, how many
@@ -134,14 +134,14 @@ const requestedByMessageSql = (waiting: readonly PendingActionQuery[], userId: S
  * separately.
  */
 const readInboxText = prepareStatementFor<readonly PendingActionQuery[], InboxRequest, InboxParameters>(
-  ({ userId, now, limit, beforeAt, beforeId, onlyWaiting }, waiting) => {
-    const older = sql`(${beforeAt}::timestamptz is null or (created_at, id) < (${beforeAt}::timestamptz, ${beforeId}::uuid))`;
+  ({ userId, now, limit, beforeAt, beforeId, onlyWaiting }, sources) => {
+    const isOlderSql = sql`(${beforeAt}::timestamptz is null or (created_at, id) < (${beforeAt}::timestamptz, ${beforeId}::uuid))`;
     const asks = sql`id in (select id from asking)`;
-    const wanted = sql`and ${older} and (not ${onlyWaiting}::boolean or ${asks})`;
-    const page = sql`(${selectNewestMessages(userId, limit, wanted)}) page`;
+    const inboxFilter = sql`and ${isOlderSql} and (not ${onlyWaiting}::boolean or ${asks})`;
+    const page = sql`(${selectNewestMessages(userId, limit, inboxFilter)}) page`;
     const items = toTextRows([sql`id`, sql`created_at`, sentMessageSql(asks)], page, sql`created_at desc, id desc`);
     return sql`
-      with asked as materialized (${requestedByMessageSql(waiting, userId, sql`${now}::timestamptz`)}),
+      with asked as materialized (${requestedByMessageSql(sources, userId, sql`${now}::timestamptz`)}),
       asking as materialized (
         select id, thing from ${notificationOutbox} join asked on thing = ${topicSql} and strpos(lower(${notificationOutbox.address}), named) > 0
          where ${inInboxSql(userId)})
@@ -155,8 +155,8 @@ const readInboxText = prepareStatementFor<readonly PendingActionQuery[], InboxRe
 type SentMessage = { id: string; at: string; item: string };
 
 /** Reads a page of the inbox and returns its messages one by one. */
-export async function readInboxPage(waiting: readonly PendingActionQuery[], db: Db, wanted: InboxRequest) {
-  const [read] = await readInboxText(waiting, db, wanted);
+export async function readInboxPage(sources: readonly PendingActionQuery[], db: Db, inboxRequest: InboxRequest) {
+  const [read] = await readInboxText(sources, db, inboxRequest);
   const rows = parseTextRows(read!.items).map(([id, at, text]): SentMessage => ({ id: id!, at: at!, item: text! }));
   return { ...read!, rows };
 }
@@ -264,8 +264,8 @@ const OWN_ADDRESSES: Record<Exclude<Channel, ConnectedChannel>, { usual: SQL; ac
   push: { usual: DEVICES, account: DEVICES },
 };
 
-function addressSql(channel: Channel, which: 'usual' | 'account'): SQL {
-  if (!isConnected(channel)) return OWN_ADDRESSES[channel][which];
+function addressSql(channel: Channel, addressKind: 'usual' | 'account'): SQL {
+  if (!isConnected(channel)) return OWN_ADDRESSES[channel][addressKind];
   return sql`(select k.address from channel_connections k
                where k.user_id = u.id and k.channel = ${sql.raw(`'${channel}'`)})`;
 }

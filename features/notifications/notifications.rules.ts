@@ -28,7 +28,7 @@ const URGENT_RETRY_FACTOR = 2;
 /**
  * Returns when to retry after the given number of failed attempts: 30 s, 2 min, 8 min … at most 12 h, or 3 s, 6 s, 12 s
  * … for urgent messages; null for no more retries.
- * @param asked `leastMs`: the minimum delay the vendor asked for
+ * @param options `leastMs`: the minimum delay that the vendor requires
  */
 export function getNextAttempt(
   attempts: number,
@@ -36,10 +36,10 @@ export function getNextAttempt(
   { leastMs = 0, urgent = false }: { leastMs?: number | undefined; urgent?: boolean } = {},
 ): Date | null {
   if (attempts >= MAX_ATTEMPTS) return null;
-  const usual = urgent
+  const usualDelayMs = urgent
     ? URGENT_FIRST_RETRY_MS * URGENT_RETRY_FACTOR ** (attempts - 1)
     : FIRST_RETRY_MS * RETRY_FACTOR ** (attempts - 1);
-  return addMs(now, Math.min(Math.max(leastMs, usual), LONGEST_RETRY_MS));
+  return addMs(now, Math.min(Math.max(leastMs, usualDelayMs), LONGEST_RETRY_MS));
 }
 
 /** Collection period after a non-urgent email, after which newer ones are sent as one. */
@@ -96,12 +96,12 @@ type Reach = Pick<Facts, 'preferred' | 'addresses'>;
  */
 export function isDefault(kind: Kind, channel: Channel, reach: Reach, available: readonly Channel[]): boolean {
   const { preferred } = reach;
-  const alone =
+  const usesOnlyPreferred =
     preferred !== DEFAULT_CHANNEL &&
     PREFERRED.includes(kind) &&
     available.includes(preferred) &&
     Boolean(reach.addresses[preferred]);
-  return alone && !CHANNEL_FACTS[channel].byDevice
+  return usesOnlyPreferred && !CHANNEL_FACTS[channel].byDevice
     ? channel === preferred
     : (KINDS[kind].channels as readonly Channel[]).includes(channel);
 }
@@ -148,16 +148,16 @@ export function canFallBackTo(facts: Facts, channel: Channel, now: Date): boolea
 
 /**
  * Returns the user's next channel for an undelivered message, in the order of the toggles.
- * @param tried channels already used for this message
+ * @param triedChannels channels already used for this message
  */
 export function findNextChannel(
   facts: Facts,
-  tried: readonly Channel[],
+  triedChannels: readonly Channel[],
   available: readonly Channel[],
   now: Date,
 ): Channel | undefined {
   return CHANNELS_BY_POSITION.find(
-    (channel) => available.includes(channel) && !tried.includes(channel) && canFallBackTo(facts, channel, now),
+    (channel) => available.includes(channel) && !triedChannels.includes(channel) && canFallBackTo(facts, channel, now),
   );
 }
 
@@ -191,10 +191,10 @@ export function getDueTime(facts: Facts, channel: Channel, now: Date): Date {
 function getQuietEnd(start: string, end: string, timezone: string, now: Date): Date {
   const local = toZoned(now, timezone);
   const clock = local.toPlainTime().toString({ smallestUnit: 'minute' });
-  const across = end <= start;
-  const quiet = across ? clock >= start || clock < end : clock >= start && clock < end;
-  if (!quiet) return now;
-  const date = local.toPlainDate().add({ days: across && clock >= start ? 1 : 0 });
+  const crossesMidnight = end <= start;
+  const isQuiet = crossesMidnight ? clock >= start || clock < end : clock >= start && clock < end;
+  if (!isQuiet) return now;
+  const date = local.toPlainDate().add({ days: crossesMidnight && clock >= start ? 1 : 0 });
   const until = date.toZonedDateTime({ timeZone: local.timeZoneId, plainTime: Temporal.PlainTime.from(end) });
   return new Date(until.epochMilliseconds);
 }
@@ -249,6 +249,11 @@ export function scheduleMessage(facts: Facts, available: readonly Channel[], now
 }
 
 /** Schedules a message on one channel, starting now. */
-export function scheduleOnChannel(facts: Facts, channel: Channel, now: Date, standsIn: boolean): ScheduledSend {
-  return { channel, dueAt: getDueTime(facts, channel, now), shares: canShareEmail(facts, channel), standsIn };
+export function scheduleOnChannel(facts: Facts, channel: Channel, now: Date, isFallback: boolean): ScheduledSend {
+  return {
+    channel,
+    dueAt: getDueTime(facts, channel, now),
+    shares: canShareEmail(facts, channel),
+    standsIn: isFallback,
+  };
 }

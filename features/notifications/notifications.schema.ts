@@ -172,7 +172,7 @@ export const Inbox = z.object({
 export type Inbox = z.infer<typeof Inbox>;
 
 /** The unread count, which is the same everywhere it's shown. */
-export const Unread = z.object({ unread: z.number().int() });
+export const UnreadCount = z.object({ unread: z.number().int() });
 
 const clock = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/, issueText(messages.timeInvalid));
 

@@ -6,7 +6,7 @@ import { runDelivery } from './delivery.commands.ts';
 import { enqueueNotification, enqueueNotifications } from './notifications.commands.ts';
 import { createTestDraft } from './test-drafts.ts';
 
-const BULK = 1_200;
+const BULK_SIZE = 1_200;
 const signal = new AbortController().signal;
 let context: TestContext;
 beforeAll(async () => {
@@ -20,14 +20,14 @@ test('sends urgent messages ahead of a running bulk send, and each email once', 
   await deps.db.execute(sql`
     insert into notification_outbox (user_id, kind, dedupe_key, title, lines, channels, created_at)
     select ${reader.userId}, 'lfg', 'bulk:' || n, 'Somebody applied', '{"They play C."}', '{email}', now() - interval '1 minute'
-      from generate_series(1, ${BULK}) n`);
-  const sent: string[] = [];
-  let asked = 0;
+      from generate_series(1, ${BULK_SIZE}) n`);
+  const messages: string[] = [];
+  let urgentCount = 0;
   let most = 0;
   let open = 0;
-  const urgent = () => {
-    asked += 1;
-    const dedupeKey = `urgent:${asked}`;
+  const enqueueUrgent = () => {
+    urgentCount += 1;
+    const dedupeKey = `urgent:${urgentCount}`;
     return deps.db.transaction((tx) =>
       enqueueNotification(
         tx,
@@ -43,28 +43,28 @@ test('sends urgent messages ahead of a running bulk send, and each email once', 
       ),
     );
   };
-  await urgent();
-  const email = async ({ deliveryId, message }: { deliveryId: string; message: { userId: string } }) => {
+  await enqueueUrgent();
+  const sendEmail = async ({ deliveryId, message }: { deliveryId: string; message: { userId: string } }) => {
     open += 1;
     most = Math.max(most, open);
     // Adds one more urgent message in the middle of the bulk send.
-    if (asked === 1 && sent.length >= BULK / 2) await urgent();
+    if (urgentCount === 1 && messages.length >= BULK_SIZE / 2) await enqueueUrgent();
     await new Promise((resolve) => setImmediate(resolve));
     open -= 1;
-    sent.push(message.userId);
+    messages.push(message.userId);
     return { outcome: 'sent' as const, id: deliveryId };
   };
-  await runDelivery(deps, { email }, signal);
-  const places = sent.flatMap((userId, place) => (userId === waiter.userId ? [place] : []));
-  expect(sent).toHaveLength(BULK + places.length);
-  expect(places.length).toBe(asked);
-  expect(asked).toBe(2);
+  await runDelivery(deps, { email: sendEmail }, signal);
+  const places = messages.flatMap((userId, place) => (userId === waiter.userId ? [place] : []));
+  expect(messages).toHaveLength(BULK_SIZE + places.length);
+  expect(places.length).toBe(urgentCount);
+  expect(urgentCount).toBe(2);
   // The first urgent message is sent with the first emails, the second with the next batch claimed.
   expect(places[0]).toBeLessThan(200);
-  expect(places[1]).toBeLessThan(BULK / 2 + 450);
+  expect(places[1]).toBeLessThan(BULK_SIZE / 2 + 450);
   expect(most).toBeGreaterThanOrEqual(40);
   const { rows } = await deps.db.execute<{ count: number }>(sql`select count(*) as count from notifications`);
-  expect(Number(rows[0]!.count)).toBe(sent.length);
+  expect(Number(rows[0]!.count)).toBe(messages.length);
 });
 
 test('gives deadlines the first priority and urgent kinds the second, also on their deliveries', async () => {
@@ -79,13 +79,13 @@ test('gives deadlines the first priority and urgent kinds the second, also on th
       createTestDraft({ ...message, kind: 'lfg', deadline, dedupeKey: 'lane:deadline' }),
     ]),
   );
-  const begun: string[] = [];
-  const email = async (claim: { deliveryId: string; message: { urgent: boolean; kind: string } }) => {
-    begun.push(claim.message.urgent ? 'deadline' : claim.message.kind);
+  const sentKinds: string[] = [];
+  const sendEmail = async (claim: { deliveryId: string; message: { urgent: boolean; kind: string } }) => {
+    sentKinds.push(claim.message.urgent ? 'deadline' : claim.message.kind);
     return { outcome: 'sent' as const, id: claim.deliveryId };
   };
-  await runDelivery(deps, { email }, signal);
-  expect(begun.toSorted()).toEqual(['booking', 'deadline', 'lfg']);
+  await runDelivery(deps, { email: sendEmail }, signal);
+  expect(sentKinds.toSorted()).toEqual(['booking', 'deadline', 'lfg']);
   const { rows } = await deps.db.execute<{ cause: string; lanes: number[] }>(sql`
     select split_part(o.dedupe_key, ':', 3) as cause, array[o.lane, d.lane] as lanes
       from notification_outbox o join notification_deliveries d on d.outbox_id = o.id

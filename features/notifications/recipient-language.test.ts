@@ -33,9 +33,9 @@ async function makeFrenchPlayer(): Promise<Player> {
   return player;
 }
 
-const received = async (to: string) => {
-  const answer = await sandbox.app.request(`/messages.json?to=${encodeURIComponent(to)}`);
-  return ((await answer.json()) as { messages: { subject: string; text: string; html: string }[] }).messages;
+const readReceived = async (to: string) => {
+  const response = await sandbox.app.request(`/messages.json?to=${encodeURIComponent(to)}`);
+  return ((await response.json()) as { messages: { subject: string; text: string; html: string }[] }).messages;
 };
 
 describe('a message to someone who reads French', () => {
@@ -70,7 +70,7 @@ describe('a message to someone who reads French', () => {
       );
     }
     await deliverNotifications(context.deps, new AbortController().signal);
-    const [mail] = await received(player.email);
+    const [mail] = await readReceived(player.email);
     expect(mail!.subject).toMatch(/ et 2 /);
     expect(mail!.html).toContain('<html lang="fr">');
     expect(mail!.text).toMatch(
@@ -90,8 +90,8 @@ describe('a message to someone who reads French', () => {
       }),
     );
     await deliverNotifications(context.deps, new AbortController().signal);
-    const [sent] = await browsers.sentTo(subscription);
-    expect(sent!.payload).toMatchObject({
+    const [push] = await browsers.sentTo(subscription);
+    expect(push!.payload).toMatchObject({
       title: 'Tout le monde a accepté',
       body: 'Ta squad est au complet. Ouvre pour dire bonjour.',
     });
@@ -110,10 +110,10 @@ describe('notification settings', () => {
   it('are named in the language of the request', async () => {
     const { accessToken } = await makePlayer(context.deps);
     const read = async (language: string) => {
-      const answer = await context.app.request('/api/notifications/preferences', {
+      const response = await context.app.request('/api/notifications/preferences', {
         headers: { Authorization: `Bearer ${accessToken}`, 'Accept-Language': language },
       });
-      return ((await answer.json()) as { kinds: { label: string }[] }).kinds[0]!.label;
+      return ((await response.json()) as { kinds: { label: string }[] }).kinds[0]!.label;
     };
     expect([await read('fr'), await read('en')]).toEqual(['Sécurité du compte', 'Account security']);
   });

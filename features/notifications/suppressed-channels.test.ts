@@ -97,12 +97,12 @@ describe('a channel that refuses a message', () => {
   };
   const makePhonePlayer = (phone: string) => makePlayer(context.deps, { preferred_contact: 'phone', phone });
   const listSent = async (address: string) => {
-    const answer = await vendors.request(address);
-    return ((await answer.json()) as { messages: { content: string; body: string }[] }).messages;
+    const response = await vendors.request(address);
+    return ((await response.json()) as { messages: { content: string; body: string }[] }).messages;
   };
   const listMails = async (player: Player) => {
-    const answer = await mail.app.request(`/messages.json?to=${encodeURIComponent(player.email)}`);
-    const { messages } = (await answer.json()) as { messages: { subject: string; text: string }[] };
+    const response = await mail.app.request(`/messages.json?to=${encodeURIComponent(player.email)}`);
+    const { messages } = (await response.json()) as { messages: { subject: string; text: string }[] };
     return messages;
   };
   const listSubjects = async (player: Player) => (await listMails(player)).map(({ subject }) => subject).sort();
@@ -112,7 +112,7 @@ describe('a channel that refuses a message', () => {
    */
   const readMailTexts = async (player: Player) => (await listMails(player)).map(({ text }) => text).join();
   const count = (text: string, ...sentences: string[]) => sentences.map((one) => text.split(one).length - 1);
-  const deliveries = async () => {
+  const listDeliveries = async () => {
     const { rows } = await context.deps.db.execute<{ channel: Channel; status: string }>(sql`
       select d.channel, d.status from notification_deliveries d join notification_outbox o on o.id = d.outbox_id
        where o.kind <> 'reach' order by d.channel, d.status`);
@@ -128,7 +128,7 @@ describe('a channel that refuses a message', () => {
     const player = await makeDiscordPlayer('stranger');
     await enqueue(player);
     await run();
-    expect(await deliveries()).toEqual(['discord failed', 'email sent']);
+    expect(await listDeliveries()).toEqual(['discord failed', 'email sent']);
     // Non-urgent email is collected first, so wait for that to end.
     advanceMinutes(11);
     await run();
@@ -152,23 +152,23 @@ describe('a channel that refuses a message', () => {
 
   it("isn't tried again and is mentioned once, until the user reopens it", async () => {
     const player = await makeDiscordPlayer('closed-dms');
-    const countFailed = async () => (await deliveries()).filter((one) => one === 'discord failed').length;
+    const countFailed = async () => (await listDeliveries()).filter((one) => one === 'discord failed').length;
     for (let burst = 0; burst < 3; burst++) await enqueue(player);
     await run();
     // Several senders may have started at the same time, so there can be more than one failure.
-    const atFirst = await countFailed();
+    const failedBefore = await countFailed();
     advanceMinutes(20);
     await enqueue(player);
     await run();
-    expect(await countFailed()).toBe(atFirst);
+    expect(await countFailed()).toBe(failedBefore);
     // All four were delivered by email, some of them combined.
     expect(count(await readMailTexts(player), 'Tonight.', NOTICE)).toEqual([4, 1]);
-    const { closed: left } = await call<Preferences>(player, 'POST', '/channels/discord/reopen');
-    expect(left).toEqual([]);
+    const { closed: closedChannels } = await call<Preferences>(player, 'POST', '/channels/discord/reopen');
+    expect(closedChannels).toEqual([]);
     advanceMinutes(20);
     await enqueue(player);
     await run();
-    expect(await countFailed()).toBe(atFirst + 1);
+    expect(await countFailed()).toBe(failedBefore + 1);
   });
 
   it('reopens when the user connects another account', async () => {
@@ -187,7 +187,7 @@ describe('a channel that refuses a message', () => {
     await connect(player, 'stranger');
     await enqueue(player);
     await run();
-    expect(await deliveries()).toEqual(['discord failed', 'email sent']);
+    expect(await listDeliveries()).toEqual(['discord failed', 'email sent']);
     expect((await listSubjects(player)).filter((one) => one === 'A squad for you')).toHaveLength(1);
   });
 
@@ -197,7 +197,7 @@ describe('a channel that refuses a message', () => {
     await changePreference(context.deps, actor, { kind: 'match_proposed', channel: 'email', enabled: false });
     await enqueue(player);
     await run();
-    expect(await deliveries()).toEqual(['discord failed']);
+    expect(await listDeliveries()).toEqual(['discord failed']);
     expect(await listSubjects(player)).toEqual(['Discord no longer reaches you']);
   });
 
@@ -206,23 +206,23 @@ describe('a channel that refuses a message', () => {
     await enqueue(player, 'security', { secret: true, channels: ['sms'], recipient: { phone: PHONES.stopped } });
     await enqueue(player, 'test', { channels: ['sms'], recipient: { phone: PHONES.stopped } });
     await run();
-    expect(await deliveries()).toEqual(['sms failed', 'sms failed']);
+    expect(await listDeliveries()).toEqual(['sms failed', 'sms failed']);
   });
 
-  it('can be email, but security email is still tried and reopens it', async () => {
+  it("still gets security email if it's a mailbox, which reopens it", async () => {
     const player = await makePlayer(context.deps, { email: 'refused@example.org' });
     await connect(player, 'hooper');
     await enqueue(player, 'payment');
     await run();
-    expect(await deliveries()).toEqual(['discord sent', 'email failed']);
-    const chat = () => listSent('/sandbox/discord/messages.json?to=hooper');
-    expect((await chat()).map(({ content }) => content.split('\n')[0]).sort()).toEqual([
+    expect(await listDeliveries()).toEqual(['discord sent', 'email failed']);
+    const listChatMessages = () => listSent('/sandbox/discord/messages.json?to=hooper');
+    expect((await listChatMessages()).map(({ content }) => content.split('\n')[0]).sort()).toEqual([
       '**A squad for you**',
       '**Email no longer reaches you**',
     ]);
     await enqueue(player, 'payment');
     await run();
-    expect(await chat()).toHaveLength(3);
+    expect(await listChatMessages()).toHaveLength(3);
     const senders: Senders = { email: async () => ({ outcome: 'sent', id: 'x' }) };
     await enqueue(player, 'security', { channels: ['email'] });
     await runDelivery(context.deps, senders, signal);
@@ -236,14 +236,14 @@ describe('a channel that refuses a message', () => {
     await runDelivery(context.deps, discord, signal);
     advanceMinutes(9);
     await run();
-    expect(await deliveries()).toEqual(['discord waiting']);
+    expect(await listDeliveries()).toEqual(['discord waiting']);
     advanceMinutes(1);
     await run();
-    expect(await deliveries()).toEqual(['discord sent']);
+    expect(await listDeliveries()).toEqual(['discord sent']);
   });
 
   describe('text messages', () => {
-    const texts = (phone: string) => listSent(`/sandbox/sms/messages.json?to=${encodeURIComponent(phone)}`);
+    const listTexts = (phone: string) => listSent(`/sandbox/sms/messages.json?to=${encodeURIComponent(phone)}`);
     const followReport = async () => {
       await expect.poll(() => reports.length).toBeGreaterThan(0);
       const [{ address, init }] = reports as [(typeof reports)[number]];
@@ -255,11 +255,11 @@ describe('a channel that refuses a message', () => {
       const player = await makePhonePlayer(PHONES.takenButFailing);
       await enqueue(player);
       await run();
-      expect(await deliveries()).toEqual(['sms waiting']);
+      expect(await listDeliveries()).toEqual(['sms waiting']);
       advanceMinutes(1);
       await run();
-      expect(await deliveries()).toEqual(['sms sent']);
-      expect(await texts(PHONES.takenButFailing)).toHaveLength(1);
+      expect(await listDeliveries()).toEqual(['sms sent']);
+      expect(await listTexts(PHONES.takenButFailing)).toHaveLength(1);
     });
 
     it('resends when an error came before acceptance', async () => {
@@ -267,16 +267,16 @@ describe('a channel that refuses a message', () => {
       await enqueue(player);
       await run();
       advanceMinutes(1);
-      const real = context.deps.fetch;
-      let sent = 0;
+      const realFetch = context.deps.fetch;
+      let sentCount = 0;
       context.deps.fetch = (async (url, init) => {
-        if (init?.method !== 'POST') return real(url, init);
-        sent += 1;
+        if (init?.method !== 'POST') return realFetch(url, init);
+        sentCount += 1;
         return Response.json({ sid: `SM${'0'.repeat(32)}` }, { status: 201 });
       }) as typeof fetch;
       await run();
-      expect(await deliveries()).toEqual(['sms sent']);
-      expect(sent).toBe(1);
+      expect(await listDeliveries()).toEqual(['sms sent']);
+      expect(sentCount).toBe(1);
     });
 
     it('checks the status of messages that a node sent before it stopped', async () => {
@@ -293,22 +293,22 @@ describe('a channel that refuses a message', () => {
       advanceMinutes(11);
       await run();
       context.deps.env = { ...env, SMTP_URL: mail.url };
-      expect(await deliveries()).toEqual(['sms sent']);
-      expect(await texts('+12125550100')).toHaveLength(1);
+      expect(await listDeliveries()).toEqual(['sms sent']);
+      expect(await listTexts('+12125550100')).toHaveLength(1);
     });
 
     it('uses another channel after a late failure report and marks an invalid number', async () => {
       const player = await makePhonePlayer(PHONES.none);
       await enqueue(player);
       await run();
-      expect(await deliveries()).toEqual(['sms sent']);
+      expect(await listDeliveries()).toEqual(['sms sent']);
       expect((await followReport()).status).toBe(200);
       await run();
-      expect(await deliveries()).toEqual(['email sent', 'sms failed']);
+      expect(await listDeliveries()).toEqual(['email sent', 'sms failed']);
       expect((await listClosed(player)).map(({ channel }) => channel)).toEqual(['sms']);
       expect((await followReport()).status).toBe(200);
       await run();
-      expect(await deliveries()).toEqual(['email sent', 'sms failed']);
+      expect(await listDeliveries()).toEqual(['email sent', 'sms failed']);
     });
 
     it('uses another channel when the phone is off, and keeps the number', async () => {
@@ -317,7 +317,7 @@ describe('a channel that refuses a message', () => {
       await run();
       expect((await followReport()).status).toBe(200);
       await run();
-      expect(await deliveries()).toEqual(['email sent', 'sms failed']);
+      expect(await listDeliveries()).toEqual(['email sent', 'sms failed']);
       expect(await listClosed(player)).toEqual([]);
     });
 
@@ -336,10 +336,10 @@ describe('a channel that refuses a message', () => {
           body: form,
         });
       expect((await send('bm9uZQ==')).status).toBe(403);
-      expect(await deliveries()).toEqual(['sms sent']);
+      expect(await listDeliveries()).toEqual(['sms sent']);
       const { authToken } = readSmsConfig(context.deps.env) ?? {};
       expect((await send(signForm(authToken!, address, form))).status).toBe(200);
-      expect(await deliveries()).toContain('sms failed');
+      expect(await listDeliveries()).toContain('sms failed');
     });
   });
 });

@@ -4,7 +4,7 @@ const BASIC =
 const EXTENDED = '\f^{}\\[~]|€';
 
 /** Length of a single text message, and of each part of a longer one, by alphabet. */
-const PLACES = { gsm: { single: 160, part: 153 }, ucs2: { single: 70, part: 67 } };
+const MESSAGE_LENGTHS = { gsm: { single: 160, part: 153 }, ucs2: { single: 70, part: 67 } };
 
 /** Replacements for typographic characters that would limit the whole message to 70 characters. */
 const PLAIN: Record<string, string> = {
@@ -25,7 +25,7 @@ const toPlainCharacters = (text: string) => text.replaceAll(/[“”„‘’–
 /** @returns the number of text messages that are billed */
 export function countSmsParts(text: string): number {
   const places = countCharacters(text);
-  const { single, part } = PLACES[isGsm(text) ? 'gsm' : 'ucs2'];
+  const { single, part } = MESSAGE_LENGTHS[isGsm(text) ? 'gsm' : 'ucs2'];
   return places <= single ? 1 : Math.ceil(places / part);
 }
 
@@ -36,7 +36,7 @@ function countCharacters(text: string): number {
   return [...text].reduce((sum, sign) => sum + (EXTENDED.includes(sign) ? 2 : 1), 0);
 }
 
-const CUT = '...';
+const ELLIPSIS = '...';
 
 /**
  * Shortens a text so that it's billed as at most this many messages. It cuts words at the end of the text but keeps the
@@ -48,9 +48,9 @@ export function fitText(text: string, after: string, mostParts: number): string 
   const end = after ? ` ${after}` : '';
   if (countSmsParts(plainText + end) <= mostParts) return plainText + end;
   const words = plainText.split(' ');
-  while (words.length > 1 && countSmsParts(`${words.join(' ')}${CUT}${end}`) > mostParts) words.pop();
-  const left = [...words.join(' ')];
+  while (words.length > 1 && countSmsParts(`${words.join(' ')}${ELLIPSIS}${end}`) > mostParts) words.pop();
+  const letters = [...words.join(' ')];
   // The text may be a single word as long as a message.
-  while (left.length > 0 && countSmsParts(`${left.join('')}${CUT}${end}`) > mostParts) left.pop();
-  return `${left.join('')}${CUT}${end}`;
+  while (letters.length > 0 && countSmsParts(`${letters.join('')}${ELLIPSIS}${end}`) > mostParts) letters.pop();
+  return `${letters.join('')}${ELLIPSIS}${end}`;
 }

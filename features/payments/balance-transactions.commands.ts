@@ -14,7 +14,7 @@ export type Movements = {
   figures: Map<string, Figures>;
   fees: ProviderFee[];
   /**
-   * Orders with a movement before the start of the window (`whole`). They aren't compared, because some of their
+   * Orders with a movement before the start of the window (`endAt`). They aren't compared, because some of their
    * movements may be missing.
    */
   early: Set<string>;
@@ -27,25 +27,25 @@ const NONE = 'without an order';
  * Returns, per order, the amounts charged (minus chargebacks), refunded, transferred and kept as fees, in cents.
  * Matches every balance movement to its order by the IDs of its source object.
  */
-export async function readProviderMovements(deps: Deps, since: Date, whole: Date): Promise<Movements> {
+export async function readProviderMovements(deps: Deps, since: Date, endAt: Date): Promise<Movements> {
   const found: Movements = { figures: new Map(), fees: [], early: new Set() };
-  const known = new Map<string, string>();
-  const orderOf = async (paid: { payment_intent?: unknown; charge?: unknown }, charge?: string) => {
-    const intent = getId(paid.payment_intent as string | null);
+  const orderIdByPayment = new Map<string, string>();
+  const orderOf = async (payment: { payment_intent?: unknown; charge?: unknown }, charge?: string) => {
+    const intent = getId(payment.payment_intent as string | null);
     if (!intent) return NONE;
-    const order = known.get(intent) ?? (await findOrderOfPayment(deps, { intent, charge }))?.id ?? NONE;
-    known.set(intent, order);
+    const order = orderIdByPayment.get(intent) ?? (await findOrderOfPayment(deps, { intent, charge }))?.id ?? NONE;
+    orderIdByPayment.set(intent, order);
     return order;
   };
-  const created = { gte: Math.floor(since.getTime() / 1000) };
-  const all = getStripe(deps).balanceTransactions.list({ created, limit: 100, expand: ['data.source'] });
+  const createdRange = { gte: Math.floor(since.getTime() / 1000) };
+  const all = getStripe(deps).balanceTransactions.list({ created: createdRange, limit: 100, expand: ['data.source'] });
   for await (const movement of all) {
     const { source } = movement;
     if (source === null || typeof source === 'string') continue;
     const orderId = await findOrderIdOfSource(deps, source, orderOf);
     if (!orderId) continue;
     addTransaction(found, movement, source, orderId);
-    if (movement.created * 1000 < whole.getTime()) found.early.add(orderId);
+    if (movement.created * 1000 < endAt.getTime()) found.early.add(orderId);
   }
   return found;
 }

@@ -6,7 +6,7 @@ import { isDeniedByBan } from '../moderation/access-policy.rules.ts';
 import type { BanScope } from '../moderation/ban-reasons.schema.ts';
 import { enqueueNotification } from '../notifications/notifications.commands.ts';
 import { PLAN_NAMES } from './entitlements.rules.ts';
-import { getFulfilment } from './orders/fulfilment.commands.ts';
+import { getFulfillment } from './orders/fulfillment.commands.ts';
 import { addOrderNote, closePaymentPage, lockOrder } from './orders/orders.commands.ts';
 import { listUnfinishedOrders } from './orders/orders.queries.ts';
 import * as messages from './payments.messages.ts';
@@ -31,7 +31,7 @@ export async function onAccountDeletionScheduledInPayments(
     const order = await lockOrder(tx, id);
     if (order.state === 'awaiting_payment') await closePaymentPage(tx, deps, id);
     // An order under bank review waits for the bank. Afterwards it's settled as if the buyer had left at that moment.
-    else if (!order.frozenAt) await getFulfilment(deps, order).onBuyerLeaving(tx, deps, order);
+    else if (!order.frozenAt) await getFulfillment(deps, order).onBuyerLeaving(tx, deps, order);
   }
 }
 
@@ -49,7 +49,7 @@ export async function onUserBannedInPayments(
     const order = await lockOrder(tx, id);
     if (order.state === 'awaiting_payment') await closePaymentPage(tx, deps, id);
     // An order under bank review waits for the bank's decision.
-    else if (!order.frozenAt) await getFulfilment(deps, order).onBuyerBanned(tx, deps, order);
+    else if (!order.frozenAt) await getFulfillment(deps, order).onBuyerBanned(tx, deps, order);
   }
 }
 

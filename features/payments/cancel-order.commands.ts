@@ -2,7 +2,7 @@ import type { Deps, Person } from '../../server/deps.ts';
 import { Refusal } from '../../server/refusal.ts';
 import { lockUser } from '../accounts/accounts.queries.ts';
 import { abandonCheckout } from './checkout.commands.ts';
-import { getFulfilment } from './orders/fulfilment.commands.ts';
+import { getFulfillment } from './orders/fulfillment.commands.ts';
 import { lockOrder } from './orders/orders.commands.ts';
 import { findOrder, updateOrder } from './orders/orders.queries.ts';
 import * as messages from './payments.messages.ts';
@@ -15,14 +15,14 @@ import * as messages from './payments.messages.ts';
  */
 export async function cancelOrder(deps: Deps, actor: Person, orderId: string): Promise<void> {
   await abandonCheckout(deps, actor, orderId);
-  const closed = await findOrder(deps.db, orderId);
-  if (closed?.state === 'awaiting_payment') throw new Refusal('conflict', messages.paymentConfirming);
-  if (closed?.state !== 'paid') return;
+  const currentOrder = await findOrder(deps.db, orderId);
+  if (currentOrder?.state === 'awaiting_payment') throw new Refusal('conflict', messages.paymentConfirming);
+  if (currentOrder?.state !== 'paid') return;
   await deps.db.transaction(async (tx) => {
     await lockUser(tx, actor.userId);
     const order = await lockOrder(tx, orderId);
     if (order.settledAt) throw new Refusal('conflict', messages.orderFinished);
-    await getFulfilment(deps, order).withdraw(tx, deps, order);
+    await getFulfillment(deps, order).withdraw(tx, deps, order);
     await updateOrder(tx, orderId, { withdrawnAt: deps.now() });
   });
 }

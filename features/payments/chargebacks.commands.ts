@@ -9,7 +9,7 @@ import { isRunning } from './entitlements.rules.ts';
 import { getTotals, writeJournal } from './ledger.queries.ts';
 import { createUndoneRefundEntries } from './ledger.rules.ts';
 import { closeAction, listActions, type MoneyAction } from './money-actions.queries.ts';
-import { getFulfilment } from './orders/fulfilment.commands.ts';
+import { getFulfillment } from './orders/fulfillment.commands.ts';
 import { addOrderNote, refundHeld } from './orders/orders.commands.ts';
 import type { Order } from './orders/orders.queries.ts';
 import * as messages from './payments.messages.ts';
@@ -24,12 +24,12 @@ import { endPlan } from './unwanted-plans.commands.ts';
  */
 export async function getHeldCents(tx: Db, deps: Deps, order: Order, intent: string | undefined): Promise<number> {
   const { held = 0 } = await getTotals(tx, order.id);
-  if (!getFulfilment(deps, order).isMonthly) return held;
+  if (!getFulfillment(deps, order).isMonthly) return held;
   const invoice = intent && (await findPayment(tx, { intent }))?.invoiceId;
-  const cameBack = (await listActions(tx, order.id)).find(
+  const returnedAction = (await listActions(tx, order.id)).find(
     ({ kind, state, subject }) => kind === 'refund' && state === 'undone' && subject === invoice,
   );
-  return Math.min(held, cameBack?.amountCents ?? 0);
+  return Math.min(held, returnedAction?.amountCents ?? 0);
 }
 
 /** @property buyerKnows whether the caller notifies the buyer of the ending */
@@ -52,16 +52,16 @@ export async function endChargedBackOrder(
   order: Order,
   { why, cause, memo, buyerKnows = false }: Ending,
 ): Promise<void> {
-  const fulfilment = getFulfilment(deps, order);
-  await fulfilment.onChargeback(tx, deps, order);
+  const fulfillment = getFulfillment(deps, order);
+  await fulfillment.onChargeback(tx, deps, order);
   if (order.settledAt) return;
   const { held = 0 } = await getTotals(tx, order.id);
-  if (!fulfilment.isMonthly && (await endByRule(tx, deps, order, { why, asks: held > 0, buyerKnows }))) return;
-  if (!fulfilment.isMonthly && held > 0) {
+  if (!fulfillment.isMonthly && (await endByRule(tx, deps, order, { why, asks: held > 0, buyerKnows }))) return;
+  if (!fulfillment.isMonthly && held > 0) {
     await refundHeld(tx, deps, order, { cause, cents: held, memo });
     if (held === order.creditCents) await restoreCredit(tx, deps, order);
   }
-  await fulfilment.settle(tx, deps, order.id);
+  await fulfillment.settle(tx, deps, order.id);
 }
 
 /**
@@ -85,11 +85,12 @@ export async function endPlansOfOrder(tx: Db, deps: Deps, order: Order): Promise
  */
 export async function undoImpossibleRefund(tx: Db, deps: Deps, order: Order, action: MoneyAction): Promise<boolean> {
   if (action.kind !== 'refund') return false;
-  const left = await computeArrivableCents(tx, order, action);
-  const cents = action.amountCents! - left;
+  const arrivableCents = await computeArrivableCents(tx, order, action);
+  const cents = action.amountCents! - arrivableCents;
   if (cents === 0) return false;
-  const rest = { amountCents: left, generation: action.generation + 1, attempts: 0, dueAt: deps.now() };
-  const change = left === 0 ? { state: 'undone' as const, problem: english(messages.memoAlreadyRefunded) } : rest;
+  const retry = { amountCents: arrivableCents, generation: action.generation + 1, attempts: 0, dueAt: deps.now() };
+  const change =
+    arrivableCents === 0 ? { state: 'undone' as const, problem: english(messages.memoAlreadyRefunded) } : retry;
   if (!(await closeAction(tx, action.id, change))) return true;
   await writeJournal(tx, {
     orderId: order.id,
@@ -98,7 +99,7 @@ export async function undoImpossibleRefund(tx: Db, deps: Deps, order: Order, act
     entries: createUndoneRefundEntries(cents),
     at: deps.now(),
   });
-  const unsent = left === 0 ? messages.historyRefundUnsent : messages.historyRefundPartUnsent;
+  const unsent = arrivableCents === 0 ? messages.historyRefundUnsent : messages.historyRefundPartUnsent;
   await addOrderNote(tx, deps, order.id, (t) => t(unsent, { amount: formatDollars(t, cents) }));
   return true;
 }

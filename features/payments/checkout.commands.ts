@@ -15,7 +15,7 @@ import { explainMissingCredit, spendCredit } from './entitlements.commands.ts';
 import { insertAction, listActions } from './money-actions.queries.ts';
 import { runActions } from './money-worker.commands.ts';
 import { getFeePoints } from './orders/fees.rules.ts';
-import { getFulfilment } from './orders/fulfilment.commands.ts';
+import { getFulfillment } from './orders/fulfillment.commands.ts';
 import { ACTIONS_JOB, lockOrder } from './orders/orders.commands.ts';
 import {
   findOpenCheckout,
@@ -62,7 +62,7 @@ export async function startCheckout(
 }
 
 const CHOICES = ['playerId', 'role', 'coachId', 'startsAt'] as const;
-const CHOICES_OF: Readonly<Record<OrderKind, readonly (typeof CHOICES)[number][]>> = {
+const CHOICES_BY_KIND: Readonly<Record<OrderKind, readonly (typeof CHOICES)[number][]>> = {
   hire: ['playerId', 'role'],
   coaching: ['coachId', 'startsAt'],
   assembly: [],
@@ -72,12 +72,12 @@ const CHOICES_OF: Readonly<Record<OrderKind, readonly (typeof CHOICES)[number][]
 
 /** Refuses choices that the offer would ignore, so buyers don't pay for them. @throws Refusal invalid */
 function refuseOtherChoice({ kind, name }: Offer, input: CheckoutInput): void {
-  const other = CHOICES.find((field) => input[field] !== undefined && !CHOICES_OF[kind].includes(field));
+  const other = CHOICES.find((field) => input[field] !== undefined && !CHOICES_BY_KIND[kind].includes(field));
   if (other) throw new Refusal('invalid', lazyText(messages.choiceNotTaken, { name, field: other }), other);
 }
 
 /** Returns whether an offer can be bought only once. Such an offer has one open payment page at a time. */
-const isOneTimePurchase = (deps: Deps, offer: Offer) => getFulfilment(deps, offer).refuseIfOwned !== null;
+const isOneTimePurchase = (deps: Deps, offer: Offer) => getFulfillment(deps, offer).refuseIfOwned !== null;
 
 /** Serializes the choice for a repeatable purchase. Two requests with the same choice count as one purchase. */
 const toChoice = ({ priceId, playerId, role, coachId, startsAt, useCredit }: CheckoutInput) =>
@@ -102,15 +102,15 @@ async function closeOtherPage(deps: Deps, actor: Person, offer: Offer): Promise<
 /** Returns the URL of the payment page, opened by us or by a concurrent request. */
 async function waitForPage(deps: Deps, orderId: string): Promise<string> {
   for (let attempt = 0; attempt < CHECKOUT_POLL_ATTEMPTS; attempt++) {
-    const opening = (await listActions(deps.db, orderId)).find((action) => action.kind === 'open_session');
-    if (opening?.state === 'pending') await runActions(deps, { only: opening.id });
+    const openAction = (await listActions(deps.db, orderId)).find((action) => action.kind === 'open_session');
+    if (openAction?.state === 'pending') await runActions(deps, { only: openAction.id });
     const order = await findOrder(deps.db, orderId);
     if (order?.sessionUrl) return order.sessionUrl;
-    const action = (await listActions(deps.db, orderId)).find((one) => one.id === opening?.id);
+    const action = (await listActions(deps.db, orderId)).find((one) => one.id === openAction?.id);
     // The page was opened after the order was read, so the next read finds the URL.
     if (action?.state === 'done' && attempt < CHECKOUT_POLL_ATTEMPTS - 1) continue;
-    const elsewhere = action?.claimedUntil && action.claimedUntil > deps.now();
-    if (action?.state !== 'pending' || !elsewhere) break;
+    const isClaimedElsewhere = action?.claimedUntil && action.claimedUntil > deps.now();
+    if (action?.state !== 'pending' || !isClaimedElsewhere) break;
     await setTimeout(CHECKOUT_POLL_MS);
   }
   await deps.jobs.send(ACTIONS_JOB, {}, { key: 'due' });
@@ -129,17 +129,17 @@ async function placeOrder(
 ): Promise<{ order: Order; due?: AfterCommit | undefined }> {
   const now = deps.now();
   const buyerId = input.userId;
-  const fulfilment = getFulfilment(deps, offer);
+  const fulfillment = getFulfillment(deps, offer);
   const buyer = await lockUser(tx, buyerId);
   if (!buyer || buyer.deleteAfter) throw new Refusal('forbidden', messages.buyerDeletionScheduled);
   await requireAccess(tx, deps, buyerId, 'checkout');
   await enforceWithdrawalLimit(tx, deps, buyerId);
-  await fulfilment.refuseIfOwned?.(tx, deps, buyerId);
-  const once = isOneTimePurchase(deps, offer);
-  const choice = once ? null : toChoice(input);
+  await fulfillment.refuseIfOwned?.(tx, deps, buyerId);
+  const isOneTime = isOneTimePurchase(deps, offer);
+  const choice = isOneTime ? null : toChoice(input);
   const open = await findOpenCheckout(tx, buyerId, offer.kind, choice ?? undefined);
   if (open && open.priceId === offer.priceId && isPageOpen(deps, open)) return { order: open };
-  if (open && once) throw new Refusal('conflict', messages.paymentConfirming);
+  if (open && isOneTime) throw new Refusal('conflict', messages.paymentConfirming);
   // The old page has expired and closes automatically. The new page replaces it.
   if (open) await updateOrder(tx, open.id, { choice: null });
   const order = await insertOrder(tx, {
@@ -153,9 +153,9 @@ async function placeOrder(
     deadlineAt: addMs(now, ORDER_DEADLINES.payment),
     createdAt: now,
   });
-  const due = (await fulfilment.reserve(tx, deps, order, input)) ?? undefined;
+  const due = (await fulfillment.reserve(tx, deps, order, input)) ?? undefined;
   const credit =
-    fulfilment.acceptsCredit && input.useCredit ? await spendCredit(tx, deps, buyerId, offer.cents) : NO_CREDIT;
+    fulfillment.acceptsCredit && input.useCredit ? await spendCredit(tx, deps, buyerId, offer.cents) : NO_CREDIT;
   if (input.useCredit && credit.cents === 0)
     throw new Refusal('conflict', await explainMissingCredit(tx, deps, buyerId), 'useCredit');
   if (credit.cents > 0) await updateOrder(tx, order.id, { creditCents: credit.cents, creditOf: credit.of });
@@ -171,8 +171,8 @@ async function placeOrder(
 /** Enforces the withdrawal limit, because we pay a fee for each paid order that's canceled. @throws Refusal conflict */
 async function enforceWithdrawalLimit(tx: Db, deps: Deps, buyerId: string): Promise<void> {
   const { most, within } = WITHDRAWALS;
-  const withdrawn = await listWithdrawalsSince(tx, buyerId, subtractMs(deps.now(), within));
-  const first = withdrawn.at(-most);
+  const withdrawals = await listWithdrawalsSince(tx, buyerId, subtractMs(deps.now(), within));
+  const first = withdrawals.at(-most);
   if (!first) return;
   throw new Refusal(
     'conflict',
@@ -195,8 +195,8 @@ export async function abandonCheckout(deps: Deps, actor: Person, orderId: string
     if (order.state !== 'awaiting_payment') return undefined;
     const now = deps.now();
     const cause = `close:${orderId}`;
-    const closing = await insertAction(tx, { orderId, kind: 'close_session', cause, dueAt: now, createdAt: now });
-    return (closing ?? (await listActions(tx, orderId)).find((action) => action.cause === cause))?.id;
+    const closeAction = await insertAction(tx, { orderId, kind: 'close_session', cause, dueAt: now, createdAt: now });
+    return (closeAction ?? (await listActions(tx, orderId)).find((action) => action.cause === cause))?.id;
   });
   if (actionId) await runActions(deps, { only: actionId });
 }

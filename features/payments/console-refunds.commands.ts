@@ -15,7 +15,7 @@ import { getRefundableCents, getTotals, listLedgerCauses, writeJournal } from '.
 import { createEarnedRefundEntries } from './ledger.rules.ts';
 import type { ConsoleRefund } from './money.schema.ts';
 import { findAction, updateAction } from './money-actions.queries.ts';
-import { getFulfilment } from './orders/fulfilment.commands.ts';
+import { getFulfillment } from './orders/fulfillment.commands.ts';
 import { lockWithPeople } from './orders/order-people.commands.ts';
 import {
   addOrderNote,
@@ -37,35 +37,39 @@ import { computeInvoiceRemainder, waitForProvider } from './unwanted-plans.comma
  * @throws Refusal conflict when the refundable amount has changed, or a bank review, dispute or failed refund must be
  * handled first
  */
-export async function refundOrder(deps: Deps, admin: Person, orderId: string, wish: ConsoleRefund): Promise<void> {
+export async function refundOrder(deps: Deps, admin: Person, orderId: string, refund: ConsoleRefund): Promise<void> {
   await deps.db.transaction(async (tx) => {
     const order = await lockWithPeople(tx, deps, orderId);
     await refuseOwnCase(tx, deps, order, admin);
     if (order.state !== 'paid') throw new Refusal('conflict', messages.orderNeverPaid);
     refuseWhileFrozen(order);
     if (await findOpenDispute(tx, orderId)) throw new Refusal('conflict', messages.decideDisputeFirst);
-    const left = await getRefundableCents(tx, orderId);
-    if (left === 0) throw new Refusal('conflict', messages.refundedAlready);
+    const refundableCents = await getRefundableCents(tx, orderId);
+    if (refundableCents === 0) throw new Refusal('conflict', messages.refundedAlready);
     if ((await listFailedRefunds(tx, order)).length > 0) {
       throw new Refusal('conflict', messages.failedRefundFirst);
     }
-    if (left !== wish.refundableCents) {
-      throw new Refusal('conflict', lazyText(messages.refundableChanged, { amount: lazyDollars(left) }));
+    if (refundableCents !== refund.refundableCents) {
+      throw new Refusal('conflict', lazyText(messages.refundableChanged, { amount: lazyDollars(refundableCents) }));
     }
-    if (wish.cents > left) {
-      throw new Refusal('invalid', lazyText(messages.refundAmountInvalid, { amount: lazyDollars(left) }), 'cents');
+    if (refund.cents > refundableCents) {
+      throw new Refusal(
+        'invalid',
+        lazyText(messages.refundAmountInvalid, { amount: lazyDollars(refundableCents) }),
+        'cents',
+      );
     }
-    const { ends } = getFulfilment(deps, order).isMonthly
-      ? await refundMonths(tx, deps, order, wish)
-      : await refundPayment(tx, deps, order, { ...wish, whole: wish.cents === left });
-    await notifyBuyer(tx, deps, order, { ...wish, ends });
+    const { ends } = getFulfillment(deps, order).isMonthly
+      ? await refundMonths(tx, deps, order, refund)
+      : await refundPayment(tx, deps, order, { ...refund, isFull: refund.cents === refundableCents });
+    await notifyBuyer(tx, deps, order, { ...refund, ends });
     if (ends) await endRefunded(tx, deps, order.id);
     await recordAudit(tx, deps, {
       adminId: admin.userId,
       action: 'refund_order',
       targetType: 'order',
       targetId: orderId,
-      after: { cents: wish.cents, reason: wish.reason },
+      after: { cents: refund.cents, reason: refund.reason },
     });
   });
 }
@@ -77,22 +81,22 @@ async function refundPayment(
   tx: Db,
   deps: Deps,
   order: Order,
-  { cents, whole }: { cents: number; whole: boolean },
+  { cents, isFull }: { cents: number; isFull: boolean },
 ): Promise<{ ends: boolean }> {
   const { held = 0 } = await getTotals(tx, order.id);
-  let left = cents;
-  if (whole && held > 0) {
-    const untouched = await isFullyHeld(tx, order);
+  let remainingCents = cents;
+  if (isFull && held > 0) {
+    const isUntouched = await isFullyHeld(tx, order);
     const { cash } = await refundHeld(tx, deps, order, {
       cause: createCause(order.id),
       cents: held,
       memo: messages.memoStaffRefund,
     });
-    if (untouched) await restoreCredit(tx, deps, order);
-    left -= cash;
+    if (isUntouched) await restoreCredit(tx, deps, order);
+    remainingCents -= cash;
   }
-  if (left > 0) await refundRemainder(tx, deps, order, { cents: left });
-  return { ends: whole };
+  if (remainingCents > 0) await refundRemainder(tx, deps, order, { cents: remainingCents });
+  return { ends: isFull };
 }
 
 /** Refunds the newest months first. A plan ends when its newest month is fully refunded. */
@@ -103,19 +107,19 @@ async function refundMonths(
   { cents }: { cents: number },
 ): Promise<{ ends: boolean }> {
   const months = (await listLedgerCauses(tx, order.id, 'invoice:')).toReversed();
-  let left = cents;
-  let ends = false;
+  let remainingCents = cents;
+  let shouldEnd = false;
   for (const [index, month] of months.entries()) {
     const invoice = month.cause.slice('invoice:'.length);
     const open = await computeInvoiceRemainder(tx, order.id, { invoice, cents: month.cents });
-    const part = Math.min(left, open);
+    const part = Math.min(remainingCents, open);
     if (part === 0) continue;
     await refundRemainder(tx, deps, order, { cents: part, invoice });
-    left -= part;
-    if (index === 0) ends = part === open;
+    remainingCents -= part;
+    if (index === 0) shouldEnd = part === open;
   }
-  if (left > 0) throw new Refusal('conflict', messages.refundUnderWay);
-  return { ends };
+  if (remainingCents > 0) throw new Refusal('conflict', messages.refundUnderWay);
+  return { ends: shouldEnd };
 }
 
 async function refundRemainder(
@@ -143,14 +147,14 @@ async function notifyBuyer(
   );
   const cause = createCause(order.id);
   if (order.buyerId) {
-    const ending = ends && findEndingMessage(order);
+    const endMessage = ends && findEndingMessage(order);
     await notifyOrderPeople(tx, deps, order, {
       cause,
       write: (t) => ({
         title: t(messages.refundOnItsWay),
         lines: [
           t(messages.staffRefundText, { amount: formatDollars(t, cents), reason }),
-          ...(ending ? [t(ending)] : []),
+          ...(endMessage ? [t(endMessage)] : []),
         ],
       }),
       people: [order.buyerId],
@@ -216,7 +220,7 @@ export async function markRefundedElsewhere(deps: Deps, admin: Person, actionId:
         people: [order.buyerId],
       });
     }
-    await getFulfilment(deps, order).settle(tx, deps, order.id);
+    await getFulfillment(deps, order).settle(tx, deps, order.id);
     await recordAudit(tx, deps, {
       adminId: admin.userId,
       action: 'refund_otherwise',

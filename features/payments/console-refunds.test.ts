@@ -31,10 +31,14 @@ beforeAll(async () => {
 });
 afterAll(() => context.close());
 
-async function purchase(who: Person, priceId: PriceId = 'PRICE_7G_LOCK', card = '4242424242424242'): Promise<string> {
+async function makePurchase(
+  person: Person,
+  priceId: PriceId = 'PRICE_7G_LOCK',
+  card = '4242424242424242',
+): Promise<string> {
   const { deps, sandbox } = context;
   const { mode } = getOffer(priceId)!;
-  const { orderId } = await startCheckout(deps, who, { priceId, userId: who.userId, mode, useCredit: false });
+  const { orderId } = await startCheckout(deps, person, { priceId, userId: person.userId, mode, useCredit: false });
   const session = Object.values(sandbox.state.sessions).find((one) => one.client_reference_id === orderId)!;
   sandbox.engine.pay(session, findCard(card)!);
   await context.quiesce();
@@ -51,7 +55,7 @@ describe('refundOrder', () => {
   it('refunds the full price and ends the order', async () => {
     const { deps } = context;
     const buyer = await makeUser(deps);
-    const id = await purchase(buyer, 'PRICE_COACHING_30');
+    const id = await makePurchase(buyer, 'PRICE_COACHING_30');
     await refund(id, 2_500, 2_500);
     await context.quiesce();
     expect(await getBalance(deps.db, id)).toMatchObject({ charged: 2_500, held: 0, refunded: 2_500 });
@@ -66,7 +70,7 @@ describe('refundOrder', () => {
 
   it('refunds a part at our expense and continues the order', async () => {
     const { deps } = context;
-    const id = await purchase(await makeUser(deps));
+    const id = await makePurchase(await makeUser(deps));
     const before = await readOrderNow(deps, id);
     await refund(id, 1_000, 10_000);
     await expect(refund(id, 1_000, 10_000)).rejects.toThrow('The refundable amount is now $90.');
@@ -81,7 +85,7 @@ describe('refundOrder', () => {
     const { deps } = context;
     const seller = await makeUser(deps);
     await verifySeller(deps, seller.userId);
-    const id = await purchase(await makeUser(deps));
+    const id = await makePurchase(await makeUser(deps));
     const order = await readOrderNow(deps, id);
     const move = { cause: `paid:${id}`, cents: 10_000, memo: 'Paid', payeeId: seller.userId };
     await deps.db.transaction((tx) => releaseHeld(tx, deps, order, move));
@@ -95,13 +99,13 @@ describe('refundOrder', () => {
   it('ends Founders Premium after the guarantee, and a plan once its newest month is refunded', async () => {
     const { deps } = context;
     const founder = await makeUser(deps);
-    const seat = await purchase(founder, 'PRICE_FOUNDERS_6MO');
+    const seat = await makePurchase(founder, 'PRICE_FOUNDERS_6MO');
     context.advance(8 * DAY_MS);
     await processOrderDeadlines(deps);
     await refund(seat, 9_900, 9_900);
     expect((await findEntitlement(deps.db, founder.userId))!.foundersExpiresAt).toBeNull();
     const buyer = await makeUser(deps);
-    const plan = await purchase(buyer, 'PRICE_PRO_MONTHLY');
+    const plan = await makePurchase(buyer, 'PRICE_PRO_MONTHLY');
     await refund(plan, 500, 999);
     expect((await findCurrentSubscription(deps.db, buyer.userId))!.endingAt).toBeNull();
     await refund(plan, 499, 499);
@@ -116,7 +120,7 @@ describe('refundOrder', () => {
 describe('order whose buyer or seller is the admin', () => {
   it('refuses refunds, decisions and retries by that admin', async () => {
     const { deps } = context;
-    const id = await purchase(admin);
+    const id = await makePurchase(admin);
     await expect(refund(id, 10_000, 10_000)).rejects.toThrow("You're involved in this order");
     expect(await readOrder(deps, admin, id)).toMatchObject({ side: 'buyer', mayDecide: false });
     const [action] = await listActions(deps.db, id);
@@ -131,7 +135,7 @@ describe('refund that the card rejects', () => {
   it('notifies the buyer, appears once on the page, and can be marked as refunded another way', async () => {
     const { deps } = context;
     const buyer = await makeUser(deps);
-    const id = await purchase(buyer, 'PRICE_7G_LOCK', '4000000000005126');
+    const id = await makePurchase(buyer, 'PRICE_7G_LOCK', '4000000000005126');
     await refund(id, 10_000, 10_000);
     await context.quiesce();
     expect((await readMessages(deps, buyer.userId)).at(-1)).toMatchObject({
@@ -163,13 +167,13 @@ describe('refund that the card rejects', () => {
   it("appears only once on the page when it's sent again", async () => {
     const { deps } = context;
     const buyer = await makeUser(deps);
-    const id = await purchase(buyer, 'PRICE_7G_LOCK', '4000000000005126');
+    const id = await makePurchase(buyer, 'PRICE_7G_LOCK', '4000000000005126');
     await refund(id, 10_000, 10_000);
     await context.quiesce();
     const [action] = (await listActions(deps.db, id)).filter(({ kind }) => kind === 'refund');
     await retryAction(deps, admin, action!.id);
-    const shown = (await readOrder(deps, buyer, id)).underWay;
-    expect(shown.map(({ state, failed }) => [state, failed])).toEqual([['pending', false]]);
+    const actions = (await readOrder(deps, buyer, id)).underWay;
+    expect(actions.map(({ state, failed }) => [state, failed])).toEqual([['pending', false]]);
     await context.quiesce();
   });
 });
@@ -181,9 +185,9 @@ describe('seller notifications', () => {
     await verifyTestSeller(deps, seller.userId);
     const { accountId } = (await findSellerAccount(deps.db, seller.userId))!;
     context.advance(1_000);
-    const seen = { accountId, detailsSubmitted: true, payoutsEnabled: false, observedAt: context.now() };
-    await deps.db.transaction((tx) => recordSellerObservation(tx, deps, seen));
-    await deps.db.transaction((tx) => recordSellerObservation(tx, deps, seen));
+    const observation = { accountId, detailsSubmitted: true, payoutsEnabled: false, observedAt: context.now() };
+    await deps.db.transaction((tx) => recordSellerObservation(tx, deps, observation));
+    await deps.db.transaction((tx) => recordSellerObservation(tx, deps, observation));
     expect(await readMessageTitles(deps, seller.userId)).toEqual(['Your payouts are off']);
   });
 
@@ -191,7 +195,7 @@ describe('seller notifications', () => {
     const { deps } = context;
     const seller = await makeUser(deps);
     await verifySeller(deps, seller.userId);
-    const id = await purchase(await makeUser(deps));
+    const id = await makePurchase(await makeUser(deps));
     const order = await readOrderNow(deps, id);
     const move = { cause: `paid:${id}`, cents: 10_000, memo: 'Paid', payeeId: seller.userId };
     await deps.db.transaction((tx) => releaseHeld(tx, deps, order, move));
@@ -210,9 +214,9 @@ describe('an order partly covered by a hire credit', () => {
   it('refunds only the amount paid by card and restores the credit', async () => {
     const { deps } = context;
     const buyer = await makeUser(deps);
-    await purchase(buyer, 'PRICE_FOUNDERS_6MO');
-    const wish = { priceId: 'PRICE_7G_ELITE', userId: buyer.userId, mode: 'payment' as const, useCredit: true };
-    const { orderId: id } = await startCheckout(deps, buyer, wish);
+    await makePurchase(buyer, 'PRICE_FOUNDERS_6MO');
+    const request = { priceId: 'PRICE_7G_ELITE', userId: buyer.userId, mode: 'payment' as const, useCredit: true };
+    const { orderId: id } = await startCheckout(deps, buyer, request);
     const session = Object.values(context.sandbox.state.sessions).find((one) => one.client_reference_id === id)!;
     context.sandbox.engine.pay(session, findCard('4242424242424242')!);
     await context.quiesce();

@@ -11,17 +11,22 @@ export const getCurrentPlan = (deps: Deps, userId: string): Promise<PlanName> =>
 
 /** Returns the plan the user will have at a time, based on what's known now. May also call the token network. */
 export async function getPlanAt(deps: Deps, userId: string, at: Date): Promise<PlanName> {
-  const [known] = await readPlanFacts(deps.db, { userId });
-  return resolvePlanFromFacts(deps, userId, known!, at);
+  const [planFacts] = await readPlanFacts(deps.db, { userId });
+  return resolvePlanFromFacts(deps, userId, planFacts!, at);
 }
 
 const parseDate = (text: string | null) => (text === null ? null : new Date(text));
 
 /** Like `getPlanAt`, with facts that were just read. */
-export async function resolvePlanFromFacts(deps: Deps, userId: string, known: PlanFacts, at: Date): Promise<PlanName> {
-  const [founders] = known.founders;
-  const [subscription] = known.subscription;
-  const [wallet] = known.wallet;
+export async function resolvePlanFromFacts(
+  deps: Deps,
+  userId: string,
+  planFacts: PlanFacts,
+  at: Date,
+): Promise<PlanName> {
+  const [founders] = planFacts.founders;
+  const [subscription] = planFacts.subscription;
+  const [wallet] = planFacts.wallet;
   const tier = await getTierFromReading(
     deps,
     userId,

@@ -41,15 +41,16 @@ const listNotifications = async (title: string) =>
       sql`select lines from notification_outbox where user_id = ${admin.userId} and title = ${title}`,
     )
   ).rows.flatMap(({ lines }) => lines);
-const openPage = async (who: Person, priceId: PriceId) => {
+const openPage = async (person: Person, priceId: PriceId) => {
   const { mode } = getOffer(priceId)!;
-  return (await startCheckout(context.deps, who, { priceId, userId: who.userId, mode, useCredit: false })).orderId;
+  return (await startCheckout(context.deps, person, { priceId, userId: person.userId, mode, useCredit: false }))
+    .orderId;
 };
-const sessionOf = (orderId: string) =>
+const getSession = (orderId: string) =>
   Object.values(context.sandbox.state.sessions).find((one) => one.client_reference_id === orderId)!;
-const purchase = async (who: Person, priceId: PriceId) => {
-  const orderId = await openPage(who, priceId);
-  context.sandbox.engine.pay(sessionOf(orderId), findCard('4242424242424242')!);
+const makePurchase = async (person: Person, priceId: PriceId) => {
+  const orderId = await openPage(person, priceId);
+  context.sandbox.engine.pay(getSession(orderId), findCard('4242424242424242')!);
   await context.quiesce();
   return orderId;
 };
@@ -66,7 +67,7 @@ const runScheduledJob = async (name: string) => {
 
 test('restricts the payment page to cards in the field that this API version uses', async () => {
   const orderId = await openPage(await makeUser(context.deps), 'PRICE_7G_LOCK');
-  expect(sessionOf(orderId).allowed).toEqual(['card']);
+  expect(getSession(orderId).allowed).toEqual(['card']);
 });
 
 describe('seller verification', () => {
@@ -76,16 +77,16 @@ describe('seller verification', () => {
     const url = await startOnboarding(deps, seller);
     const bank = new URLSearchParams({ name: 'Seller', bank: SLOW_VERIFICATION_BANK });
     await deps.fetch(url, { method: 'POST', redirect: 'manual', body: bank });
-    const now = () => findSellerAccount(deps.db, seller.userId);
+    const readNow = () => findSellerAccount(deps.db, seller.userId);
     await refreshSeller(deps, seller);
-    expect(await now()).toMatchObject({ detailsSubmitted: true, payoutsEnabled: false });
+    expect(await readNow()).toMatchObject({ detailsSubmitted: true, payoutsEnabled: false });
     for (let hours = 0; hours < 6; hours++) {
       context.advance(HOUR_MS);
       sandbox.waiting.length = 0;
       await runScheduledJob(SELLERS_JOB);
-      expect((await now())!.payoutsEnabled).toBe(hours === 5);
+      expect((await readNow())!.payoutsEnabled).toBe(hours === 5);
     }
-    expect(await now()).toMatchObject({ lookAt: null });
+    expect(await readNow()).toMatchObject({ lookAt: null });
   });
 
   test("verifies a seller who never returns from the payment provider's page", async () => {
@@ -110,15 +111,15 @@ describe('seller verification', () => {
     await expect(startOnboarding(deps, seller, 'BR')).rejects.toThrow('in these countries: US, CA');
     await startOnboarding(deps, seller, 'CA');
     deps.env = env;
-    const known = (await findSellerAccount(deps.db, seller.userId))!;
-    expect([known.country, sandbox.state.accounts[known.accountId]!.country]).toEqual(['CA', 'CA']);
+    const sellerAccount = (await findSellerAccount(deps.db, seller.userId))!;
+    expect([sellerAccount.country, sandbox.state.accounts[sellerAccount.accountId]!.country]).toEqual(['CA', 'CA']);
   });
 });
 
 describe('plans', () => {
   test('matches a plan to its order by IDs alone and reconciles the books', async () => {
     const { deps, sandbox } = context;
-    const orderId = await purchase(await makeUser(deps), 'PRICE_PRO_MONTHLY');
+    const orderId = await makePurchase(await makeUser(deps), 'PRICE_PRO_MONTHLY');
     const charge = Object.values(sandbox.state.charges).at(-1)!;
     expect(charge.metadata).toEqual({});
     const plan = Object.values(sandbox.state.subscriptions).at(-1)!;
@@ -140,7 +141,7 @@ describe('plans', () => {
   test('ends the plan when a bank dispute opens, and reconciles the books when the dispute is lost', async () => {
     const { deps, sandbox } = context;
     const buyer = await makeUser(deps);
-    const orderId = await purchase(buyer, 'PRICE_PRO_MONTHLY');
+    const orderId = await makePurchase(buyer, 'PRICE_PRO_MONTHLY');
     const dispute = sandbox.engine.dispute(Object.values(sandbox.state.charges).at(-1)!.id);
     await context.quiesce();
     expect(Object.values(sandbox.state.subscriptions).at(-1)!.status).toBe('canceled');
@@ -156,7 +157,7 @@ describe('plans', () => {
   test("ends when only the lost dispute is reported, and doesn't refund what the bank took", async () => {
     const { deps, sandbox } = context;
     const buyer = await makeUser(deps);
-    const orderId = await purchase(buyer, 'PRICE_PRO_MONTHLY');
+    const orderId = await makePurchase(buyer, 'PRICE_PRO_MONTHLY');
     const plan = Object.values(sandbox.state.subscriptions).at(-1)!;
     const first = Object.values(sandbox.state.charges).at(-1)!;
     const dearer = await findOrCreateMonthlyPrice(deps, getStripe(deps), 'PRICE_PREMIUM_MONTHLY');
@@ -172,7 +173,7 @@ describe('plans', () => {
     // Even if a refund is requested now, the first month has nothing left to refund. The second is fully refundable.
     const order = await readOrderNow(deps, orderId);
     const invoices = await listLedgerCauses(deps.db, orderId, 'invoice:');
-    const back = await Promise.all(
+    const refunds = await Promise.all(
       invoices.map(({ cause, cents }) =>
         deps.db.transaction((tx) =>
           refundInvoice(tx, deps, order, { invoice: cause.slice('invoice:'.length), cents, memo: 'Asked for again' }),
@@ -180,7 +181,7 @@ describe('plans', () => {
       ),
     );
     expect(invoices).toHaveLength(2);
-    expect(back).toEqual([0, invoices[1]!.cents]);
+    expect(refunds).toEqual([0, invoices[1]!.cents]);
     await context.quiesce();
     expect(await reconcileBooks(deps)).toEqual([]);
   });
@@ -188,7 +189,7 @@ describe('plans', () => {
   test('keeps a plan ended after account restoration when its month was charged back', async () => {
     const { deps, sandbox } = context;
     const buyer = await makeUser(deps);
-    await purchase(buyer, 'PRICE_PRO_MONTHLY');
+    await makePurchase(buyer, 'PRICE_PRO_MONTHLY');
     const actor = { ...buyer, sessionId: crypto.randomUUID(), email: null, aal: 'aal1' as const };
     await requestDeletion(deps, actor);
     await context.quiesce();
@@ -215,20 +216,20 @@ describe('plans', () => {
 describe('retry after a broken response from the payment provider', () => {
   test.each([true, false])('uses a new idempotency key and sends nothing twice (done: %s)', async (done) => {
     const { deps, sandbox } = context;
-    const orderId = await purchase(await makeUser(deps), 'PRICE_7G_LOCK');
+    const orderId = await makePurchase(await makeUser(deps), 'PRICE_7G_LOCK');
     const cause = `broken:${orderId}`;
     await deps.db.transaction((tx) => enqueueAction(tx, deps, orderId, { kind: 'refund', cause, amountCents: 100 }));
     sandbox.state.breakages.push({ call: 'POST /refunds', done });
-    const action = async () => (await listActions(deps.db, orderId)).find((one) => one.cause === cause)!;
-    await runActions(deps, { only: (await action()).id });
-    expect(await action()).toMatchObject({ state: 'pending', generation: 1 });
+    const findAction = async () => (await listActions(deps.db, orderId)).find((one) => one.cause === cause)!;
+    await runActions(deps, { only: (await findAction()).id });
+    expect(await findAction()).toMatchObject({ state: 'pending', generation: 1 });
     expect(
       (await listNotifications('The payment provider failed while money moved')).some((line) => line.includes(orderId)),
     ).toBe(true);
     context.advance(MINUTE_MS);
-    await runActions(deps, { only: (await action()).id });
-    expect(await action()).toMatchObject({ state: 'done' });
-    const { id } = await action();
+    await runActions(deps, { only: (await findAction()).id });
+    expect(await findAction()).toMatchObject({ state: 'done' });
+    const { id } = await findAction();
     expect(Object.values(sandbox.state.refunds).filter((one) => one.metadata.action_id === id)).toHaveLength(1);
   });
 
@@ -251,8 +252,9 @@ describe('retry after a broken response from the payment provider', () => {
     const person = await makeUser(deps);
     sandbox.state.breakages.push({ call: 'POST /customers', done: true });
     const id = await findOrCreateCustomer(deps, person.userId);
-    const own = () => Object.values(sandbox.state.customers).filter((one) => one.metadata.user_id === person.userId);
-    expect(own().map((one) => one.id)).toEqual([id]);
+    const listOwn = () =>
+      Object.values(sandbox.state.customers).filter((one) => one.metadata.user_id === person.userId);
+    expect(listOwn().map((one) => one.id)).toEqual([id]);
     await deps.db.execute(sql`delete from stripe_customers where user_id = ${person.userId}`);
     await deps.db.execute(
       sql`update auth.users set email = ${`new-${person.userId}@example.test`} where id = ${person.userId}`,
@@ -267,20 +269,20 @@ test('postpones a transfer and notifies an admin when the provider balance is to
   const url = await startOnboarding(deps, seller);
   await deps.fetch(url, { method: 'POST', redirect: 'manual', body: new URLSearchParams({ bank: '000123456789' }) });
   await refreshSeller(deps, seller);
-  const orderId = await purchase(await makeUser(deps), 'PRICE_7G_LOCK');
+  const orderId = await makePurchase(await makeUser(deps), 'PRICE_7G_LOCK');
   // The order is covered by a credit, so the transfer is paid from our balance.
   await deps.db.execute(sql`update orders set credit_cents = 10000 where id = ${orderId}`);
   const { available, pending } = sandbox.engine.balance();
-  const swept = sandbox.engine.move('payout', -(available + pending), 'po_swept');
+  const payout = sandbox.engine.move('payout', -(available + pending), 'po_swept');
   const cause = `credit:${orderId}`;
   await deps.db.transaction((tx) =>
     enqueueAction(tx, deps, orderId, { kind: 'transfer', cause, amountCents: 5_000, payeeId: seller.userId }),
   );
-  const action = async () => (await listActions(deps.db, orderId)).find((one) => one.cause === cause)!;
-  const { id } = await action();
+  const findAction = async () => (await listActions(deps.db, orderId)).find((one) => one.cause === cause)!;
+  const { id } = await findAction();
   for (let tries = 0; tries < 9; tries++) {
     await runActions(deps, { only: id });
-    expect(await action()).toMatchObject({ state: 'pending', attempts: 0 });
+    expect(await findAction()).toMatchObject({ state: 'pending', attempts: 0 });
     context.advance(6 * HOUR_MS);
   }
   expect((await listNotifications('Payment provider balance too low')).length).toBeGreaterThan(0);
@@ -288,9 +290,9 @@ test('postpones a transfer and notifies an admin when the provider balance is to
   expect((await listNotifications("The payment provider has records we can't explain")).join()).toContain(
     "isn't in the balance",
   );
-  sandbox.state.transactions[swept]!.amount = 0;
+  sandbox.state.transactions[payout]!.amount = 0;
   await runActions(deps, { only: id });
-  const sent = await action();
-  expect(sent.state).toBe('done');
-  expect(sent.accountId).toBe((await findSellerAccount(deps.db, seller.userId))!.accountId);
+  const doneAction = await findAction();
+  expect(doneAction.state).toBe('done');
+  expect(doneAction.accountId).toBe((await findSellerAccount(deps.db, seller.userId))!.accountId);
 });

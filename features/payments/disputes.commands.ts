@@ -22,7 +22,7 @@ import {
 } from './disputes.queries.ts';
 import { getTotals } from './ledger.queries.ts';
 import { notifyAdmins } from './order-admin.commands.ts';
-import { getFulfilment } from './orders/fulfilment.commands.ts';
+import { getFulfillment } from './orders/fulfillment.commands.ts';
 import { addOrderNote, lockOrder, refundHeld } from './orders/orders.commands.ts';
 import { type Order, setNextDeadline } from './orders/orders.queries.ts';
 import { getSellerLabel, ORDER_DEADLINES } from './orders/orders.rules.ts';
@@ -38,7 +38,7 @@ type Viewer = Person & { isAdmin: boolean };
  */
 export async function requireParty(db: Db, deps: Deps, order: Order, person: Viewer): Promise<Party> {
   if (order.buyerId === person.userId) return 'buyer';
-  if ((await getFulfilment(deps, order).findSeller(db, order.id)) === person.userId) return 'seller';
+  if ((await getFulfillment(deps, order).findSeller(db, order.id)) === person.userId) return 'seller';
   if (person.isAdmin) return 'admin';
   throw new Refusal('not_found', messages.orderUnknown);
 }
@@ -52,7 +52,7 @@ export async function openDispute(deps: Deps, actor: Person, orderId: string, re
     const order = await lockOrder(tx, orderId);
     const party = await requireParty(tx, deps, order, { ...actor, isAdmin: false });
     const now = deps.now();
-    if (!(await getFulfilment(deps, order).freeze(tx, deps, order)))
+    if (!(await getFulfillment(deps, order).freeze(tx, deps, order)))
       throw new Refusal('conflict', messages.disputeImpossible);
     const id = await insertDispute(tx, { orderId, openedBy: actor.userId, reason, createdAt: now });
     await insertMessage(tx, { disputeId: id, authorId: actor.userId, authorRole: party, text: reason, createdAt: now });
@@ -103,7 +103,7 @@ export async function notifyParties(
   order: Order,
   { except, ...said }: OrderMessage & { except?: string },
 ): Promise<void> {
-  const seller = await getFulfilment(deps, order).findSeller(tx, order.id);
+  const seller = await getFulfillment(deps, order).findSeller(tx, order.id);
   const people = [order.buyerId, seller].filter((id): id is string => Boolean(id) && id !== except);
   await notifyOrderPeople(tx, deps, order, { ...said, people });
 }
@@ -165,26 +165,31 @@ type Split = { sellerCents: number; refundCents: number; decision: string };
 
 /**
  * Splits the held funds as an admin decided.
- * @param split cents for the player (or players) and for the buyer's refund; must add up to the held amount
+ * @param disputeDecision cents for the player (or players) and for the buyer's refund; must add up to the held amount
  */
-export async function decideDispute(deps: Deps, admin: Person, disputeId: string, split: Split): Promise<void> {
+export async function decideDispute(
+  deps: Deps,
+  admin: Person,
+  disputeId: string,
+  disputeDecision: Split,
+): Promise<void> {
   await deps.db.transaction(async (tx) => {
     const dispute = await findDispute(tx, disputeId);
     if (!dispute) throw new Refusal('not_found', messages.disputeUnknown);
     const order = await lockOrder(tx, dispute.orderId);
     await requireOpenDispute(tx, disputeId);
     await refuseOwnCase(tx, deps, order, admin);
-    const held = (await getTotals(tx, order.id)).held ?? 0;
-    if (split.sellerCents + split.refundCents !== held) {
-      throw new Refusal('invalid', lazyText(messages.splitMismatch, { amount: lazyDollars(held) }), 'sellerCents');
+    const heldCents = (await getTotals(tx, order.id)).held ?? 0;
+    if (disputeDecision.sellerCents + disputeDecision.refundCents !== heldCents) {
+      throw new Refusal('invalid', lazyText(messages.splitMismatch, { amount: lazyDollars(heldCents) }), 'sellerCents');
     }
-    await applyDisputeDecision(tx, deps, order, { ...split, disputeId, decidedBy: admin.userId });
+    await applyDisputeDecision(tx, deps, order, { ...disputeDecision, disputeId, decidedBy: admin.userId });
     await recordAudit(tx, deps, {
       adminId: admin.userId,
       action: 'decide_dispute',
       targetType: 'order',
       targetId: order.id,
-      after: split,
+      after: disputeDecision,
     });
   });
 }
@@ -213,12 +218,12 @@ async function decideByRule(
 ): Promise<void> {
   const dispute = await findOpenDispute(tx, order.id);
   if (!dispute) return;
-  const held = (await getTotals(tx, order.id)).held ?? 0;
-  const sellerCents = Math.min(held, await getFulfilment(deps, order).uncontested(tx, deps, order));
+  const heldCents = (await getTotals(tx, order.id)).held ?? 0;
+  const sellerCents = Math.min(heldCents, await getFulfillment(deps, order).uncontested(tx, deps, order));
   await applyDisputeDecision(tx, deps, order, {
     disputeId: dispute.id,
     sellerCents,
-    refundCents: held - sellerCents,
+    refundCents: heldCents - sellerCents,
     decision,
     decidedBy: null,
     ...(unasked ? { unasked } : {}),
@@ -230,7 +235,7 @@ type Unasked = { at: Date; buyerKnows: boolean };
 
 /**
  * Ends a running order by its rules, without waiting for anyone.
- * @param how `asks`: end it even if it isn't disputed; `buyerKnows`: send the buyer no message, because the caller
+ * @param options `asks`: end it even if it isn't disputed; `buyerKnows`: send the buyer no message, because the caller
  * notifies them
  * @returns false when there's nothing to decide, or the order isn't disputed and `asks` is false
  */
@@ -244,7 +249,7 @@ export async function endByRule(
     await decideByRule(tx, deps, order, { decision: why });
     return true;
   }
-  if (!asks || !(await getFulfilment(deps, order).freeze(tx, deps, order))) return false;
+  if (!asks || !(await getFulfillment(deps, order).freeze(tx, deps, order))) return false;
   const at = deps.now();
   const reason = translate(english, why);
   await insertDispute(tx, { orderId: order.id, openedBy: null, reason, createdAt: at });
@@ -261,9 +266,9 @@ type DisputeDecision = Omit<Split, 'decision'> & {
   unasked?: Unasked;
 };
 
-async function applyDisputeDecision(tx: Db, deps: Deps, order: Order, decided: DisputeDecision): Promise<void> {
-  const { disputeId, sellerCents, refundCents, decidedBy, unasked } = decided;
-  const decision = writeInEveryLanguage(decided.decision);
+async function applyDisputeDecision(tx: Db, deps: Deps, order: Order, disputeDecision: DisputeDecision): Promise<void> {
+  const { disputeId, sellerCents, refundCents, decidedBy, unasked } = disputeDecision;
+  const decision = writeInEveryLanguage(disputeDecision.decision);
   // `findDisputeOfOrder` skips entries of undisputed orders, whose `createdAt` and `decidedAt` are equal.
   const decidedAt = unasked?.at ?? deps.now();
   await closeDispute(tx, disputeId, {
@@ -275,18 +280,19 @@ async function applyDisputeDecision(tx: Db, deps: Deps, order: Order, decided: D
     decidedAt,
   });
   const cause = `dispute:${disputeId}:refund`;
-  const back = await refundHeld(tx, deps, order, { cause, cents: refundCents, memo: messages.memoDecision });
-  const fulfilment = getFulfilment(deps, order);
-  const paid = await fulfilment.decide(tx, deps, order, { disputeId, sellerCents });
+  const refundedParts = await refundHeld(tx, deps, order, { cause, cents: refundCents, memo: messages.memoDecision });
+  const fulfillment = getFulfillment(deps, order);
+  const paidCents = await fulfillment.decide(tx, deps, order, { disputeId, sellerCents });
   // Store the amounts that people receive: without our fee, and without what a hire credit had covered.
-  await updateDispute(tx, disputeId, { sellerCents: paid, refundCents: back.cash });
+  await updateDispute(tx, disputeId, { sellerCents: paidCents, refundCents: refundedParts.cash });
   const describe = (t: Translator) => ({
     seller: getSellerLabel(order.kind),
-    sellerAmount: formatDollars(t, paid),
-    buyerAmount: formatDollars(t, back.cash),
+    sellerAmount: formatDollars(t, paidCents),
+    buyerAmount: formatDollars(t, refundedParts.cash),
   });
   const decider = unasked ? messages.orderEndedText : decidedBy ? messages.staffDecidedText : messages.decidedText;
-  const summarize = (t: Translator) => t(decider, { ...describe(t), decision: writeSharedText(t, decided.decision) });
+  const summarize = (t: Translator) =>
+    t(decider, { ...describe(t), decision: writeSharedText(t, disputeDecision.decision) });
   await addOrderNote(tx, deps, order.id, unasked ? (t) => t(messages.historyEnded, describe(t)) : summarize);
   await notifyParties(tx, deps, order, {
     cause: `decided:${disputeId}`,
@@ -296,5 +302,5 @@ async function applyDisputeDecision(tx: Db, deps: Deps, order: Order, decided: D
     }),
     ...(unasked?.buyerKnows && order.buyerId ? { except: order.buyerId } : {}),
   });
-  await fulfilment.settle(tx, deps, order.id);
+  await fulfillment.settle(tx, deps, order.id);
 }

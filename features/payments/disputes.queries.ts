@@ -34,8 +34,8 @@ export async function findOpenDispute(db: Db, orderId: string): Promise<Dispute 
 }
 
 export async function insertDispute(tx: Db, row: typeof disputes.$inferInsert): Promise<string> {
-  const [inserted] = await tx.insert(disputes).values(row).returning({ id: disputes.id });
-  return inserted!.id;
+  const [insertedRow] = await tx.insert(disputes).values(row).returning({ id: disputes.id });
+  return insertedRow!.id;
 }
 
 /** @returns false when it was already decided */

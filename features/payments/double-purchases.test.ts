@@ -18,22 +18,22 @@ afterAll(() => context.close());
 
 type Plan = 'PRICE_PRO_MONTHLY' | 'PRICE_PREMIUM_MONTHLY' | 'PRICE_FOUNDERS_6MO';
 const card = findCard('4242424242424242')!;
-const modeOf = (priceId: Plan) => (priceId.endsWith('MONTHLY') ? ('subscription' as const) : ('payment' as const));
+const getMode = (priceId: Plan) => (priceId.endsWith('MONTHLY') ? ('subscription' as const) : ('payment' as const));
 const buy = (userId: string, priceId: Plan) =>
-  startCheckout(context.deps, { userId }, { priceId, userId, mode: modeOf(priceId), useCredit: false });
-const sessionOf = (orderId: string) =>
+  startCheckout(context.deps, { userId }, { priceId, userId, mode: getMode(priceId), useCredit: false });
+const getSession = (orderId: string) =>
   Object.values(context.sandbox.state.sessions).find((one) => one.client_reference_id === orderId)!;
-const subscriptionsOf = async (userId: string) => {
+const listSubscriptions = async (userId: string) => {
   const { rows } = await context.deps.db.execute<{ id: string }>(
     sql`select customer_id as id from stripe_customers where user_id = ${userId}`,
   );
   return Object.values(context.sandbox.state.subscriptions).filter((one) => one.customer === rows[0]?.id);
 };
 /** Returns the cents we keep from all of a user's orders, according to the payment provider. */
-async function paidBy(userId: string): Promise<number> {
+async function sumPaidBy(userId: string): Promise<number> {
   const { rows } = await context.deps.db.execute<{ id: string }>(sql`select id from orders where buyer_id = ${userId}`);
-  const seen = summarizeOrders(context.sandbox.state);
-  return rows.reduce((sum, { id }) => sum + (seen[id]?.charged ?? 0) - (seen[id]?.refunded ?? 0), 0);
+  const totals = summarizeOrders(context.sandbox.state);
+  return rows.reduce((sum, { id }) => sum + (totals[id]?.charged ?? 0) - (totals[id]?.refunded ?? 0), 0);
 }
 /** Closes a page in our books but not at the payment provider, so it can still be paid. */
 const forget = (orderId: string) =>
@@ -47,18 +47,18 @@ describe('duplicate plan purchases', () => {
     async (priceId) => {
       const { userId } = await makeUser(context.deps);
       const before = await countSeatsLeft(context.deps.db);
-      const answers = await Promise.allSettled(Array.from({ length: 50 }, () => buy(userId, priceId)));
-      const failed = answers.filter((one) => one.status === 'rejected').map((one) => one.reason);
-      expect(failed.filter((error) => !(error instanceof Refusal))).toEqual([]);
-      const orders = new Set(answers.flatMap((one) => (one.status === 'fulfilled' ? [one.value.orderId] : [])));
+      const results = await Promise.allSettled(Array.from({ length: 50 }, () => buy(userId, priceId)));
+      const errors = results.filter((one) => one.status === 'rejected').map((one) => one.reason);
+      expect(errors.filter((error) => !(error instanceof Refusal))).toEqual([]);
+      const orders = new Set(results.flatMap((one) => (one.status === 'fulfilled' ? [one.value.orderId] : [])));
       expect(orders.size).toBe(1);
       expect(before - (await countSeatsLeft(context.deps.db))).toBe(priceId === 'PRICE_FOUNDERS_6MO' ? 1 : 0);
       for (const session of Object.values(context.sandbox.state.sessions)) {
         if (session.status === 'open') context.sandbox.engine.pay(session, card);
       }
       await context.quiesce();
-      expect(await paidBy(userId)).toBe(priceId === 'PRICE_FOUNDERS_6MO' ? 9_900 : 999);
-      expect((await subscriptionsOf(userId)).filter((one) => one.status === 'active')).toHaveLength(
+      expect(await sumPaidBy(userId)).toBe(priceId === 'PRICE_FOUNDERS_6MO' ? 9_900 : 999);
+      expect((await listSubscriptions(userId)).filter((one) => one.status === 'active')).toHaveLength(
         priceId === 'PRICE_FOUNDERS_6MO' ? 0 : 1,
       );
     },
@@ -70,14 +70,14 @@ describe('duplicate plan purchases', () => {
     const first = await buy(userId, 'PRICE_PRO_MONTHLY');
     await forget(first.orderId);
     const second = await buy(userId, 'PRICE_PREMIUM_MONTHLY');
-    context.sandbox.engine.pay(sessionOf(first.orderId), card);
-    context.sandbox.engine.pay(sessionOf(second.orderId), card);
+    context.sandbox.engine.pay(getSession(first.orderId), card);
+    context.sandbox.engine.pay(getSession(second.orderId), card);
     await context.quiesce();
-    const all = await subscriptionsOf(userId);
+    const all = await listSubscriptions(userId);
     expect(all.map((one) => one.status).sort()).toEqual(['active', 'canceled']);
     const running = await findCurrentSubscription(context.deps.db, userId);
     expect(running?.subscriptionId).toBe(all.find((one) => one.status === 'active')!.id);
-    expect([999, 2_499]).toContain(await paidBy(userId));
+    expect([999, 2_499]).toContain(await sumPaidBy(userId));
     const books = [await getBalance(context.deps.db, first.orderId), await getBalance(context.deps.db, second.orderId)];
     expect(books.map((one) => one.charged)).toEqual([999, 2_499]);
     expect(books.filter((one) => one.refunded === one.charged)).toHaveLength(1);
@@ -94,8 +94,8 @@ describe('duplicate plan purchases', () => {
     const { userId } = await makeUser(context.deps);
     const first = await buy(userId, 'PRICE_PRO_MONTHLY');
     const second = await buy(userId, 'PRICE_PREMIUM_MONTHLY');
-    expect(sessionOf(first.orderId).status).toBe('expired');
-    context.sandbox.engine.pay(sessionOf(second.orderId), card);
+    expect(getSession(first.orderId).status).toBe('expired');
+    context.sandbox.engine.pay(getSession(second.orderId), card);
     await expect(buy(userId, 'PRICE_PRO_MONTHLY')).rejects.toThrow(
       "We're confirming your payment for this. Check again in a minute.",
     );
@@ -103,7 +103,7 @@ describe('duplicate plan purchases', () => {
     await expect(buy(userId, 'PRICE_PRO_MONTHLY')).rejects.toThrow(
       'You already have a plan. Change it with Manage Subscription on your account page.',
     );
-    expect(await paidBy(userId)).toBe(2_499);
+    expect(await sumPaidBy(userId)).toBe(2_499);
   });
 
   test('refunds a second Founders payment and reserves only one spot', async () => {
@@ -112,11 +112,11 @@ describe('duplicate plan purchases', () => {
     const first = await buy(userId, 'PRICE_FOUNDERS_6MO');
     await forget(first.orderId);
     const second = await buy(userId, 'PRICE_FOUNDERS_6MO');
-    context.sandbox.engine.pay(sessionOf(second.orderId), card);
+    context.sandbox.engine.pay(getSession(second.orderId), card);
     await context.quiesce();
-    context.sandbox.engine.pay(sessionOf(first.orderId), card);
+    context.sandbox.engine.pay(getSession(first.orderId), card);
     await context.quiesce();
-    expect(await paidBy(userId)).toBe(9_900);
+    expect(await sumPaidBy(userId)).toBe(9_900);
     expect(before - (await countSeatsLeft(context.deps.db))).toBe(1);
     expect((await findEntitlement(context.deps.db, userId))?.hireCreditCount).toBe(1);
   });
@@ -147,19 +147,19 @@ describe('duplicate plan purchases', () => {
 describe('repeatable purchase', () => {
   const buyAgain = (userId: string, priceId: string, more: object = {}) =>
     startCheckout(context.deps, { userId }, { priceId, userId, mode: 'payment', useCredit: false, ...more });
-  const ordersOf = async (userId: string) =>
+  const listOrders = async (userId: string) =>
     (await context.deps.db.execute<{ id: string }>(sql`select id from orders where buyer_id = ${userId}`)).rows;
 
   test.each(['PRICE_7G_LOCK', 'PRICE_TEAM_ASSEMBLY', 'PRICE_COACHING_30'])(
     'opens one page for fifty clicks on %s, and another after it is paid',
     async (priceId) => {
       const { userId } = await makeUser(context.deps);
-      const answers = await Promise.allSettled(Array.from({ length: 50 }, () => buyAgain(userId, priceId)));
-      const failed = answers.filter((one) => one.status === 'rejected').map((one) => one.reason);
-      expect(failed.filter((error) => !(error instanceof Refusal))).toEqual([]);
-      const [first, ...others] = await ordersOf(userId);
+      const results = await Promise.allSettled(Array.from({ length: 50 }, () => buyAgain(userId, priceId)));
+      const errors = results.filter((one) => one.status === 'rejected').map((one) => one.reason);
+      expect(errors.filter((error) => !(error instanceof Refusal))).toEqual([]);
+      const [first, ...others] = await listOrders(userId);
       expect(others).toEqual([]);
-      context.sandbox.engine.pay(sessionOf(first!.id), card);
+      context.sandbox.engine.pay(getSession(first!.id), card);
       await context.quiesce();
       expect((await buyAgain(userId, priceId)).orderId).not.toBe(first!.id);
     },
@@ -177,7 +177,7 @@ describe('repeatable purchase', () => {
       sql`update orders set created_at = created_at - interval '1 day' where id = ${first.orderId}`,
     );
     expect((await buyAgain(userId, 'PRICE_7G_LOCK')).orderId).not.toBe(first.orderId);
-    expect(await ordersOf(userId)).toHaveLength(3);
+    expect(await listOrders(userId)).toHaveLength(3);
   });
 
   test('enforces one open page per choice in the database', async () => {
@@ -191,7 +191,7 @@ describe('repeatable purchase', () => {
   });
 });
 
-test('migrates an installation that already holds duplicates', async () => {
+test('migrates an installation that already has duplicates', async () => {
   const { deps } = context;
   const { userId } = await makeUser(deps);
   const migration = readFileSync(new URL('../../db/migrations/0511_one_purchase.sql', import.meta.url), 'utf8');
@@ -206,11 +206,11 @@ test('migrates an installation that already holds duplicates', async () => {
           values (${userId}, ${kind}, 'PRICE', 999, ${state}, 'buyer', now(), ${at}) returning id`);
         return rows[0]!.id;
       };
-      const [older, newer] = [
+      const [olderOrder, newerOrder] = [
         await order('founders', 'awaiting_payment', '2026-01-01'),
         await order('founders', 'awaiting_payment', '2026-01-02'),
       ];
-      for (const [index, id] of [older, newer].entries())
+      for (const [index, id] of [olderOrder, newerOrder].entries())
         await tx.execute(sql`update founders_seats set order_id = ${id} where seat = ${98 + index}`);
       const [one, two] = [
         await order('subscription', 'paid', '2026-01-01'),
@@ -221,7 +221,7 @@ test('migrates an installation that already holds duplicates', async () => {
           values (${`sub_old_${index}`}, ${userId}, ${id}, 'pro', 'active', now(), ${`2026-01-0${index + 1}`})`);
       await tx.execute(sql.raw(migration));
       const { rows: orders } = await tx.execute(
-        sql`select id, state from orders where id in (${older}, ${newer}) order by created_at`,
+        sql`select id, state from orders where id in (${olderOrder}, ${newerOrder}) order by created_at`,
       );
       expect(orders).toMatchObject([{ state: 'expired' }, { state: 'awaiting_payment' }]);
       const { rows: seats } = await tx.execute(
@@ -229,7 +229,7 @@ test('migrates an installation that already holds duplicates', async () => {
       );
       expect(seats).toEqual([
         { order_id: null, user_id: null },
-        { order_id: newer, user_id: userId },
+        { order_id: newerOrder, user_id: userId },
       ]);
       const { rows: plans } = await tx.execute(
         sql`select surplus, ending_at is not null as ending from subscriptions where user_id = ${userId} order by created_at`,

@@ -3,7 +3,7 @@ import type { Db } from '../../db/database.ts';
 import { prepareStatement, toJsonList } from '../../db/prepared-statements.ts';
 import { usersPendingDeletion } from '../accounts/account-deletion.queries.ts';
 import { findReading } from '../tokens/tokens.queries.ts';
-import { RUNNING } from './entitlements.rules.ts';
+import { RUNNING_STATUSES } from './entitlements.rules.ts';
 import { entitlements, foundersSeats, orders, soldSeats, subscriptions } from './payments.tables.ts';
 
 export type Entitlement = typeof entitlements.$inferSelect;
@@ -20,10 +20,10 @@ export async function findEntitlement(db: Db, userId: string): Promise<Entitleme
  * @returns its number, or undefined when none is left
  */
 export async function reserveSeat(tx: Db, orderId: string, userId: string): Promise<number | undefined> {
-  const { rows: held } = await tx.execute<{ seat: number }>(sql`
+  const { rows: takenSeats } = await tx.execute<{ seat: number }>(sql`
     update ${foundersSeats} s set order_id = case when o.state = 'paid' then s.order_id else ${orderId}::uuid end
       from orders o where o.id = s.order_id and s.user_id = ${userId} returning seat`);
-  if (held[0]) return held[0].seat;
+  if (takenSeats[0]) return takenSeats[0].seat;
   const { rows } = await tx.execute<{ seat: number }>(sql`
     update ${foundersSeats} set order_id = ${orderId}, user_id = ${userId}
      where seat = (select seat from ${foundersSeats} where order_id is null order by seat limit 1 for update skip locked)
@@ -67,7 +67,7 @@ export async function upsertEntitlement(tx: Db, row: typeof entitlements.$inferI
 }
 
 /** Condition for a hire credit that can be used now: Founders Premium is active and its payment isn't under review. */
-const spendable = (userId: string, now: Date) =>
+const selectSpendable = (userId: string, now: Date) =>
   and(
     eq(entitlements.userId, userId),
     gt(entitlements.hireCreditCount, 0),
@@ -80,7 +80,7 @@ export async function countSpendableCredits(db: Db, userId: string, now: Date): 
   const [row] = await db
     .select({ count: entitlements.hireCreditCount })
     .from(entitlements)
-    .where(spendable(userId, now));
+    .where(selectSpendable(userId, now));
   return row?.count ?? 0;
 }
 
@@ -96,7 +96,7 @@ export async function claimCredit(
   const [row] = await tx
     .update(entitlements)
     .set({ hireCreditCount: sql`${entitlements.hireCreditCount} - 1`, updatedAt: now })
-    .where(spendable(userId, now))
+    .where(selectSpendable(userId, now))
     .returning({ cap: entitlements.hireCreditCapUsd, of: entitlements.orderId });
   return row;
 }
@@ -119,7 +119,7 @@ export async function endFounders(
   { id: orderId, buyerId }: { id: string; buyerId: string | null },
   now: Date,
 ): Promise<boolean> {
-  const given = sql`(${entitlements.orderId} = ${orderId} or ${entitlements.orderId} is null and ${entitlements.userId} = ${buyerId})`;
+  const ownEntitlement = sql`(${entitlements.orderId} = ${orderId} or ${entitlements.orderId} is null and ${entitlements.userId} = ${buyerId})`;
   const rows = await tx
     .update(entitlements)
     .set({
@@ -130,7 +130,7 @@ export async function endFounders(
       hireCreditCount: 0,
       updatedAt: now,
     })
-    .where(and(given, gt(entitlements.foundersExpiresAt, now)))
+    .where(and(ownEntitlement, gt(entitlements.foundersExpiresAt, now)))
     .returning({ userId: entitlements.userId });
   // An account has only one seat. It keeps the seat if another of its orders now pays for it.
   await tx.execute(sql`
@@ -179,7 +179,7 @@ export async function listPriorityFounders(db: Db, now: Date): Promise<string[]>
 }
 
 /** Condition for an active plan that isn't set to end. */
-const runningNow = sql<boolean>`(${inArray(subscriptions.status, [...RUNNING])} and ${subscriptions.endingAt} is null)`;
+const runningNow = sql<boolean>`(${inArray(subscriptions.status, [...RUNNING_STATUSES])} and ${subscriptions.endingAt} is null)`;
 
 export async function hasOtherPlan(db: Db, userId: string, subscriptionId: string): Promise<boolean> {
   const other = and(eq(subscriptions.userId, userId), ne(subscriptions.subscriptionId, subscriptionId), runningNow);
@@ -187,7 +187,11 @@ export async function hasOtherPlan(db: Db, userId: string, subscriptionId: strin
 }
 
 /** Sort order: active subscriptions first, then those with paid time kept, then ended ones; newest first. */
-const COUNTING = [desc(runningNow), sql`${subscriptions.keptUntil} desc nulls last`, desc(subscriptions.createdAt)];
+const SUBSCRIPTION_ORDER = [
+  desc(runningNow),
+  sql`${subscriptions.keptUntil} desc nulls last`,
+  desc(subscriptions.createdAt),
+];
 
 /** Returns the subscription that determines a user's plan. */
 export async function findCurrentSubscription(db: Db, userId: string): Promise<Subscription | undefined> {
@@ -195,16 +199,16 @@ export async function findCurrentSubscription(db: Db, userId: string): Promise<S
     .select()
     .from(subscriptions)
     .where(eq(subscriptions.userId, userId))
-    .orderBy(...COUNTING)
+    .orderBy(...SUBSCRIPTION_ORDER)
     .limit(1);
   return row;
 }
 
-const foundersOf = (userId: SQLWrapper): SQL => sql`
+const readFounders = (userId: SQLWrapper): SQL => sql`
   select founders_expires_at as "foundersExpiresAt" from ${entitlements} where user_id = ${userId}`;
 const countingSubscription = (userId: SQLWrapper): SQL => sql`
   select plan, status, ending_at as "endingAt", kept_until as "keptUntil", left_at as "leftAt" from ${subscriptions}
-   where user_id = ${userId} order by ${sql.join(COUNTING, sql`, `)} limit 1`;
+   where user_id = ${userId} order by ${sql.join(SUBSCRIPTION_ORDER, sql`, `)} limit 1`;
 
 /** The data a plan is computed from, in lists of at most one item. Times are text. */
 export type PlanFacts = {
@@ -221,7 +225,7 @@ export type PlanFacts = {
 
 /** Returns the plan facts as columns for a statement that reads more about the same user. */
 export const planFactsSql = (userId: SQLWrapper): SQL => sql`
-  ${toJsonList(foundersOf(userId))} as founders, ${toJsonList(countingSubscription(userId))} as subscription,
+  ${toJsonList(readFounders(userId))} as founders, ${toJsonList(countingSubscription(userId))} as subscription,
   ${toJsonList(findReading(userId))} as wallet`;
 
 /** Reads only a user's plan facts. */

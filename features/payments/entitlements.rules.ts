@@ -18,11 +18,11 @@ type Subscribed =
   | undefined;
 
 /** Statuses of an active plan. Includes failed renewals, as long as the payment provider retries. */
-export const RUNNING = ['active', 'trialing', 'past_due'] as const;
+export const RUNNING_STATUSES = ['active', 'trialing', 'past_due'] as const;
 
 export function isRunning(subscription: { status: string; endingAt?: Date | null } | null | undefined): boolean {
   if (!subscription || subscription.endingAt) return false;
-  return (RUNNING as readonly string[]).includes(subscription.status);
+  return (RUNNING_STATUSES as readonly string[]).includes(subscription.status);
 }
 
 type RestoredPlan = { keptUntil?: Date | null; leftAt?: Date | null };

@@ -4,15 +4,15 @@ import type { Message } from '../../messages/message.ts';
 import type { Deps } from '../../server/deps.ts';
 import { enqueueNotification } from '../notifications/notifications.commands.ts';
 import { type Entitlement, endFounders, findEntitlement, listOrdersCoveredBy } from './entitlements.queries.ts';
-import { getFulfilment } from './orders/fulfilment.commands.ts';
+import { getFulfillment } from './orders/fulfillment.commands.ts';
 import { addOrderNote, closePaymentPage, lockOrder } from './orders/orders.commands.ts';
 import type { Order } from './orders/orders.queries.ts';
 import * as messages from './payments.messages.ts';
 
 /** Returns the message that names what this Founder loses: priority, an unused credit, both, or only the seat. */
-function findLossMessage(held: Entitlement | undefined): Message {
-  const losesCredit = held !== undefined && held.hireCreditCount > 0;
-  if (held?.priorityMatching) return losesCredit ? messages.foundersLostAll : messages.foundersLostPriority;
+function findLossMessage(entitlement: Entitlement | undefined): Message {
+  const losesCredit = entitlement !== undefined && entitlement.hireCreditCount > 0;
+  if (entitlement?.priorityMatching) return losesCredit ? messages.foundersLostAll : messages.foundersLostPriority;
   return losesCredit ? messages.foundersLostCredit : messages.foundersLostSeat;
 }
 
@@ -22,10 +22,10 @@ function findLossMessage(held: Entitlement | undefined): Message {
  */
 export async function revokeFoundersAfterChargeback(tx: Db, deps: Deps, order: Order): Promise<void> {
   for (const id of await listOrdersCoveredBy(tx, order.id)) {
-    const covered = await lockOrder(tx, id);
-    if (covered.state === 'awaiting_payment') await closePaymentPage(tx, deps, id);
-    else if (!covered.frozenAt && (await getFulfilment(deps, covered).mayWithdraw(tx, deps, covered)))
-      await getFulfilment(deps, covered).withdraw(tx, deps, covered);
+    const coveredOrder = await lockOrder(tx, id);
+    if (coveredOrder.state === 'awaiting_payment') await closePaymentPage(tx, deps, id);
+    else if (!coveredOrder.frozenAt && (await getFulfillment(deps, coveredOrder).mayWithdraw(tx, deps, coveredOrder)))
+      await getFulfillment(deps, coveredOrder).withdraw(tx, deps, coveredOrder);
   }
   const entitlement = order.buyerId ? await findEntitlement(tx, order.buyerId) : undefined;
   if (!(await endFounders(tx, order, deps.now()))) return;

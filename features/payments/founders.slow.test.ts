@@ -32,8 +32,8 @@ describe('Founders seats', () => {
     );
     const results = await Promise.allSettled(ids.map((id) => buy(id)));
     expect(results.filter((one) => one.status === 'fulfilled')).toHaveLength(100);
-    const refused = results.filter((one) => one.status === 'rejected');
-    expect(refused.every((one) => String(one.reason.message).startsWith('All Founders seats are taken'))).toBe(true);
+    const rejections = results.filter((one) => one.status === 'rejected');
+    expect(rejections.every((one) => String(one.reason.message).startsWith('All Founders seats are taken'))).toBe(true);
     expect(await countSeatsLeft(context.deps.db)).toBe(0);
     context.advance(46 * MINUTE_MS);
     await processOrderDeadlines(context.deps);
@@ -48,12 +48,17 @@ describe('Founders seats', () => {
     const founder = await makeUser(deps);
     const { orderId } = await buy(founder.userId);
     await pay(orderId);
-    const held = await findEntitlement(deps.db, founder.userId);
-    expect(held).toMatchObject({ hireCreditCount: 1, hireCreditCapUsd: 100, priorityMatching: true, founderNumber: 1 });
-    const months = (held!.foundersExpiresAt!.getTime() - context.now().getTime()) / (30.4 * DAY_MS);
+    const entitlement = await findEntitlement(deps.db, founder.userId);
+    expect(entitlement).toMatchObject({
+      hireCreditCount: 1,
+      hireCreditCapUsd: 100,
+      priorityMatching: true,
+      founderNumber: 1,
+    });
+    const months = (entitlement!.foundersExpiresAt!.getTime() - context.now().getTime()) / (30.4 * DAY_MS);
     expect(Math.round(months)).toBe(6);
     expect(await listPriorityFounders(deps.db, context.now())).toEqual([founder.userId]);
-    expect(await listPriorityFounders(deps.db, held!.foundersExpiresAt!)).toEqual([]);
+    expect(await listPriorityFounders(deps.db, entitlement!.foundersExpiresAt!)).toEqual([]);
     await refundFoundersUnderGuarantee(deps, founder, orderId);
     await context.quiesce();
     const after = await getBalance(deps.db, orderId);

@@ -8,7 +8,7 @@ import { isPendingDeletion } from '../accounts/account-deletion.queries.ts';
 import { isBannedFrom } from '../moderation/access-policy.commands.ts';
 import { notifyOrderPeople } from './disputes.commands.ts';
 import { rescheduleActionsOfOrder } from './money-actions.queries.ts';
-import { getFulfilment } from './orders/fulfilment.commands.ts';
+import { getFulfillment } from './orders/fulfillment.commands.ts';
 import { ACTIONS_JOB, addOrderNote } from './orders/orders.commands.ts';
 import { findOrder, type Order, updateOrder } from './orders/orders.queries.ts';
 import { ORDER_DEADLINES } from './orders/orders.rules.ts';
@@ -48,19 +48,19 @@ export async function thawOrder(tx: Db, deps: Deps, orderId: string): Promise<Or
 type FreezeMessages = { cause: string; line: SharedText; title: Message; news: Message };
 
 /**
- * Resumes a thawed order from its earlier state, with as much time as it had left. @param frozen the order before it
- * was thawed
+ * Resumes a thawed order from its earlier state, with as much time as it had left. @param frozenOrder the order before
+ * it was thawed
  */
-export async function resumeAfterFreeze(tx: Db, deps: Deps, frozen: Order, texts: FreezeMessages): Promise<void> {
-  const { frozenAt, frozenWaitsFor, frozenDeadlineAt, settledAt } = frozen;
+export async function resumeAfterFreeze(tx: Db, deps: Deps, frozenOrder: Order, texts: FreezeMessages): Promise<void> {
+  const { frozenAt, frozenWaitsFor, frozenDeadlineAt, settledAt } = frozenOrder;
   if (!frozenAt) return;
   if (frozenWaitsFor && frozenDeadlineAt && !settledAt) {
     const deadlineAt = addMs(frozenDeadlineAt, deps.now().getTime() - frozenAt.getTime());
-    await updateOrder(tx, frozen.id, { waitsFor: frozenWaitsFor, deadlineAt });
+    await updateOrder(tx, frozenOrder.id, { waitsFor: frozenWaitsFor, deadlineAt });
   }
-  await addOrderNote(tx, deps, frozen.id, texts.line);
-  if (settledAt || !(await continueOrder(tx, deps, (await findOrder(tx, frozen.id))!))) return;
-  await notifyPayees(tx, deps, frozen, {
+  await addOrderNote(tx, deps, frozenOrder.id, texts.line);
+  if (settledAt || !(await continueOrder(tx, deps, (await findOrder(tx, frozenOrder.id))!))) return;
+  await notifyPayees(tx, deps, frozenOrder, {
     cause: texts.cause,
     write: (t) => ({ title: t(texts.title), lines: [t(texts.news)] }),
   });
@@ -71,14 +71,14 @@ export async function resumeAfterFreeze(tx: Db, deps: Deps, frozen: Order, texts
  * @returns whether it resumes from its earlier state
  */
 async function continueOrder(tx: Db, deps: Deps, order: Order): Promise<boolean> {
-  const fulfilment = getFulfilment(deps, order);
+  const fulfillment = getFulfillment(deps, order);
   const { buyerId } = order;
   const buyerLeft = !buyerId || (await isPendingDeletion(tx, buyerId));
-  if (buyerLeft) await fulfilment.onBuyerLeaving(tx, deps, order);
-  else if (await isBannedFrom(tx, deps, buyerId, 'checkout')) await fulfilment.onBuyerBanned(tx, deps, order);
+  if (buyerLeft) await fulfillment.onBuyerLeaving(tx, deps, order);
+  else if (await isBannedFrom(tx, deps, buyerId, 'checkout')) await fulfillment.onBuyerBanned(tx, deps, order);
   const now = (await findOrder(tx, order.id))!;
-  const ended = buyerLeft || now.waitsFor !== order.waitsFor;
-  return (await fulfilment.resumeAfterChargeback(tx, deps, now)) && !ended;
+  const hasEnded = buyerLeft || now.waitsFor !== order.waitsFor;
+  return (await fulfillment.resumeAfterChargeback(tx, deps, now)) && !hasEnded;
 }
 
 /** Notifies everyone who'll be paid for an order in progress of a change that affects their money. */
@@ -89,6 +89,6 @@ export async function notifyPayees(
   message: { cause: string; write: (t: Translator) => { title: string; lines: string[] } },
 ): Promise<void> {
   if (order.settledAt) return;
-  const payees = await getFulfilment(deps, order).listPayees(tx, order.id);
+  const payees = await getFulfillment(deps, order).listPayees(tx, order.id);
   await notifyOrderPeople(tx, deps, order, { ...message, people: payees });
 }

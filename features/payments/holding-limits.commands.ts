@@ -14,7 +14,7 @@ import * as messages from './payments.messages.ts';
 
 /** Name of the job kind that ends orders before the provider's limit on holding their money. */
 export const HOLDING_JOB = 'money-holding';
-const BATCH = 200;
+const BATCH_SIZE = 200;
 
 /**
  * Enforces the payment provider's limit on holding money. Notifies the people of orders near the limit and ends those
@@ -23,20 +23,20 @@ const BATCH = 200;
 export async function enforceHoldingLimits(deps: Deps, signal?: AbortSignal): Promise<void> {
   const times = getHoldingTimes(deps.env.STRIPE_COUNTRY);
   const now = deps.now();
-  for (const orderId of await listOrdersHeldSince(deps.db, addMs(now, -times.notice), BATCH)) {
+  for (const orderId of await listOrdersHeldSince(deps.db, addMs(now, -times.notice), BATCH_SIZE)) {
     if (signal?.aborted) return;
     await deps.db.transaction(async (tx) => {
       const order = await lockOrder(tx, orderId);
       if (order.settledAt || !order.paidAt || ((await getTotals(tx, orderId)).held ?? 0) === 0) return;
-      const ends = addMs(order.paidAt, times.end);
-      if (ends > now) return sendHoldingNotice(tx, deps, order, ends);
+      const endsAt = addMs(order.paidAt, times.end);
+      if (endsAt > now) return sendHoldingNotice(tx, deps, order, endsAt);
       await endHolding(tx, deps, order);
     });
   }
 }
 
-async function sendHoldingNotice(tx: Db, deps: Deps, order: Order, ends: Date): Promise<void> {
-  const day = toUtcDay(ends);
+async function sendHoldingNotice(tx: Db, deps: Deps, order: Order, endsAt: Date): Promise<void> {
+  const day = toUtcDay(endsAt);
   const cause = `holding:${order.id}`;
   const write = (t: Translator) => ({
     title: t(messages.holdingTitle, { day }),

@@ -6,7 +6,7 @@ import { makeAdmin } from '../moderation/moderation.factory.ts';
 import { enforceHoldingLimits } from './holding-limits.commands.ts';
 import { getHoldingDays, getHoldingTimes } from './holding-limits.rules.ts';
 import { getBalance } from './ledger.queries.ts';
-import { getFulfilment } from './orders/fulfilment.commands.ts';
+import { getFulfillment } from './orders/fulfillment.commands.ts';
 import { type MoneyContext, openMoneyContext } from './test-money.ts';
 import { createPaidOrder, readHistory, readMessageTitles, readOrderNow } from './test-orders.ts';
 
@@ -15,11 +15,11 @@ let restoreHire: () => void;
 beforeAll(async () => {
   context = await openMoneyContext();
   context.deps.env = { ...context.deps.env, STRIPE_COUNTRY: 'GB' };
-  const hire = getFulfilment(context.deps, { kind: 'hire' });
+  const hire = getFulfillment(context.deps, { kind: 'hire' });
   const original = { ...hire };
   restoreHire = () => Object.assign(hire, original);
 });
-// Restore the fulfilment, because other test files of this worker share it.
+// Restore the fulfillment, because other test files of this worker share it.
 afterEach(() => restoreHire());
 afterAll(() => context.close());
 
@@ -41,12 +41,12 @@ test('sends one notice, then ends the order in time and splits the funds by the 
   const { id: young } = await createPaidOrder(deps, (await makeUser(deps)).userId, 'PRICE_7G_LOCK', {
     intent: 'pi_young',
   });
-  const aged = (days: number) =>
+  const createAged = (days: number) =>
     deps.db.execute(
       sql`update orders set paid_at = ${new Date(context.now().getTime() - days * DAY_MS).toISOString()} where id = ${id}`,
     );
   // Mocks a hire in progress, with about a third of the price agreed.
-  const hire = getFulfilment(deps, { kind: 'hire' });
+  const hire = getFulfillment(deps, { kind: 'hire' });
   Object.assign(hire, {
     freeze: async () => true,
     findSeller: async () => seller.userId,
@@ -54,10 +54,10 @@ test('sends one notice, then ends the order in time and splits the funds by the 
     decide: async () => {},
     settle: async () => {},
   });
-  await aged(72);
+  await createAged(72);
   await enforceHoldingLimits(deps);
   expect(await readMessageTitles(deps, buyer.userId)).not.toContain('We can hold the funds until 2026-03-17');
-  await aged(74);
+  await createAged(74);
   for (const _ of [1, 2]) await enforceHoldingLimits(deps);
   for (const person of [buyer, seller, admin]) {
     expect(
@@ -65,7 +65,7 @@ test('sends one notice, then ends the order in time and splits the funds by the 
     ).toHaveLength(1);
   }
   expect((await getBalance(deps.db, id)).held).toBe(10_000);
-  await aged(87);
+  await createAged(87);
   await enforceHoldingLimits(deps);
   expect(await getBalance(deps.db, id)).toMatchObject({ held: 3_000, refunded: 7_000 });
   expect(await readHistory(deps, id)).toContain("We can't hold this money anymore, so the order is over.");
@@ -77,10 +77,10 @@ test("escalates an order to an admin when it can't end automatically", async () 
   const { deps } = context;
   const admin = await makeAdmin(deps);
   const { id } = await createPaidOrder(deps, (await makeUser(deps)).userId, 'PRICE_7G_ROLE', { intent: 'pi_stuck' });
-  const hire = getFulfilment(deps, { kind: 'hire' });
+  const hire = getFulfillment(deps, { kind: 'hire' });
   hire.freeze = async () => false;
-  const paid = new Date(context.now().getTime() - 88 * DAY_MS).toISOString();
-  await deps.db.execute(sql`update orders set paid_at = ${paid} where id = ${id}`);
+  const paidAt = new Date(context.now().getTime() - 88 * DAY_MS).toISOString();
+  await deps.db.execute(sql`update orders set paid_at = ${paidAt} where id = ${id}`);
   await enforceHoldingLimits(deps);
   expect(await readMessageTitles(deps, admin.userId)).toContain('Funds have been held too long');
   expect((await getBalance(deps.db, id)).held).toBe(7_500);

@@ -32,18 +32,18 @@ export const createRefundEntries = (cash: number, credit: number): Entries => ({
 /**
  * Returns the entries of a refund made in the provider's dashboard. Held money is used first, and the rest is our loss.
  */
-export function createOutsideRefundEntries(cents: number, held: number): Entries {
-  const fromHeld = Math.min(cents, held);
-  return { held: -fromHeld, platform: -(cents - fromHeld), refund: cents };
+export function createOutsideRefundEntries(cents: number, heldCents: number): Entries {
+  const heldPart = Math.min(cents, heldCents);
+  return { held: -heldPart, platform: -(cents - heldPart), refund: cents };
 }
 
 /**
  * Returns the entries of a transfer to a seller made in the provider's dashboard. Held money is used first, and the
  * rest is our loss.
  */
-export function createOutsideTransferEntries(cents: number, held: number): Entries {
-  const fromHeld = Math.min(cents, held);
-  return { held: -fromHeld, platform: -(cents - fromHeld), seller: cents };
+export function createOutsideTransferEntries(cents: number, heldCents: number): Entries {
+  const heldPart = Math.min(cents, heldCents);
+  return { held: -heldPart, platform: -(cents - heldPart), seller: cents };
 }
 
 /** Returns the entries for covering money that left the hold, so the order can continue. */
@@ -71,9 +71,9 @@ export const createEarningEntries = (cents: number): Entries => ({ held: -cents,
 export const createReturnedRefundEntries = (cents: number): Entries => ({ refund: -cents, held: cents });
 
 /** Returns the entries of a lost bank dispute. The charge is taken from held money first, and the rest is our loss. */
-export function createChargebackEntries(cents: number, held: number): Entries {
-  const fromHeld = Math.min(cents, held);
-  return { buyer: cents, held: -fromHeld, platform: -(cents - fromHeld) };
+export function createChargebackEntries(cents: number, heldCents: number): Entries {
+  const heldPart = Math.min(cents, heldCents);
+  return { buyer: cents, held: -heldPart, platform: -(cents - heldPart) };
 }
 
 /** Returns the entries without zero amounts, which the ledger doesn't store. */
@@ -86,12 +86,12 @@ export function omitZeroEntries(entries: Entries): [Account, number][] {
  * journals of an order.
  */
 export function toBalance(totals: Entries) {
-  const of = (account: Account) => totals[account] ?? 0;
+  const getTotal = (account: Account) => totals[account] ?? 0;
   return {
-    charged: of('buyer') === 0 ? 0 : -of('buyer'),
-    held: of('held'),
-    released: of('seller'),
-    refunded: of('refund'),
-    fees: of('platform') + of('processor_fee'),
+    charged: getTotal('buyer') === 0 ? 0 : -getTotal('buyer'),
+    held: getTotal('held'),
+    released: getTotal('seller'),
+    refunded: getTotal('refund'),
+    fees: getTotal('platform') + getTotal('processor_fee'),
   };
 }

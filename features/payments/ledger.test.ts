@@ -32,36 +32,36 @@ const write = (cause: string, entries: Parameters<typeof writeJournal>[1]['entri
     writeJournal(tx, { orderId: order.id, cause, memo: cause, entries, at: context.now() }),
   );
 
-const failure = async (work: Promise<unknown>) => {
+const readFailure = async (work: Promise<unknown>) => {
   const error = await work.then(
     () => undefined,
-    (thrown: Error) => thrown,
+    (error: Error) => error,
   );
   return String((error as Error)?.cause ?? error);
 };
 
 describe('ledger', () => {
   test('refuses an unbalanced journal at commit', async () => {
-    expect(await failure(write('unbalanced', { held: -100, seller: 99 }))).toContain('does not balance');
+    expect(await readFailure(write('unbalanced', { held: -100, seller: 99 }))).toContain('does not balance');
   });
 
   test('refuses an entry added to an existing journal', async () => {
-    const late = context.deps.db.execute(
+    const insertion = context.deps.db.execute(
       sql`insert into ledger_entries (journal_id, account, amount_cents) select id, 'platform', 5 from ledger_journals limit 1`,
     );
-    expect(await failure(late)).toContain('does not balance');
+    expect(await readFailure(insertion)).toContain('does not balance');
   });
 
   test('refuses to spend more than is held', async () => {
-    expect(await failure(write('too much', createReleaseEntries(10_001)))).toContain('overdrawn');
+    expect(await readFailure(write('too much', createReleaseEntries(10_001)))).toContain('overdrawn');
   });
 
   test('lets only one of two transactions spend the same hold', async () => {
-    const both = await Promise.allSettled([
+    const results = await Promise.allSettled([
       write('one', createReleaseEntries(6_000)),
       write('two', createRefundEntries(6_000, 0)),
     ]);
-    expect(both.filter((one) => one.status === 'fulfilled')).toHaveLength(1);
+    expect(results.filter((one) => one.status === 'fulfilled')).toHaveLength(1);
     const now = await getBalance(context.deps.db, order.id);
     expect(now.charged).toBe(now.held + now.released + now.refunded + now.fees);
     expect(now.held).toBe(4_000);
@@ -72,14 +72,14 @@ describe('ledger', () => {
   });
 
   test('refuses updates and deletions', async () => {
-    expect(await failure(context.deps.db.execute(sql`update ledger_entries set amount_cents = 1`))).toContain(
+    expect(await readFailure(context.deps.db.execute(sql`update ledger_entries set amount_cents = 1`))).toContain(
       'append-only',
     );
-    expect(await failure(context.deps.db.execute(sql`delete from ledger_journals`))).toContain('append-only');
+    expect(await readFailure(context.deps.db.execute(sql`delete from ledger_journals`))).toContain('append-only');
   });
 
   test('refuses an open order without a responsible party or a deadline', async () => {
     const ownerless = context.deps.db.execute(sql`update orders set waits_for = null where id = ${order.id}`);
-    expect(await failure(ownerless)).toContain('orders_open_has_owner');
+    expect(await readFailure(ownerless)).toContain('orders_open_has_owner');
   });
 });

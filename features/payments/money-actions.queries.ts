@@ -17,9 +17,14 @@ export async function insertAction(tx: Db, action: typeof moneyActions.$inferIns
 /**
  * Claims the next due action for two minutes, so no other worker gets it. Skips refunds and transfers of frozen orders,
  * except those tried before, to check whether they arrived.
- * @param only claim this action instead of the longest overdue one
+ * @param onlyActionId claim this action instead of the longest overdue one
  */
-export async function claimAction(db: Db, now: Date, until: Date, only?: string): Promise<MoneyAction | undefined> {
+export async function claimAction(
+  db: Db,
+  now: Date,
+  until: Date,
+  onlyActionId?: string,
+): Promise<MoneyAction | undefined> {
   const at = now.toISOString();
   const [row] = await db
     .update(moneyActions)
@@ -30,7 +35,7 @@ export async function claimAction(db: Db, now: Date, until: Date, only?: string)
          where a.state = 'pending' and a.due_at <= ${at}
            and (a.claimed_until is null or a.claimed_until <= ${at})
            and (o.frozen_at is null or a.kind not in ('refund', 'transfer') or a.attempts > 0)
-           and ${only ? sql`a.id = ${only}` : sql`true`}
+           and ${onlyActionId ? sql`a.id = ${onlyActionId}` : sql`true`}
          order by a.due_at, a.created_at limit 1 for update of a skip locked)`,
     )
     .returning();
@@ -104,11 +109,11 @@ export async function hasFailedRefund(db: Db, orderId: string): Promise<boolean>
 /** Returns which of these orders had a refund undone. */
 export async function listOrdersWithUndoneRefund(db: Db, orderIds: string[]): Promise<string[]> {
   if (orderIds.length === 0) return [];
-  const undone = and(eq(moneyActions.kind, 'refund'), eq(moneyActions.state, 'undone'));
+  const isUndone = and(eq(moneyActions.kind, 'refund'), eq(moneyActions.state, 'undone'));
   const rows = await db
     .selectDistinct({ orderId: moneyActions.orderId })
     .from(moneyActions)
-    .where(and(undone, inArray(moneyActions.orderId, orderIds)));
+    .where(and(isUndone, inArray(moneyActions.orderId, orderIds)));
   return rows.map(({ orderId }) => orderId);
 }
 

@@ -21,7 +21,7 @@ import {
 } from './money-actions.queries.ts';
 import { BALANCE_RECHECK_MS, getRetryDelay, LEASE_MS, MAX_ATTEMPTS, SELLER_RECHECK_MS } from './money-worker.rules.ts';
 import { notifyAdmins } from './order-admin.commands.ts';
-import { getFulfilment } from './orders/fulfilment.commands.ts';
+import { getFulfillment } from './orders/fulfillment.commands.ts';
 import { addOrderNote, lockOrder } from './orders/orders.commands.ts';
 import { findOrder, type Order, setNextDeadline, updateOrder } from './orders/orders.queries.ts';
 import { getOffer, ORDER_DEADLINES } from './orders/orders.rules.ts';
@@ -59,14 +59,14 @@ type Result = {
 
 /** Sends every due action. @returns how many actions were tried */
 export async function runActions(deps: Deps, options: { only?: string; signal?: AbortSignal } = {}): Promise<number> {
-  let tried = 0;
+  let attemptCount = 0;
   while (!options.signal?.aborted) {
     const action = await claimAction(deps.db, deps.now(), addMs(deps.now(), LEASE_MS), options.only);
     if (!action) break;
-    tried += 1;
+    attemptCount += 1;
     await attemptAction(deps, action);
   }
-  return tried;
+  return attemptCount;
 }
 
 async function attemptAction(deps: Deps, action: MoneyAction): Promise<void> {
@@ -144,12 +144,14 @@ async function settleOrderIfDone(tx: Db, deps: Deps, order: Order): Promise<void
   const open = await hasOpenActions(tx, order.id);
   const heldCents = (await getTotals(tx, order.id)).held ?? 0;
   if (order.state === 'paid' && !order.settledAt && heldCents === 0 && !open)
-    await getFulfilment(deps, order).settle(tx, deps, order.id);
+    await getFulfillment(deps, order).settle(tx, deps, order.id);
 }
 
 async function postponeAction(deps: Deps, action: MoneyAction, error: unknown): Promise<void> {
-  const later = error instanceof Later ? error : undefined;
-  const failure = later ? { certain: false, broken: false, code: 'later', message: later.message } : toFailure(error);
+  const postponement = error instanceof Later ? error : undefined;
+  const failure = postponement
+    ? { certain: false, broken: false, code: 'later', message: postponement.message }
+    : toFailure(error);
   const now = deps.now();
   await deps.db.transaction(async (tx) => {
     const order = await lockOrder(tx, action.orderId);
@@ -162,20 +164,20 @@ async function postponeAction(deps: Deps, action: MoneyAction, error: unknown): 
       await settleOrderIfDone(tx, deps, order);
       return;
     }
-    const stuck = failure.certain && action.attempts >= MAX_ATTEMPTS;
-    const pause = later?.milliseconds ?? getRetryDelay(action.attempts);
-    const written = await closeAction(tx, action.id, {
+    const isStuck = failure.certain && action.attempts >= MAX_ATTEMPTS;
+    const pause = postponement?.milliseconds ?? getRetryDelay(action.attempts);
+    const closedAction = await closeAction(tx, action.id, {
       problem: failure.message.slice(0, 500),
       dueAt: addMs(now, pause),
       // A retry needs a new idempotency key. With the old one, the payment provider would repeat its earlier response.
-      ...(failure.certain || failure.broken || later?.waitsFor === 'balance'
+      ...(failure.certain || failure.broken || postponement?.waitsFor === 'balance'
         ? { generation: action.generation + 1 }
         : {}),
       // Postponing doesn't count as an attempt.
-      ...(later ? { attempts: Math.max(0, action.attempts - 1) } : {}),
-      ...(stuck ? { state: 'stuck' as const } : {}),
+      ...(postponement ? { attempts: Math.max(0, action.attempts - 1) } : {}),
+      ...(isStuck ? { state: 'stuck' as const } : {}),
     });
-    if (!written) return;
+    if (!closedAction) return;
     if (failure.broken) {
       await notifyAdmins(tx, deps, {
         cause: `broken:${action.id}`,
@@ -185,7 +187,7 @@ async function postponeAction(deps: Deps, action: MoneyAction, error: unknown): 
         ],
       });
     }
-    if (later?.waitsFor === 'balance') {
+    if (postponement?.waitsFor === 'balance') {
       await notifyAdmins(tx, deps, {
         cause: `balance:${toUtcDay(now)}`,
         title: 'Payment provider balance too low',
@@ -195,11 +197,11 @@ async function postponeAction(deps: Deps, action: MoneyAction, error: unknown): 
       });
     }
     if (order.settledAt || order.state !== 'paid') return;
-    if (later?.waitsFor === 'seller' && order.waitsFor === 'service') {
+    if (postponement?.waitsFor === 'seller' && order.waitsFor === 'service') {
       const deadlineAt = addMs(now, ORDER_DEADLINES.sellerOnboarding);
       await setNextDeadline(tx, order.id, { waitsFor: 'seller', deadlineAt, now });
     }
-    if (!stuck) return;
+    if (!isStuck) return;
     await setNextDeadline(tx, order.id, { waitsFor: 'admin', deadlineAt: addMs(now, ORDER_DEADLINES.admin), now });
     await notifyAdmins(tx, deps, {
       cause: `stuck:${action.id}`,
@@ -207,7 +209,8 @@ async function postponeAction(deps: Deps, action: MoneyAction, error: unknown): 
       lines: [`The payment provider refused a ${action.kind} of order ${order.id}: ${failure.message}`],
     });
   });
-  if (!later) deps.log.warn({ action: action.id, kind: action.kind, code: failure.code }, 'money action postponed');
+  if (!postponement)
+    deps.log.warn({ action: action.id, kind: action.kind, code: failure.code }, 'money action postponed');
 }
 
 function executeAction(deps: Deps, stripe: StripeClient, action: MoneyAction, order: Order): Promise<Result> {
@@ -286,11 +289,11 @@ async function readFee(stripe: StripeClient, order: Order): Promise<Result> {
     expand: ['latest_charge.balance_transaction'],
   });
   const charge = intent.latest_charge;
-  const booked = typeof charge === 'object' ? charge?.balance_transaction : undefined;
-  if (!charge || typeof charge === 'string' || !booked || typeof booked === 'string') {
+  const balanceTransaction = typeof charge === 'object' ? charge?.balance_transaction : undefined;
+  if (!charge || typeof charge === 'string' || !balanceTransaction || typeof balanceTransaction === 'string') {
     throw new Later("The payment provider hasn't booked the charge yet.", MINUTE_MS);
   }
-  return { providerId: booked.id, fee: { cents: booked.fee, chargeId: charge.id } };
+  return { providerId: balanceTransaction.id, fee: { cents: balanceTransaction.fee, chargeId: charge.id } };
 }
 
 /** Postpones sending while the payment is under review, even for a retry. */
@@ -299,9 +302,9 @@ function waitForReview(order: Order): void {
 }
 
 /** Postpones payments from our balance until the balance covers them. A low balance doesn't count as a refusal. */
-async function postponeUntilBalance<T>(sent: Promise<T>): Promise<T> {
+async function postponeUntilBalance<T>(request: Promise<T>): Promise<T> {
   try {
-    return await sent;
+    return await request;
   } catch (error) {
     if (toFailure(error).code !== 'balance_insufficient') throw error;
     throw new Later("The payment provider balance doesn't cover it yet.", BALANCE_RECHECK_MS, 'balance');
@@ -322,10 +325,10 @@ async function sendRefund(stripe: StripeClient, action: MoneyAction, order: Orde
   }
   waitForReview(order);
   const metadata = { action_id: action.id, order_id: order.id };
-  const made = await postponeUntilBalance(
+  const refund = await postponeUntilBalance(
     stripe.refunds.create({ payment_intent: intent, amount: action.amountCents!, metadata }, toIdempotencyKey(action)),
   );
-  return { providerId: made.id };
+  return { providerId: refund.id };
 }
 
 async function findIntentOfInvoice(stripe: StripeClient, invoice: string): Promise<string | undefined> {
@@ -344,8 +347,8 @@ async function sendTransfer(deps: Deps, stripe: StripeClient, action: MoneyActio
   const destination = await findDestination(deps, action);
   // A transfer tied to its charge doesn't wait for our balance. If a credit or we covered part of the order, the
   // transfer is paid from our balance.
-  const untouched = order.creditCents === 0 && (await listMovements(deps.db, order.id)).length === 0;
-  const source = untouched ? await findCharge(stripe, order) : undefined;
+  const isUntouched = order.creditCents === 0 && (await listMovements(deps.db, order.id)).length === 0;
+  const source = isUntouched ? await findCharge(stripe, order) : undefined;
   const params = {
     amount: action.amountCents!,
     currency: order.currency,
@@ -354,8 +357,8 @@ async function sendTransfer(deps: Deps, stripe: StripeClient, action: MoneyActio
     metadata: { action_id: action.id, order_id: order.id },
     ...(source ? { source_transaction: source } : {}),
   };
-  const made = await postponeUntilBalance(stripe.transfers.create(params, toIdempotencyKey(action)));
-  return { providerId: made.id, accountId: destination };
+  const transfer = await postponeUntilBalance(stripe.transfers.create(params, toIdempotencyKey(action)));
+  return { providerId: transfer.id, accountId: destination };
 }
 
 const getDestinationId = ({ destination }: { destination: string | { id: string } | null }) => {

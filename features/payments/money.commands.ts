@@ -26,7 +26,7 @@ import { isOrderAmong, listNames, listOrdersOfPerson } from './money.queries.ts'
 import type { DisputeCard, DisputeView, Entitlements, OrderCard, OrderView, Report } from './money.schema.ts';
 import { listActions, type MoneyAction } from './money-actions.queries.ts';
 import { listOpenDisputes, listOrders, type OrderFilter } from './order-admin.queries.ts';
-import { fulfilments, getFulfilment } from './orders/fulfilment.commands.ts';
+import { fulfillments, getFulfillment } from './orders/fulfillment.commands.ts';
 import { findOrder, listOrderEvents, type Order } from './orders/orders.queries.ts';
 import { getOffer, ORDER_DEADLINES } from './orders/orders.rules.ts';
 import type { OrderKind, OrderProgress } from './orders/orders.schema.ts';
@@ -43,7 +43,7 @@ import {
   listOrdersWithFailedRefund,
 } from './refund-retries.commands.ts';
 
-const PAGE = 30;
+const PAGE_SIZE = 30;
 
 /** Returns what was charged for the months of a plan. The order's own price is outdated after a plan change. */
 const getChargedCents = (totals: Entries | undefined) => (totals?.buyer === undefined ? undefined : 0 - totals.buyer);
@@ -53,9 +53,9 @@ async function toOrderCards(deps: Deps, orders: Order[], sideOf: (order: Order) 
   const progressByOrder = await listOrderProgress(deps, orders);
   const people = orders.flatMap((order) => [order.buyerId, progressByOrder.get(order.id)?.sellerId]);
   const names = await listNames(deps.db, [...new Set(people.filter((id) => typeof id === 'string'))]);
-  const monthly = orders.filter((order) => getFulfilment(deps, order).isMonthly).map(({ id }) => id);
+  const monthly = orders.filter((order) => getFulfillment(deps, order).isMonthly).map(({ id }) => id);
   const totals = await getTotalsOfMany(deps.db, monthly);
-  const failed = await listOrdersWithFailedRefund(deps.db, orders);
+  const failedIds = await listOrdersWithFailedRefund(deps.db, orders);
   return orders.map((order) => {
     const progress = progressByOrder.get(order.id);
     const side = sideOf(order);
@@ -72,7 +72,7 @@ async function toOrderCards(deps: Deps, orders: Order[], sideOf: (order: Order) 
       waitsFor: order.waitsFor,
       deadlineAt: toIsoOrNull(order.deadlineAt),
       frozen: order.frozenAt !== null,
-      refundFailed: failed.has(order.id),
+      refundFailed: failedIds.has(order.id),
       settledAt: toIsoOrNull(order.settledAt),
       createdAt: order.createdAt.toISOString(),
       bookingId: progress?.bookingId ?? null,
@@ -89,9 +89,9 @@ async function toOrderCards(deps: Deps, orders: Order[], sideOf: (order: Order) 
 async function listOrderProgress(deps: Deps, orders: Order[]): Promise<Map<string, OrderProgress>> {
   const all = new Map<string, OrderProgress>();
   const kinds = Map.groupBy(orders, (order): OrderKind => order.kind);
-  for (const [kind, some] of kinds) {
-    const ids = some.map((order) => order.id);
-    for (const [id, progress] of await getFulfilment(deps, { kind }).listProgress(deps.db, ids)) all.set(id, progress);
+  for (const [kind, ordersOfKind] of kinds) {
+    const ids = ordersOfKind.map((order) => order.id);
+    for (const [id, progress] of await getFulfillment(deps, { kind }).listProgress(deps.db, ids)) all.set(id, progress);
   }
   return all;
 }
@@ -105,8 +105,8 @@ function toOrderPeople(
   names: Map<string, string>,
   side: Party,
 ): string[] {
-  const unnamed = buyerId ? messages.buyerWithoutProfile : messages.formerBuyer;
-  const buyer = (buyerId && names.get(buyerId)) || readerTranslator(unnamed);
+  const fallbackName = buyerId ? messages.buyerWithoutProfile : messages.formerBuyer;
+  const buyer = (buyerId && names.get(buyerId)) || readerTranslator(fallbackName);
   const seller = sellerName ?? (sellerId ? names.get(sellerId) : undefined);
   const player = seller === undefined ? [] : [seller];
   if (side === 'buyer') return player;
@@ -114,24 +114,24 @@ function toOrderPeople(
 }
 
 export async function countFoundersLeft(deps: Deps): Promise<{ seatsLeft: number; priorityLeft: number }> {
-  const left = await countSeatsLeft(deps.reads);
+  const seatsLeft = await countSeatsLeft(deps.reads);
   // A payment in progress takes a priority spot as well as a seat.
-  const taken = (await countFoundersSold(deps.reads)) + (await countSeatsBeingPaid(deps.reads));
-  return { seatsLeft: left, priorityLeft: Math.max(0, founders.priorityMatchingSeats - taken) };
+  const soldCount = (await countFoundersSold(deps.reads)) + (await countSeatsBeingPaid(deps.reads));
+  return { seatsLeft, priorityLeft: Math.max(0, founders.priorityMatchingSeats - soldCount) };
 }
 
 /** Returns subqueries for the ids of the orders that pay this user, now or later. */
 export const selectOrdersPaying = (deps: Deps, userId: SQLWrapper | string): SQL[] =>
-  Object.values(resolvePort(deps, fulfilments)).flatMap((fulfilment) => fulfilment.paidTo?.(userId) ?? []);
+  Object.values(resolvePort(deps, fulfillments)).flatMap((fulfillment) => fulfillment.paidTo?.(userId) ?? []);
 
 /** Lists everything a user bought or is paid for, newest first. */
 export async function readOrders(deps: Deps, actor: Person, before: string | undefined) {
   const { userId } = actor;
   const paidTo = selectOrdersPaying(deps, userId);
-  const rows = await listOrdersOfPerson(deps.db, { userId, paidTo }, { before, limit: PAGE + 1 });
-  const sideOf = (order: Order) => (order.buyerId === userId ? ('buyer' as const) : ('seller' as const));
-  const orders = await toOrderCards(deps, rows.slice(0, PAGE), sideOf);
-  return { orders, next: rows.length > PAGE ? orders.at(-1)!.id : null };
+  const rows = await listOrdersOfPerson(deps.db, { userId, paidTo }, { before, limit: PAGE_SIZE + 1 });
+  const getSide = (order: Order) => (order.buyerId === userId ? ('buyer' as const) : ('seller' as const));
+  const orders = await toOrderCards(deps, rows.slice(0, PAGE_SIZE), getSide);
+  return { orders, next: rows.length > PAGE_SIZE ? orders.at(-1)!.id : null };
 }
 
 /**
@@ -142,8 +142,8 @@ export async function readOrder(deps: Deps, actor: Person, id: string): Promise<
   const { db } = deps;
   const order = await findOrder(db, id);
   if (!order) throw new Refusal('not_found', messages.orderUnknown);
-  const seated = await isSeated(deps, order, actor);
-  const side = seated
+  const isOrderSeated = await isSeated(deps, order, actor);
+  const side = isOrderSeated
     ? 'seller'
     : await requireParty(db, deps, order, { ...actor, isAdmin: await isAdmin(db, actor.userId) });
   const [card] = await toOrderCards(deps, [order], () => side);
@@ -155,7 +155,7 @@ export async function readOrder(deps: Deps, actor: Person, id: string): Promise<
       line,
       at: at.toISOString(),
     })),
-    ...(await findOrderActions(deps, order, { actor, side, seated, held: money.balance.held })),
+    ...(await findOrderActions(deps, order, { actor, side, seated: isOrderSeated, held: money.balance.held })),
   };
 }
 
@@ -176,16 +176,16 @@ async function readOrderMoney(deps: Deps, order: Order, side: Party): Promise<Pi
   const balance = { ...(await getBalance(db, order.id)), refunded: await getRefundedCents(db, order) };
   const refundableCents = Math.max(0, balance.charged - balance.refunded);
   const ledger = await listLedgerLines(db, order.id, readerTranslator.locale);
-  const moved = side === 'admin' ? await listOpenMovements(db, order.id) : [];
+  const movements = side === 'admin' ? await listOpenMovements(db, order.id) : [];
   return {
     balance,
     ledger,
-    feePoints: getFulfilment(deps, order).paidTo ? order.feePoints : null,
+    feePoints: getFulfillment(deps, order).paidTo ? order.feePoints : null,
     feeCents: sumFees(ledger),
     refundableCents,
-    invoices: await invoicesOf(deps, order),
+    invoices: await listInvoices(deps, order),
     underWay: await listMoneyUnderWay(deps, order, side),
-    moved: moved.map(({ kind, amountCents }) => ({ kind, cents: amountCents })),
+    moved: movements.map(({ kind, amountCents }) => ({ kind, cents: amountCents })),
     guaranteeUntil: side === 'buyer' && refundableCents > 0 ? await getGuaranteeEnd(deps, order) : null,
   };
 }
@@ -199,29 +199,29 @@ async function findOrderActions(
   { actor, side, seated, held }: { actor: Person; side: Party; seated: boolean; held: number },
 ): Promise<Pick<OrderView, OrderActions>> {
   const { db } = deps;
-  const fulfilment = getFulfilment(deps, order);
+  const fulfillment = getFulfillment(deps, order);
   const dispute = await findDisputeOfOrder(db, order.id);
-  const takesBack = side === 'buyer' && order.state === 'paid' && !order.settledAt && !order.frozenAt;
+  const isWithdrawable = side === 'buyer' && order.state === 'paid' && !order.settledAt && !order.frozenAt;
   const isParty = side !== 'admin' && !seated;
   return {
     payUrl: side === 'buyer' && order.state === 'awaiting_payment' ? order.sessionUrl : null,
     disputeId: dispute?.id ?? null,
     mayDecide: side === 'admin' && !(await isOwnCase(db, deps, order, actor)),
-    mayWithdraw: takesBack && (await fulfilment.mayWithdraw(db, deps, order)),
-    mayDispute: isParty && !dispute && held > 0 && (await fulfilment.mayDispute(db, deps, order)),
+    mayWithdraw: isWithdrawable && (await fulfillment.mayWithdraw(db, deps, order)),
+    mayDispute: isParty && !dispute && held > 0 && (await fulfillment.mayDispute(db, deps, order)),
   };
 }
 
 /** Returns when an order's money-back guarantee ends, or null when the buyer can't use it now. */
 async function getGuaranteeEnd(deps: Deps, order: Order): Promise<string | null> {
   const { buyerId, paidAt, settledAt, frozenAt } = order;
-  if (!getFulfilment(deps, order).hasGuarantee || !buyerId || !paidAt || settledAt || frozenAt) return null;
+  if (!getFulfillment(deps, order).hasGuarantee || !buyerId || !paidAt || settledAt || frozenAt) return null;
   const until = addMs(paidAt, ORDER_DEADLINES.guarantee);
   if (until <= deps.now() || (await isGuaranteeUsed(deps.db, buyerId, 'founders'))) return null;
   return (await countSpendableCredits(deps.db, buyerId, deps.now())) > 0 ? until.toISOString() : null;
 }
 
-async function invoicesOf({ db }: Deps, order: Order): Promise<OrderView['invoices']> {
+async function listInvoices({ db }: Deps, order: Order): Promise<OrderView['invoices']> {
   if (order.kind !== 'subscription') return [];
   return (await listPlanInvoices(db, order.id)).map((one) => ({
     id: one.invoiceId,
@@ -237,28 +237,28 @@ async function invoicesOf({ db }: Deps, order: Order): Promise<OrderView['invoic
 async function listMoneyUnderWay({ db }: Deps, order: Order, side: Party): Promise<OrderView['underWay']> {
   const all = await listActions(db, order.id);
   // Hide a failed refund that was sent again, because the new one is listed.
-  const again = new Set(all.map(({ cause }) => cause));
-  const actions = all.filter(isMovingMoney).filter(({ id, state }) => state !== 'undone' || !again.has(`again:${id}`));
-  const failed = new Set((await listFailedRefunds(db, order)).map(({ id }) => id));
-  const shown = await Promise.all(
+  const causes = new Set(all.map(({ cause }) => cause));
+  const actions = all.filter(isMovingMoney).filter(({ id, state }) => state !== 'undone' || !causes.has(`again:${id}`));
+  const failedIds = new Set((await listFailedRefunds(db, order)).map(({ id }) => id));
+  const presentedActions = await Promise.all(
     actions.map(async (one) => {
       const unsent = await computeUnsendableCents(db, order, one);
-      const undone = side === 'admin' && one.kind === 'refund' && one.state === 'undone';
-      const obstacle = undone ? await findRetryObstacle(db, order, one) : undefined;
+      const isUndone = side === 'admin' && one.kind === 'refund' && one.state === 'undone';
+      const obstacle = isUndone ? await findRetryObstacle(db, order, one) : undefined;
       return {
         id: one.id,
         kind: one.kind,
         cents: one.amountCents === null ? null : one.amountCents - unsent,
         state: one.state,
-        failed: failed.has(one.id),
+        failed: failedIds.has(one.id),
         problem: side === 'admin' || one.state === 'stuck' ? one.problem : null,
-        maySend: side === 'admin' && (one.state === 'stuck' || (undone && !obstacle)),
+        maySend: side === 'admin' && (one.state === 'stuck' || (isUndone && !obstacle)),
         whyNot: obstacle ? readerTranslator(obstacle) : null,
       };
     }),
   );
   // Hide refunds with nothing left to send, because the money reached the buyer another way.
-  return shown.filter(({ kind, cents, state }) => kind !== 'refund' || cents !== 0 || state === 'undone');
+  return presentedActions.filter(({ kind, cents, state }) => kind !== 'refund' || cents !== 0 || state === 'undone');
 }
 
 /** Returns whether an action moves money through the payment provider. */
@@ -267,15 +267,15 @@ const isMovingMoney = (action: MoneyAction): action is MoneyAction & { kind: 're
 
 /** Returns the fees we kept on releases, in cents, read from the release journals. */
 function sumFees(ledger: OrderView['ledger']): number {
-  const of = (line: OrderView['ledger'][number], account: string) =>
+  const sumAccount = (line: OrderView['ledger'][number], account: string) =>
     line.entries.find((entry) => entry.account === account)?.cents ?? 0;
-  const releases = ledger.filter((line) => of(line, 'seller') > 0 && of(line, 'platform') > 0);
-  return releases.reduce((sum, line) => sum + of(line, 'platform'), 0);
+  const releases = ledger.filter((line) => sumAccount(line, 'seller') > 0 && sumAccount(line, 'platform') > 0);
+  return releases.reduce((sum, line) => sum + sumAccount(line, 'platform'), 0);
 }
 
 /** Returns whether a user is one of several payees of an order. They may see it but aren't a party to it. */
 async function isSeated(deps: Deps, order: Order, { userId }: Person): Promise<boolean> {
-  const { paidTo, findSeller } = getFulfilment(deps, order);
+  const { paidTo, findSeller } = getFulfillment(deps, order);
   if (!paidTo || order.buyerId === userId || (await findSeller(deps.db, order.id))) return false;
   return isOrderAmong(deps.db, order.id, paidTo(userId));
 }
@@ -287,8 +287,8 @@ export async function readEntitlements(deps: Deps, actor: Person): Promise<Entit
   const running = await findCurrentSubscription(deps.db, actor.userId);
   const isRestored = isPaidPlanRestored(running, deps.now());
   const active = entitlement?.foundersExpiresAt && entitlement.foundersExpiresAt > deps.now();
-  const used = running && (await isGuaranteeUsed(deps.db, actor.userId, running.plan));
-  const returnable = running?.firstPaidAt && !used && !(await isAllRefunded(deps.db, running.orderId));
+  const hasUsedGuarantee = running && (await isGuaranteeUsed(deps.db, actor.userId, running.plan));
+  const returnable = running?.firstPaidAt && !hasUsedGuarantee && !(await isAllRefunded(deps.db, running.orderId));
   const guarantee = returnable ? addMs(running.firstPaidAt!, ORDER_DEADLINES.guarantee) : null;
   return {
     user_id: actor.userId,
@@ -360,9 +360,9 @@ export async function readDispute(deps: Deps, actor: Person, id: string): Promis
 }
 
 export async function readAdminOrders(deps: Deps, view: OrderFilter['view'], before: string | undefined) {
-  const rows = await listOrders(deps.db, { view, before, limit: PAGE + 1, now: deps.now() });
-  const orders = await toOrderCards(deps, rows.slice(0, PAGE), () => 'admin');
-  return { orders, next: rows.length > PAGE ? orders.at(-1)!.id : null };
+  const rows = await listOrders(deps.db, { view, before, limit: PAGE_SIZE + 1, now: deps.now() });
+  const orders = await toOrderCards(deps, rows.slice(0, PAGE_SIZE), () => 'admin');
+  return { orders, next: rows.length > PAGE_SIZE ? orders.at(-1)!.id : null };
 }
 
 export async function readAdminDisputes(deps: Deps): Promise<DisputeCard[]> {

@@ -6,22 +6,22 @@ import { orders } from './payments.tables.ts';
 
 /**
  * Lists orders a user bought, or is paid for now or later, newest first.
- * @param who the user, and subqueries for the ids of orders that pay them
+ * @param user the user, and subqueries for the ids of orders that pay them
  * @param page continues after the order `before`
  */
 export async function listOrdersOfPerson(
   db: Db,
-  who: { userId: string; paidTo: SQL[] },
+  user: { userId: string; paidTo: SQL[] },
   page: { before: string | undefined; limit: number },
 ): Promise<Order[]> {
-  const paid = or(...who.paidTo.map((ids) => sql`${orders.id} in ${ids}`));
-  const older = page.before
+  const isPaidTo = or(...user.paidTo.map((ids) => sql`${orders.id} in ${ids}`));
+  const isOlderSql = page.before
     ? sql`(${orders.createdAt}, ${orders.id}) < (select created_at, id from orders where id = ${page.before}::uuid)`
     : undefined;
   return db
     .select()
     .from(orders)
-    .where(and(or(eq(orders.buyerId, who.userId), and(eq(orders.state, 'paid'), paid)), older))
+    .where(and(or(eq(orders.buyerId, user.userId), and(eq(orders.state, 'paid'), isPaidTo)), isOlderSql))
     .orderBy(desc(orders.createdAt), desc(orders.id))
     .limit(page.limit);
 }

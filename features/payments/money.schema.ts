@@ -168,7 +168,7 @@ export const ConsoleRefund = z.object({
 });
 export type ConsoleRefund = z.infer<typeof ConsoleRefund>;
 
-export const Otherwise = z.object({
+export const OtherwiseRequest = z.object({
   how: requiredText(300, { missing: issueText(messages.paidOtherwiseMissing), tooLong: tooLong(300) }),
 });
 

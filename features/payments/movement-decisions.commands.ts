@@ -4,7 +4,7 @@ import { lazyText, type Translatable, translate } from '../../messages/lazy-text
 import type { Deps } from '../../server/deps.ts';
 import { notifyOrderPeople } from './disputes.commands.ts';
 import { getTotals } from './ledger.queries.ts';
-import { getFulfilment } from './orders/fulfilment.commands.ts';
+import { getFulfillment } from './orders/fulfillment.commands.ts';
 import { findOrder, type Order } from './orders/orders.queries.ts';
 import { getSellerLabel } from './orders/orders.rules.ts';
 import * as messages from './payments.messages.ts';
@@ -29,17 +29,17 @@ export async function notifyBuyerOfDecision(tx: Db, deps: Deps, before: Order, d
   if (!before.buyerId) return;
   const order = (await findOrder(tx, before.id))!;
   // The order ended for a different reason, which has its own message. Its refund is on the way.
-  const endedAnyway = order.waitsFor === 'service' && (before.frozenWaitsFor ?? before.waitsFor) !== 'service';
-  if (decision.outcome === 'continue' && endedAnyway) return;
-  const ends = decision.outcome === 'end';
-  const lines = ends ? await listEndedLines(tx, deps, order) : listContinuedLines(order, decision.open);
+  const hasEndedAnyway = order.waitsFor === 'service' && (before.frozenWaitsFor ?? before.waitsFor) !== 'service';
+  if (decision.outcome === 'continue' && hasEndedAnyway) return;
+  const shouldEnd = decision.outcome === 'end';
+  const lines = shouldEnd ? await listEndedLines(tx, deps, order) : listContinuedLines(order, decision.open);
   const { decider } = decision;
   await notifyOrderPeople(tx, deps, order, {
     cause: `outside-decided:${decision.cause}`,
     write: (t) => ({
-      title: t(ends ? messages.movementEndTitle : messages.movementContinueTitle),
+      title: t(shouldEnd ? messages.movementEndTitle : messages.movementContinueTitle),
       lines: [
-        t(ends ? messages.movementEndText : messages.movementContinueText, { decider }),
+        t(shouldEnd ? messages.movementEndText : messages.movementContinueText, { decider }),
         ...lines.map((line) => translate(t, line)),
       ],
     }),
@@ -50,13 +50,13 @@ export async function notifyBuyerOfDecision(tx: Db, deps: Deps, before: Order, d
 async function listEndedLines(tx: Db, deps: Deps, order: Order): Promise<Translatable[]> {
   const { seller = 0 } = await getTotals(tx, order.id);
   const refund = await getRefundedCents(tx, order);
-  const { paidTo } = getFulfilment(deps, order);
+  const { paidTo } = getFulfillment(deps, order);
   const lines: Translatable[] = [
     refund > 0 ? lazyText(messages.refundedInTotal, { amount: lazyDollars(refund) }) : messages.nothingRefunded,
   ];
   if (paidTo && seller > 0) {
-    const paid = { seller: getSellerLabel(order.kind), amount: lazyDollars(seller) };
-    lines.push(lazyText(messages.sellerPaid, paid));
+    const names = { seller: getSellerLabel(order.kind), amount: lazyDollars(seller) };
+    lines.push(lazyText(messages.sellerPaid, names));
   }
   if (order.kind === 'founders') lines.push(messages.foundersHasEnded);
   if (order.kind === 'subscription') lines.push(messages.planHasEnded);
@@ -64,9 +64,11 @@ async function listEndedLines(tx: Db, deps: Deps, order: Order): Promise<Transla
 }
 
 function listContinuedLines(order: Order, open: ProviderMovement[]): Translatable[] {
-  const refunded = open.filter(({ kind }) => kind === 'refund').reduce((sum, { amountCents }) => sum + amountCents, 0);
+  const refundedCents = open
+    .filter(({ kind }) => kind === 'refund')
+    .reduce((sum, { amountCents }) => sum + amountCents, 0);
   const lines: Translatable[] = [
-    refunded > 0 ? lazyText(messages.refundKept, { amount: lazyDollars(refunded) }) : messages.nothingChanges,
+    refundedCents > 0 ? lazyText(messages.refundKept, { amount: lazyDollars(refundedCents) }) : messages.nothingChanges,
   ];
   if (order.kind === 'subscription') lines.push(messages.planUnchanged);
   return lines;

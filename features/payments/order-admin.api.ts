@@ -1,6 +1,6 @@
 import { z } from '@hono/zod-openapi';
 import { issueText } from '../../messages/issue-text.ts';
-import { body, createApi, DONE, json, operation, respondDone } from '../../server/http.ts';
+import { body, createApi, DONE_RESPONSE, json, operation, respondDone } from '../../server/http.ts';
 import { markRefundedElsewhere, refundOrder } from './console-refunds.commands.ts';
 import { decideDispute } from './disputes.commands.ts';
 import { readAdminDisputes, readAdminOrders, readReconcileReports } from './money.commands.ts';
@@ -9,7 +9,7 @@ import {
   Decision,
   DisputeCard,
   OrderCard,
-  Otherwise,
+  OtherwiseRequest,
   Outcome,
   ReconcileProgress,
   Report,
@@ -50,7 +50,7 @@ const decide = operation({
   who: 'admin',
   summary: 'Split the held funds of a dispute',
   request: { params: Id, body: body(Decision) },
-  responses: { 200: DONE },
+  responses: { 200: DONE_RESPONSE },
 });
 
 const reportList = operation({
@@ -77,7 +77,7 @@ const refund = operation({
   who: 'admin',
   summary: 'Refund an order in full or in part',
   request: { params: Id, body: body(ConsoleRefund) },
-  responses: { 200: DONE },
+  responses: { 200: DONE_RESPONSE },
 });
 
 const resume = operation({
@@ -86,7 +86,7 @@ const resume = operation({
   who: 'admin',
   summary: 'Decide whether an order with moved money continues',
   request: { params: Id, body: body(Outcome) },
-  responses: { 200: DONE },
+  responses: { 200: DONE_RESPONSE },
 });
 
 const otherwise = operation({
@@ -94,8 +94,8 @@ const otherwise = operation({
   path: '/api/admin/money-actions/{id}/paid-otherwise',
   who: 'admin',
   summary: 'Record that a failed refund was paid another way',
-  request: { params: Id, body: body(Otherwise) },
-  responses: { 200: DONE },
+  request: { params: Id, body: body(OtherwiseRequest) },
+  responses: { 200: DONE_RESPONSE },
 });
 
 const retry = operation({
@@ -104,7 +104,7 @@ const retry = operation({
   who: 'admin',
   summary: 'Retry a refused refund or transfer',
   request: { params: Id },
-  responses: { 200: DONE },
+  responses: { 200: DONE_RESPONSE },
 });
 
 export const dealsAdminApi = createApi()

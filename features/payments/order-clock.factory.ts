@@ -7,17 +7,17 @@ import type { CheckoutInput } from './checkout.schema.ts';
 import { runActions } from './money-worker.commands.ts';
 import { selectWaitingOrders, shiftOrderDates } from './order-clock.queries.ts';
 import { processOrderDeadlines } from './order-deadlines.commands.ts';
-import { getFulfilment } from './orders/fulfilment.commands.ts';
+import { getFulfillment } from './orders/fulfillment.commands.ts';
 import { getOffer } from './orders/orders.rules.ts';
 import { replayMissedEvents } from './provider-events/provider-events.commands.ts';
 
-const LISTED = 50;
+const MAX_LISTED = 50;
 
 export type WaitingOrder = { id: string; name: string; waitsFor: string; deadlineAt: Date };
 
 /** Lists a demo's orders that are waiting on a party, nearest deadline first. */
 export async function listWaitingOrders(deps: Deps): Promise<WaitingOrder[]> {
-  const rows = await selectWaitingOrders(deps.db, LISTED);
+  const rows = await selectWaitingOrders(deps.db, MAX_LISTED);
   return rows.map((row) => ({
     id: row.id,
     name: getOffer(row.price_id)?.name ?? row.price_id,
@@ -32,11 +32,11 @@ export async function listWaitingOrders(deps: Deps): Promise<WaitingOrder[]> {
  * @returns false when the order doesn't exist, or its session would overlap another one of the same coach
  */
 export async function advanceOrderClock(deps: Deps, orderId: string, hours: number): Promise<boolean> {
-  const moved = await shiftOrder(deps, orderId, hours).catch((error: unknown) => {
+  const hasShifted = await shiftOrder(deps, orderId, hours).catch((error: unknown) => {
     if (toPostgresError(error)?.code === '23P01') return false;
     throw error;
   });
-  if (!moved) return false;
+  if (!hasShifted) return false;
   await processOrderDeadlines(deps);
   await runActions(deps);
   return true;
@@ -47,7 +47,7 @@ function shiftOrder(deps: Deps, orderId: string, hours: number): Promise<boolean
   const seconds = Math.round(hours * 3_600);
   return deps.db.transaction(async (tx) => {
     const kind = await shiftOrderDates(tx, orderId, seconds);
-    if (kind) await getFulfilment(deps, { kind }).shiftDates(tx, orderId, seconds);
+    if (kind) await getFulfillment(deps, { kind }).shiftDates(tx, orderId, seconds);
     return kind !== undefined;
   });
 }
@@ -66,15 +66,15 @@ export async function createPastPurchase(
   deps: Deps,
   hours: number,
   buyer: Person,
-  wish: PastPurchase,
+  purchase: PastPurchase,
 ): Promise<string> {
-  const input = { ...wish, userId: buyer.userId, mode: 'payment', useCredit: false } as const;
-  const began = deps.now();
+  const input = { ...purchase, userId: buyer.userId, mode: 'payment', useCredit: false } as const;
+  const startedAt = deps.now();
   const { url, orderId } = await startCheckout(withEarlierClock(deps, 0), buyer, input);
   await shiftOrder(deps, orderId, hours);
   await deps.fetch(url, { method: 'POST', redirect: 'manual', body: new URLSearchParams({ card: SILENT_CARD }) });
   const then = withEarlierClock(deps, hours * HOUR_MS);
-  await replayMissedEvents(then, began);
+  await replayMissedEvents(then, startedAt);
   await runActions(then);
   return orderId;
 }

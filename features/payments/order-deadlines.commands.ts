@@ -4,7 +4,7 @@ import { addMs, toUtcDay } from '../../time/instants.ts';
 import { decideByDefault } from './disputes.commands.ts';
 import { insertAction, listActions } from './money-actions.queries.ts';
 import { notifyAdmins } from './order-admin.commands.ts';
-import { getFulfilment } from './orders/fulfilment.commands.ts';
+import { getFulfillment } from './orders/fulfillment.commands.ts';
 import { ACTIONS_JOB, lockOrder } from './orders/orders.commands.ts';
 import { listOverdueOrders, setNextDeadline, updateOrder } from './orders/orders.queries.ts';
 import { ORDER_DEADLINES } from './orders/orders.rules.ts';
@@ -12,16 +12,16 @@ import { catchUpEvents } from './provider-events/provider-events.commands.ts';
 import { decideMovementsByDefault } from './provider-movements.commands.ts';
 import { refundUnpayablePayouts } from './unpayable-payouts.commands.ts';
 
-const BATCH = 200;
+const BATCH_SIZE = 200;
 
 /** Advances every order whose deadline has passed. @returns the number of these orders */
 export async function processOrderDeadlines(deps: Deps, signal?: AbortSignal): Promise<number> {
-  const due = await listOverdueOrders(deps.db, deps.now(), BATCH);
-  let behind = false;
+  const due = await listOverdueOrders(deps.db, deps.now(), BATCH_SIZE);
+  let isBehind = false;
   for (const id of due) {
     if (signal?.aborted) return due.length;
     try {
-      behind = (await processOrderDeadline(deps, id)) || behind;
+      isBehind = (await processOrderDeadline(deps, id)) || isBehind;
     } catch (error) {
       deps.log.error({ order: id, err: error }, 'deadline not passed');
       // A rule refused it, so retrying won't help. All other errors are retried on the next run.
@@ -29,7 +29,7 @@ export async function processOrderDeadlines(deps: Deps, signal?: AbortSignal): P
     }
   }
   // A payment page that couldn't be closed was paid or has expired, and we missed its event.
-  if (behind) await catchUpEvents(deps, signal);
+  if (isBehind) await catchUpEvents(deps, signal);
   return due.length;
 }
 
@@ -46,14 +46,14 @@ async function processOrderDeadline(deps: Deps, orderId: string): Promise<boolea
         now,
       });
       const cause = `close:${orderId}`;
-      const closing = await insertAction(tx, { orderId, kind: 'close_session', cause, dueAt: now, createdAt: now });
-      if (closing) await deps.jobs.send(ACTIONS_JOB, {}, { tx, key: 'due' });
-      return !closing;
+      const closeAction = await insertAction(tx, { orderId, kind: 'close_session', cause, dueAt: now, createdAt: now });
+      if (closeAction) await deps.jobs.send(ACTIONS_JOB, {}, { tx, key: 'due' });
+      return !closeAction;
     }
     if (order.state !== 'paid') return false;
     if (order.frozenAt && (await decideMovementsByDefault(tx, deps, order))) return false;
     if (!order.frozenAt && (await decideByDefault(tx, deps, order))) return false;
-    if (!order.frozenAt && (await getFulfilment(deps, order).passDeadline(tx, deps, order))) return false;
+    if (!order.frozenAt && (await getFulfillment(deps, order).passDeadline(tx, deps, order))) return false;
     // The order is waiting for us, so admins are reminded every three days until it's done.
     const open = (await listActions(tx, orderId)).filter(
       (action) => action.state === 'pending' || action.state === 'stuck',

@@ -2,7 +2,7 @@ import type { Db } from '../../db/database.ts';
 import type { Deps, Person } from '../../server/deps.ts';
 import { Refusal } from '../../server/refusal.ts';
 import { hasPartyNote } from './disputes.queries.ts';
-import { getFulfilment } from './orders/fulfilment.commands.ts';
+import { getFulfillment } from './orders/fulfillment.commands.ts';
 import type { Order } from './orders/orders.queries.ts';
 import * as messages from './payments.messages.ts';
 
@@ -18,11 +18,11 @@ export async function refuseOwnCase(tx: Db, deps: Deps, order: Order, person: Pe
 
 /** Returns whether a user is a party to an order or has acted as one. */
 export async function isOwnCase(db: Db, deps: Deps, order: Order, { userId }: Person): Promise<boolean> {
-  const fulfilment = getFulfilment(deps, order);
+  const fulfillment = getFulfillment(deps, order);
   return (
     order.buyerId === userId ||
-    (await fulfilment.findSeller(db, order.id)) === userId ||
-    (await fulfilment.listPayees(db, order.id)).includes(userId) ||
+    (await fulfillment.findSeller(db, order.id)) === userId ||
+    (await fulfillment.listPayees(db, order.id)).includes(userId) ||
     (await hasPartyNote(db, order.id, userId))
   );
 }

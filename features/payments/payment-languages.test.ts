@@ -31,7 +31,7 @@ beforeEach(async () => {
 });
 
 const readLatest = async () => (await readMessages(context.deps, buyer.userId)).at(-1)!;
-const wish = (priceId: keyof typeof prices, useCredit = false) => ({
+const createRequest = (priceId: keyof typeof prices, useCredit = false) => ({
   priceId,
   userId: buyer.userId,
   mode: prices[priceId].mode,
@@ -41,7 +41,7 @@ const wish = (priceId: keyof typeof prices, useCredit = false) => ({
 describe('payments in several languages', () => {
   it('notifies the buyer of a renewal in their language', async () => {
     const { deps, sandbox } = context;
-    const { orderId } = await startCheckout(deps, buyer, wish('PRICE_PRO_MONTHLY'));
+    const { orderId } = await startCheckout(deps, buyer, createRequest('PRICE_PRO_MONTHLY'));
     const session = Object.values(sandbox.state.sessions).find((one) => one.client_reference_id === orderId)!;
     sandbox.engine.pay(session, findCard('4242424242424242')!);
     await context.quiesce();
@@ -83,7 +83,7 @@ describe('payments in several languages', () => {
       hireCreditCapUsd: 100,
       updatedAt: now(),
     });
-    const { orderId } = await startCheckout(deps, buyer, wish('PRICE_7G_ELITE', true));
+    const { orderId } = await startCheckout(deps, buyer, createRequest('PRICE_7G_ELITE', true));
     const session = Object.values(sandbox.state.sessions).find((one) => one.client_reference_id === orderId)!;
     expect(session.line).toBe('7-Game Elite (100\u00a0$ sur ton crédit de recrutement)');
   });
@@ -101,8 +101,8 @@ describe('payments in several languages', () => {
     const token = await openSession(deps, admin.userId);
     const read = async (language: string) => {
       const headers = { Authorization: `Bearer ${token}`, 'Accept-Language': language };
-      const answer = await context.app.request(`/api/orders/${id}`, { headers });
-      return ((await answer.json()) as { people: string[] }).people;
+      const response = await context.app.request(`/api/orders/${id}`, { headers });
+      return ((await response.json()) as { people: string[] }).people;
     };
     expect([await read('en'), await read('fr')]).toEqual([
       ['a user without a profile'],

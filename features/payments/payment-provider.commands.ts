@@ -18,8 +18,8 @@ export function getStripe(deps: Deps): StripeClient {
     throw new Refusal('unavailable', messages.purchasesOff);
   }
   const key = `${secretKey} ${apiUrl}`;
-  const known = clients.get(deps);
-  if (known?.key === key) return known.client;
+  const cachedClient = clients.get(deps);
+  if (cachedClient?.key === key) return cachedClient.client;
   const client = createStripeClient({ secretKey, apiUrl, fetch: (input, init) => deps.fetch(input, init) });
   clients.set(deps, { key, client });
   return client;
@@ -27,8 +27,8 @@ export function getStripe(deps: Deps): StripeClient {
 
 /** Returns the user's customer at the payment provider, creating it on the first purchase. */
 export async function findOrCreateCustomer(deps: Deps, userId: string): Promise<string> {
-  const known = await findCustomer(deps.db, userId);
-  if (known) return known;
+  const customerId = await findCustomer(deps.db, userId);
+  if (customerId) return customerId;
   const email = await findAccountEmail(deps.db, userId);
   const stripe = getStripe(deps);
   const params = { ...(email ? { email } : {}), metadata: { user_id: userId } };
@@ -36,7 +36,7 @@ export async function findOrCreateCustomer(deps: Deps, userId: string): Promise<
     key: `customer:${userId}`,
     params,
     make: (options) => stripe.customers.create(params, options),
-    look: async () => {
+    findExisting: async () => {
       const { data } = await stripe.customers.list({ limit: 100 });
       return data.find((one) => one.metadata.user_id === userId);
     },

@@ -10,7 +10,7 @@ import { enqueueNotification } from '../notifications/notifications.commands.ts'
 import { restoreCredit } from './entitlements.commands.ts';
 import { writeJournal } from './ledger.queries.ts';
 import { createPaymentEntries } from './ledger.rules.ts';
-import { getFulfilment } from './orders/fulfilment.commands.ts';
+import { getFulfillment } from './orders/fulfillment.commands.ts';
 import { lockWithPeople } from './orders/order-people.commands.ts';
 import { addOrderNote, enqueueAction, lockOrder, refundHeld, settleIfDone } from './orders/orders.commands.ts';
 import { claimAwaitingPayment, findOrder, type Order, updateOrder } from './orders/orders.queries.ts';
@@ -33,9 +33,9 @@ export async function markOrderPaid(
   if (before.state === 'paid') return;
   const { buyerId } = before;
   const isBuyerGone = !buyerId || (await isPendingDeletion(tx, buyerId));
-  const banned = !isBuyerGone && (await isBannedFrom(tx, deps, buyerId, 'checkout'));
+  const isBanned = !isBuyerGone && (await isBannedFrom(tx, deps, buyerId, 'checkout'));
   const now = deps.now();
-  const late = before.state !== 'awaiting_payment';
+  const isLate = before.state !== 'awaiting_payment';
   const change = {
     state: 'paid' as const,
     paidAt: now,
@@ -44,15 +44,15 @@ export async function markOrderPaid(
     waitsFor: 'service' as const,
     deadlineAt: addMs(now, ORDER_DEADLINES.provider),
   };
-  if (late) await updateOrder(tx, orderId, change);
+  if (isLate) await updateOrder(tx, orderId, change);
   else if (!(await claimAwaitingPayment(tx, orderId, change))) return;
   if (paymentIntentId) await savePayment(tx, { paymentIntentId, orderId, createdAt: now });
   const order = (await findOrder(tx, orderId))!;
   const cash = order.amountCents - order.creditCents;
-  const fulfilment = getFulfilment(deps, order);
-  if (!fulfilment.isMonthly) {
+  const fulfillment = getFulfillment(deps, order);
+  if (!fulfillment.isMonthly) {
     // A closed order has already returned its credit.
-    const entries = createPaymentEntries(cash, late ? 0 : order.creditCents);
+    const entries = createPaymentEntries(cash, isLate ? 0 : order.creditCents);
     await writeJournal(tx, {
       orderId,
       cause: `payment:${orderId}`,
@@ -62,17 +62,17 @@ export async function markOrderPaid(
     });
     if (cash > 0) await enqueueAction(tx, deps, orderId, { kind: 'read_fee', cause: `fee:${orderId}` });
   }
-  await addOrderNote(tx, deps, orderId, fulfilment.isMonthly ? messages.historyPlanStarted : formatReceived(cash));
+  await addOrderNote(tx, deps, orderId, fulfillment.isMonthly ? messages.historyPlanStarted : formatReceived(cash));
   if (!isBuyerGone) await sendPaymentReceipt(tx, deps, order, cash);
   // The plan of a deleted or banned user is ended when the payment provider reports it.
-  if (fulfilment.isMonthly || (!late && !isBuyerGone && !banned)) return fulfilment.start(tx, deps, order);
+  if (fulfillment.isMonthly || (!isLate && !isBuyerGone && !isBanned)) return fulfillment.start(tx, deps, order);
   // The seat, time slot or credit of a closed order may already belong to someone else, so refund the money
   // immediately.
-  if (!late) await fulfilment.releaseReservation(tx, orderId);
-  const reason = late ? 'order' : banned ? 'banned' : 'account';
-  const cents = late ? cash : order.amountCents;
+  if (!isLate) await fulfillment.releaseReservation(tx, orderId);
+  const reason = isLate ? 'order' : isBanned ? 'banned' : 'account';
+  const cents = isLate ? cash : order.amountCents;
   await refundHeld(tx, deps, order, { cause: `late:${orderId}`, cents, memo: (t) => t(messages.memoLate, { reason }) });
-  if (!late) await restoreCredit(tx, deps, order);
+  if (!isLate) await restoreCredit(tx, deps, order);
   await addOrderNote(tx, deps, orderId, (t) => t(messages.historyLatePaymentRefunded, { reason }));
   await settleIfDone(tx, deps, orderId);
 }
@@ -113,6 +113,6 @@ export async function closeUnpaidOrder(
   const change = { state: end.state, waitsFor: null, deadlineAt: null, sessionUrl: null };
   if (!(await claimAwaitingPayment(tx, orderId, change))) return;
   await addOrderNote(tx, deps, orderId, end.line);
-  await getFulfilment(deps, order).releaseReservation(tx, orderId);
+  await getFulfillment(deps, order).releaseReservation(tx, orderId);
   await restoreCredit(tx, deps, order);
 }

@@ -3,7 +3,7 @@ import { readEvent } from '../../integrations/stripe/stripe.client.ts';
 import { issueText } from '../../messages/issue-text.ts';
 import { readerTranslator } from '../../messages/reader-translator.ts';
 import type { Deps } from '../../server/deps.ts';
-import { body, createApi, DONE, json, operation, respondDone } from '../../server/http.ts';
+import { body, createApi, DONE_RESPONSE, json, operation, respondDone } from '../../server/http.ts';
 import { Refusal } from '../../server/refusal.ts';
 import { isAdmin } from '../moderation/admins.queries.ts';
 import { cancelOrder } from './cancel-order.commands.ts';
@@ -106,7 +106,7 @@ const abandonOrder = operation({
   surface: 'own',
   summary: 'Cancel an order that is unpaid or has not started',
   request: { params: Id },
-  responses: { 200: DONE },
+  responses: { 200: DONE_RESPONSE },
 });
 
 const recheckOrder = operation({
@@ -116,7 +116,7 @@ const recheckOrder = operation({
   surface: 'own',
   summary: 'Check for a payment that is not confirmed yet',
   request: { params: Id },
-  responses: { 200: DONE },
+  responses: { 200: DONE_RESPONSE },
 });
 
 const refundFounders = operation({
@@ -126,7 +126,7 @@ const refundFounders = operation({
   surface: 'own',
   summary: 'Use the 7-day guarantee of Founders Premium',
   request: { params: Id },
-  responses: { 200: DONE },
+  responses: { 200: DONE_RESPONSE },
 });
 
 const refundPlan = operation({
@@ -135,7 +135,7 @@ const refundPlan = operation({
   who: 'user',
   surface: 'own',
   summary: 'Use the 7-day guarantee of my plan',
-  responses: { 200: DONE },
+  responses: { 200: DONE_RESPONSE },
 });
 
 const dispute = operation({
@@ -143,7 +143,7 @@ const dispute = operation({
   path: '/api/orders/{id}/dispute',
   who: 'user',
   surface: 'own',
-  summary: 'Open a dispute and keep the funds held',
+  summary: 'Open a dispute and keep the funds on hold',
   request: { params: Id, body: body(DisputeText) },
   responses: { 200: json(z.object({ id: z.uuid() }), 'The dispute') },
 });
@@ -164,7 +164,7 @@ const writeMessage = operation({
   surface: 'own',
   summary: 'Send a message in a dispute',
   request: { params: DisputeId, body: body(DisputeText) },
-  responses: { 200: DONE },
+  responses: { 200: DONE_RESPONSE },
 });
 
 const payouts = operation({
@@ -208,22 +208,22 @@ export const dealsApi = createApi()
   .openapi(checkout, async (c) => c.json(await startCheckout(c.var.deps, c.var.actor!, c.req.valid('json')), 200))
   .openapi(portal, async (c) => {
     const { deps } = c.var;
-    const wanted = URL.parse(c.req.valid('json').returnUrl, deps.env.origin);
-    if (wanted?.origin !== new URL(deps.env.origin).origin) {
+    const returnUrl = URL.parse(c.req.valid('json').returnUrl, deps.env.origin);
+    if (returnUrl?.origin !== new URL(deps.env.origin).origin) {
       throw new Refusal('invalid', messages.returnUrlForeign, 'returnUrl');
     }
-    return c.json({ url: await openPortal(deps, c.var.actor!, wanted.href) }, 200);
+    return c.json({ url: await openPortal(deps, c.var.actor!, returnUrl.href) }, 200);
   })
   .openapi(webhook, async (c) => {
     const { deps } = c.var;
-    const { STRIPE_WEBHOOK_SECRET: ours, STRIPE_CONNECT_WEBHOOK_SECRET: sellers } = deps.env;
-    if (!ours) throw new Refusal('unavailable', 'No payment provider is set up.');
+    const { STRIPE_WEBHOOK_SECRET: ownSecret, STRIPE_CONNECT_WEBHOOK_SECRET: sellersSecret } = deps.env;
+    if (!ownSecret) throw new Refusal('unavailable', 'No payment provider is set up.');
     const raw = await c.req.text();
     const signature = c.req.header('Stripe-Signature') ?? '';
     const signedBy = (secret: string | undefined) =>
       secret ? readEvent(raw, signature, secret, deps.now()).catch(() => undefined) : undefined;
-    const own = await signedBy(ours);
-    const event = own ?? (await signedBy(sellers));
+    const own = await signedBy(ownSecret);
+    const event = own ?? (await signedBy(sellersSecret));
     if (!event) throw new Refusal('invalid', "The signature doesn't match the body, or it's too old.");
     if (!isEvent(event)) {
       throw new Refusal('invalid', "This is signed but isn't an event. It needs id, type, created and data.object.");

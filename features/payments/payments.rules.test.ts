@@ -22,7 +22,7 @@ const DAY = 24 * HOUR;
 
 describe('price catalog', () => {
   test('has one kind, name, price and mode for each price id', () => {
-    const sold = [
+    const soldOffers = [
       ['PRICE_FOUNDERS_6MO', 'founders', 'Founders Premium', 'payment'],
       ['PRICE_TEAM_ASSEMBLY', 'assembly', 'Team Assembly Concierge', 'payment'],
       ['PRICE_7G_ROLE', 'hire', '7-Game Role Player', 'payment'],
@@ -32,7 +32,7 @@ describe('price catalog', () => {
       ['PRICE_PRO_MONTHLY', 'subscription', 'Pro plan', 'subscription'],
       ['PRICE_PREMIUM_MONTHLY', 'subscription', 'Premium plan', 'subscription'],
     ];
-    for (const [priceId, kind, name, mode] of sold) {
+    for (const [priceId, kind, name, mode] of soldOffers) {
       expect(getOffer(priceId!)).toEqual({ priceId, kind, name, mode, cents: expect.any(Number) });
     }
   });
@@ -70,22 +70,22 @@ test('limits a hire credit to its cap', () => {
 
 describe('founders seat', () => {
   test('runs for six months, ending on the same day or the last day of a shorter month', () => {
-    const until = (paid: string) => computeFoundersTerms(new Date(paid), 1).expiresAt.toISOString();
-    expect(until('2026-03-02T12:00:00Z')).toBe('2026-09-02T12:00:00.000Z');
-    expect(until('2026-08-31T12:00:00Z')).toBe('2027-02-28T12:00:00.000Z');
+    const computeEnd = (paidOn: string) => computeFoundersTerms(new Date(paidOn), 1).expiresAt.toISOString();
+    expect(computeEnd('2026-03-02T12:00:00Z')).toBe('2026-09-02T12:00:00.000Z');
+    expect(computeEnd('2026-08-31T12:00:00Z')).toBe('2027-02-28T12:00:00.000Z');
   });
 
   test('grants priority matching only to the first buyers', () => {
-    const priority = (seat: number) => computeFoundersTerms(now, seat).priority;
-    const last = [...Array(1_001).keys()].filter((seat) => seat > 0 && priority(seat)).at(-1)!;
-    expect(priority(1)).toBe(true);
-    expect(priority(last + 1)).toBe(false);
+    const getPriority = (seat: number) => computeFoundersTerms(now, seat).priority;
+    const last = [...Array(1_001).keys()].filter((seat) => seat > 0 && getPriority(seat)).at(-1)!;
+    expect(getPriority(1)).toBe(true);
+    expect(getPriority(last + 1)).toBe(false);
   });
 });
 
 describe('current plan', () => {
-  const later = new Date(now.getTime() + 1);
-  const sub = (plan: 'pro' | 'premium', status = 'active') => ({ plan, status, currentPeriodEnd: null });
+  const afterNow = new Date(now.getTime() + 1);
+  const createSubscription = (plan: 'pro' | 'premium', status = 'active') => ({ plan, status, currentPeriodEnd: null });
 
   test('continues while the provider retries a renewal, and ends when it gives up', () => {
     expect(['active', 'trialing', 'past_due'].every((status) => isRunning({ status }))).toBe(true);
@@ -94,12 +94,14 @@ describe('current plan', () => {
   });
 
   test('prefers Founders over Premium over Pro over Free', () => {
-    expect(resolvePlan({ foundersExpiresAt: later }, sub('pro'), now, 'Elite')).toBe('Founders Premium');
-    expect(resolvePlan({ foundersExpiresAt: now }, sub('pro'), now, null)).toBe('Pro');
-    expect(resolvePlan({ foundersExpiresAt: null }, sub('premium'), now, null)).toBe('Premium');
-    expect(resolvePlan(undefined, sub('pro'), now, 'Premium')).toBe('Premium');
+    expect(resolvePlan({ foundersExpiresAt: afterNow }, createSubscription('pro'), now, 'Elite')).toBe(
+      'Founders Premium',
+    );
+    expect(resolvePlan({ foundersExpiresAt: now }, createSubscription('pro'), now, null)).toBe('Pro');
+    expect(resolvePlan({ foundersExpiresAt: null }, createSubscription('premium'), now, null)).toBe('Premium');
+    expect(resolvePlan(undefined, createSubscription('pro'), now, 'Premium')).toBe('Premium');
     expect(resolvePlan(undefined, undefined, now, 'Elite')).toBe('Premium');
-    expect(resolvePlan(undefined, sub('premium', 'canceled'), now, null)).toBe('Free');
+    expect(resolvePlan(undefined, createSubscription('premium', 'canceled'), now, null)).toBe('Free');
     expect(resolvePlan(undefined, undefined, now, null)).toBe('Free');
   });
 });
@@ -136,10 +138,13 @@ describe('ledger entries', () => {
 
 test("uses the fee of the order kind or the seller's own terms, and none for plans and seats", () => {
   const terms = { byKind: { hire: 500, coaching: 700, assembly: 0 }, bySeller: { ada: { hire: 250 } } };
-  const points = (kind: Parameters<typeof getFeePoints>[0], seller: string | null) => getFeePoints(kind, seller, terms);
-  expect([points('hire', null), points('hire', 'bob'), points('hire', 'ada')]).toEqual([500, 500, 250]);
-  expect([points('coaching', 'ada'), points('assembly', 'ada')]).toEqual([700, 0]);
-  expect([points('founders', 'ada'), points('subscription', null)]).toEqual([0, 0]);
+  const computePoints = (kind: Parameters<typeof getFeePoints>[0], seller: string | null) =>
+    getFeePoints(kind, seller, terms);
+  expect([computePoints('hire', null), computePoints('hire', 'bob'), computePoints('hire', 'ada')]).toEqual([
+    500, 500, 250,
+  ]);
+  expect([computePoints('coaching', 'ada'), computePoints('assembly', 'ada')]).toEqual([700, 0]);
+  expect([computePoints('founders', 'ada'), computePoints('subscription', null)]).toEqual([0, 0]);
   expect([computeFee(10_000, 250), computeFee(333, 500), computeFee(100, 0)]).toEqual([250, 17, 0]);
   expect(formatFeeLine(english, 10_000, 0)).toBe('Our fee is 0%, so the whole $100 goes to the player.');
   expect(formatFeeLine(english, 3_000, 500, 'coach')).toBe(
@@ -164,23 +169,23 @@ test('starts retries at five seconds, doubles the delay each time, and caps it a
 });
 
 test('reports every figure that differs, including orders missing on either side', () => {
-  const figures = (charged: number, refunded = 0, transferred = 0, fees = 0) => ({
-    charged,
-    refunded,
-    transferred,
-    fees,
+  const createFigures = (chargedCents: number, refundedCents = 0, transferredCents = 0, feeCents = 0) => ({
+    charged: chargedCents,
+    refunded: refundedCents,
+    transferred: transferredCents,
+    fees: feeCents,
   });
   const ledgerFigures = new Map([
-    ['b', figures(10, 5)],
-    ['a', figures(1)],
-    ['same', figures(7, 7, 7)],
+    ['b', createFigures(10, 5)],
+    ['a', createFigures(1)],
+    ['same', createFigures(7, 7, 7)],
   ]);
-  const theirs = new Map([
-    ['b', figures(10, 4, 3, 1)],
-    ['c', figures(2)],
-    ['same', figures(7, 7, 7)],
+  const otherFigures = new Map([
+    ['b', createFigures(10, 4, 3, 1)],
+    ['c', createFigures(2)],
+    ['same', createFigures(7, 7, 7)],
   ]);
-  expect(compareFigures(ledgerFigures, theirs)).toEqual([
+  expect(compareFigures(ledgerFigures, otherFigures)).toEqual([
     { orderId: 'a', what: 'charged', ledger: 1, processor: 0 },
     { orderId: 'b', what: 'refunded', ledger: 5, processor: 4 },
     { orderId: 'b', what: 'transferred', ledger: 0, processor: 3 },

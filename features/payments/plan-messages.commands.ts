@@ -40,20 +40,20 @@ export async function notifyOfCharge(
   { invoice, reason }: { invoice: PlanInvoice; reason: Reason },
 ): Promise<void> {
   if (reason !== 'subscription_cycle' && reason !== 'subscription_update') return;
-  const renewed = reason === 'subscription_cycle';
+  const isRenewal = reason === 'subscription_cycle';
   const plan = PLAN_NAMES[invoice.plan];
   await notifySubscriber(tx, deps, order, {
     cause: `plan-charged:${invoice.invoiceId}`,
     write: (t) => {
-      const charged = {
+      const chargeParams = {
         amount: formatDollars(t, invoice.amountCents),
         card: invoice.card ?? 'unknown',
         from: formatUtcDay(t, invoice.periodStart),
         until: formatUtcDay(t, invoice.periodEnd),
       };
       return {
-        title: t(renewed ? messages.planRenewedTitle : messages.planChangedTitle, { plan }),
-        lines: [t(renewed ? messages.planRenewedText : messages.planChangedText, charged)],
+        title: t(isRenewal ? messages.planRenewedTitle : messages.planChangedTitle, { plan }),
+        lines: [t(isRenewal ? messages.planRenewedText : messages.planChangedText, chargeParams)],
       };
     },
   });

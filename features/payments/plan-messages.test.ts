@@ -22,8 +22,13 @@ afterAll(() => context.close());
 async function plan(card = '4242424242424242') {
   const { deps, sandbox } = context;
   const buyer = await makeUser(deps);
-  const wish = { priceId: 'PRICE_PRO_MONTHLY', userId: buyer.userId, mode: 'subscription' as const, useCredit: false };
-  const { orderId } = await startCheckout(deps, buyer, wish);
+  const request = {
+    priceId: 'PRICE_PRO_MONTHLY',
+    userId: buyer.userId,
+    mode: 'subscription' as const,
+    useCredit: false,
+  };
+  const { orderId } = await startCheckout(deps, buyer, request);
   const session = Object.values(sandbox.state.sessions).find((one) => one.client_reference_id === orderId)!;
   sandbox.engine.pay(session, findCard(card)!);
   await context.quiesce();
@@ -72,8 +77,8 @@ describe('plan messages', () => {
     await context.quiesce();
     const { invoices } = await readOrder(deps, buyer, orderId);
     expect(invoices[1]!.plan).toBe('premium');
-    const news = (await readMessages(deps, buyer.userId)).find(({ title }) => title === 'Your plan is now Premium')!;
-    expect(news.lines[0]).toContain(`$${(invoices[1]!.cents / 100).toFixed(2)}`);
+    const message = (await readMessages(deps, buyer.userId)).find(({ title }) => title === 'Your plan is now Premium')!;
+    expect(message.lines[0]).toContain(`$${(invoices[1]!.cents / 100).toFixed(2)}`);
   });
 
   it('announces a refund', async () => {
@@ -94,7 +99,7 @@ describe('plan messages', () => {
     const { buyer, there } = await plan(card);
     sandbox.engine.endPeriod(there);
     await context.quiesce();
-    const unpaid = (await readMessages(deps, buyer.userId)).filter(({ path }) => path === '/protocol/account');
-    expect(unpaid).toMatchObject([{ title, lines: expect.arrayContaining([expect.stringContaining(word)]) }]);
+    const unpaidMessages = (await readMessages(deps, buyer.userId)).filter(({ path }) => path === '/protocol/account');
+    expect(unpaidMessages).toMatchObject([{ title, lines: expect.arrayContaining([expect.stringContaining(word)]) }]);
   });
 });

@@ -5,7 +5,7 @@ import { addMs } from '../../time/instants.ts';
 import { DAY_MS } from '../../time/units.ts';
 import { isBannedFrom } from '../moderation/access-policy.commands.ts';
 import { getRetryDelay, SELLER_RECHECK_MS } from './money-worker.rules.ts';
-import { fulfilments, getFulfilment } from './orders/fulfilment.commands.ts';
+import { fulfillments, getFulfillment } from './orders/fulfillment.commands.ts';
 import { getStripe } from './payment-provider.commands.ts';
 import { findCustomer } from './payment-provider.queries.ts';
 import {
@@ -22,7 +22,7 @@ import { findSellerAccount } from './sellers.queries.ts';
 
 /** Name of the job that removes erased users at the payment provider. */
 export const ERASURE_JOB = 'money-erasure';
-const BATCH = 100;
+const BATCH_SIZE = 100;
 
 /**
  * Schedules the removal of an erased user's personal data at the payment provider, and of everything that could still
@@ -56,17 +56,17 @@ export async function findPayoutAccount(db: Db, deps: Deps, userId: string): Pro
 
 /** Returns subqueries for orders where a user is the only seller. Excludes Team Assembly orders, which have several. */
 const listOrdersOfSeller = (deps: Deps, userId: string) =>
-  (['hire', 'coaching'] as const).flatMap((kind) => getFulfilment(deps, { kind }).paidTo?.(userId) ?? []);
+  (['hire', 'coaching'] as const).flatMap((kind) => getFulfillment(deps, { kind }).paidTo?.(userId) ?? []);
 
 /** Returns subqueries for orders where a payout account represents one of several payees. */
 const listOrdersWithAccount = (deps: Deps, accountId: string) =>
-  Object.values(resolvePort(deps, fulfilments)).flatMap(
+  Object.values(resolvePort(deps, fulfillments)).flatMap(
     ({ selectOrdersPayingAccount }) => selectOrdersPayingAccount?.(accountId) ?? [],
   );
 
 /** Removes everything that's due, retrying until the payment provider confirms each removal. Idempotent. */
 export async function eraseAtProvider(deps: Deps, signal?: AbortSignal): Promise<void> {
-  for (const erasure of await listDueErasures(deps.db, deps.now(), BATCH)) {
+  for (const erasure of await listDueErasures(deps.db, deps.now(), BATCH_SIZE)) {
     if (signal?.aborted) return;
     const { providerId } = erasure;
     if (

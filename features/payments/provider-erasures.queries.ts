@@ -45,8 +45,8 @@ export async function closeErasure(db: Db, providerId: string, now: Date): Promi
  */
 export async function isOpenAccount(db: Db, accountId: string | null): Promise<boolean> {
   if (!accountId) return false;
-  const deleted = and(eq(providerErasures.providerId, accountId), isNotNull(providerErasures.doneAt));
-  return (await db.$count(providerErasures, deleted)) === 0;
+  const isDeletedSql = and(eq(providerErasures.providerId, accountId), isNotNull(providerErasures.doneAt));
+  return (await db.$count(providerErasures, isDeletedSql)) === 0;
 }
 
 export async function postponeErasure(
@@ -70,8 +70,8 @@ export async function redirectPendingPayouts(tx: Db, payeeId: string, accountId:
 }
 
 /**
- * Also redirects unsettled orders of an erased user to their payout account, for money they may still be owed once a
- * bank or the buyer has decided.
+ * Sets the payout account on the unsettled orders of an erased user, so money that a bank or buyer decides about later
+ * still reaches them.
  */
 export async function setUnsettledPayeeAccount(tx: Db, paidTo: SQL[], accountId: string): Promise<void> {
   const isOwnOrder = or(...paidTo.map((ids) => sql`${orders.id} in ${ids}`));
@@ -83,10 +83,11 @@ export async function setUnsettledPayeeAccount(tx: Db, paidTo: SQL[], accountId:
 
 /**
  * Returns whether money is, or may be, on its way to a payout account.
- * @param among subqueries for the ids of orders paid to it, in addition to orders that have it as their `payeeAccount`
+ * @param destinations subqueries for the ids of orders paid to it, in addition to orders that have it as their
+ * `payeeAccount`
  */
-export async function hasPendingTransfers(db: Db, accountId: string, among: SQL[]): Promise<boolean> {
-  const isOwnOrder = or(eq(orders.payeeAccount, accountId), ...among.map((ids) => sql`${orders.id} in ${ids}`));
+export async function hasPendingTransfers(db: Db, accountId: string, destinations: SQL[]): Promise<boolean> {
+  const isOwnOrder = or(eq(orders.payeeAccount, accountId), ...destinations.map((ids) => sql`${orders.id} in ${ids}`));
   if ((await db.$count(orders, and(isOwnOrder, isNull(orders.settledAt)))) > 0) return true;
   const open = sql`${moneyActions.state} in ('pending', 'stuck')`;
   return (await db.$count(moneyActions, and(eq(moneyActions.subject, accountId), open))) > 0;

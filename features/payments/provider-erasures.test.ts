@@ -11,10 +11,10 @@ const NOW = new Date('2026-03-01T12:00:00Z');
 let context: TestContext;
 let deps: Deps;
 /** The payment provider's response, and the requests it got. */
-let answer: () => Response;
-let asked: string[];
+let respond: () => Response;
+let requests: string[];
 
-const refused = (status: number, code: string) => () =>
+const createRefusal = (status: number, code: string) => () =>
   Response.json({ error: { type: 'invalid_request_error', code, message: `Refused: ${code}.` } }, { status });
 
 beforeAll(async () => {
@@ -23,20 +23,20 @@ beforeAll(async () => {
     ...context.deps,
     env: { ...context.deps.env, STRIPE_SECRET_KEY: 'sk_test_erasures', STRIPE_API_URL: 'http://127.0.0.1:9' },
     fetch: async (input, init) => {
-      asked.push(`${init?.method} ${new URL(String(input)).pathname}`);
-      return answer();
+      requests.push(`${init?.method} ${new URL(String(input)).pathname}`);
+      return respond();
     },
   };
 });
 afterAll(() => context.close());
 beforeEach(async () => {
-  asked = [];
-  answer = () => Response.json({ id: 'any', deleted: true });
+  requests = [];
+  respond = () => Response.json({ id: 'any', deleted: true });
   context.setNow(NOW);
   await context.deps.database.pool.query('delete from processor_erasures');
 });
 
-const rows = async () => {
+const listRows = async () => {
   const { rows: found } = await context.deps.database.pool.query<{
     done_at: Date | null;
     due_at: Date;
@@ -55,17 +55,17 @@ describe('erasure at the payment provider', () => {
   ] as const)('removes a %s and marks it done', async (kind, request) => {
     await add(kind);
     await eraseAtProvider(deps);
-    expect(asked).toEqual([request]);
-    expect(await rows()).toMatchObject([{ done_at: NOW, attempts: 0, problem: null }]);
+    expect(requests).toEqual([request]);
+    expect(await listRows()).toMatchObject([{ done_at: NOW, attempts: 0, problem: null }]);
     await eraseAtProvider(deps);
-    expect(asked).toHaveLength(1);
+    expect(requests).toHaveLength(1);
   });
 
   it('finishes when the provider no longer knows the user', async () => {
     await add('customer');
-    answer = refused(404, 'resource_missing');
+    respond = createRefusal(404, 'resource_missing');
     await eraseAtProvider(deps);
-    expect(await rows()).toMatchObject([{ done_at: NOW, problem: null }]);
+    expect(await listRows()).toMatchObject([{ done_at: NOW, problem: null }]);
   });
 
   it.each([
@@ -73,36 +73,36 @@ describe('erasure at the payment provider', () => {
     ['seller', DAY_MS],
   ] as const)('retries a %s later when the provider refuses, and records why', async (kind, pause) => {
     await add(kind);
-    answer = refused(400, 'balance_not_zero');
+    respond = createRefusal(400, 'balance_not_zero');
     await eraseAtProvider(deps);
     const dueAt = later(NOW, pause);
-    expect(await rows()).toMatchObject([
+    expect(await listRows()).toMatchObject([
       { done_at: null, due_at: dueAt, attempts: 1, problem: 'Refused: balance_not_zero.' },
     ]);
     context.setNow(later(dueAt, -1));
     await eraseAtProvider(deps);
-    expect(asked).toHaveLength(1);
-    answer = () => Response.json({ id: 'any', deleted: true });
+    expect(requests).toHaveLength(1);
+    respond = () => Response.json({ id: 'any', deleted: true });
     context.setNow(dueAt);
     await eraseAtProvider(deps);
-    expect(await rows()).toMatchObject([{ done_at: dueAt, problem: null }]);
+    expect(await listRows()).toMatchObject([{ done_at: dueAt, problem: null }]);
   });
 
   it('continues with the next erasures when one is refused, and waits longer each time', async () => {
     await add('customer', 'customer_1');
     await add('customer', 'customer_2');
-    answer = refused(400, 'customer_locked');
+    respond = createRefusal(400, 'customer_locked');
     await eraseAtProvider(deps);
-    expect(asked).toHaveLength(2);
+    expect(requests).toHaveLength(2);
     context.setNow(later(NOW, DAY_MS));
     await eraseAtProvider(deps);
-    const due = (await rows()).map(({ due_at }) => due_at.getTime());
+    const due = (await listRows()).map(({ due_at }) => due_at.getTime());
     expect(due).toEqual([NOW.getTime() + DAY_MS + getRetryDelay(2), NOW.getTime() + DAY_MS + getRetryDelay(2)]);
   });
 
   it('stops before the next erasure when its node shuts down', async () => {
     await add('customer');
     await eraseAtProvider(deps, AbortSignal.abort());
-    expect(asked).toEqual([]);
+    expect(requests).toEqual([]);
   });
 });

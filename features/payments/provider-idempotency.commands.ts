@@ -15,20 +15,20 @@ type OnceOptions<T> = {
   params: object;
   make: (options: { idempotencyKey: string }) => Promise<T>;
   /** Finds an object that was created even though the provider returned an internal error. */
-  look: () => Promise<T | undefined>;
+  findExisting: () => Promise<T | undefined>;
 };
 
 /**
  * Creates an object at the payment provider once. The provider stores an error response under its key for a day. After
  * an error, we check whether the object was created anyway, and otherwise retry with a new key.
  */
-export async function createOnce<T>(deps: Deps, { key, params, make, look }: OnceOptions<T>): Promise<T> {
+export async function createOnce<T>(deps: Deps, { key, params, make, findExisting }: OnceOptions<T>): Promise<T> {
   const idempotencyKey = `${key}:${hashParams(params)}`;
   try {
     return await make({ idempotencyKey });
   } catch (error) {
     if (!toFailure(error).broken) throw error;
     deps.log.error({ key }, 'the payment provider failed; checking whether it carried out the request');
-    return (await look()) ?? make({ idempotencyKey: `${idempotencyKey}:${deps.now().getTime()}` });
+    return (await findExisting()) ?? make({ idempotencyKey: `${idempotencyKey}:${deps.now().getTime()}` });
   }
 }

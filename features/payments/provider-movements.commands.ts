@@ -24,7 +24,7 @@ import {
 import { findAction } from './money-actions.queries.ts';
 import { type Decider, notifyBuyerOfDecision } from './movement-decisions.commands.ts';
 import { notifyAdmins } from './order-admin.commands.ts';
-import { getFulfilment } from './orders/fulfilment.commands.ts';
+import { getFulfillment } from './orders/fulfillment.commands.ts';
 import { lockWithPeople } from './orders/order-people.commands.ts';
 import { addOrderNote, releaseHeld } from './orders/orders.commands.ts';
 import { findOrder, type Order, updateOrder } from './orders/orders.queries.ts';
@@ -57,48 +57,48 @@ const KIND_LABELS = {
 
 const formatMovement = ({ kind, amountCents }: SeenMovement) =>
   KIND_LABELS[kind].replace('{amount}', formatDollars(english, amountCents));
-const causeOf = (providerId: string) => `outside:${providerId}`;
+const getCause = (providerId: string) => `outside:${providerId}`;
 
 /**
  * Books money moved in the provider's dashboard, once, and freezes the order until an admin decides whether it
  * continues.
  */
-export async function recordMovement(tx: Db, deps: Deps, order: Order, seen: SeenMovement): Promise<void> {
-  const { providerId, kind, amountCents: cents, paymentIntentId: intent } = seen;
-  const fulfilment = getFulfilment(deps, order);
-  const held = await getHeldCentsOfMovement(tx, deps, order, seen);
+export async function recordMovement(tx: Db, deps: Deps, order: Order, movement: SeenMovement): Promise<void> {
+  const { providerId, kind, amountCents: cents, paymentIntentId: intent } = movement;
+  const fulfillment = getFulfillment(deps, order);
+  const heldCents = await getHeldCentsOfMovement(tx, deps, order, movement);
   // A finished order needs no decision, unless money came back or what was bought is still active.
-  const decided = order.settledAt !== null && kind !== 'reversal' && fulfilment.paidTo !== null;
+  const isDecided = order.settledAt !== null && kind !== 'reversal' && fulfillment.paidTo !== null;
   const isNew = await insertMovement(tx, {
     providerId,
     orderId: order.id,
     kind,
     amountCents: cents,
-    fromHeldCents: Math.min(cents, held),
+    fromHeldCents: Math.min(cents, heldCents),
     paymentIntentId: intent ?? null,
-    actionId: seen.actionId ?? null,
-    state: decided ? 'continued' : 'open',
+    actionId: movement.actionId ?? null,
+    state: isDecided ? 'continued' : 'open',
     seenAt: deps.now(),
   });
   if (!isNew) return;
   const at = deps.now();
-  const entries = entriesOf(kind, cents, held);
+  const entries = createEntries(kind, cents, heldCents);
   await writeJournal(tx, {
     orderId: order.id,
-    cause: causeOf(providerId),
+    cause: getCause(providerId),
     memo: (t) => t(messages.memoMoved, { kind }),
     entries,
     at,
   });
-  const note = decided ? messages.historyMoved : messages.historyMovedPaused;
+  const note = isDecided ? messages.historyMoved : messages.historyMovedPaused;
   await addOrderNote(tx, deps, order.id, (t) => t(note, { kind, amount: formatDollars(t, cents) }));
-  if (!decided) await freezeForDecision(tx, deps, order);
-  await notifyEverybody(tx, deps, order, { ...seen, decided });
+  if (!isDecided) await freezeForDecision(tx, deps, order);
+  await notifyEverybody(tx, deps, order, { ...movement, decided: isDecided });
 }
 
-function entriesOf(kind: ProviderMovement['kind'], cents: number, held: number): Entries {
-  if (kind === 'refund') return createOutsideRefundEntries(cents, held);
-  return kind === 'transfer' ? createOutsideTransferEntries(cents, held) : createUndoneReleaseEntries(cents);
+function createEntries(kind: ProviderMovement['kind'], cents: number, heldCents: number): Entries {
+  if (kind === 'refund') return createOutsideRefundEntries(cents, heldCents);
+  return kind === 'transfer' ? createOutsideTransferEntries(cents, heldCents) : createUndoneReleaseEntries(cents);
 }
 
 /** Returns how much of the movement comes out of held money. Months of a plan are never held. */
@@ -110,7 +110,7 @@ async function getHeldCentsOfMovement(
 ): Promise<number> {
   if (kind === 'reversal') return 0;
   if (kind === 'refund') return getHeldCents(tx, deps, order, paymentIntentId ?? undefined);
-  return getFulfilment(deps, order).isMonthly ? 0 : ((await getTotals(tx, order.id)).held ?? 0);
+  return getFulfillment(deps, order).isMonthly ? 0 : ((await getTotals(tx, order.id)).held ?? 0);
 }
 
 async function freezeForDecision(tx: Db, deps: Deps, order: Order): Promise<void> {
@@ -127,7 +127,7 @@ async function notifyEverybody(
   order: Order,
   { decided, ...seen }: SeenMovement & { decided: boolean },
 ): Promise<void> {
-  const cause = causeOf(seen.providerId);
+  const cause = getCause(seen.providerId);
   const days = ORDER_DEADLINES.admin / DAY_MS;
   await notifyAdmins(tx, deps, {
     cause,
@@ -157,12 +157,12 @@ async function notifyEverybody(
     });
   }
   if (decided) return;
-  const paid = seen.actionId ? (await findAction(tx, seen.actionId))?.payeeId : undefined;
+  const payeeId = seen.actionId ? (await findAction(tx, seen.actionId))?.payeeId : undefined;
   const write = (t: Translator) => ({
     title: t(messages.orderOnHoldTitle),
     lines: [t(messages.movedHold, { kind: seen.kind, amount: formatDollars(t, seen.amountCents), days })],
   });
-  if (paid) await notifyOrderPeople(tx, deps, order, { cause, write, people: [paid] });
+  if (payeeId) await notifyOrderPeople(tx, deps, order, { cause, write, people: [payeeId] });
   await notifyPayees(tx, deps, (await findOrder(tx, order.id))!, { cause, write });
 }
 
@@ -178,8 +178,8 @@ export async function recordFailedMovement(tx: Db, deps: Deps, providerId: strin
   if (state === 'failed') return true;
   await updateMovement(tx, providerId, { state: 'failed', decidedAt: deps.now() });
   // If we covered the refund so that the order could continue, the money is ours again and isn't held.
-  const heldNow = state === 'continued' ? 0 : fromHeldCents;
-  const entries = reverseEntries(createOutsideRefundEntries(amountCents, heldNow));
+  const heldCents = state === 'continued' ? 0 : fromHeldCents;
+  const entries = reverseEntries(createOutsideRefundEntries(amountCents, heldCents));
   await writeJournal(tx, {
     orderId: order.id,
     cause: `outside-failed:${providerId}`,
@@ -199,9 +199,9 @@ export async function recordFailedMovement(tx: Db, deps: Deps, providerId: strin
     link: { label: 'Open the order', path: paths.adminOrder(order.id) },
   });
   if (state === 'open') await resumeOrder(tx, deps, order, providerId);
-  if (state === 'ended' && heldNow > 0) {
-    const waiting = { waitsFor: 'admin' as const, deadlineAt: addMs(deps.now(), ORDER_DEADLINES.admin) };
-    await updateOrder(tx, order.id, { settledAt: null, ...waiting });
+  if (state === 'ended' && heldCents > 0) {
+    const hold = { waitsFor: 'admin' as const, deadlineAt: addMs(deps.now(), ORDER_DEADLINES.admin) };
+    await updateOrder(tx, order.id, { settledAt: null, ...hold });
   }
   return true;
 }
@@ -255,8 +255,8 @@ export async function decideMovementsByDefault(tx: Db, deps: Deps, order: Order)
   if (!oldest || addMs(oldest.seenAt, ORDER_DEADLINES.admin) > deps.now()) return false;
   if (await hasOpenCardDispute(tx, order.id)) return false;
   const { buyer = 0, refund = 0 } = await getTotals(tx, order.id);
-  const ends = open.some(({ kind }) => kind === 'reversal') || buyer + refund >= 0;
-  await carryOut(tx, deps, order, { outcome: ends ? 'end' : 'continue', decider: 'default' });
+  const shouldEnd = open.some(({ kind }) => kind === 'reversal') || buyer + refund >= 0;
+  await carryOut(tx, deps, order, { outcome: shouldEnd ? 'end' : 'continue', decider: 'default' });
   return true;
 }
 
@@ -276,17 +276,17 @@ async function carryOut(
     else await bookOwnReversal(tx, deps, order, movement);
   }
   const cause = open.map(({ providerId }) => providerId).join('+');
-  const decided = { cause, decider, outcome, open };
+  const decision = { cause, decider, outcome, open };
   if (outcome === 'end') {
-    if (await endOrder(tx, deps, order, { cause, decider })) await notifyBuyerOfDecision(tx, deps, order, decided);
+    if (await endOrder(tx, deps, order, { cause, decider })) await notifyBuyerOfDecision(tx, deps, order, decision);
     return;
   }
   await addOrderNote(tx, deps, order.id, (t) => t(messages.historyDecidedContinue, { decider }));
   if (!(await resumeOrder(tx, deps, order, cause))) return;
-  await notifyBuyerOfDecision(tx, deps, order, decided);
+  await notifyBuyerOfDecision(tx, deps, order, decision);
   await resendPayouts(tx, deps, order.id, open);
   const { held = 0 } = await getTotals(tx, order.id);
-  if (held === 0) await getFulfilment(deps, order).settle(tx, deps, order.id);
+  if (held === 0) await getFulfillment(deps, order).settle(tx, deps, order.id);
 }
 
 /**

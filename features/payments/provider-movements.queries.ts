@@ -52,7 +52,7 @@ export function sumOwnExpense(movements: ProviderMovement[]): number {
   return cents.reduce((sum, amount) => sum + amount, 0);
 }
 
-const arrived = and(eq(providerMovements.kind, 'refund'), ne(providerMovements.state, 'failed'));
+const isRefundDone = and(eq(providerMovements.kind, 'refund'), ne(providerMovements.state, 'failed'));
 const cents = sql<number>`coalesce(sum(${providerMovements.amountCents}), 0)`.mapWith(Number);
 
 /** Returns how much of a payment was refunded in the provider's dashboard, in cents. */
@@ -60,7 +60,7 @@ export async function sumOutsideRefunds(db: Db, intent: string): Promise<number>
   const [row] = await db
     .select({ cents })
     .from(providerMovements)
-    .where(and(arrived, eq(providerMovements.paymentIntentId, intent)));
+    .where(and(isRefundDone, eq(providerMovements.paymentIntentId, intent)));
   return row!.cents;
 }
 
@@ -70,6 +70,6 @@ export async function sumOutsideRefundsOfInvoice(db: Db, invoice: string): Promi
     .select({ cents })
     .from(providerMovements)
     .innerJoin(providerPayments, eq(providerPayments.paymentIntentId, providerMovements.paymentIntentId))
-    .where(and(arrived, eq(providerPayments.invoiceId, invoice)));
+    .where(and(isRefundDone, eq(providerPayments.invoiceId, invoice)));
   return row!.cents;
 }

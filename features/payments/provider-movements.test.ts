@@ -33,16 +33,20 @@ beforeAll(async () => {
 });
 afterAll(() => context.close());
 
-async function purchase(who: Person, priceId: PriceId = 'PRICE_7G_LOCK', card = '4242424242424242'): Promise<string> {
+async function makePurchase(
+  person: Person,
+  priceId: PriceId = 'PRICE_7G_LOCK',
+  card = '4242424242424242',
+): Promise<string> {
   const { deps, sandbox } = context;
   const { mode } = getOffer(priceId)!;
-  const { orderId } = await startCheckout(deps, who, { priceId, userId: who.userId, mode, useCredit: false });
+  const { orderId } = await startCheckout(deps, person, { priceId, userId: person.userId, mode, useCredit: false });
   const session = Object.values(sandbox.state.sessions).find((one) => one.client_reference_id === orderId)!;
   sandbox.engine.pay(session, findCard(card)!);
   await context.quiesce();
   return orderId;
 }
-const intentOf = async (orderId: string) => (await readOrderNow(context.deps, orderId)).paymentIntentId!;
+const getIntent = async (orderId: string) => (await readOrderNow(context.deps, orderId)).paymentIntentId!;
 const lastCharge = () => Object.values(context.sandbox.state.charges).at(-1)!;
 const readAdminMessages = async () => readMessages(context.deps, admin.userId);
 /** Expects no differences between the books and the provider. */
@@ -52,11 +56,11 @@ async function expectNoDifferences(orderId: string) {
 }
 
 describe("refund made in the provider's dashboard", () => {
-  it('freezes the order, notifies its people and blocks a second refund', async () => {
+  it('freezes the order, notifies everyone involved and blocks a second refund', async () => {
     const { deps, sandbox } = context;
     const buyer = await makeUser(deps);
-    const id = await purchase(buyer);
-    sandbox.engine.refund(await intentOf(id), undefined, {});
+    const id = await makePurchase(buyer);
+    sandbox.engine.refund(await getIntent(id), undefined, {});
     await context.quiesce();
     const order = await readOrderNow(deps, id);
     expect(order).toMatchObject({ frozenAt: expect.any(Date), waitsFor: 'admin', settledAt: null });
@@ -89,9 +93,9 @@ describe("refund made in the provider's dashboard", () => {
   it('lets the order continue at our expense when an admin decides so', async () => {
     const { deps, sandbox } = context;
     const buyer = await makeUser(deps);
-    const id = await purchase(buyer);
+    const id = await makePurchase(buyer);
     const before = await readOrderNow(deps, id);
-    sandbox.engine.refund(await intentOf(id), 2_500, {});
+    sandbox.engine.refund(await getIntent(id), 2_500, {});
     await context.quiesce();
     expect(await getBalance(deps.db, id)).toMatchObject({ held: 7_500, refunded: 2_500 });
     await decideMovements(deps, admin, id, 'continue');
@@ -117,8 +121,8 @@ describe("refund made in the provider's dashboard", () => {
     [1_000, 'continues', { held: 10_000, refunded: 1_000 }],
   ])('books %i cents when nobody decides within three days, and the order %s', async (cents, _what, sums) => {
     const { deps, sandbox } = context;
-    const id = await purchase(await makeUser(deps));
-    sandbox.engine.refund(await intentOf(id), cents, {});
+    const id = await makePurchase(await makeUser(deps));
+    sandbox.engine.refund(await getIntent(id), cents, {});
     await context.quiesce();
     context.advance(3 * DAY_MS);
     await processOrderDeadlines(deps);
@@ -129,13 +133,13 @@ describe("refund made in the provider's dashboard", () => {
 
   it('books the refund once, and finds it when its event was lost', async () => {
     const { deps, sandbox } = context;
-    const id = await purchase(await makeUser(deps));
-    sandbox.engine.refund(await intentOf(id), 1_000, {});
+    const id = await makePurchase(await makeUser(deps));
+    sandbox.engine.refund(await getIntent(id), 1_000, {});
     sandbox.waiting.length = 0;
     await catchUpEvents(deps);
     await catchUpEvents(deps);
     expect(await getBalance(deps.db, id)).toMatchObject({ held: 9_000, refunded: 1_000 });
-    sandbox.engine.refund(await intentOf(id), 500, {});
+    sandbox.engine.refund(await getIntent(id), 500, {});
     await context.quiesce();
     expect(await getBalance(deps.db, id)).toMatchObject({ held: 8_500, refunded: 1_500 });
     expect((await listMovements(deps.db, id)).map(({ amountCents }) => amountCents)).toEqual([1_000, 500]);
@@ -144,15 +148,19 @@ describe("refund made in the provider's dashboard", () => {
   it('replaces our own pending refund of the same money', async () => {
     const { deps, sandbox } = context;
     const buyer = await makeUser(deps);
-    const id = await purchase(buyer);
+    const id = await makePurchase(buyer);
     const order = await readOrderNow(deps, id);
     await deps.db.transaction((tx) =>
       refundHeld(tx, deps, order, { cause: `ours:${id}`, cents: 10_000, memo: 'Ours' }),
     );
-    sandbox.engine.refund(await intentOf(id), undefined, {});
+    sandbox.engine.refund(await getIntent(id), undefined, {});
     await context.quiesce();
-    const seen = await readOrder(deps, buyer, id);
-    expect(seen).toMatchObject({ balance: { charged: 10_000, refunded: 10_000 }, refundableCents: 0, underWay: [] });
+    const orderView = await readOrder(deps, buyer, id);
+    expect(orderView).toMatchObject({
+      balance: { charged: 10_000, refunded: 10_000 },
+      refundableCents: 0,
+      underWay: [],
+    });
     await decideMovements(deps, admin, id, 'end');
     expect(await readMessages(deps, buyer.userId)).toContainEqual(
       expect.objectContaining({
@@ -172,12 +180,12 @@ describe("refund made in the provider's dashboard", () => {
 
   it('reduces our pending refund to the rest when it covers only part of it', async () => {
     const { deps, sandbox } = context;
-    const id = await purchase(await makeUser(deps));
+    const id = await makePurchase(await makeUser(deps));
     const order = await readOrderNow(deps, id);
     await deps.db.transaction((tx) =>
       refundHeld(tx, deps, order, { cause: `rest:${id}`, cents: 10_000, memo: 'Ours' }),
     );
-    sandbox.engine.refund(await intentOf(id), 600, {});
+    sandbox.engine.refund(await getIntent(id), 600, {});
     await context.quiesce();
     const [own] = (await readOrder(deps, admin, id)).underWay;
     expect(own).toMatchObject({ kind: 'refund', state: 'pending', cents: 9_400 });
@@ -193,9 +201,9 @@ describe("refund made in the provider's dashboard", () => {
 
   it('restores the held money and unfreezes the order when the refund bounces', async () => {
     const { deps, sandbox } = context;
-    const id = await purchase(await makeUser(deps), 'PRICE_7G_LOCK', '4000000000005126');
+    const id = await makePurchase(await makeUser(deps), 'PRICE_7G_LOCK', '4000000000005126');
     const before = await readOrderNow(deps, id);
-    sandbox.engine.refund(await intentOf(id), undefined, {});
+    sandbox.engine.refund(await getIntent(id), undefined, {});
     await context.quiesce();
     expect(await getBalance(deps.db, id)).toMatchObject({ held: 10_000, refunded: 0 });
     expect(await readOrderNow(deps, id)).toMatchObject({ frozenAt: null, waitsFor: before.waitsFor });
@@ -204,8 +212,8 @@ describe("refund made in the provider's dashboard", () => {
 
   it('keeps the order open when another action finishes before the decision', async () => {
     const { deps, sandbox } = context;
-    const id = await purchase(await makeUser(deps));
-    sandbox.engine.refund(await intentOf(id), undefined, {});
+    const id = await makePurchase(await makeUser(deps));
+    sandbox.engine.refund(await getIntent(id), undefined, {});
     await context.quiesce();
     await deps.db.transaction((tx) => enqueueAction(tx, deps, id, { kind: 'read_fee', cause: `late:${id}` }));
     await context.quiesce();
@@ -218,7 +226,7 @@ describe("refund made in the provider's dashboard", () => {
   it('blocks a second refund under the guarantee after a refund for a month of a plan', async () => {
     const { deps, sandbox } = context;
     const buyer = await makeUser(deps);
-    const id = await purchase(buyer, 'PRICE_PRO_MONTHLY');
+    const id = await makePurchase(buyer, 'PRICE_PRO_MONTHLY');
     sandbox.engine.refund(lastCharge().payment_intent, undefined, {});
     await context.quiesce();
     expect(await readOrderNow(deps, id)).toMatchObject({ frozenAt: expect.any(Date), settledAt: null });
@@ -240,23 +248,25 @@ describe("refund made in the provider's dashboard", () => {
   it("ends Founders Premium with a message that doesn't mention a bank", async () => {
     const { deps, sandbox } = context;
     const buyer = await makeUser(deps);
-    const id = await purchase(buyer, 'PRICE_FOUNDERS_6MO');
-    sandbox.engine.refund(await intentOf(id), undefined, {});
+    const id = await makePurchase(buyer, 'PRICE_FOUNDERS_6MO');
+    sandbox.engine.refund(await getIntent(id), undefined, {});
     await context.quiesce();
     await decideMovements(deps, admin, id, 'end');
     await context.quiesce();
     expect((await findEntitlement(deps.db, buyer.userId))!.foundersExpiresAt).toBeNull();
-    const news = (await readMessages(deps, buyer.userId)).find(({ title }) => title === 'Founders Premium has ended')!;
-    expect(news.lines.join(' ')).not.toContain('bank');
-    expect(news.lines).toEqual([
+    const message = (await readMessages(deps, buyer.userId)).find(
+      ({ title }) => title === 'Founders Premium has ended',
+    )!;
+    expect(message.lines.join(' ')).not.toContain('bank');
+    expect(message.lines).toEqual([
       "The payment was refunded or reversed, so you've lost your seat, priority matching and hire credit.",
     ]);
   });
 
   it('refuses a decision by the admin who bought the order', async () => {
     const { deps, sandbox } = context;
-    const id = await purchase(admin);
-    sandbox.engine.refund(await intentOf(id), 1_000, {});
+    const id = await makePurchase(admin);
+    sandbox.engine.refund(await getIntent(id), 1_000, {});
     await context.quiesce();
     await expect(decideMovements(deps, admin, id, 'continue')).rejects.toThrow("You're involved in this order");
     await decideMovements(deps, await makeAdmin(deps), id, 'end');
@@ -264,7 +274,7 @@ describe("refund made in the provider's dashboard", () => {
 });
 
 describe('payout changed in the dashboard', () => {
-  async function paidOut() {
+  async function setUpPayout() {
     const { deps, sandbox } = context;
     const seller = await makeUser(deps);
     await startOnboarding(deps, seller);
@@ -272,7 +282,7 @@ describe('payout changed in the dashboard', () => {
     sandbox.engine.onboard(accountId, '000123456789');
     await context.quiesce();
     await verifyTestSeller(deps, seller.userId);
-    const id = await purchase(await makeUser(deps));
+    const id = await makePurchase(await makeUser(deps));
     const order = await readOrderNow(deps, id);
     const move = { cause: `pay:${id}`, cents: 10_000, memo: 'Paid', payeeId: seller.userId };
     await deps.db.transaction((tx) => releaseHeld(tx, deps, order, move));
@@ -282,7 +292,7 @@ describe('payout changed in the dashboard', () => {
 
   it('pays the seller again after a reversal when the order continues', async () => {
     const { deps, sandbox } = context;
-    const { id, seller, transfer } = await paidOut();
+    const { id, seller, transfer } = await setUpPayout();
     sandbox.engine.reverse(transfer);
     await context.quiesce();
     expect(await getBalance(deps.db, id)).toMatchObject({ held: 10_000, released: 0 });
@@ -297,7 +307,7 @@ describe('payout changed in the dashboard', () => {
 
   it('refunds the buyer after a reversal when the order ends', async () => {
     const { deps, sandbox } = context;
-    const { id, transfer } = await paidOut();
+    const { id, transfer } = await setUpPayout();
     sandbox.engine.reverse(transfer, 4_000);
     await context.quiesce();
     await decideMovements(deps, admin, id, 'end');
@@ -308,10 +318,10 @@ describe('payout changed in the dashboard', () => {
 
   it('keeps the money when staff reverse their own payout and then end the order', async () => {
     const { deps, sandbox } = context;
-    const { id, transfer } = await paidOut();
+    const { id, transfer } = await setUpPayout();
     const { destination } = transfer;
-    const wish = { amount: 3_000, destination, transfer_group: id, source_transaction: null, metadata: {} };
-    const own = sandbox.engine.transfer(wish);
+    const transferInput = { amount: 3_000, destination, transfer_group: id, source_transaction: null, metadata: {} };
+    const own = sandbox.engine.transfer(transferInput);
     await context.quiesce();
     expect(await getBalance(deps.db, id)).toMatchObject({ held: 0, released: 13_000 });
     sandbox.engine.reverse(own);
@@ -324,11 +334,11 @@ describe('payout changed in the dashboard', () => {
 
   it('refunds the buyer when staff paid from held money and reversed the payout', async () => {
     const { deps, sandbox } = context;
-    const { transfer } = await paidOut();
-    const id = await purchase(await makeUser(deps));
+    const { transfer } = await setUpPayout();
+    const id = await makePurchase(await makeUser(deps));
     const { destination } = transfer;
-    const wish = { amount: 3_000, destination, transfer_group: id, source_transaction: null, metadata: {} };
-    sandbox.engine.reverse(sandbox.engine.transfer(wish));
+    const transferInput = { amount: 3_000, destination, transfer_group: id, source_transaction: null, metadata: {} };
+    sandbox.engine.reverse(sandbox.engine.transfer(transferInput));
     await context.quiesce();
     expect(await getBalance(deps.db, id)).toMatchObject({ held: 10_000, released: 0 });
     await decideMovements(deps, admin, id, 'end');
@@ -341,14 +351,14 @@ describe('payout changed in the dashboard', () => {
     'allows a decision (%s) when staff reversed the payout and a bank dispute was lost',
     async (outcome) => {
       const { deps, sandbox } = context;
-      const { id, transfer } = await paidOut();
+      const { id, transfer } = await setUpPayout();
       const { destination } = transfer;
-      const wish = { amount: 3_000, destination, transfer_group: id, source_transaction: null, metadata: {} };
-      const own = sandbox.engine.transfer(wish);
+      const transferInput = { amount: 3_000, destination, transfer_group: id, source_transaction: null, metadata: {} };
+      const own = sandbox.engine.transfer(transferInput);
       await context.quiesce();
       sandbox.engine.reverse(own);
       await context.quiesce();
-      const dispute = sandbox.engine.dispute(sandbox.state.intents[await intentOf(id)]!.latest_charge);
+      const dispute = sandbox.engine.dispute(sandbox.state.intents[await getIntent(id)]!.latest_charge);
       await context.quiesce();
       sandbox.engine.closeDispute(dispute, 'lost');
       await context.quiesce();
@@ -361,18 +371,18 @@ describe('payout changed in the dashboard', () => {
 
   it('books a payout made in the dashboard to the order of its transfer group', async () => {
     const { deps, sandbox } = context;
-    const { transfer } = await paidOut();
-    const id = await purchase(await makeUser(deps));
+    const { transfer } = await setUpPayout();
+    const id = await makePurchase(await makeUser(deps));
     const { destination } = transfer;
-    const wish = { amount: 3_000, destination, transfer_group: id, source_transaction: null, metadata: {} };
-    sandbox.engine.transfer(wish);
+    const transferInput = { amount: 3_000, destination, transfer_group: id, source_transaction: null, metadata: {} };
+    sandbox.engine.transfer(transferInput);
     await context.quiesce();
     expect(await getBalance(deps.db, id)).toMatchObject({ held: 7_000, released: 3_000 });
     expect((await readOrderNow(deps, id)).frozenAt).not.toBeNull();
     await decideMovements(deps, admin, id, 'continue');
     expect(await getBalance(deps.db, id)).toMatchObject({ held: 10_000, released: 3_000 });
     await expectNoDifferences(id);
-    sandbox.engine.transfer({ ...wish, transfer_group: null });
+    sandbox.engine.transfer({ ...transferInput, transfer_group: null });
     await context.quiesce();
     const { rows } = await deps.db.execute(sql`select 1 from payments_audit where processed_at is null`);
     expect(rows).toEqual([]);

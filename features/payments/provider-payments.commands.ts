@@ -15,7 +15,7 @@ export const getOrderId = (metadata: Record<string, string> | null | undefined):
 };
 
 /** A payment of an invoice: the payment intent, its charge and its card. */
-export type Paid = {
+export type InvoicePayment = {
   intent: string;
   charge: string | undefined;
   card?: string | undefined;
@@ -23,9 +23,9 @@ export type Paid = {
   asksToConfirm?: boolean;
 };
 
-export async function listPaymentsOfInvoice(deps: Deps, invoice: string): Promise<Paid[]> {
+export async function listPaymentsOfInvoice(deps: Deps, invoice: string): Promise<InvoicePayment[]> {
   const stripe = getStripe(deps);
-  const paid: Paid[] = [];
+  const payments: InvoicePayment[] = [];
   for await (const { payment } of stripe.invoicePayments.list({ invoice, limit: 100 })) {
     const intent = getId(payment.payment_intent);
     if (!intent) continue;
@@ -33,9 +33,9 @@ export async function listPaymentsOfInvoice(deps: Deps, invoice: string): Promis
       expand: ['latest_charge'],
     });
     const card = typeof charge === 'object' ? formatCard(charge) : undefined;
-    paid.push({ intent, charge: getId(charge), card, asksToConfirm: status === 'requires_action' });
+    payments.push({ intent, charge: getId(charge), card, asksToConfirm: status === 'requires_action' });
   }
-  return paid;
+  return payments;
 }
 
 /** Returns a card's label, the same in every language: 'Visa •••• 4242'. */
@@ -43,8 +43,8 @@ function formatCard(charge: StripeParams.Charge | null): string | undefined {
   const card = charge?.payment_method_details?.card;
   if (!card?.last4) return undefined;
   const { brand, last4 } = card;
-  const hidden = `•••• ${last4}`;
-  return brand ? `${brand[0]!.toUpperCase()}${brand.slice(1)} ${hidden}` : hidden;
+  const number = `•••• ${last4}`;
+  return brand ? `${brand[0]!.toUpperCase()}${brand.slice(1)} ${number}` : number;
 }
 
 /**
@@ -56,8 +56,8 @@ export async function findOrderOfPayment(
   deps: Deps,
   { intent, charge }: { intent: string; charge?: string | undefined },
 ) {
-  const known = await findPayment(deps.db, { intent, charge });
-  if (known) return findOrder(deps.db, known.orderId);
+  const payment = await findPayment(deps.db, { intent, charge });
+  if (payment) return findOrder(deps.db, payment.orderId);
   const order = (await findOrderByIntent(deps.db, intent)) ?? (await findOrderOfPage(deps, { payment_intent: intent }));
   if (order) return order;
   for await (const { invoice } of getStripe(deps).invoicePayments.list({
@@ -71,7 +71,7 @@ export async function findOrderOfPayment(
 
 async function findOrderOfInvoice(
   deps: Deps,
-  { intent, charge }: Pick<Paid, 'intent' | 'charge'>,
+  { intent, charge }: Pick<InvoicePayment, 'intent' | 'charge'>,
   id: string,
 ): Promise<Order | undefined> {
   const invoice = await getStripe(deps).invoices.retrieve(id);
@@ -91,8 +91,10 @@ async function findOrderOfInvoice(
 
 /** Finds the order of a plan that's known to us or was bought on one of our pages. */
 export async function findOrderOfPlan(deps: Deps, subscription: string): Promise<Order | undefined> {
-  const known = await findSubscription(deps.db, subscription);
-  return known ? findOrder(deps.db, known.orderId) : findOrderOfPage(deps, { subscription });
+  const existingSubscription = await findSubscription(deps.db, subscription);
+  return existingSubscription
+    ? findOrder(deps.db, existingSubscription.orderId)
+    : findOrderOfPage(deps, { subscription });
 }
 
 async function findOrderOfPage(deps: Deps, of: StripeParams.Checkout.SessionListParams): Promise<Order | undefined> {
@@ -101,6 +103,6 @@ async function findOrderOfPage(deps: Deps, of: StripeParams.Checkout.SessionList
   if (!session) return undefined;
   const order = await findOrderBySession(deps.db, session.id);
   // The page's id may not be stored yet, but the page also carries our order id.
-  const named = getOrderId({ order_id: session.client_reference_id ?? '' });
-  return order ?? (named ? findOrder(deps.db, named) : undefined);
+  const orderId = getOrderId({ order_id: session.client_reference_id ?? '' });
+  return order ?? (orderId ? findOrder(deps.db, orderId) : undefined);
 }

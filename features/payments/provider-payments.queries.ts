@@ -6,14 +6,18 @@ export type ProviderPayment = typeof providerPayments.$inferSelect;
 
 /** Stores the payment provider's ids for a payment of an order. Adds ids that arrive later, but overwrites none. */
 export async function savePayment(db: Db, row: typeof providerPayments.$inferInsert): Promise<void> {
-  const kept = (name: 'charge_id' | 'invoice_id' | 'subscription_id') =>
+  const keepStored = (name: 'charge_id' | 'invoice_id' | 'subscription_id') =>
     sql.raw(`coalesce(processor_payments.${name}, excluded.${name})`);
   await db
     .insert(providerPayments)
     .values(row)
     .onConflictDoUpdate({
       target: providerPayments.paymentIntentId,
-      set: { chargeId: kept('charge_id'), invoiceId: kept('invoice_id'), subscriptionId: kept('subscription_id') },
+      set: {
+        chargeId: keepStored('charge_id'),
+        invoiceId: keepStored('invoice_id'),
+        subscriptionId: keepStored('subscription_id'),
+      },
     });
 }
 

@@ -5,7 +5,7 @@ import { DAY_MS } from '../../time/units.ts';
 import { isPendingDeletion } from '../accounts/account-deletion.queries.ts';
 import { findUser } from '../accounts/accounts.queries.ts';
 import type { Finding } from './money.schema.ts';
-import { getFulfilment } from './orders/fulfilment.commands.ts';
+import { getFulfillment } from './orders/fulfillment.commands.ts';
 import { findOrder, type Order } from './orders/orders.queries.ts';
 import { getStripe } from './payment-provider.commands.ts';
 import { findCustomer } from './payment-provider.queries.ts';
@@ -14,7 +14,13 @@ import { insertErasure, listLateErasures } from './provider-erasures.queries.ts'
 import { importFoundPlan, onSessionPaid } from './provider-events/apply-event.commands.ts';
 import { prepareSubscription } from './provider-events/prepare-event.commands.ts';
 import { replayMissedEvents } from './provider-events/provider-events.commands.ts';
-import { findOrderOfPlan, getId, getOrderId, listPaymentsOfInvoice, type Paid } from './provider-payments.commands.ts';
+import {
+  findOrderOfPlan,
+  getId,
+  getOrderId,
+  type InvoicePayment,
+  listPaymentsOfInvoice,
+} from './provider-payments.commands.ts';
 import { checkPayouts } from './seller-payouts.commands.ts';
 import { findSubscription, listPlansOfOrder } from './subscriptions.queries.ts';
 import { endSurplusPlan } from './unwanted-plans.commands.ts';
@@ -31,16 +37,16 @@ const LATE_ERASURE_MS = DAY_MS;
  * ended. Clear cases are imported, or ended and refunded. An admin has to look at the others.
  */
 export async function findProviderDiscrepancies(deps: Deps): Promise<Finding[]> {
-  const missed = await replayMissedEvents(deps, subtractMs(deps.now(), EVENTS_MS));
-  const findings: Finding[] = missed.map(({ id, type }) => ({
+  const missedEvents = await replayMissedEvents(deps, subtractMs(deps.now(), EVENTS_MS));
+  const findings: Finding[] = missedEvents.map(({ id, type }) => ({
     what: 'event',
     processorId: id,
     orderId: null,
     settled: true,
     sentence: `An event (${type}) never arrived. We've applied it now.`,
   }));
-  const rest = [searchPlans, checkPayouts, searchCustomers, findLateErasures];
-  for (const search of rest) findings.push(...(await search(deps)));
+  const tasks = [searchPlans, checkPayouts, searchCustomers, findLateErasures];
+  for (const search of tasks) findings.push(...(await search(deps)));
   return findings;
 }
 
@@ -61,10 +67,10 @@ async function inspectPlan(deps: Deps, plan: Plan): Promise<Finding | undefined>
   if (!order) {
     return { ...found, settled: false, sentence: 'The payment provider is running a plan we have no order for.' };
   }
-  const known = await findSubscription(deps.db, plan.id);
-  const left = !order.buyerId || (await isPendingDeletion(deps.db, order.buyerId));
-  if (known && !known.endingAt && known.status === plan.status && !left) return undefined;
-  if (known?.endingAt) return retryPlanEnd(deps, order, known, found);
+  const subscription = await findSubscription(deps.db, plan.id);
+  const isBuyerGone = !order.buyerId || (await isPendingDeletion(deps.db, order.buyerId));
+  if (subscription && !subscription.endingAt && subscription.status === plan.status && !isBuyerGone) return undefined;
+  if (subscription?.endingAt) return retryPlanEnd(deps, order, subscription, found);
   await importPlan(deps, order, plan.id);
   const now = await findSubscription(deps.db, plan.id);
   const sentence = now?.endingAt
@@ -82,10 +88,10 @@ type Known = NonNullable<Awaited<ReturnType<typeof findSubscription>>>;
 async function retryPlanEnd(
   deps: Deps,
   order: Order,
-  known: Known,
+  subscription: Known,
   found: Pick<Finding, 'what' | 'processorId' | 'orderId'>,
 ): Promise<Finding | undefined> {
-  const end = await deps.db.transaction((tx) => endSurplusPlan(tx, deps, order, known));
+  const end = await deps.db.transaction((tx) => endSurplusPlan(tx, deps, order, subscription));
   if (end === 'asked') return { ...found, settled: true, sentence: "We're ending a second plan and refunding it." };
   if (end === 'waiting') return undefined;
   return { ...found, settled: false, sentence: 'A plan we ended is still running at the payment provider.' };
@@ -93,12 +99,14 @@ async function retryPlanEnd(
 
 /** Imports a plan with its paid months, as its events would have done. */
 async function importPlan(deps: Deps, order: Order, id: string): Promise<void> {
-  const prepared = await prepareSubscription(deps, id);
-  const invoices: { invoice: Listed<ReturnType<StripeClient['invoices']['list']>>; payments: Paid[] }[] = [];
+  const preparedSubscription = await prepareSubscription(deps, id);
+  const invoices: { invoice: Listed<ReturnType<StripeClient['invoices']['list']>>; payments: InvoicePayment[] }[] = [];
   for await (const invoice of getStripe(deps).invoices.list({ subscription: id, status: 'paid', limit: 100 })) {
     invoices.push({ invoice, payments: await listPaymentsOfInvoice(deps, invoice.id) });
   }
-  await deps.db.transaction((tx) => importFoundPlan(tx, deps, order, { prepared, invoices: invoices.toReversed() }));
+  await deps.db.transaction((tx) =>
+    importFoundPlan(tx, deps, order, { prepared: preparedSubscription, invoices: invoices.toReversed() }),
+  );
 }
 
 /** Removes customers of erased accounts, and reports users with a second customer. */
@@ -135,8 +143,8 @@ async function isBuyerErased(deps: Deps, customer: string): Promise<boolean> {
 }
 
 async function findLateErasures(deps: Deps): Promise<Finding[]> {
-  const late = await listLateErasures(deps.db, subtractMs(deps.now(), LATE_ERASURE_MS));
-  return late.map(({ providerId, kind, attempts, problem }) => ({
+  const erasures = await listLateErasures(deps.db, subtractMs(deps.now(), LATE_ERASURE_MS));
+  return erasures.map(({ providerId, kind, attempts, problem }) => ({
     what: 'erasure',
     processorId: providerId,
     orderId: null,
@@ -161,7 +169,7 @@ export async function inspectCharge(deps: Deps, orderId: string): Promise<Findin
   const order = getOrderId({ order_id: orderId }) ? await findOrder(deps.db, orderId) : undefined;
   if (!order) return undefined;
   const found = { what: 'payment' as const, processorId: order.sessionId ?? '', orderId: order.id, settled: true };
-  if (getFulfilment(deps, order).isMonthly) {
+  if (getFulfillment(deps, order).isMonthly) {
     for (const id of await findPlansOfOrder(deps, order)) await importPlan(deps, order, id);
     return { ...found, sentence: "We missed paid months of a plan. They're in the books now." };
   }

@@ -42,16 +42,16 @@ const close = (orderId: string) =>
   context.deps.db.execute(
     sql`update orders set state = 'expired', waits_for = null, deadline_at = null where id = ${orderId}`,
   );
-const kept = (orderId: string) => {
+const getKeptCents = (orderId: string) => {
   const { charged, refunded } = summarizeOrders(context.sandbox.state)[orderId]!;
   return charged - refunded;
 };
 const planAt = (orderId: string) =>
   Object.values(context.sandbox.state.subscriptions).find((one) => one.metadata.order_id === orderId)!;
-const latest = async () => (await good(admin, 'GET', '/api/admin/reconcile')).reports[0];
+const readLatest = async () => (await good(admin, 'GET', '/api/admin/reconcile')).reports[0];
 const search = async () => {
   expect(await reconcileBooks(context.deps)).toEqual([]);
-  const { findings } = await latest();
+  const { findings } = await readLatest();
   await context.quiesce();
   return findings as { what: string; orderId: string | null; settled: boolean; sentence: string }[];
 };
@@ -63,17 +63,17 @@ describe('search for unknown objects at the payment provider', () => {
     await verifySeller(deps, seller.userId, FAILING_BANK);
     const orderId = await buy(await makeUser(deps), 'PRICE_7G_LOCK');
     const move = { cause: `pay:${orderId}`, cents: 10_000, memo: 'Pay', payeeId: seller.userId };
-    const paid = await readOrderNow(deps, orderId);
-    await deps.db.transaction((tx) => releaseHeld(tx, deps, paid, move));
+    const paidOrder = await readOrderNow(deps, orderId);
+    await deps.db.transaction((tx) => releaseHeld(tx, deps, paidOrder, move));
     await runActions(deps);
     sandbox.waiting.length = 0;
-    const known = () => findSellerAccount(deps.db, seller.userId);
-    expect(await known()).toMatchObject({ payoutProblem: null });
+    const findAccount = () => findSellerAccount(deps.db, seller.userId);
+    expect(await findAccount()).toMatchObject({ payoutProblem: null });
     expect(await search()).toMatchObject([
       { what: 'event', settled: true, sentence: expect.stringContaining('transfer.created') },
       { what: 'event', settled: true, sentence: expect.stringContaining('payout') },
     ]);
-    expect(await known()).toMatchObject({ payoutProblem: 'The bank account could not be found.' });
+    expect(await findAccount()).toMatchObject({ payoutProblem: 'The bank account could not be found.' });
     expect(await search()).toEqual([]);
     const countNotifications = async ({ userId }: Person, title: string) =>
       (await readMessageTitles(deps, userId)).filter((one) => one === title).length;
@@ -84,7 +84,7 @@ describe('search for unknown objects at the payment provider', () => {
     const payout = Object.values(sandbox.state.payouts).find(({ account }) => account)!;
     Object.assign(payout, { status: 'paid', failure_message: null });
     expect(await search()).toEqual([]);
-    expect(await known()).toMatchObject({ payoutProblem: null });
+    expect(await findAccount()).toMatchObject({ payoutProblem: null });
     delete sandbox.state.accounts[payout.account!];
     expect(await search()).toEqual([]);
   });
@@ -109,21 +109,21 @@ describe('search for unknown objects at the payment provider', () => {
     payWithoutWebhook(first);
     expect(await search()).toMatchObject([{ what: 'plan', orderId: first, settled: true }]);
     expect([planAt(first).status, planAt(second).status]).toEqual(['canceled', 'active']);
-    expect([kept(first), kept(second)]).toEqual([0, 2_499]);
+    expect([getKeptCents(first), getKeptCents(second)]).toEqual([0, 2_499]);
     expect(await getCurrentPlan(context.deps, buyer.userId)).toBe('Premium');
   });
 
   test('imports a payment, and refunds it when its order was closed', async () => {
     const buyer = await makeUser(context.deps);
-    const [open, closed] = [await start(buyer, 'PRICE_7G_ROLE'), await start(buyer, 'PRICE_7G_LOCK')];
-    await close(closed);
-    for (const id of [open, closed]) payWithoutWebhook(id);
+    const [open, closedOrder] = [await start(buyer, 'PRICE_7G_ROLE'), await start(buyer, 'PRICE_7G_LOCK')];
+    await close(closedOrder);
+    for (const id of [open, closedOrder]) payWithoutWebhook(id);
     const found = await search();
     expect(found.map((one) => [one.what, one.orderId, one.settled]).sort()).toEqual(
-      [open, closed].map((id) => ['payment', id, true]).sort(),
+      [open, closedOrder].map((id) => ['payment', id, true]).sort(),
     );
     expect(await order(buyer, open)).toMatchObject({ state: 'paid', balance: { held: 7_500 } });
-    expect(kept(closed)).toBe(0);
+    expect(getKeptCents(closedOrder)).toBe(0);
   });
 
   test('finds events that came too late for the catch-up', async () => {
@@ -144,13 +144,13 @@ describe('search for unknown objects at the payment provider', () => {
   test('cancels and refunds duplicate plans that are older than the database constraint', async () => {
     const buyer = await makeUser(context.deps);
     const id = await buy(buyer, 'PRICE_PRO_MONTHLY');
-    const marked = context.now().toISOString();
+    const markedAt = context.now().toISOString();
     await context.deps.db.execute(
-      sql`update subscriptions set surplus = true, ending_at = ${marked} where order_id = ${id}`,
+      sql`update subscriptions set surplus = true, ending_at = ${markedAt} where order_id = ${id}`,
     );
     expect(await search()).toMatchObject([{ what: 'plan', orderId: id, settled: true }]);
     expect(planAt(id).status).toBe('canceled');
-    expect(kept(id)).toBe(0);
+    expect(getKeptCents(id)).toBe(0);
   });
 
   test('removes the customer of a deleted account, with its active plan', async () => {
@@ -169,15 +169,15 @@ describe('search for unknown objects at the payment provider', () => {
     const buyer = await makeUser(context.deps);
     const id = await buy(buyer, 'PRICE_PRO_MONTHLY');
     const plan = structuredClone(planAt(id));
-    const strange = { ...plan, id: 'sub_strange', metadata: {} };
-    context.sandbox.state.subscriptions[strange.id] = strange;
+    const unknownPlan = { ...plan, id: 'sub_strange', metadata: {} };
+    context.sandbox.state.subscriptions[unknownPlan.id] = unknownPlan;
     const other = { id: 'cus_other', object: 'customer' as const, email: null, created: 1 };
     context.sandbox.state.customers.cus_other = { ...other, metadata: { user_id: crypto.randomUUID() } };
     const [found, stranger] = await search();
     expect(stranger).toMatchObject({ what: 'customer', settled: false });
     expect(found).toMatchObject({ what: 'plan', orderId: null, settled: false });
     expect(found!.sentence).toContain('no order');
-    expect(strange.status).toBe('active');
+    expect(unknownPlan.status).toBe('active');
     const { rows } = await context.deps.db.execute<{ title: string }>(
       sql`select title from notification_outbox where user_id = ${admin.userId} order by created_at desc limit 1`,
     );

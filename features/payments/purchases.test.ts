@@ -42,30 +42,30 @@ describe('checkout', () => {
     expect((await order(buyer, orderId)).state).toBe('awaiting_payment');
     const event = context.sandbox.waiting.find((one) => one.type === 'checkout.session.completed')!;
     const body = JSON.stringify(event);
-    const forged = await context.app.request('/api/stripe/webhook', {
+    const forgedResponse = await context.app.request('/api/stripe/webhook', {
       method: 'POST',
       body,
       headers: { 'Stripe-Signature': signPayload(body, 'whsec_guess', context.now()) },
     });
-    expect(forged.status).toBe(422);
+    expect(forgedResponse.status).toBe(422);
     expect((await order(buyer, orderId)).state).toBe('awaiting_payment');
     await Promise.all([context.sandbox.deliver(event), context.sandbox.deliver(event), context.sandbox.deliver(event)]);
     expect(await order(buyer, orderId)).toMatchObject({ state: 'paid', balance: { charged: 7_500, held: 7_500 } });
-    const kept = await context.deps.db.execute(
+    const events = await context.deps.db.execute(
       sql`select payload::text as p, price_id from payments_audit where event_id = ${event.id}`,
     );
-    expect(kept.rows).toMatchObject([{ price_id: 'PRICE_7G_ROLE' }]);
+    expect(events.rows).toMatchObject([{ price_id: 'PRICE_7G_ROLE' }]);
   });
 
   test.each(['[]', '"evt"', '{}', '{"id":1}', '{"id":"evt_1","type":"x","created":1,"data":{"object":7}}'])(
     'refuses a signed payload that is not an event: %s',
     async (body) => {
-      const answer = await context.app.request('/api/stripe/webhook', {
+      const response = await context.app.request('/api/stripe/webhook', {
         method: 'POST',
         body,
         headers: { 'Stripe-Signature': signPayload(body, 'whsec_house', context.now()) },
       });
-      expect([answer.status, await answer.text()]).toEqual([
+      expect([response.status, await response.text()]).toEqual([
         422,
         expect.stringContaining("This is signed but isn't an event. It needs id, type, created and data.object."),
       ]);
@@ -118,15 +118,15 @@ describe('nightly reconciliation', () => {
   test('reports its failure and can be restarted at once', async () => {
     const { fetch } = context.deps;
     const compare = () => good(admin, 'POST', '/api/admin/reconcile');
-    const progress = async () => (await good(admin, 'GET', '/api/admin/reconcile')).progress;
+    const readProgress = async () => (await good(admin, 'GET', '/api/admin/reconcile')).progress;
     await compare();
     context.deps.fetch = async () => new Response('{}', { status: 400 });
     await expect(runReconcile(context.deps, { adminId: admin.userId })).rejects.toThrow();
     context.deps.fetch = fetch;
-    expect(await progress()).toMatchObject({ state: 'failed' });
+    expect(await readProgress()).toMatchObject({ state: 'failed' });
     expect(await compare()).toMatchObject({ state: 'waiting', done: 0 });
     await runReconcile(context.deps, { adminId: admin.userId });
-    expect(await progress()).toMatchObject({ state: 'done' });
+    expect(await readProgress()).toMatchObject({ state: 'done' });
   });
 
   test('counts as failed after an hour when its node died', async () => {
@@ -153,19 +153,19 @@ describe('plans', () => {
     expect(
       (await call(buyer, 'POST', '/functions/v1/customer-portal', { returnUrl: 'https://evil.example' })).status,
     ).toBe(422);
-    const again = await call(buyer, 'POST', '/functions/v1/checkout-session', {
+    const secondResponse = await call(buyer, 'POST', '/functions/v1/checkout-session', {
       priceId: 'PRICE_PREMIUM_MONTHLY',
       userId: buyer.userId,
       mode: 'subscription',
     });
-    expect(again.status).toBe(409);
+    expect(secondResponse.status).toBe(409);
     const { sandbox } = context;
     const subscription = Object.values(sandbox.state.subscriptions).at(-1)!;
-    const price = (key: string) => Object.values(sandbox.state.prices).find((one) => one.lookup_key === key)!.id;
-    sandbox.engine.changePlan(subscription, price('PRICE_PREMIUM_MONTHLY'));
+    const findPriceId = (key: string) => Object.values(sandbox.state.prices).find((one) => one.lookup_key === key)!.id;
+    sandbox.engine.changePlan(subscription, findPriceId('PRICE_PREMIUM_MONTHLY'));
     await context.quiesce();
     expect((await readEntitlements()).plan).toBe('Premium');
-    sandbox.engine.changePlan(subscription, price('PRICE_PRO_MONTHLY'));
+    sandbox.engine.changePlan(subscription, findPriceId('PRICE_PRO_MONTHLY'));
     await context.quiesce();
     expect(await readEntitlements()).toMatchObject({ plan: 'Premium', subscription: { nextPlan: 'pro' } });
     sandbox.engine.endPeriod(subscription);

@@ -66,8 +66,14 @@ export async function createReceipt(deps: Deps, actor: Person, orderId: string):
 
 /** Lists what was bought, the buyer and seller, the amount charged, and where the money is now. */
 export async function listReceiptParts(t: Translator, deps: Deps, actor: Person, order: OrderView): Promise<Part[]> {
-  const row = (label: string, value: string, strong = false): Part => ({ is: 'row', label, value, strong });
-  const credit = order.creditCents > 0 ? [row(t(messages.receiptCredit), formatDollars(t, -order.creditCents))] : [];
+  const createRow = (label: string, value: string, isStrong = false): Part => ({
+    is: 'row',
+    label,
+    value,
+    strong: isStrong,
+  });
+  const credit =
+    order.creditCents > 0 ? [createRow(t(messages.receiptCredit), formatDollars(t, -order.creditCents))] : [];
   const people = await listPeopleOnOrder(t, deps, actor, order);
   return [
     { is: 'heading', text: 'Planet Crew' },
@@ -77,17 +83,17 @@ export async function listReceiptParts(t: Translator, deps: Deps, actor: Person,
       text: t(messages.receiptDates, { ordered: order.createdAt.slice(0, 10), printed: toUtcDay(deps.now()) }),
     },
     { is: 'gap', lines: 1.5 },
-    row(order.name, formatDollars(t, order.amountCents), true),
-    ...people.map(([label, value]) => row(label, value)),
+    createRow(order.name, formatDollars(t, order.amountCents), true),
+    ...people.map(([label, value]) => createRow(label, value)),
     ...credit,
-    ...order.invoices.map((one) => row(formatInvoiceLabel(t, one), formatDollars(t, one.cents))),
-    row(t(messages.receiptCharged), formatDollars(t, order.balance.charged), true),
+    ...order.invoices.map((one) => createRow(formatInvoiceLabel(t, one), formatDollars(t, one.cents))),
+    createRow(t(messages.receiptCharged), formatDollars(t, order.balance.charged), true),
     { is: 'gap', lines: 0.5 },
     { is: 'rule' },
-    ...toReceiptRows(t, order).map(([label, value]) => row(label, value)),
+    ...toReceiptRows(t, order).map(([label, value]) => createRow(label, value)),
     { is: 'gap', lines: 0.5 },
     { is: 'rule' },
-    ...order.history.map(({ at, line }) => row(`${at.slice(0, 10)}  ${line}`, '')),
+    ...order.history.map(({ at, line }) => createRow(`${at.slice(0, 10)}  ${line}`, '')),
     { is: 'gap', lines: 1 },
     {
       is: 'small',

@@ -10,7 +10,7 @@ import { writeJournal } from './ledger.queries.ts';
 import { createFeeEntries } from './ledger.rules.ts';
 import type { Finding, ReconcileProgress, ReconcileState } from './money.schema.ts';
 import { notifyAdmins } from './order-admin.commands.ts';
-import { getFulfilment } from './orders/fulfilment.commands.ts';
+import { getFulfillment } from './orders/fulfillment.commands.ts';
 import { lockOrder } from './orders/orders.commands.ts';
 import { getStripe } from './payment-provider.commands.ts';
 import * as messages from './payments.messages.ts';
@@ -60,11 +60,11 @@ export async function reconcileBooks(
 ): Promise<Difference[]> {
   const startedAt = deps.now();
   const since = new Date(startedAt.getTime() - WINDOW_MS);
-  const whole = new Date(since.getTime() + WINDOW_MARGIN_MS);
+  const endAt = new Date(since.getTime() + WINDOW_MARGIN_MS);
   const findings = await findProviderDiscrepancies(deps);
   await onStep();
   const before = await sumLedgerFigures(deps.db, since);
-  const provider = await readProviderMovements(deps, since, whole);
+  const provider = await readProviderMovements(deps, since, endAt);
   await onStep();
   const unreportedOrders = compareFigures(await sumLedgerFigures(deps.db, since), provider.figures).filter(
     (one) => one.what === 'charged' && one.processor > one.ledger,
@@ -80,15 +80,19 @@ export async function reconcileBooks(
   const ledgerFigures = await sumLedgerFigures(deps.db, since);
   const edgeOrders = new Set([
     ...provider.early,
-    ...(await listOrdersMovedBetween(deps.db, new Date(since.getTime() - WINDOW_MARGIN_MS), whole)),
+    ...(await listOrdersMovedBetween(deps.db, new Date(since.getTime() - WINDOW_MARGIN_MS), endAt)),
   ]);
   const inFlight = await listAmountsInFlight(deps.db, addMs(startedAt, -IN_FLIGHT_GRACE_MS));
   const all = compareFigures(ledgerFigures, provider.figures).filter(({ orderId }) => !edgeOrders.has(orderId));
-  const unexplained = all.filter((one) => !isExplainedByInFlight(one, before.get(one.orderId), inFlight));
-  const differences = await findLastingDifferences(deps, unexplained, new Date(startedAt.getTime() - LONG_WINDOW_MS));
+  const unexplainedOrders = all.filter((one) => !isExplainedByInFlight(one, before.get(one.orderId), inFlight));
+  const differences = await findLastingDifferences(
+    deps,
+    unexplainedOrders,
+    new Date(startedAt.getTime() - LONG_WINDOW_MS),
+  );
   await onStep();
   await deps.db.transaction(async (tx) => {
-    if (unexplained.length < all.length) {
+    if (unexplainedOrders.length < all.length) {
       await deps.jobs.send(RECONCILE_JOB, {}, { tx, key: 'again', startAfter: addMs(startedAt, IN_FLIGHT_GRACE_MS) });
     }
     await insertReport(tx, {
@@ -144,8 +148,8 @@ export async function startReconcile(deps: Deps, { userId: adminId }: Person): P
   // Throws when there's no payment provider.
   getStripe(deps);
   await deps.db.transaction(async (tx) => {
-    const known = await findProgress(tx, { lock: true });
-    if (known && isComparing(deps, known)) return;
+    const progress = await findProgress(tx, { lock: true });
+    if (progress && isComparing(deps, progress)) return;
     await restartProgress(tx, deps.now());
     await deps.jobs.send(RECONCILE_JOB, { adminId } satisfies ReconcileJob, { tx, key: 'asked' });
   });
@@ -186,7 +190,7 @@ async function bookFee(deps: Deps, { orderId, movement, cents, ofCharge }: Provi
     const order = await lockOrder(tx, orderId);
     if (order.state !== 'paid') return;
     // A charge's fee may already be booked under its order.
-    const single = ofCharge && !getFulfilment(deps, order).isMonthly;
+    const single = ofCharge && !getFulfillment(deps, order).isMonthly;
     const cause = single ? `fee:${orderId}` : `fee:${movement}`;
     const memo = ofCharge ? messages.memoProviderFee : messages.memoDisputeFee;
     await writeJournal(tx, { orderId, cause, memo, entries: createFeeEntries(cents), at: deps.now() });
@@ -201,14 +205,14 @@ async function findShortfall(deps: Deps): Promise<Finding | undefined> {
   const { available, pending } = await getStripe(deps).balance.retrieve();
   const dollars = [...available, ...pending].filter(({ currency }) => currency === 'usd');
   const cents = dollars.reduce((sum, { amount }) => sum + amount, 0);
-  const missing = computeShortfall(await sumMoneyOfOthers(deps.db), cents);
-  if (missing === 0) return undefined;
+  const shortfall = computeShortfall(await sumMoneyOfOthers(deps.db), cents);
+  if (shortfall === 0) return undefined;
   return {
     what: 'balance',
     processorId: 'balance',
     orderId: null,
     settled: false,
-    sentence: `${formatDollars(english, missing)} held for orders isn't in the balance (${formatDollars(english, cents)}). Set the balance to manual payouts and add what's missing, or refunds and payouts will wait.`,
+    sentence: `${formatDollars(english, shortfall)} held for orders isn't in the balance (${formatDollars(english, cents)}). Set the balance to manual payouts and add what's missing, or refunds and payouts will wait.`,
   };
 }
 

@@ -72,9 +72,9 @@ export async function listAmountsInFlight(db: Db, since: Date): Promise<InFlight
   const amounts: InFlight = new Map();
   for (const { id, kind, cents } of rows) {
     const what = kind === 'refund' ? 'refunded' : 'transferred';
-    const known = amounts.get(id) ?? { refunded: [], transferred: [] };
-    known[what].push(cents);
-    amounts.set(id, known);
+    const existingAmounts = amounts.get(id) ?? { refunded: [], transferred: [] };
+    existingAmounts[what].push(cents);
+    amounts.set(id, existingAmounts);
   }
   return amounts;
 }
@@ -97,11 +97,11 @@ export async function findProgress(db: Db, { lock = false } = {}) {
 }
 
 export async function restartProgress(db: Db, requestedAt: Date): Promise<void> {
-  const fresh = { state: 'waiting', done: 0, requestedAt } as const;
+  const initial = { state: 'waiting', done: 0, requestedAt } as const;
   await db
     .insert(reconcileProgress)
-    .values(fresh)
-    .onConflictDoUpdate({ target: reconcileProgress.onlyOne, set: fresh });
+    .values(initial)
+    .onConflictDoUpdate({ target: reconcileProgress.onlyOne, set: initial });
 }
 
 export async function saveProgress(db: Db, state: ReconcileState, done?: number): Promise<void> {

@@ -38,15 +38,15 @@ export function isExplainedByInFlight(
   const { orderId, what, ledger, processor } = difference;
   if ((before ?? NOTHING)[what] !== ledger) return true;
   if (what !== 'refunded' && what !== 'transferred') return false;
-  return isSumOf(inFlight.get(orderId)?.[what] ?? [], processor - ledger);
+  return hasSubsetWithSum(inFlight.get(orderId)?.[what] ?? [], processor - ledger);
 }
 
 /** Returns whether some of the amounts add up to `total`, which must be positive. */
-function isSumOf(amounts: readonly number[], total: number): boolean {
+function hasSubsetWithSum(amounts: readonly number[], total: number): boolean {
   if (total <= 0) return false;
   const [first, ...rest] = amounts;
   if (first === undefined) return false;
-  return first === total || isSumOf(rest, total) || isSumOf(rest, total - first);
+  return first === total || hasSubsetWithSum(rest, total) || hasSubsetWithSum(rest, total - first);
 }
 
 /**

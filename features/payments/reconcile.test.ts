@@ -28,14 +28,14 @@ async function refundDue() {
 async function loseResponse() {
   const { fetch } = context.deps;
   context.deps.fetch = async (input, init) => {
-    const answer = await fetch(input, init);
+    const response = await fetch(input, init);
     if (String(input).endsWith('/v1/refunds') && init?.method === 'POST') throw new Error('connection reset');
-    return answer;
+    return response;
   };
   await runActions(context.deps);
   context.deps.fetch = fetch;
 }
-const looksAgain = () => context.sent.filter(({ name }) => name === RECONCILE_JOB);
+const listRechecks = () => context.sent.filter(({ name }) => name === RECONCILE_JOB);
 
 describe('money in flight', () => {
   test('ignores a refund without a response, and finds no difference an hour later', async () => {
@@ -43,30 +43,30 @@ describe('money in flight', () => {
     await loseResponse();
     context.sent.length = 0;
     expect(await reconcileBooks(context.deps)).toEqual([]);
-    expect(looksAgain()).toEqual([
+    expect(listRechecks()).toEqual([
       expect.objectContaining({ startAfter: new Date(context.now().getTime() + HOUR_MS), key: 'again' }),
     ]);
     await context.quiesce();
     context.sent.length = 0;
     expect(await reconcileBooks(context.deps)).toEqual([]);
-    expect(looksAgain()).toEqual([]);
+    expect(listRechecks()).toEqual([]);
   });
 
   test("ignores a refund that arrives while we read the provider's movements", async () => {
     await refundDue();
     const { fetch } = context.deps;
-    let done = false;
+    let isDone = false;
     context.deps.fetch = async (input, init) => {
-      const answer = await fetch(input, init);
-      if (String(input).includes('/v1/balance_transactions?') && !done) {
-        done = true;
+      const response = await fetch(input, init);
+      if (String(input).includes('/v1/balance_transactions?') && !isDone) {
+        isDone = true;
         context.deps.fetch = fetch;
         await runActions(context.deps);
       }
-      return answer;
+      return response;
     };
     expect(await reconcileBooks(context.deps)).toEqual([]);
-    expect(done).toBe(true);
+    expect(isDone).toBe(true);
     await context.quiesce();
     expect(await reconcileBooks(context.deps)).toEqual([]);
   });
@@ -95,7 +95,7 @@ describe('money in flight', () => {
 
 describe('related movements months apart', () => {
   /** Reconciles every tenth night until the movements have left the compared period. */
-  async function noDifference() {
+  async function expectNoDifference() {
     for (let nights = 0; nights < 140; nights += 10) {
       context.advance(10 * DAY_MS);
       expect(await reconcileBooks(context.deps), `${context.now().toISOString()}`).toEqual([]);
@@ -106,13 +106,13 @@ describe('related movements months apart', () => {
     const { deps } = context;
     const seller = await makeUser(deps);
     const orderId = await buy(await makeUser(deps), 'PRICE_7G_LOCK');
-    const paid = await readOrderNow(deps, orderId);
+    const paidOrder = await readOrderNow(deps, orderId);
     const move = { cause: `pay:${orderId}`, cents: 10_000, memo: 'Pay', payeeId: seller.userId };
-    await deps.db.transaction((tx) => releaseHeld(tx, deps, paid, move));
+    await deps.db.transaction((tx) => releaseHeld(tx, deps, paidOrder, move));
     context.advance(25 * DAY_MS);
     await verifySeller(deps, seller.userId);
     await runActions(deps);
-    await noDifference();
+    await expectNoDifference();
   });
 
   test('reports no difference when a bank decides weeks after it opened the dispute', async () => {
@@ -126,7 +126,7 @@ describe('related movements months apart', () => {
     context.advance(60 * DAY_MS);
     sandbox.engine.closeDispute(dispute, 'lost');
     await context.quiesce();
-    await noDifference();
+    await expectNoDifference();
   });
 
   test('reports no difference when plan fees are booked late after months without a reconciliation', async () => {
@@ -138,7 +138,7 @@ describe('related movements months apart', () => {
       sandbox.engine.endPeriod(plan);
       await context.quiesce();
     }
-    await noDifference();
+    await expectNoDifference();
   });
 
   test('reports a difference every night when the provider has more than our books', async () => {

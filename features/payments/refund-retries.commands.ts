@@ -22,23 +22,23 @@ export async function findRetryObstacle(db: Db, order: Order, action: MoneyActio
 export async function listFailedRefunds(db: Db, order: Order): Promise<MoneyAction[]> {
   const actions = await listActions(db, order.id);
   const causes = new Set(actions.map(({ cause }) => cause));
-  const undone = actions.filter(
+  const undoneRefunds = actions.filter(
     ({ id, kind, state }) => kind === 'refund' && state === 'undone' && !causes.has(`again:${id}`),
   );
-  if (undone.length === 0 || ((await getTotals(db, order.id)).held ?? 0) === 0) return [];
-  const failed = [];
-  for (const one of undone) if ((await computeArrivableCents(db, order, one)) > 0) failed.push(one);
-  return failed;
+  if (undoneRefunds.length === 0 || ((await getTotals(db, order.id)).held ?? 0) === 0) return [];
+  const failedRefunds = [];
+  for (const one of undoneRefunds) if ((await computeArrivableCents(db, order, one)) > 0) failedRefunds.push(one);
+  return failedRefunds;
 }
 
 export async function listOrdersWithFailedRefund(db: Db, orders: Order[]): Promise<Set<string>> {
   const all = orders.map(({ id }) => id);
   const ids = new Set(await listOrdersWithUndoneRefund(db, all));
-  const failed = new Set<string>();
+  const failedRefunds = new Set<string>();
   for (const order of orders) {
-    if (ids.has(order.id) && (await listFailedRefunds(db, order)).length > 0) failed.add(order.id);
+    if (ids.has(order.id) && (await listFailedRefunds(db, order)).length > 0) failedRefunds.add(order.id);
   }
-  return failed;
+  return failedRefunds;
 }
 
 /**
@@ -51,19 +51,22 @@ export async function computeArrivableCents(
   { id, subject, amountCents }: MoneyAction,
 ): Promise<number> {
   const cents = amountCents ?? 0;
-  const taken = subject ? await sumReturnedOfInvoice(db, subject) : await sumReturnedOfOrder(db, order);
-  if (taken === 0) return cents;
-  const paid = subject
+  const returnedCents = subject ? await sumReturnedOfInvoice(db, subject) : await sumReturnedOfOrder(db, order);
+  if (returnedCents === 0) return cents;
+  const paidCents = subject
     ? (await listLedgerCauses(db, order.id, `invoice:${subject}`)).reduce((sum, month) => sum + month.cents, 0)
     : order.amountCents - order.creditCents;
-  const back = (await listActions(db, order.id)).filter(
+  const returnActions = (await listActions(db, order.id)).filter(
     (one) =>
       one.kind === 'refund' &&
       (one.state === 'done' || one.state === 'otherwise') &&
       one.subject === subject &&
       one.id !== id,
   );
-  return Math.max(0, Math.min(cents, paid - taken - back.reduce((sum, one) => sum + one.amountCents!, 0)));
+  return Math.max(
+    0,
+    Math.min(cents, paidCents - returnedCents - returnActions.reduce((sum, one) => sum + one.amountCents!, 0)),
+  );
 }
 
 /**

@@ -37,8 +37,8 @@ test.each([
   expect(await getCurrentPlan(context.deps, buyer.userId)).toBe('Pro');
   expect(summarizeOrders(context.sandbox.state)[id]!.charged).toBe(4 * 999);
   const { ledger } = (await order(buyer, id)) as OrderView;
-  const paid = ledger.flatMap(({ entries }) => entries.filter(({ account }) => account === 'buyer'));
-  expect(paid.map(({ cents }) => Math.abs(cents))).toEqual([999, 999, 999, 999]);
+  const buyerEntries = ledger.flatMap(({ entries }) => entries.filter(({ account }) => account === 'buyer'));
+  expect(buyerEntries.map(({ cents }) => Math.abs(cents))).toEqual([999, 999, 999, 999]);
   const differences = await reconcileBooks(context.deps);
   expect(differences.filter(({ orderId }) => orderId === id)).toEqual([]);
 });

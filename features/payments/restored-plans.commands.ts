@@ -15,7 +15,7 @@ import { addOrderNote } from './orders/orders.commands.ts';
 import type { Order } from './orders/orders.queries.ts';
 import * as messages from './payments.messages.ts';
 import { getDisputeDays } from './provider-events/provider-events.queries.ts';
-import { findSubscription, keepUntil, listPlansOfOrder, type SubscriptionRow } from './subscriptions.queries.ts';
+import { findSubscription, listPlansOfOrder, type SubscriptionRow, setKeptUntil } from './subscriptions.queries.ts';
 import { refundInvoice } from './unwanted-plans.commands.ts';
 
 /** Time within which a dispute and the end of its plan count as one event, because each has its own timestamp. */
@@ -32,10 +32,10 @@ export async function restorePlansOf(tx: Db, deps: Deps, order: Order): Promise<
     const plan = (await findSubscription(tx, id))!;
     const endedAt = plan.endingAt;
     if (!endedAt || !openedAt.some((at) => Math.abs(at.getTime() - endedAt.getTime()) < SAME_EVENT_MS)) continue;
-    const left = (plan.paidUntil?.getTime() ?? 0) - endedAt.getTime();
-    if (left <= 0 || plan.keptUntil || !order.buyerId || (await isPendingDeletion(tx, order.buyerId))) continue;
+    const unusedMs = (plan.paidUntil?.getTime() ?? 0) - endedAt.getTime();
+    if (unusedMs <= 0 || plan.keptUntil || !order.buyerId || (await isPendingDeletion(tx, order.buyerId))) continue;
     if (await hasOtherPlan(tx, order.buyerId, id)) await refundLastMonth(tx, deps, order, plan);
-    else await restore(tx, deps, { order, buyerId: order.buyerId, plan, until: addMs(deps.now(), left) });
+    else await restore(tx, deps, { order, buyerId: order.buyerId, plan, until: addMs(deps.now(), unusedMs) });
   }
 }
 
@@ -45,7 +45,7 @@ async function restore(
   { order, buyerId, plan, until }: { order: Order; buyerId: string; plan: SubscriptionRow; until: Date },
 ): Promise<void> {
   const name = PLAN_NAMES[plan.plan];
-  await keepUntil(tx, plan.subscriptionId, until);
+  await setKeptUntil(tx, plan.subscriptionId, until);
   await addOrderNote(tx, deps, order.id, (t) =>
     t(messages.historyPlanRestored, { plan: name, day: formatUtcDay(t, until) }),
   );
@@ -66,10 +66,12 @@ async function refundLastMonth(tx: Db, deps: Deps, order: Order, plan: Subscript
   if (!last) return;
   const invoice = last.cause.slice('invoice:'.length);
   const memo = messages.memoOtherPlan;
-  const back = await refundInvoice(tx, deps, order, { invoice, cents: last.cents, memo });
-  if (back === 0) return;
-  const describe = (t: Translator) => ({ plan: PLAN_NAMES[plan.plan], amount: formatDollars(t, back) });
-  await addOrderNote(tx, deps, order.id, (t) => t(messages.historyOtherPlan, { amount: formatDollars(t, back) }));
+  const refundedCents = await refundInvoice(tx, deps, order, { invoice, cents: last.cents, memo });
+  if (refundedCents === 0) return;
+  const describe = (t: Translator) => ({ plan: PLAN_NAMES[plan.plan], amount: formatDollars(t, refundedCents) });
+  await addOrderNote(tx, deps, order.id, (t) =>
+    t(messages.historyOtherPlan, { amount: formatDollars(t, refundedCents) }),
+  );
   await enqueueNotification(tx, deps, {
     userId: order.buyerId!,
     write: (t) => ({

@@ -12,7 +12,7 @@ import { canReceiveTransfers, getNextCheck } from './sellers.rules.ts';
 
 /** Name of the job that checks sellers' verification status. */
 export const SELLERS_JOB = 'money-sellers';
-const BATCH = 100;
+const BATCH_SIZE = 100;
 
 export type SellerObservation = {
   accountId: string;
@@ -71,12 +71,12 @@ async function notifyPayoutsStopped(tx: Db, deps: Deps, userId: string, at: Date
  */
 export async function checkSellers(deps: Deps, signal?: AbortSignal): Promise<void> {
   let verified = 0;
-  for (const { accountId, payoutsEnabled: before } of await listSellersToCheck(deps.db, deps.now(), BATCH)) {
+  for (const { accountId, payoutsEnabled: before } of await listSellersToCheck(deps.db, deps.now(), BATCH_SIZE)) {
     if (signal?.aborted) return;
     try {
-      const seen = await fetchSeller(deps, accountId);
-      await deps.db.transaction((tx) => recordSellerObservation(tx, deps, seen));
-      if (seen.payoutsEnabled && !before) verified += 1;
+      const observation = await fetchSeller(deps, accountId);
+      await deps.db.transaction((tx) => recordSellerObservation(tx, deps, observation));
+      if (observation.payoutsEnabled && !before) verified += 1;
     } catch (error) {
       const { certain, code } = toFailure(error);
       deps.log.warn({ accountId, code }, 'how far a seller is verified could not be asked');

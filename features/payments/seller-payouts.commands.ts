@@ -35,11 +35,11 @@ export async function recordPayoutObservation(
 ): Promise<boolean> {
   const seller = await findSellerByAccount(tx, accountId);
   if (!seller) return false;
-  const failed = payout.status === 'failed';
+  const isFailed = payout.status === 'failed';
   const explain = (t: Translator) => payout.failure_message ?? t(messages.payoutReturnedUnknown);
-  const problem = failed ? explain(english) : null;
+  const problem = isFailed ? explain(english) : null;
   await savePayoutSnapshot(tx, accountId, problem, at);
-  if (!failed) return false;
+  if (!isFailed) return false;
   const cause = `payout-failed:${payout.id}`;
   await enqueueNotification(tx, deps, {
     userId: seller.userId,
@@ -59,7 +59,9 @@ export async function recordPayoutObservation(
   return seller.payoutProblem !== problem;
 }
 
-/** Translates a stored payout problem. It's the payment provider's, in English, or our own if the provider gave none. */
+/**
+ * Translates a stored payout problem. It's the payment provider's, in English, or our own if the provider gave none.
+ */
 export const translatePayoutProblem = (t: Translator, problem: string): string =>
   problem === english(messages.payoutReturnedUnknown) ? t(messages.payoutReturnedUnknown) : problem;
 

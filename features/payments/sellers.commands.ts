@@ -18,13 +18,13 @@ async function findOrCreateAccount(
   userId: string,
   requestedCountry: string | undefined,
 ): Promise<SellerAccount> {
-  const known = await findSellerAccount(deps.db, userId);
-  if (known) return known;
-  const allowed = listSellerCountries(deps);
-  const country = requestedCountry ?? (allowed.length === 1 ? allowed[0]! : undefined);
+  const existingAccount = await findSellerAccount(deps.db, userId);
+  if (existingAccount) return existingAccount;
+  const sellerCountries = listSellerCountries(deps);
+  const country = requestedCountry ?? (sellerCountries.length === 1 ? sellerCountries[0]! : undefined);
   if (!country) throw new Refusal('invalid', messages.bankCountryMissing, 'country');
-  if (!allowed.includes(country)) {
-    const countries = allowed.join(', ');
+  if (!sellerCountries.includes(country)) {
+    const countries = sellerCountries.join(', ');
     throw new Refusal('invalid', lazyText(messages.bankCountryUnsupported, { countries }), 'country');
   }
   const email = await findAccountEmail(deps.db, userId);
@@ -42,7 +42,7 @@ async function findOrCreateAccount(
     key: `seller:${userId}`,
     params,
     make: (options) => stripe.accounts.create(params, options),
-    look: async () => {
+    findExisting: async () => {
       const { data } = await stripe.accounts.list({ limit: 100 });
       return data.find((one) => one.metadata?.user_id === userId);
     },
@@ -57,21 +57,21 @@ async function findOrCreateAccount(
  */
 export async function startOnboarding(deps: Deps, actor: Person, country?: string): Promise<string> {
   const { accountId } = await findOrCreateAccount(deps, actor.userId, country);
-  const back = `${deps.env.origin}${paths.money}?payouts=back`;
+  const returnUrl = `${deps.env.origin}${paths.money}?payouts=back`;
   const link = await getStripe(deps).accountLinks.create({
     account: accountId,
     type: 'account_onboarding',
-    refresh_url: back,
-    return_url: back,
+    refresh_url: returnUrl,
+    return_url: returnUrl,
   });
   return link.url;
 }
 
 /** Refreshes a seller's verification status when they return from the payment provider. */
 export async function refreshSeller(deps: Deps, actor: Person): Promise<SellerAccount | undefined> {
-  const known = await findSellerAccount(deps.db, actor.userId);
-  if (!known) return undefined;
-  const seen = await fetchSeller(deps, known.accountId);
-  await deps.db.transaction((tx) => recordSellerObservation(tx, deps, seen));
+  const account = await findSellerAccount(deps.db, actor.userId);
+  if (!account) return undefined;
+  const observation = await fetchSeller(deps, account.accountId);
+  await deps.db.transaction((tx) => recordSellerObservation(tx, deps, observation));
   return findSellerAccount(deps.db, actor.userId);
 }

@@ -36,15 +36,15 @@ export async function insertSellerAccount(
 export async function saveSellerSnapshot(
   tx: Db,
   accountId: string,
-  seen: { detailsSubmitted: boolean; payoutsEnabled: boolean; observedAt: Date; lookAt?: Date | null },
+  observation: { detailsSubmitted: boolean; payoutsEnabled: boolean; observedAt: Date; lookAt?: Date | null },
 ): Promise<void> {
   await tx
     .update(sellerAccounts)
-    .set(seen)
+    .set(observation)
     .where(
       and(
         eq(sellerAccounts.accountId, accountId),
-        or(isNull(sellerAccounts.observedAt), lte(sellerAccounts.observedAt, seen.observedAt)),
+        or(isNull(sellerAccounts.observedAt), lte(sellerAccounts.observedAt, observation.observedAt)),
       ),
     );
 }
@@ -65,9 +65,9 @@ export async function scheduleSellerCheck(db: Db, accountId: string, lookAt: Dat
 
 /** Stores the newest payout's result. If two payouts have the same timestamp (in seconds), the failed one wins. */
 export async function savePayoutSnapshot(tx: Db, accountId: string, problem: string | null, at: Date): Promise<void> {
-  const newer = problem ? lte(sellerAccounts.payoutSeenAt, at) : lt(sellerAccounts.payoutSeenAt, at);
+  const isNewerSql = problem ? lte(sellerAccounts.payoutSeenAt, at) : lt(sellerAccounts.payoutSeenAt, at);
   await tx
     .update(sellerAccounts)
     .set({ payoutProblem: problem, payoutSeenAt: at })
-    .where(and(eq(sellerAccounts.accountId, accountId), or(isNull(sellerAccounts.payoutSeenAt), newer)));
+    .where(and(eq(sellerAccounts.accountId, accountId), or(isNull(sellerAccounts.payoutSeenAt), isNewerSql)));
 }

@@ -25,8 +25,8 @@ const PLAN_NAMES: Record<string, string> = { PRICE_PRO_MONTHLY: 'Pro', PRICE_PRE
 /** Returns a plan's price at the payment provider, found by our lookup key. Creates it when it's missing. */
 export async function findOrCreateMonthlyPrice(deps: Deps, stripe: StripeClient, priceId: PriceId): Promise<string> {
   const { cents, currency } = prices[priceId];
-  const named = async () => (await stripe.prices.list({ lookup_keys: [priceId], active: true, limit: 1 })).data[0];
-  const found = await named();
+  const findPrice = async () => (await stripe.prices.list({ lookup_keys: [priceId], active: true, limit: 1 })).data[0];
+  const found = await findPrice();
   const matchesPlan = (price: typeof found) =>
     price?.unit_amount === cents && price.currency === currency && price.recurring?.interval === 'month';
   if (found && matchesPlan(found)) return found.id;
@@ -40,18 +40,18 @@ export async function findOrCreateMonthlyPrice(deps: Deps, stripe: StripeClient,
     product_data: { name: `Planet Crew ${PLAN_NAMES[priceId]}` },
     metadata: { price_id: priceId },
   };
-  const made = await createOnce(deps, {
+  const createdPrice = await createOnce(deps, {
     key: `price:${priceId}:${found?.id ?? 'first'}`,
     params,
     make: (options) => stripe.prices.create(params, options),
-    look: async () => {
-      const now = await named();
+    findExisting: async () => {
+      const now = await findPrice();
       return matchesPlan(now) ? now : undefined;
     },
   });
   deps.log.info({ priceId, instead: found?.id }, 'price created at the payment provider');
   if (found) await notifyAdminsOfPrice(deps, priceId, found);
-  return made.id;
+  return createdPrice.id;
 }
 
 async function notifyAdminsOfPrice(deps: Deps, priceId: PriceId, { id, unit_amount, currency }: StripeParams.Price) {
@@ -81,8 +81,8 @@ async function getPortalConfiguration(deps: Deps, stripe: StripeClient): Promise
     const { data } = await stripe.billingPortal.configurations.list({ active: true, limit: 100 });
     return data.find((one) => one.metadata?.name === PORTAL && one.metadata.prices === soldPrices);
   };
-  const known = await findConfiguration();
-  if (known) return known.id;
+  const configuration = await findConfiguration();
+  if (configuration) return configuration.id;
   const params: StripeParams.BillingPortal.ConfigurationCreateParams = {
     metadata: { name: PORTAL, prices: soldPrices },
     business_profile: { headline: 'Planet Crew plans' },
@@ -100,7 +100,7 @@ async function getPortalConfiguration(deps: Deps, stripe: StripeClient): Promise
     },
   };
   const make = (options: { idempotencyKey: string }) => stripe.billingPortal.configurations.create(params, options);
-  return (await createOnce(deps, { key: PORTAL, params, make, look: findConfiguration })).id;
+  return (await createOnce(deps, { key: PORTAL, params, make, findExisting: findConfiguration })).id;
 }
 
 /**

@@ -1,6 +1,6 @@
 import { and, eq, inArray, isNotNull, isNull, lte, type SQLWrapper, sql } from 'drizzle-orm';
 import type { Db } from '../../db/database.ts';
-import { isPaidPlanRestored, RUNNING } from './entitlements.rules.ts';
+import { isPaidPlanRestored, RUNNING_STATUSES } from './entitlements.rules.ts';
 import { subscriptions } from './payments.tables.ts';
 
 export type SubscriptionRow = typeof subscriptions.$inferSelect;
@@ -40,7 +40,7 @@ export async function markEnding(tx: Db, id: string, at: Date): Promise<void> {
 
 /** Lists a user's active plans that aren't set to end. */
 export async function listRunningPlans(db: Db, userId: string): Promise<SubscriptionRow[]> {
-  const running = inArray(subscriptions.status, [...RUNNING]);
+  const running = inArray(subscriptions.status, [...RUNNING_STATUSES]);
   return db
     .select()
     .from(subscriptions)
@@ -60,19 +60,19 @@ export async function markOwnerPendingDeletion(tx: Db, id: string, at: Date): Pr
  * owner, if any. If that time was taken away, it stays away.
  */
 export async function savePaidUntil(tx: Db, id: string, until: Date): Promise<void> {
-  const later = (column: SQLWrapper) => sql`greatest(${column}, ${until.toISOString()}::timestamptz)`;
+  const toLater = (column: SQLWrapper) => sql`greatest(${column}, ${until.toISOString()}::timestamptz)`;
   const { paidUntil, keptUntil } = subscriptions;
   await tx
     .update(subscriptions)
     .set({
-      paidUntil: later(paidUntil),
-      keptUntil: sql`case when ${keptUntil} is not null then ${later(keptUntil)} end`,
+      paidUntil: toLater(paidUntil),
+      keptUntil: sql`case when ${keptUntil} is not null then ${toLater(keptUntil)} end`,
     })
     .where(eq(subscriptions.subscriptionId, id));
 }
 
 /** Lets the owner keep an ended plan until the given time. */
-export async function keepUntil(tx: Db, id: string, until: Date): Promise<void> {
+export async function setKeptUntil(tx: Db, id: string, until: Date): Promise<void> {
   await tx.update(subscriptions).set({ keptUntil: until }).where(eq(subscriptions.subscriptionId, id));
 }
 

@@ -20,7 +20,7 @@ export type MoneyContext = TestContext & {
    * Returns the deps of a process that crashes right before or after its n-th step (a statement or a call to the
    * payment provider).
    */
-  dying: (step: number, afterIt: boolean) => { deps: Deps; hasCrashed: () => boolean };
+  createCrashing: (step: number, isAfterStep: boolean) => { deps: Deps; hasCrashed: () => boolean };
   /** Finishes everything in progress: actions and events. */
   quiesce: () => Promise<void>;
 };
@@ -68,7 +68,7 @@ export async function openMoneyContext(
       at = new Date(at.getTime() + milliseconds);
       context.setNow(at);
     },
-    dying: (step, afterIt) => createCrashingDeps(context.deps, step, afterIt),
+    createCrashing: (step, afterStep) => createCrashingDeps(context.deps, step, afterStep),
     quiesce: async () => {
       for (let round = 0; round < 50; round++) {
         const events = [...sandbox.waiting];

@@ -3,7 +3,7 @@ import { prices } from '../../content/prices.ts';
 import type { Deps } from '../../server/deps.ts';
 import { addMs } from '../../time/instants.ts';
 import type { CheckoutInput } from './checkout.schema.ts';
-import { getFulfilment } from './orders/fulfilment.commands.ts';
+import { getFulfillment } from './orders/fulfillment.commands.ts';
 import { findOrder, insertOrder, listOrderEvents, type Order } from './orders/orders.queries.ts';
 import { getOffer, ORDER_DEADLINES, type PriceId } from './orders/orders.rules.ts';
 import { markOrderPaid } from './payment.commands.ts';
@@ -18,9 +18,9 @@ export async function createAwaitingOrder(
   deps: Deps,
   buyerId: string,
   priceId: PriceId,
-  wish: TestOrderOptions = {},
+  options: TestOrderOptions = {},
 ): Promise<Order> {
-  const { creditCents = 0, intent: _, ...choice } = wish;
+  const { creditCents = 0, intent: _, ...choice } = options;
   const { kind, mode } = getOffer(priceId)!;
   const now = deps.now();
   return deps.db.transaction(async (tx) => {
@@ -35,7 +35,7 @@ export async function createAwaitingOrder(
       createdAt: now,
     });
     const input = { priceId, userId: buyerId, mode, useCredit: creditCents > 0, ...choice };
-    await getFulfilment(deps, order).reserve(tx, deps, order, input);
+    await getFulfillment(deps, order).reserve(tx, deps, order, input);
     return order;
   });
 }
@@ -45,10 +45,10 @@ export async function createPaidOrder(
   deps: Deps,
   buyerId: string,
   priceId: PriceId,
-  wish: TestOrderOptions = {},
+  options: TestOrderOptions = {},
 ): Promise<Order> {
-  const { id } = await createAwaitingOrder(deps, buyerId, priceId, wish);
-  await deps.db.transaction((tx) => markOrderPaid(tx, deps, id, wish.intent ?? null));
+  const { id } = await createAwaitingOrder(deps, buyerId, priceId, options);
+  await deps.db.transaction((tx) => markOrderPaid(tx, deps, id, options.intent ?? null));
   return (await findOrder(deps.db, id))!;
 }
 

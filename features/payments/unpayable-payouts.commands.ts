@@ -6,7 +6,7 @@ import { notifyOrderPeople } from './disputes.commands.ts';
 import { writeJournal } from './ledger.queries.ts';
 import { createUndoneReleaseEntries } from './ledger.rules.ts';
 import { type MoneyAction, updateAction } from './money-actions.queries.ts';
-import { getFulfilment } from './orders/fulfilment.commands.ts';
+import { getFulfillment } from './orders/fulfillment.commands.ts';
 import { addOrderNote, refundHeld } from './orders/orders.commands.ts';
 import type { Order } from './orders/orders.queries.ts';
 import { describeRefund } from './orders/orders.rules.ts';
@@ -22,7 +22,7 @@ export async function refundUnpayablePayouts(tx: Db, deps: Deps, order: Order, o
   const unpayable: MoneyAction[] = [];
   for (const action of open) if (await isUnpayable(tx, action)) unpayable.push(action);
   for (const action of unpayable) await refundUnpayablePayout(tx, deps, order, action);
-  if (unpayable.length > 0) await getFulfilment(deps, order).settle(tx, deps, order.id);
+  if (unpayable.length > 0) await getFulfillment(deps, order).settle(tx, deps, order.id);
   return unpayable.length > 0;
 }
 
@@ -54,9 +54,13 @@ export async function refundUnpayable(
   order: Order,
   { cause, cents }: { cause: string; cents: number },
 ): Promise<void> {
-  const back = await refundHeld(tx, deps, order, { cause: `${cause}:refund`, cents, memo: messages.memoUnpayable });
+  const refundedParts = await refundHeld(tx, deps, order, {
+    cause: `${cause}:refund`,
+    cents,
+    memo: messages.memoUnpayable,
+  });
   const explain = (t: Translator) =>
-    t(messages.historyUnpayable, { refund: translate(t, describeRefund(back, false)) });
+    t(messages.historyUnpayable, { refund: translate(t, describeRefund(refundedParts, false)) });
   await addOrderNote(tx, deps, order.id, explain);
   const people = order.buyerId ? [order.buyerId] : [];
   await notifyOrderPeople(tx, deps, order, {

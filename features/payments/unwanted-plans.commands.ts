@@ -28,24 +28,24 @@ export async function handleObservedPlan(
   tx: Db,
   deps: Deps,
   order: Order,
-  seen: Parameters<typeof observeSubscription>[1],
+  observation: Parameters<typeof observeSubscription>[1],
 ): Promise<void> {
-  const { subscriptionId } = seen;
+  const { subscriptionId } = observation;
   const owner = order.buyerId ? await lockUser(tx, order.buyerId) : undefined;
-  const known = await findSubscription(tx, subscriptionId);
-  if (known && known.observedAt > seen.observedAt) return;
-  const running = isRunning({ status: seen.status, endingAt: known?.endingAt ?? null });
+  const subscription = await findSubscription(tx, subscriptionId);
+  if (subscription && subscription.observedAt > observation.observedAt) return;
+  const running = isRunning({ status: observation.status, endingAt: subscription?.endingAt ?? null });
   const second = owner !== undefined && (await hasOtherPlan(tx, owner.id, subscriptionId));
   // A ban doesn't end an active plan, but prevents starting one.
-  const banned = owner !== undefined && !known && (await isBannedFrom(tx, deps, owner.id, 'checkout'));
-  const unwanted = running && (!owner || owner.deleteAfter !== null || second || banned);
+  const isBanned = owner !== undefined && !subscription && (await isBannedFrom(tx, deps, owner.id, 'checkout'));
+  const isUnwanted = running && (!owner || owner.deleteAfter !== null || second || isBanned);
   // A known plan was bought legitimately, so only payments after its end are refunded.
-  const surplus = unwanted && (second || !known);
-  await observeSubscription(tx, { ...seen, ...(unwanted ? { endingAt: deps.now(), surplus } : {}) });
-  if (!unwanted) return;
+  const surplus = isUnwanted && (second || !subscription);
+  await observeSubscription(tx, { ...observation, ...(isUnwanted ? { endingAt: deps.now(), surplus } : {}) });
+  if (!isUnwanted) return;
   await endPlanAtProvider(tx, deps, { subscriptionId, orderId: order.id });
   if (!surplus) return addOrderNote(tx, deps, order.id, messages.historyAccountClosed);
-  const reason = second ? 'second' : banned ? 'banned' : 'closed';
+  const reason = second ? 'second' : isBanned ? 'banned' : 'closed';
   await addOrderNote(tx, deps, order.id, (t) => t(messages.historyPlanUnwanted, { reason }));
   await refundAllPayments(tx, deps, order, (t) => t(messages.memoPlanUnwanted, { reason }));
   if (owner && second) await notifyPlanEnded(tx, deps, owner.id, subscriptionId);
@@ -66,13 +66,13 @@ export async function endSurplusPlan(
   tx: Db,
   deps: Deps,
   order: Order,
-  { subscriptionId, surplus }: { subscriptionId: string; surplus: boolean },
+  { subscriptionId, surplus: isSurplus }: { subscriptionId: string; surplus: boolean },
 ): Promise<'asked' | 'waiting' | 'done'> {
   await lockOrder(tx, order.id);
   const before = (await listActions(tx, order.id)).find((action) => action.cause === `end:${subscriptionId}`);
   if (before) return before.state === 'pending' ? 'waiting' : 'done';
   await endPlanAtProvider(tx, deps, { subscriptionId, orderId: order.id });
-  if (surplus) await refundAllPayments(tx, deps, order, messages.memoBoughtTwice);
+  if (isSurplus) await refundAllPayments(tx, deps, order, messages.memoBoughtTwice);
   await addOrderNote(tx, deps, order.id, messages.historySecondPlan);
   return 'asked';
 }
@@ -96,17 +96,24 @@ type PaidInvoice = { subscriptionId: string; invoice: string; cents: number; at:
  * Refunds a payment for a plan that shouldn't have been active, or a payment after the plan's end was requested.
  * @returns false when we keep the payment
  */
-export async function refundUnwantedPayment(tx: Db, deps: Deps, order: Order, paid: PaidInvoice): Promise<boolean> {
-  const plan = await findSubscription(tx, paid.subscriptionId);
+export async function refundUnwantedPayment(
+  tx: Db,
+  deps: Deps,
+  order: Order,
+  paidInvoice: PaidInvoice,
+): Promise<boolean> {
+  const plan = await findSubscription(tx, paidInvoice.subscriptionId);
   // Allow a difference of one second, because the payment provider reports whole seconds.
-  const before = plan?.endingAt && paid.at.getTime() + 1_000 <= plan.endingAt.getTime();
+  const before = plan?.endingAt && paidInvoice.at.getTime() + 1_000 <= plan.endingAt.getTime();
   if (!plan?.endingAt || (before && !plan.surplus)) return false;
   const memo = messages.memoPlanEnded;
-  const { invoice, cents } = paid;
-  const back = await refundInvoice(tx, deps, order, { invoice, cents, memo });
-  if (back === 0) return true;
-  await addOrderNote(tx, deps, order.id, (t) => t(messages.historyPlanEnded, { amount: formatDollars(t, back) }));
-  await notifyOfPlanRefund(tx, deps, order, { cause: invoice, cents: back, message: messages.planEndedText });
+  const { invoice, cents } = paidInvoice;
+  const refundedCents = await refundInvoice(tx, deps, order, { invoice, cents, memo });
+  if (refundedCents === 0) return true;
+  await addOrderNote(tx, deps, order.id, (t) =>
+    t(messages.historyPlanEnded, { amount: formatDollars(t, refundedCents) }),
+  );
+  await notifyOfPlanRefund(tx, deps, order, { cause: invoice, cents: refundedCents, message: messages.planEndedText });
   return true;
 }
 
@@ -121,12 +128,12 @@ export async function refundInvoice(
   { invoice, cents, memo }: { invoice: string; cents: number; memo: SharedText },
 ): Promise<number> {
   const cause = `guarantee:${invoice}`;
-  const left = await computeInvoiceRemainder(tx, order.id, { invoice, cents });
-  const entries = createEarnedRefundEntries(left);
+  const remainderCents = await computeInvoiceRemainder(tx, order.id, { invoice, cents });
+  const entries = createEarnedRefundEntries(remainderCents);
   if (!(await writeJournal(tx, { orderId: order.id, cause, memo, entries, at: deps.now() }))) return 0;
-  await enqueueAction(tx, deps, order.id, { kind: 'refund', cause, amountCents: left, subject: invoice });
+  await enqueueAction(tx, deps, order.id, { kind: 'refund', cause, amountCents: remainderCents, subject: invoice });
   await waitForProvider(tx, deps, order.id);
-  return left;
+  return remainderCents;
 }
 
 /** Returns how much of an invoice hasn't been returned in any way yet, in cents. */
@@ -138,8 +145,8 @@ export async function computeInvoiceRemainder(
   const refunds = (await listActions(db, orderId)).filter(
     ({ kind, subject, state }) => kind === 'refund' && subject === invoice && state !== 'undone',
   );
-  const sent = refunds.reduce((sum, { amountCents }) => sum + (amountCents ?? 0), 0);
-  return Math.max(0, cents - sent - (await sumReturnedOfInvoice(db, invoice)));
+  const requestedCents = refunds.reduce((sum, { amountCents }) => sum + (amountCents ?? 0), 0);
+  return Math.max(0, cents - requestedCents - (await sumReturnedOfInvoice(db, invoice)));
 }
 
 /** Ends a plan at the payment provider. It counts as ended from now on. */

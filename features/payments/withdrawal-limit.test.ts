@@ -15,9 +15,9 @@ afterAll(() => context.close());
 it('refuses a new order after five canceled paid orders within 30 days', async () => {
   const { deps, sandbox } = context;
   const buyer = await makeUser(deps);
-  const wish = { priceId: 'PRICE_COACHING_30', userId: buyer.userId, mode: 'payment' as const, useCredit: false };
-  for (let at = 0; at < 5; at++) {
-    const { orderId } = await startCheckout(deps, buyer, wish);
+  const request = { priceId: 'PRICE_COACHING_30', userId: buyer.userId, mode: 'payment' as const, useCredit: false };
+  for (let index = 0; index < 5; index++) {
+    const { orderId } = await startCheckout(deps, buyer, request);
     const session = Object.values(sandbox.state.sessions).find((one) => one.client_reference_id === orderId)!;
     sandbox.engine.pay(session, findCard('4242424242424242')!);
     await context.quiesce();
@@ -25,11 +25,11 @@ it('refuses a new order after five canceled paid orders within 30 days', async (
     await context.quiesce();
     context.advance(DAY_MS);
   }
-  await expect(startCheckout(deps, buyer, wish)).rejects.toThrow(
+  await expect(startCheckout(deps, buyer, request)).rejects.toThrow(
     'You canceled 5 paid orders in 30 days. You can buy again on ',
   );
   const other = await makeUser(deps);
-  expect(await startCheckout(deps, other, { ...wish, userId: other.userId })).toHaveProperty('orderId');
+  expect(await startCheckout(deps, other, { ...request, userId: other.userId })).toHaveProperty('orderId');
   context.advance(26 * DAY_MS);
-  expect(await startCheckout(deps, buyer, wish)).toHaveProperty('orderId');
+  expect(await startCheckout(deps, buyer, request)).toHaveProperty('orderId');
 });

@@ -14,8 +14,8 @@ afterAll(() => context.close());
 it("sends emails in the account's language, or in the request's until the account has one", async () => {
   const findLocale = async ({ userId }: { userId: string }, locale?: 'de') =>
     (await findRecipientTranslator(context.deps, { userId, locale })).locale;
-  const fresh = await makeUser(context.deps);
-  expect([await findLocale(fresh), await findLocale(fresh, 'de')]).toEqual(['en', 'de']);
+  const newUser = await makeUser(context.deps);
+  expect([await findLocale(newUser), await findLocale(newUser, 'de')]).toEqual(['en', 'de']);
   const player = await makePlayer(context.deps);
   await setLanguage(context.deps, player, 'fr');
   expect(await findLocale(player, 'de')).toBe('fr');

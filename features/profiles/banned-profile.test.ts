@@ -15,10 +15,10 @@ test('returns 404 for the profile of a player banned with the scope all', async 
   context.setNow(new Date());
   const admin = await makeAdmin(context.deps);
   const player = await makePlayer(context.deps);
-  const status = async () => (await context.app.request(`/api/profiles/${player.userId}`)).status;
-  expect(await status()).toBe(200);
+  const readStatus = async () => (await context.app.request(`/api/profiles/${player.userId}`)).status;
+  expect(await readStatus()).toBe(200);
   await context.deps.db.transaction((tx) =>
     banUser(tx, context.deps, admin, { userId: player.userId, reason: 'Spam', days: 30, scope: 'all' }),
   );
-  expect(await status()).toBe(404);
+  expect(await readStatus()).toBe(404);
 });

@@ -55,7 +55,7 @@ const MODE_WORDS = new Map<string, string>([
 ]);
 
 /** Returns the single spelling under which a mode is stored, compared and matched. */
-export const toCanonicalMode = (typed: string): string => MODE_WORDS.get(typed.toLowerCase()) ?? typed;
+export const toCanonicalMode = (modeName: string): string => MODE_WORDS.get(modeName.toLowerCase()) ?? modeName;
 
 /** Returns whether the runtime knows this IANA time zone. */
 export const isTimeZone = (zone: string): boolean => toCanonicalZone(zone) !== undefined && /^[A-Za-z]/.test(zone);

@@ -30,11 +30,11 @@ const getOrigin = (weekOf: string) => Date.parse(`${weekOf}T00:00:00Z`) - WEEK_D
 
 /** Returns when a user is free in the three weeks around a Monday, one bit per quarter hour. */
 export function toFreeBins(hours: Availability, weekOf: string): Int32Array {
-  const words = new Int32Array(WEEK_WORDS * 3);
-  listWeeksAround(weekOf).forEach((week, at) => {
-    binsOfWeek(week).fill(words, at * WEEK_WORDS, hours);
+  const weekBits = new Int32Array(WEEK_WORDS * 3);
+  listWeeksAround(weekOf).forEach((week, index) => {
+    binsOfWeek(week).fill(weekBits, index * WEEK_WORDS, hours);
   });
-  return words;
+  return weekBits;
 }
 
 /**
@@ -55,7 +55,7 @@ const getCachedHourBins = memoizeLru(ZONES_KEPT, (word) => {
   });
 });
 
-const isSet = (words: Int32Array, bin: number) => (words[bin >> 5]! >>> (bin & 31)) & 1;
+const isSet = (weekBits: Int32Array, bin: number) => (weekBits[bin >> 5]! >>> (bin & 31)) & 1;
 
 /** Part of a local week: [from, until) in milliseconds since the epoch, and how many people are free then. */
 export type FreeStretch = readonly [from: number, until: number, count: number];
@@ -89,6 +89,6 @@ export function createCommonMinutesCounter(self: Availability, weekOf: string): 
   }
   return (other) => {
     const otherBins = toFreeBins(other, weekOf);
-    return own.reduce((sum, word, at) => sum + bitCount(word & otherBins[at]!), 0) * BIN_MINUTES;
+    return own.reduce((sum, word, index) => sum + bitCount(word & otherBins[index]!), 0) * BIN_MINUTES;
   };
 }

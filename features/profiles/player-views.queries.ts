@@ -42,8 +42,8 @@ export const publicPlayers: SQL = sql`protocol_public_profiles`;
  * Builds an expression for profile `p`'s address of this kind if its owner confirmed exactly that address; null
  * otherwise.
  */
-const confirmedContactSql = (kind: 'email' | 'phone', named: SQL): SQL => sql`(
-  select c.address from confirmed_contacts c where c.user_id = p.id and c.kind = ${sql.raw(`'${kind}'`)} and c.address = ${named})`;
+const confirmedContactSql = (kind: 'email' | 'phone', address: SQL): SQL => sql`(
+  select c.address from confirmed_contacts c where c.user_id = p.id and c.kind = ${sql.raw(`'${kind}'`)} and c.address = ${address})`;
 
 /**
  * Players' contact preferences. `email` and `phone` are as typed and must never be used to contact anyone.
@@ -77,12 +77,12 @@ export async function getMemberName(db: Db, userId: string): Promise<string | nu
 
 /** Returns account-wide names by id. People without one are left out. */
 export async function getMemberNames(db: Db, ids: Iterable<string>): Promise<Map<string, string>> {
-  const wanted = [...new Set(ids)];
-  if (wanted.length === 0) return new Map();
+  const uniqueIds = [...new Set(ids)];
+  if (uniqueIds.length === 0) return new Map();
   const rows = await db
     .select({ id: userProfiles.userId, name: userProfiles.displayName })
     .from(userProfiles)
-    .where(inArray(userProfiles.userId, wanted));
+    .where(inArray(userProfiles.userId, uniqueIds));
   return new Map(rows.flatMap(({ id, name }) => (name === null ? [] : [[id, name] as const])));
 }
 

@@ -51,16 +51,16 @@ const isDefault = (name: FieldName, value: unknown) =>
 type FieldHolder = { readonly [Name in FieldName]: unknown };
 
 /** Returns the last step on which the user has entered something. */
-function findFurthestStep(holds: FieldHolder): number {
-  const filledFields = FIELD_NAMES.filter((name) => !isBlank(holds[name]) && !isDefault(name, holds[name]));
+function findFurthestStep(holder: FieldHolder): number {
+  const filledFields = FIELD_NAMES.filter((name) => !isBlank(holder[name]) && !isDefault(name, holder[name]));
   return Math.max(0, ...filledFields.map(getFieldStep));
 }
 
 /**
  * Checks whether a field still holds its default because the user hasn't entered anything on its step or a later one.
  */
-export const isUntouched = (holds: FieldHolder, name: FieldName): boolean =>
-  isDefault(name, holds[name]) && findFurthestStep(holds) < getFieldStep(name);
+export const isUntouched = (holder: FieldHolder, name: FieldName): boolean =>
+  isDefault(name, holder[name]) && findFurthestStep(holder) < getFieldStep(name);
 
 /**
  * Finds the step at which to resume a profile that was saved but not published: after the last step with input, or at
@@ -70,13 +70,13 @@ export const isUntouched = (holds: FieldHolder, name: FieldName): boolean =>
 export function findResumeStep(profile: OwnProfile): number {
   const draft = toDraft(profile);
   if (!draft.region || profile.published) return 0;
-  const refused = findPublishProblem(profile)?.field as keyof Draft | undefined;
-  const missing: (keyof Draft)[] = [
+  const invalidField = findPublishProblem(profile)?.field as keyof Draft | undefined;
+  const fields: (keyof Draft)[] = [
     ...(draft.languages.length === 0 ? (['languages'] as const) : []),
     ...(draft.availability.length === 0 ? (['availability'] as const) : []),
-    ...(refused ? [refused] : []),
+    ...(invalidField ? [invalidField] : []),
   ];
-  return Math.min(ONBOARDING_STEPS.length - 1, findFurthestStep(profile) + 1, ...missing.map(getFieldStep));
+  return Math.min(ONBOARDING_STEPS.length - 1, findFurthestStep(profile) + 1, ...fields.map(getFieldStep));
 }
 
 /**

@@ -416,18 +416,18 @@ export const FIELD_NAMES = Object.keys(PROFILE_FIELDS) as FieldName[];
 
 /** Returns the table's entry for any field. */
 export const getFieldFacts = (name: FieldName): FieldFacts => PROFILE_FIELDS[name];
-export const kindOf = <Name extends FieldName>(name: Name) => getFieldFacts(name).value.kind as KindOf<Name>;
+export const getFieldKind = <Name extends FieldName>(name: Name) => getFieldFacts(name).value.kind as KindOf<Name>;
 export const publishedKindOf = <Name extends FieldName>(name: Name) =>
-  (getFieldFacts(name).shown.always ? 'name' : kindOf(name)) as PublishedKindOf<Name>;
+  (getFieldFacts(name).shown.always ? 'name' : getFieldKind(name)) as PublishedKindOf<Name>;
 
-const namesOf = <Name extends FieldName>(has: (facts: FieldFacts) => boolean) =>
+const listNames = <Name extends FieldName>(has: (facts: FieldFacts) => boolean) =>
   FIELD_NAMES.filter((name) => has(getFieldFacts(name))) as Name[];
 
-export const CARD_FIELDS = namesOf<CardField>(({ shown }) => shown.card !== undefined);
-export const PUBLIC_FIELDS = namesOf<PublicField>(({ shown }) => shown.to !== 'owner');
-export const ENGINE_FIELDS = namesOf<EngineField>(({ matched }) => matched === 'engine');
-export const WISH_FIELDS = namesOf<WishField>(({ matched }) => matched === 'wish');
-export const SEEDED_FIELDS = namesOf<Exclude<FieldName, UnseededField>>(({ seeded }) => seeded !== false);
+export const CARD_FIELDS = listNames<CardField>(({ shown }) => shown.card !== undefined);
+export const PUBLIC_FIELDS = listNames<PublicField>(({ shown }) => shown.to !== 'owner');
+export const ENGINE_FIELDS = listNames<EngineField>(({ matched }) => matched === 'engine');
+export const WISH_FIELDS = listNames<WishField>(({ matched }) => matched === 'wish');
+export const SEEDED_FIELDS = listNames<Exclude<FieldName, UnseededField>>(({ seeded }) => seeded !== false);
 
 /** Returns the fields that a step asks for. */
 export const listFieldsOfStep = (step: StepKey) => FIELD_NAMES.filter((name) => getFieldFacts(name).form.step === step);

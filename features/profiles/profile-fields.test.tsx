@@ -18,7 +18,7 @@ import {
   FIELD_NAMES,
   type FieldName,
   getFieldFacts,
-  kindOf,
+  getFieldKind,
   listFieldsOfStep,
   PUBLIC_FIELDS,
   type PublicField,
@@ -115,7 +115,7 @@ describe('every field of a profile', () => {
     const given = FIELD_NAMES.filter((name) => !['display_name', 'email', 'timezone'].includes(name));
     const empty = { name: '', text: null, number: null, decimal: null, words: [], switch: false, hours: [] };
     for (const name of given) {
-      expect([name, profile[name]]).toEqual([name, DEFAULT_FIELDS[name] ?? empty[kindOf(name)]]);
+      expect([name, profile[name]]).toEqual([name, DEFAULT_FIELDS[name] ?? empty[getFieldKind(name)]]);
     }
   });
 
@@ -132,7 +132,7 @@ describe('every public field', () => {
   const words = (name: PublicField, form: ProfileForm) => {
     const { value } = getFieldFacts(name);
     const labels = ('labels' in value && value.labels) || {};
-    return kindOf(name) === 'switch' || name === 'height_in'
+    return getFieldKind(name) === 'switch' || name === 'height_in'
       ? []
       : [form[name]].flat().map((word) => translateValue(english, labels, `${word}`).replaceAll('_', ' '));
   };
@@ -190,7 +190,7 @@ describe('every step of onboarding', () => {
     updated_at: '2026-03-03T12:00:00.000Z',
   });
   const page = (startAt: number) => {
-    const element = <OnboardingForm profile={profile()} shown={startAt} onPublished={() => {}} />;
+    const element = <OnboardingForm profile={profile()} requestedStep={startAt} onPublished={() => {}} />;
     return renderToStaticMarkup(<RouterProvider router={createMemoryRouter([{ path: '/', element }])} />);
   };
 
@@ -202,7 +202,7 @@ describe('every step of onboarding', () => {
       expect(html).toMatch(new RegExp(`<h2[^>]*>${english(title)}</h2><p[^>]*>${english(lead)}</p>`));
       const fields = listFieldsOfStep(key);
       expect(fields.length).toBeGreaterThan(0);
-      const isSwitch = (name: FieldName) => kindOf(name) === 'switch';
+      const isSwitch = (name: FieldName) => getFieldKind(name) === 'switch';
       for (const name of fields.filter((one) => !isSwitch(one))) expect(html).toContain(` id="${name}"`);
       expect(html.match(/role="switch"/g)?.length ?? 0).toBe(fields.filter(isSwitch).length);
     },

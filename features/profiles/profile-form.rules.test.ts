@@ -12,7 +12,7 @@ import {
 import { ProfileForm } from './profile-form.schema.ts';
 import type { OwnProfile } from './profiles.schema.ts';
 
-const saved = (fields: object = {}): OwnProfile => ({
+const createProfile = (fields: object = {}): OwnProfile => ({
   ...ProfileForm.parse({ display_name: 'Nova', region: 'EU', email: 'nova@example.test', timezone: 'UTC', ...fields }),
   id: '00000000-0000-4000-8000-000000000001',
   twitch_login: null,
@@ -26,13 +26,19 @@ const saved = (fields: object = {}): OwnProfile => ({
 
 describe('the onboarding draft', () => {
   test('round-trips through the server', () => {
-    const profile = saved({ height_in: 77, win_percentage: 52.5, role: 'C', flex_positions: ['PF'], modes: ['Rec'] });
+    const profile = createProfile({
+      height_in: 77,
+      win_percentage: 52.5,
+      role: 'C',
+      flex_positions: ['PF'],
+      modes: ['Rec'],
+    });
     expect(ProfileForm.parse(toRequestBody(toDraft(profile)))).toEqual(ProfileForm.parse(profile));
   });
 
   test('sends invalid numbers as typed so the server can report them', () => {
     const body = toRequestBody({
-      ...toDraft(saved()),
+      ...toDraft(createProfile()),
       overall_rating: 'ninety',
       win_percentage: ' 52,5 %',
       weight_lb: '',
@@ -42,20 +48,20 @@ describe('the onboarding draft', () => {
   });
 
   test("doesn't count the primary role as a flex position", () => {
-    const draft = { ...toDraft(saved()), role: 'C', flex_positions: ['PF', 'C'] };
+    const draft = { ...toDraft(createProfile()), role: 'C', flex_positions: ['PF', 'C'] };
     expect(toRequestBody(draft).flex_positions).toEqual(['PF']);
   });
 
   test('requires name, email, region and time zone on the first step and nothing later', () => {
-    const empty = { ...toDraft(saved()), display_name: ' ', email: '', region: '', timezone: '' };
+    const empty = { ...toDraft(createProfile()), display_name: ' ', email: '', region: '', timezone: '' };
     expect(findProblems(0, empty).map(({ field }) => field)).toEqual(['display_name', 'email', 'region', 'timezone']);
-    expect(findProblems(0, toDraft(saved()))).toEqual([]);
+    expect(findProblems(0, toDraft(createProfile()))).toEqual([]);
     for (let step = 1; step < ONBOARDING_STEPS.length; step++) expect(findProblems(step, empty)).toEqual([]);
   });
 
   test('assigns every field to one of its six steps', () => {
     const basics = ['display_name', 'email', 'region', 'timezone', 'languages'];
-    const onTheFirst = Object.keys(toDraft(saved())).filter((field) => getFieldStep(field) === 0);
+    const onTheFirst = Object.keys(toDraft(createProfile())).filter((field) => getFieldStep(field) === 0);
     expect(onTheFirst).toEqual(basics);
     expect(getFieldStep('availability.0.start')).toBe(3);
     expect(getFieldStep('weight_lb')).toBe(1);
@@ -63,20 +69,21 @@ describe('the onboarding draft', () => {
   });
 
   test('restores everything typed after a reload', () => {
-    const profile = saved();
+    const profile = createProfile();
     const draft = { ...toDraft(profile), display_name: 'half a na', overall_rating: 'x' };
-    const kept = readSavedDraft(JSON.stringify({ base: getDraftFingerprint(profile), step: 2, draft }), profile);
-    expect(kept).toEqual({ base: getDraftFingerprint(profile), step: 2, draft });
+    const savedDraft = readSavedDraft(JSON.stringify({ base: getDraftFingerprint(profile), step: 2, draft }), profile);
+    expect(savedDraft).toEqual({ base: getDraftFingerprint(profile), step: 2, draft });
   });
 
   test('ignores stored text in an unknown format', () => {
-    expect(readSavedDraft(null, saved())).toBeUndefined();
+    expect(readSavedDraft(null, createProfile())).toBeUndefined();
     fc.assert(
       fc.property(fc.oneof(fc.string(), fc.json()), (text) => {
-        const kept = readSavedDraft(text, saved());
-        if (kept) expect(Object.keys(kept.draft)).toEqual(expect.arrayContaining(Object.keys(toDraft(saved()))));
+        const draft = readSavedDraft(text, createProfile());
+        if (draft)
+          expect(Object.keys(draft.draft)).toEqual(expect.arrayContaining(Object.keys(toDraft(createProfile()))));
       }),
     );
-    expect(readSavedDraft('{"base":"x","step":1,"draft":{"modes":"Rec"}}', saved())).toBeUndefined();
+    expect(readSavedDraft('{"base":"x","step":1,"draft":{"modes":"Rec"}}', createProfile())).toBeUndefined();
   });
 });

@@ -4,7 +4,7 @@ import {
   FIELD_NAMES,
   type FieldName,
   getFieldFacts,
-  kindOf,
+  getFieldKind,
   listFieldsOfStep,
   mapFields,
   type NumberField,
@@ -35,32 +35,32 @@ export const toDraft = (profile: OwnProfile): Draft =>
 
 /** Converts a draft to a stored profile for previews. Leaves out blank fields and invalid numbers. */
 export const toStored = (draft: Draft): StoredFields => {
-  const stored: Record<FieldName, unknown> = mapFields(FIELD_NAMES, (name) => {
-    const kind = kindOf(name);
+  const fields: Record<FieldName, unknown> = mapFields(FIELD_NAMES, (name) => {
+    const kind = getFieldKind(name);
     if (isNumber(name)) return Number(draft[name]) || null;
     return kind === 'text' ? draft[name] || null : draft[name];
   });
-  return stored as StoredFields;
+  return fields as StoredFields;
 };
 
 /** Parses a typed number. Empty becomes null; an invalid number is sent as is, so the server can report it. */
-function parseNumber(typed: string): number | string | null {
-  const trimmed = typed.trim().replace(',', '.').replace(/\s*%$/, '');
-  if (trimmed === '') return null;
-  const number = Number(trimmed);
-  return Number.isNaN(number) ? typed : number;
+function parseNumber(text: string): number | string | null {
+  const numberText = text.trim().replace(',', '.').replace(/\s*%$/, '');
+  if (numberText === '') return null;
+  const number = Number(numberText);
+  return Number.isNaN(number) ? text : number;
 }
 
-const isNumber = (name: FieldName): name is NumberField => ['number', 'decimal'].includes(kindOf(name));
+const isNumber = (name: FieldName): name is NumberField => ['number', 'decimal'].includes(getFieldKind(name));
 
 /**
  * Converts the form to the API's request body. The server's schema turns empty text into null and rejects invalid
  * numbers.
  */
 export function toRequestBody(draft: Draft): ProfileFormInput {
-  const sent = { ...draft, flex_positions: draft.flex_positions.filter((position) => position !== draft.role) };
+  const form = { ...draft, flex_positions: draft.flex_positions.filter((position) => position !== draft.role) };
   const body: Record<FieldName, unknown> = mapFields(FIELD_NAMES, (name) =>
-    isNumber(name) ? parseNumber(sent[name]) : sent[name],
+    isNumber(name) ? parseNumber(form[name]) : form[name],
   );
   return body as ProfileFormInput;
 }
@@ -87,13 +87,13 @@ export const getDraftKey = ({ id }: Pick<OwnProfile, 'id'>) => `planet-crew-onbo
 export const getDraftFingerprint = (profile: OwnProfile): string => JSON.stringify(toDraft(profile));
 
 /** Parses a stored draft. Returns undefined if the format is unknown or from an older form. */
-export function readSavedDraft(kept: string | null, profile: OwnProfile): SavedDraft | undefined {
-  if (!kept) return undefined;
+export function readSavedDraft(text: string | null, profile: OwnProfile): SavedDraft | undefined {
+  if (!text) return undefined;
   try {
-    const value = JSON.parse(kept) as SavedDraft;
-    const fresh = toDraft(profile);
-    const draft = { ...fresh, ...value.draft };
-    const hasValidTypes = Object.entries(fresh).every(
+    const value = JSON.parse(text) as SavedDraft;
+    const emptyDraft = toDraft(profile);
+    const draft = { ...emptyDraft, ...value.draft };
+    const hasValidTypes = Object.entries(emptyDraft).every(
       ([name, field]) => typeof draft[name as keyof Draft] === typeof field,
     );
     return hasValidTypes && typeof value.base === 'string'

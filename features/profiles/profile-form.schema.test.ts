@@ -6,12 +6,12 @@ import { LIMITS } from './game.schema.ts';
 import { ProfileForm } from './profile-form.schema.ts';
 
 const parse = (fields: object) => ProfileForm.safeParse({ display_name: 'Nova', ...fields });
-const messageOf = (fields: object) => translateIssue(english, parse(fields).error!.issues[0]!.message);
+const getMessage = (fields: object) => translateIssue(english, parse(fields).error!.issues[0]!.message);
 const resultOf = (fields: object) => parse(fields).data;
 
 describe('the profile form', () => {
   test('requires a name and fills in everything else', () => {
-    expect(messageOf({ display_name: '  \u200b ' })).toBe('Enter your display name.');
+    expect(getMessage({ display_name: '  \u200b ' })).toBe('Enter your display name.');
     expect(resultOf({})).toMatchObject({
       mic: true,
       crossplay: true,
@@ -45,7 +45,7 @@ describe('the profile form', () => {
     [{ availability: [{ days: [], start: '19:00', end: '23:00' }] }, 'Add at least one day to each time window.'],
     [{ availability: [{ days: ['Mon'], start: '25:00', end: '23:00' }] }, 'Enter times like 19:00.'],
   ])('refuses %j with a message', (fields, message) => {
-    expect(messageOf(fields)).toBe(message);
+    expect(getMessage(fields)).toBe(message);
   });
 
   test('accepts a bio of exactly 500 characters as a reader would count them', () => {
@@ -70,8 +70,8 @@ describe('the profile form', () => {
   });
 
   test('keeps list items named like JavaScript built-ins', () => {
-    const words = ['__proto__', 'constructor', 'toString'];
-    expect(resultOf({ modes: words })?.modes).toEqual(words);
+    const names = ['__proto__', 'constructor', 'toString'];
+    expect(resultOf({ modes: names })?.modes).toEqual(names);
   });
 
   test('extracts handles from URLs and treats blank text as null', () => {

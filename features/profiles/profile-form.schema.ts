@@ -32,7 +32,7 @@ const handle = (shape: RegExp, invalid: Message, from: (text: string) => string 
 
 type TagTexts = { tooLong: Message<{ max: number }>; tooMany: Message<{ max: number }> };
 
-const tags = (max: number, canonical: (tag: string) => string, { tooLong, tooMany }: TagTexts) =>
+const createTagsField = (max: number, canonical: (tag: string) => string, { tooLong, tooMany }: TagTexts) =>
   z
     .array(optionalText(LIMITS.tag, issueText(tooLong, { max: LIMITS.tag })))
     .transform((list) => [
@@ -55,9 +55,12 @@ const OWN_RULES = {
       .max(254, issueText(messages.emailTooLong))
       .pipe(z.email(issueText(messages.emailInvalid))),
   ).default(null),
-  modes: tags(LIMITS.modes, toCanonicalMode, { tooLong: messages.modeTooLong, tooMany: messages.tooManyModes }),
+  modes: createTagsField(LIMITS.modes, toCanonicalMode, {
+    tooLong: messages.modeTooLong,
+    tooMany: messages.tooManyModes,
+  }),
   timezone: blankIsNull(z.string().refine(isTimeZone, issueText(messages.timezoneInvalid))).default(null),
-  languages: tags(LIMITS.languages, toCanonicalLanguage, {
+  languages: createTagsField(LIMITS.languages, toCanonicalLanguage, {
     tooLong: messages.languageTooLong,
     tooMany: messages.tooManyLanguages,
   }),
@@ -106,9 +109,9 @@ function toRule(value: Exclude<FieldValue, { own: true }>) {
       const [min, max] = value.between;
       const invalid = issueText(value.invalid);
       const number = z.number(invalid);
-      const within = (schema: z.ZodNumber) => schema.min(min, invalid).max(max, invalid);
-      if (value.kind === 'number') return within(number.int(invalid)).nullable().default(null);
-      return within(number)
+      const limitNumber = (schema: z.ZodNumber) => schema.min(min, invalid).max(max, invalid);
+      if (value.kind === 'number') return limitNumber(number.int(invalid)).nullable().default(null);
+      return limitNumber(number)
         .transform((typed) => Math.round(typed * 10) / 10)
         .nullable()
         .default(null);
@@ -122,7 +125,7 @@ function toRule(value: Exclude<FieldValue, { own: true }>) {
           : optionalText(value.longest, issueText(value.tooLong, { max: value.longest })),
       ).default(null);
     case 'words':
-      if ('most' in value) return tags(value.most, (tag) => tag, value);
+      if ('most' in value) return createTagsField(value.most, (tag) => tag, value);
       return z
         .array(z.enum(value.options, issueText(value.invalid)))
         .transform((list) => [...new Set(list)])

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { ONBOARDING_STEPS } from './onboarding-steps.schema.ts';
 import { createDraft, DEFAULT_FIELDS, findResumeStep, guessLanguage, guessRegion } from './profile-defaults.rules.ts';
-import { FIELD_NAMES, type FieldName, kindOf, mapFields } from './profile-fields.schema.ts';
+import { FIELD_NAMES, type FieldName, getFieldKind, mapFields } from './profile-fields.schema.ts';
 import { toDraft } from './profile-form.rules.ts';
 import type { OwnProfile } from './profiles.schema.ts';
 
@@ -38,26 +38,26 @@ test.each([
 const EMPTY = { name: '', text: null, number: null, decimal: null, words: [], switch: false, hours: [] };
 
 describe('a new form', () => {
-  const profile = (fields: object) =>
+  const createProfile = (fields: object) =>
     ({ timezone: 'Europe/Berlin', region: null, languages: [], ...fields }) as unknown as OwnProfile;
 
   test('starts with guesses for a new user', () => {
-    const fresh = profile({});
-    expect(createDraft(fresh, 'en-GB')).toEqual({ ...toDraft(fresh), region: 'EU', languages: ['English'] });
+    const newProfile = createProfile({});
+    expect(createDraft(newProfile, 'en-GB')).toEqual({ ...toDraft(newProfile), region: 'EU', languages: ['English'] });
   });
 
   test('keeps the languages that the user has already entered', () => {
-    expect(createDraft(profile({ languages: ['Deutsch'] }), 'en-GB').languages).toEqual(['Deutsch']);
+    expect(createDraft(createProfile({ languages: ['Deutsch'] }), 'en-GB').languages).toEqual(['Deutsch']);
   });
 
   test('starts with the saved values once a region is saved', () => {
-    const filled = profile({ region: 'NA-West' });
-    expect(createDraft(filled, 'en-GB')).toEqual(toDraft(filled));
+    const filledProfile = createProfile({ region: 'NA-West' });
+    expect(createDraft(filledProfile, 'en-GB')).toEqual(toDraft(filledProfile));
   });
 });
 
 describe('resuming a saved but unpublished profile', () => {
-  const whole = {
+  const fullProfile = {
     ...{
       platform: 'PS5',
       role: 'PG',
@@ -73,12 +73,12 @@ describe('resuming a saved but unpublished profile', () => {
   const basics = {
     ...mapFields<FieldName, Record<FieldName, unknown>>(
       FIELD_NAMES,
-      (name) => DEFAULT_FIELDS[name] ?? EMPTY[kindOf(name)],
+      (name) => DEFAULT_FIELDS[name] ?? EMPTY[getFieldKind(name)],
     ),
     ...{ region: 'EU', timezone: 'Europe/Berlin', languages: ['English'], display_name: 'New', published: false },
   };
-  const at = (fields: object) => {
-    const step = findResumeStep({ ...whole, ...fields } as unknown as OwnProfile);
+  const guessAt = (fields: object) => {
+    const step = findResumeStep({ ...fullProfile, ...fields } as unknown as OwnProfile);
     return ONBOARDING_STEPS[step]!.key;
   };
 
@@ -88,10 +88,10 @@ describe('resuming a saved but unpublished profile', () => {
     ['game', { height_in: 77 }],
     ['hours', { role: 'C', playstyle: ['Chill'] }],
     ['hours', { modes: ['Rec'] }],
-    ['contact', { availability: whole.availability }],
-    ['publish', { availability: whole.availability, mic: false }],
+    ['contact', { availability: fullProfile.availability }],
+    ['publish', { availability: fullProfile.availability, mic: false }],
   ])('continues at %s when %j was filled in besides the first step', (step, fields) =>
-    expect(at({ ...basics, ...fields })).toBe(step),
+    expect(guessAt({ ...basics, ...fields })).toBe(step),
   );
 
   test.each([
@@ -103,5 +103,5 @@ describe('resuming a saved but unpublished profile', () => {
     ['publish', {}],
     ['basics', { region: null }],
     ['basics', { published: true }],
-  ])('resumes at %s when the profile has %j', (step, fields) => expect(at(fields)).toBe(step));
+  ])('resumes at %s when the profile has %j', (step, fields) => expect(guessAt(fields)).toBe(step));
 });

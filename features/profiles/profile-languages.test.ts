@@ -12,11 +12,11 @@ describe('profiles', () => {
   it('answer in the language of the request', async () => {
     const unpublish = async (language: string) => {
       const { accessToken } = await makePlayer(context.deps);
-      const answer = await context.app.request('/api/profiles/me/publication', {
+      const response = await context.app.request('/api/profiles/me/publication', {
         method: 'DELETE',
         headers: { Authorization: `Bearer ${accessToken}`, 'Accept-Language': language },
       });
-      return ((await answer.json()) as { message: string }).message;
+      return ((await response.json()) as { message: string }).message;
     };
     expect(await unpublish('fr')).toBe('Ton profil n’est plus dans l’annuaire');
     expect(await unpublish('en')).not.toBe(await unpublish('fr'));
@@ -25,11 +25,11 @@ describe('profiles', () => {
   it('have a share image in the language of its address', async () => {
     const { userId } = await makePlayer(context.deps);
     const draw = async (query: string, language = 'en') => {
-      const answer = await context.app.request(`/og/profile/${userId}.png${query}`, {
+      const response = await context.app.request(`/og/profile/${userId}.png${query}`, {
         headers: { 'Accept-Language': language },
       });
-      expect(answer.status).toBe(200);
-      return Buffer.from(await answer.arrayBuffer()).toString('base64');
+      expect(response.status).toBe(200);
+      return Buffer.from(await response.arrayBuffer()).toString('base64');
     };
     const english = await draw('');
     expect(await draw('?v=1&lang=fr')).not.toBe(english);

@@ -2,29 +2,29 @@ import { expect, test } from 'vitest';
 import type { Draft } from './profile-form.rules.ts';
 import { listUnsavedFields, mergeSavedSections, withSection } from './profile-sections.rules.ts';
 
-const draft = (change: Partial<Draft>) =>
+const createDraft = (change: Partial<Draft>) =>
   ({ bio: '', role: 'PG', platform: 'PS5', modes: ['Rec'], ...change }) as Draft;
-const saved = draft({});
+const savedDraft = createDraft({});
 
 test('lists unsaved fields per section', () => {
-  const typed = draft({ bio: 'Pass first', modes: ['Rec', 'Park/City'] });
-  expect(listUnsavedFields('publish', saved, typed)).toEqual(['bio']);
-  expect(listUnsavedFields('game', saved, typed)).toEqual(['modes']);
-  expect(listUnsavedFields('position', saved, typed)).toEqual([]);
-  expect(listUnsavedFields('game', saved, draft({ modes: ['Rec'] }))).toEqual([]);
+  const typedDraft = createDraft({ bio: 'Pass first', modes: ['Rec', 'Park/City'] });
+  expect(listUnsavedFields('publish', savedDraft, typedDraft)).toEqual(['bio']);
+  expect(listUnsavedFields('game', savedDraft, typedDraft)).toEqual(['modes']);
+  expect(listUnsavedFields('position', savedDraft, typedDraft)).toEqual([]);
+  expect(listUnsavedFields('game', savedDraft, createDraft({ modes: ['Rec'] }))).toEqual([]);
 });
 
 test('copies one section without the others', () => {
-  expect(withSection(saved, 'publish', draft({ bio: 'Hi', role: 'C' }))).toEqual(draft({ bio: 'Hi' }));
+  expect(withSection(savedDraft, 'publish', createDraft({ bio: 'Hi', role: 'C' }))).toEqual(createDraft({ bio: 'Hi' }));
 });
 
 test('merges edited fields into the current profile', () => {
-  const kept = { saved, draft: draft({ bio: 'Half a sent' }) };
-  const elsewhere = draft({ role: 'C', bio: 'Old words' });
-  expect(mergeSavedSections(kept, elsewhere)).toEqual(draft({ role: 'C', bio: 'Half a sent' }));
+  const sections = { saved: savedDraft, draft: createDraft({ bio: 'Half a sent' }) };
+  const otherDraft = createDraft({ role: 'C', bio: 'Old words' });
+  expect(mergeSavedSections(sections, otherDraft)).toEqual(createDraft({ role: 'C', bio: 'Half a sent' }));
 });
 
 test('ignores stored fields in an older format', () => {
-  const kept = { saved, draft: { ...draft({}), modes: undefined } as unknown as Draft };
-  expect(mergeSavedSections(kept, saved)).toEqual(saved);
+  const sections = { saved: savedDraft, draft: { ...createDraft({}), modes: undefined } as unknown as Draft };
+  expect(mergeSavedSections(sections, savedDraft)).toEqual(savedDraft);
 });

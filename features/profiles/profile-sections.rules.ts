@@ -5,8 +5,8 @@ import type { OwnProfile } from './profiles.schema.ts';
 
 const isDifferent = (a: Draft, b: Draft) => (field: FieldName) => JSON.stringify(a[field]) !== JSON.stringify(b[field]);
 
-export const listUnsavedFields = (section: StepKey, saved: Draft, draft: Draft): FieldName[] =>
-  listFieldsOfStep(section).filter(isDifferent(saved, draft));
+export const listUnsavedFields = (section: StepKey, savedDraft: Draft, draft: Draft): FieldName[] =>
+  listFieldsOfStep(section).filter(isDifferent(savedDraft, draft));
 
 const pick = (draft: Draft, fields: readonly FieldName[]): Partial<Draft> =>
   Object.fromEntries(fields.map((field) => [field, draft[field]]));
@@ -24,9 +24,9 @@ export type SavedSections = { saved: Draft; draft: Draft };
 export const getSectionsKey = ({ id }: Pick<OwnProfile, 'id'>) => `planet-crew-profile-${id}`;
 
 /** Parses the stored sections. Returns undefined if they're in an unknown or older format. */
-export function parseSections(kept: string | null): SavedSections | undefined {
+export function parseSections(text: string | null): SavedSections | undefined {
   try {
-    const read = JSON.parse(kept ?? 'null') as SavedSections | null;
+    const read = JSON.parse(text ?? 'null') as SavedSections | null;
     return read?.saved && read.draft ? read : undefined;
   } catch {
     return undefined;
@@ -38,8 +38,8 @@ export function parseSections(kept: string | null): SavedSections | undefined {
  * is from the current profile.
  */
 export function mergeSavedSections({ saved, draft }: SavedSections, now: Draft): Draft {
-  const typed = FIELD_NAMES.filter((field) => typeof draft[field] === typeof now[field]).filter(
+  const changedFields = FIELD_NAMES.filter((field) => typeof draft[field] === typeof now[field]).filter(
     isDifferent(saved, draft),
   );
-  return { ...now, ...pick(draft, typed) };
+  return { ...now, ...pick(draft, changedFields) };
 }

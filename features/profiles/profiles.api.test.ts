@@ -33,9 +33,9 @@ const form = {
 describe('arrival after sign-in', () => {
   test("creates a profile with the specification's defaults from the streaming account", async () => {
     const user = await makeUser(context.deps, { twitch: { login: 'novadimes', id: 'tw-1' } });
-    const arrived = await ask('POST', '/api/profiles/me/arrival', user.accessToken, { timezone: 'Asia/Kathmandu' });
+    const response = await ask('POST', '/api/profiles/me/arrival', user.accessToken, { timezone: 'Asia/Kathmandu' });
     const times = { clock_hours: null, week_start: null, language: 'en', timezone: 'Asia/Kathmandu' };
-    expect(arrived).toEqual({ status: 200, body: { published: false, onboardingCompleted: false, ...times } });
+    expect(response).toEqual({ status: 200, body: { published: false, onboardingCompleted: false, ...times } });
     const { body } = await ask('GET', '/api/profiles/me', user.accessToken);
     expect(body).toMatchObject({
       id: user.userId,
@@ -56,12 +56,12 @@ describe('arrival after sign-in', () => {
     });
   });
 
-  test("keeps a known player's edits and reports that they're published", async () => {
+  test("keeps a returning player's edits and reports that they're published", async () => {
     const player = await makePlayer(context.deps, { display_name: 'Mine', timezone: 'Europe/Rome', role: 'C' });
-    const arrived = await ask('POST', '/api/profiles/me/arrival', player.accessToken, { timezone: 'Asia/Tokyo' });
+    const response = await ask('POST', '/api/profiles/me/arrival', player.accessToken, { timezone: 'Asia/Tokyo' });
     // The request reports another device's time zone, but times follow the account's settings.
     const times = { clock_hours: null, week_start: null, language: 'en', timezone: 'Europe/Rome' };
-    expect(arrived.body).toEqual({ published: true, onboardingCompleted: true, ...times });
+    expect(response.body).toEqual({ published: true, onboardingCompleted: true, ...times });
     const { body } = await ask('GET', '/api/profiles/me', player.accessToken);
     expect(body).toMatchObject({ display_name: 'Mine', timezone: 'Europe/Rome', role: 'C', published: true });
   });
@@ -95,8 +95,8 @@ describe('my own profile', () => {
       ['GET', '/api/profiles/me/standing'],
       ['GET', '/api/profiles/me/blocks'],
     ] as const) {
-      const answer = await ask(method, path, undefined, method === 'GET' ? undefined : {});
-      expect([answer.status, answer.body.error.code], `${method} ${path}`).toEqual([401, 'unauthenticated']);
+      const response = await ask(method, path, undefined, method === 'GET' ? undefined : {});
+      expect([response.status, response.body.error.code], `${method} ${path}`).toEqual([401, 'unauthenticated']);
     }
   });
 
@@ -128,20 +128,20 @@ describe('my own profile', () => {
       expect((await choose(player.accessToken, day)).body).toEqual({ week_start: day });
       expect(await readWeekStart()).toBe(day);
     }
-    const refused = await choose(player.accessToken, 3);
-    expect([refused.status, refused.body.error.message]).toEqual([
+    const refusal = await choose(player.accessToken, 3);
+    expect([refusal.status, refusal.body.error.message]).toEqual([
       422,
       'Choose 1 (Monday), 6 (Saturday) or 7 (Sunday).',
     ]);
-    const newcomer = await makeUser(context.deps);
-    expect((await choose(newcomer.accessToken, 1)).status).toBe(404);
+    const newUser = await makeUser(context.deps);
+    expect((await choose(newUser.accessToken, 1)).status).toBe(404);
   });
 
   test('stores the language of the first sign-in, and any that is chosen later', async () => {
-    const several = await openTestContext({ LANGUAGES: 'en,fr,de' });
-    const { accessToken } = await makeUser(several.deps);
+    const multilingualContext = await openTestContext({ LANGUAGES: 'en,fr,de' });
+    const { accessToken } = await makeUser(multilingualContext.deps);
     const askIn = (method: string, path: string, body?: object, language = 'en') =>
-      several.app.request(path, {
+      multilingualContext.app.request(path, {
         method,
         headers: {
           Authorization: `Bearer ${accessToken}`,
@@ -159,22 +159,22 @@ describe('my own profile', () => {
     expect(await readLanguage()).toBe('fr');
     await askIn('PUT', '/api/profiles/me/language', { language: 'de' });
     expect(await readLanguage()).toBe('de');
-    const refused = await askIn('PUT', '/api/profiles/me/language', { language: 'la' });
-    expect([refused.status, (await refused.json()).error.message]).toEqual([
+    const refusal = await askIn('PUT', '/api/profiles/me/language', { language: 'la' });
+    expect([refusal.status, (await refusal.json()).error.message]).toEqual([
       422,
       'Choose one of the languages in the menu.',
     ]);
-    await several.close();
+    await multilingualContext.close();
   });
 
   test('stays in the directory when saved section by section', async () => {
     const player = await makePlayer(context.deps, { bio: 'Past matches', modes: ['Rec'] });
     const save = (section: string, body: object) =>
       ask('PUT', `/api/profiles/me/sections/${section}`, player.accessToken, body);
-    const saved = await save('game', { ...form, modes: ['Park/City'], bio: 'Not of this section', role: 'C' });
-    expect(saved.status).toBe(200);
-    expect(saved.body).toMatchObject({ published: true, modes: ['Park/City'], bio: 'Past matches' });
-    expect(saved.body.role).not.toBe('C');
+    const response = await save('game', { ...form, modes: ['Park/City'], bio: 'Not of this section', role: 'C' });
+    expect(response.status).toBe(200);
+    expect(response.body).toMatchObject({ published: true, modes: ['Park/City'], bio: 'Past matches' });
+    expect(response.body.role).not.toBe('C');
     expect((await ask('GET', `/api/profiles/${player.userId}`)).body.modes).toEqual(['Park/City']);
     await save('basics', { ...form, display_name: 'Another Name', timezone: 'Asia/Tokyo' });
     expect((await ask('GET', '/api/profiles/me/standing', player.accessToken)).body).toMatchObject({
@@ -188,8 +188,8 @@ describe('my own profile', () => {
     const player = await makePlayer(context.deps);
     const save = (body: object) =>
       ask('PUT', '/api/profiles/me/sections/game', player.accessToken, { ...form, ...body });
-    const refused = await save({ modes: [] });
-    expect([refused.status, refused.body.error.field, refused.body.error.message]).toEqual([
+    const refusal = await save({ modes: [] });
+    expect([refusal.status, refusal.body.error.field, refusal.body.error.message]).toEqual([
       422,
       'modes',
       'Please fill in Platform, Role, and at least one Mode.',
@@ -197,14 +197,14 @@ describe('my own profile', () => {
     await ask('DELETE', '/api/profiles/me/publication', player.accessToken);
     expect((await save({ modes: [] })).body).toMatchObject({ published: false, modes: [] });
     expect((await ask('PUT', '/api/profiles/me/sections/lost', player.accessToken, form)).status).toBe(422);
-    const nobody = await makeUser(context.deps);
-    expect((await ask('PUT', '/api/profiles/me/sections/game', nobody.accessToken, form)).status).toBe(404);
+    const plainUser = await makeUser(context.deps);
+    expect((await ask('PUT', '/api/profiles/me/sections/game', plainUser.accessToken, form)).status).toBe(404);
   });
 
   test('leaves the directory when saved as a whole', async () => {
     const player = await makePlayer(context.deps);
     expect((await ask('GET', `/api/profiles/${player.userId}`)).status).toBe(200);
-    const saved = await ask('PUT', '/api/profiles/me', player.accessToken, {
+    const response = await ask('PUT', '/api/profiles/me', player.accessToken, {
       ...form,
       bio: '<img src=x onerror=alert(1)>',
       phone: '+49 151 2345 6789',
@@ -212,8 +212,8 @@ describe('my own profile', () => {
       height_in: 77,
       win_percentage: 52.55,
     });
-    expect(saved.status).toBe(200);
-    expect(saved.body).toMatchObject({
+    expect(response.status).toBe(200);
+    expect(response.body).toMatchObject({
       ...form,
       published: false,
       phone: '+4915123456789',
@@ -222,7 +222,7 @@ describe('my own profile', () => {
       win_percentage: 52.6,
     });
     expect((await ask('GET', `/api/profiles/${player.userId}`)).status).toBe(404);
-    expect((await ask('GET', '/api/profiles/me', player.accessToken)).body).toEqual(saved.body);
+    expect((await ask('GET', '/api/profiles/me', player.accessToken)).body).toEqual(response.body);
   });
 
   test('keeps onboarding completed on later saves', async () => {
@@ -246,8 +246,8 @@ describe('my own profile', () => {
     ],
   ])('refuses invalid input with a message and its field', async (body, message, field) => {
     const user = await makeUser(context.deps);
-    const answer = await ask('PUT', '/api/profiles/me', user.accessToken, body);
-    expect(answer).toEqual({ status: 422, body: { error: { code: 'invalid', message, field } } });
+    const result = await ask('PUT', '/api/profiles/me', user.accessToken, body);
+    expect(result).toEqual({ status: 422, body: { error: { code: 'invalid', message, field } } });
     expect((await ask('GET', '/api/profiles/me', user.accessToken)).status).toBe(404);
   });
 
@@ -261,8 +261,8 @@ describe('my own profile', () => {
       twitch_id: 'x',
       avatar_path: '/x',
     };
-    const saved = await ask('PUT', '/api/profiles/me', user.accessToken, body);
-    expect(saved.body).toMatchObject({ id: user.userId, published: false, verified: false, avatar_path: null });
+    const response = await ask('PUT', '/api/profiles/me', user.accessToken, body);
+    expect(response.body).toMatchObject({ id: user.userId, published: false, verified: false, avatar_path: null });
   });
 });
 
@@ -270,8 +270,8 @@ describe('publishing', () => {
   test('adds the profile to the directory and completes onboarding', async () => {
     const user = await makeUser(context.deps);
     await ask('PUT', '/api/profiles/me', user.accessToken, form);
-    const answer = await ask('POST', '/api/profiles/me/publish', user.accessToken);
-    expect(answer).toEqual({ status: 200, body: { published: true, onboardingCompleted: true } });
+    const result = await ask('POST', '/api/profiles/me/publish', user.accessToken);
+    expect(result).toEqual({ status: 200, body: { published: true, onboardingCompleted: true } });
     expect((await ask('GET', `/api/profiles/${user.userId}`)).body.display_name).toBe('Nova Dimes');
   });
 
@@ -281,11 +281,11 @@ describe('publishing', () => {
     [{ region: '' }, 'Please fill in Region and Timezone.'],
     [{ timezone: '' }, 'Please fill in Region and Timezone.'],
     [{ allow_contact: false }, 'Allow contact first, so players you match with can reach you.'],
-  ])('refuses to publish when the profile has %j', async (missing, message) => {
+  ])('refuses to publish when the profile has %j', async (change, message) => {
     const user = await makeUser(context.deps);
-    await ask('PUT', '/api/profiles/me', user.accessToken, { ...form, ...missing });
-    const answer = await ask('POST', '/api/profiles/me/publish', user.accessToken);
-    expect([answer.status, answer.body.error.message]).toEqual([422, message]);
+    await ask('PUT', '/api/profiles/me', user.accessToken, { ...form, ...change });
+    const response = await ask('POST', '/api/profiles/me/publish', user.accessToken);
+    expect([response.status, response.body.error.message]).toEqual([422, message]);
     expect((await ask('GET', '/api/profiles/me/standing', user.accessToken)).body.onboarding_completed).toBe(false);
   });
 
@@ -328,10 +328,10 @@ describe('the public profile', () => {
 
   test("returns 404 for players who aren't in the directory", async () => {
     const user = await makeUser(context.deps);
-    const hidden = [user.userId, crypto.randomUUID(), 'abc', '%00', "' or 1=1"];
-    for (const id of hidden) {
-      const answer = await ask('GET', `/api/profiles/${encodeURIComponent(id)}`);
-      expect([answer.status, answer.body.error.message], id).toEqual([404, 'Profile Not Found']);
+    const ids = [user.userId, crypto.randomUUID(), 'abc', '%00', "' or 1=1"];
+    for (const id of ids) {
+      const response = await ask('GET', `/api/profiles/${encodeURIComponent(id)}`);
+      expect([response.status, response.body.error.message], id).toEqual([404, 'Profile Not Found']);
     }
   });
 });

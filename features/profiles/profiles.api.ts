@@ -32,17 +32,17 @@ import * as messages from './profiles.messages.ts';
 import { findOwnProfile, findPublicProfile, getMemberState, type OwnRow } from './profiles.queries.ts';
 import {
   Arrival,
-  Arrived,
-  ClockWish,
+  ArrivalResponse,
+  ClockSettings,
   GroupFormat,
-  LanguageWish,
+  LanguageSettings,
   Looking,
-  LookingWish,
+  LookingRequest,
   OwnProfile,
   OwnProfileStatus,
   ProfileStatus,
   PublicProfile,
-  WeekStartWish,
+  WeekStartSettings,
 } from './profiles.schema.ts';
 import { unpublishProfile } from './publication.commands.ts';
 
@@ -112,7 +112,7 @@ const looking = operation({
   who: 'user',
   surface: 'own',
   summary: "Set whether I'm looking for a squad or a pair",
-  request: { params: z.object({ kind: GroupFormat }), body: body(LookingWish) },
+  request: { params: z.object({ kind: GroupFormat }), body: body(LookingRequest) },
   responses: { 200: json(Looking, 'My choices for both') },
 });
 
@@ -122,8 +122,8 @@ const clock = operation({
   who: 'user',
   surface: 'own',
   summary: 'Choose my clock format',
-  request: { body: body(ClockWish) },
-  responses: { 200: json(ClockWish, 'The saved choice') },
+  request: { body: body(ClockSettings) },
+  responses: { 200: json(ClockSettings, 'The saved choice') },
 });
 
 const weekStart = operation({
@@ -132,8 +132,8 @@ const weekStart = operation({
   who: 'user',
   surface: 'own',
   summary: 'Choose the first day of my week',
-  request: { body: body(WeekStartWish) },
-  responses: { 200: json(WeekStartWish, 'The saved choice') },
+  request: { body: body(WeekStartSettings) },
+  responses: { 200: json(WeekStartSettings, 'The saved choice') },
 });
 
 const language = operation({
@@ -142,8 +142,8 @@ const language = operation({
   who: 'user',
   surface: 'own',
   summary: 'Choose the language of my messages',
-  request: { body: body(LanguageWish) },
-  responses: { 200: json(LanguageWish, 'The saved choice') },
+  request: { body: body(LanguageSettings) },
+  responses: { 200: json(LanguageSettings, 'The saved choice') },
 });
 
 const arrival = operation({
@@ -153,7 +153,7 @@ const arrival = operation({
   surface: 'own',
   summary: 'Ensure I have a profile after sign-in and get my status',
   request: { body: body(Arrival) },
-  responses: { 200: json(Arrived, "Whether I'm published and have finished onboarding, and how I read times") },
+  responses: { 200: json(ArrivalResponse, "Whether I'm published and have finished onboarding, and how I read times") },
 });
 
 const read = operation({
@@ -178,7 +178,7 @@ const report = operation({
 
 const toLooking = (row: OwnRow): Looking => mapFormats((format) => row[getLookingColumn(format)]);
 
-const own = (row: OwnRow): OwnProfile => {
+const toOwnProfile = (row: OwnRow): OwnProfile => {
   const { twitch_id, look: _look, look_for_squad: _squad, look_for_pair: _pair, created_at, updated_at, ...rest } = row;
   rest satisfies Pick<OwnRow, 'id'> & { [Column in LookingColumn]?: never };
   rest satisfies Pick<OwnRow, 'id'> & { [Column in LookingColumn]?: never };
@@ -202,17 +202,19 @@ export const profilesApi = createApi()
   .openapi(me, async (c) => {
     const row = await findOwnProfile(c.var.deps.db, c.var.actor!.userId);
     if (!row) throw new Refusal('not_found', messages.noProfile);
-    return c.json(own(row), 200);
+    return c.json(toOwnProfile(row), 200);
   })
   .openapi(readStatus, async (c) => c.json(await getMemberState(c.var.deps.db, c.var.actor!.userId), 200))
   .openapi(report, async (c) => {
     await reportPlayer(c.var.deps, c.var.actor!, c.req.valid('param').id, c.req.valid('json'));
     return c.json({ message: readerTranslator(messages.reported) }, 200);
   })
-  .openapi(save, async (c) => c.json(own(await saveProfile(c.var.deps, c.var.actor!, c.req.valid('json'))), 200))
+  .openapi(save, async (c) =>
+    c.json(toOwnProfile(await saveProfile(c.var.deps, c.var.actor!, c.req.valid('json'))), 200),
+  )
   .openapi(section, async (c) => {
     const { section: key } = c.req.valid('param');
-    return c.json(own(await saveSection(c.var.deps, c.var.actor!, key, c.req.valid('json'))), 200);
+    return c.json(toOwnProfile(await saveSection(c.var.deps, c.var.actor!, key, c.req.valid('json'))), 200);
   })
   .openapi(publish, async (c) => c.json(await publishProfile(c.var.deps, c.var.actor!), 200))
   .openapi(withdraw, async (c) => {
@@ -224,19 +226,19 @@ export const profilesApi = createApi()
     return c.json(toLooking(await chooseLooking(c.var.deps, c.var.actor!, kind, c.req.valid('json').choice)), 200);
   })
   .openapi(clock, async (c) => {
-    const wish = c.req.valid('json');
-    await chooseClock(c.var.deps, c.var.actor!, wish.clock_hours);
-    return c.json(wish, 200);
+    const settings = c.req.valid('json');
+    await chooseClock(c.var.deps, c.var.actor!, settings.clock_hours);
+    return c.json(settings, 200);
   })
   .openapi(weekStart, async (c) => {
-    const wish = c.req.valid('json');
-    await setWeekStart(c.var.deps, c.var.actor!, wish.week_start);
-    return c.json(wish, 200);
+    const settings = c.req.valid('json');
+    await setWeekStart(c.var.deps, c.var.actor!, settings.week_start);
+    return c.json(settings, 200);
   })
   .openapi(language, async (c) => {
-    const wish = c.req.valid('json');
-    await setLanguage(c.var.deps, c.var.actor!, wish.language);
-    return c.json(wish, 200);
+    const settings = c.req.valid('json');
+    await setLanguage(c.var.deps, c.var.actor!, settings.language);
+    return c.json(settings, 200);
   })
   .openapi(arrival, async (c) => {
     return c.json(await recordArrival(c.var.deps, c.var.actor!, c.req.valid('json').timezone), 200);

@@ -20,14 +20,14 @@ import type { Gamertag, ProfileForm } from './profile-form.schema.ts';
 import * as messages from './profiles.messages.ts';
 import * as queries from './profiles.queries.ts';
 import { findPublishProblem, toStreamingAccount } from './profiles.rules.ts';
-import { type Arrived, isTimeZone, type ProfileStatus } from './profiles.schema.ts';
+import { type ArrivalResponse, isTimeZone, type ProfileStatus } from './profiles.schema.ts';
 import { profilePublished, streamingLinked } from './publication.events.ts';
 
 /**
  * Handles the callback after sign-in. Creates the profile with the specification's defaults if the user has none.
  * Returns the user's status, so the browser knows where to go next.
  */
-export async function recordArrival(deps: Deps, actor: Person, timezone: string | undefined): Promise<Arrived> {
+export async function recordArrival(deps: Deps, actor: Person, timezone: string | undefined): Promise<ArrivalResponse> {
   const now = deps.now();
   const { accountStatus, after } = await deps.db.transaction(async (tx) => {
     const person = await findSignedInUser(tx, actor.userId);
@@ -59,9 +59,9 @@ export async function recordArrival(deps: Deps, actor: Person, timezone: string 
     const { published, timezone: zone } = profile;
     const habits = { clock_hours: clockHours, week_start: weekStart, language, timezone: zone || null };
     const accountStatus = { published, onboardingCompleted, ...habits };
-    const linked = twitch && twitch.id !== before?.twitch_id;
+    const isNewlyLinked = twitch && twitch.id !== before?.twitch_id;
     // Don't replace an avatar that the user has uploaded or removed in the meantime.
-    if (!linked || !twitch.picture || profile.avatar_path) return { accountStatus };
+    if (!isNewlyLinked || !twitch.picture || profile.avatar_path) return { accountStatus };
     const what = { userId: actor.userId, picture: twitch.picture };
     return { accountStatus, after: await publishEvent(tx, deps, streamingLinked, what) };
   });
@@ -206,11 +206,11 @@ export async function chooseLooking(
  * @throws Refusal when the player doesn't exist or is the caller, or the caller already has an open report on them or
  * sent too many reports within an hour
  */
-export async function reportPlayer(deps: Deps, actor: Person, id: string, words: ReportText): Promise<void> {
+export async function reportPlayer(deps: Deps, actor: Person, id: string, report: ReportText): Promise<void> {
   await consumeReportLimit(deps, actor.userId);
   const player = await queries.findOwnProfile(deps.db, id);
   if (!player) throw new Refusal('not_found', messages.playerNotFound);
   const { display_name: title, bio, role, platform } = player;
   const about = { userId: id, title, notes: bio || null, role, platform };
-  await reportPerson(deps.db, deps, about, { reporterId: actor.userId, ...words });
+  await reportPerson(deps.db, deps, about, { reporterId: actor.userId, ...report });
 }

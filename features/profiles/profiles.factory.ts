@@ -12,7 +12,7 @@ type Account = NonNullable<Parameters<typeof makeUser>[1]> & {
   confirmed?: boolean;
 };
 
-let made = 0;
+let playerCount = 0;
 
 /** Creates a published, onboarded player with confirmed addresses, through the same commands that users trigger. */
 export async function makePlayer(
@@ -20,10 +20,10 @@ export async function makePlayer(
   overrides: Partial<ProfileFormInput> = {},
   { admin, confirmed = true, ...account }: Account = {},
 ): Promise<Player> {
-  made += 1;
+  playerCount += 1;
   const user = await (admin ? makeAdmin : makeUser)(deps, account);
   const profile = ProfileForm.parse({
-    display_name: `Player ${made}`,
+    display_name: `Player ${playerCount}`,
     email: user.email,
     platform: 'PS5',
     role: 'PG',

@@ -28,21 +28,21 @@ export const selectFilledFields = (userId: SQLWrapper): SQL => sql`
  * @param viewerId a signed-in viewer, who doesn't see players blocked in either direction
  */
 export async function findPublicProfile(db: Db, id: string, viewerId?: string): Promise<PublicRow | undefined> {
-  const seen = viewerId === undefined ? undefined : not(isBlockedBetweenSql(viewerId, protocolPublicProfiles.id));
+  const notBlocked = viewerId === undefined ? undefined : not(isBlockedBetweenSql(viewerId, protocolPublicProfiles.id));
   const [row] = await db
     .select()
     .from(protocolPublicProfiles)
-    .where(and(eq(protocolPublicProfiles.id, id), seen));
+    .where(and(eq(protocolPublicProfiles.id, id), notBlocked));
   return row;
 }
 
 /** Writes the owner's form and takes the profile out of the directory until it's published again. */
 export async function saveProfile(db: Db, userId: string, values: StoredFields, now: Date): Promise<OwnRow> {
-  const written = { ...values, published: false, updated_at: now };
+  const writtenValues = { ...values, published: false, updated_at: now };
   const [row] = await db
     .insert(protocolProfiles)
-    .values({ id: userId, ...written, created_at: now })
-    .onConflictDoUpdate({ target: protocolProfiles.id, set: written })
+    .values({ id: userId, ...writtenValues, created_at: now })
+    .onConflictDoUpdate({ target: protocolProfiles.id, set: writtenValues })
     .returning();
   return row!;
 }
@@ -178,7 +178,7 @@ export async function upsertUserProfile(
 }
 
 /** The picture shown for a profile's owner: their own, or a generated avatar. */
-const getShownPicture = sql<string>`shown_picture(${protocolProfiles.avatar_path}, ${protocolProfiles.look}, ${protocolProfiles.id})`;
+const shownPictureSql = sql<string>`shown_picture(${protocolProfiles.avatar_path}, ${protocolProfiles.look}, ${protocolProfiles.id})`;
 
 /**
  * Returns a user's status: published, onboarding completed, name, picture, admin or not, and time format preferences.
@@ -187,7 +187,7 @@ const getShownPicture = sql<string>`shown_picture(${protocolProfiles.avatar_path
 export async function getMemberState(db: Db, userId: string) {
   const [user] = await db.select().from(userProfiles).where(eq(userProfiles.userId, userId));
   const [profile] = await db
-    .select({ published: protocolProfiles.published, avatar: getShownPicture, timezone: protocolProfiles.timezone })
+    .select({ published: protocolProfiles.published, avatar: shownPictureSql, timezone: protocolProfiles.timezone })
     .from(protocolProfiles)
     .where(eq(protocolProfiles.id, userId));
   return {

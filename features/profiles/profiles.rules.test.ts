@@ -31,8 +31,8 @@ describe('publishing', () => {
     [{ modes: [], region: null }, 'Please fill in Platform, Role, and at least one Mode.', 'modes'],
     [{ region: null }, 'Please fill in Region and Timezone.', 'region'],
     [{ timezone: null }, 'Please fill in Region and Timezone.', 'timezone'],
-  ])('asks for the missing field when the profile has %j', (missing, message, field) => {
-    const problem = findPublishProblem({ ...complete, ...missing })!;
+  ])('asks for the missing field when the profile has %j', (change, message, field) => {
+    const problem = findPublishProblem({ ...complete, ...change })!;
     expect([english(problem.message), problem.field]).toEqual([message, field]);
   });
 
@@ -57,7 +57,7 @@ test.each([
 });
 
 describe('ways to connect', () => {
-  const none = { twitch_url: null, discord: null, twitter: null, psn: null, xbox: null };
+  const noLinks = { twitch_url: null, discord: null, twitter: null, psn: null, xbox: null };
 
   test('links streaming, chat and social handles and shows console names as plain text', () => {
     const links = listConnectLinks({
@@ -77,7 +77,7 @@ describe('ways to connect', () => {
   });
 
   test('lists nothing when the player shows no handles', () => {
-    expect(listConnectLinks(none)).toEqual([]);
+    expect(listConnectLinks(noLinks)).toEqual([]);
   });
 });
 
@@ -118,8 +118,8 @@ describe('chooseInitialDisplayName', () => {
     [['Planet Crew', 'аdmin', undefined], 'Rookie 3F9A'],
     [['🏀', '', null], 'Rookie 3F9A'],
     [[`${'x'.repeat(39)}👨‍👩‍👧‍👦👨‍👩‍👧‍👦`], `${'x'.repeat(39)}👨‍👩‍👧‍👦`],
-  ])('turns %j into %s', (known, name) => {
-    expect(chooseInitialDisplayName(id, known)).toBe(name);
+  ])('turns %j into %s', (names, name) => {
+    expect(chooseInitialDisplayName(id, names)).toBe(name);
   });
 });
 

@@ -9,8 +9,8 @@ import {
   FIELD_NAMES,
   type FieldKind,
   type FieldName,
+  getFieldKind,
   type KindOf,
-  kindOf,
   mapFields,
   PUBLIC_FIELDS,
   type PublicField,
@@ -64,13 +64,13 @@ export const availability = z.preprocess(
 
 export const GroupFormat = z.enum(FORMATS, issueText(messages.formatInvalid));
 const LookingChoice = z.enum(LOOKING_CHOICES, issueText(messages.lookingInvalid));
-export const LookingWish = z.object({ choice: LookingChoice });
+export const LookingRequest = z.object({ choice: LookingChoice });
 /** A user's choices about looking, one for each group format. */
 export const Looking = z.object(mapFormats(() => LookingChoice));
 export type Looking = z.infer<typeof Looking>;
 
 /** The wire format of each kind of field. */
-const WIRE = {
+const WIRE_SCHEMAS = {
   name: z.string(),
   text: z.string().nullable(),
   number: z.number().nullable(),
@@ -79,14 +79,14 @@ const WIRE = {
   switch: z.boolean(),
   hours: z.array(z.object({ days: z.array(z.enum(WEEK_DAYS)), start: z.string(), end: z.string() })),
 } satisfies Record<FieldKind, z.ZodType>;
-type OwnShape = { [Name in FieldName]: (typeof WIRE)[KindOf<Name>] };
-type PublicShape = { [Name in PublicField]: (typeof WIRE)[PublishedKindOf<Name>] };
+type OwnShape = { [Name in FieldName]: (typeof WIRE_SCHEMAS)[KindOf<Name>] };
+type PublicShape = { [Name in PublicField]: (typeof WIRE_SCHEMAS)[PublishedKindOf<Name>] };
 
 /** The owner's view of their own profile. */
 export const OwnProfile = z.object({
   id: z.uuid(),
   twitch_login: z.string().nullable(),
-  ...mapFields<FieldName, OwnShape>(FIELD_NAMES, (name) => WIRE[kindOf(name)]),
+  ...mapFields<FieldName, OwnShape>(FIELD_NAMES, (name) => WIRE_SCHEMAS[getFieldKind(name)]),
   avatar_path: z.string().nullable(),
   published: z.boolean(),
   looking: Looking,
@@ -100,7 +100,7 @@ export type OwnProfile = z.infer<typeof OwnProfile>;
 export const PublicProfile = z.object({
   id: z.uuid(),
   verified: z.boolean(),
-  ...mapFields<PublicField, PublicShape>(PUBLIC_FIELDS, (name) => WIRE[publishedKindOf(name)]),
+  ...mapFields<PublicField, PublicShape>(PUBLIC_FIELDS, (name) => WIRE_SCHEMAS[publishedKindOf(name)]),
   avatar_path: z.string().nullable(),
   twitch_url: z.string().nullable(),
   created_at: instant,
@@ -146,8 +146,8 @@ const READER = {
  * The status of a user who has just signed in. Includes time preferences, so a new device's first page formats times
  * correctly.
  */
-export const Arrived = ProfileStatus.extend(READER);
-export type Arrived = z.infer<typeof Arrived>;
+export const ArrivalResponse = ProfileStatus.extend(READER);
+export type ArrivalResponse = z.infer<typeof ArrivalResponse>;
 
 /**
  * A signed-in user's status, for guards and the header. Users who never finished the sign-in callback have the initial
@@ -164,10 +164,10 @@ export const OwnProfileStatus = z.object({
 });
 
 /** A 12-hour or 24-hour clock, or null to follow the profile's time zone. */
-export const ClockWish = z.object({ clock_hours: ClockHours.nullable() });
+export const ClockSettings = z.object({ clock_hours: ClockHours.nullable() });
 
 /** Monday (1), Saturday (6) or Sunday (7), or null to follow the browser. */
-export const WeekStartWish = z.object({ week_start: FirstDay.nullable() });
+export const WeekStartSettings = z.object({ week_start: FirstDay.nullable() });
 
 /** One of our languages. */
-export const LanguageWish = z.object({ language: Language });
+export const LanguageSettings = z.object({ language: Language });

@@ -5,7 +5,7 @@ import * as queries from './profiles.queries.ts';
 import { EDIT_HOURS } from './profiles.rules.ts';
 import { profileUnpublished } from './publication.events.ts';
 
-const BATCH = 200;
+const BATCH_SIZE = 200;
 
 /**
  * Unpublishes the caller's profile and publishes the event. Does nothing if it's already unpublished and has no pending
@@ -15,8 +15,8 @@ export async function unpublishProfile(deps: Deps, actor: Person): Promise<void>
   const after = await deps.db.transaction(async (tx) => {
     await queries.lockProfile(tx, actor.userId);
     const edited = await queries.endEdit(tx, actor.userId);
-    const shown = await queries.markHidden(tx, actor.userId);
-    if (!shown && !edited) return undefined;
+    const wasShown = await queries.markHidden(tx, actor.userId);
+    if (!wasShown && !edited) return undefined;
     return publishEvent(tx, deps, profileUnpublished, { userId: actor.userId, pressed: true });
   });
   await after?.();
@@ -29,9 +29,9 @@ export async function unpublishProfile(deps: Deps, actor: Person): Promise<void>
  */
 export async function endOverdueEdits(deps: Deps, signal: AbortSignal): Promise<number> {
   const before = new Date(deps.now().getTime() - EDIT_HOURS * HOUR_MS);
-  let withdrawn = 0;
+  let withdrawnCount = 0;
   while (!signal.aborted) {
-    const ids = await queries.listOverdueEdits(deps.db, before, BATCH);
+    const ids = await queries.listOverdueEdits(deps.db, before, BATCH_SIZE);
     for (const userId of ids) {
       const after = await deps.db.transaction(async (tx): Promise<AfterCommit | undefined> => {
         await queries.lockProfile(tx, userId);
@@ -39,9 +39,9 @@ export async function endOverdueEdits(deps: Deps, signal: AbortSignal): Promise<
         return publishEvent(tx, deps, profileUnpublished, { userId, pressed: false });
       });
       await after?.();
-      if (after) withdrawn += 1;
+      if (after) withdrawnCount += 1;
     }
-    if (ids.length < BATCH) break;
+    if (ids.length < BATCH_SIZE) break;
   }
-  return withdrawn;
+  return withdrawnCount;
 }

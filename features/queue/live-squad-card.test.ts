@@ -14,21 +14,21 @@ beforeEach(() => people.begin());
 
 describe('live squad card', () => {
   it("keeps the ready check's score and reasons when players share no availability", async () => {
-    const five = await people.five();
-    for (const [index, { userId }] of five.entries()) {
+    const players = await people.five();
+    for (const [index, { userId }] of players.entries()) {
       const windows = [{ days: ['Mon'], start: `0${index}:00`, end: `0${index + 1}:00` }];
       await context.deps.db.execute(
         sql`update protocol_profiles set availability = ${JSON.stringify(windows)}::jsonb where id = ${userId}`,
       );
     }
-    for (const one of five) await people.join(one);
+    for (const one of players) await people.join(one);
     await people.tick();
-    for (const one of five) await people.shown(one);
-    const { check } = await people.state(five[0]!);
-    for (const one of five) await people.answer(one, 'ready');
+    for (const one of players) await people.shown(one);
+    const { check } = await people.state(players[0]!);
+    for (const one of players) await people.answer(one, 'ready');
 
     const response = await context.app.request('/api/matches', {
-      headers: { Authorization: `Bearer ${five[0]!.accessToken}` },
+      headers: { Authorization: `Bearer ${players[0]!.accessToken}` },
     });
     const { matches } = (await response.json()) as { matches: Match[] };
     expect(matches).toHaveLength(1);

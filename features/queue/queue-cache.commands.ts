@@ -5,89 +5,90 @@ import { toPlayerConstraints, toPoolPlayer } from '../matches/pool.rules.ts';
 import { listBlocksNaming } from '../profiles/blocks/blocks.queries.ts';
 import * as tickets from './queue.queries.ts';
 import { QUEUE_KINDS, type QueueKind } from './queue.schema.ts';
-import type { Waiting } from './queue-candidates.rules.ts';
+import type { WaitingPlayer } from './queue-candidates.rules.ts';
 import { countFittingAround } from './queue-fitting-players.rules.ts';
 import { compileWaitingPlayers } from './queue-groups.rules.ts';
 
-type KnownTicket = Waiting & { kind: QueueKind; version: number; found: number; step: number };
+type KnownTicket = WaitingPlayer & { kind: QueueKind; version: number; found: number; step: number };
 
 type ReadContext = { pool: string; now: Date; shouldContinue: () => Promise<boolean> };
 
 /** Batch size for reading profiles. */
-const PAGE = 2_000;
+const PAGE_SIZE = 2_000;
 /** Batch size for updates on how many players fit together. */
 const PUBLISH_BATCH = 200;
 
 /** A pool leader's in-memory cache of waiting players. All of it can be reloaded from the database. */
 export class QueueCache {
-  private readonly known = new Map<string, KnownTicket>();
-  private readonly fresh = new Set<string>();
+  private readonly ticketsByUser = new Map<string, KnownTicket>();
+  private readonly newIds = new Set<string>();
   private rotation = 0;
 
   /**
    * Reads which tickets joined, left or changed. Compares every ticket's version, so nothing is missed.
-   * @param reading.shouldContinue called between pages
+   * @param context.shouldContinue called between pages
    * @returns whether everything was read
    */
   async read(deps: Deps, { pool, now, shouldContinue }: ReadContext): Promise<boolean> {
     const versions = await tickets.listVersions(deps.db, pool);
-    for (const userId of this.known.keys()) if (!versions.has(userId)) this.forget([userId]);
-    const changed = [...versions].flatMap(([userId, version]) =>
-      this.known.get(userId)?.version === version ? [] : [userId],
+    for (const userId of this.ticketsByUser.keys()) if (!versions.has(userId)) this.forget([userId]);
+    const changedIds = [...versions].flatMap(([userId, version]) =>
+      this.ticketsByUser.get(userId)?.version === version ? [] : [userId],
     );
-    for (let from = 0; from < changed.length; from += PAGE) {
+    for (let from = 0; from < changedIds.length; from += PAGE_SIZE) {
       if (from > 0 && !(await shouldContinue())) return false;
-      const some = changed.slice(from, from + PAGE);
-      for (const one of await loadWaiting(deps, some, now)) {
-        this.known.set(one.userId, { ...one, step: -1 });
-        this.fresh.add(one.userId);
+      const batch = changedIds.slice(from, from + PAGE_SIZE);
+      for (const one of await loadWaiting(deps, batch, now)) {
+        this.ticketsByUser.set(one.userId, { ...one, step: -1 });
+        this.newIds.add(one.userId);
       }
     }
     // The player is hidden or banned, so their ticket is about to be removed.
-    for (const userId of changed) if (this.known.get(userId)?.version !== versions.get(userId)) this.forget([userId]);
+    for (const userId of changedIds)
+      if (this.ticketsByUser.get(userId)?.version !== versions.get(userId)) this.forget([userId]);
     return true;
   }
 
   /** Returns everyone waiting for this kind, in the matcher's format. */
   all(kind: QueueKind): KnownTicket[] {
-    return [...this.known.values()].filter((one) => one.kind === kind);
+    return [...this.ticketsByUser.values()].filter((one) => one.kind === kind);
   }
 
   /**
    * Returns the players a matching round has to start with: those who joined, changed or reached the next relaxation
    * step since the last round.
-   * @param whole whether to return everyone
+   * @param isFullRound whether to return everyone
    */
-  listFresh(kind: QueueKind, stepOf: (since: Date) => number, whole: boolean): Set<string> {
-    const fresh = new Set<string>();
-    for (const one of this.known.values()) {
+  listFresh(kind: QueueKind, stepOf: (since: Date) => number, isFullRound: boolean): Set<string> {
+    const newIds = new Set<string>();
+    for (const one of this.ticketsByUser.values()) {
       if (one.kind !== kind) continue;
       const step = stepOf(one.since);
-      if (whole || this.fresh.has(one.userId) || step !== one.step) fresh.add(one.userId);
+      if (isFullRound || this.newIds.has(one.userId) || step !== one.step) newIds.add(one.userId);
       one.step = step;
-      this.fresh.delete(one.userId);
+      this.newIds.delete(one.userId);
     }
-    return fresh;
+    return newIds;
   }
 
   versionOf(userId: string): number | undefined {
-    return this.known.get(userId)?.version;
+    return this.ticketsByUser.get(userId)?.version;
   }
 
   forget(userIds: readonly string[]): void {
     for (const userId of userIds) {
-      this.known.delete(userId);
-      this.fresh.delete(userId);
+      this.ticketsByUser.delete(userId);
+      this.newIds.delete(userId);
     }
   }
 
   /** Marks players who couldn't be invited this time, so the next round starts with them again. */
   refresh(userIds: readonly string[]): void {
-    for (const userId of userIds) if (this.known.has(userId)) this.fresh.add(userId);
+    for (const userId of userIds) if (this.ticketsByUser.has(userId)) this.newIds.add(userId);
   }
 
   /** Loads players who aren't waiting, such as players held by a check. */
-  async waitingOf(deps: Deps, userIds: readonly string[], now: Date): Promise<Waiting[]> {
+  async waitingOf(deps: Deps, userIds: readonly string[], now: Date): Promise<WaitingPlayer[]> {
     return loadWaiting(deps, userIds, now);
   }
 
@@ -95,12 +96,12 @@ export class QueueCache {
   countFits(rules: MatchingRules, now: Date): Map<string, number> {
     const found = new Map<string, number>();
     for (const kind of QUEUE_KINDS) {
-      const waiting = this.all(kind);
-      if (waiting.length === 0) continue;
-      const compiled = compileWaitingPlayers(waiting, rules, kind, now);
-      for (const group of this.nextGroups(waiting)) {
-        const members = group.map(({ userId }) => compiled.indexOf(userId)!);
-        const count = countFittingAround(compiled, members, this.rotation);
+      const waitingPlayers = this.all(kind);
+      if (waitingPlayers.length === 0) continue;
+      const compiledPool = compileWaitingPlayers(waitingPlayers, rules, kind, now);
+      for (const group of this.nextGroups(waitingPlayers)) {
+        const members = group.map(({ userId }) => compiledPool.indexOf(userId)!);
+        const count = countFittingAround(compiledPool, members, this.rotation);
         for (const one of group) {
           if (one.found !== count) found.set(one.userId, count);
           one.found = count;
@@ -111,8 +112,8 @@ export class QueueCache {
   }
 
   /** Returns the next batch of waiting groups in the rotation. */
-  private nextGroups(waiting: readonly KnownTicket[]): KnownTicket[][] {
-    const groups = [...Map.groupBy(waiting, ({ groupId }) => groupId).values()];
+  private nextGroups(waitingPlayers: readonly KnownTicket[]): KnownTicket[][] {
+    const groups = [...Map.groupBy(waitingPlayers, ({ groupId }) => groupId).values()];
     const from = this.rotation % groups.length;
     this.rotation += PUBLISH_BATCH;
     return [...groups.slice(from), ...groups.slice(0, from)].slice(0, PUBLISH_BATCH);
@@ -123,9 +124,9 @@ async function loadWaiting(deps: Deps, userIds: readonly string[], now: Date): P
   if (userIds.length === 0) return [];
   const ids = [...userIds];
   const rows = new Map((await listPoolRows(deps.db, ids, now)).map((row) => [row.id, row]));
-  const ties = toPlayerConstraints(await listBlocksNaming(deps.db, ids), []);
+  const constraints = toPlayerConstraints(await listBlocksNaming(deps.db, ids), []);
   return (await tickets.listTickets(deps.db, ids)).flatMap((ticket) => {
     const row = rows.get(ticket.userId);
-    return row ? [{ ...ticket, player: toPoolPlayer(row, ties) }] : [];
+    return row ? [{ ...ticket, player: toPoolPlayer(row, constraints) }] : [];
   });
 }

@@ -2,7 +2,7 @@ import type { MatchingRules, PoolPlayer } from '../../matcher/matcher-schema.ts'
 import { countStepsPassed } from './queue-limits.rules.ts';
 
 /** A waiting player, as the matcher reads them. */
-export type Waiting = {
+export type WaitingPlayer = {
   userId: string;
   /** The same for players who queue together. */
   groupId: string;
@@ -14,47 +14,55 @@ export type Waiting = {
 };
 
 /** We always consider this many players of a role. */
-const ALWAYS = 200;
+const MIN_CANDIDATES = 200;
 /** How many players of a common role we consider for each player of a rare role. */
-const CHOICES = 2;
+const CANDIDATES_PER_RARE = 2;
 
 /**
  * Leaves out most players of roles that far outnumber others, because each group needs only one player per role. The
  * search starts from similar players, so it would miss the few rare ones among thousands. Parties stay complete. Among
  * players who can be matched with the same people, those who have waited longest stay.
  */
-export function limitCommonRoles(waiting: readonly Waiting[], rules: MatchingRules, now: Date): readonly Waiting[] {
-  const byRole = [...Map.groupBy(waiting, ({ player }) => player.positions[0] ?? '').values()];
-  const most = Math.max(ALWAYS, CHOICES * countRareRole(byRole, rules.seats.length));
-  if (byRole.every(({ length }) => length <= most)) return waiting;
-  const groups = Map.groupBy(waiting, ({ groupId }) => groupId);
-  const isAlone = ({ groupId }: Waiting) => groups.get(groupId)!.length === 1;
+export function limitCommonRoles(
+  waitingPlayers: readonly WaitingPlayer[],
+  rules: MatchingRules,
+  now: Date,
+): readonly WaitingPlayer[] {
+  const byRole = [...Map.groupBy(waitingPlayers, ({ player }) => player.positions[0] ?? '').values()];
+  const most = Math.max(MIN_CANDIDATES, CANDIDATES_PER_RARE * countRareRole(byRole, rules.seats.length));
+  if (byRole.every(({ length }) => length <= most)) return waitingPlayers;
+  const groups = Map.groupBy(waitingPlayers, ({ groupId }) => groupId);
+  const isAlone = ({ groupId }: WaitingPlayer) => groups.get(groupId)!.length === 1;
   return byRole.flatMap((players) => {
     if (players.length <= most) return players;
-    const chosen = chooseEvenly(players.filter(isAlone), most, (one) => describeFit(one, rules, now));
-    return [...players.filter((one) => !isAlone(one)), ...chosen];
+    const loners = chooseEvenly(players.filter(isAlone), most, (one) => describeFit(one, rules, now));
+    return [...players.filter((one) => !isAlone(one)), ...loners];
   });
 }
 
 /** Counts the players of the second rarest role. The rarest role may have none, if other players can also take it. */
-function countRareRole(byRole: readonly Waiting[][], roles: number): number {
+function countRareRole(byRole: readonly WaitingPlayer[][], roles: number): number {
   const counts = byRole.map(({ length }) => length).sort((a, b) => b - a);
   return counts[roles - 2] ?? 0;
 }
 
 /** Chooses players in turn from each group with the same key, those who have waited longest first. */
-function chooseEvenly(players: readonly Waiting[], most: number, keyOf: (one: Waiting) => string): Waiting[] {
+function chooseEvenly(
+  players: readonly WaitingPlayer[],
+  most: number,
+  keyOf: (one: WaitingPlayer) => string,
+): WaitingPlayer[] {
   const oldestFirst = players.toSorted((a, b) => a.since.getTime() - b.since.getTime());
   const groups = [...Map.groupBy(oldestFirst, keyOf).values()];
-  const chosen: Waiting[] = [];
-  for (let turn = 0; chosen.length < most && chosen.length < players.length; turn++) {
-    chosen.push(...groups.flatMap((some) => some[turn] ?? []));
+  const selection: WaitingPlayer[] = [];
+  for (let turn = 0; selection.length < most && selection.length < players.length; turn++) {
+    selection.push(...groups.flatMap((some) => some[turn] ?? []));
   }
-  return chosen.slice(0, most);
+  return selection.slice(0, most);
 }
 
 /** Describes what decides whom a player can be matched with. Players with ratings in the same ten count as the same. */
-const describeFit = ({ player, ...ticket }: Waiting, rules: MatchingRules, now: Date): string =>
+const describeFit = ({ player, ...ticket }: WaitingPlayer, rules: MatchingRules, now: Date): string =>
   JSON.stringify([
     countStepsPassed(rules, ticket.since, now),
     ticket.anyLanguage,

@@ -19,7 +19,7 @@ import * as checks from './queue-checks.queries.ts';
 import { recordOutcomes } from './queue-outcomes.commands.ts';
 import { isGroupFailure } from './queue-penalties.rules.ts';
 import * as waits from './queue-waits.queries.ts';
-import { isAtFault, isOpenState, isOut, resolveCheck } from './ready-check.rules.ts';
+import { hasVacatedSeat, isAtFault, isOpenState, resolveCheck } from './ready-check.rules.ts';
 
 const noop: AfterCommit = async () => {};
 
@@ -31,16 +31,16 @@ const noop: AfterCommit = async () => {};
 export async function advanceCheck(tx: Db, deps: Deps, check: CheckRow, now: Date): Promise<AfterCommit> {
   if (check.state !== 'open') return noop;
   const seats = await checks.listSeats(tx, check.id);
-  const settled = resolveCheck(check, seats, now);
-  await checks.setSeats(tx, check.id, settled.changed);
-  const states = new Map(seats.map(({ userId, state }) => [userId, settled.changed.get(userId) ?? state]));
-  await removeLostSeats(tx, { check, seats, states: settled.changed }, now);
-  if (settled.state === 'made') return formGroup(tx, deps, { check, five: seats.filter(isOpenState) }, now);
-  if (settled.state === 'failed') {
+  const resolution = resolveCheck(check, seats, now);
+  await checks.setSeats(tx, check.id, resolution.changed);
+  const states = new Map(seats.map(({ userId, state }) => [userId, resolution.changed.get(userId) ?? state]));
+  await removeLostSeats(tx, { check, seats, states: resolution.changed }, now);
+  if (resolution.state === 'made') return formGroup(tx, deps, { check, seats: seats.filter(isOpenState) }, now);
+  if (resolution.state === 'failed') {
     await failCheck(tx, { check, seats, states }, now);
     return noop;
   }
-  const { emptySince, heldUntil, dueAt } = settled;
+  const { emptySince, heldUntil, dueAt } = resolution;
   await checks.setCheck(tx, check.id, { emptySince, heldUntil, dueAt });
   return noop;
 }
@@ -50,21 +50,21 @@ type CheckState = {
   seats: readonly SeatRow[];
   states: ReadonlyMap<string, SeatState>;
   /** Message for the removed players, if it differs from the one for their seat's state. */
-  because?: Translatable;
+  reason?: Translatable;
 };
 
 /** Removes players who lost their seat from the queue. Players who kept the others waiting are penalized. */
-export async function removeLostSeats(tx: Db, { check, seats, states, because }: CheckState, now: Date): Promise<void> {
+export async function removeLostSeats(tx: Db, { check, seats, states, reason }: CheckState, now: Date): Promise<void> {
   const out = seats.flatMap(({ userId }) => {
     const state = states.get(userId);
-    return state && isOut(state) ? [{ userId, state: state as keyof typeof REMOVAL_MESSAGES }] : [];
+    return state && hasVacatedSeat(state) ? [{ userId, state: state as keyof typeof REMOVAL_MESSAGES }] : [];
   });
   if (out.length === 0) return;
   const ids = out.map(({ userId }) => userId).sort();
-  const left = await tickets.lockTickets(tx, ids);
+  const lockedTickets = await tickets.lockTickets(tx, ids);
   await waits.insertWaits(
     tx,
-    left.map((ticket) => toWaitRow(ticket, 'out', now)),
+    lockedTickets.map((ticket) => toWaitRow(ticket, 'out', now)),
   );
   await tickets.deleteTickets(tx, ids);
   await recordOutcomes(
@@ -72,39 +72,47 @@ export async function removeLostSeats(tx: Db, { check, seats, states, because }:
     out.map(({ userId, state }) => ({
       userId,
       kind: 'out',
-      write: (t) => translate(t, because ?? REMOVAL_MESSAGES[state]),
+      write: (t) => translate(t, reason ?? REMOVAL_MESSAGES[state]),
     })),
     now,
   );
-  const marked = out.filter(({ state }) => isAtFault(state));
+  const atFault = out.filter(({ state }) => isAtFault(state));
   await waits.insertPenalties(
     tx,
-    marked.map(({ userId }) => ({ userId, checkId: check.id, at: now })),
+    atFault.map(({ userId }) => ({ userId, checkId: check.id, at: now })),
   );
-  const unreached = out.filter(({ state }) => state === 'unreached');
+  const unreachedTickets = out.filter(({ state }) => state === 'unreached');
   await waits.insertUnreached(
     tx,
-    unreached.map(({ userId }) => ({ userId, checkId: check.id, at: now })),
+    unreachedTickets.map(({ userId }) => ({ userId, checkId: check.id, at: now })),
   );
 }
 
 export const toWaitRow = (
   { userId, kind, role, region, since }: tickets.TicketRow,
-  ended: 'found' | 'gave_up' | 'out',
+  outcome: 'found' | 'gave_up' | 'out',
   at: Date,
-) => ({ userId, kind, role, region, seconds: Math.max(0, (at.getTime() - since.getTime()) / 1000), ended, at });
+) => ({
+  userId,
+  kind,
+  role,
+  region,
+  seconds: Math.max(0, (at.getTime() - since.getTime()) / 1000),
+  ended: outcome,
+  at,
+});
 
 /** Fails the check. Everyone who didn't leave returns to waiting and keeps their original start time. */
 async function failCheck(tx: Db, { check, seats, states }: CheckState, now: Date): Promise<void> {
   const all = [...states.values()];
   const cause = (['declined', 'silent', 'unreached'] as const).find((each) => all.includes(each)) ?? 'gone';
   const reason = FAILURE_MESSAGES[cause];
-  const back = seats.flatMap(({ userId }) => (states.get(userId) === 'released' ? [userId] : [])).sort();
-  await tickets.lockTickets(tx, back);
-  await tickets.returnToWaiting(tx, back, now);
+  const releasedIds = seats.flatMap(({ userId }) => (states.get(userId) === 'released' ? [userId] : [])).sort();
+  await tickets.lockTickets(tx, releasedIds);
+  await tickets.returnToWaiting(tx, releasedIds, now);
   await recordOutcomes(
     tx,
-    back.map((userId) => ({
+    releasedIds.map((userId) => ({
       userId,
       kind: 'requeued',
       write: (t) => t(messages.requeued, { reason: t(reason) }),
@@ -136,39 +144,39 @@ function listAccepted({ score, parts, facts }: CheckRow): { accepted?: AcceptedS
 async function formGroup(
   tx: Db,
   deps: Deps,
-  { check, five }: { check: CheckRow; five: readonly SeatRow[] },
+  { check, seats }: { check: CheckRow; seats: readonly SeatRow[] },
   now: Date,
 ): Promise<AfterCommit> {
-  const ids = five.map(({ userId }) => userId);
+  const ids = seats.map(({ userId }) => userId);
   await lockAccounts(tx, ids);
   const leaders = await listLeaders(tx, ids);
-  const first = five.toSorted((a, b) => (a.answeredAt ?? now).getTime() - (b.answeredAt ?? now).getTime())[0]!;
+  const first = seats.toSorted((a, b) => (a.answeredAt ?? now).getTime() - (b.answeredAt ?? now).getTime())[0]!;
   const group = {
-    seats: Object.fromEntries(five.map(({ userId, position }) => [userId, position])),
+    seats: Object.fromEntries(seats.map(({ userId, position }) => [userId, position])),
     origin: { by: check.kind },
     leaderId: leaders.find((id) => ids.includes(id)) ?? first.userId,
     ...listAccepted(check),
   };
-  const formed = await tx
+  const formedMatch = await tx
     .transaction((inner) => formMatch(inner, deps, group))
     .catch((error: unknown) => {
       // A player can't be matched anymore, but the event for that hasn't arrived yet. No one is penalized for this.
       if (error instanceof Refusal) return undefined;
       throw error;
     });
-  if (!formed) {
+  if (!formedMatch) {
     const states = new Map<string, SeatState>(ids.map((id) => [id, 'released']));
     await checks.setSeats(tx, check.id, states);
-    await failCheck(tx, { check, seats: five, states }, now);
+    await failCheck(tx, { check, seats, states }, now);
     return noop;
   }
-  const squadId = (await listSquadsByMatch(tx, ids[0]!, [formed.id])).get(formed.id)!;
+  const squadId = (await listSquadsByMatch(tx, ids[0]!, [formedMatch.id])).get(formedMatch.id)!;
   const startsAt = check.startsAt ?? now;
   await createAgreedSession(tx, { squadId, memberIds: ids, startsAt, here: check.kind === 'now' }, now);
-  const left = await tickets.lockTickets(tx, [...ids].sort());
+  const lockedTickets = await tickets.lockTickets(tx, [...ids].sort());
   await waits.insertWaits(
     tx,
-    left.map((ticket) => toWaitRow(ticket, 'found', check.openedAt)),
+    lockedTickets.map((ticket) => toWaitRow(ticket, 'found', check.openedAt)),
   );
   await tickets.deleteTickets(tx, ids);
   await recordOutcomes(
@@ -176,6 +184,12 @@ async function formGroup(
     ids.map((userId) => ({ userId, kind: 'squad', squadId, write: (t) => t(messages.squadMade) })),
     now,
   );
-  await checks.setCheck(tx, check.id, { state: 'made', closedAt: now, matchId: formed.id, squadId, heldUntil: null });
-  return formed.after;
+  await checks.setCheck(tx, check.id, {
+    state: 'made',
+    closedAt: now,
+    matchId: formedMatch.id,
+    squadId,
+    heldUntil: null,
+  });
+  return formedMatch.after;
 }

@@ -20,7 +20,7 @@ import {
   isOpenState,
   PAGE_SECONDS,
   PUSH_SECONDS,
-  SEATS,
+  SEAT_COUNT,
   TONIGHT_SECONDS,
 } from './ready-check.rules.ts';
 
@@ -53,18 +53,18 @@ export async function claimGroups(
       }),
     );
     if (claimable.length === 0) return new Set<string>();
-    const opened = claimable.map((one) => openCheck(one, by, byId, now));
+    const openedChecks = claimable.map((one) => openCheck(one, by, byId, now));
     await checks.insertChecks(
       tx,
-      opened.map(({ check }) => check),
+      openedChecks.map(({ check }) => check),
     );
-    const seats = opened.flatMap((one) => one.seats);
+    const seats = openedChecks.flatMap((one) => one.seats);
     await checks.insertSeats(tx, seats);
-    await insertOpenedChecks(tx, opened);
+    await insertOpenedChecks(tx, openedChecks);
     await enqueueNotifications(
       tx,
       deps,
-      opened.flatMap(({ check, seats }) => seats.flatMap((seat) => createCheckMessages(check, seat))),
+      openedChecks.flatMap(({ check, seats }) => seats.flatMap((seat) => createCheckMessages(check, seat))),
     );
     return new Set(seats.map(({ userId }) => userId));
   });
@@ -79,8 +79,8 @@ function openCheck(
   now: Date,
 ) {
   const id = randomUUID();
-  const onPage = squad.members.every((userId) => rows.get(userId)!.seenAt > subtractMs(now, ON_PAGE_MS));
-  const seconds = kind === 'tonight' ? TONIGHT_SECONDS : onPage ? PAGE_SECONDS : PUSH_SECONDS;
+  const isOnPage = squad.members.every((userId) => rows.get(userId)!.seenAt > subtractMs(now, ON_PAGE_MS));
+  const seconds = kind === 'tonight' ? TONIGHT_SECONDS : isOnPage ? PAGE_SECONDS : PUSH_SECONDS;
   const deadline = addMs(now, seconds * 1000);
   const groups = new Map(squad.members.map((userId) => [userId, rows.get(userId)!.groupId]));
   const check = {
@@ -121,10 +121,10 @@ function explainGroup(
   return limitToSession(explain(squad, members, rules, toUtcMonday(now)));
 }
 
-async function insertOpenedChecks(tx: Db, opened: readonly OpenedCheck[]): Promise<void> {
+async function insertOpenedChecks(tx: Db, openedChecks: readonly OpenedCheck[]): Promise<void> {
   await tickets.putAllIntoChecks(
     tx,
-    new Map(opened.flatMap(({ check, seats }) => seats.map(({ userId }) => [userId, check.id] as const))),
+    new Map(openedChecks.flatMap(({ check, seats }) => seats.map(({ userId }) => [userId, check.id] as const))),
   );
 }
 
@@ -151,18 +151,18 @@ export async function claimReplacement(
     const check = await checks.lockCheck(tx, checkId);
     if (check?.state !== 'open' || check.refilled || !check.emptySince) return undefined;
     const seats = await checks.listSeats(tx, checkId);
-    const living = seats.filter(isOpenState);
-    const empty = seats.find(({ seat }) => !living.some((one) => one.seat === seat));
-    if (living.length !== SEATS - 1 || !empty) return undefined;
-    const locked = await tickets.lockTickets(
+    const activeSeats = seats.filter(isOpenState);
+    const empty = seats.find(({ seat }) => !activeSeats.some((one) => one.seat === seat));
+    if (activeSeats.length !== SEAT_COUNT - 1 || !empty) return undefined;
+    const lockedTickets = await tickets.lockTickets(
       tx,
       ranked.map(({ userId }) => userId),
     );
     const best = ranked.find(({ userId, version }) =>
-      locked.some((row) => row.userId === userId && row.state === 'waiting' && row.version === version),
+      lockedTickets.some((row) => row.userId === userId && row.state === 'waiting' && row.version === version),
     );
     if (!best) return undefined;
-    const row = locked.find(({ userId }) => userId === best.userId)!;
+    const row = lockedTickets.find(({ userId }) => userId === best.userId)!;
     const deadline = addMs(now, getHoldMs(check.kind));
     const seat = {
       checkId,
@@ -177,7 +177,7 @@ export async function claimReplacement(
     };
     await checks.insertSeats(tx, [seat]);
     await tickets.putAllIntoChecks(tx, new Map([[best.userId, checkId]]));
-    const groups = new Map(living.map(({ userId, groupId }) => [userId, groupId]));
+    const groups = new Map(activeSeats.map(({ userId, groupId }) => [userId, groupId]));
     await checks.setCheck(tx, checkId, {
       refilled: true,
       fiveVersion: check.version + 1,

@@ -4,9 +4,9 @@ import { getClockOffset } from './queue.queries.ts';
 
 const REFRESH_MS = 10_000;
 /** Smallest offset we correct. Anything less is within the query's own latency. */
-const LEAST_MS = 100;
+const MIN_MS = 100;
 
-const clockOffsets = new WeakMap<Deps, { ahead: number; at: number }>();
+const clockOffsets = new WeakMap<Deps, { aheadMs: number; at: number }>();
 
 /**
  * Returns the current time by the database's clock, so nodes with different clocks agree on deadlines. The offset is
@@ -17,9 +17,9 @@ export async function getQueueNow(deps: Deps, db: Db = deps.db): Promise<Date> {
   const at = performance.now();
   let one = clockOffsets.get(deps);
   if (!one || at - one.at > REFRESH_MS) {
-    one = { ahead: await getClockOffset(db), at };
+    one = { aheadMs: await getClockOffset(db), at };
     clockOffsets.set(deps, one);
   }
-  const ahead = Math.abs(one.ahead) < LEAST_MS ? 0 : Math.round(one.ahead);
-  return new Date(deps.now().getTime() + ahead);
+  const aheadMs = Math.abs(one.aheadMs) < MIN_MS ? 0 : Math.round(one.aheadMs);
+  return new Date(deps.now().getTime() + aheadMs);
 }

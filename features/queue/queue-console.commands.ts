@@ -16,17 +16,19 @@ export async function getQueueConsole(deps: Deps): Promise<QueueConsole> {
   const now = await getQueueNow(deps);
   const hour = subtractMs(now, HOUR_MS);
   const queuePause = await tickets.findQueuePause(deps.db);
-  const waiting = await tickets.countWaitingByRole(deps.db, now);
-  const ended = new Map((await waits.listWaitsEndedSince(deps.db, hour)).map(({ ended, count }) => [ended, count]));
+  const counts = await tickets.countWaitingByRole(deps.db, now);
+  const countByOutcome = new Map(
+    (await waits.listWaitsEndedSince(deps.db, hour)).map(({ ended: countByOutcome, count }) => [countByOutcome, count]),
+  );
   const recent = await checks.listRecentChecks(deps.db, hour);
-  const closed = await checks.listClosedChecks(deps.db, hour);
+  const closedChecks = await checks.listClosedChecks(deps.db, hour);
   const leases = await listLeases(deps.db);
-  const inQueue = waiting.reduce((sum, one) => sum + one.waiting, 0);
+  const inQueue = counts.reduce((sum, one) => sum + one.waiting, 0);
   return {
     now: toIso(now),
     stopped: queuePause && { since: toIso(queuePause.since), reason: queuePause.reason },
     waiting: await Promise.all(
-      waiting.map(async ({ role, region, kind, waiting: count, longest }) => ({
+      counts.map(async ({ role, region, kind, waiting: count, longest }) => ({
         role,
         region,
         kind,
@@ -53,10 +55,10 @@ export async function getQueueConsole(deps: Deps): Promise<QueueConsole> {
       until: toIso(until),
     })),
     hour: {
-      joined: inQueue + [...ended.values()].reduce((sum, count) => sum + count, 0),
-      squads: closed.filter(({ state }) => state === 'made').length,
-      failed: closed.filter(({ state }) => state === 'failed').length,
-      gave_up: ended.get('gave_up') ?? 0,
+      joined: inQueue + [...countByOutcome.values()].reduce((sum, count) => sum + count, 0),
+      squads: closedChecks.filter(({ state }) => state === 'made').length,
+      failed: closedChecks.filter(({ state }) => state === 'failed').length,
+      gave_up: countByOutcome.get('gave_up') ?? 0,
     },
   };
 }

@@ -42,8 +42,8 @@ export async function removeFormerPartyFromQueue(
   deps: Deps,
   { userId, ended }: { userId: string; ended: boolean },
 ): Promise<AfterCommit | undefined> {
-  const known = await tickets.findTicket(tx, userId);
-  if (!known || (await tickets.listGroup(tx, known.groupId)).length < 2) return undefined;
+  const ticket = await tickets.findTicket(tx, userId);
+  if (!ticket || (await tickets.listGroup(tx, ticket.groupId)).length < 2) return undefined;
   return dropFromQueue(tx, deps, userId, ended ? messages.removedPartyEnded : messages.removedPartyLeft);
 }
 
@@ -68,15 +68,15 @@ export async function separateBlockedTickets(
   { blockerId, blockedId }: { blockerId: string; blockedId: string },
 ): Promise<AfterCommit | undefined> {
   // Lock first. A concurrent claim has either committed by then or will fail.
-  const held = await tickets.lockTickets(tx, [blockerId, blockedId]);
-  const own = held.find(({ userId }) => userId === blockerId);
-  const other = held.find(({ userId }) => userId === blockedId);
+  const lockedTickets = await tickets.lockTickets(tx, [blockerId, blockedId]);
+  const own = lockedTickets.find(({ userId }) => userId === blockerId);
+  const other = lockedTickets.find(({ userId }) => userId === blockedId);
   if (!own || !other) return undefined;
   if (own.groupId === other.groupId) return dropFromQueue(tx, deps, blockerId, messages.removedParted);
   if (own.checkId && own.checkId === other.checkId) {
-    const living = (await checks.listSeats(tx, own.checkId)).filter(isOpenState).map(({ userId }) => userId);
-    const met = living.includes(blockerId) && (await isBlockedAmong(tx, blockerId, living));
-    return met ? dropFromQueue(tx, deps, blockerId, messages.removedBlocked) : undefined;
+    const activeSeats = (await checks.listSeats(tx, own.checkId)).filter(isOpenState).map(({ userId }) => userId);
+    const hasMet = activeSeats.includes(blockerId) && (await isBlockedAmong(tx, blockerId, activeSeats));
+    return hasMet ? dropFromQueue(tx, deps, blockerId, messages.removedBlocked) : undefined;
   }
   await tickets.touchTickets(tx, [blockerId, blockedId]);
   return undefined;

@@ -1,7 +1,7 @@
 import type { Compiled } from '../../matcher/compile.ts';
 import { canPlayTogether } from '../../matcher/player-compatibility.ts';
 import { addSeats } from '../../matcher/seating.ts';
-import { SEATS } from './ready-check.rules.ts';
+import { SEAT_COUNT } from './ready-check.rules.ts';
 
 /**
  * Maximum number of candidates scanned per player. That's enough to find some who fit, and few enough to do it for many
@@ -22,7 +22,7 @@ export function countFittingAround({ columns: c }: Compiled, members: readonly n
   const group = [...members];
   for (const member of members) reach = addSeats(reach, c.seatMask[member]!);
   const most = Math.min(c.size, MAX_SCANNED);
-  for (let n = 0; n < most && group.length < SEATS - 1; n++) {
+  for (let n = 0; n < most && group.length < SEAT_COUNT - 1; n++) {
     const other = (from + n) % c.size;
     if (group.includes(other) || c.party[other]! >= 0) continue;
     const next = addSeats(reach, c.seatMask[other]!);
@@ -30,5 +30,5 @@ export function countFittingAround({ columns: c }: Compiled, members: readonly n
     reach = next;
     group.push(other);
   }
-  return Math.min(group.length, SEATS - 1);
+  return Math.min(group.length, SEAT_COUNT - 1);
 }

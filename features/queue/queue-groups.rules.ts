@@ -10,7 +10,7 @@ import {
 import { toUtcMonday } from '../../time/instants.ts';
 import { HOUR_MS, MINUTE_MS } from '../../time/units.ts';
 import type { QueueKind } from './queue.schema.ts';
-import { limitCommonRoles, type Waiting } from './queue-candidates.rules.ts';
+import { limitCommonRoles, type WaitingPlayer } from './queue-candidates.rules.ts';
 import { countStepsPassed, getMinimumScore } from './queue-limits.rules.ts';
 
 /** Shared minutes for tonight: the minimum, and the amount that scores full points. */
@@ -35,7 +35,7 @@ export function toQueueRules(rules: MatchingRules, kind: QueueKind): MatchingRul
 /**
  * Returns when a player could play tonight, in minutes since the Monday of `now`. Wraps around at the end of the week.
  */
-function toSlots({ windowFrom, windowUntil }: Waiting, now: Date): [number, number][] {
+function toSlots({ windowFrom, windowUntil }: WaitingPlayer, now: Date): [number, number][] {
   if (!windowFrom || !windowUntil) return [[0, QUARTER_MINUTES]];
   const monday = Date.parse(`${toUtcMonday(now)}T00:00:00Z`);
   const from = Math.ceil((Math.max(windowFrom.getTime(), now.getTime() + GATHER_MS) - monday) / MINUTE_MS);
@@ -50,10 +50,10 @@ function toSlots({ windowFrom, windowUntil }: Waiting, now: Date): [number, numb
 }
 
 /** Converts waiting players of one kind to pool players. "Any language" becomes every language in the pool. */
-function toPoolPlayers(waiting: readonly Waiting[], rules: MatchingRules, now: Date): PoolPlayer[] {
-  const sizes = Map.groupBy(waiting, ({ groupId }) => groupId);
-  const languages = new Set(waiting.flatMap(({ player }) => player.languages));
-  return waiting.map((one) => ({
+function toPoolPlayers(waitingPlayers: readonly WaitingPlayer[], rules: MatchingRules, now: Date): PoolPlayer[] {
+  const sizes = Map.groupBy(waitingPlayers, ({ groupId }) => groupId);
+  const languages = new Set(waitingPlayers.flatMap(({ player }) => player.languages));
+  return waitingPlayers.map((one) => ({
     ...one.player,
     languages: one.anyLanguage ? [...new Set([...one.player.languages, ...languages])] : one.player.languages,
     windows: [],
@@ -66,22 +66,22 @@ function toPoolPlayers(waiting: readonly Waiting[], rules: MatchingRules, now: D
 
 /** Compiles waiting players to the engine's format, for compatibility checks. */
 export const compileWaitingPlayers = (
-  waiting: readonly Waiting[],
+  waitingPlayers: readonly WaitingPlayer[],
   rules: MatchingRules,
   kind: QueueKind,
   now: Date,
 ): Compiled =>
   compilePool(
-    { weekOf: toUtcMonday(now), players: toPoolPlayers(waiting, rules, now), forbiddenGroups: [] },
+    { weekOf: toUtcMonday(now), players: toPoolPlayers(waitingPlayers, rules, now), forbiddenGroups: [] },
     toQueueRules(rules, kind),
   );
 
 export type SearchOptions = {
-  waiting: readonly Waiting[];
+  waiting: readonly WaitingPlayer[];
   /** Players to search for: they joined, changed, or had a limit relaxed since the last round. */
-  fresh: ReadonlySet<string>;
+  newIds: ReadonlySet<string>;
   /** Groups that recently broke up. */
-  forbidden: readonly string[][];
+  forbiddenGroups: readonly string[][];
   rules: MatchingRules;
   kind: QueueKind;
 };
@@ -90,16 +90,16 @@ export type SearchOptions = {
  * Finds the groups of five that can form around the fresh players. Every group meets all its members' requirements.
  * Pure: the same input at the same time gives the same result.
  */
-export function findGroups({ waiting, fresh, forbidden, rules, kind }: SearchOptions, now: Date): Squad[] {
+export function findGroups({ waiting, newIds, forbiddenGroups, rules, kind }: SearchOptions, now: Date): Squad[] {
   const candidates = limitCommonRoles(waiting, rules, now);
   const players = toPoolPlayers(candidates, rules, now);
-  const pool = { weekOf: toUtcMonday(now), players, forbiddenGroups: [...forbidden] };
-  const known = candidates.filter(({ userId }) => !fresh.has(userId)).map(({ userId }) => ({ id: userId }));
+  const pool = { weekOf: toUtcMonday(now), players, forbiddenGroups: [...forbiddenGroups] };
+  const previousPlayers = candidates.filter(({ userId }) => !newIds.has(userId)).map(({ userId }) => ({ id: userId }));
   const { squads } = runMatcher(pool, toQueueRules(rules, kind), {
     seed: 1,
     effort: 'quick',
-    previous: { squads: [], pairs: [], leftOver: known },
-    changed: [...fresh],
+    previous: { squads: [], pairs: [], leftOver: previousPlayers },
+    changed: [...newIds],
   });
   const since = new Map(candidates.map((one) => [one.userId, one.since]));
   return squads.filter(({ members, score }) =>
@@ -110,24 +110,37 @@ export function findGroups({ waiting, fresh, forbidden, rules, kind }: SearchOpt
 /** Finds candidates for a check's empty seat, best first. */
 export function findReplacements(
   {
-    held,
+    seatedPlayers,
     candidates,
     seat,
-    asked,
-  }: { held: readonly Waiting[]; candidates: readonly Waiting[]; seat: string; asked: ReadonlySet<string> },
+    askedIds,
+  }: {
+    seatedPlayers: readonly WaitingPlayer[];
+    candidates: readonly WaitingPlayer[];
+    seat: string;
+    askedIds: ReadonlySet<string>;
+  },
   { rules, kind }: Pick<SearchOptions, 'rules' | 'kind'>,
   now: Date,
 ): { userId: string; squad: Squad }[] {
-  const together = new Set(held.map(({ groupId }) => groupId));
-  const alone = [...Map.groupBy(candidates, ({ groupId }) => groupId).values()].flatMap((group) =>
-    group.length === 1 && !together.has(group[0]!.groupId) && !asked.has(group[0]!.userId) ? group : [],
+  const groupIds = new Set(seatedPlayers.map(({ groupId }) => groupId));
+  const soloPlayers = [...Map.groupBy(candidates, ({ groupId }) => groupId).values()].flatMap((group) =>
+    group.length === 1 && !groupIds.has(group[0]!.groupId) && !askedIds.has(group[0]!.userId) ? group : [],
   );
-  const players = toPoolPlayers([...held, ...alone], rules, now).map((player) => ({ ...player, party: null }));
+  const players = toPoolPlayers([...seatedPlayers, ...soloPlayers], rules, now).map((player) => ({
+    ...player,
+    party: null,
+  }));
   const pool = { weekOf: toUtcMonday(now), players, forbiddenGroups: [] };
-  const found = rescue({ remaining: held.map(({ userId }) => userId), seat }, pool, toQueueRules(rules, kind), {
-    limit: 5,
-  });
-  const since = new Map(alone.map((one) => [one.userId, one.since]));
+  const found = rescue(
+    { remaining: seatedPlayers.map(({ userId }) => userId), seat },
+    pool,
+    toQueueRules(rules, kind),
+    {
+      limit: 5,
+    },
+  );
+  const since = new Map(soloPlayers.map((one) => [one.userId, one.since]));
   return found.flatMap(({ id, squad }) => {
     const from = since.get(id);
     return from && squad.score >= getMinimumScore(rules, countStepsPassed(rules, from, now))

@@ -14,26 +14,26 @@ beforeAll(async () => {
 afterAll(() => context.close());
 beforeEach(() => people.begin());
 
-const readState = async (who: Player, language: string) => {
-  const answer = await context.app.request('/api/queue', {
-    headers: { Authorization: `Bearer ${who.accessToken}`, 'Accept-Language': language },
+const readState = async (player: Player, language: string) => {
+  const response = await context.app.request('/api/queue', {
+    headers: { Authorization: `Bearer ${player.accessToken}`, 'Accept-Language': language },
   });
-  return (await answer.json()) as QueueState;
+  return (await response.json()) as QueueState;
 };
 
 describe('the queue', () => {
   it('notifies each player in their own language, whoever caused the change', async () => {
-    const five = await people.five();
-    const [decliner, french, english] = five as [Player, Player, Player];
+    const players = await people.five();
+    const [decliner, french, english] = players as [Player, Player, Player];
     await chooseLanguage(context.deps, french, 'fr');
-    for (const one of five) await people.join(one);
+    for (const one of players) await people.join(one);
     await people.tick();
-    for (const one of five) await people.shown(one);
-    for (const one of five.slice(1)) await people.answer(one, 'ready');
+    for (const one of players) await people.shown(one);
+    for (const one of players.slice(1)) await people.answer(one, 'ready');
     await people.answer(decliner, 'not_now');
     people.later(21);
     await people.tick();
-    const outcomes = [french, english].map(async (who) => (await people.state(who)).outcome?.sentence);
+    const outcomes = [french, english].map(async (user) => (await people.state(user)).outcome?.sentence);
     expect(await Promise.all(outcomes)).toEqual([
       expect.stringMatching(/^Un joueur ne pouvait pas venir.* Tu restes dans la file/),
       expect.stringMatching(/^A player couldn’t make it.* You’re still in the queue/),
@@ -49,20 +49,20 @@ describe('the queue', () => {
   });
 
   it('asks for an answer in French by push, and confirms it in French without a page', async () => {
-    const five = await people.five();
-    const [french] = five as [Player];
+    const players = await people.five();
+    const [french] = players as [Player];
     await chooseLanguage(context.deps, french, 'fr');
-    for (const one of five) await people.join(one);
+    for (const one of players) await people.join(one);
     await people.tick();
     const { check } = await people.state(french);
     const { rows } = await context.deps.db.execute<{ title: string; push_actions: { body: { token: string } }[] }>(sql`
       select title, push_actions from notification_outbox where user_id = ${french.userId} and urgent`);
     expect(rows.map(({ title }) => title)).toEqual(['Match trouvé. Encore {seconds} s']);
-    const answer = await context.app.request(`/api/queue/checks/${check!.id}/answer-by-token`, {
+    const response = await context.app.request(`/api/queue/checks/${check!.id}/answer-by-token`, {
       method: 'POST',
       headers: { 'Content-Type': 'application/json', 'Accept-Language': 'en' },
       body: JSON.stringify({ token: rows[0]!.push_actions[0]!.body.token, answer: 'ready' }),
     });
-    expect(await answer.json()).toEqual({ sentence: 'Tu es ready. Ouvre la page pour voir où en sont les autres.' });
+    expect(await response.json()).toEqual({ sentence: 'Tu es ready. Ouvre la page pour voir où en sont les autres.' });
   });
 });

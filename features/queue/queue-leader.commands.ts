@@ -36,7 +36,13 @@ const NOTIFY_MS = 3_000;
 /** Maximum number of groups invited per transaction. */
 const CLAIM_BATCH = 25;
 
-type LeadershipState = { lease: Lease; memory: QueueCache; renewed: Date; looked: Date | null; told: Date | null };
+type LeadershipState = {
+  lease: Lease;
+  memory: QueueCache;
+  renewed: Date;
+  lastFullRoundAt: Date | null;
+  notifiedAt: Date | null;
+};
 
 /** Checks whether this much time has passed or the clock was set back. */
 const isDue = (since: Date | null, now: Date, ms: number) => !since || Math.abs(now.getTime() - since.getTime()) >= ms;
@@ -48,7 +54,7 @@ const isDue = (since: Date | null, now: Date, ms: number) => !since || Math.abs(
 export class QueueLeader {
   readonly id: string = randomUUID();
   private readonly deps: Deps;
-  private readonly held = new Map<string, LeadershipState>();
+  private readonly leaderships = new Map<string, LeadershipState>();
 
   constructor(deps: Deps) {
     this.deps = deps;
@@ -61,13 +67,13 @@ export class QueueLeader {
       await emptyQueue(this.deps);
       return true;
     }
-    for (const pool of this.held.keys()) if (!pools.includes(pool)) this.held.delete(pool);
+    for (const pool of this.leaderships.keys()) if (!pools.includes(pool)) this.leaderships.delete(pool);
     for (const pool of pools) {
       try {
         await this.tickPool(pool);
       } catch (error) {
         this.deps.log.error({ err: error, pool }, 'queue: a look failed');
-        this.held.delete(pool);
+        this.leaderships.delete(pool);
       }
     }
     return pools.length > 0;
@@ -76,7 +82,7 @@ export class QueueLeader {
   /** Releases all leases so another node can take over immediately. */
   async stop(): Promise<void> {
     await deleteLeases(this.deps.db, this.id, await getQueueNow(this.deps));
-    this.held.clear();
+    this.leaderships.clear();
   }
 
   private async tickPool(pool: string): Promise<void> {
@@ -84,18 +90,18 @@ export class QueueLeader {
     if (!(await this.hold(pool, now))) return;
     await this.settleDue(pool, now);
     await this.removeGone(pool, now);
-    const held = await this.read(pool, now);
-    if (!held) return;
-    await this.refill(held, now);
-    await this.look(held, now);
-    await this.notifyFound(held, now);
+    const leadership = await this.read(pool, now);
+    if (!leadership) return;
+    await this.refill(leadership, now);
+    await this.findMatches(leadership, now);
+    await this.notifyFound(leadership, now);
   }
 
-  private async notifyFound(held: LeadershipState, now: Date): Promise<void> {
-    if (!isDue(held.told, now, NOTIFY_MS)) return;
-    held.told = now;
+  private async notifyFound(leadership: LeadershipState, now: Date): Promise<void> {
+    if (!isDue(leadership.notifiedAt, now, NOTIFY_MS)) return;
+    leadership.notifiedAt = now;
     const { rules } = await getActiveRules(this.deps.db);
-    await tickets.markFound(this.deps.db, held.memory.countFits(rules, now));
+    await tickets.markFound(this.deps.db, leadership.memory.countFits(rules, now));
   }
 
   /**
@@ -104,8 +110,8 @@ export class QueueLeader {
    */
   private async read(pool: string, now: Date): Promise<LeadershipState | undefined> {
     const hold = async () => this.hold(pool, await getQueueNow(this.deps));
-    const held = await hold();
-    const isCacheComplete = await held?.memory.read(this.deps, {
+    const leadership = await hold();
+    const isCacheComplete = await leadership?.memory.read(this.deps, {
       pool,
       now,
       shouldContinue: async () => (await hold()) !== undefined,
@@ -115,24 +121,24 @@ export class QueueLeader {
 
   /** Takes or keeps the pool's lease. Discards cached state if another node held it in between. */
   private async hold(pool: string, now: Date): Promise<LeadershipState | undefined> {
-    const known = this.held.get(pool);
-    if (known && !isDue(known.renewed, now, RENEW_MS)) return known;
+    const currentLease = this.leaderships.get(pool);
+    if (currentLease && !isDue(currentLease.renewed, now, RENEW_MS)) return currentLease;
     const lease = await takeLease(this.deps.db, { pool, holder: this.id }, { now, until: addMs(now, LEASE_MS) });
     if (!lease) {
-      this.held.delete(pool);
+      this.leaderships.delete(pool);
       return undefined;
     }
     // If the epoch is only one higher, the lease expired but no other node took it.
-    const same = known && lease.epoch - known.lease.epoch <= 1 ? known : undefined;
-    const held = {
+    const same = currentLease && lease.epoch - currentLease.lease.epoch <= 1 ? currentLease : undefined;
+    const leadership = {
       lease,
       renewed: now,
       memory: same?.memory ?? new QueueCache(),
-      looked: same?.looked ?? null,
-      told: same?.told ?? null,
+      lastFullRoundAt: same?.lastFullRoundAt ?? null,
+      notifiedAt: same?.notifiedAt ?? null,
     };
-    this.held.set(pool, held);
-    return held;
+    this.leaderships.set(pool, leadership);
+    return leadership;
   }
 
   private async settleDue(pool: string, now: Date): Promise<void> {
@@ -164,20 +170,21 @@ export class QueueLeader {
         questions.map((ticket) => createStillThereMessage(ticket, until)),
       );
     });
-    const leaving = await tickets.listLeavingTickets(db, pool, {
+    const leavingTickets = await tickets.listLeavingTickets(db, pool, {
       absentSince: subtractMs(now, ABSENCE_MS),
       now,
     });
-    const absentIds = leaving.flatMap(({ userId, why }) => (why === 'absent' ? [userId] : []));
-    const reached = absentIds.length > 0 ? await findReachableByPush(this.deps, absentIds, 'queue') : new Set<string>();
-    for (const { userId, why } of leaving) {
-      if (why === 'absent' && reached.has(userId)) continue;
+    const absentIds = leavingTickets.flatMap(({ userId, why }) => (why === 'absent' ? [userId] : []));
+    const reachableIds =
+      absentIds.length > 0 ? await findReachableByPush(this.deps, absentIds, 'queue') : new Set<string>();
+    for (const { userId, why } of leavingTickets) {
+      if (why === 'absent' && reachableIds.has(userId)) continue;
       await withDeadlockRetry(db, async (tx) => {
         const group = await tickets.lockGroupOf(tx, userId);
         const own = group.find((ticket) => ticket.userId === userId);
-        const back = why === 'absent' && own && own.seenAt >= subtractMs(now, ABSENCE_MS);
+        const isBack = why === 'absent' && own && own.seenAt >= subtractMs(now, ABSENCE_MS);
         const hasAnswered = why === 'silent' && own && !own.stillUntil;
-        if (own?.state !== 'waiting' || back || hasAnswered) return;
+        if (own?.state !== 'waiting' || isBack || hasAnswered) return;
         const sentence = {
           absent: messages.removedDisconnected,
           silent: messages.removedUnconfirmed,
@@ -192,67 +199,71 @@ export class QueueLeader {
     const { rules } = await getActiveRules(this.deps.db);
     for (const check of await checks.listChecksToRefill(this.deps.db, lease.pool)) {
       const seats = await checks.listSeats(this.deps.db, check.id);
-      const living = seats.filter(({ state }) => state === 'asked' || state === 'ready');
-      const empty = seats.find(({ seat }) => !living.some((one) => one.seat === seat));
+      const activeSeats = seats.filter(({ state }) => state === 'asked' || state === 'ready');
+      const empty = seats.find(({ seat }) => !activeSeats.some((one) => one.seat === seat));
       if (!empty) continue;
       const others = await memory.waitingOf(
         this.deps,
-        living.map(({ userId }) => userId),
+        activeSeats.map(({ userId }) => userId),
         now,
       );
       // A replacement has only seconds to answer, so only invite players with an open page.
       const all = memory.all(check.kind);
-      const seen = await tickets.listSeenSince(
+      const seenIds = await tickets.listSeenSince(
         this.deps.db,
         all.map(({ userId }) => userId),
         subtractMs(now, ON_PAGE_MS),
       );
-      const candidates = all.filter(({ userId }) => seen.has(userId));
+      const candidates = all.filter(({ userId }) => seenIds.has(userId));
       const askedIds = new Set(seats.map(({ userId }) => userId));
-      const ranked = findReplacements(
-        { held: others, candidates, seat: empty.position, asked: askedIds },
+      const rankedPlayers = findReplacements(
+        { seatedPlayers: others, candidates, seat: empty.position, askedIds },
         { rules, kind: check.kind },
         now,
       );
       const players = [...others, ...candidates].map(({ player }) => player);
-      const taken = await claimReplacement(
+      const replacement = await claimReplacement(
         this.deps,
         {
           lease,
           checkId: check.id,
-          ranked: ranked.map(({ userId, squad }) => ({ userId, squad, version: memory.versionOf(userId)! })),
+          ranked: rankedPlayers.map(({ userId, squad }) => ({ userId, squad, version: memory.versionOf(userId)! })),
           players,
           rules,
         },
         now,
       );
-      if (taken) memory.forget([taken]);
+      if (replacement) memory.forget([replacement]);
     }
   }
 
-  private async look(held: LeadershipState, now: Date): Promise<void> {
-    const { lease, memory } = held;
+  private async findMatches(leadership: LeadershipState, now: Date): Promise<void> {
+    const { lease, memory } = leadership;
     const { rules } = await getActiveRules(this.deps.db);
-    const isFullRound = isDue(held.looked, now, WHOLE_MS);
-    if (isFullRound) held.looked = now;
+    const isFullRound = isDue(leadership.lastFullRoundAt, now, WHOLE_MS);
+    if (isFullRound) leadership.lastFullRoundAt = now;
     for (const kind of QUEUE_KINDS) {
-      const waiting = memory.all(kind);
-      const fresh = memory.listFresh(kind, (since) => countStepsPassed(rules, since, now), isFullRound);
-      if (waiting.length < rules.seats.length || fresh.size === 0) continue;
-      const forbidden = await checks.listRecentGroups(this.deps.db, lease.pool, subtractMs(now, GROUP_COOLDOWN_MS));
-      const squads = findGroups({ waiting, fresh, forbidden, rules, kind }, now);
-      const byId = new Map(waiting.map(({ userId, player }) => [userId, player]));
+      const waitingPlayers = memory.all(kind);
+      const newIds = memory.listFresh(kind, (since) => countStepsPassed(rules, since, now), isFullRound);
+      if (waitingPlayers.length < rules.seats.length || newIds.size === 0) continue;
+      const forbiddenGroups = await checks.listRecentGroups(
+        this.deps.db,
+        lease.pool,
+        subtractMs(now, GROUP_COOLDOWN_MS),
+      );
+      const squads = findGroups({ waiting: waitingPlayers, newIds, forbiddenGroups, rules, kind }, now);
+      const byId = new Map(waitingPlayers.map(({ userId, player }) => [userId, player]));
       const found: FoundGroup[] = squads.map((squad) => ({
         squad,
         players: squad.members.map((id) => byId.get(id)!),
         versions: new Map(squad.members.map((id) => [id, memory.versionOf(id)!])),
       }));
       for (let from = 0; from < found.length; from += CLAIM_BATCH) {
-        const some = found.slice(from, from + CLAIM_BATCH);
-        const claimed = await claimGroups(this.deps, { lease, kind, rules }, some, await getQueueNow(this.deps));
-        const members = some.flatMap(({ squad }) => squad.members);
-        memory.forget([...claimed]);
-        memory.refresh(members.filter((id) => !claimed.has(id)));
+        const batch = found.slice(from, from + CLAIM_BATCH);
+        const groups = await claimGroups(this.deps, { lease, kind, rules }, batch, await getQueueNow(this.deps));
+        const members = batch.flatMap(({ squad }) => squad.members);
+        memory.forget([...groups]);
+        memory.refresh(members.filter((id) => !groups.has(id)));
       }
     }
   }

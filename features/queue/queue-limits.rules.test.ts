@@ -7,7 +7,7 @@ import { MINUTE_MS } from '../../time/units.ts';
 import { countStepsPassed, getMinimumScore, getQueuePool, listRelaxations } from './queue-limits.rules.ts';
 
 const since = new Date('2026-03-03T20:00:00Z');
-const minute = (minutes: number) => later(since, minutes * MINUTE_MS);
+const minutesLater = (minutes: number) => later(since, minutes * MINUTE_MS);
 
 test.each([
   [0, 0, 70],
@@ -18,7 +18,7 @@ test.each([
   [6, 3, 0],
   [600, 3, 0],
 ])('maps a wait of %f minutes to relaxation step %i and a minimum score of %i', (minutes, step, score) => {
-  expect(countStepsPassed(defaultRules, since, minute(minutes))).toBe(step);
+  expect(countStepsPassed(defaultRules, since, minutesLater(minutes))).toBe(step);
   expect(getMinimumScore(defaultRules, step)).toBe(score);
 });
 
@@ -28,7 +28,7 @@ test('uses the last minimum score for all further steps', () => {
 });
 
 test('reaches no relaxation step when the clock was set back', () => {
-  expect(countStepsPassed(defaultRules, since, minute(-5))).toBe(0);
+  expect(countStepsPassed(defaultRules, since, minutesLater(-5))).toBe(0);
 });
 
 test('puts regions that can eventually be matched, even indirectly, into one pool', () => {
@@ -52,13 +52,13 @@ test('uses a single pool without region limits, and a separate pool for an unlis
 });
 
 test('lists relaxations with their times and skips steps that change nothing', () => {
-  const relaxations = listRelaxations(defaultRules, { region: 'NA-East', since }, minute(2));
+  const relaxations = listRelaxations(defaultRules, { region: 'NA-East', since }, minutesLater(2));
   expect(relaxations).toEqual([
-    { at: minute(1), inForce: true, regions: [], score: 55, spread: null },
-    { at: minute(3), inForce: false, regions: ['EU', 'SA'], score: 40, spread: null },
-    { at: minute(6), inForce: false, regions: [], score: 0, spread: null },
+    { at: minutesLater(1), inForce: true, regions: [], score: 55, spread: null },
+    { at: minutesLater(3), inForce: false, regions: ['EU', 'SA'], score: 40, spread: null },
+    { at: minutesLater(6), inForce: false, regions: [], score: 0, spread: null },
   ]);
-  const other = listRelaxations(defaultRules, { region: 'Other', since }, minute(2));
+  const other = listRelaxations(defaultRules, { region: 'Other', since }, minutesLater(2));
   expect(other.map(({ regions }) => regions)).toEqual([[], [], []]);
   const flat = { ...defaultRules, queue: { stepMinutes: [1, 3], minScores: [0] } };
   expect(listRelaxations(flat, { region: 'Other', since }, since)).toEqual([]);
@@ -66,7 +66,7 @@ test('lists relaxations with their times and skips steps that change nothing', (
 
 test('lists a relaxed rating spread', () => {
   const rules: MatchingRules = { ...defaultRules, relaxation: [{ afterRuns: 1, maxRatingSpread: 12 }] };
-  expect(listRelaxations(rules, { region: 'EU', since }, since)[0]).toMatchObject({ at: minute(1), spread: 12 });
+  expect(listRelaxations(rules, { region: 'EU', since }, since)[0]).toMatchObject({ at: minutesLater(1), spread: 12 });
 });
 
 const REGIONS = ['a', 'b', 'c', 'd', 'e', 'f'];
@@ -87,8 +87,8 @@ test('never matches across pools, even after every relaxation', () => {
           const pool = getQueuePool(region, rules).split('+');
           expect(pool).toContain(region);
           for (const other of pool) expect(getQueuePool(other, rules)).toBe(pool.join('+'));
-          const opened = listRelaxations(rules, { region, since }, since).flatMap(({ regions }) => regions);
-          for (const other of opened) expect(pool).toContain(other);
+          const relaxations = listRelaxations(rules, { region, since }, since).flatMap(({ regions }) => regions);
+          for (const other of relaxations) expect(pool).toContain(other);
         }
       },
     ),

@@ -21,26 +21,27 @@ const listRegionSets = (rules: MatchingRules) => [
  */
 export function getQueuePool(region: string, rules: MatchingRules): string {
   if (rules.limits.regions === null) return 'everywhere';
-  const met = new Set([region]);
+  const reachableRegions = new Set([region]);
   const sets = listRegionSets(rules);
-  for (let before = 0; before !== met.size; ) {
-    before = met.size;
-    for (const set of sets) if (set.some((each) => met.has(each))) for (const each of set) met.add(each);
+  for (let before = 0; before !== reachableRegions.size; ) {
+    before = reachableRegions.size;
+    for (const set of sets)
+      if (set.some((each) => reachableRegions.has(each))) for (const each of set) reachableRegions.add(each);
   }
-  return [...met].sort().join('+');
+  return [...reachableRegions].sort().join('+');
 }
 
 /** Lists the regions that open up for a region's players at this step. */
 function listOpenedRegions(rules: MatchingRules, region: string, step: number): string[] {
-  const known = (upTo: number) => {
+  const listKnown = (upTo: number) => {
     const sets = [
       ...(rules.limits.regions ?? []),
       ...rules.relaxation.filter(({ afterRuns }) => afterRuns <= upTo).flatMap((one) => one.regions ?? []),
     ];
     return new Set(sets.filter((set) => set.includes(region)).flat());
   };
-  const before = known(step - 1);
-  return [...known(step)].filter((each) => !before.has(each) && each !== region);
+  const before = listKnown(step - 1);
+  return [...listKnown(step)].filter((each) => !before.has(each) && each !== region);
 }
 
 function getRatingSpread(rules: MatchingRules, step: number): number | null | undefined {

@@ -16,7 +16,7 @@ type Content = Omit<NewNotification, 'userId'>;
  * the player's deadline.
  */
 function writeCheckPush(t: Translator, { id, kind }: Check, { deadline, word }: Seat): Content {
-  const now = kind === 'now';
+  const isNow = kind === 'now';
   const answer = (action: 'ready' | 'not_now', title: string) => ({
     action,
     title,
@@ -25,14 +25,14 @@ function writeCheckPush(t: Translator, { id, kind }: Check, { deadline, word }: 
   });
   return {
     kind: 'queue',
-    title: now ? t(messages.checkPush, SECONDS_LEFT) : t(messages.matchFoundTonight),
-    lines: [t(now ? messages.checkPushHint : messages.checkPushTonightHint)],
+    title: isNow ? t(messages.checkPush, SECONDS_LEFT) : t(messages.matchFoundTonight),
+    lines: [t(isNow ? messages.checkPushHint : messages.checkPushTonightHint)],
     link: { label: t(messages.checkPushOpen), path: paths.matches },
     deadline,
     topic: getCheckTopic(id),
     dedupeKey: `check:${id}:${word}`,
     pushActions: [
-      answer('ready', t(now ? messages.ready : messages.checkPushReadyTonight)),
+      answer('ready', t(isNow ? messages.ready : messages.checkPushReadyTonight)),
       answer('not_now', t(messages.notNow)),
     ],
   };

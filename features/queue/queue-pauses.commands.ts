@@ -21,11 +21,11 @@ export type Pause = {
 /** Returns each player's pause at a time; the longer one if there are two. */
 export async function listPauses(db: Db, ids: readonly string[], now: Date): Promise<Map<string, Pause>> {
   const penaltyTimes = await waits.listPenalties(db, ids, getPenaltyWindowStart(now));
-  const unreached = await waits.getUnreachedTimes(db, ids, getUnreachedWindowStart(now));
+  const unreachedTimes = await waits.getUnreachedTimes(db, ids, getUnreachedWindowStart(now));
   const pauses = new Map<string, Pause>();
   for (const id of ids) {
     const penalty = computePenalty(penaltyTimes.get(id) ?? [], now);
-    const until = getUnreachedPauseEnd(unreached.get(id) ?? [], now);
+    const until = getUnreachedPauseEnd(unreachedTimes.get(id) ?? [], now);
     if (until && (!penalty?.until || penalty.until < until))
       pauses.set(id, { until, message: messages.unreachable, mateMessage: messages.memberUnreachable });
     else if (penalty)

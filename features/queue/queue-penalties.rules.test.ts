@@ -11,9 +11,9 @@ import {
 const now = new Date('2026-03-03T20:00:00Z');
 const ago = (minutes: number) => subtractMs(now, minutes * MINUTE_MS);
 const DAY = DAY_MS / MINUTE_MS;
-const checks = (made: number, failed: number) => [
-  ...Array(made).fill({ state: 'made' as const }),
-  ...Array(failed).fill({ state: 'failed' as const }),
+const createChecks = (madeCount: number, failedCount: number) => [
+  ...Array(madeCount).fill({ state: 'made' as const }),
+  ...Array(failedCount).fill({ state: 'failed' as const }),
 ];
 
 test.each([
@@ -45,8 +45,8 @@ test.each([
   ['an outage when six of ten fail', 4, 6, true],
   ['none when six of eleven fail', 5, 6, false],
   ['none without any checks', 0, 0, false],
-])("detects an outage from one minute's checks: %s", (_, made, failed, together) => {
-  expect(isGroupFailure(checks(made, failed))).toBe(together);
+])("detects an outage from one minute's checks: %s", (_, madeCount, failedCount, isOutage) => {
+  expect(isGroupFailure(createChecks(madeCount, failedCount))).toBe(isOutage);
 });
 
 test.each([

@@ -23,10 +23,10 @@ export const getPenaltyWindowStart = (now: Date): Date => subtractMs(now, PENALT
  * @returns null without a penalty; `until`: the end of the lockout, null for a warning or once it's over
  */
 export function computePenalty(marks: readonly Date[], now: Date): Penalty | null {
-  const counted = marks.filter((at) => at > getPenaltyWindowStart(now)).toSorted((a, b) => a.getTime() - b.getTime());
-  const last = counted.at(-1);
+  const penalties = marks.filter((at) => at > getPenaltyWindowStart(now)).toSorted((a, b) => a.getTime() - b.getTime());
+  const last = penalties.at(-1);
   if (!last) return null;
-  if (counted.length === 1) return { warning: true, until: null };
+  if (penalties.length === 1) return { warning: true, until: null };
   const until = addMs(last, LOCKOUT_MS);
   return { warning: false, until: until > now ? until : null };
 }
@@ -35,17 +35,19 @@ export const getUnreachedWindowStart = (now: Date): Date => subtractMs(now, UNRE
 
 /** Returns the end of the queue pause for a player who was repeatedly unreachable; null when there's none. */
 export function getUnreachedPauseEnd(times: readonly Date[], now: Date): Date | null {
-  const counted = times.filter((at) => at > getUnreachedWindowStart(now)).toSorted((a, b) => a.getTime() - b.getTime());
-  if (counted.length < 2) return null;
-  const until = addMs(counted.at(-1)!, LOCKOUT_MS);
+  const misses = times.filter((at) => at > getUnreachedWindowStart(now)).toSorted((a, b) => a.getTime() - b.getTime());
+  if (misses.length < 2) return null;
+  const until = addMs(misses.at(-1)!, LOCKOUT_MS);
   return until > now ? until : null;
 }
 
 /**
  * Returns whether ready checks are failing because of an outage and not because of players.
- * @param closed checks that closed in the last minute
+ * @param closedChecks checks that closed in the last minute
  */
-export function isGroupFailure(closed: readonly { state: 'made' | 'failed' }[]): boolean {
-  const failed = closed.filter(({ state }) => state === 'failed').length;
-  return failed >= GROUP_FAILURE_THRESHOLD.atLeast && failed >= GROUP_FAILURE_THRESHOLD.share * closed.length;
+export function isGroupFailure(closedChecks: readonly { state: 'made' | 'failed' }[]): boolean {
+  const failedCount = closedChecks.filter(({ state }) => state === 'failed').length;
+  return (
+    failedCount >= GROUP_FAILURE_THRESHOLD.atLeast && failedCount >= GROUP_FAILURE_THRESHOLD.share * closedChecks.length
+  );
 }

@@ -11,25 +11,25 @@ const facts = {
     { about: 'talk', languages: ['English'], silent: ['e'] },
   ],
 };
-const reader = (id: string) => ({
+const createReader = (id: string) => ({
   id,
   times: { zone: 'UTC', clock: 12 as const },
   nameOf: (other: string) => NAMES[other],
 });
 
 test('addresses each player as "you" and never names a player who left', () => {
-  expect(formatGroupReasons(english, { facts, reasons: [] }, reader('b'))).toEqual([
+  expect(formatGroupReasons(english, { facts, reasons: [] }, createReader('b'))).toEqual([
     'You fill in at PG; the other four play their primary role',
     'All five of you speak English; one of you has no microphone',
   ]);
-  expect(formatGroupReasons(english, { facts, reasons: [] }, reader('e'))).toEqual([
+  expect(formatGroupReasons(english, { facts, reasons: [] }, createReader('e'))).toEqual([
     'Bo fills in at PG; the other four of you play your primary role',
     'All five of you speak English; you have no microphone',
   ]);
 });
 
 test('shows the stored reasons when a check has no facts', () => {
-  expect(formatGroupReasons(english, { facts: null, reasons: ['All five play Rec.'] }, reader('a'))).toEqual([
+  expect(formatGroupReasons(english, { facts: null, reasons: ['All five play Rec.'] }, createReader('a'))).toEqual([
     'All five play Rec.',
   ]);
 });

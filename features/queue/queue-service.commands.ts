@@ -18,14 +18,14 @@ export type QueueService = { stop: () => Promise<void> };
  * @param part.leads whether it runs matching rounds; part.serves whether it tracks who has a page open
  */
 export function startQueue(deps: Deps, part: { leads: boolean; serves: boolean }): QueueService {
-  const ended = new AbortController();
+  const end = new AbortController();
   const works = [
-    part.leads ? runLeader(deps, ended.signal) : undefined,
-    part.serves ? recordPresence(deps, ended.signal) : undefined,
+    part.leads ? runLeader(deps, end.signal) : undefined,
+    part.serves ? recordPresence(deps, end.signal) : undefined,
   ];
   return {
     stop: async () => {
-      ended.abort();
+      end.abort();
       await Promise.all(works);
     },
   };
@@ -33,21 +33,21 @@ export function startQueue(deps: Deps, part: { leads: boolean; serves: boolean }
 
 async function runLeader(deps: Deps, signal: AbortSignal): Promise<void> {
   const leader = new QueueLeader(deps);
-  let wake = () => {};
-  const unsubscribe = deps.bus.subscribe(QUEUE_CHANGED_TOPIC, () => wake());
+  let wakeUp = () => {};
+  const unsubscribe = deps.bus.subscribe(QUEUE_CHANGED_TOPIC, () => wakeUp());
   while (!signal.aborted) {
-    const began = performance.now();
+    const startedAt = performance.now();
     const busy = await leader.tick().catch((error: unknown) => {
       deps.log.warn({ err: error }, 'queue: nobody could be looked for');
       return true;
     });
-    const rest = new Promise<void>((resolve) => {
-      wake = busy ? () => {} : resolve;
+    const wakeSignal = new Promise<void>((resolve) => {
+      wakeUp = busy ? () => {} : resolve;
     });
-    const time = pause(Math.max(0, (busy ? TICK_MS : RESTART_DELAY_MS) - (performance.now() - began)), undefined, {
+    const time = pause(Math.max(0, (busy ? TICK_MS : RESTART_DELAY_MS) - (performance.now() - startedAt)), undefined, {
       signal,
     });
-    await Promise.race([rest, time]).catch(() => {});
+    await Promise.race([wakeSignal, time]).catch(() => {});
   }
   unsubscribe();
   await leader.stop().catch(() => {});

@@ -5,7 +5,7 @@ import * as tickets from './queue.queries.ts';
 import { explainRemovalByStop } from './queue.wording.ts';
 
 /** Batch size for removing players. */
-const BATCH = 100;
+const BATCH_SIZE = 100;
 
 /**
  * Removes everyone from a paused queue, without penalties. No one can join, so the loop ends. If the queue resumes in
@@ -14,9 +14,9 @@ const BATCH = 100;
 export async function emptyQueue(deps: Deps): Promise<void> {
   for (;;) {
     const queuePause = await tickets.findQueuePause(deps.db);
-    const some = queuePause ? await tickets.listTicketUserIds(deps.db, BATCH) : [];
-    if (!queuePause || some.length === 0) return;
-    for (const userId of some) {
+    const userIds = queuePause ? await tickets.listTicketUserIds(deps.db, BATCH_SIZE) : [];
+    if (!queuePause || userIds.length === 0) return;
+    for (const userId of userIds) {
       const due = await withDeadlockRetry(deps.db, (tx) =>
         dropFromQueue(tx, deps, userId, explainRemovalByStop(queuePause.reason)),
       );

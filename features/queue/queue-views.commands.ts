@@ -90,8 +90,8 @@ async function readCurrentTicket(deps: Deps, { userId }: Person, now: Date): Pro
   const check = ticket.checkId ? await checks.findCheck(deps.db, ticket.checkId) : undefined;
   if (check?.state !== 'open' || check.dueAt > now) return ticket;
   const due = await withDeadlockRetry(deps.db, async (tx) => {
-    const held = await checks.lockCheck(tx, check.id);
-    return held && advanceCheck(tx, deps, held, now);
+    const lockedCheck = await checks.lockCheck(tx, check.id);
+    return lockedCheck && advanceCheck(tx, deps, lockedCheck, now);
   });
   await due?.();
   return tickets.findTicket(deps.db, userId);
@@ -210,7 +210,9 @@ async function checkView(
     seats.map((seat) => seat.userId),
   );
   // Don't name players who have left the group.
-  const here = new Map(seats.filter(isOpenState).flatMap((seat) => [...people].filter(([id]) => id === seat.userId)));
+  const membersInCheck = new Map(
+    seats.filter(isOpenState).flatMap((seat) => [...people].filter(([id]) => id === seat.userId)),
+  );
   const places = [...Map.groupBy(seats, ({ seat }) => seat)].toSorted(([a], [b]) => a - b);
   return {
     id: check.id,
@@ -225,15 +227,15 @@ async function checkView(
     reasons: formatGroupReasons(
       readerTranslator,
       check,
-      createExplanationReader(userId, toTimePreferences(people.get(userId)), here),
+      createExplanationReader(userId, toTimePreferences(people.get(userId)), membersInCheck),
     ),
-    seats: places.map(([, tried]): CheckSeat => {
-      const living = tried.find(isOpenState);
+    seats: places.map(([, occupants]): CheckSeat => {
+      const activeSeats = occupants.find(isOpenState);
       return {
-        position: tried[0]!.position,
-        player: living ? toFace(living.userId, people.get(living.userId)) : null,
-        state: living ? (living.state as 'asked' | 'ready') : 'empty',
-        is_you: living?.userId === userId,
+        position: occupants[0]!.position,
+        player: activeSeats ? toFace(activeSeats.userId, people.get(activeSeats.userId)) : null,
+        state: activeSeats ? (activeSeats.state as 'asked' | 'ready') : 'empty',
+        is_you: activeSeats?.userId === userId,
       };
     }),
   };

@@ -5,7 +5,7 @@ import { queueMarks, queueOutcomes, queueUnreached, queueWaits } from './queue.t
 import type { Observation } from './queue-waits.rules.ts';
 
 /** Maximum number of waits in an estimate, newest first. */
-const NEWEST = 400;
+const NEWEST_COUNT = 400;
 
 export async function insertWaits(tx: Db, waits: (typeof queueWaits.$inferInsert)[]): Promise<void> {
   if (waits.length > 0) await tx.insert(queueWaits).values(waits);
@@ -29,7 +29,7 @@ export async function listWaits(
       ),
     )
     .orderBy(sql`${queueWaits.at} desc`)
-    .limit(NEWEST);
+    .limit(NEWEST_COUNT);
   return rows.map(({ seconds, ended }) => ({ seconds, found: ended === 'found' }));
 }
 

@@ -2,9 +2,9 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { computeUsualWait, MIN_OBSERVATIONS, type Observation } from './queue-waits.rules.ts';
 
-const waits = (found: boolean, ...seconds: number[]): Observation[] =>
+const createWaits = (found: boolean, ...seconds: number[]): Observation[] =>
   seconds.map((each) => ({ seconds: each, found }));
-const times = (count: number, seconds: number) => Array<number>(count).fill(seconds);
+const repeatTime = (count: number, seconds: number) => Array<number>(count).fill(seconds);
 
 /**
  * Computed by hand. Twenty players wait; S is the fraction that hasn't found a group:
@@ -17,8 +17,8 @@ const times = (count: number, seconds: number) => Array<number>(count).fill(seco
  *   70: the last two give up
  */
 const table = [
-  ...waits(true, ...times(2, 10), ...times(3, 20), ...times(5, 30), 40, 50, 60),
-  ...waits(false, ...times(3, 15), ...times(2, 25), ...times(2, 70)),
+  ...createWaits(true, ...repeatTime(2, 10), ...repeatTime(3, 20), ...repeatTime(5, 30), 40, 50, 60),
+  ...createWaits(false, ...repeatTime(3, 15), ...repeatTime(2, 25), ...repeatTime(2, 70)),
 ];
 
 test('matches the hand-calculated example', () => {
@@ -27,26 +27,33 @@ test('matches the hand-calculated example', () => {
 
 test('treats giving up as a longer wait, not as a match or missing data', () => {
   const all = table.map((one) => ({ ...one, found: true }));
-  const without = [...table.filter(({ found }) => found), ...waits(true, ...times(7, 30))];
+  const withoutNotFound = [...table.filter(({ found }) => found), ...createWaits(true, ...repeatTime(7, 30))];
   expect(computeUsualWait(all)).toEqual({ low: 15, high: 40 });
-  expect(computeUsualWait(without)?.high).toBeLessThan(60);
+  expect(computeUsualWait(withoutNotFound)?.high).toBeLessThan(60);
 });
 
 test('treats a player who gives up the moment others match as still waiting', () => {
-  const same = [...waits(false, ...times(10, 30)), ...waits(true, ...times(10, 30), ...times(2, 90))];
+  const same = [
+    ...createWaits(false, ...repeatTime(10, 30)),
+    ...createWaits(true, ...repeatTime(10, 30), ...repeatTime(2, 90)),
+  ];
   // 10 of 22 at 30, S = 12/22; then the remaining two at 90.
   expect(computeUsualWait(same)).toEqual({ low: 30, high: 90 });
 });
 
 test('returns null with fewer than twenty waits or too few matches', () => {
   expect(MIN_OBSERVATIONS).toBe(20);
-  expect(computeUsualWait(waits(true, ...times(19, 30)))).toBeNull();
-  expect(computeUsualWait(waits(true, ...times(20, 30)))).toEqual({ low: 30, high: 30 });
-  expect(computeUsualWait([...waits(true, ...times(3, 30)), ...waits(false, ...times(17, 40))])).toBeNull();
+  expect(computeUsualWait(createWaits(true, ...repeatTime(19, 30)))).toBeNull();
+  expect(computeUsualWait(createWaits(true, ...repeatTime(20, 30)))).toEqual({ low: 30, high: 30 });
+  expect(
+    computeUsualWait([...createWaits(true, ...repeatTime(3, 30)), ...createWaits(false, ...repeatTime(17, 40))]),
+  ).toBeNull();
 });
 
 test('uses the longest wait as the upper bound when many give up at the end', () => {
-  expect(computeUsualWait([...waits(true, ...times(8, 30)), ...waits(false, ...times(12, 100), 250)])).toEqual({
+  expect(
+    computeUsualWait([...createWaits(true, ...repeatTime(8, 30)), ...createWaits(false, ...repeatTime(12, 100), 250)]),
+  ).toEqual({
     low: 30,
     high: 250,
   });
@@ -59,8 +66,8 @@ test('returns the middle 60% of the waits when nobody gives up', () => {
   fc.assert(
     fc.property(fc.array(second, { minLength: 20, maxLength: 60 }), (seconds) => {
       const sorted = seconds.toSorted((a, b) => a - b);
-      const nth = (part: number) => sorted[Math.ceil(part * sorted.length - 1e-6) - 1];
-      expect(computeUsualWait(waits(true, ...seconds))).toEqual({ low: nth(0.2), high: nth(0.8) });
+      const getNth = (part: number) => sorted[Math.ceil(part * sorted.length - 1e-6) - 1];
+      expect(computeUsualWait(createWaits(true, ...seconds))).toEqual({ low: getNth(0.2), high: getNth(0.8) });
     }),
   );
 });
@@ -68,13 +75,14 @@ test('returns the middle 60% of the waits when nobody gives up', () => {
 test('ignores order, and never shortens the wait when a player gives up', () => {
   fc.assert(
     fc.property(observed, fc.nat(), (all, pick) => {
-      const usual = computeUsualWait(all);
-      expect(computeUsualWait(all.toReversed())).toEqual(usual);
+      const usualWait = computeUsualWait(all);
+      expect(computeUsualWait(all.toReversed())).toEqual(usualWait);
       const at = pick % all.length;
-      const gaveUp = computeUsualWait(all.with(at, { ...all[at]!, found: false }));
-      if (!usual) return expect(gaveUp).toBeNull();
-      expect(usual.low).toBeLessThanOrEqual(usual.high);
-      if (gaveUp) expect([gaveUp.low >= usual.low, gaveUp.high >= usual.high]).toEqual([true, true]);
+      const waitWithoutFound = computeUsualWait(all.with(at, { ...all[at]!, found: false }));
+      if (!usualWait) return expect(waitWithoutFound).toBeNull();
+      expect(usualWait.low).toBeLessThanOrEqual(usualWait.high);
+      if (waitWithoutFound)
+        expect([waitWithoutFound.low >= usualWait.low, waitWithoutFound.high >= usualWait.high]).toEqual([true, true]);
     }),
   );
 });

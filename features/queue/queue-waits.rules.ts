@@ -4,8 +4,8 @@ export type Observation = { seconds: number; found: boolean };
 /** Minimum number of observations for an estimate. */
 export const MIN_OBSERVATIONS = 20;
 /** Quantiles around the middle 60% of waits. */
-const LOW = 0.2;
-const HIGH = 0.8;
+const LOW_QUANTILE = 0.2;
+const HIGH_QUANTILE = 0.8;
 
 /**
  * Estimates the usual wait with the Kaplan–Meier estimator of the time to find a group. Players who gave up are treated
@@ -18,11 +18,11 @@ export function computeUsualWait(observations: readonly Observation[]): { low: n
   const sorted = observations.toSorted((a, b) => a.seconds - b.seconds || Number(b.found) - Number(a.found));
   let survival = 1;
   let low: number | undefined;
-  for (const [at, { seconds, found }] of sorted.entries()) {
+  for (const [index, { seconds, found }] of sorted.entries()) {
     if (!found) continue;
-    survival *= 1 - 1 / (sorted.length - at);
-    if (1 - survival >= LOW - 1e-9) low ??= seconds;
-    if (1 - survival >= HIGH - 1e-9) return { low: low!, high: seconds };
+    survival *= 1 - 1 / (sorted.length - index);
+    if (1 - survival >= LOW_QUANTILE - 1e-9) low ??= seconds;
+    if (1 - survival >= HIGH_QUANTILE - 1e-9) return { low: low!, high: seconds };
   }
   // More than a fifth gave up after the last group was found, so the longest observed wait is the best we know.
   return low === undefined ? null : { low, high: sorted.at(-1)!.seconds };

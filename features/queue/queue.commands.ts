@@ -88,15 +88,15 @@ async function requireReady(tx: Db, ids: string[], { actor, input, now }: JoinRe
   const rows = new Map((await listPoolRows(tx, ids, now)).map((row) => [row.id, row]));
   for (const id of ids) {
     const row = rows.get(id);
-    const named = async () => (await getMemberName(tx, id)) ?? readerTranslator(messages.partyMember);
+    const getName = async () => (await getMemberName(tx, id)) ?? readerTranslator(messages.partyMember);
     if (!row)
       throw new Refusal(
         'conflict',
-        id === actor.userId ? messages.profileNotReady : lazyText(messages.memberNotReady, { name: await named() }),
+        id === actor.userId ? messages.profileNotReady : lazyText(messages.memberNotReady, { name: await getName() }),
       );
     if (row.languages.length === 0 && !input.any_language) {
       if (id !== actor.userId)
-        throw new Refusal('conflict', lazyText(messages.memberWithoutLanguage, { name: await named() }));
+        throw new Refusal('conflict', lazyText(messages.memberWithoutLanguage, { name: await getName() }));
       throw new Refusal('conflict', messages.languageNeeded);
     }
   }
@@ -123,7 +123,7 @@ async function requireNoPenalty(
 async function insertQueueTickets(tx: Db, rows: PoolRow[], input: JoinInput, now: Date): Promise<void> {
   const { rules } = await getActiveRules(tx);
   const groupId = randomUUID();
-  const added = await tickets.insertTickets(
+  const insertedRows = await tickets.insertTickets(
     tx,
     rows
       .toSorted((a, b) => (a.id < b.id ? -1 : 1))
@@ -145,7 +145,7 @@ async function insertQueueTickets(tx: Db, rows: PoolRow[], input: JoinInput, now
         saidAt: now,
       })),
   );
-  if (added === rows.length) return;
+  if (insertedRows === rows.length) return;
   for (const { id } of rows.slice(1)) {
     if (!(await tickets.findTicket(tx, id))) continue;
     const name = (await getMemberName(tx, id)) ?? readerTranslator(messages.someone);
@@ -155,9 +155,9 @@ async function insertQueueTickets(tx: Db, rows: PoolRow[], input: JoinInput, now
 }
 
 /** @throws Refusal conflict when the ticket has been replaced or is gone */
-function requireSameTicket(row: tickets.TicketRow | undefined, seen: TicketSeen): tickets.TicketRow {
-  if (!row || row.id !== seen.ticket_id) throw new Refusal('conflict', messages.ticketGone);
-  if (row.version !== seen.version) throw new Refusal('conflict', messages.queueChanged);
+function requireSameTicket(row: tickets.TicketRow | undefined, ref: TicketSeen): tickets.TicketRow {
+  if (!row || row.id !== ref.ticket_id) throw new Refusal('conflict', messages.ticketGone);
+  if (row.version !== ref.version) throw new Refusal('conflict', messages.queueChanged);
   return row;
 }
 
@@ -165,13 +165,13 @@ function requireSameTicket(row: tickets.TicketRow | undefined, seen: TicketSeen)
  * Leaves the queue with everyone who queues together.
  * @throws Refusal conflict when the ticket is gone or has changed, because a match may have been found
  */
-export async function leaveQueue(deps: Deps, actor: Person, seen: TicketSeen): Promise<void> {
+export async function leaveQueue(deps: Deps, actor: Person, ref: TicketSeen): Promise<void> {
   const now = await getQueueNow(deps);
   await withDeadlockRetry(deps.db, async (tx) => {
     const group = await tickets.lockGroupOf(tx, actor.userId);
     const own = requireSameTicket(
       group.find(({ userId }) => userId === actor.userId),
-      seen,
+      ref,
     );
     if (own.state !== 'waiting') throw new Refusal('conflict', messages.queueChanged);
     await removeGroup(tx, group, { ended: 'gave_up', own: actor.userId, sentence: messages.removedLeft }, now);
@@ -179,10 +179,10 @@ export async function leaveQueue(deps: Deps, actor: Person, seen: TicketSeen): P
 }
 
 /** Confirms that a user is still there. @throws Refusal conflict when the ticket is gone */
-export async function stayInQueue(deps: Deps, actor: Person, seen: TicketSeen): Promise<void> {
+export async function stayInQueue(deps: Deps, actor: Person, ref: TicketSeen): Promise<void> {
   const now = await getQueueNow(deps);
   const { userId } = actor;
-  const { id, stillUntil } = requireSameTicket(await tickets.findTicket(deps.db, userId), seen);
+  const { id, stillUntil } = requireSameTicket(await tickets.findTicket(deps.db, userId), ref);
   await deps.db.transaction(async (tx) => {
     await tickets.markStillThere(tx, userId, now);
     if (stillUntil) await dismissPush(tx, deps, createDismissal(formatStillThereTopic(id), userId, stillUntil));
@@ -229,10 +229,10 @@ export async function dropFromQueue(
   userId: string,
   sentence: Translatable,
 ): Promise<AfterCommit | undefined> {
-  const known = await tickets.findTicket(tx, userId);
-  if (!known) return undefined;
+  const existingTicket = await tickets.findTicket(tx, userId);
+  if (!existingTicket) return undefined;
   const now = await getQueueNow(deps, tx);
-  const check = known.checkId ? await checks.lockCheck(tx, known.checkId) : undefined;
+  const check = existingTicket.checkId ? await checks.lockCheck(tx, existingTicket.checkId) : undefined;
   const group = await tickets.lockGroupOf(tx, userId);
   const own = group.find((ticket) => ticket.userId === userId);
   if (!own) return undefined;
@@ -245,7 +245,7 @@ export async function dropFromQueue(
   await checks.setSeat(tx, seat, { state: 'gone' });
   await removeLostSeats(
     tx,
-    { check: lockedCheck, seats: [seat], states: new Map([[userId, 'gone']]), because: sentence },
+    { check: lockedCheck, seats: [seat], states: new Map([[userId, 'gone']]), reason: sentence },
     now,
   );
   return advanceCheck(tx, deps, lockedCheck, now);

@@ -11,9 +11,9 @@ export const queueJobs: JobKind[] = [
   {
     name: 'clear-queue',
     run: async (deps) => {
-      const old = subtractMs(deps.now(), RETENTION_MS);
-      await clearChecks(deps.db, old);
-      await clearWaits(deps.db, old);
+      const oldest = subtractMs(deps.now(), RETENTION_MS);
+      await clearChecks(deps.db, oldest);
+      await clearWaits(deps.db, oldest);
     },
   },
 ];

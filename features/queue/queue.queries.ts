@@ -74,8 +74,8 @@ export async function listGroup(db: Db, groupId: string): Promise<TicketRow[]> {
 
 /** @returns how many were inserted: fewer than given when a user already has a ticket */
 export async function insertTickets(tx: Db, tickets: (typeof queueTickets.$inferInsert)[]): Promise<number> {
-  const added = await tx.insert(queueTickets).values(tickets).onConflictDoNothing().returning({ id: queueTickets.id });
-  return added.length;
+  const rows = await tx.insert(queueTickets).values(tickets).onConflictDoNothing().returning({ id: queueTickets.id });
+  return rows.length;
 }
 
 export async function deleteTickets(tx: Db, userIds: readonly string[]): Promise<void> {

@@ -5,9 +5,9 @@ import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../time/units.ts';
 import * as messages from './queue.messages.ts';
 
 /** Returns one of two messages about the stopped queue, depending on whether an admin gave a reason. */
-export function explainStop(reason: string, without: Message, withReason: Message<{ reason: string }>): Translatable {
+export function explainStop(reason: string, message: Message, withReason: Message<{ reason: string }>): Translatable {
   const clause = reason.replace(/[.\s]+$/, '');
-  return clause ? lazyText(withReason, { reason: clause }) : without;
+  return clause ? lazyText(withReason, { reason: clause }) : message;
 }
 
 /** Returns the message that explains why no one can join now. */
@@ -30,7 +30,7 @@ export const OUTCOME_SHOWN_MS = 5 * MINUTE_MS;
 /** Period that the wait estimate is based on. */
 export const OBSERVED_MS = 6 * HOUR_MS;
 
-const LEAST_WINDOW_MS = 90 * MINUTE_MS;
+const MIN_WINDOW_MS = 90 * MINUTE_MS;
 
 /** Returns the problem with a player's availability for tonight. */
 export function findWindowProblem(
@@ -42,5 +42,5 @@ export function findWindowProblem(
   if (until <= now) return messages.tonightPast;
   if (until > addMs(now, DAY_MS)) return messages.tonightTooFar;
   const start = from > now ? from : now;
-  return until.getTime() - start.getTime() < LEAST_WINDOW_MS ? messages.tonightTooShort : undefined;
+  return until.getTime() - start.getTime() < MIN_WINDOW_MS ? messages.tonightTooShort : undefined;
 }

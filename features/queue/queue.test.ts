@@ -16,11 +16,11 @@ beforeEach(() => people.begin());
 
 /** Creates five players who have been matched and have seen the check. */
 async function matchFive(): Promise<Player[]> {
-  const five = await people.five();
-  for (const one of five) await people.join(one);
+  const players = await people.five();
+  for (const one of players) await people.join(one);
   await people.tick();
-  for (const one of five) await people.shown(one);
-  return five;
+  for (const one of players) await people.shown(one);
+  return players;
 }
 
 describe('joining the queue', () => {
@@ -28,9 +28,9 @@ describe('joining the queue', () => {
     const [one] = await people.five();
     const first = await people.join(one!);
     people.later(20);
-    const again = await people.join(one!);
+    const secondResponse = await people.join(one!);
     expect(first.ticket).toMatchObject({ kind: 'now', found: 1, since: '2026-11-24T18:00:00.000Z' });
-    expect(again.ticket).toMatchObject({ id: first.ticket!.id, since: first.ticket!.since });
+    expect(secondResponse.ticket).toMatchObject({ id: first.ticket!.id, since: first.ticket!.since });
     expect(first.ticket!.relaxed.map(({ sentence, in_force }) => [sentence, in_force])).toEqual([
       ['After 1 minute, also: squads scoring 55 or more out of 100', false],
       [expect.stringMatching(/^After 3 minutes, also: players from .*, squads scoring 40 or more out of 100$/), false],
@@ -41,81 +41,81 @@ describe('joining the queue', () => {
   test('confirms that the player left and refuses a second leave request', async () => {
     const [one] = await people.five();
     const { ticket } = await people.join(one!);
-    const left = await people.leave(one!);
-    expect(left.body).toMatchObject({ ticket: null, outcome: { kind: 'out', sentence: 'You left the queue.' } });
-    const late = await people.ask(one!, 'POST', '/api/queue/leave', {
+    const response = await people.leave(one!);
+    expect(response.body).toMatchObject({ ticket: null, outcome: { kind: 'out', sentence: 'You left the queue.' } });
+    const lateResponse = await people.ask(one!, 'POST', '/api/queue/leave', {
       ticket_id: ticket!.id,
       version: ticket!.version,
     });
-    expect(late.status).toBe(409);
+    expect(lateResponse.status).toBe(409);
   });
 
   test('requires a published profile and links to onboarding without one', async () => {
-    const newcomer = (await makeUser(context.deps)) as Player;
-    const read = await people.ask(newcomer, 'GET', '/api/queue');
+    const newUser = (await makeUser(context.deps)) as Player;
+    const read = await people.ask(newUser, 'GET', '/api/queue');
     expect(read).toMatchObject({ status: 200, body: { ticket: null, check: null } });
     expect(read.body).toMatchObject({ obstacle: { action: { path: '/protocol/onboarding' } } });
-    expect((await people.ask(newcomer, 'POST', '/api/queue', { kind: 'now' })).status).toBe(403);
+    expect((await people.ask(newUser, 'POST', '/api/queue', { kind: 'now' })).status).toBe(403);
   });
 
   test('requires valid availability for tonight', async () => {
     const [one] = await people.five();
-    const refused = async (from: string, until: string) =>
+    const readRefusal = async (from: string, until: string) =>
       (await people.ask(one!, 'POST', '/api/queue', { kind: 'tonight', from, until })).status;
-    expect(await refused('2026-11-24T19:00:00Z', '2026-11-24T20:00:00Z')).toBe(422);
-    expect(await refused('2026-11-24T15:00:00Z', '2026-11-24T17:00:00Z')).toBe(422);
-    expect(await refused('2026-11-26T15:00:00Z', '2026-11-26T19:00:00Z')).toBe(422);
+    expect(await readRefusal('2026-11-24T19:00:00Z', '2026-11-24T20:00:00Z')).toBe(422);
+    expect(await readRefusal('2026-11-24T15:00:00Z', '2026-11-24T17:00:00Z')).toBe(422);
+    expect(await readRefusal('2026-11-26T15:00:00Z', '2026-11-26T19:00:00Z')).toBe(422);
     expect((await people.ask(one!, 'POST', '/api/queue', { kind: 'tonight' })).status).toBe(422);
   });
 });
 
 describe('the join limit', () => {
   test('counts only requests that change something', async () => {
-    const limited = await openTestContext({ AUTH_LIMITS_DISABLED: 'false' });
+    const limitedContext = await openTestContext({ AUTH_LIMITS_DISABLED: 'false' });
     try {
-      const ownQueue = createTestQueue(() => limited);
+      const ownQueue = createTestQueue(() => limitedContext);
       await ownQueue.begin();
       const [one] = await ownQueue.five();
-      const counted = async () => {
-        const { rows } = await limited.deps.db.execute<{ points: number }>(
+      const countUses = async () => {
+        const { rows } = await limitedContext.deps.db.execute<{ points: number }>(
           sql`select points from auth.rate_limits where key like 'queueJoins:%'`,
         );
         return rows[0]?.points ?? 0;
       };
       await ownQueue.join(one!);
       for (let press = 0; press < 3; press += 1) await ownQueue.join(one!);
-      const refused = await ownQueue.ask(one!, 'POST', '/api/queue', {
+      const refusal = await ownQueue.ask(one!, 'POST', '/api/queue', {
         kind: 'tonight',
         from: '2026-11-24T19:00:00Z',
         until: '2026-11-24T23:00:00Z',
       });
-      expect([refused.status, await counted()]).toEqual([409, 1]);
-      await limited.deps.db.execute(sql`update auth.rate_limits set points = 60 where key like 'queueJoins:%'`);
+      expect([refusal.status, await countUses()]).toEqual([409, 1]);
+      await limitedContext.deps.db.execute(sql`update auth.rate_limits set points = 60 where key like 'queueJoins:%'`);
       expect((await ownQueue.join(one!)).ticket).not.toBeNull();
       await ownQueue.leave(one!);
       expect((await ownQueue.ask(one!, 'POST', '/api/queue', { kind: 'now' })).status).toBe(429);
       expect((await ownQueue.state(one!)).ticket).toBeNull();
     } finally {
-      await limited.close();
+      await limitedContext.close();
     }
   });
 });
 
 describe("a player who doesn't answer a ready check", () => {
   /** Invites five players. One of them doesn't answer before time is up. */
-  async function silent(five: readonly Player[], reads: boolean): Promise<void> {
-    for (const one of five) if (!(await people.state(one)).ticket) await people.join(one);
+  async function waitSilently(players: readonly Player[], shouldRead: boolean): Promise<void> {
+    for (const one of players) if (!(await people.state(one)).ticket) await people.join(one);
     await people.tick();
-    for (const one of five.slice(1)) await people.answer(one, 'ready');
-    if (reads) await people.state(five[0]!);
+    for (const one of players.slice(1)) await people.answer(one, 'ready');
+    if (shouldRead) await people.state(players[0]!);
     people.later(33);
     await people.tick();
   }
 
   test("gets a penalty after loading the check, even if the client didn't report it", async () => {
-    const five = await people.five();
-    await silent(five, true);
-    expect(await people.state(five[0]!)).toMatchObject({
+    const players = await people.five();
+    await waitSilently(players, true);
+    expect(await people.state(players[0]!)).toMatchObject({
       ticket: null,
       outcome: { sentence: expect.stringContaining('You didn’t answer in time') },
       mark: { until: null },
@@ -123,29 +123,29 @@ describe("a player who doesn't answer a ready check", () => {
   });
 
   test("gets no penalty the first time they're unreachable and a pause the second time", async () => {
-    const five = await people.five();
-    await silent(five, false);
-    const first = await people.state(five[0]!);
+    const players = await people.five();
+    await waitSilently(players, false);
+    const first = await people.state(players[0]!);
     expect(first).toMatchObject({ mark: null, obstacle: null });
     expect(first.outcome!.sentence).toContain('couldn’t reach you');
     people.later(2_000);
     await context.deps.db.execute(sql`delete from queue_tickets`);
     // A group that broke up isn't matched again for an hour.
     await context.deps.db.execute(sql`delete from queue_checks`);
-    await silent(five, false);
-    const second = await people.state(five[0]!);
+    await waitSilently(players, false);
+    const second = await people.state(players[0]!);
     expect(second.obstacle).toMatchObject({ sentence: expect.stringContaining('paused'), until: expect.any(String) });
-    const refused = await people.ask(five[0]!, 'POST', '/api/queue', { kind: 'now' });
-    expect(refused.status).toBe(409);
+    const refusal = await people.ask(players[0]!, 'POST', '/api/queue', { kind: 'now' });
+    expect(refusal.status).toBe(409);
     people.later(15 * 60);
-    expect((await people.join(five[0]!)).ticket).not.toBeNull();
+    expect((await people.join(players[0]!)).ticket).not.toBeNull();
   });
 });
 
 describe('a ready check', () => {
   test('creates a squad, session and chat once all five players are ready', async () => {
-    const five = await matchFive();
-    const before = await people.state(five[0]!);
+    const players = await matchFive();
+    const before = await people.state(players[0]!);
     expect(before.check).toMatchObject({ kind: 'now', seconds: 30, my_answer: null, held_until: null });
     expect(before.check!.seats.map(({ position, state }) => [position, state])).toEqual([
       ['PG', 'asked'],
@@ -154,12 +154,12 @@ describe('a ready check', () => {
       ['PF', 'asked'],
       ['C', 'asked'],
     ]);
-    for (const one of five) expect((await people.answer(one, 'ready')).status).toBe(200);
-    const { outcome, check, ticket } = await people.state(five[0]!);
+    for (const one of players) expect((await people.answer(one, 'ready')).status).toBe(200);
+    const { outcome, check, ticket } = await people.state(players[0]!);
     expect({ check, ticket }).toEqual({ check: null, ticket: null });
     expect(outcome).toMatchObject({ kind: 'squad', squad_id: expect.any(String) });
     const room = await context.app.request(`/api/squads/${outcome!.squad_id}`, {
-      headers: { Authorization: `Bearer ${five[4]!.accessToken}` },
+      headers: { Authorization: `Bearer ${players[4]!.accessToken}` },
     });
     expect(await room.json()).toMatchObject({
       members: { length: 5 },
@@ -169,93 +169,93 @@ describe('a ready check', () => {
   });
 
   test('fills an empty seat and asks only the replacement', async () => {
-    const five = await matchFive();
-    const sixth = await people.another(five[0]!, 'C');
+    const players = await matchFive();
+    const sixth = await people.another(players[0]!, 'C');
     await people.join(sixth);
-    for (const one of five.slice(0, 4)) await people.answer(one, 'ready');
-    await people.answer(five[4]!, 'not_now');
-    expect((await people.state(five[0]!)).check).toMatchObject({ held_until: '2026-11-24T18:00:20.000Z' });
+    for (const one of players.slice(0, 4)) await people.answer(one, 'ready');
+    await people.answer(players[4]!, 'not_now');
+    expect((await people.state(players[0]!)).check).toMatchObject({ held_until: '2026-11-24T18:00:20.000Z' });
     people.later(1);
     await people.tick();
     const asks = await people.state(sixth);
     expect(asks.check).toMatchObject({ my_answer: null, seconds: 20 });
     await people.shown(sixth);
     await people.answer(sixth, 'ready');
-    expect((await people.state(five[1]!)).outcome?.kind).toBe('squad');
+    expect((await people.state(players[1]!)).outcome?.kind).toBe('squad');
     expect((await people.state(sixth)).outcome?.kind).toBe('squad');
-    expect((await people.state(five[4]!)).outcome?.kind).toBe('out');
+    expect((await people.state(players[4]!)).outcome?.kind).toBe('out');
   });
 
   test('requeues the others with their wait time when no replacement is found', async () => {
-    const five = await matchFive();
-    for (const one of five.slice(0, 4)) await people.answer(one, 'ready');
-    await people.answer(five[4]!, 'not_now');
+    const players = await matchFive();
+    for (const one of players.slice(0, 4)) await people.answer(one, 'ready');
+    await people.answer(players[4]!, 'not_now');
     people.later(21);
     await people.tick();
-    const { ticket, outcome } = await people.state(five[0]!);
+    const { ticket, outcome } = await people.state(players[0]!);
     expect(ticket).toMatchObject({ since: '2026-11-24T18:00:00.000Z' });
     expect(outcome).toMatchObject({ kind: 'requeued' });
-    expect((await people.state(five[4]!)).ticket).toBeNull();
+    expect((await people.state(players[4]!)).ticket).toBeNull();
     // The same five players aren't matched again for an hour.
-    await people.join(five[4]!);
+    await people.join(players[4]!);
     people.later(30);
     await people.tick();
-    expect((await people.state(five[0]!)).check).toBeNull();
+    expect((await people.state(players[0]!)).check).toBeNull();
   });
 
   test("penalizes only players who saw the check and didn't answer", async () => {
-    const five = await people.five();
-    for (const one of five) await people.join(one);
+    const players = await people.five();
+    for (const one of players) await people.join(one);
     await people.tick();
-    for (const one of five.slice(0, 4)) await people.shown(one);
-    for (const one of five.slice(0, 3)) await people.answer(one, 'ready');
+    for (const one of players.slice(0, 4)) await people.shown(one);
+    for (const one of players.slice(0, 3)) await people.answer(one, 'ready');
     people.later(33);
     await people.tick();
-    expect(await people.state(five[3]!)).toMatchObject({ outcome: { kind: 'out' }, mark: { until: null } });
-    expect(await people.state(five[4]!)).toMatchObject({ outcome: { kind: 'out' }, mark: null });
-    expect(await people.state(five[0]!)).toMatchObject({ outcome: { kind: 'requeued' }, mark: null });
+    expect(await people.state(players[3]!)).toMatchObject({ outcome: { kind: 'out' }, mark: { until: null } });
+    expect(await people.state(players[4]!)).toMatchObject({ outcome: { kind: 'out' }, mark: null });
+    expect(await people.state(players[0]!)).toMatchObject({ outcome: { kind: 'requeued' }, mark: null });
   });
 
   test('locks a player out for 15 minutes after their second decline in a day', async () => {
     for (let times = 0; times < 2; times += 1) {
-      const five = times === 0 ? await matchFive() : await matchFive();
-      if (times === 0) await people.answer(five[4]!, 'not_now');
-      else await people.answer(five[4]!, 'not_now');
+      const players = times === 0 ? await matchFive() : await matchFive();
+      if (times === 0) await people.answer(players[4]!, 'not_now');
+      else await people.answer(players[4]!, 'not_now');
     }
-    const five = await people.five();
-    const [one] = five;
+    const players = await people.five();
+    const [one] = players;
     for (let times = 0; times < 2; times += 1) {
-      for (const each of five) await people.ask(each, 'POST', '/api/queue', { kind: 'now' });
+      for (const each of players) await people.ask(each, 'POST', '/api/queue', { kind: 'now' });
       await people.tick();
       await people.answer(one!, 'not_now');
       await context.deps.db.execute(sql`delete from queue_tickets`);
       await context.deps.db.execute(sql`delete from queue_checks`);
     }
-    const refused = await people.ask(one!, 'POST', '/api/queue', { kind: 'now' });
-    expect(refused.status).toBe(409);
+    const refusal = await people.ask(one!, 'POST', '/api/queue', { kind: 'now' });
+    expect(refusal.status).toBe(409);
     expect((await people.state(one!)).obstacle).toMatchObject({ until: '2026-11-24T18:15:00.000Z' });
     people.later(15 * 60 + 1);
     expect((await people.join(one!)).ticket).not.toBeNull();
   });
 
   test('refuses a late answer', async () => {
-    const five = await matchFive();
-    const { check } = await people.state(five[0]!);
+    const players = await matchFive();
+    const { check } = await people.state(players[0]!);
     people.later(33);
-    const late = await people.ask(five[0]!, 'POST', `/api/queue/checks/${check!.id}/answer`, {
+    const lateResponse = await people.ask(players[0]!, 'POST', `/api/queue/checks/${check!.id}/answer`, {
       version: check!.version,
       answer: 'ready',
     });
-    expect(late.status).toBe(409);
-    expect((await people.state(five[0]!)).ticket).toBeNull();
+    expect(lateResponse.status).toBe(409);
+    expect((await people.state(players[0]!)).ticket).toBeNull();
   });
 
   test('lets a player decline after accepting while the check is open', async () => {
-    const five = await matchFive();
-    await people.answer(five[0]!, 'ready');
-    await people.answer(five[0]!, 'not_now');
-    expect((await people.state(five[0]!)).outcome).toMatchObject({ kind: 'out' });
-    expect((await people.state(five[1]!)).check!.seats[0]).toMatchObject({ state: 'empty', player: null });
+    const players = await matchFive();
+    await people.answer(players[0]!, 'ready');
+    await people.answer(players[0]!, 'not_now');
+    expect((await people.state(players[0]!)).outcome).toMatchObject({ kind: 'out' });
+    expect((await people.state(players[1]!)).check!.seats[0]).toMatchObject({ state: 'empty', player: null });
   });
 });
 
@@ -284,28 +284,28 @@ describe('an absent player in the queue', () => {
 });
 
 test('shows waiting players how many of them fit together', async () => {
-  const five = await people.five();
-  for (const one of five.slice(0, 4)) await people.join(one);
+  const players = await people.five();
+  for (const one of players.slice(0, 4)) await people.join(one);
   await people.tick();
-  expect((await people.state(five[0]!)).ticket).toMatchObject({ found: 4 });
+  expect((await people.state(players[0]!)).ticket).toMatchObject({ found: 4 });
 });
 
 test('lets a leader invite players even if a round takes longer than its lease', async () => {
-  const five = await people.five();
-  for (const one of five) await people.join(one);
+  const players = await people.five();
+  for (const one of players) await people.join(one);
   await context.deps.db.execute(sql`delete from queue_leases`);
   let at = context.deps.now().getTime();
   // The first round has started when its lease expires, but hasn't loaded any waiting players yet.
   const steps = [0, 7_000, 7_000];
-  const slow = new QueueLeader({
+  const slowLeader = new QueueLeader({
     ...context.deps,
     now: () => {
       at += steps.shift() ?? 1_000;
       return new Date(at);
     },
   });
-  await slow.tick();
+  await slowLeader.tick();
   context.setNow(new Date(at));
-  expect((await people.state(five[0]!)).check).toMatchObject({ my_answer: null });
-  await slow.stop();
+  expect((await people.state(players[0]!)).check).toMatchObject({ my_answer: null });
+  await slowLeader.stop();
 });

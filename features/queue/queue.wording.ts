@@ -24,7 +24,7 @@ export type Waiter = Pick<PoolPlayer, 'positions' | 'crossplay' | 'region'>;
 export function formatWaitEstimate(
   t: Translator,
   wait: { low: number; high: number } | null,
-  seen: number,
+  recentCount: number,
   { positions, crossplay, region }: Waiter,
 ): string {
   const who = { position: positions[0] ?? '', region: translateValue(t, REGION_LABELS, region) };
@@ -35,7 +35,7 @@ export function formatWaitEstimate(
     return t(messages.waitBetween, { units, low: low.count, high: high.count, ...who });
   }
   const hint = crossplay ? (positions.length > 1 ? 'friends' : 'position') : 'crossplay';
-  return t(messages.waitUnknown, { cause: seen < MIN_OBSERVATIONS ? 'few' : 'gave_up', hint, ...who });
+  return t(messages.waitUnknown, { cause: recentCount < MIN_OBSERVATIONS ? 'few' : 'gave_up', hint, ...who });
 }
 
 /** Formats the limits that relax over time, as a sentence. */
@@ -58,13 +58,13 @@ const SHOWN_FACTS: readonly ExplanationFact['about'][] = ['positions', 'party', 
 /** Formats why five players fit, as sentences addressed to one of them. */
 export function formatGroupReasons(
   t: Translator,
-  kept: { facts: unknown; reasons: string[] },
+  storedReasons: { facts: unknown; reasons: string[] },
   reader: Reader,
 ): string[] {
-  const known = readExplanation(kept.facts);
-  if (!known) return kept.reasons;
-  const facts = known.facts.filter(({ about }) => SHOWN_FACTS.includes(about));
-  return formatMatchReasons(t, { ...known, facts }, reader);
+  const explanation = readExplanation(storedReasons.facts);
+  if (!explanation) return storedReasons.reasons;
+  const facts = explanation.facts.filter(({ about }) => SHOWN_FACTS.includes(about));
+  return formatMatchReasons(t, { ...explanation, facts }, reader);
 }
 
 /** Reasons why a check failed, for players who keep waiting. */

@@ -4,7 +4,7 @@ import type { SeatState as State } from './queue.schema.ts';
 /**
  * Number of seats in a check. Defined here, because importing the schema file would make every page load its library.
  */
-export const SEATS = 5;
+export const SEAT_COUNT = 5;
 
 export type Seat = {
   userId: string;
@@ -65,21 +65,21 @@ export function resolveCheck(check: Check, seats: readonly Seat[], now: Date): C
   for (const { userId, groupId } of seats) {
     if (vacatedGroups.has(groupId) && OPEN_STATES.includes(states.get(userId)!)) states.set(userId, 'parted');
   }
-  const living = seats.filter(({ userId }) => OPEN_STATES.includes(states.get(userId)!));
-  const unansweredSeats = living.filter(({ userId }) => states.get(userId) === 'asked');
-  const empty = SEATS - living.length;
+  const activeSeats = seats.filter(({ userId }) => OPEN_STATES.includes(states.get(userId)!));
+  const unansweredSeats = activeSeats.filter(({ userId }) => states.get(userId) === 'asked');
+  const empty = SEAT_COUNT - activeSeats.length;
   const emptySince = empty > 0 ? (check.emptySince ?? now) : null;
-  const holdFrom = [emptySince ?? now, ...living.flatMap(({ answeredAt }) => answeredAt ?? [])];
+  const holdFrom = [emptySince ?? now, ...activeSeats.flatMap(({ answeredAt }) => answeredAt ?? [])];
   const heldUntil =
     empty === 1 && unansweredSeats.length === 0
       ? addMs(new Date(Math.max(...holdFrom.map((at) => at.getTime()))), getHoldMs(check.kind))
       : null;
-  const made = empty === 0 && unansweredSeats.length === 0;
-  const failed = empty > 1 || (empty === 1 && check.refilled) || (heldUntil !== null && heldUntil <= now);
-  if (failed) for (const { userId } of living) states.set(userId, 'released');
+  const isMade = empty === 0 && unansweredSeats.length === 0;
+  const isFailed = empty > 1 || (empty === 1 && check.refilled) || (heldUntil !== null && heldUntil <= now);
+  if (isFailed) for (const { userId } of activeSeats) states.set(userId, 'released');
   const deadlines = unansweredSeats.map(({ deadline }) => addMs(deadline, GRACE_MS).getTime());
   return {
-    state: made ? 'made' : failed ? 'failed' : 'open',
+    state: isMade ? 'made' : isFailed ? 'failed' : 'open',
     changed: new Map(
       seats.flatMap(({ userId, state }) => {
         const next = states.get(userId)!;
@@ -87,7 +87,7 @@ export function resolveCheck(check: Check, seats: readonly Seat[], now: Date): C
       }),
     ),
     emptySince,
-    heldUntil: failed ? null : heldUntil,
+    heldUntil: isFailed ? null : heldUntil,
     dueAt: new Date(
       Math.min(...deadlines, heldUntil?.getTime() ?? Number.POSITIVE_INFINITY, now.getTime() + 3_600_000),
     ),
@@ -101,7 +101,7 @@ function getExpiredState({ state, deadline, shownAt }: Seat, now: Date): State {
 }
 
 /** Checks whether a player leaves the queue when a check closes instead of returning to it. */
-export const isOut = (state: State): boolean => VACATED_STATES.includes(state) || state === 'parted';
+export const hasVacatedSeat = (state: State): boolean => VACATED_STATES.includes(state) || state === 'parted';
 
 /** Checks whether a player kept the others waiting: they declined, or were reached and didn't answer. */
 export const isAtFault = (state: State): boolean => state === 'declined' || state === 'silent';

@@ -9,13 +9,13 @@ let languages = 0;
 
 /** Creates helpers for users of the queue, on a clock controlled by the test. */
 export function createTestQueue(context: () => TestContext) {
-  const leader = () => new QueueLeader(context().deps);
+  const createLeader = () => new QueueLeader(context().deps);
   let one: QueueLeader | undefined;
 
-  async function ask(who: Player, method: 'GET' | 'POST', path: string, body?: unknown) {
+  async function ask(player: Player, method: 'GET' | 'POST', path: string, body?: unknown) {
     const response = await context().app.request(path, {
       method,
-      headers: { Authorization: `Bearer ${who.accessToken}`, 'Content-Type': 'application/json' },
+      headers: { Authorization: `Bearer ${player.accessToken}`, 'Content-Type': 'application/json' },
       ...(body === undefined ? {} : { body: JSON.stringify(body) }),
     });
     return {
@@ -23,15 +23,15 @@ export function createTestQueue(context: () => TestContext) {
       body: (await response.json()) as QueueState & { error?: string; message?: string },
     };
   }
-  async function good(...asked: Parameters<typeof ask>): Promise<QueueState> {
-    const { status, body } = await ask(...asked);
+  async function askOk(...args: Parameters<typeof ask>): Promise<QueueState> {
+    const { status, body } = await ask(...args);
     expect([status, JSON.stringify(body)]).toEqual([200, expect.any(String)]);
     return body;
   }
-  const state = (who: Player) => good(who, 'GET', '/api/queue');
+  const readState = (player: Player) => askOk(player, 'GET', '/api/queue');
   return {
     ask,
-    state,
+    state: readState,
     /** Resets the queue, its leaders and the clock. */
     begin: async () => {
       context().setNow('2026-11-24T18:00:00Z');
@@ -48,27 +48,27 @@ export function createTestQueue(context: () => TestContext) {
     /** Creates another player with the same language. */
     another: (like: Player, role: string) =>
       makePlayer(context().deps, { role: role as 'PG', languages: like.profile.languages }),
-    join: (who: Player, word: object = {}) => good(who, 'POST', '/api/queue', { kind: 'now', ...word }),
-    leave: async (who: Player) => {
-      const { ticket } = await state(who);
-      return ask(who, 'POST', '/api/queue/leave', { ticket_id: ticket!.id, version: ticket!.version });
+    join: (player: Player, word: object = {}) => askOk(player, 'POST', '/api/queue', { kind: 'now', ...word }),
+    leave: async (player: Player) => {
+      const { ticket } = await readState(player);
+      return ask(player, 'POST', '/api/queue/leave', { ticket_id: ticket!.id, version: ticket!.version });
     },
-    shown: async (who: Player) => {
-      const { check } = await state(who);
-      return good(who, 'POST', `/api/queue/checks/${check!.id}/shown`, { version: check!.version });
+    shown: async (player: Player) => {
+      const { check } = await readState(player);
+      return askOk(player, 'POST', `/api/queue/checks/${check!.id}/shown`, { version: check!.version });
     },
-    answer: async (who: Player, answer: 'ready' | 'not_now') => {
-      const { check } = await state(who);
-      return ask(who, 'POST', `/api/queue/checks/${check?.id ?? crypto.randomUUID()}/answer`, {
+    answer: async (player: Player, answer: 'ready' | 'not_now') => {
+      const { check } = await readState(player);
+      return ask(player, 'POST', `/api/queue/checks/${check?.id ?? crypto.randomUUID()}/answer`, {
         version: check?.version ?? 1,
         answer,
       });
     },
     tick: () => {
-      one ??= leader();
+      one ??= createLeader();
       return one.tick();
     },
-    leader,
+    leader: createLeader,
     later: (seconds: number) => context().setNow(new Date(context().deps.now().getTime() + seconds * 1000)),
   };
 }

@@ -8,7 +8,7 @@ import { listWaits } from './queue-waits.queries.ts';
 import { computeUsualWait } from './queue-waits.rules.ts';
 
 const CACHE_MS = 10_000;
-type CachedEstimate = { at: number; low: number | null; high: number | null; seen: number };
+type CachedEstimate = { at: number; low: number | null; high: number | null; sampleCount: number };
 const estimateCache = new WeakMap<Deps, Map<string, CachedEstimate>>();
 
 /** Estimates the usual wait for this role and region from the last hours. The result is cached for a while. */
@@ -21,16 +21,16 @@ export async function estimateWait(deps: Deps, kind: QueueKind, waiter: Waiter):
   const now = deps.now();
   let one = estimates.get(key);
   if (!one || Math.abs(now.getTime() - one.at) > CACHE_MS) {
-    const seen = await listWaits(deps.db, { kind, role, region }, subtractMs(now, OBSERVED_MS));
-    const usual = computeUsualWait(seen);
-    one = { at: now.getTime(), low: usual?.low ?? null, high: usual?.high ?? null, seen: seen.length };
+    const waits = await listWaits(deps.db, { kind, role, region }, subtractMs(now, OBSERVED_MS));
+    const usualWait = computeUsualWait(waits);
+    one = { at: now.getTime(), low: usualWait?.low ?? null, high: usualWait?.high ?? null, sampleCount: waits.length };
     estimates.set(key, one);
   }
-  const usual = one.low !== null && one.high !== null ? { low: one.low, high: one.high } : null;
+  const usualWait = one.low !== null && one.high !== null ? { low: one.low, high: one.high } : null;
   return {
     low_seconds: one.low,
     high_seconds: one.high,
-    seen: one.seen,
-    sentence: formatWaitEstimate(readerTranslator, usual, one.seen, waiter),
+    seen: one.sampleCount,
+    sentence: formatWaitEstimate(readerTranslator, usualWait, one.sampleCount, waiter),
   };
 }

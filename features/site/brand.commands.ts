@@ -71,13 +71,14 @@ export function listDrawnFiles(): PublicFile[] {
 
 /** Renders the raster images among the public files. */
 export async function renderBrandFiles(deps: Pick<Deps, 'pictures'>): Promise<PublicFile[]> {
-  const png = (svg: string) => renderDrawing(deps, 'brand', { draw: 'png', svg, palette: { quality: 95, effort: 10 } });
+  const drawPng = (svg: string) =>
+    renderDrawing(deps, 'brand', { draw: 'png', svg, palette: { quality: 95, effort: 10 } });
   return [
-    { path: 'brand/icon-512.png', content: await png(drawIcon(512, false)) },
-    { path: 'brand/icon-192.png', content: await png(drawIcon(192, false)) },
-    { path: 'brand/icon-maskable-512.png', content: await png(drawIcon(512, true)) },
-    { path: 'brand/badge-96.png', content: await png(drawBadge(96)) },
-    { path: 'apple-touch-icon.png', content: await png(drawIcon(180, true)) },
+    { path: 'brand/icon-512.png', content: await drawPng(drawIcon(512, false)) },
+    { path: 'brand/icon-192.png', content: await drawPng(drawIcon(192, false)) },
+    { path: 'brand/icon-maskable-512.png', content: await drawPng(drawIcon(512, true)) },
+    { path: 'brand/badge-96.png', content: await drawPng(drawBadge(96)) },
+    { path: 'apple-touch-icon.png', content: await drawPng(drawIcon(180, true)) },
     { path: 'brand/banner-1200x630.png', content: await getSitePicture(deps) },
   ];
 }

@@ -16,8 +16,8 @@ const pictureCache = new Map<string, Promise<Png>>();
 
 function renderDrawing(deps: Artist, name: string, draw: () => string): Promise<Png> {
   const key = `${readerTranslator.locale} ${name}`;
-  const known = pictureCache.get(key);
-  if (known) return known;
+  const cachedPicture = pictureCache.get(key);
+  if (cachedPicture) return cachedPicture;
   const drawing = drawPng(deps, draw());
   pictureCache.set(key, drawing);
   drawing.catch(() => pictureCache.delete(key));

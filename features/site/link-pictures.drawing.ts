@@ -14,7 +14,7 @@ export function findRouteOfPicture(name: string): ContentRoute | undefined {
   return [...publicRoutes, ...privateRoutes].find((route) => formatPictureName(route) === name);
 }
 
-const LEFT = 72;
+const MARGIN_LEFT = 72;
 const WIDE = 640;
 
 function wrapText(text: string, size: number, most: number): string[] {
@@ -31,14 +31,14 @@ function wrapText(text: string, size: number, most: number): string[] {
 }
 
 /** Draws the big planet at the right edge, with five players on its ring. */
-function drawOrbit(colours = BALL.court): string {
+function drawOrbit(colors = BALL.court): string {
   const [cx, cy, radius, rx, ry] = [930, 330, 196, 318, 82];
   const seats = [0.12, 0.31, 0.5, 0.69, 0.88].map((part, index) => {
     const angle = Math.PI * (1 - part);
-    const fill = [INK.violet, INK.cyan, INK.green, INK.gold, INK.red][index];
-    return `<circle cx="${(cx + rx * Math.cos(angle)).toFixed(0)}" cy="${(cy + ry * Math.sin(angle)).toFixed(0)}" r="17" fill="${fill}" stroke="${INK.space}" stroke-width="6"/>`;
+    const color = [INK.violet, INK.cyan, INK.green, INK.gold, INK.red][index];
+    return `<circle cx="${(cx + rx * Math.cos(angle)).toFixed(0)}" cy="${(cy + ry * Math.sin(angle)).toFixed(0)}" r="17" fill="${color}" stroke="${INK.space}" stroke-width="6"/>`;
   });
-  return `<g transform="rotate(-18 ${cx} ${cy})"><path d="${drawRing('back', [cx, cy], [rx, ry])}" fill="none" stroke="${INK.violet}" stroke-width="7" opacity=".7"/></g>${drawBall({ id: 'big', cx, cy, radius, colours, turn: { yaw: 0.5, pitch: 0.35, roll: -0.3 } })}<g transform="rotate(-18 ${cx} ${cy})"><path d="${drawRing('front', [cx, cy], [rx, ry])}" fill="none" stroke="${INK.cyan}" stroke-width="9"/>${seats.join('')}</g>`;
+  return `<g transform="rotate(-18 ${cx} ${cy})"><path d="${drawRing('back', [cx, cy], [rx, ry])}" fill="none" stroke="${INK.violet}" stroke-width="7" opacity=".7"/></g>${drawBall({ id: 'big', cx, cy, radius, colors, turn: { yaw: 0.5, pitch: 0.35, roll: -0.3 } })}<g transform="rotate(-18 ${cx} ${cy})"><path d="${drawRing('front', [cx, cy], [rx, ry])}" fill="none" stroke="${INK.cyan}" stroke-width="9"/>${seats.join('')}</g>`;
 }
 
 /** Draws a page's image as a 1200 × 630 SVG: its title, one line of text, and the planet. */
@@ -47,13 +47,15 @@ export function composePagePicture(title: string, line: string): string {
   const size = title.length > 34 ? 50 : 64;
   const lines = wrapText(title, size, 4);
   const top = 330 - ((lines.length - 1) * size * 1.16) / 2;
-  const drawn = lines.map((part, index) =>
-    drawLettering(heading, part, { x: LEFT, y: top + index * size * 1.16, size, fill: INK.star }),
+  const lineDrawings = lines.map((part, index) =>
+    drawLettering(heading, part, { x: MARGIN_LEFT, y: top + index * size * 1.16, size, fill: INK.star }),
   );
-  const below = top + lines.length * size * 1.16 + 2;
+  const captionTop = top + lines.length * size * 1.16 + 2;
   return drawPictureFrame(
-    `${drawOrbit()}${drawn.join('')}${small(line, Math.max(3, 6 - lines.length))
-      .map((part, index) => drawLettering(text, part, { x: LEFT, y: below + index * 40, size: 29, fill: INK.mist }))
+    `${drawOrbit()}${lineDrawings.join('')}${breakLine(line, Math.max(3, 6 - lines.length))
+      .map((part, index) =>
+        drawLettering(text, part, { x: MARGIN_LEFT, y: captionTop + index * 40, size: 29, fill: INK.mist }),
+      )
       .join('')}`,
   );
 }
@@ -64,7 +66,7 @@ const SMALL = { size: 29, width: 520 } as const;
  * Wraps the line below the title, beside the planet, into at most this many rows. Text that doesn't fit is cut after a
  * whole word.
  */
-function small(line: string, most: number): string[] {
+function breakLine(line: string, most: number): string[] {
   const { text } = loadBrandFaces();
   const rows: string[] = [];
   for (const word of line.split(' ')) {

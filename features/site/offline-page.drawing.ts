@@ -12,12 +12,12 @@ const STYLE = `*{box-sizing:border-box}html{color-scheme:dark}body{margin:0;min-
  */
 const SCRIPT = `document.querySelector('button').onclick=()=>location.reload();addEventListener('online',()=>location.reload())`;
 
-const digest = (text: string) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`;
+const computeDigest = (text: string) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`;
 
 /** Builds the offline page. Everything is inlined, because the service worker caches no other file. */
 export function renderOfflinePage(t: Translator): string {
   const { title, text, again, hint } = getOfflineTexts(t);
-  const policy = `default-src 'none'; img-src 'self'; style-src ${digest(STYLE)}; script-src ${digest(SCRIPT)}; base-uri 'none'; form-action 'none'`;
+  const policy = `default-src 'none'; img-src 'self'; style-src ${computeDigest(STYLE)}; script-src ${computeDigest(SCRIPT)}; base-uri 'none'; form-action 'none'`;
   const mark = drawLogo('color').replace('<svg ', '<svg aria-hidden="true" ').trim();
   return `<!doctype html>
 <html lang="${t.locale}">

@@ -3,20 +3,22 @@ import type { Translator } from '../../messages/translator.ts';
 import { INK } from '../profiles/profile-pictures/drawing-parts.drawing.ts';
 import * as messages from './site.messages.ts';
 
-const COLOURS = [INK.violet, INK.court, INK.cyan, INK.green, INK.red, INK.gold] as const;
+const COLORS = [INK.violet, INK.court, INK.cyan, INK.green, INK.red, INK.gold] as const;
 
-export type Slice = { name: string; percent: number; tokens: number; colour: string };
+export type Slice = { name: string; percent: number; tokens: number; color: string };
 
 /** Returns the allocation's slices plus the unassigned rest, which completes the circle. */
 export function listAllocationSlices(t: Translator, token: Token): Slice[] {
-  const named = token.allocations.map(({ name, percent, tokens }, index) => ({
+  const shares = token.allocations.map(({ name, percent, tokens }, index) => ({
     name,
     percent,
     tokens,
-    colour: COLOURS[index % COLOURS.length]!,
+    color: COLORS[index % COLORS.length]!,
   }));
-  const rest = { percent: (token.unassigned / token.totalSupply) * 100, tokens: token.unassigned };
-  return token.unassigned > 0 ? [...named, { name: t(messages.notAssigned), colour: INK.mist, ...rest }] : named;
+  const unassignedShare = { percent: (token.unassigned / token.totalSupply) * 100, tokens: token.unassigned };
+  return token.unassigned > 0
+    ? [...shares, { name: t(messages.notAssigned), color: INK.mist, ...unassignedShare }]
+    : shares;
 }
 
 const RADIUS = 80;
@@ -25,10 +27,10 @@ const ROUND = 2 * Math.PI * RADIUS;
 /** Draws the allocation ring, 240 × 240. The page shows the same data as text beside it. */
 export function drawAllocationRing(t: Translator, token: Token): string {
   let turn = 0;
-  const arcs = listAllocationSlices(t, token).map(({ percent, colour }) => {
+  const arcs = listAllocationSlices(t, token).map(({ percent, color }) => {
     const length = (percent / 100) * ROUND;
     const gap = Math.min(2.5, length * 0.5);
-    const arc = `<circle cx="120" cy="120" r="${RADIUS}" fill="none" stroke="${colour}" stroke-width="34" stroke-dasharray="${(length - gap).toFixed(2)} ${(ROUND - length + gap).toFixed(2)}" stroke-dashoffset="${(-turn).toFixed(2)}"/>`;
+    const arc = `<circle cx="120" cy="120" r="${RADIUS}" fill="none" stroke="${color}" stroke-width="34" stroke-dasharray="${(length - gap).toFixed(2)} ${(ROUND - length + gap).toFixed(2)}" stroke-dashoffset="${(-turn).toFixed(2)}"/>`;
     turn += length;
     return arc;
   });
@@ -57,7 +59,7 @@ function mapPlaces({ layers }: Architecture): Map<string, Place> {
   );
 }
 
-const middle = (column: number) => column * STEP + BOX.width / 2;
+const getMiddle = (column: number) => column * STEP + BOX.width / 2;
 
 /**
  * Routes an arrow so that it never runs behind a box. Past the layers it skips, it goes straight down (or up) a free
@@ -68,19 +70,19 @@ function drawArrowPath(
   to: Place,
   { leave, enter, taken }: { leave: number; enter: number; taken: ReadonlySet<string> },
 ): string {
-  const down = to.row > from.row;
-  const side = down ? 1 : -1;
-  const [x1, y1] = [from.x + BOX.width * leave, down ? from.y + BOX.height : from.y];
-  const [x2, y2] = [to.x + BOX.width * enter, down ? to.y - 5 : to.y + BOX.height + 5];
-  const skipped: number[] = [];
-  for (let row = from.row + side; row !== to.row; row += side) skipped.push(row);
-  const free = (column: number) => skipped.every((row) => !taken.has(`${row}/${column}`));
-  const between = middle(Math.min(from.column, to.column)) + STEP / 2;
-  const lane = free(from.column) ? x1 : free(to.column) ? x2 : between;
+  const isDown = to.row > from.row;
+  const side = isDown ? 1 : -1;
+  const [x1, y1] = [from.x + BOX.width * leave, isDown ? from.y + BOX.height : from.y];
+  const [x2, y2] = [to.x + BOX.width * enter, isDown ? to.y - 5 : to.y + BOX.height + 5];
+  const skippedRows: number[] = [];
+  for (let row = from.row + side; row !== to.row; row += side) skippedRows.push(row);
+  const isFree = (column: number) => skippedRows.every((row) => !taken.has(`${row}/${column}`));
+  const between = getMiddle(Math.min(from.column, to.column)) + STEP / 2;
+  const lane = isFree(from.column) ? x1 : isFree(to.column) ? x2 : between;
   const bend = (x: number, y: number, toX: number, toY: number) =>
     `C${x.toFixed(0)} ${((y + toY) / 2).toFixed(0)} ${toX.toFixed(0)} ${((y + toY) / 2).toFixed(0)} ${toX.toFixed(0)} ${toY}`;
   const start = `M${x1.toFixed(0)} ${y1}`;
-  if (skipped.length === 0) return start + bend(x1, y1, x2, y2);
+  if (skippedRows.length === 0) return start + bend(x1, y1, x2, y2);
   const enterLane = y1 + side * BOX.gapY;
   const leaveLane = y2 - side * (BOX.gapY - 5);
   return `${start}${bend(x1, y1, lane, enterLane)}V${leaveLane}${bend(lane, leaveLane, x2, y2)}`;
@@ -101,12 +103,12 @@ function splitLines(text: string): string[] {
   return cut === undefined ? [text] : [text.slice(0, cut), text.slice(cut + 1)];
 }
 
-function drawBox(box: Box, { x, y }: Place, colour: string): string {
+function drawBox(box: Box, { x, y }: Place, color: string): string {
   const lines = splitLines(box.line);
   const top = y + (lines.length > 1 ? 27 : 35);
-  const text = (words: string, below: number, look: string) =>
-    `<text x="${x + BOX.width / 2}" y="${top + below}" class="${look}" text-anchor="middle">${escapeXml(words)}</text>`;
-  return `<rect x="${x}" y="${y}" width="${BOX.width}" height="${BOX.height}" rx="14" fill="${INK.raised}" stroke="${colour}" stroke-width="1.5"/>${text(box.title, 0, 'figure-title')}${lines.map((line, index) => text(line, 20 + index * 18, 'figure-small')).join('')}`;
+  const drawText = (content: string, offsetY: number, className: string) =>
+    `<text x="${x + BOX.width / 2}" y="${top + offsetY}" class="${className}" text-anchor="middle">${escapeXml(content)}</text>`;
+  return `<rect x="${x}" y="${y}" width="${BOX.width}" height="${BOX.height}" rx="14" fill="${INK.raised}" stroke="${color}" stroke-width="1.5"/>${drawText(box.title, 0, 'figure-title')}${lines.map((line, index) => drawText(line, 20 + index * 18, 'figure-small')).join('')}`;
 }
 
 /** Draws the architecture's layers, boxes and arrows. The page has the same content as a list. */
@@ -114,33 +116,33 @@ export function drawArchitecture(architecture: Architecture): string {
   const places = mapPlaces(architecture);
   const width = getColumnCount(architecture);
   const height = BOX.top + architecture.layers.length * (BOX.height + BOX.gapY) - BOX.gapY + 4;
-  const taken = new Set([...places.values()].map(({ row, column }) => `${row}/${column}`));
+  const takenCells = new Set([...places.values()].map(({ row, column }) => `${row}/${column}`));
   // Arrows on the same side of a box are sorted by where their other ends are, so they don't cross there.
   const share = (arrow: Architecture['arrows'][number], end: 'from' | 'to') => {
-    const sideOf = (one: typeof arrow, at: 'from' | 'to') => {
-      const downward = places.get(one.to)!.row > places.get(one.from)!.row;
-      return `${one[at]} ${downward === (at === 'from') ? 'below' : 'above'}`;
+    const getSide = (one: typeof arrow, at: 'from' | 'to') => {
+      const isDownward = places.get(one.to)!.row > places.get(one.from)!.row;
+      return `${one[at]} ${isDownward === (at === 'from') ? 'below' : 'above'}`;
     };
-    const ends = architecture.arrows
+    const arrowEnds = architecture.arrows
       .flatMap((one) => [
-        { one, side: sideOf(one, 'from'), other: drawPathTo(places.get(one.from)!, places.get(one.to)!) },
-        { one, side: sideOf(one, 'to'), other: drawPathTo(places.get(one.to)!, places.get(one.from)!) },
+        { one, side: getSide(one, 'from'), other: drawPathTo(places.get(one.from)!, places.get(one.to)!) },
+        { one, side: getSide(one, 'to'), other: drawPathTo(places.get(one.to)!, places.get(one.from)!) },
       ])
-      .filter(({ side }) => side === sideOf(arrow, end))
+      .filter(({ side }) => side === getSide(arrow, end))
       .sort((a, b) => a.other - b.other);
-    return (ends.findIndex(({ one }) => one === arrow) + 1) / (ends.length + 1);
+    return (arrowEnds.findIndex(({ one }) => one === arrow) + 1) / (arrowEnds.length + 1);
   };
   const arrows = architecture.arrows.map((arrow) => {
     const [from, to] = [places.get(arrow.from)!, places.get(arrow.to)!];
-    const path = drawArrowPath(from, to, { leave: share(arrow, 'from'), enter: share(arrow, 'to'), taken });
+    const path = drawArrowPath(from, to, { leave: share(arrow, 'from'), enter: share(arrow, 'to'), taken: takenCells });
     return `<path d="${path}" marker-end="url(#arrow)"/>`;
   });
   const rows = architecture.layers.map((layer, row) => {
-    const colour = COLOURS[row % COLOURS.length]!;
+    const color = COLORS[row % COLORS.length]!;
     // A layer's name is drawn in place of its first box, or above that box.
-    const y = BOX.top + row * (BOX.height + BOX.gapY) + (taken.has(`${row}/0`) ? -9 : BOX.height / 2 + 5);
-    const boxes = layer.boxes.map((box) => drawBox(box, places.get(box.id)!, colour));
-    return `<text x="2" y="${y}" class="figure-label" fill="${colour}">${escapeXml(layer.title)}</text>${boxes.join('')}`;
+    const y = BOX.top + row * (BOX.height + BOX.gapY) + (takenCells.has(`${row}/0`) ? -9 : BOX.height / 2 + 5);
+    const boxes = layer.boxes.map((box) => drawBox(box, places.get(box.id)!, color));
+    return `<text x="2" y="${y}" class="figure-label" fill="${color}">${escapeXml(layer.title)}</text>${boxes.join('')}`;
   });
   return `<svg viewBox="-1 0 ${width + 2} ${height}" aria-hidden="true"><defs><marker id="arrow" viewBox="0 0 8 8" refX="6" refY="4" markerWidth="7" markerHeight="7" orient="auto"><path d="M0 0L8 4 0 8z" fill="${INK.mist}"/></marker></defs><g fill="none" stroke="${INK.mist}" stroke-width="1.4" opacity=".75">${arrows.join('')}</g>${rows.join('')}</svg>`;
 }

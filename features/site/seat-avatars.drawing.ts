@@ -2,7 +2,7 @@ import { CUTS, drawHeadFile, EYES, HAIRS, MOUTHS, SKINS, WEAR } from '../profile
 import { createSeededNumbers } from '../profiles/profile-pictures/drawing-parts.drawing.ts';
 
 /** Accessories; two in five are "none". */
-const WORN = [...WEAR, WEAR[0]!];
+const HEADWEAR = [...WEAR, WEAR[0]!];
 
 /**
  * Draws the face for a crew spot, generated from the spot's id. It doesn't depict a real person.
@@ -13,7 +13,7 @@ export function drawSeatAvatar(id: string, accent: string): string {
   const pick = <T>(list: readonly T[]) => list[Math.floor(next() * list.length)]!;
   const skin = pick(SKINS);
   const hair = pick(CUTS)(pick(HAIRS));
-  const wear = pick(WORN)(accent);
+  const wear = pick(HEADWEAR)(accent);
   const turn = { yaw: next() * 2, pitch: next() * 2, roll: next() };
   return drawHeadFile({ skin, hair, wear, eyes: pick(EYES), mouth: pick(MOUTHS), accent, turn });
 }

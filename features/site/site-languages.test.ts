@@ -14,9 +14,9 @@ afterAll(() => context.close());
 
 it("draws a page's image in the language of its address", async () => {
   const draw = async (address: string) => {
-    const answer = await context.app.request(address);
-    expect(answer.status).toBe(200);
-    return Buffer.from(await answer.arrayBuffer()).toString('base64');
+    const response = await context.app.request(address);
+    expect(response.status).toBe(200);
+    return Buffer.from(await response.arrayBuffer()).toString('base64');
   };
   for (const address of ['/og/site.png', '/og/page/plans.png']) {
     const english = await draw(address);
@@ -44,7 +44,7 @@ describe('the build assistant', () => {
       ...{ userId, foundersExpiresAt: new Date(Date.now() + DAY_MS), updatedAt: new Date() },
     });
     const ask = async (language: string) => {
-      const answer = await context.app.request('/api/build-advice', {
+      const response = await context.app.request('/api/build-advice', {
         method: 'POST',
         headers: {
           Authorization: `Bearer ${accessToken}`,
@@ -53,7 +53,7 @@ describe('the build assistant', () => {
         },
         body: JSON.stringify({ text: 'power forward, no shooting' }),
       });
-      return ((await answer.json()) as AdviceTurn).answer;
+      return ((await response.json()) as AdviceTurn).answer;
     };
     const [french, english] = [await ask('fr'), await ask('en')];
     expect([french.language, english.language]).toEqual(['fr', 'en']);

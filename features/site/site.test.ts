@@ -45,9 +45,9 @@ describe('public files', () => {
       if (width) expect([picture.width, picture.height]).toEqual([Number(width), Number(height)]);
     }
     const pictures = openPictures(openLog('error'));
-    const rendered = await renderBrandFiles({ pictures });
+    const renderedFiles = await renderBrandFiles({ pictures });
     await pictures.close();
-    for (const { path } of rendered) expect((await sharp(onDisk(path)).metadata()).format).toBe('png');
+    for (const { path } of renderedFiles) expect((await sharp(onDisk(path)).metadata()).format).toBe('png');
   });
 
   test('keeps every drawing under 20 KB', () => {
@@ -86,10 +86,10 @@ describe('whitepaper figures', () => {
     expect(lanes).toHaveLength(5);
     for (const [x, from, to] of lanes) {
       const [top, bottom] = [Math.min(from!, to!), Math.max(from!, to!)];
-      for (const [left, y, width, height] of boxes) {
-        const beside = x! <= left! || x! >= left! + width!;
-        const outside = bottom <= y! || top >= y! + height!;
-        expect(beside || outside, `the lane at ${x} and the box at ${left}, ${y}`).toBe(true);
+      for (const [x0, y, width, height] of boxes) {
+        const isBeside = x! <= x0! || x! >= x0! + width!;
+        const isOutside = bottom <= y! || top >= y! + height!;
+        expect(isBeside || isOutside, `the lane at ${x} and the box at ${x0}, ${y}`).toBe(true);
       }
     }
   });
@@ -113,12 +113,12 @@ describe('stream nights', () => {
     expect(listNextStreamNights(new Date(now), 1).starts).toEqual([start]);
   });
 
-  test('lasts six hours, even past midnight UTC', () => {
-    const on = (now: string) => listNextStreamNights(new Date(now), 1).onAir;
-    expect(on('2025-12-01T21:59:59Z')).toBe(false);
-    expect(on('2025-12-01T22:00:00Z')).toBe(true);
-    expect(on('2025-12-02T03:59:59Z')).toBe(true);
-    expect(on('2025-12-02T04:00:00Z')).toBe(false);
+  test('last six hours, even past midnight UTC', () => {
+    const isOnAir = (now: string) => listNextStreamNights(new Date(now), 1).onAir;
+    expect(isOnAir('2025-12-01T21:59:59Z')).toBe(false);
+    expect(isOnAir('2025-12-01T22:00:00Z')).toBe(true);
+    expect(isOnAir('2025-12-02T03:59:59Z')).toBe(true);
+    expect(isOnAir('2025-12-02T04:00:00Z')).toBe(false);
   });
 
   test("exports a daily calendar entry with the time zone's rules", () => {
@@ -139,39 +139,39 @@ describe('the site API', () => {
   afterAll(() => context.close());
 
   /** Mocks the two streaming platform responses that the live status needs, and counts the requests for them. */
-  function twitch(live: string[], refuse = false) {
-    const asked = { tokens: 0, streams: 0 };
+  function openTwitch(live: string[], shouldRefuse = false) {
+    const requestCounts = { tokens: 0, streams: 0 };
     const app = new Hono()
       .post('/oauth2/token', (c) => {
-        asked.tokens += 1;
+        requestCounts.tokens += 1;
         return c.json({ access_token: 'app', expires_in: 5_000 });
       })
       .get('/helix/streams', (c) => {
-        asked.streams += 1;
-        if (refuse || c.req.header('Authorization') !== 'Bearer app') return c.json({ message: 'no' }, 503);
+        requestCounts.streams += 1;
+        if (shouldRefuse || c.req.header('Authorization') !== 'Bearer app') return c.json({ message: 'no' }, 503);
         const data = c.req.queries('user_login')!.filter((login) => live.includes(login));
         return c.json({ data: data.map((user_login) => ({ user_login, type: 'live' })) });
       });
     context.deps.fetch = ((input: string, init?: RequestInit) =>
       Promise.resolve(app.request(new URL(input).pathname + new URL(input).search, init))) as typeof fetch;
-    return asked;
+    return requestCounts;
   }
-  const streams = async () => (await (await context.app.request('/api/streams')).json()) as Streams;
+  const readStreams = async () => (await (await context.app.request('/api/streams')).json()) as Streams;
 
   test("shows who's live, asks at most once a minute, and returns null when the status is unknown", async () => {
-    const asked = twitch(['planetcrewzone']);
+    const requestCounts = openTwitch(['planetcrewzone']);
     context.setNow('2025-12-01T12:00:00Z');
-    const first = await streams();
+    const first = await readStreams();
     expect(first.channels).toEqual([
       { channel: 'planetcrewzone', live: true },
       { channel: 'planetcrewzonelab', live: false },
     ]);
     expect(first.starts).toHaveLength(3);
-    await streams();
-    expect(asked).toEqual({ tokens: 1, streams: 1 });
-    twitch([], true);
+    await readStreams();
+    expect(requestCounts).toEqual({ tokens: 1, streams: 1 });
+    openTwitch([], true);
     context.setNow('2025-12-01T12:01:01Z');
-    expect((await streams()).channels.map(({ live }) => live)).toEqual([null, null]);
+    expect((await readStreams()).channels.map(({ live }) => live)).toEqual([null, null]);
   });
 
   test('shows the sandbox channel as live in a demo without keys', async () => {
@@ -182,28 +182,28 @@ describe('the site API', () => {
         const { pathname, search } = new URL(input);
         return Promise.resolve(sandbox.request(pathname.replace('/sandbox/twitch', '') + search, init));
       }) as typeof fetch;
-      const answer = (await (await demonstration.app.request('/api/streams')).json()) as Streams;
-      expect(answer.channels.map(({ live }) => live)).toEqual([true, false]);
+      const response = (await (await demonstration.app.request('/api/streams')).json()) as Streams;
+      expect(response.channels.map(({ live }) => live)).toEqual([true, false]);
     } finally {
       await demonstration.close();
     }
   });
 
   test('returns no live status and makes no requests without keys', async () => {
-    const asked = twitch(['planetcrewzone']);
+    const requestCounts = openTwitch(['planetcrewzone']);
     const { TWITCH_CLIENT_ID } = context.deps.env;
     context.deps.env.TWITCH_CLIENT_ID = undefined;
-    expect((await streams()).channels.map(({ live }) => live)).toEqual([null, null]);
-    expect(asked.streams).toBe(0);
+    expect((await readStreams()).channels.map(({ live }) => live)).toEqual([null, null]);
+    expect(requestCounts.streams).toBe(0);
     context.deps.env.TWITCH_CLIENT_ID = TWITCH_CLIENT_ID;
   });
 
   test('draws a 1200 × 630 image for every page and refuses other names', async () => {
     for (const route of Object.keys(seo)) expect(findRouteOfPicture(formatPictureName(route))).toBe(route);
     for (const path of ['/og/site.png', '/og/page/home.png', '/og/page/protocol-faq.png']) {
-      const answer = await context.app.request(path);
-      expect(answer.headers.get('Content-Type')).toBe('image/png');
-      const { width, height } = await sharp(await answer.arrayBuffer()).metadata();
+      const response = await context.app.request(path);
+      expect(response.headers.get('Content-Type')).toBe('image/png');
+      const { width, height } = await sharp(await response.arrayBuffer()).metadata();
       expect([width, height]).toEqual([1200, 630]);
     }
     expect((await context.app.request('/og/page/nothing.png')).status).toBe(404);

@@ -63,36 +63,37 @@ describe('the dashboard', () => {
     await context.deps.db.execute(sql`
       update matches set sessions = jsonb_build_array(jsonb_build_object(
         'start', now() - interval '1 day', 'end', now() - interval '22 hours')) where id = ${matchId}`);
-    const counts = async () => {
+    const readCounts = async () => {
       const { body } = await ask<Dashboard>(first!.accessToken, 'GET', '/api/dashboard');
       return { squads: body.squadsJoined, played: body.matchesPlayed };
     };
-    expect(await counts()).toEqual({ squads: 1, played: 0 });
-    const insertFeedback = (userId: string, tookPlace: boolean) =>
+    expect(await readCounts()).toEqual({ squads: 1, played: 0 });
+    const insertFeedback = (userId: string, wasPlayed: boolean) =>
       context.deps.db.execute(sql`
         insert into match_feedback (match_id, user_id, took_place, rating, absent_ids, created_at, updated_at)
-        values (${matchId}, ${userId}, ${tookPlace}, null, '{}', now(), now())`);
+        values (${matchId}, ${userId}, ${wasPlayed}, null, '{}', now(), now())`);
     await insertFeedback(second!.userId, true);
-    expect(await counts()).toEqual({ squads: 1, played: 1 });
+    expect(await readCounts()).toEqual({ squads: 1, played: 1 });
     await insertFeedback(members[2]!.userId, false);
-    expect(await counts()).toEqual({ squads: 1, played: 0 });
+    expect(await readCounts()).toEqual({ squads: 1, played: 0 });
   });
 
   test('counts every squad the player ever joined, including pairs and squads they left', async () => {
     const [one, two] = [await makePlayer(context.deps), await makePlayer(context.deps, { role: 'C' })];
     const { squadId } = await makeSquad(context.deps, [one, two]);
-    const joined = async () => (await ask<Dashboard>(one.accessToken, 'GET', '/api/dashboard')).body.squadsJoined;
-    expect(await joined()).toBe(1);
+    const countSquadsJoined = async () =>
+      (await ask<Dashboard>(one.accessToken, 'GET', '/api/dashboard')).body.squadsJoined;
+    expect(await countSquadsJoined()).toBe(1);
     expect((await ask(one.accessToken, 'POST', `/api/squads/${squadId}/leave`, { reason: 'hours' })).status).toBe(200);
-    expect(await joined()).toBe(1);
+    expect(await countSquadsJoined()).toBe(1);
   });
 
   test('shows whether the profile is published', async () => {
     const player = await makePlayer(context.deps);
     const { body } = await ask<Dashboard>(player.accessToken, 'GET', '/api/dashboard');
     expect(body.published).toBe(true);
-    const newcomer = await makeUser(context.deps);
-    expect((await ask<Dashboard>(newcomer.accessToken, 'GET', '/api/dashboard')).body.published).toBe(false);
+    const newUser = await makeUser(context.deps);
+    expect((await ask<Dashboard>(newUser.accessToken, 'GET', '/api/dashboard')).body.published).toBe(false);
   });
 
   test("shows the profile's completion and the purchased plan", async () => {
@@ -176,8 +177,8 @@ describe('milestones', () => {
     const ticked = await ask<Progress>(accessToken, 'PATCH', `/api/milestones/${first!.id}`, { done: true });
     expect(ticked.body.percent).toBe(50);
     await ask(accessToken, 'PATCH', `/api/milestones/${second!.id}`, { title: 'Teach two rookies' });
-    const left = await ask<Progress>(accessToken, 'DELETE', `/api/milestones/${first!.id}`);
-    expect(left.body.milestones).toEqual([{ id: second!.id, title: 'Teach two rookies', done: false }]);
+    const response = await ask<Progress>(accessToken, 'DELETE', `/api/milestones/${first!.id}`);
+    expect(response.body.milestones).toEqual([{ id: second!.id, title: 'Teach two rookies', done: false }]);
   });
 
   test('refuses changes by other accounts', async () => {
@@ -200,12 +201,12 @@ describe('the AI Build Assistant', () => {
   test('answers Pro accounts and tells others how to get Pro', async () => {
     const question = { text: 'Center, rim protector, no shooting' };
     const free = await makeUser(context.deps);
-    const refused = await ask<{ error: { message: string } }>(free.accessToken, 'POST', '/api/build-advice', question);
-    expect(refused.status).toBe(403);
-    expect(refused.body.error.message).toContain('comes with Pro');
+    const refusal = await ask<{ error: { message: string } }>(free.accessToken, 'POST', '/api/build-advice', question);
+    expect(refusal.status).toBe(403);
+    expect(refusal.body.error.message).toContain('comes with Pro');
     const pro = await makePro();
-    const answer = await ask<AdviceTurn>(pro.accessToken, 'POST', '/api/build-advice', question);
-    expect(answer.body.answer.card.archetype).toBe('Paint Anchor');
+    const response = await ask<AdviceTurn>(pro.accessToken, 'POST', '/api/build-advice', question);
+    expect(response.body.answer.card.archetype).toBe('Paint Anchor');
   });
 });
 

@@ -14,7 +14,7 @@ import * as messages from './squads.messages.ts';
 import * as queries from './squads.queries.ts';
 
 /** Number of distinct crests. */
-export const SEEDS = 2 ** 31 - 1;
+export const CREST_COUNT = 2 ** 31 - 1;
 
 type Origin = { matchId: string } | { partyId: string };
 type Members = readonly { userId: string; position: string | null }[];
@@ -31,15 +31,15 @@ export async function createSquad(
 ): Promise<void> {
   const format = formatOfType(type);
   const memberIds = members.map(({ userId }) => userId);
-  const known = await queries.lockSquadOfMembers(tx, { size: FORMAT_FACTS[format].seats, memberIds });
-  if (!known) {
+  const squad = await queries.lockSquadOfMembers(tx, { size: FORMAT_FACTS[format].seats, memberIds });
+  if (!squad) {
     await insertSquadFromOrigin(tx, deps, { origin: { matchId }, format, members });
     return;
   }
-  if (known.matchId === matchId) return;
-  await queries.insertSquadMatch(tx, known, matchId);
+  if (squad.matchId === matchId) return;
+  await queries.insertSquadMatch(tx, squad, matchId);
   for (const { userId, position } of members) {
-    if (position) await queries.fillPosition(tx, known.id, userId, position);
+    if (position) await queries.fillPosition(tx, squad.id, userId, position);
   }
 }
 
@@ -59,13 +59,13 @@ async function insertSquadFromOrigin(
   { origin, format, members }: { origin: Origin; format: GroupFormat; members: Members },
 ): Promise<{ id: string; name: string; rev: number } | undefined> {
   const { seats: size } = FORMAT_FACTS[format];
-  const seed = randomInt(SEEDS);
+  const seed = randomInt(CREST_COUNT);
   const id = randomUUID();
   const name = generateSquadName(seed);
-  const look = { name, crestSeed: seed, size, captainId: members[0]!.userId };
+  const identity = { name, crestSeed: seed, size, captainId: members[0]!.userId };
   const createdAt = deps.now();
   const wholeSince = members.length >= size ? createdAt : null;
-  const squad = { id, ...origin, ...look, wholeSince, createdAt };
+  const squad = { id, ...origin, ...identity, wholeSince, createdAt };
   if (!(await queries.insertSquad(tx, squad, members))) return undefined;
   const memberIds = members.map(({ userId }) => userId);
   await joinThread(tx, deps, { kind: 'squad', subjectId: id }, memberIds);
@@ -83,8 +83,8 @@ export async function makePartySquad(deps: Deps, actor: Person): Promise<string>
     const party = await lockPartyOf(tx, actor.userId);
     if (!party) throw new Refusal('conflict', messages.noParty);
     if (party.leader_id !== actor.userId) throw new Refusal('forbidden', messages.partyLeaderOnly);
-    const known = await queries.findSquadOfParty(tx, party.id);
-    if (known) return getSquadPath(tx, known, actor);
+    const existingSquad = await queries.findSquadOfParty(tx, party.id);
+    if (existingSquad) return getSquadPath(tx, existingSquad, actor);
     const all = await listPartyMembers(tx, party.id, deps.now());
     const others = all.filter(({ id, status }) => status === 'joined' && id !== actor.userId);
     if (others.length === 0) throw new Refusal('conflict', messages.aloneInParty);

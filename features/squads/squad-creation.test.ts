@@ -28,22 +28,22 @@ beforeEach(async () => {
   third = await makePlayer(context.deps, { role: 'SF' });
 });
 
-async function ask<T>(who: Player, method: string, path: string, body?: object) {
-  const answer = await context.app.request(path, {
+async function ask<T>(player: Player, method: string, path: string, body?: object) {
+  const response = await context.app.request(path, {
     method,
-    headers: { Authorization: `Bearer ${who.accessToken}`, 'Content-Type': 'application/json' },
+    headers: { Authorization: `Bearer ${player.accessToken}`, 'Content-Type': 'application/json' },
     ...(body ? { body: JSON.stringify(body) } : {}),
   });
-  return { status: answer.status, body: (await answer.json()) as T };
+  return { status: response.status, body: (await response.json()) as T };
 }
-const refused = async (who: Player) => {
-  const { status, body } = await ask<{ error: { message: string } }>(who, 'POST', '/api/squads/from-party');
+const readRefusal = async (player: Player) => {
+  const { status, body } = await ask<{ error: { message: string } }>(player, 'POST', '/api/squads/from-party');
   return [status, body.error?.message];
 };
-const press = async (who: Player) => (await ask<{ id: string }>(who, 'POST', '/api/squads/from-party')).body.id;
-const squadsOf = async (who: Player) => (await ask<OwnSquads>(who, 'GET', '/api/squads')).body.squads;
-const partyOf = async (who: Player) => (await ask<OwnParty>(who, 'GET', '/api/party')).body.party;
-const room = async (who: Player, id: string) => (await ask<SquadRoom>(who, 'GET', `/api/squads/${id}`)).body;
+const press = async (player: Player) => (await ask<{ id: string }>(player, 'POST', '/api/squads/from-party')).body.id;
+const listSquads = async (player: Player) => (await ask<OwnSquads>(player, 'GET', '/api/squads')).body.squads;
+const getParty = async (player: Player) => (await ask<OwnParty>(player, 'GET', '/api/party')).body.party;
+const readRoom = async (player: Player, id: string) => (await ask<SquadRoom>(player, 'GET', `/api/squads/${id}`)).body;
 /** Forms a party by invitation. */
 async function gather(...friends: Player[]) {
   for (const one of friends) {
@@ -56,9 +56,9 @@ async function gather(...friends: Player[]) {
 describe('a squad created from a party', () => {
   it('lets the leader create it, keeps the party and notifies the others', async () => {
     await gather(friend, third);
-    expect((await partyOf(friend))?.squad_id).toBeNull();
+    expect((await getParty(friend))?.squad_id).toBeNull();
     const id = await press(leader);
-    const squad = await room(friend, id);
+    const squad = await readRoom(friend, id);
     expect(squad.size).toBe(5);
     expect(squad.members.map((member) => [member.id, member.captain, member.position])).toEqual([
       [leader.userId, true, 'PG'],
@@ -70,9 +70,9 @@ describe('a squad created from a party', () => {
         `You’re in a new squad: ${squad.name}`,
       );
     }
-    expect(await partyOf(leader)).toMatchObject({ squad_id: id, members: { length: 3 } });
+    expect(await getParty(leader)).toMatchObject({ squad_id: id, members: { length: 3 } });
     await ask(third, 'POST', `/api/squads/${id}/leave`, { reason: 'unsaid' });
-    expect((await partyOf(third))?.squad_id).toBeNull();
+    expect((await getParty(third))?.squad_id).toBeNull();
   });
 
   it('creates one squad despite repeated taps, and a pair for a party of two', async () => {
@@ -80,7 +80,7 @@ describe('a squad created from a party', () => {
     const ids = await Promise.all([1, 2, 3].map(() => makePartySquad(context.deps, toActor(leader))));
     expect(new Set(ids).size).toBe(1);
     expect(await press(leader)).toBe(ids[0]);
-    expect(await squadsOf(friend)).toMatchObject([{ id: ids[0], size: 2, members: { length: 2 } }]);
+    expect(await listSquads(friend)).toMatchObject([{ id: ids[0], size: 2, members: { length: 2 } }]);
     const notifications = (await listOutbox(context.deps.db, friend.userId)).filter(({ title }) =>
       /^You’re in a new squad/.test(title),
     );
@@ -93,21 +93,21 @@ describe('a squad created from a party', () => {
     await ask(leader, 'DELETE', `/api/squads/${first}`);
     const second = await press(leader);
     expect(second).not.toBe(first);
-    expect(await squadsOf(friend)).toMatchObject([{ id: second }]);
+    expect(await listSquads(friend)).toMatchObject([{ id: second }]);
   });
 
   it("explains why the squad can't be created", async () => {
-    expect(await refused(leader)).toEqual([409, 'You’re not in a party. Start one and get friends to join first.']);
+    expect(await readRefusal(leader)).toEqual([409, 'You’re not in a party. Start one and get friends to join first.']);
     await startParty(context.deps, toActor(leader));
-    expect(await refused(leader)).toEqual([409, 'You’re alone in your party. Get someone to join first.']);
+    expect(await readRefusal(leader)).toEqual([409, 'You’re alone in your party. Get someone to join first.']);
     await gather(friend, third);
-    expect(await refused(friend)).toEqual([
+    expect(await readRefusal(friend)).toEqual([
       403,
       'Only the party leader can make it a squad. Ask them, or leave and start your own.',
     ]);
     const id = await press(leader);
     await ask(leader, 'POST', `/api/squads/${id}/leave`, { reason: 'unsaid' });
-    expect(await refused(leader)).toEqual([
+    expect(await readRefusal(leader)).toEqual([
       409,
       'Your party already has a squad, and you left it. Ask its captain to invite you again.',
     ]);
@@ -116,23 +116,23 @@ describe('a squad created from a party', () => {
   it('creates the squad when players agree to a party, with a single notification that links to it', async () => {
     const memberIds = [friend.userId, leader.userId, third.userId];
     const positions = { [friend.userId]: 'C' };
-    const group = { leaderId: leader.userId, memberIds, because: matchMessages.partyReady, positions };
+    const group = { leaderId: leader.userId, memberIds, reason: matchMessages.partyReady, positions };
     const after = await context.deps.db.transaction((tx) => formParty(tx, context.deps, group));
     await after();
-    const [squad] = await squadsOf(third);
+    const [squad] = await listSquads(third);
     expect(squad).toMatchObject({ size: 5, you_lead: false, members: { length: 3 } });
-    const { members } = await room(leader, squad!.id);
+    const { members } = await readRoom(leader, squad!.id);
     expect(members.map((member) => [member.id, member.captain, member.position])).toEqual([
       [leader.userId, true, 'PG'],
       [friend.userId, false, 'C'],
       [third.userId, false, 'SF'],
     ]);
-    const heard = await listOutbox(context.deps.db, third.userId);
-    expect(heard.map(({ title, actions }) => [title, actions.map(({ path }) => path)])).toEqual([
+    const thirdOutbox = await listOutbox(context.deps.db, third.userId);
+    expect(thirdOutbox.map(({ title, actions }) => [title, actions.map(({ path }) => path)])).toEqual([
       ["You're a party now", [`/protocol/squads/${squad!.id}`, '/protocol/matches']],
     ]);
     expect(await press(leader)).toBe(squad!.id);
-    expect((await partyOf(friend))?.squad_id).toBe(squad!.id);
+    expect((await getParty(friend))?.squad_id).toBe(squad!.id);
   });
 });
 
@@ -140,25 +140,25 @@ it('creates one squad when its event arrives twice', async () => {
   const { matchId } = await makeSquad(context.deps, [leader, friend]);
   const members = [leader, friend].map(({ userId }) => ({ userId, position: null }));
   await gather(third);
-  const party = (await partyOf(leader))!;
+  const party = (await getParty(leader))!;
   await context.deps.db.transaction(async (tx) => {
     await publishEvent(tx, context.deps, matchConfirmed, { matchId, type: 'nba2k_pair', members });
     await publishEvent(tx, context.deps, partyFormed, { partyId: party.id, members });
     await publishEvent(tx, context.deps, partyFormed, { partyId: party.id, members });
   });
-  expect(await squadsOf(friend)).toHaveLength(2);
+  expect(await listSquads(friend)).toHaveLength(2);
 });
 
 describe('a match of players who already have a squad', () => {
-  const matched = async (...players: Player[]) => (await makeSquad(context.deps, players)).squadId;
+  const createSquad = async (...players: Player[]) => (await makeSquad(context.deps, players)).squadId;
 
   it("continues their party's squad with its name, captain and chat, and fills in positions", async () => {
     await gather(friend);
     const id = await press(leader);
     await ask(leader, 'PUT', `/api/squads/${id}/captain`, { user_id: friend.userId });
-    expect(await matched(leader, friend)).toBe(id);
-    expect(await squadsOf(friend)).toMatchObject([{ id, you_lead: true, members: { length: 2 } }]);
-    const { members } = await room(leader, id);
+    expect(await createSquad(leader, friend)).toBe(id);
+    expect(await listSquads(friend)).toMatchObject([{ id, you_lead: true, members: { length: 2 } }]);
+    const { members } = await readRoom(leader, id);
     expect(members.map((member) => member.position)).toEqual(['PG', 'C']);
   });
 
@@ -171,20 +171,20 @@ describe('a match of players who already have a squad', () => {
       const { body } = await ask<{ squad_id: string }>(friend, 'GET', `/api/matches/${matchId}`);
       expect(body.squad_id).toBe(first.squadId);
     }
-    expect(await squadsOf(leader)).toHaveLength(1);
+    expect(await listSquads(leader)).toHaveLength(1);
   });
 
   it('starts a new squad when the members or the size differ, or the old one has ended', async () => {
     await gather(friend, third);
     const party = await press(leader);
-    const pair = await matched(leader, friend);
+    const pair = await createSquad(leader, friend);
     expect(pair).not.toBe(party);
     const others = [await makePlayer(context.deps), await makePlayer(context.deps)];
-    expect(await matched(leader, friend, third, ...others)).not.toBe(party);
+    expect(await createSquad(leader, friend, third, ...others)).not.toBe(party);
     await ask(third, 'POST', `/api/squads/${party}/leave`, { reason: 'unsaid' });
     // Two players are left in the party's squad, which is now a squad of five that needs three.
-    expect(await matched(leader, friend)).toBe(pair);
+    expect(await createSquad(leader, friend)).toBe(pair);
     await ask(leader, 'DELETE', `/api/squads/${pair}`);
-    expect(await matched(leader, friend)).not.toBe(pair);
+    expect(await createSquad(leader, friend)).not.toBe(pair);
   });
 });

@@ -16,9 +16,9 @@ export type Crest = {
 /** @param seed an integer of at least 0; the same seed always gives the same crest */
 export function createCrest(seed: number): Crest {
   const ball = seed % TONES.length;
-  const rest = Math.floor(seed / TONES.length);
-  const ring = (ball + 1 + (rest % (TONES.length - 1))) % TONES.length;
-  const more = Math.floor(rest / (TONES.length - 1));
+  const quotient = Math.floor(seed / TONES.length);
+  const ring = (ball + 1 + (quotient % (TONES.length - 1))) % TONES.length;
+  const more = Math.floor(quotient / (TONES.length - 1));
   return {
     ball: TONES[ball]!,
     ring: TONES[ring]!,

@@ -40,7 +40,7 @@ export async function removeBannedFromSquads(
       await removeFromRoster(tx, deps, row, {
         userId,
         reason: 'banned',
-        because: getEndReason('squads', `banned-${scope}`),
+        reasonText: getEndReason('squads', `banned-${scope}`),
       });
   }
 }
@@ -58,7 +58,11 @@ export async function removeFromSquadsBeforeDeletion(
   for await (const { row, member } of lockSquadsOfUser(tx, deps, userId)) {
     await withdrawSubstitute(tx, deps, row, { userId, why: undefined });
     if (member)
-      await removeFromRoster(tx, deps, row, { userId, reason: 'leaving', because: getEndReason('squads', 'leaving') });
+      await removeFromRoster(tx, deps, row, {
+        userId,
+        reason: 'leaving',
+        reasonText: getEndReason('squads', 'leaving'),
+      });
   }
 }
 
@@ -90,18 +94,18 @@ export async function separateBlockedSquadmates(
   await deleteInvitationsBetween(tx, blockerId, blockedId);
   for await (const { row, member } of lockSquadsOfUser(tx, deps, blockerId)) {
     const roster = await listRoster(tx, [row.id]);
-    const both = roster.some(({ userId }) => userId === blockedId);
-    if (member && !both) {
+    const isBlockedMember = roster.some(({ userId }) => userId === blockedId);
+    if (member && !isBlockedMember) {
       await withdrawSubstitute(tx, deps, row, { userId: blockedId, why: 'parted' });
       continue;
     }
     if (!member) {
-      const meet = both || (await haveSharedSubstituteSession(tx, row.id, [blockerId, blockedId]));
+      const meet = isBlockedMember || (await haveSharedSubstituteSession(tx, row.id, [blockerId, blockedId]));
       if (meet) await withdrawSubstitute(tx, deps, row, { userId: blockerId, why: 'parted' });
       continue;
     }
     const userId = row.captainId === blockerId ? blockedId : blockerId;
-    await removeFromRoster(tx, deps, row, { userId, reason: 'parted', because: getEndReason('squads', 'blocked') });
+    await removeFromRoster(tx, deps, row, { userId, reason: 'parted', reasonText: getEndReason('squads', 'blocked') });
     if (userId === blockerId) continue;
     const title = lazyText(messages.removedTitle, { squad: row.name });
     const notice = { title, lines: [getEndReason('squads', 'blocked'), messages.findNextSquad], out: true };

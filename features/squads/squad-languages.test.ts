@@ -47,12 +47,13 @@ beforeEach(async () => {
 });
 
 /** Returns a player's newest message of a kind. */
-const readLatest = async (who: Player, kind: 'squad' | 'session') =>
-  (await listOutbox(context.deps.db, who.userId)).find((one) => one.kind === kind)!;
-const later = (ms: number) => new Date(context.deps.now().getTime() + ms);
-const propose = () => proposeSession(context.deps, captain, squadId, { starts_at: later(3 * DAY_MS), minutes: 120 });
-async function ask<T>(who: Player, path: string, language: string): Promise<T> {
-  const headers = { Authorization: `Bearer ${who.accessToken}`, 'Accept-Language': language };
+const readLatest = async (player: Player, kind: 'squad' | 'session') =>
+  (await listOutbox(context.deps.db, player.userId)).find((one) => one.kind === kind)!;
+const timeAfter = (ms: number) => new Date(context.deps.now().getTime() + ms);
+const propose = () =>
+  proposeSession(context.deps, captain, squadId, { starts_at: timeAfter(3 * DAY_MS), minutes: 120 });
+async function ask<T>(player: Player, path: string, language: string): Promise<T> {
+  const headers = { Authorization: `Bearer ${player.accessToken}`, 'Accept-Language': language };
   return (await context.app.request(path, { headers })).json() as Promise<T>;
 }
 
@@ -85,7 +86,7 @@ describe("messages in each recipient's language", () => {
 
   it('writes reminders from a job', async () => {
     await propose();
-    context.setNow(later(2 * DAY_MS + HOUR_MS));
+    context.setNow(timeAfter(2 * DAY_MS + HOUR_MS));
     await sendSessionReminders(context.deps, new AbortController().signal);
     expect(await readLatest(french, 'session')).toMatchObject({
       title: `${name} joue dans 24 heures`,
@@ -102,8 +103,8 @@ describe('the squad chat in several languages', () => {
     await postMessage(deps, captain, subject, 'Anybody?');
     const { id } = await readThread(deps, captain, subject, {});
     await notifyUnread(deps, { threadId: id });
-    const readTitle = async (who: Player) =>
-      (await listOutbox(deps.db, who.userId)).find(({ kind }) => kind === 'thread')!.title;
+    const readTitle = async (player: Player) =>
+      (await listOutbox(deps.db, player.userId)).find(({ kind }) => kind === 'thread')!.title;
     expect(await readTitle(french)).toMatch(/^Cap Tain a écrit dans .*$/);
     expect(await readTitle(mate)).toMatch(/^Cap Tain wrote in .*$/);
     await endSquad(deps, captain, squadId);
@@ -133,12 +134,12 @@ describe('messages sent at the same time', () => {
 
 describe("answers in the reader's language", () => {
   it('follows Accept-Language', async () => {
-    context.setNow(later(MINUTE_MS));
+    context.setNow(timeAfter(MINUTE_MS));
     await leaveSquad(context.deps, mate, squadId, 'unsaid');
     const read = async (language: string) => (await ask<OwnSquads>(mate, '/api/squads', language)).past.past[0]!.reason;
     expect([await read('en'), await read('fr-CA,fr;q=0.9')]).toEqual(['You left the squad.', 'Tu as quitté la squad.']);
-    const refused = await ask<{ error: { message: string } }>(mate, `/api/squads/${squadId}`, 'fr');
-    expect(refused.error.message).toBe('Squad introuvable, ou tu n’en fais plus partie.');
+    const refusal = await ask<{ error: { message: string } }>(mate, `/api/squads/${squadId}`, 'fr');
+    expect(refusal.error.message).toBe('Squad introuvable, ou tu n’en fais plus partie.');
   });
 
   it("serves a calendar in its owner's language, whatever its app asks for", async () => {

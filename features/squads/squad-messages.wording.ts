@@ -44,12 +44,12 @@ export const formatNewCaptain = (name: string, isReader: boolean): Translatable 
  * Builds the captain's notification that a moderator turned the public page off after a report, and may have removed
  * the name.
  */
-export const createPageClosedMessage = (t: Translator, squad: Named, renamed: boolean): Content =>
+export const createPageClosedMessage = (t: Translator, squad: Named, isRenamed: boolean): Content =>
   createSquadMessage(t, squad, {
     title: messages.pageTakenDownTitle,
     lines: [
       messages.pageTakenDownReason,
-      renamed ? lazyText(messages.pageTakenDownName, { squad: squad.name }) : undefined,
+      isRenamed ? lazyText(messages.pageTakenDownName, { squad: squad.name }) : undefined,
       messages.pageTakenDownHint,
     ],
   });
@@ -62,5 +62,5 @@ export const createPageReopenedMessage = (t: Translator, squad: Named): Content 
   });
 
 /** Describes what happens to the public page after its captain is banned. */
-export const describePageOff = (leads: boolean): Translatable =>
-  leads ? messages.pageOffForCaptain : messages.pageOffForMembers;
+export const describePageOff = (isLeader: boolean): Translatable =>
+  isLeader ? messages.pageOffForCaptain : messages.pageOffForMembers;

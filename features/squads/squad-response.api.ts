@@ -14,13 +14,13 @@ export const SQUAD_OR_CONFLICT = {
 };
 
 /** Responds with the squad after a change. */
-export async function respondSquad(c: Context<ApiEnv>, id: string, work: Promise<unknown>) {
+export async function respondWithSquad(c: Context<ApiEnv>, id: string, work: Promise<unknown>) {
   await work;
   return c.json(await getSquad(c.var.deps, c.var.actor!, id), 200);
 }
 
 /** Responds with the squad after a change, or with a conflict and the squad when the change came too late. */
-export async function respondSquadOrConflict(c: Context<ApiEnv>, id: string, work: Promise<unknown>) {
+export async function respondWithSquadOrConflict(c: Context<ApiEnv>, id: string, work: Promise<unknown>) {
   const error = await catchConflict(work);
   const squad = await getSquad(c.var.deps, c.var.actor!, id);
   return error ? c.json({ error, squad }, 409) : c.json(squad, 200);

@@ -1,6 +1,6 @@
 import { z } from '@hono/zod-openapi';
 import { issueText } from '../../messages/issue-text.ts';
-import { body, createApi, Denied, ExplainDenied, json, operation, orDenied } from '../../server/http.ts';
+import { body, createApi, DeniedResponse, ExplainDenied, json, operation, orDenied } from '../../server/http.ts';
 import { isReservedName } from '../../text/reserved-names.ts';
 import { PlayerId } from '../accounts/player-id.schema.ts';
 import { squadInvitationsApi } from './invitations/squad-invitations.api.ts';
@@ -11,7 +11,7 @@ import { sessionFeedbackApi } from './session-feedback/session-feedback.api.ts';
 import { squadCalendarsApi } from './sessions/squad-calendars.api.ts';
 import { squadSessionsApi } from './sessions/squad-sessions.api.ts';
 import { makePartySquad } from './squad-creation.commands.ts';
-import { respondSquad } from './squad-response.api.ts';
+import { respondWithSquad } from './squad-response.api.ts';
 import * as commands from './squads.commands.ts';
 import * as messages from './squads.messages.ts';
 import { LeaveReason, OwnSquads, PastSquads, SquadName, SquadRoom } from './squads.schema.ts';
@@ -30,7 +30,7 @@ const list = operation({
   responses: { 200: json(OwnSquads, 'Your squads') },
 });
 
-const past = operation({
+const listPast = operation({
   method: 'get',
   path: '/api/squads/past',
   who: 'onboarded',
@@ -54,7 +54,7 @@ const read = operation({
   who: 'member',
   summary: 'Get one of my squads',
   request: { params: ById, query: ExplainDenied },
-  responses: { 200: json(SquadRoom.or(Denied), 'The squad with its members') },
+  responses: { 200: json(SquadRoom.or(DeniedResponse), 'The squad with its members') },
 });
 
 const change = operation({
@@ -127,22 +127,30 @@ export const squadsApi = createApi()
   .route('/', playerRecordApi)
   .route('/', substitutesApi)
   .openapi(list, async (c) => c.json(await commands.listSquads(c.var.deps, c.var.actor!), 200))
-  .openapi(past, async (c) =>
+  .openapi(listPast, async (c) =>
     c.json(await commands.listPastSquads(c.var.deps, c.var.actor!, c.req.valid('query').before), 200),
   )
   .openapi(fromParty, async (c) => c.json({ id: await makePartySquad(c.var.deps, c.var.actor!) }, 200))
   .openapi(read, async (c) => {
-    const reading = commands.getSquad(c.var.deps, c.var.actor!, c.req.valid('param').id);
-    return c.json(await orDenied(c.req.valid('query'), reading), 200);
+    const squadPromise = commands.getSquad(c.var.deps, c.var.actor!, c.req.valid('param').id);
+    return c.json(await orDenied(c.req.valid('query'), squadPromise), 200);
   })
   .openapi(change, async (c) => {
     const { id } = c.req.valid('param');
     const { name, new_crest = false } = c.req.valid('json');
-    return respondSquad(c, id, commands.updateSquadStyle(c.var.deps, c.var.actor!, id, { name, newCrest: new_crest }));
+    return respondWithSquad(
+      c,
+      id,
+      commands.updateSquadStyle(c.var.deps, c.var.actor!, id, { name, newCrest: new_crest }),
+    );
   })
   .openapi(captain, async (c) => {
     const { id } = c.req.valid('param');
-    return respondSquad(c, id, commands.transferCaptaincy(c.var.deps, c.var.actor!, id, c.req.valid('json').user_id));
+    return respondWithSquad(
+      c,
+      id,
+      commands.transferCaptaincy(c.var.deps, c.var.actor!, id, c.req.valid('json').user_id),
+    );
   })
   .openapi(leave, async (c) => {
     await commands.leaveSquad(c.var.deps, c.var.actor!, c.req.valid('param').id, c.req.valid('json').reason);

@@ -44,7 +44,7 @@ import {
   listSessionCards,
   withdrawAnswers,
 } from './sessions/squad-sessions.commands.ts';
-import { SEEDS } from './squad-creation.commands.ts';
+import { CREST_COUNT } from './squad-creation.commands.ts';
 import {
   countLine,
   createSquadMessage,
@@ -59,8 +59,8 @@ import type { LeaveReason, LeftReason, OwnSquads, PastSquads, SquadMember, Squad
 import { removeAllGuests } from './substitutes/substitute-seats.commands.ts';
 import { listOwnSubstitutions } from './substitutes/substitute-views.commands.ts';
 
-const PAST = 10;
-const SESSIONS = 3;
+const PAST_SHOWN = 10;
+const SESSION_COUNT = 3;
 const SESSIONS_SHOWN = 5;
 
 /** Returns the caller's squads and their most recent past squads. */
@@ -111,13 +111,13 @@ export async function listSquads(deps: Deps, actor: Person): Promise<OwnSquads> 
 export async function listPastSquads(deps: Deps, actor: Person, before: string | undefined): Promise<PastSquads> {
   const place = before === undefined ? undefined : parsePageCursor(before);
   if (before !== undefined && !place) throw new Refusal('invalid', messages.pastPageNotFound, 'before');
-  const rows = await queries.listPastSquads(deps.db, actor.userId, { limit: PAST + 1, before: place });
-  const page = rows.slice(0, PAST);
+  const rows = await queries.listPastSquads(deps.db, actor.userId, { limit: PAST_SHOWN + 1, before: place });
+  const page = rows.slice(0, PAST_SHOWN);
   const last = page.at(-1);
   const ids = page.map(({ squad }) => squad.id);
-  const behind = await queries.listFormerSquadmates(deps.db, actor.userId, ids);
+  const formerMates = await queries.listFormerSquadmates(deps.db, actor.userId, ids);
   const readable = await listReadableThreads(deps.db, actor.userId, 'squad', ids);
-  const people = await getPeople(deps.db, [...behind.values()].flat());
+  const people = await getPeople(deps.db, [...formerMates.values()].flat());
   return {
     past: page.map(({ squad, leftAt, leftReason }) => ({
       id: squad.id,
@@ -128,9 +128,9 @@ export async function listPastSquads(deps: Deps, actor: Person, before: string |
       ended: squad.endedAt !== null,
       reason: readerTranslator(getPastSquadReason(leftReason)),
       messages_until: squad.endedAt && readable.has(squad.id) ? addMs(squad.endedAt, RETENTION_MS).toISOString() : null,
-      others: (behind.get(squad.id) ?? []).map((id) => nameMember(readerTranslator, people, id)),
+      others: (formerMates.get(squad.id) ?? []).map((id) => nameMember(readerTranslator, people, id)),
     })),
-    next: rows.length > PAST && last ? formatPageCursor({ at: toIso(last.leftAt), id: last.squad.id }) : null,
+    next: rows.length > PAST_SHOWN && last ? formatPageCursor({ at: toIso(last.leftAt), id: last.squad.id }) : null,
   };
 }
 
@@ -145,7 +145,7 @@ export async function getSquad(deps: Deps, actor: Person, id: string): Promise<S
   const now = deps.now();
   const hours = roster.map(({ userId }) => toAvailability(people.get(userId)));
   const own = roster.findIndex(({ userId }) => userId === actor.userId);
-  const alone = roster.length < 2;
+  const isAlone = roster.length < 2;
   const zone = toKnownZone(hours[own]!.timezone);
   const draw = createWeekGridReader(zone, toUtcMonday(now));
   return {
@@ -162,13 +162,13 @@ export async function getSquad(deps: Deps, actor: Person, id: string): Promise<S
     page_path: getPagePath(row),
     you_are_shown: roster[own]!.shown,
     zone,
-    week: alone ? null : draw(hours[own]!, hours.toSpliced(own, 1)),
+    week: isAlone ? null : draw(hours[own]!, hours.toSpliced(own, 1)),
     live_now: await getLiveNow(deps, { row, roster }, actor.userId),
     live_match: await findLiveMatch(deps, row, memberIds, actor.userId),
-    next_sessions: alone ? [] : await findUpcomingSessions(deps, row, { memberIds, hours }),
+    next_sessions: isAlone ? [] : await findUpcomingSessions(deps, row, { memberIds, hours }),
     calendar_path: await findCalendarPath(deps.db, { userId: actor.userId, squadId: row.id }),
     sessions: await listSessionCards(deps, { row, memberIds, people }, actor.userId),
-    run_back: await getRunBackOffer(deps, row, { alone, zone }),
+    run_back: await getRunBackOffer(deps, row, { isAlone, zone }),
     questions: await toQuestions(deps, row.id, actor.userId),
     evenings: await listEvenings(deps.db, row.id),
   };
@@ -223,12 +223,16 @@ async function findUpcomingSessions(
 ): Promise<Session[]> {
   const now = deps.now();
   const match = row.matchId ? await findMatch(deps.db, row.matchId) : undefined;
-  const unchanged = match && createGroupKey(match.memberIds) === createGroupKey(memberIds);
-  const ahead = (unchanged ? (match.sessions ?? []) : []).filter((session) => Date.parse(session.end) > now.getTime());
-  const more = listNextSessions(hours, now, SESSIONS).filter(
-    (time) => !ahead.some((one) => one.start < time.end && one.end > time.start),
+  const isSameGroup = match && createGroupKey(match.memberIds) === createGroupKey(memberIds);
+  const upcomingSessions = (isSameGroup ? (match.sessions ?? []) : []).filter(
+    (session) => Date.parse(session.end) > now.getTime(),
   );
-  return [...ahead, ...more].sort((one, other) => one.start.localeCompare(other.start)).slice(0, SESSIONS);
+  const more = listNextSessions(hours, now, SESSION_COUNT).filter(
+    (time) => !upcomingSessions.some((one) => one.start < time.end && one.end > time.start),
+  );
+  return [...upcomingSessions, ...more]
+    .sort((one, other) => one.start.localeCompare(other.start))
+    .slice(0, SESSION_COUNT);
 }
 
 function toMemberCard(
@@ -262,8 +266,8 @@ function toMemberCard(
 export async function getSquadCalendar(deps: Deps, actor: Person, id: string): Promise<string> {
   const room = await getSquad(deps, actor, id);
   const own = await queries.findMemberSquad(deps.db, id, actor.userId);
-  const proposed = own && (await getSessionsFile(deps, own, actor.userId));
-  if (proposed) return proposed;
+  const sessionsFile = own && (await getSessionsFile(deps, own, actor.userId));
+  if (sessionsFile) return sessionsFile;
   if (room.next_sessions.length === 0) throw new Refusal('conflict', messages.noUpcomingSessions);
   const team = room.members.map((member) => ({
     id: member.id,
@@ -319,13 +323,13 @@ export async function updateSquadStyle(
   await consumeUserLimit(deps, 'squadWords', actor.userId, (wait) => lazyText(messages.tooManyChanges, { wait }));
   await withDeadlockRetry(deps.db, async (tx) => {
     const row = await lockCaptainSquad(tx, actor, id);
-    const renamed = name !== undefined && name !== row.name;
-    if (!renamed && !newCrest) return;
+    const isRenamed = name !== undefined && name !== row.name;
+    if (!isRenamed && !newCrest) return;
     const rev = await queries.changeSquad(tx, id, {
-      ...(renamed ? { name } : {}),
-      ...(newCrest ? { crestSeed: randomInt(SEEDS) } : {}),
+      ...(isRenamed ? { name } : {}),
+      ...(newCrest ? { crestSeed: randomInt(CREST_COUNT) } : {}),
     });
-    if (!renamed) return;
+    if (!isRenamed) return;
     const { memberIds } = await loadRosterWithPeople(tx, id);
     const title = lazyText(messages.renamedTitle, { oldName: row.name, newName: name });
     const notice = { title, lines: [messages.renamedByCaptain] };
@@ -375,7 +379,7 @@ export async function transferCaptaincy(deps: Deps, actor: Person, id: string, t
 export async function leaveSquad(deps: Deps, actor: Person, id: string, reason: LeaveReason): Promise<void> {
   await withDeadlockRetry(deps.db, async (tx) => {
     const row = await lockMemberSquad(tx, actor, id);
-    await removeFromRoster(tx, deps, row, { userId: actor.userId, reason, because: REASON_LINES[reason] });
+    await removeFromRoster(tx, deps, row, { userId: actor.userId, reason, reasonText: REASON_LINES[reason] });
   });
 }
 
@@ -384,7 +388,7 @@ export async function removeFromRoster(
   tx: Db,
   deps: Deps,
   row: queries.ActiveSquad,
-  { userId, reason, because }: { userId: string; reason: LeftReason; because: Translatable | undefined },
+  { userId, reason, reasonText }: { userId: string; reason: LeftReason; reasonText: Translatable | undefined },
 ): Promise<void> {
   const { memberIds, people } = await loadRosterWithPeople(tx, row.id);
   const captainId = chooseNextCaptain({ captainId: row.captainId, memberIds }, userId);
@@ -407,19 +411,19 @@ export async function removeFromRoster(
     ...(captainId && captainId !== row.captainId ? { linkToken: null } : {}),
     ...(turnsPageOff ? { pageSince: null } : {}),
   });
-  const staying = memberIds.filter((id) => id !== userId);
+  const remainingIds = memberIds.filter((id) => id !== userId);
   await enqueueNotifications(
     tx,
     deps,
-    staying.map((id) => ({
+    remainingIds.map((id) => ({
       userId: id,
       write: (t) => {
-        const nameOf = (other: string) => nameMember(t, people, other);
+        const getName = (other: string) => nameMember(t, people, other);
         const lead =
-          captainId && captainId !== row.captainId ? formatNewCaptain(nameOf(captainId), id === captainId) : undefined;
-        const closed = turnsPageOff && row.pageSince ? describePageOff(id === captainId) : undefined;
-        const lines = [because, lead, closed, countLine(staying.length)];
-        const title = lazyText(messages.memberLeftTitle, { name: nameOf(userId), squad: row.name });
+          captainId && captainId !== row.captainId ? formatNewCaptain(getName(captainId), id === captainId) : undefined;
+        const pageOffMessage = turnsPageOff && row.pageSince ? describePageOff(id === captainId) : undefined;
+        const lines = [reasonText, lead, pageOffMessage, countLine(remainingIds.length)];
+        const title = lazyText(messages.memberLeftTitle, { name: getName(userId), squad: row.name });
         return createSquadMessage(t, { ...row, rev }, { title, lines });
       },
     })),

@@ -24,8 +24,8 @@ export async function insertSquad(
   squad: typeof squads.$inferInsert & { id: string },
   members: readonly { userId: string; position: string | null }[],
 ): Promise<boolean> {
-  const made = await tx.insert(squads).values(squad).onConflictDoNothing().returning({ id: squads.id });
-  if (made.length === 0) return false;
+  const rows = await tx.insert(squads).values(squad).onConflictDoNothing().returning({ id: squads.id });
+  if (rows.length === 0) return false;
   const { id: squadId, createdAt: joinedAt } = squad;
   await tx.insert(squadMembers).values(members.map((member) => ({ ...member, squadId, joinedAt })));
   return true;
@@ -164,9 +164,10 @@ export async function listFormerSquadmates(db: Db, userId: string, squadIds: str
      where m.user_id = ${userId} and m.squad_id = any (${sql.param(squadIds)}::uuid[])
        and not ${isBlockedBetweenSql(sql`m.user_id`, sql`o.user_id`)}
      order by o.joined_at, o.seq`);
-  const found = new Map<string, string[]>();
-  for (const row of rows) found.set(row.squad_id, [...(found.get(row.squad_id) ?? []), row.user_id]);
-  return found;
+  const memberIdsBySquad = new Map<string, string[]>();
+  for (const row of rows)
+    memberIdsBySquad.set(row.squad_id, [...(memberIdsBySquad.get(row.squad_id) ?? []), row.user_id]);
+  return memberIdsBySquad;
 }
 
 /** Locks the active squad that has exactly these members and this size. */
@@ -174,8 +175,8 @@ export async function lockSquadOfMembers(
   tx: Db,
   { size, memberIds }: { size: GroupSize; memberIds: string[] },
 ): Promise<ActiveSquad | undefined> {
-  const everybody = sql`${sql.param(memberIds.toSorted())}::uuid[]`;
-  const isTheirs = sql`${everybody} = (
+  const idsSql = sql`${sql.param(memberIds.toSorted())}::uuid[]`;
+  const isTheirs = sql`${idsSql} = (
     select array_agg(o.user_id order by o.user_id) from squad_members o where o.squad_id = ${squads.id} and o.left_at is null)`;
   const [found] = await tx
     .select({ id: squads.id })
@@ -188,8 +189,8 @@ export async function lockSquadOfMembers(
   if (!row) return undefined;
   // Read after taking the lock, because the members may have changed while we waited for it.
   const roster = await listRoster(tx, [row.id]);
-  const same = roster.length === memberIds.length && roster.every(({ userId }) => memberIds.includes(userId));
-  return same ? row : undefined;
+  const isSameRoster = roster.length === memberIds.length && roster.every(({ userId }) => memberIds.includes(userId));
+  return isSameRoster ? row : undefined;
 }
 
 /** Sets a locked squad's latest match and stores the previous one as an earlier match. */

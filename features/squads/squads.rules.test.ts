@@ -65,20 +65,20 @@ test("gives a crest's ring a different color than its ball for every seed", () =
 });
 
 describe('missing players', () => {
-  const squad = (size: 2 | 5, ...positions: (string | null)[]) => ({
+  const createSquad = (size: 2 | 5, ...positions: (string | null)[]) => ({
     size,
     members: positions.map((position) => ({ position })),
   });
 
   test('returns zero when the squad has enough players, however long the roster', () => {
-    expect(listMissingPositions(squad(2, 'PG', 'PG'))).toEqual({ count: 0, positions: [] });
-    expect(listMissingPositions(squad(5, 'PG', 'SG', 'SF', 'PF', 'C', 'C'))).toEqual({ count: 0, positions: [] });
+    expect(listMissingPositions(createSquad(2, 'PG', 'PG'))).toEqual({ count: 0, positions: [] });
+    expect(listMissingPositions(createSquad(5, 'PG', 'SG', 'SF', 'PF', 'C', 'C'))).toEqual({ count: 0, positions: [] });
   });
 
   test('lists the open positions when every member plays a different one', () => {
-    expect(listMissingPositions(squad(5, 'PG', 'SG', 'C'))).toEqual({ count: 2, positions: ['SF', 'PF'] });
-    expect(listMissingPositions(squad(5, 'PG', 'PG', 'C'))).toEqual({ count: 2, positions: [] });
-    expect(listMissingPositions(squad(5, null, 'PG', 'SG', 'SF'))).toEqual({ count: 1, positions: [] });
-    expect(listMissingPositions(squad(2, 'C'))).toEqual({ count: 1, positions: [] });
+    expect(listMissingPositions(createSquad(5, 'PG', 'SG', 'C'))).toEqual({ count: 2, positions: ['SF', 'PF'] });
+    expect(listMissingPositions(createSquad(5, 'PG', 'PG', 'C'))).toEqual({ count: 2, positions: [] });
+    expect(listMissingPositions(createSquad(5, null, 'PG', 'SG', 'SF'))).toEqual({ count: 1, positions: [] });
+    expect(listMissingPositions(createSquad(2, 'C'))).toEqual({ count: 1, positions: [] });
   });
 });

@@ -19,12 +19,12 @@ import { listRoster, listSquads, type SquadRow } from './squads.queries.ts';
 const RUNS_DAYS_AGO = [7, 5.2, 3.3] as const;
 /** Share of the community that had joined back then, and the minimum number of players for a matching round. */
 const SHARE = 0.12;
-const FEWEST = 24;
-const PROPOSALS_MOST = 200;
+const MIN_PLAYERS = 24;
+const MAX_PROPOSALS = 200;
 const SESSION_MINUTES = 90;
 /** Ratings by player; the last player gives none. */
 const RATINGS = [5, 4, 5, 4];
-const CONFIRMED_AHEAD = 3;
+const CONFIRMED_MEMBERS = 3;
 
 type Community = { players: number; seed: number; password?: string };
 type Proposal = { id: string; kind: GroupFormat; memberIds: string[] };
@@ -36,7 +36,7 @@ type Proposal = { id: string; kind: GroupFormat; memberIds: string[] };
  */
 export async function seedWeek(deps: Deps, community: Community, sample: Person): Promise<void> {
   const players = pickFirst(community);
-  if (players < FEWEST) return;
+  if (players < MIN_PLAYERS) return;
   await seedCommunity(deps, { ...community, players });
   for (const daysAgo of RUNS_DAYS_AGO) {
     const then = withEarlierClock(deps, daysAgo * DAY_MS);
@@ -67,7 +67,7 @@ async function answerAll(deps: Deps, sample: Person): Promise<void> {
 }
 
 async function openProposals(deps: Deps): Promise<Proposal[]> {
-  const open = (await selectLatestMatches(deps.db, PROPOSALS_MOST)).filter(({ status }) => status === 'proposed');
+  const open = (await selectLatestMatches(deps.db, MAX_PROPOSALS)).filter(({ status }) => status === 'proposed');
   const members = await listMembers(
     deps.db,
     open.map(({ id }) => id),
@@ -88,11 +88,11 @@ async function respondAs(deps: Deps, matchId: string, userId: string, action: Ma
  * on the same hour a week later. Skips squads that already have a session.
  */
 export async function seedSessions(deps: Deps, community: Community, signal: AbortSignal): Promise<void> {
-  const seen = new Set<string>();
+  const squadIds = new Set<string>();
   for (let index = 0; index < pickFirst(community) && !signal.aborted; index++) {
     for (const squad of await listSquads(deps.db, seedPlayer(community.seed, index).id)) {
-      if (seen.has(squad.id)) continue;
-      seen.add(squad.id);
+      if (squadIds.has(squad.id)) continue;
+      squadIds.add(squad.id);
       if ((await listUpcomingSessions(deps.db, [squad.id], squad.createdAt)).length === 0)
         await playSession(deps, squad);
     }
@@ -100,22 +100,26 @@ export async function seedSessions(deps: Deps, community: Community, signal: Abo
 }
 
 async function playSession(deps: Deps, { id: squadId, createdAt, captainId, matchId }: SquadRow): Promise<void> {
-  const named = matchId ? await getMatchSessions(deps.db, matchId) : [];
-  const [first] = named.filter(({ end }) => new Date(end) < subtractMs(deps.now(), HOUR_MS));
-  const agreed = addMs(createdAt, HOUR_MS);
-  if (!first || !captainId || new Date(first.start) <= agreed) return;
-  const at = (moment: Date) => withEarlierClock(deps, deps.now().getTime() - moment.getTime());
+  const sessions = matchId ? await getMatchSessions(deps.db, matchId) : [];
+  const [first] = sessions.filter(({ end }) => new Date(end) < subtractMs(deps.now(), HOUR_MS));
+  const agreedAt = addMs(createdAt, HOUR_MS);
+  if (!first || !captainId || new Date(first.start) <= agreedAt) return;
+  const setClockTo = (moment: Date) => withEarlierClock(deps, deps.now().getTime() - moment.getTime());
   const captain = { userId: captainId };
   const mates = (await listRoster(deps.db, [squadId])).filter(({ userId }) => userId !== captainId);
   const startsAt = new Date(first.start);
-  const played = await confirmSession(at(agreed), { squadId, captain, startsAt }, mates);
-  const over = at(addMs(startsAt, (SESSION_MINUTES + 10) * MINUTE_MS));
-  await askAfterSessions(over, new AbortController().signal);
+  const playedSession = await confirmSession(setClockTo(agreedAt), { squadId, captain, startsAt }, mates);
+  const afterSession = setClockTo(addMs(startsAt, (SESSION_MINUTES + 10) * MINUTE_MS));
+  await askAfterSessions(afterSession, new AbortController().signal);
   for (const [index, member] of [captain, ...mates].slice(0, RATINGS.length).entries()) {
-    await giveSessionFeedback(over, member, played, { took_place: true, rating: RATINGS[index]!, absent_ids: [] });
+    await giveSessionFeedback(afterSession, member, playedSession, {
+      took_place: true,
+      rating: RATINGS[index]!,
+      absent_ids: [],
+    });
   }
   const next = { squadId, captain, startsAt: addMs(startsAt, 7 * DAY_MS) };
-  await confirmSession(over, next, mates.slice(0, CONFIRMED_AHEAD));
+  await confirmSession(afterSession, next, mates.slice(0, CONFIRMED_MEMBERS));
 }
 
 /** Proposes a time as the captain and confirms it as these members. @returns the session */
@@ -125,8 +129,8 @@ async function confirmSession(
   mates: readonly Person[],
 ): Promise<string> {
   await proposeSession(deps, captain, squadId, { starts_at: startsAt, minutes: SESSION_MINUTES });
-  const ahead = await listUpcomingSessions(deps.db, [squadId], deps.now());
-  const { id, version } = ahead.find((session) => session.startsAt.getTime() === startsAt.getTime())!;
+  const upcomingSessions = await listUpcomingSessions(deps.db, [squadId], deps.now());
+  const { id, version } = upcomingSessions.find((session) => session.startsAt.getTime() === startsAt.getTime())!;
   for (const mate of mates) await answerSession(deps, mate, { squadId, sessionId: id, version }, 'yes');
   return id;
 }

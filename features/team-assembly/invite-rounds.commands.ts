@@ -44,12 +44,12 @@ const isLive = (seat: SeatRow) => seat.accepted !== false;
  * missing roles.
  */
 function listRoles(row: TeamRow, live: readonly SeatRow[]): Seat[] {
-  const given = toSeats(row.desiredRoles).map(({ seat, role }) => ({
+  const takenSeats = toSeats(row.desiredRoles).map(({ seat, role }) => ({
     seat,
     role: role ?? live.find((one) => one.seat === seat)?.role ?? null,
   }));
-  const left = listMissingRoles(given.flatMap(({ role }) => role ?? []));
-  return given.map(({ seat, role }) => ({ seat, role: role ?? left.shift() ?? 'C' }));
+  const openRoles = listMissingRoles(takenSeats.flatMap(({ role }) => role ?? []));
+  return takenSeats.map(({ seat, role }) => ({ seat, role: role ?? openRoles.shift() ?? 'C' }));
 }
 
 /**
@@ -107,15 +107,15 @@ async function searchLineup(
     listBlocksAmong(deps.db, ids),
     getActiveRules(deps.db),
   ]);
-  const ties = toPlayerConstraints(blocks, []);
-  const players = new Map(rows.map((one) => [one.id, toPoolPlayer(one, ties)]));
-  const staying: LineupRequest['staying'] = live.flatMap(({ seat, playerId, role }) => {
+  const constraints = toPlayerConstraints(blocks, []);
+  const players = new Map(rows.map((one) => [one.id, toPoolPlayer(one, constraints)]));
+  const remainingIds: LineupRequest['stayingSeats'] = live.flatMap(({ seat, playerId, role }) => {
     const player = players.get(playerId);
     return player ? [{ seat, player: { ...player, positions: [getPosition(role)] } }] : [];
   });
   // If a player took a seat and then unpublished their profile, they still play, but the engine has no data on them and
   // can't plan.
-  if (staying.length < live.length) return undefined;
+  if (remainingIds.length < live.length) return undefined;
   const candidates = [...playable].flatMap(([id, positions]): PoolPlayer[] => {
     const player = players.get(id);
     if (!player) return [];
@@ -126,7 +126,7 @@ async function searchLineup(
   const seed = live.length + 1;
   return findBestLineup({
     seats: all,
-    staying,
+    stayingSeats: remainingIds,
     candidates,
     wish: { windows, timezone },
     weekOf: getProposalWeek(now),
@@ -146,10 +146,10 @@ export async function sendInviteRound(deps: Deps, teamBuildId: string): Promise<
   if (row?.status !== 'assembling' || !row.deadline || !hasHeadStart(row, deps.now())) return 0;
   const seats = await listSeats(deps.db, teamBuildId);
   if (seats.filter(isLive).length >= refundTerms.assemblySquadSize) return 0;
-  const five = await findLineup(deps, row, seats);
-  if (!five) return 0;
+  const lineup = await findLineup(deps, row, seats);
+  if (!lineup) return 0;
   try {
-    return await deps.db.transaction((tx) => inviteLineup(tx, deps, teamBuildId, five));
+    return await deps.db.transaction((tx) => inviteLineup(tx, deps, teamBuildId, lineup));
   } catch (error) {
     // The concierge filled one of the seats first. The next round takes that into account.
     if (isUniqueViolation(error)) return 0;

@@ -42,7 +42,7 @@ beforeEach(() => {
 });
 afterAll(() => context.close());
 
-const later = (ms: number) => context.setNow(new Date(NOW.getTime() + ms));
+const timeAfter = (ms: number) => context.setNow(new Date(NOW.getTime() + ms));
 const makeLocalPlayer = (role: string, more: object = {}) =>
   makePlayer(context.deps, {
     role,
@@ -52,12 +52,12 @@ const makeLocalPlayer = (role: string, more: object = {}) =>
     availability: EVENINGS,
     ...more,
   } as never);
-const five = (more: object = {}) => Promise.all(ROLES.map((role) => makeLocalPlayer(role, more)));
+const createLocalPlayers = (more: object = {}) => Promise.all(ROLES.map((role) => makeLocalPlayer(role, more)));
 
-async function team(roles = ['PG', 'C'], who?: { userId: string }) {
-  const buyer = who ?? (await makeUser(context.deps));
+async function createTeam(roles = ['PG', 'C'], user?: { userId: string }) {
+  const buyer = user ?? (await makeUser(context.deps));
   const order = await createPaidOrder(context.deps, buyer.userId, 'PRICE_TEAM_ASSEMBLY');
-  const wish = TeamBuildInput.parse({
+  const request = TeamBuildInput.parse({
     desired_roles: roles,
     skill_tiers: 'intermediate',
     ...requested,
@@ -66,24 +66,25 @@ async function team(roles = ['PG', 'C'], who?: { userId: string }) {
     discord_psn: 'captain',
     deadline: '2099-01-01',
   });
-  const { id } = await requestTeam(context.deps, buyer, wish);
+  const { id } = await requestTeam(context.deps, buyer, request);
   context.setNow(new Date(context.deps.now().getTime() + 31 * MINUTE_MS));
   return { id, buyer, orderId: order.id };
 }
-const asked = async (id: string) =>
+const listInvited = async (id: string) =>
   (await listSeats(context.deps.db, id)).filter((one) => one.accepted !== false).map((one) => one.playerId);
 const rolesAsked = async (id: string) =>
   (await listSeats(context.deps.db, id)).filter((one) => one.accepted !== false).map(({ role }) => role);
-const idsOf = (players: Player[]) => players.map(({ userId }) => userId).sort();
-const sendAnswer = (who: { userId: string }, id: string, yes: boolean) => answerInvitation(context.deps, who, id, yes);
+const listIds = (players: Player[]) => players.map(({ userId }) => userId).sort();
+const sendAnswer = (user: { userId: string }, id: string, isAccepted: boolean) =>
+  answerInvitation(context.deps, user, id, isAccepted);
 
 describe('sendInviteRound', () => {
   test('invites a full lineup at once and shows score and reasons only to the concierge', async () => {
-    const players = await five();
-    await five({ availability: MORNINGS });
-    const { id, buyer, orderId } = await team();
+    const players = await createLocalPlayers();
+    await createLocalPlayers({ availability: MORNINGS });
+    const { id, buyer, orderId } = await createTeam();
     expect(await sendInviteRound(context.deps, id)).toBe(5);
-    expect((await asked(id)).sort()).toEqual(idsOf(players));
+    expect((await listInvited(id)).sort()).toEqual(listIds(players));
     expect((await rolesAsked(id)).sort()).toEqual(['C', 'Lock', 'PF', 'PG', 'SG']);
     const { plan } = await readTeam(context.deps, admin, id);
     expect(plan).toMatchObject({
@@ -103,37 +104,37 @@ describe('sendInviteRound', () => {
   });
 
   test('waits half an hour for the concierge and keeps the players they invited', async () => {
-    await five();
-    const { id } = await team();
-    later(29 * MINUTE_MS);
+    await createLocalPlayers();
+    const { id } = await createTeam();
+    timeAfter(29 * MINUTE_MS);
     expect(await sendInviteRound(context.deps, id)).toBe(0);
-    const chosen = await makeLocalPlayer('PG');
-    await invitePlayer(context.deps, admin as never, id, { seat: 0, playerId: chosen.userId });
-    later(30 * MINUTE_MS);
+    const invitee = await makeLocalPlayer('PG');
+    await invitePlayer(context.deps, admin as never, id, { seat: 0, playerId: invitee.userId });
+    timeAfter(30 * MINUTE_MS);
     expect(await sendInviteRound(context.deps, id)).toBe(4);
-    expect(await asked(id)).toContain(chosen.userId);
+    expect(await listInvited(id)).toContain(invitee.userId);
   });
 
   test('invites no one when there is no full lineup', async () => {
     await Promise.all(['PG', 'SG', 'SF', 'PF'].map((role) => makeLocalPlayer(role)));
-    const { id } = await team();
+    const { id } = await createTeam();
     expect(await sendInviteRound(context.deps, id)).toBe(0);
     await makeLocalPlayer('C');
     expect(await sendInviteRound(context.deps, id)).toBe(5);
   });
 
   test('replans around the remaining players when one declines', async () => {
-    const players = await five();
-    const spare = await makeLocalPlayer('C');
-    const { id, orderId } = await team();
+    const players = await createLocalPlayers();
+    const sparePlayer = await makeLocalPlayer('C');
+    const { id, orderId } = await createTeam();
     await sendInviteRound(context.deps, id);
     const center = (await listSeats(context.deps.db, id)).find((one) => one.role === 'C')!.playerId;
-    const other = center === spare.userId ? players[4]! : spare;
+    const other = center === sparePlayer.userId ? players[4]! : sparePlayer;
     for (const player of players.slice(0, 4)) await sendAnswer(player, id, true);
     await sendAnswer({ userId: center }, id, false);
     expect(context.sent.at(-1)).toMatchObject({ name: INVITE_ROUNDS_JOB });
     await sendInviteRounds(context.deps);
-    expect(await asked(id)).toContain(other.userId);
+    expect(await listInvited(id)).toContain(other.userId);
     expect((await readTeam(context.deps, admin, id)).plan).toMatchObject({ wave: 2, asked: 1 });
     await sendAnswer(other, id, true);
     expect((await findTeam(context.deps.db, id))!.status).toBe('filled');
@@ -142,83 +143,88 @@ describe('sendInviteRound', () => {
   });
 
   test('finds a player who shares hours with the whole team, not just the buyer', async () => {
-    const early = [{ days: ['Mon'], start: '19:00', end: '21:00' }];
-    const late = [{ days: ['Tue', 'Wed'], start: '19:00', end: '23:00' }];
-    const players = await five({ availability: early });
-    const { id } = await team();
+    const earlyWindows = [{ days: ['Mon'], start: '19:00', end: '21:00' }];
+    const lateWindows = [{ days: ['Tue', 'Wed'], start: '19:00', end: '23:00' }];
+    const players = await createLocalPlayers({ availability: earlyWindows });
+    const { id } = await createTeam();
     await sendInviteRound(context.deps, id);
     for (const player of players.slice(0, 4)) await sendAnswer(player, id, true);
-    await Promise.all(Array.from({ length: 26 }, () => makeLocalPlayer('C', { availability: late })));
-    const fits = await makeLocalPlayer('C', { availability: early });
+    await Promise.all(Array.from({ length: 26 }, () => makeLocalPlayer('C', { availability: lateWindows })));
+    const fits = await makeLocalPlayer('C', { availability: earlyWindows });
     await sendAnswer(players[4]!, id, false);
     expect(await sendInviteRound(context.deps, id)).toBe(1);
-    expect(await asked(id)).toContain(fits.userId);
+    expect(await listInvited(id)).toContain(fits.userId);
   });
 
   test('uses crossplay only when no other lineup exists and the buyer allows it', async () => {
     await Promise.all(['PG', 'SG', 'SF', 'PF'].map((role) => makeLocalPlayer(role)));
     await makeLocalPlayer('C', { platform: 'Switch', crossplay: false });
-    const { id } = await team();
+    const { id } = await createTeam();
     expect(await sendInviteRound(context.deps, id)).toBe(0);
     const center = await makeLocalPlayer('C', { platform: 'Switch', crossplay: true });
     const strict = await makePlayer(context.deps, { crossplay: false } as never);
-    expect(await sendInviteRound(context.deps, (await team(undefined, strict)).id)).toBe(0);
+    expect(await sendInviteRound(context.deps, (await createTeam(undefined, strict)).id)).toBe(0);
     expect(await sendInviteRound(context.deps, id)).toBe(5);
-    expect(await asked(id)).toContain(center.userId);
+    expect(await listInvited(id)).toContain(center.userId);
     const seat = (await readOwnInvitations(context.deps, center)).find(({ teamBuildId }) => teamBuildId === id);
     expect(seat).toMatchObject({ platform: requested.platform, crossplay: true });
   });
 
   test('invites another player after four hours without an answer', async () => {
-    const players = await five();
-    const { id } = await team();
+    const players = await createLocalPlayers();
+    const { id } = await createTeam();
     await sendInviteRound(context.deps, id);
     for (const player of players.slice(0, 4)) await sendAnswer(player, id, true);
-    const spare = await makeLocalPlayer('C');
-    later(31 * MINUTE_MS + 4 * HOUR_MS - 1);
+    const sparePlayer = await makeLocalPlayer('C');
+    timeAfter(31 * MINUTE_MS + 4 * HOUR_MS - 1);
     expect(await sendInviteRound(context.deps, id)).toBe(0);
-    later(31 * MINUTE_MS + 4 * HOUR_MS);
+    timeAfter(31 * MINUTE_MS + 4 * HOUR_MS);
     expect(await sendInviteRound(context.deps, id)).toBe(1);
-    expect(await asked(id)).toContain(spare.userId);
+    expect(await listInvited(id)).toContain(sparePlayer.userId);
     await expect(sendAnswer(players[4]!, id, true)).rejects.toThrow('The spot went to someone else.');
     const seat = (await readOwnInvitations(context.deps, players[4]!)).find(({ teamBuildId }) => teamBuildId === id);
     expect(seat).toMatchObject({ accepted: false, silent: true });
   });
 
   test('skips players who are banned or invited to another team', async () => {
-    const players = await five();
-    const first = await team();
+    const players = await createLocalPlayers();
+    const first = await createTeam();
     await sendInviteRound(context.deps, first.id);
-    const second = await team();
+    const second = await createTeam();
     expect(await sendInviteRound(context.deps, second.id)).toBe(0);
-    const fresh = await five();
+    const newPlayers = await createLocalPlayers();
     await context.deps.db.transaction((tx) =>
-      banUser(tx, context.deps, admin as never, { userId: fresh[0]!.userId, reason: 'Test', days: 30, scope: 'all' }),
+      banUser(tx, context.deps, admin as never, {
+        userId: newPlayers[0]!.userId,
+        reason: 'Test',
+        days: 30,
+        scope: 'all',
+      }),
     );
     expect(await sendInviteRound(context.deps, second.id)).toBe(0);
     const guard = await makeLocalPlayer('PG');
     expect(await sendInviteRound(context.deps, second.id)).toBe(5);
-    expect((await asked(second.id)).sort()).toEqual(idsOf([guard, ...fresh.slice(1)]));
-    expect((await asked(first.id)).sort()).toEqual(idsOf(players));
+    expect((await listInvited(second.id)).sort()).toEqual(listIds([guard, ...newPlayers.slice(1)]));
+    expect((await listInvited(first.id)).sort()).toEqual(listIds(players));
   });
 
   test('runs once when several jobs start at the same time', async () => {
-    await five();
-    const { id } = await team();
+    await createLocalPlayers();
+    const { id } = await createTeam();
     const found = await Promise.all([
       sendInviteRound(context.deps, id),
       sendInviteRound(context.deps, id),
       sendInviteRound(context.deps, id),
     ]);
     expect(found.reduce((sum, one) => sum + one, 0)).toBe(5);
-    expect(await asked(id)).toHaveLength(5);
+    expect(await listInvited(id)).toHaveLength(5);
   });
 
   test('sends a text message to players who opted in to short notice', async () => {
-    const players = await five();
+    const players = await createLocalPlayers();
     const [quick] = players;
     await saveAlerts(context.deps.db, quick!.userId, { availabilityOptIn: true, phoneOptIn: true }, NOW);
-    const { id } = await team();
+    const { id } = await createTeam();
     await sendInviteRound(context.deps, id);
     const titles = (await readMessages(context.deps, quick!.userId)).filter(
       ({ title }) => title === 'A team needs you',
@@ -227,17 +233,17 @@ describe('sendInviteRound', () => {
   });
 
   test('keeps an expired invitation open until another player can be invited', async () => {
-    const players = await five();
-    const { id, orderId } = await team();
+    const players = await createLocalPlayers();
+    const { id, orderId } = await createTeam();
     await sendInviteRound(context.deps, id);
     for (const player of players.slice(0, 4)) await sendAnswer(player, id, true);
-    later(31 * MINUTE_MS + 5 * HOUR_MS);
+    timeAfter(31 * MINUTE_MS + 5 * HOUR_MS);
     expect(await sendInviteRound(context.deps, id)).toBe(0);
-    const seatOf = async (player: Player) =>
+    const getSeat = async (player: Player) =>
       (await readOwnInvitations(context.deps, player)).find(({ teamBuildId }) => teamBuildId === id);
-    expect(await seatOf(players[4]!)).toMatchObject({ accepted: null, silent: false });
+    expect(await getSeat(players[4]!)).toMatchObject({ accepted: null, silent: false });
     await sendAnswer(players[4]!, id, true);
-    expect(await seatOf(players[4]!)).toMatchObject({ accepted: true, silent: false });
+    expect(await getSeat(players[4]!)).toMatchObject({ accepted: true, silent: false });
     expect((await findTeam(context.deps.db, id))!.status).toBe('filled');
     expect(await readHistory(context.deps, orderId)).toContain('Every spot is filled.');
     await expect(sendAnswer(players[4]!, id, true)).rejects.toThrow('You already answered this request.');

@@ -31,18 +31,18 @@ beforeAll(async () => {
 afterAll(() => context.close());
 beforeEach(async () => {
   context.setNow(NOW);
-  await fault(undefined);
+  await setFault(undefined);
 });
 
-async function fault(code: string | undefined): Promise<void> {
+async function setFault(code: string | undefined): Promise<void> {
   await context.deps.database.pool.query('delete from next_fault');
   if (code) await context.deps.database.pool.query('insert into next_fault (code) values ($1)', [code]);
 }
-const CLASH = '23505';
+const UNIQUE_VIOLATION = '23505';
 const OTHER = '22003';
 
 /** Creates a team request with five matching players in its own region. */
-async function team(region: 'EU' | 'Asia') {
+async function createTeam(region: 'EU' | 'Asia') {
   const make = (role: string) =>
     makePlayer(context.deps, {
       ...{ role, region, platform: 'PS5', overall_rating: 85, timezone: 'UTC', availability: EVENINGS },
@@ -50,7 +50,7 @@ async function team(region: 'EU' | 'Asia') {
   const players = await Promise.all(['PG', 'SG', 'SF', 'PF', 'C'].map(make));
   const buyer = await makeUser(context.deps);
   await createPaidOrder(context.deps, buyer.userId, 'PRICE_TEAM_ASSEMBLY');
-  const wish = TeamBuildInput.parse({
+  const request = TeamBuildInput.parse({
     desired_roles: ['PG', 'C'],
     skill_tiers: 'intermediate',
     region: region.toLowerCase(),
@@ -60,36 +60,36 @@ async function team(region: 'EU' | 'Asia') {
     discord_psn: 'captain',
     deadline: '2099-01-01',
   });
-  const { id } = await requestTeam(context.deps, buyer, wish);
+  const { id } = await requestTeam(context.deps, buyer, request);
   context.setNow(new Date(NOW.getTime() + 31 * MINUTE_MS));
   return { id, players };
 }
-const seats = async (id: string) => (await listSeats(context.deps.db, id)).length;
+const countSeats = async (id: string) => (await listSeats(context.deps.db, id)).length;
 
 it('invites no one when the concierge fills the seat first', async () => {
-  const { id } = await team('EU');
-  await fault(CLASH);
+  const { id } = await createTeam('EU');
+  await setFault(UNIQUE_VIOLATION);
   expect(await sendInviteRound(context.deps, id)).toBe(0);
-  expect(await seats(id)).toBe(0);
-  await fault(OTHER);
+  expect(await countSeats(id)).toBe(0);
+  await setFault(OTHER);
   await expect(sendInviteRound(context.deps, id)).rejects.toThrow();
-  await fault(undefined);
+  await setFault(undefined);
   expect(await sendInviteRound(context.deps, id)).toBe(5);
 });
 
 it('reports a conflict to the concierge only when the invite round was faster', async () => {
   const admin = await makeAdmin(context.deps);
-  const { id, players } = await team('Asia');
-  const wish = { seat: 0, playerId: players[0]!.userId };
-  await fault(CLASH);
-  await expect(invitePlayer(context.deps, admin, id, wish)).rejects.toMatchObject({
+  const { id, players } = await createTeam('Asia');
+  const invitation = { seat: 0, playerId: players[0]!.userId };
+  await setFault(UNIQUE_VIOLATION);
+  await expect(invitePlayer(context.deps, admin, id, invitation)).rejects.toMatchObject({
     code: 'conflict',
     message: expect.stringMatching(/We’ve already invited this player, or someone else for this spot\./),
   });
-  await fault(OTHER);
-  await expect(invitePlayer(context.deps, admin, id, wish)).rejects.not.toMatchObject({ code: 'conflict' });
-  expect(await seats(id)).toBe(0);
-  await fault(undefined);
-  await invitePlayer(context.deps, admin, id, wish);
-  expect(await seats(id)).toBe(1);
+  await setFault(OTHER);
+  await expect(invitePlayer(context.deps, admin, id, invitation)).rejects.not.toMatchObject({ code: 'conflict' });
+  expect(await countSeats(id)).toBe(0);
+  await setFault(undefined);
+  await invitePlayer(context.deps, admin, id, invitation);
+  expect(await countSeats(id)).toBe(1);
 });

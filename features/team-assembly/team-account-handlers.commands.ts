@@ -53,8 +53,8 @@ export async function canWithdrawTeam(db: Db, _deps: Deps, order: Order): Promis
 export async function withdrawTeam(tx: Db, deps: Deps, order: Order): Promise<void> {
   const row = await findTeamOfOrder(tx, order.id);
   if (!row) return refundUnchosenOrder(tx, deps, order, NO_REQUEST_REFUND);
-  const loaded = await loadTeam(tx, deps, row.id);
-  await cancelTeam(tx, deps, loaded, { step: assertStep(withdrawRequest(loaded.team)), cause: 'withdrawn' });
+  const loadedTeam = await loadTeam(tx, deps, row.id);
+  await cancelTeam(tx, deps, loadedTeam, { step: assertStep(withdrawRequest(loadedTeam.team)), cause: 'withdrawn' });
 }
 
 /** Ends the order when the buyer closes their account. */
@@ -75,22 +75,22 @@ async function endForBuyer(
   if (((await getTotals(tx, order.id)).held ?? 0) === 0) return;
   const row = await findTeamOfOrder(tx, order.id);
   if (!row) return void (await refundUnchosenIfHeld(tx, deps, order, unwritten));
-  const loaded = await loadTeam(tx, deps, row.id);
-  const step = endForLeavingBuyer(loaded.team);
-  if (!isStepRefusal(step)) await cancelTeam(tx, deps, loaded, { step, cause });
+  const loadedTeam = await loadTeam(tx, deps, row.id);
+  const step = endForLeavingBuyer(loadedTeam.team);
+  if (!isStepRefusal(step)) await cancelTeam(tx, deps, loadedTeam, { step, cause });
 }
 
 async function cancelTeam(
   tx: Db,
   deps: Deps,
-  loaded: LoadedTeam,
+  loadedTeam: LoadedTeam,
   { step, cause }: { step: Step; cause: CancelCause },
 ): Promise<void> {
-  await applyTeamStep(tx, deps, loaded, { step, line: lazyText(messages.historyTeamCanceled, { cause }) });
-  for (const seat of await listSeats(tx, loaded.row.id)) {
+  await applyTeamStep(tx, deps, loadedTeam, { step, line: lazyText(messages.historyTeamCanceled, { cause }) });
+  for (const seat of await listSeats(tx, loadedTeam.row.id)) {
     if (seat.accepted === false) continue;
     await notifyAboutTeam(tx, deps, seat.playerId, {
-      cause: `${loaded.row.id}:called-off`,
+      cause: `${loadedTeam.row.id}:called-off`,
       write: (t) => ({ title: t(messages.canceledTitle), lines: [t(messages.canceledText, { cause })] }),
       path: paths.invitations,
     });
@@ -143,14 +143,14 @@ export async function onUserBlockedInTeams(
 
 async function vacateSeatsOf(tx: Db, deps: Deps, userId: string, line: Translatable): Promise<void> {
   for (const id of await listOpenSeats(tx, userId)) {
-    const loaded = await loadTeam(tx, deps, id);
-    const step = loseSeat(loaded.team);
+    const loadedTeam = await loadTeam(tx, deps, id);
+    const step = loseSeat(loadedTeam.team);
     if (isStepRefusal(step)) continue;
     await vacateSeat(tx, id, userId, deps.now());
-    await applyTeamStep(tx, deps, loaded, { step, line });
+    await applyTeamStep(tx, deps, loadedTeam, { step, line });
     await deps.jobs.send(INVITE_ROUNDS_JOB, {}, { tx, key: 'due' });
-    if (!loaded.row.buyerId) continue;
-    await notifyAboutTeam(tx, deps, loaded.row.buyerId, {
+    if (!loadedTeam.row.buyerId) continue;
+    await notifyAboutTeam(tx, deps, loadedTeam.row.buyerId, {
       cause: `${id}:vacated:${userId}:${deps.now().toISOString()}`,
       write: (t) => ({ title: t(messages.spotReopenedTitle), lines: [translate(t, line)] }),
       path: paths.assembly(id),

@@ -1,6 +1,6 @@
 import { z } from '@hono/zod-openapi';
 import { issueText } from '../../messages/issue-text.ts';
-import { body, createApi, DONE, json, operation, respondDone } from '../../server/http.ts';
+import { body, createApi, DONE_RESPONSE, json, operation, respondDone } from '../../server/http.ts';
 import { saveAlertSettings } from './team-alerts.commands.ts';
 import * as messages from './team-assembly.messages.ts';
 import { findAlerts } from './team-assembly.queries.ts';
@@ -45,7 +45,7 @@ const one = operation({
   method: 'get',
   path: '/api/team-builds/{id}',
   who: 'user',
-  summary: 'Get my team with seats, deadline and contacts',
+  summary: 'Get my team with spots, deadline and contacts',
   request: { params: Id },
   responses: { 200: json(TeamBuildView, 'The request') },
 });
@@ -57,14 +57,14 @@ const confirm = operation({
   surface: 'own',
   summary: 'Confirm a delivered team and release the payment',
   request: { params: Id },
-  responses: { 200: DONE },
+  responses: { 200: DONE_RESPONSE },
 });
 
 const invitations = operation({
   method: 'get',
   path: '/api/team-build/invitations',
   who: 'user',
-  summary: 'List my seat invitations',
+  summary: 'List my spot invitations',
   responses: { 200: json(z.object({ invitations: z.array(SeatInvitation) }), 'Newest first') },
 });
 
@@ -73,9 +73,9 @@ const answer = operation({
   path: '/api/team-builds/{id}/answer',
   who: 'user',
   surface: 'own',
-  summary: 'Accept or decline a seat invitation',
+  summary: 'Accept or decline a spot invitation',
   request: { params: Id, body: body(z.object({ accept: z.boolean() })) },
-  responses: { 200: DONE },
+  responses: { 200: DONE_RESPONSE },
 });
 
 const alerts = operation({
@@ -108,7 +108,7 @@ const candidates = operation({
   method: 'get',
   path: '/api/admin/team-builds/{id}/candidates',
   who: 'admin',
-  summary: 'List the best players for a seat',
+  summary: 'List the best players for a spot',
   request: {
     params: Id,
     query: z.object({ seat: z.coerce.number(issueText(messages.seatNotNumber)).int().min(0).max(4) }),
@@ -120,9 +120,9 @@ const ask = operation({
   method: 'post',
   path: '/api/admin/team-builds/{id}/players',
   who: 'admin',
-  summary: 'Invite a player to a seat',
+  summary: 'Invite a player to a spot',
   request: { params: Id, body: body(z.object({ seat: z.int().min(0).max(4), playerId: z.uuid() })) },
-  responses: { 200: DONE },
+  responses: { 200: DONE_RESPONSE },
 });
 
 const deliver = operation({
@@ -131,7 +131,7 @@ const deliver = operation({
   who: 'admin',
   summary: 'Confirm a complete team and hand it over',
   request: { params: Id },
-  responses: { 200: DONE },
+  responses: { 200: DONE_RESPONSE },
 });
 
 export const teamsApi = createApi()

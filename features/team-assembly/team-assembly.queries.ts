@@ -25,8 +25,8 @@ export async function findTeamOfOrder(db: Db, orderId: string): Promise<TeamRow 
 }
 
 export async function insertTeam(tx: Db, row: typeof teamBuilds.$inferInsert): Promise<TeamRow> {
-  const [inserted] = await tx.insert(teamBuilds).values(row).returning();
-  return inserted!;
+  const [insertedRow] = await tx.insert(teamBuilds).values(row).returning();
+  return insertedRow!;
 }
 
 /** @returns false when the request's status is no longer `from` */
@@ -139,12 +139,12 @@ export async function insertSeat(tx: Db, row: typeof teamBuildPlayers.$inferInse
 export async function answerSeat(
   tx: Db,
   { teamBuildId, playerId }: { teamBuildId: string; playerId: string },
-  accepted: boolean,
+  isAccepted: boolean,
   at: Date,
 ): Promise<boolean> {
   const rows = await tx
     .update(teamBuildPlayers)
-    .set({ accepted, silent: false, answeredAt: at })
+    .set({ accepted: isAccepted, silent: false, answeredAt: at })
     .where(
       and(
         eq(teamBuildPlayers.teamBuildId, teamBuildId),
@@ -236,7 +236,7 @@ export const selectTeamsToContinue = (buyerId: SQLWrapper, now: SQLWrapper): SQL
  * Detaches an erased player's seats in delivered teams from their account, but keeps the seats and any pending payout.
  */
 export async function keepSeatsForPayout(tx: Db, playerId: string, payeeAccount: string | null): Promise<void> {
-  const handedOver = (states: TeamStatus[]) =>
+  const filterHandedOver = (states: TeamStatus[]) =>
     inArray(
       teamBuildPlayers.teamBuildId,
       tx.select({ id: teamBuilds.id }).from(teamBuilds).where(inArray(teamBuilds.status, states)),
@@ -245,11 +245,11 @@ export async function keepSeatsForPayout(tx: Db, playerId: string, payeeAccount:
   await tx
     .update(teamBuildPlayers)
     .set({ playerId: null, payeeAccount })
-    .where(and(isOwnSeat, handedOver(['delivered', 'disputed'])));
+    .where(and(isOwnSeat, filterHandedOver(['delivered', 'disputed'])));
   await tx
     .update(teamBuildPlayers)
     .set({ playerId: null })
-    .where(and(isOwnSeat, handedOver(['completed', 'released', 'decided'])));
+    .where(and(isOwnSeat, filterHandedOver(['completed', 'released', 'decided'])));
 }
 
 export async function vacateSeat(tx: Db, teamBuildId: string, playerId: string, at: Date): Promise<void> {

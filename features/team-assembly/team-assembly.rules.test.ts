@@ -19,51 +19,54 @@ import {
 } from './team-assembly.rules.ts';
 
 const now = new Date('2026-03-02T12:00:00Z');
-const hours = (count: number) => new Date(now.getTime() + count * 3_600_000);
-const team = (change: Partial<Team> = {}): Team => ({
+const timeAfter = (count: number) => new Date(now.getTime() + count * 3_600_000);
+const createTeam = (change: Partial<Team> = {}): Team => ({
   status: 'assembling',
   priceCents: 19_900,
   seats: 5,
   accepted: 3,
-  deadline: hours(48),
+  deadline: timeAfter(48),
   ...change,
 });
 
 describe('team order steps', () => {
   test('starts a 48-hour deadline', () => {
-    expect(startAssembling(now)).toEqual({ status: 'assembling', waitsFor: 'concierge', deadlineAt: hours(48) });
+    expect(startAssembling(now)).toEqual({ status: 'assembling', waitsFor: 'concierge', deadlineAt: timeAfter(48) });
   });
 
-  test('fills the team only with the last seat and keeps its deadline', () => {
-    expect(takeSeat(team())).toEqual({ status: 'assembling', waitsFor: 'concierge', deadlineAt: hours(48) });
-    expect(takeSeat(team({ accepted: 4 }))).toEqual({
+  test('marks the team as filled when the last spot is taken, and keeps the deadline', () => {
+    expect(takeSeat(createTeam())).toEqual({ status: 'assembling', waitsFor: 'concierge', deadlineAt: timeAfter(48) });
+    expect(takeSeat(createTeam({ accepted: 4 }))).toEqual({
       status: 'filled',
       waitsFor: 'concierge',
-      deadlineAt: hours(48),
+      deadlineAt: timeAfter(48),
     });
-    expect(takeSeat(team({ status: 'filled' }))).toEqual({ no: messages.notAssembling });
+    expect(takeSeat(createTeam({ status: 'filled' }))).toEqual({ no: messages.notAssembling });
   });
 
   test('moves from filled to delivered to confirmed', () => {
-    const delivered = { status: 'delivered', waitsFor: 'buyer', deadlineAt: hours(7 * 24) };
-    expect(markDelivered(team({ status: 'filled' }), now)).toEqual(delivered);
-    expect(markDelivered(team(), now)).toEqual({ no: messages.notFilled });
-    expect(confirmDelivery(team({ status: 'delivered' }))).toEqual({ status: 'completed', pay: true });
-    expect(confirmDelivery(team({ status: 'filled' }))).toEqual({ no: messages.notDelivered });
+    const deliveredTeam = { status: 'delivered', waitsFor: 'buyer', deadlineAt: timeAfter(7 * 24) };
+    expect(markDelivered(createTeam({ status: 'filled' }), now)).toEqual(deliveredTeam);
+    expect(markDelivered(createTeam(), now)).toEqual({ no: messages.notFilled });
+    expect(confirmDelivery(createTeam({ status: 'delivered' }))).toEqual({ status: 'completed', pay: true });
+    expect(confirmDelivery(createTeam({ status: 'filled' }))).toEqual({ no: messages.notDelivered });
   });
 
   test('refunds, delivers or pays at the deadline, depending on its status', () => {
-    expect(applyDeadline(team(), now)).toEqual({ status: 'expired', refund: 19_900 });
-    expect(applyDeadline(team({ status: 'filled' }), now)).toMatchObject({ status: 'delivered', waitsFor: 'buyer' });
-    expect(applyDeadline(team({ status: 'delivered' }), now)).toEqual({ status: 'completed', pay: true });
-    expect(applyDeadline(team({ status: 'completed' }), now)).toEqual({ no: 'settling' });
+    expect(applyDeadline(createTeam(), now)).toEqual({ status: 'expired', refund: 19_900 });
+    expect(applyDeadline(createTeam({ status: 'filled' }), now)).toMatchObject({
+      status: 'delivered',
+      waitsFor: 'buyer',
+    });
+    expect(applyDeadline(createTeam({ status: 'delivered' }), now)).toEqual({ status: 'completed', pay: true });
+    expect(applyDeadline(createTeam({ status: 'completed' }), now)).toEqual({ no: 'settling' });
   });
 
   test('ends as released, refunded or decided', () => {
-    const ends = (['completed', 'expired', 'cancelled', 'assembling', 'filled', 'delivered', 'disputed'] as const).map(
-      getSettledStatus,
-    );
-    expect(ends).toEqual(['released', 'refunded', 'refunded', 'decided', 'decided', 'decided', 'decided']);
+    const endStatuses = (
+      ['completed', 'expired', 'cancelled', 'assembling', 'filled', 'delivered', 'disputed'] as const
+    ).map(getSettledStatus);
+    expect(endStatuses).toEqual(['released', 'refunded', 'refunded', 'decided', 'decided', 'decided', 'decided']);
     expect(getSettledStatus('released')).toBe('released');
   });
 });

@@ -97,15 +97,15 @@ export function getSettledStatus(status: TeamStatus): TeamStatus {
 export function splitMoney(cents: number, fees: number[]): { shares: number[]; rest: number } {
   const total = fees.reduce((sum, fee) => sum + fee, 0);
   const payable = Math.min(cents, total);
-  let paid = 0;
-  let passed = 0;
+  let paidCents = 0;
+  let feesSoFar = 0;
   const shares = fees.map((fee) => {
-    passed += fee;
-    const share = total === 0 ? 0 : Math.floor((payable * passed) / total) - paid;
-    paid += share;
+    feesSoFar += fee;
+    const share = total === 0 ? 0 : Math.floor((payable * feesSoFar) / total) - paidCents;
+    paidCents += share;
     return share;
   });
-  return { shares, rest: cents - paid };
+  return { shares, rest: cents - paidCents };
 }
 
 /** Returns a team's five seats: the roles the buyer named, in order, then those left to the engine (null). */
@@ -114,8 +114,8 @@ export function toSeats(roles: string[]): { seat: number; role: string | null }[
 }
 
 /** Returns the roles that are neither named nor taken. The engine picks one of them for each open seat. */
-export function listMissingRoles(taken: readonly string[]): TeamRole[] {
-  return TEAM_ROLES.filter((role) => !taken.includes(role));
+export function listMissingRoles(filledRoles: readonly string[]): TeamRole[] {
+  return TEAM_ROLES.filter((role) => !filledRoles.includes(role));
 }
 
 /** Maps a role to its position: a lock plays small forward. */

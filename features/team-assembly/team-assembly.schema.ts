@@ -27,9 +27,9 @@ export type Window = z.output<typeof availabilityWindow>;
 const RANGES_MAX = 28;
 const NOTES_MAX = 1000;
 
-const keys = <T extends object>(map: T) => Object.keys(map) as [keyof T & string, ...(keyof T & string)[]];
-const words = (max: number, missing: string) =>
-  requiredText(max, { missing, tooLong: issueText(messages.textTooLong, { max }) });
+const getKeys = <T extends object>(map: T) => Object.keys(map) as [keyof T & string, ...(keyof T & string)[]];
+const textField = (max: number, missingMessage: string) =>
+  requiredText(max, { missing: missingMessage, tooLong: issueText(messages.textTooLong, { max }) });
 
 /** The request as the form sends it. `deadline` is a date: the buyer wants to play by the end of that day. */
 export const TeamBuildInput = z.object({
@@ -38,17 +38,17 @@ export const TeamBuildInput = z.object({
     .array(z.enum(TEAM_ROLES, issueText(messages.rolesUnknown)), issueText(messages.rolesMissing))
     .min(1, issueText(messages.rolesMissing))
     .max(5, issueText(messages.tooManyRoles)),
-  skill_tiers: z.enum(keys(SKILL_TIERS), issueText(messages.tierMissing)),
-  region: z.enum(keys(TEAM_REGIONS), issueText(messages.regionMissing)),
-  platform: z.enum(keys(TEAM_PLATFORMS), issueText(messages.platformMissing)),
-  availability_windows: words(AVAILABILITY_MAX, issueText(messages.availabilityMissing)),
+  skill_tiers: z.enum(getKeys(SKILL_TIERS), issueText(messages.tierMissing)),
+  region: z.enum(getKeys(TEAM_REGIONS), issueText(messages.regionMissing)),
+  platform: z.enum(getKeys(TEAM_PLATFORMS), issueText(messages.platformMissing)),
+  availability_windows: textField(AVAILABILITY_MAX, issueText(messages.availabilityMissing)),
   /** The same availability as weekly hours, if the buyer painted them. */
   windows: z
     .array(availabilityWindow)
     .max(RANGES_MAX, issueText(messages.tooManyRanges, { max: RANGES_MAX }))
     .default([]),
   timezone: z.string().max(64).default('UTC'),
-  discord_psn: words(100, issueText(messages.contactMissing)),
+  discord_psn: textField(100, issueText(messages.contactMissing)),
   budget_notes: longText(NOTES_MAX, { tooLong: issueText(messages.notesTooLong, { max: NOTES_MAX }) }).default(''),
   deadline: z.iso.date(issueText(messages.deadlineMissing)),
 });

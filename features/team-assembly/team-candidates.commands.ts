@@ -30,7 +30,7 @@ import { inviteToSeat } from './team-invites.commands.ts';
 import { deliverTeam, listTeamMembers, loadTeam, requireUndisputed } from './team-lifecycle.commands.ts';
 
 const CANDIDATE_POOL_SIZE = 400;
-const SHOWN = 10;
+const SHOWN_COUNT = 10;
 
 /** Returns the team's roles that the buyer didn't name and that no one has taken or been invited to. */
 function listOpenRoles(row: TeamRow, seats: SeatRow[]): TeamRole[] {
@@ -43,11 +43,11 @@ function listOpenRoles(row: TeamRow, seats: SeatRow[]): TeamRole[] {
  * play.
  */
 async function resolveRole(tx: Db, row: TeamRow, playerId: string, now: Date): Promise<string> {
-  const missing = listOpenRoles(row, await listSeats(tx, row.id));
+  const openRoles = listOpenRoles(row, await listSeats(tx, row.id));
   const [source] = await listPoolRows(tx, [playerId], now);
   const plays = source ? toPoolPlayer(source, toPlayerConstraints([], [])).positions : [];
-  const known = plays.flatMap((position) => missing.filter((role) => getPosition(role) === position));
-  const role = known[0] ?? missing[0];
+  const matchingRoles = plays.flatMap((position) => openRoles.filter((role) => getPosition(role) === position));
+  const role = matchingRoles[0] ?? openRoles[0];
   if (!role) throw new Refusal('conflict', messages.noRoleLeft);
   return role;
 }
@@ -76,23 +76,26 @@ function toRequestedPlayer(row: TeamRow): PoolPlayer {
  */
 export async function findCandidates(deps: Deps, teamBuildId: string, seat: number): Promise<Candidate[]> {
   const row = await findTeam(deps.db, teamBuildId);
-  const wanted = row && toSeats(row.desiredRoles)[seat];
-  if (!row || !wanted) throw new Refusal('not_found', messages.spotNotFound);
+  const seatRequest = row && toSeats(row.desiredRoles)[seat];
+  if (!row || !seatRequest) throw new Refusal('not_found', messages.spotNotFound);
   const seats = await listSeats(deps.db, teamBuildId);
-  const roles: string[] = wanted.role ? [wanted.role] : listOpenRoles(row, seats);
+  const roles: string[] = seatRequest.role ? [seatRequest.role] : listOpenRoles(row, seats);
   const now = deps.now();
   const found = await listPlayersForSeat(deps.db, {
     ...toSeatRequirements(row, roles),
     now,
     limit: CANDIDATE_POOL_SIZE,
   });
-  const accepted = seats.filter((one) => one.accepted).map((one) => one.playerId);
-  const rows = await listPoolRows(deps.db, [...found.map((one) => one.id), ...accepted], now);
+  const acceptedIds = seats.filter((one) => one.accepted).map((one) => one.playerId);
+  const rows = await listPoolRows(deps.db, [...found.map((one) => one.id), ...acceptedIds], now);
   const players = new Map(rows.map((one) => [one.id, toPoolPlayer(one, toPlayerConstraints([], []))]));
-  const mates = [toRequestedPlayer(row), ...accepted.map((id) => players.get(id)).filter((mate) => mate !== undefined)];
+  const mates = [
+    toRequestedPlayer(row),
+    ...acceptedIds.map((id) => players.get(id)).filter((mate) => mate !== undefined),
+  ];
   const weekOf = getProposalWeek(now);
   const { rules } = await getActiveRules(deps.db);
-  const scored = found.flatMap(({ id, name, shortNotice }) => {
+  const scoredCandidates = found.flatMap(({ id, name, shortNotice }) => {
     const player = players.get(id);
     const source = rows.find((one) => one.id === id);
     if (!player || !source) return [];
@@ -116,7 +119,7 @@ export async function findCandidates(deps: Deps, teamBuildId: string, seat: numb
     ];
   });
   const inCommon = (one: Candidate) => Number(row.windows.length > 0 && one.overlapMinutes > 0);
-  return scored.sort((a, b) => inCommon(b) - inCommon(a) || b.score - a.score).slice(0, SHOWN);
+  return scoredCandidates.sort((a, b) => inCommon(b) - inCommon(a) || b.score - a.score).slice(0, SHOWN_COUNT);
 }
 
 /**
@@ -134,16 +137,16 @@ export async function invitePlayer(
     await deps.db.transaction(async (tx) => {
       const { order, row } = await loadTeam(tx, deps, teamBuildId);
       requireUndisputed(order);
-      const wanted = toSeats(row.desiredRoles)[seat];
-      if (!wanted) throw new Refusal('not_found', messages.spotNotFound);
+      const seatRequest = toSeats(row.desiredRoles)[seat];
+      if (!seatRequest) throw new Refusal('not_found', messages.spotNotFound);
       if (row.status !== 'assembling') throw new Refusal('conflict', messages.notAssembling);
       if (row.buyerId === playerId) throw new Refusal('invalid', messages.buyerNotAllowed, 'playerId');
-      const parted = await isBlockedAmong(tx, playerId, await listTeamMembers(tx, row));
-      if (parted || (await isAccessDenied(tx, deps, playerId, 'assemblies'))) {
+      const isBlockedByTeam = await isBlockedAmong(tx, playerId, await listTeamMembers(tx, row));
+      if (isBlockedByTeam || (await isAccessDenied(tx, deps, playerId, 'assemblies'))) {
         throw new Refusal('conflict', messages.playerNotInvitable, 'playerId');
       }
       const now = deps.now();
-      const role = wanted.role ?? (await resolveRole(tx, row, playerId, now));
+      const role = seatRequest.role ?? (await resolveRole(tx, row, playerId, now));
       await inviteToSeat(tx, deps, row, { seat, role, playerId });
       await addOrderNote(tx, deps, order.id, (t) => t(messages.historyConciergeInvited, { role }));
       await recordAudit(tx, deps, {

@@ -11,7 +11,7 @@ import { players, publicPlayers } from '../profiles/player-views.queries.ts';
  */
 export async function listPlayersForSeat(
   db: Db,
-  wanted: {
+  requirements: {
     teamBuildId: string;
     buyerId: string;
     /** Positions; players need to match only one. */
@@ -28,23 +28,23 @@ export async function listPlayersForSeat(
     unasked?: boolean;
   },
 ): Promise<{ id: string; name: string; shortNotice: boolean }[]> {
-  const [low, high] = wanted.rating;
+  const [low, high] = requirements.rating;
   const { rows } = await db.execute<{ id: string; name: string; shortNotice: boolean }>(sql`
     select p.id, p.display_name as name, coalesce(a.availability_opt_in, false) as "shortNotice"
       from ${publicPlayers} v
       join ${players} p on p.id = v.id
       left join alerts a on a.user_id = p.id
-     where (p.role = any (${sql.param(wanted.positions)}::text[]) or p.flex_positions && ${sql.param(wanted.positions)}::text[]
-            or (${wanted.lock} and concat_ws(' ', p.archetype_primary, p.archetype_secondary, array_to_string(p.playstyle, ' ')) ~* '\\m(lock|defen[sc]e|defender|stopper)'))
-       and p.region = ${wanted.region}
-       and (p.platform = ${wanted.platform} or (${wanted.crossplay ?? false} and p.crossplay))
+     where (p.role = any (${sql.param(requirements.positions)}::text[]) or p.flex_positions && ${sql.param(requirements.positions)}::text[]
+            or (${requirements.lock} and concat_ws(' ', p.archetype_primary, p.archetype_secondary, array_to_string(p.playstyle, ' ')) ~* '\\m(lock|defen[sc]e|defender|stopper)'))
+       and p.region = ${requirements.region}
+       and (p.platform = ${requirements.platform} or (${requirements.crossplay ?? false} and p.crossplay))
        and coalesce(p.overall_rating, 0) between ${low} and ${high}
-       and p.allow_contact and p.id <> ${wanted.buyerId}
-       and not exists (select 1 from team_build_players t where t.team_build_id = ${wanted.teamBuildId} and t.player_id = p.id)
-       and not (${wanted.unasked ?? false} and exists (
+       and p.allow_contact and p.id <> ${requirements.buyerId}
+       and not exists (select 1 from team_build_players t where t.team_build_id = ${requirements.teamBuildId} and t.player_id = p.id)
+       and not (${requirements.unasked ?? false} and exists (
          select 1 from team_build_players t join team_builds b on b.id = t.team_build_id
           where t.player_id = p.id and t.accepted is not false and b.status in ('assembling', 'filled')))
-       and not ${isBlockedBetweenSql(sql`p.id`, wanted.buyerId)} and not ${isUnreliableNow(sql`p.id`, wanted.now)}
-     order by coalesce(a.availability_opt_in, false) desc, p.updated_at desc limit ${wanted.limit}`);
+       and not ${isBlockedBetweenSql(sql`p.id`, requirements.buyerId)} and not ${isUnreliableNow(sql`p.id`, requirements.now)}
+     order by coalesce(a.availability_opt_in, false) desc, p.updated_at desc limit ${requirements.limit}`);
   return rows;
 }

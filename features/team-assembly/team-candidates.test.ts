@@ -21,7 +21,7 @@ type Hours = { days: string[]; start: string; end: string };
 const EVENINGS: Hours[] = [{ days: ['Mon', 'Tue', 'Wed'], start: '19:00', end: '23:00' }];
 const MORNINGS: Hours[] = [{ days: ['Mon', 'Tue', 'Wed'], start: '06:00', end: '09:00' }];
 
-const WISH = {
+const REQUEST = {
   desired_roles: ['C'],
   skill_tiers: 'advanced',
   region: 'eu',
@@ -32,7 +32,7 @@ const WISH = {
   deadline: '2099-01-01',
 };
 
-const center = (overrides: object = {}) =>
+const makeCenter = (overrides: object = {}) =>
   makePlayer(context.deps, {
     role: 'C',
     platform: 'PS5',
@@ -43,49 +43,49 @@ const center = (overrides: object = {}) =>
     ...overrides,
   } as never);
 
-async function candidates(windows: Hours[]): Promise<string[]> {
+async function listCandidates(windows: Hours[]): Promise<string[]> {
   const buyer = await makeUser(context.deps);
-  const wish = TeamBuildInput.parse({ ...WISH, windows });
-  const { id } = await requestTeam(context.deps, buyer, wish);
+  const request = TeamBuildInput.parse({ ...REQUEST, windows });
+  const { id } = await requestTeam(context.deps, buyer, request);
   return (await findCandidates(context.deps, id, 0)).map((one) => one.id);
 }
 
 test('matches candidates by role, tier, region, platform and hours', async () => {
-  const fits = await center();
+  const fits = await makeCenter();
   const others = await Promise.all([
-    center({ role: 'PG' }),
-    center({ overall_rating: 85 }),
-    center({ region: 'Asia' }),
-    center({ platform: 'PC' }),
+    makeCenter({ role: 'PG' }),
+    makeCenter({ overall_rating: 85 }),
+    makeCenter({ region: 'Asia' }),
+    makeCenter({ platform: 'PC' }),
   ]);
-  const early = await center({ availability: MORNINGS });
-  const found = await candidates(EVENINGS);
+  const earlyPlayer = await makeCenter({ availability: MORNINGS });
+  const found = await listCandidates(EVENINGS);
   expect(found).toContain(fits.userId);
-  for (const other of [...others, early]) expect(found).not.toContain(other.userId);
-  expect(await candidates(MORNINGS)).toEqual([early.userId]);
+  for (const other of [...others, earlyPlayer]) expect(found).not.toContain(other.userId);
+  expect(await listCandidates(MORNINGS)).toEqual([earlyPlayer.userId]);
   // Without painted hours, the availability text is only for the concierge to read.
-  expect((await candidates([])).sort()).toEqual([fits.userId, early.userId].sort());
+  expect((await listCandidates([])).sort()).toEqual([fits.userId, earlyPlayer.userId].sort());
 });
 
 test('marks players who opted in to short notice', async () => {
-  const quick = await center({ region: 'Oceania' });
+  const quick = await makeCenter({ region: 'Oceania' });
   await saveAlerts(context.deps.db, quick.userId, { availabilityOptIn: true, phoneOptIn: false }, context.deps.now());
   const buyer = await makeUser(context.deps);
-  const wish = TeamBuildInput.parse({ ...WISH, region: 'oceania' });
-  const { id } = await requestTeam(context.deps, buyer, wish);
+  const request = TeamBuildInput.parse({ ...REQUEST, region: 'oceania' });
+  const { id } = await requestTeam(context.deps, buyer, request);
   expect(await findCandidates(context.deps, id, 0)).toMatchObject([{ id: quick.userId, availableAtShortNotice: true }]);
 });
 
 test('texts opted-in players at most once every six hours', async () => {
   const { deps } = context;
   const admin = await makeAdmin(deps);
-  const player = await center({ region: 'NA-West' });
+  const player = await makeCenter({ region: 'NA-West' });
   await saveAlerts(deps.db, player.userId, { availabilityOptIn: true, phoneOptIn: true }, deps.now());
   const paidTeam = async () => {
     const buyer = await makeUser(deps);
     await createPaidOrder(deps, buyer.userId, 'PRICE_TEAM_ASSEMBLY');
-    const wish = { ...WISH, region: 'na-west', windows: [] };
-    return (await requestTeam(deps, buyer, TeamBuildInput.parse(wish))).id;
+    const request = { ...REQUEST, region: 'na-west', windows: [] };
+    return (await requestTeam(deps, buyer, TeamBuildInput.parse(request))).id;
   };
   for (const teamId of [await paidTeam(), await paidTeam()]) {
     await invitePlayer(deps, admin, teamId, { seat: 0, playerId: player.userId });
@@ -101,7 +101,7 @@ test('texts opted-in players at most once every six hours', async () => {
 
 test('returns no candidates for a sixth seat or an unknown request', async () => {
   const buyer = await makeUser(context.deps);
-  const { id } = await requestTeam(context.deps, buyer, TeamBuildInput.parse(WISH));
+  const { id } = await requestTeam(context.deps, buyer, TeamBuildInput.parse(REQUEST));
   for (const [team, seat] of [
     [id, 5],
     ['00000000-0000-4000-8000-000000000000', 0],
@@ -115,43 +115,45 @@ test('returns the ten best candidates, scored with the request and accepted play
   const admin = await makeAdmin(deps);
   const buyer = await makeUser(deps);
   const asia = { region: 'Asia', timezone: 'Asia/Tokyo' };
-  const wish = {
-    ...WISH,
+  const request = {
+    ...REQUEST,
     desired_roles: ['PG', 'Lock'],
     region: 'asia',
     timezone: 'Asia/Tokyo',
     windows: [{ days: ['Mon', 'Tue'], start: '19:00', end: '23:00' }],
   };
-  const hours = (days: string[], start = '19:00', end = '23:00') => ({ availability: [{ days, start, end }] });
-  const mate = await center({ ...asia, role: 'PG', ...hours(['Mon']), languages: ['Japanese', 'English'] });
-  const apart = await center({ ...asia, role: 'SF', ...hours(['Tue']), display_name: 'Apart' });
-  const together = await Promise.all(
+  const createHours = (days: string[], start = '19:00', end = '23:00') => ({ availability: [{ days, start, end }] });
+  const mate = await makeCenter({ ...asia, role: 'PG', ...createHours(['Mon']), languages: ['Japanese', 'English'] });
+  const distantPlayer = await makeCenter({ ...asia, role: 'SF', ...createHours(['Tue']), display_name: 'Apart' });
+  const coPlayers = await Promise.all(
     Array.from({ length: 11 }, (_, index) =>
-      center({ ...asia, role: 'SF', overall_rating: 90 + (index % 6), ...hours(['Mon', 'Tue']) }),
+      makeCenter({ ...asia, role: 'SF', overall_rating: 90 + (index % 6), ...createHours(['Mon', 'Tue']) }),
     ),
   );
   await createPaidOrder(deps, buyer.userId, 'PRICE_TEAM_ASSEMBLY');
-  const { id } = await requestTeam(deps, buyer, TeamBuildInput.parse(wish));
-  const alone = await findCandidates(deps, id, 1);
-  expect(alone).toHaveLength(10);
+  const { id } = await requestTeam(deps, buyer, TeamBuildInput.parse(request));
+  const loneCandidates = await findCandidates(deps, id, 1);
+  expect(loneCandidates).toHaveLength(10);
   await invitePlayer(deps, admin, id, { seat: 0, playerId: mate.userId });
-  const asked = await findCandidates(deps, id, 1);
+  const candidates = await findCandidates(deps, id, 1);
   await answerInvitation(deps, mate, id, true);
-  const joined = await findCandidates(deps, id, 1);
+  const latestCandidates = await findCandidates(deps, id, 1);
   // An invited player counts only after accepting. From then on, candidates must share hours with that player too.
-  expect(asked).toEqual(alone);
-  expect(joined).toHaveLength(10);
-  expect(joined.map((one) => one.id)).not.toContain(apart.userId);
-  expect([Math.max(...alone.map((one) => one.overlapMinutes)), joined[0]!.overlapMinutes]).toEqual([480, 240]);
-  for (const list of [alone, joined]) {
+  expect(candidates).toEqual(loneCandidates);
+  expect(latestCandidates).toHaveLength(10);
+  expect(latestCandidates.map((one) => one.id)).not.toContain(distantPlayer.userId);
+  expect([Math.max(...loneCandidates.map((one) => one.overlapMinutes)), latestCandidates[0]!.overlapMinutes]).toEqual([
+    480, 240,
+  ]);
+  for (const list of [loneCandidates, latestCandidates]) {
     const scores = list.map((one) => one.score);
     expect(scores).toEqual([...scores].sort((one, two) => two - one));
     expect(
       scores.every((score) => Math.abs(score * 10 - Math.round(score * 10)) < 1e-9 && score > 0 && score <= 100),
     ).toBe(true);
   }
-  const first = together.find((one) => one.userId === joined[0]!.id)!;
-  expect(joined[0]).toMatchObject({
+  const first = coPlayers.find((one) => one.userId === latestCandidates[0]!.id)!;
+  expect(latestCandidates[0]).toMatchObject({
     name: first.profile.display_name,
     role: 'SF',
     rating: first.profile.overall_rating,
@@ -162,15 +164,15 @@ test('returns the ten best candidates, scored with the request and accepted play
 });
 
 test('offers a seat without a role to the best player of any missing position', async () => {
-  const at = { region: 'NA-East' };
+  const location = { region: 'NA-East' };
   const [guard, wing, second] = [
-    await center({ ...at, role: 'PG' }),
-    await center({ ...at, role: 'SF' }),
-    await center(at),
+    await makeCenter({ ...location, role: 'PG' }),
+    await makeCenter({ ...location, role: 'SF' }),
+    await makeCenter(location),
   ];
   const buyer = await makeUser(context.deps);
-  const wish = TeamBuildInput.parse({ ...WISH, region: 'na-east', windows: EVENINGS });
-  const { id } = await requestTeam(context.deps, buyer, wish);
+  const request = TeamBuildInput.parse({ ...REQUEST, region: 'na-east', windows: EVENINGS });
+  const { id } = await requestTeam(context.deps, buyer, request);
   const found = await findCandidates(context.deps, id, 1);
   expect(found.map((one) => one.id).sort()).toEqual([guard.userId, wing.userId].sort());
   expect(found.map((one) => one.id)).not.toContain(second.userId);

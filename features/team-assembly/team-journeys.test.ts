@@ -19,7 +19,7 @@ beforeAll(async () => {
 afterAll(() => context.close());
 
 describe('team assembly', () => {
-  const wish = {
+  const request = {
     desired_roles: ['PG', 'C'],
     skill_tiers: 'intermediate',
     region: 'na-east',
@@ -31,7 +31,7 @@ describe('team assembly', () => {
 
   test('refuses an incomplete request', async () => {
     const buyer = await makeUser(context.deps);
-    for (const missing of [
+    for (const field of [
       'desired_roles',
       'skill_tiers',
       'region',
@@ -41,12 +41,12 @@ describe('team assembly', () => {
       'deadline',
     ]) {
       const { status, body } = await call(buyer, 'POST', '/api/team-build/request', {
-        ...wish,
-        [missing]: missing === 'desired_roles' ? [] : '',
+        ...request,
+        [field]: field === 'desired_roles' ? [] : '',
       });
-      expect([missing, status, body.error.field]).toEqual([missing, 422, missing]);
+      expect([field, status, body.error.field]).toEqual([field, 422, field]);
     }
-    expect((await call(buyer, 'POST', '/api/team-build/request', { ...wish, deadline: '2020-01-01' })).status).toBe(
+    expect((await call(buyer, 'POST', '/api/team-build/request', { ...request, deadline: '2020-01-01' })).status).toBe(
       422,
     );
   });
@@ -63,7 +63,7 @@ describe('team assembly', () => {
     for (const player of players) await verifySeller(context.deps, player.userId);
     const id = await buy(buyer, 'PRICE_TEAM_ASSEMBLY');
     expect(await order(buyer, id)).toMatchObject({ waitsFor: 'buyer', stage: null });
-    const team = await good(buyer, 'POST', '/functions/v1/team-build-request', wish);
+    const team = await good(buyer, 'POST', '/functions/v1/team-build-request', request);
     expect(team.paid).toBe(true);
     for (const [seat, player] of players.entries()) {
       const { candidates } = await good(admin, 'GET', `/api/admin/team-builds/${team.id}/candidates?seat=${seat}`);
@@ -75,9 +75,9 @@ describe('team assembly', () => {
     const before = await good(buyer, 'GET', `/api/team-builds/${team.id}`);
     expect(before.seats.flatMap((seat: { contact: object[] }) => seat.contact)).toEqual([]);
     await good(admin, 'POST', `/api/admin/team-builds/${team.id}/deliver`);
-    const delivered = await good(buyer, 'GET', `/api/team-builds/${team.id}`);
-    expect(delivered.seats.map((seat: { role: string }) => seat.role)).toEqual(['PG', 'C', 'PF', 'SG', 'Lock']);
-    expect(delivered.seats[0].contact).toContainEqual({ label: 'Discord', value: 'guard_one' });
+    const deliveredView = await good(buyer, 'GET', `/api/team-builds/${team.id}`);
+    expect(deliveredView.seats.map((seat: { role: string }) => seat.role)).toEqual(['PG', 'C', 'PF', 'SG', 'Lock']);
+    expect(deliveredView.seats[0].contact).toContainEqual({ label: 'Discord', value: 'guard_one' });
     await good(buyer, 'POST', `/api/team-builds/${team.id}/confirm`);
     await context.quiesce();
     expect(await order(buyer, id)).toMatchObject({
@@ -88,7 +88,7 @@ describe('team assembly', () => {
 
   test('refunds an unfilled order once, in full, at the deadline', async () => {
     const buyer = await makeUser(context.deps);
-    await good(buyer, 'POST', '/api/team-build/request', wish);
+    await good(buyer, 'POST', '/api/team-build/request', request);
     const id = await buy(buyer, 'PRICE_TEAM_ASSEMBLY');
     expect((await order(buyer, id)).stage).toBe('assembling');
     context.advance(48 * HOUR_MS);

@@ -55,8 +55,8 @@ describe('team assembly in several languages', () => {
     context.setNow(NOW);
     const ask = async (language: string) => {
       const headers = { Authorization: `Bearer ${buyer.accessToken}`, 'Accept-Language': language };
-      const answer = await context.app.request(`/api/team-builds/${crypto.randomUUID()}`, { headers });
-      return ((await answer.json()) as { error: { message: string } }).error.message;
+      const response = await context.app.request(`/api/team-builds/${crypto.randomUUID()}`, { headers });
+      return ((await response.json()) as { error: { message: string } }).error.message;
     };
     expect([await ask('en'), await ask('fr')]).toEqual(['Request not found.', 'Demande introuvable.']);
   });

@@ -60,8 +60,14 @@ export const INVITE_ROUNDS_JOB = 'assembly-waves';
 
 export type LoadedTeam = { order: Order; row: TeamRow; team: Team };
 
-function toRuleTeam(row: TeamRow, priceCents: number, accepted: number): Team {
-  return { status: row.status, priceCents, seats: refundTerms.assemblySquadSize, accepted, deadline: row.deadline };
+function toRuleTeam(row: TeamRow, priceCents: number, acceptedCount: number): Team {
+  return {
+    status: row.status,
+    priceCents,
+    seats: refundTerms.assemblySquadSize,
+    accepted: acceptedCount,
+    deadline: row.deadline,
+  };
 }
 
 /**
@@ -73,10 +79,10 @@ export async function loadTeam(tx: Db, deps: Deps, id: string): Promise<LoadedTe
   if (!found?.orderId) throw new Refusal('not_found', messages.paidRequestNotFound);
   const order = await lockOrder(tx, found.orderId);
   const row = (await findTeam(tx, id))!;
-  const accepted = (await listSeats(tx, id)).filter((seat) => seat.accepted).length;
-  const team = toRuleTeam(row, order.amountCents, accepted);
-  const waited = order.frozenAt ? deps.now().getTime() - order.frozenAt.getTime() : 0;
-  return { order, row, team: { ...team, deadline: team.deadline && addMs(team.deadline, waited) } };
+  const acceptedCount = (await listSeats(tx, id)).filter((seat) => seat.accepted).length;
+  const team = toRuleTeam(row, order.amountCents, acceptedCount);
+  const waitedMs = order.frozenAt ? deps.now().getTime() - order.frozenAt.getTime() : 0;
+  return { order, row, team: { ...team, deadline: team.deadline && addMs(team.deadline, waitedMs) } };
 }
 
 /** Withholds the payment and asks an admin to decide if a banned player would be paid. */
@@ -84,12 +90,12 @@ export async function applyTeamStep(
   tx: Db,
   deps: Deps,
   { order, row }: LoadedTeam,
-  { step: wanted, line }: { step: Step; line: Translatable },
+  { step: nextStep, line }: { step: Step; line: Translatable },
 ): Promise<void> {
-  const unpaid = wanted.pay ? await listBannedSeats(tx, deps, row.id) : [];
-  const decision = unpaid.length > 0;
-  const step = decision ? withholdPayment(wanted, deps.now()) : wanted;
-  const beginning = step.status === 'assembling' && row.status === 'requested';
+  const bannedSeats = nextStep.pay ? await listBannedSeats(tx, deps, row.id) : [];
+  const needsDecision = bannedSeats.length > 0;
+  const step = needsDecision ? withholdPayment(nextStep, deps.now()) : nextStep;
+  const isBeginning = step.status === 'assembling' && row.status === 'requested';
   await takeStep(tx, deps, order, {
     step,
     line,
@@ -97,11 +103,11 @@ export async function applyTeamStep(
     claim: () =>
       claimTeam(tx, row.id, row.status, {
         status: step.status,
-        ...(beginning ? { deadline: step.deadlineAt!, orderId: order.id } : {}),
+        ...(isBeginning ? { deadline: step.deadlineAt!, orderId: order.id } : {}),
         ...(step.status === 'delivered' ? { deliveredAt: deps.now() } : {}),
       }),
     pay: async () => {
-      if (decision) await requestDecisionOnBanned(tx, deps, { order, row }, unpaid);
+      if (needsDecision) await requestDecisionOnBanned(tx, deps, { order, row }, bannedSeats);
       if (step.pay) await payPlayers(tx, deps, { order, row }, order.amountCents);
     },
     refundAs: { cause: `team:${row.id}:refund`, memo: messages.memoFullRefund },
@@ -132,10 +138,10 @@ async function requestDecisionOnBanned(
   tx: Db,
   deps: Deps,
   { order, row }: { order: Order; row: TeamRow },
-  banned: SeatRow[],
+  bannedSeats: SeatRow[],
 ): Promise<void> {
-  const roles = banned.map((seat) => seat.role);
-  const cents = banned.reduce((sum, seat) => sum + seat.feeCents, 0);
+  const roles = bannedSeats.map((seat) => seat.role);
+  const cents = bannedSeats.reduce((sum, seat) => sum + seat.feeCents, 0);
   const explain = (t: Translator) =>
     t(messages.heldText, {
       roles: formatList(t, roles),
@@ -164,16 +170,16 @@ export async function payPlayers(
   { order, row, bannedToo = true }: { order: Order; row: TeamRow; bannedToo?: boolean },
   cents: number,
 ): Promise<number> {
-  const came = (await listAllSeats(tx, row.id)).filter((seat) => seat.accepted);
-  const banned = new Set((await listBannedSeats(tx, deps, row.id)).map((seat) => seat.id));
-  const isBanned = (seat: StoredSeat) => banned.has(seat.id);
+  const acceptedSeats = (await listAllSeats(tx, row.id)).filter((seat) => seat.accepted);
+  const bannedSeatIds = new Set((await listBannedSeats(tx, deps, row.id)).map((seat) => seat.id));
+  const isBanned = (seat: StoredSeat) => bannedSeatIds.has(seat.id);
   const first = splitAmongPlayers(
     cents,
-    came.filter((seat) => !isBanned(seat)),
+    acceptedSeats.filter((seat) => !isBanned(seat)),
   );
-  const last = bannedToo ? splitAmongPlayers(first.rest, came.filter(isBanned)) : first;
+  const last = bannedToo ? splitAmongPlayers(first.rest, acceptedSeats.filter(isBanned)) : first;
   const parts = bannedToo ? [...first.parts, ...last.parts] : first.parts;
-  let paid = 0;
+  let paidCents = 0;
   for (const { player, cents: part } of parts) {
     if (part === 0) continue;
     const { playerId, payeeAccount } = player;
@@ -182,7 +188,7 @@ export async function payPlayers(
       continue;
     }
     const cause = `team:${row.id}:pay:${playerId ?? player.seat}`;
-    const sent = await releaseHeld(tx, deps, order, {
+    const payout = await releaseHeld(tx, deps, order, {
       cause,
       cents: part,
       memo: (t) => t(messages.memoReleased, { role: player.role }),
@@ -190,22 +196,22 @@ export async function payPlayers(
       payeeAccount,
       feePoints: player.feePoints,
     });
-    paid += sent;
+    paidCents += payout;
     if (!playerId || (await isPayable(tx, playerId))) continue;
     await notifyAboutTeam(tx, deps, playerId, {
       cause,
-      write: (t) => ({ title: t(messages.payoutWaitingTitle), lines: [formatWaitingPayout(t, sent)] }),
+      write: (t) => ({ title: t(messages.payoutWaitingTitle), lines: [formatWaitingPayout(t, payout)] }),
       path: paths.money,
     });
   }
-  const earned = Math.min(last.rest, computeConciergePart(order.amountCents));
-  await refundUnfilledSeats(tx, deps, { order, row }, last.rest - earned);
+  const conciergeCents = Math.min(last.rest, computeConciergePart(order.amountCents));
+  await refundUnfilledSeats(tx, deps, { order, row }, last.rest - conciergeCents);
   await earnHeldMoney(tx, deps, order, {
     cause: `team:${row.id}:earn`,
-    cents: earned,
+    cents: conciergeCents,
     memo: messages.memoConcierge,
   });
-  return paid;
+  return paidCents;
 }
 
 /** Refunds the buyer for unfilled seats, because we never keep that money. */
@@ -217,8 +223,9 @@ async function refundUnfilledSeats(
 ): Promise<void> {
   if (cents === 0) return;
   const cause = `team:${row.id}:unfilled`;
-  const back = await refundHeld(tx, deps, order, { cause, cents, memo: messages.memoUnfilled });
-  const explain = (t: Translator) => t(messages.historyUnfilled, { refund: translate(t, describeRefund(back, false)) });
+  const refundedParts = await refundHeld(tx, deps, order, { cause, cents, memo: messages.memoUnfilled });
+  const explain = (t: Translator) =>
+    t(messages.historyUnfilled, { refund: translate(t, describeRefund(refundedParts, false)) });
   await addOrderNote(tx, deps, order.id, explain);
   await notifyBuyer(tx, deps, row, {
     cause: 'unfilled',
@@ -236,13 +243,13 @@ async function refundSeatShare(
   { order, row }: { order: Order; row: TeamRow },
   { seat, cents }: { seat: number; cents: number },
 ): Promise<void> {
-  const back = await refundHeld(tx, deps, order, {
+  const refundedParts = await refundHeld(tx, deps, order, {
     cause: `team:${row.id}:unpaid:${seat}`,
     cents,
     memo: messages.memoPlayerLeft,
   });
   const explain = (t: Translator) =>
-    t(messages.historyPlayerLeft, { refund: translate(t, describeRefund(back, false)) });
+    t(messages.historyPlayerLeft, { refund: translate(t, describeRefund(refundedParts, false)) });
   await addOrderNote(tx, deps, order.id, explain);
   await notifyBuyer(tx, deps, row, {
     cause: `unpaid:${seat}`,
@@ -311,10 +318,10 @@ export async function startTeam(tx: Db, deps: Deps, order: Order): Promise<void>
 /** Starts a team once its order has both a payment and a request. */
 export async function beginTeam(tx: Db, deps: Deps, order: Order, row: TeamRow): Promise<void> {
   const step = startAssembling(deps.now());
-  const loaded = { order, row, team: toRuleTeam(row, order.amountCents, 0) };
+  const loadedTeam = { order, row, team: toRuleTeam(row, order.amountCents, 0) };
   const hours = refundTerms.assemblyFillHours;
   const line = lazyText(messages.historyBegun, { hours });
-  await applyTeamStep(tx, deps, loaded, { step, line });
+  await applyTeamStep(tx, deps, loadedTeam, { step, line });
   await notifyConcierge(tx, deps, row, {
     cause: 'begun',
     write: (t) => ({ title: t(messages.newTeamTitle), lines: [t(messages.newTeamText, { hours })] }),
@@ -330,9 +337,14 @@ export async function listTeamMembers(db: Db, row: TeamRow): Promise<string[]> {
 /** @throws Refusal conflict while a team's payment is under bank review and everything is paused */
 export const requireUndisputed = (order: Order): void => refuseWhileFrozen(order, messages.underBankReview);
 
-export async function answerInvitation(deps: Deps, actor: Person, teamBuildId: string, yes: boolean): Promise<void> {
+export async function answerInvitation(
+  deps: Deps,
+  actor: Person,
+  teamBuildId: string,
+  isAccepted: boolean,
+): Promise<void> {
   await deps.db.transaction(async (tx) => {
-    const loaded = await loadTeam(tx, deps, teamBuildId);
+    const loadedTeam = await loadTeam(tx, deps, teamBuildId);
     const seats = await listSeats(tx, teamBuildId);
     const seat = seats.find((one) => one.playerId === actor.userId);
     if (!seat) throw new Refusal('not_found', messages.requestMissing);
@@ -340,29 +352,29 @@ export async function answerInvitation(deps: Deps, actor: Person, teamBuildId: s
     const isTaken = seats.some((one) => one.seat === seat.seat && one.accepted !== false);
     if (seat.silent && isTaken) throw new Refusal('conflict', messages.spotGone);
     if (seat.accepted !== null && !seat.silent) throw new Refusal('conflict', messages.alreadyAnswered);
-    if (yes) {
-      requireUndisputed(loaded.order);
+    if (isAccepted) {
+      requireUndisputed(loadedTeam.order);
       await requireAccess(tx, deps, actor.userId, 'assemblies');
-      if (await isBlockedAmong(tx, actor.userId, await listTeamMembers(tx, loaded.row)))
+      if (await isBlockedAmong(tx, actor.userId, await listTeamMembers(tx, loadedTeam.row)))
         throw new Refusal('conflict', messages.spotGone);
     }
-    const step = yes ? assertStep(takeSeat(loaded.team)) : undefined;
-    if (!yes && loaded.team.status !== 'assembling') throw new Refusal('conflict', messages.notAssembling);
-    await answerSeat(tx, { teamBuildId, playerId: actor.userId }, yes, deps.now());
+    const step = isAccepted ? assertStep(takeSeat(loadedTeam.team)) : undefined;
+    if (!isAccepted && loadedTeam.team.status !== 'assembling') throw new Refusal('conflict', messages.notAssembling);
+    await answerSeat(tx, { teamBuildId, playerId: actor.userId }, isAccepted, deps.now());
     if (!step) {
-      await addOrderNote(tx, deps, loaded.order.id, (t) => t(messages.historyNotFree, { role: seat.role }));
+      await addOrderNote(tx, deps, loadedTeam.order.id, (t) => t(messages.historyNotFree, { role: seat.role }));
       await deps.jobs.send(INVITE_ROUNDS_JOB, {}, { tx, key: 'due' });
       return;
     }
-    const filled = step.status === 'filled';
-    const line = filled ? messages.historyFilled : lazyText(messages.historyJoined, { role: seat.role });
-    await applyTeamStep(tx, deps, loaded, { step, line });
-    if (!filled) return;
-    await notifyBuyer(tx, deps, loaded.row, {
+    const isFilled = step.status === 'filled';
+    const line = isFilled ? messages.historyFilled : lazyText(messages.historyJoined, { role: seat.role });
+    await applyTeamStep(tx, deps, loadedTeam, { step, line });
+    if (!isFilled) return;
+    await notifyBuyer(tx, deps, loadedTeam.row, {
       cause: 'filled',
       write: (t) => ({ title: t(messages.completeTitle), lines: [t(messages.completeText)] }),
     });
-    await notifyConcierge(tx, deps, loaded.row, {
+    await notifyConcierge(tx, deps, loadedTeam.row, {
       // The cause includes the time, because a team can lose a seat and fill up again.
       cause: `filled:${deps.now().toISOString()}`,
       write: (t) => ({ title: t(messages.deliverableTitle), lines: [t(messages.deliverableText)] }),
@@ -372,11 +384,11 @@ export async function answerInvitation(deps: Deps, actor: Person, teamBuildId: s
 
 /** Hands a team over, for the concierge. */
 export async function deliverTeam(tx: Db, deps: Deps, teamBuildId: string): Promise<void> {
-  const loaded = await loadTeam(tx, deps, teamBuildId);
-  requireUndisputed(loaded.order);
-  const step = assertStep(markDelivered(loaded.team, deps.now()));
-  await applyTeamStep(tx, deps, loaded, { step, line: describeDeadline('delivered') });
-  await announceDelivery(tx, deps, loaded.row);
+  const loadedTeam = await loadTeam(tx, deps, teamBuildId);
+  requireUndisputed(loadedTeam.order);
+  const step = assertStep(markDelivered(loadedTeam.team, deps.now()));
+  await applyTeamStep(tx, deps, loadedTeam, { step, line: describeDeadline('delivered') });
+  await announceDelivery(tx, deps, loadedTeam.row);
 }
 
 async function announceDelivery(tx: Db, deps: Deps, row: TeamRow): Promise<void> {
@@ -402,10 +414,10 @@ async function announceDelivery(tx: Db, deps: Deps, row: TeamRow): Promise<void>
 /** Confirms a delivery as its buyer before the seven days are over. */
 export async function confirmTeam(deps: Deps, actor: Person, teamBuildId: string): Promise<void> {
   await deps.db.transaction(async (tx) => {
-    const loaded = await loadTeam(tx, deps, teamBuildId);
-    if (loaded.row.buyerId !== actor.userId) throw new Refusal('not_found', messages.paidRequestNotFound);
-    const step = assertStep(confirmDelivery(loaded.team));
-    await applyTeamStep(tx, deps, loaded, { step, line: messages.historyConfirmed });
+    const loadedTeam = await loadTeam(tx, deps, teamBuildId);
+    if (loadedTeam.row.buyerId !== actor.userId) throw new Refusal('not_found', messages.paidRequestNotFound);
+    const step = assertStep(confirmDelivery(loadedTeam.team));
+    await applyTeamStep(tx, deps, loadedTeam, { step, line: messages.historyConfirmed });
   });
 }
 
@@ -421,9 +433,9 @@ export function handleTeamDeadline(tx: Db, deps: Deps, order: Order): Promise<bo
       line: lazyText(messages.historyNoRequest, { hours: refundTerms.assemblyFillHours }),
     },
     next: ({ team }) => applyDeadline(team, deps.now()),
-    take: async (loaded, step) => {
-      await applyTeamStep(tx, deps, loaded, { step, line: describeDeadline(step.status) });
-      if (step.status === 'delivered') await announceDelivery(tx, deps, loaded.row);
+    take: async (loadedTeam, step) => {
+      await applyTeamStep(tx, deps, loadedTeam, { step, line: describeDeadline(step.status) });
+      if (step.status === 'delivered') await announceDelivery(tx, deps, loadedTeam.row);
     },
   });
 }

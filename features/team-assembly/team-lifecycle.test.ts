@@ -12,7 +12,7 @@ import { findOpenDispute } from '../payments/disputes.queries.ts';
 import { getBalance, getTotals } from '../payments/ledger.queries.ts';
 import { listActions, updateAction } from '../payments/money-actions.queries.ts';
 import { processOrderDeadlines } from '../payments/order-deadlines.commands.ts';
-import { getFulfilment } from '../payments/orders/fulfilment.commands.ts';
+import { getFulfillment } from '../payments/orders/fulfillment.commands.ts';
 import { updateOrder } from '../payments/orders/orders.queries.ts';
 import { formatWaitingPayout } from '../payments/sellers.rules.ts';
 import {
@@ -34,7 +34,7 @@ import { readConciergeDesk, readOwnInvitations, readOwnTeams, readTeam } from '.
 
 type Person = { userId: string };
 const NOW = new Date('2026-03-02T12:00:00Z');
-const NOBODY = '00000000-0000-4000-8000-000000000000';
+const UNKNOWN_ID = '00000000-0000-4000-8000-000000000000';
 
 let context: TestContext;
 let admin: Person;
@@ -60,7 +60,7 @@ beforeAll(async () => {
 beforeEach(() => context.setNow(NOW));
 afterAll(() => context.close());
 
-const later = (milliseconds: number) => new Date(NOW.getTime() + milliseconds);
+const timeAfter = (milliseconds: number) => new Date(NOW.getTime() + milliseconds);
 const teamNow = async (id: string) => (await findTeam(context.deps.db, id))!;
 /** Returns the titles of the concierge's notifications about a request, in order. */
 const listNotifications = async (id: string) =>
@@ -69,7 +69,7 @@ const listNotifications = async (id: string) =>
       select title from notification_outbox
        where user_id = ${admin.userId} and dedupe_key like ${`%team:${id}%`} order by created_at, title desc`)
   ).rows.map(({ title }) => title);
-const heldOf = async (orderId: string) => (await getTotals(context.deps.db, orderId)).held ?? 0;
+const getHeldCents = async (orderId: string) => (await getTotals(context.deps.db, orderId)).held ?? 0;
 
 async function call(token: string, method: string, path: string, json?: unknown) {
   const response = await context.app.request(path, {
@@ -81,7 +81,7 @@ async function call(token: string, method: string, path: string, json?: unknown)
 }
 
 /** Creates a paid request in the given status. */
-async function team(state: 'assembling' | 'filled' | 'delivered' = 'assembling', change: object = {}) {
+async function createTeam(state: 'assembling' | 'filled' | 'delivered' = 'assembling', change: object = {}) {
   const { deps } = context;
   const buyer = await makeUser(deps);
   const order = await createPaidOrder(deps, buyer.userId, 'PRICE_TEAM_ASSEMBLY');
@@ -105,15 +105,15 @@ describe('team requests', () => {
   test('refuses a request made for another user', async () => {
     const [me, other] = [await makeUser(context.deps), await makeUser(context.deps)];
     for (const path of ['/functions/v1/team-build-request', '/api/team-build/request']) {
-      const refused = await call(me.accessToken, 'POST', path, { ...TEAM_REQUEST, buyer_id: other.userId });
-      expect(refused.status).toBe(403);
-      expect(refused.body.error).toMatchObject({
+      const refusal = await call(me.accessToken, 'POST', path, { ...TEAM_REQUEST, buyer_id: other.userId });
+      expect(refusal.status).toBe(403);
+      expect(refusal.body.error).toMatchObject({
         field: 'buyer_id',
         message: 'You can only request a team for yourself.',
       });
-      const made = await call(me.accessToken, 'POST', path, { ...TEAM_REQUEST, buyer_id: me.userId });
-      expect(made.status).toBe(200);
-      expect(made.body.id).toEqual(expect.any(String));
+      const response = await call(me.accessToken, 'POST', path, { ...TEAM_REQUEST, buyer_id: me.userId });
+      expect(response.status).toBe(200);
+      expect(response.body.id).toEqual(expect.any(String));
     }
     expect((await call(other.accessToken, 'GET', '/api/team-builds')).body.requests).toEqual([]);
   });
@@ -140,10 +140,10 @@ describe('team requests', () => {
   test('expires after a week without payment, and not before', async () => {
     const buyer = await makeUser(context.deps);
     const { id } = await requestTeam(context.deps, buyer, makeTeamRequest());
-    context.setNow(later(7 * DAY_MS));
+    context.setNow(timeAfter(7 * DAY_MS));
     await expireUnpaidRequests(context.deps);
     expect(await teamNow(id)).toMatchObject({ status: 'requested', totalPrice: 199, orderId: null });
-    context.setNow(later(7 * DAY_MS + 1));
+    context.setNow(timeAfter(7 * DAY_MS + 1));
     await expireUnpaidRequests(context.deps);
     expect((await teamNow(id)).status).toBe('lapsed');
     expect(await createPaidOrder(context.deps, buyer.userId, 'PRICE_TEAM_ASSEMBLY')).toMatchObject({
@@ -156,8 +156,12 @@ describe('team requests', () => {
     const buyer = await makeUser(context.deps);
     const { id } = await requestTeam(context.deps, buyer, makeTeamRequest());
     const order = await createPaidOrder(context.deps, buyer.userId, 'PRICE_TEAM_ASSEMBLY');
-    expect(await teamNow(id)).toMatchObject({ status: 'assembling', orderId: order.id, deadline: later(48 * HOUR_MS) });
-    expect(order).toMatchObject({ waitsFor: 'concierge', deadlineAt: later(48 * HOUR_MS) });
+    expect(await teamNow(id)).toMatchObject({
+      status: 'assembling',
+      orderId: order.id,
+      deadline: timeAfter(48 * HOUR_MS),
+    });
+    expect(order).toMatchObject({ waitsFor: 'concierge', deadlineAt: timeAfter(48 * HOUR_MS) });
     expect(await listNotifications(id)).toEqual(['New team to assemble']);
   });
 
@@ -165,7 +169,7 @@ describe('team requests', () => {
     const { deps } = context;
     const buyer = await makeUser(deps);
     const order = await createPaidOrder(deps, buyer.userId, 'PRICE_TEAM_ASSEMBLY');
-    expect(order).toMatchObject({ waitsFor: 'buyer', deadlineAt: later(48 * HOUR_MS) });
+    expect(order).toMatchObject({ waitsFor: 'buyer', deadlineAt: timeAfter(48 * HOUR_MS) });
     const { id, paid } = await requestTeam(deps, buyer, makeTeamRequest());
     expect(paid).toBe(true);
     expect(await teamNow(id)).toMatchObject({ status: 'assembling', orderId: order.id });
@@ -188,10 +192,10 @@ describe('team requests', () => {
     const { deps } = context;
     const buyer = await makeUser(deps);
     const { id } = await requestTeam(deps, buyer, makeTeamRequest());
-    const stale = await teamNow(id);
+    const staleTeam = await teamNow(id);
     const order = await createPaidOrder(deps, buyer.userId, 'PRICE_TEAM_ASSEMBLY');
-    const again = deps.db.transaction((tx) => beginTeam(tx, deps, order, stale));
-    await expect(again).rejects.toThrow('This request just changed. Refresh and try again.');
+    const secondStart = deps.db.transaction((tx) => beginTeam(tx, deps, order, staleTeam));
+    await expect(secondStart).rejects.toThrow('This request just changed. Refresh and try again.');
   });
 });
 
@@ -201,8 +205,8 @@ describe('team seats', () => {
 
   test('offers a seat to one player at a time, and never to the buyer or the same player twice', async () => {
     const { deps } = context;
-    const { id, buyer, orderId } = await team();
-    await expect(ask(NOBODY, 0, guard)).rejects.toMatchObject({ code: 'not_found' });
+    const { id, buyer, orderId } = await createTeam();
+    await expect(ask(UNKNOWN_ID, 0, guard)).rejects.toMatchObject({ code: 'not_found' });
     await expect(ask(id, 5, guard)).rejects.toThrow('Spot not found.');
     const before = others.map((player, index) => ({ seat: 2 + index, playerId: player.userId }));
     await expect(ask(id, 0, buyer)).rejects.toMatchObject({ code: 'invalid', field: 'playerId' });
@@ -218,7 +222,7 @@ describe('team seats', () => {
       'The concierge invited a player for PG.',
       'The player invited for PG isn’t available. The concierge will invite the next one.',
     ]);
-    context.setNow(later(1_000));
+    context.setNow(timeAfter(1_000));
     await ask(id, 0, center);
     const { rows } = await deps.db.execute(
       sql`select action, target_id, after from admin_audit_logs where target_id = ${id} order by created_at`,
@@ -244,28 +248,28 @@ describe('team seats', () => {
   });
 
   test('refuses an invitation when the request is unpaid or complete', async () => {
-    const { id: unpaid } = await requestTeam(context.deps, stranger, makeTeamRequest());
-    await expect(ask(unpaid, 0, guard)).rejects.toThrow('Paid request not found.');
-    const { id } = await team('filled');
+    const { id: unpaidId } = await requestTeam(context.deps, stranger, makeTeamRequest());
+    await expect(ask(unpaidId, 0, guard)).rejects.toThrow('Paid request not found.');
+    const { id } = await createTeam('filled');
     await expect(ask(id, 0, stranger)).rejects.toThrow('This team isn’t looking for players anymore.');
   });
 
   test('accepts one answer, from the invited player, while the team is open', async () => {
     const { deps } = context;
-    const { id, orderId } = await team();
+    const { id, orderId } = await createTeam();
     await expect(answerInvitation(deps, guard, id, true)).rejects.toMatchObject({ code: 'not_found' });
     await ask(id, 0, guard);
     await ask(id, 1, center);
     await answerInvitation(deps, guard, id, true);
-    for (const yes of [true, false]) {
-      await expect(answerInvitation(deps, guard, id, yes)).rejects.toThrow('You already answered this request.');
+    for (const isAccepted of [true, false]) {
+      await expect(answerInvitation(deps, guard, id, isAccepted)).rejects.toThrow('You already answered this request.');
     }
     expect((await teamNow(id)).status).toBe('assembling');
     expect((await readHistory(deps, orderId)).at(-1)).toBe('A player joined as PG.');
-    context.setNow(later(48 * HOUR_MS));
+    context.setNow(timeAfter(48 * HOUR_MS));
     await processOrderDeadlines(deps);
-    for (const yes of [true, false]) {
-      await expect(answerInvitation(deps, center, id, yes)).rejects.toThrow(
+    for (const isAccepted of [true, false]) {
+      await expect(answerInvitation(deps, center, id, isAccepted)).rejects.toThrow(
         'This team isn’t looking for players anymore.',
       );
     }
@@ -273,39 +277,39 @@ describe('team seats', () => {
 
   test("refuses a banned player's acceptance but allows declining", async () => {
     const { deps } = context;
-    const { id, orderId } = await team();
-    const banned = await makePlayer(deps, { role: 'PG' });
-    await ask(id, 0, banned);
+    const { id, orderId } = await createTeam();
+    const bannedPlayer = await makePlayer(deps, { role: 'PG' });
+    await ask(id, 0, bannedPlayer);
     // The ban happens just as the player answers. If its event had been processed first, the seat would already be
     // free.
     await deps.db.execute(sql`
-      insert into ban_list (user_id, scope, reason, created_at) values (${banned.userId}, 'all', 'Test', ${NOW.toISOString()})`);
-    await expect(answerInvitation(deps, banned, id, true)).rejects.toThrow('A moderator banned you');
-    await answerInvitation(deps, banned, id, false);
+      insert into ban_list (user_id, scope, reason, created_at) values (${bannedPlayer.userId}, 'all', 'Test', ${NOW.toISOString()})`);
+    await expect(answerInvitation(deps, bannedPlayer, id, true)).rejects.toThrow('A moderator banned you');
+    await answerInvitation(deps, bannedPlayer, id, false);
     expect((await readHistory(deps, orderId)).at(-1)).toMatch(/^The player invited for PG isn’t available/);
   });
 
   test('withdraws and refuses invitations for players who have a block with a teammate', async () => {
     const { deps } = context;
-    const { id, orderId } = await team();
+    const { id, orderId } = await createTeam();
     const [blocker, blocked] = [await makePlayer(deps), others[0]!];
     await ask(id, 0, blocker);
     await ask(id, 1, center);
     await blockPlayer(deps, toActor(blocker), blocked.userId, 'block');
-    const seatOf = async ({ userId }: Person) =>
+    const getSeat = async ({ userId }: Person) =>
       (await listSeats(deps.db, id)).find(({ playerId }) => playerId === userId)?.accepted;
-    expect([await seatOf(blocker), await seatOf(blocked), await seatOf(center)]).toEqual([false, true, null]);
+    expect([await getSeat(blocker), await getSeat(blocked), await getSeat(center)]).toEqual([false, true, null]);
     expect((await readHistory(deps, orderId)).at(-1)).toBe(
       'The player invited for PG isn’t available. The concierge will invite the next one.',
     );
-    const another = (await team()).id;
-    await expect(ask(another, 0, blocker)).rejects.toThrow('This player can’t be invited right now. Pick another.');
+    const otherTeamId = (await createTeam()).id;
+    await expect(ask(otherTeamId, 0, blocker)).rejects.toThrow('This player can’t be invited right now. Pick another.');
     await unblockPlayer(deps, toActor(blocker), blocked.userId);
-    await ask(another, 0, blocker);
+    await ask(otherTeamId, 0, blocker);
   });
 
   test('completes the team and notifies the buyer when the last seat is taken', async () => {
-    const { id, buyer, orderId } = await team('filled');
+    const { id, buyer, orderId } = await createTeam('filled');
     expect(await teamNow(id)).toMatchObject({ status: 'filled', deliveredAt: null });
     expect(await listNotifications(id)).toContain('A team is complete');
     expect((await readHistory(context.deps, orderId)).at(-1)).toBe('Every spot is filled.');
@@ -319,13 +323,13 @@ describe('team seats', () => {
 describe('team delivery', () => {
   test('requires every seat, notifies all players and is recorded in the audit log', async () => {
     const { deps } = context;
-    const open = await team();
+    const open = await createTeam();
     await expect(confirmDelivery(deps, admin, open.id)).rejects.toThrow(
       'A team can be delivered once every spot is filled.',
     );
-    const { id, buyer, orderId } = await team('delivered');
+    const { id, buyer, orderId } = await createTeam('delivered');
     expect(await teamNow(id)).toMatchObject({ status: 'delivered', deliveredAt: NOW });
-    expect(await readOrderNow(deps, orderId)).toMatchObject({ waitsFor: 'buyer', deadlineAt: later(7 * DAY_MS) });
+    expect(await readOrderNow(deps, orderId)).toMatchObject({ waitsFor: 'buyer', deadlineAt: timeAfter(7 * DAY_MS) });
     expect(await readMessageTitles(deps, buyer.userId)).toContain('Your team is ready');
     expect(
       (await readMessages(deps, guard.userId)).some(({ lines }) =>
@@ -342,7 +346,7 @@ describe('team delivery', () => {
   test('neither contacts nor pays players who declined', async () => {
     const { deps } = context;
     const refusing = await makeUser(deps);
-    const { id, buyer, orderId } = await team();
+    const { id, buyer, orderId } = await createTeam();
     await invitePlayer(deps, admin, id, { seat: 0, playerId: refusing.userId });
     await answerInvitation(deps, refusing, id, false);
     for (const [seat, player] of [guard, center].entries()) {
@@ -357,7 +361,7 @@ describe('team delivery', () => {
 
   test('pays the players their fees once the buyer confirms', async () => {
     const { deps } = context;
-    const { id, buyer, orderId } = await team('delivered');
+    const { id, buyer, orderId } = await createTeam('delivered');
     await expect(confirmTeam(deps, stranger, id)).rejects.toMatchObject({ code: 'not_found' });
     await confirmTeam(deps, buyer, id);
     expect(await getBalance(deps.db, orderId)).toMatchObject({ held: 0, released: 15_000, fees: 4_900 });
@@ -372,25 +376,25 @@ describe('team delivery', () => {
     });
     expect(await teamNow(id)).toMatchObject({ status: 'completed' });
     await expect(confirmTeam(deps, buyer, id)).rejects.toThrow('No team is waiting for you to confirm it.');
-    const filled = await team('filled');
-    await expect(confirmTeam(deps, filled.buyer, filled.id)).rejects.toThrow(
+    const filledTeam = await createTeam('filled');
+    await expect(confirmTeam(deps, filledTeam.buyer, filledTeam.id)).rejects.toThrow(
       'No team is waiting for you to confirm it.',
     );
   });
 });
 
 describe('missed team deadlines', () => {
-  const pass = async (milliseconds: number) => {
-    context.setNow(later(milliseconds));
+  const passTime = async (milliseconds: number) => {
+    context.setNow(timeAfter(milliseconds));
     await processOrderDeadlines(context.deps);
   };
 
   test('refunds an order without a request in full after 48 hours', async () => {
     const buyer = await makeUser(context.deps);
     const { id } = await createPaidOrder(context.deps, buyer.userId, 'PRICE_TEAM_ASSEMBLY');
-    await pass(48 * HOUR_MS - 1);
-    expect(await heldOf(id)).toBe(19_900);
-    await pass(48 * HOUR_MS);
+    await passTime(48 * HOUR_MS - 1);
+    expect(await getHeldCents(id)).toBe(19_900);
+    await passTime(48 * HOUR_MS);
     expect(await getBalance(context.deps.db, id)).toMatchObject({ held: 0, refunded: 19_900 });
     expect((await readHistory(context.deps, id)).at(-1)).toBe(
       'No request was submitted within 48 hours, so we’re refunding the full price.',
@@ -398,13 +402,13 @@ describe('missed team deadlines', () => {
     const [refund] = (await listActions(context.deps.db, id)).filter(({ kind }) => kind === 'refund');
     await updateAction(context.deps.db, refund!.id, { state: 'done' });
     const order = await readOrderNow(context.deps, id);
-    const { settle } = getFulfilment(context.deps, order);
+    const { settle } = getFulfillment(context.deps, order);
     expect(await context.deps.db.transaction((tx) => settle(tx, context.deps, id))).toBe(true);
   });
 
   test('refunds an unfilled team in full and notifies the buyer', async () => {
-    const { id, buyer, orderId } = await team();
-    await pass(48 * HOUR_MS);
+    const { id, buyer, orderId } = await createTeam();
+    await passTime(48 * HOUR_MS);
     expect(await teamNow(id)).toMatchObject({ status: 'expired' });
     expect(await getBalance(context.deps.db, orderId)).toMatchObject({ held: 0, refunded: 19_900, released: 0 });
     const titles = await readMessageTitles(context.deps, buyer.userId);
@@ -412,22 +416,22 @@ describe('missed team deadlines', () => {
     expect(titles).not.toContain('Your team is ready');
     // The order now waits only for the payment provider. If the refund doesn't arrive within a day, an admin has to
     // step in.
-    await pass(73 * HOUR_MS);
+    await passTime(73 * HOUR_MS);
     expect(await readOrderNow(context.deps, orderId)).toMatchObject({ waitsFor: 'admin' });
   });
 
   test('delivers a complete team and notifies the buyer', async () => {
-    const { id, buyer } = await team('filled');
-    await pass(48 * HOUR_MS);
-    expect(await teamNow(id)).toMatchObject({ status: 'delivered', deliveredAt: later(48 * HOUR_MS) });
+    const { id, buyer } = await createTeam('filled');
+    await passTime(48 * HOUR_MS);
+    expect(await teamNow(id)).toMatchObject({ status: 'delivered', deliveredAt: timeAfter(48 * HOUR_MS) });
     expect(await readMessageTitles(context.deps, buyer.userId)).toContain('Your team is ready');
   });
 
   test('accepts a delivered team after seven days', async () => {
-    const { id, buyer, orderId } = await team('delivered');
-    await pass(7 * DAY_MS - 1);
-    expect(await heldOf(orderId)).toBe(19_900);
-    await pass(7 * DAY_MS);
+    const { id, buyer, orderId } = await createTeam('delivered');
+    await passTime(7 * DAY_MS - 1);
+    expect(await getHeldCents(orderId)).toBe(19_900);
+    await passTime(7 * DAY_MS);
     expect(await teamNow(id)).toMatchObject({ status: 'completed' });
     expect(await getBalance(context.deps.db, orderId)).toMatchObject({ held: 0, released: 15_000 });
     const ready = (await readMessageTitles(context.deps, buyer.userId)).filter(
@@ -440,18 +444,20 @@ describe('missed team deadlines', () => {
 describe('team disputes', () => {
   test('refuses a dispute until the team is delivered', async () => {
     const { deps } = context;
-    const { buyer, orderId } = await team('filled');
+    const { buyer, orderId } = await createTeam('filled');
     const order = await readOrderNow(deps, orderId);
-    expect(await getFulfilment(deps, order).mayDispute(deps.db, deps, order)).toBe(false);
+    expect(await getFulfillment(deps, order).mayDispute(deps.db, deps, order)).toBe(false);
     await expect(openDispute(deps, buyer, orderId, 'Nobody came.')).rejects.toMatchObject({ code: 'conflict' });
     const unwritten = await createPaidOrder(deps, buyer.userId, 'PRICE_TEAM_ASSEMBLY');
     await expect(openDispute(deps, buyer, unwritten.id, 'No.')).rejects.toMatchObject({ code: 'conflict' });
-    const delivered = await team('delivered');
-    const open = await readOrderNow(deps, delivered.orderId);
-    expect(await getFulfilment(deps, open).mayDispute(deps.db, deps, open)).toBe(true);
-    await openDispute(deps, delivered.buyer, delivered.orderId, 'Nobody came.');
-    expect((await teamNow(delivered.id)).status).toBe('disputed');
-    await expect(confirmTeam(deps, delivered.buyer, delivered.id)).rejects.toMatchObject({ code: 'conflict' });
+    const deliveredOrder = await createTeam('delivered');
+    const open = await readOrderNow(deps, deliveredOrder.orderId);
+    expect(await getFulfillment(deps, open).mayDispute(deps.db, deps, open)).toBe(true);
+    await openDispute(deps, deliveredOrder.buyer, deliveredOrder.orderId, 'Nobody came.');
+    expect((await teamNow(deliveredOrder.id)).status).toBe('disputed');
+    await expect(confirmTeam(deps, deliveredOrder.buyer, deliveredOrder.id)).rejects.toMatchObject({
+      code: 'conflict',
+    });
   });
 
   test.each([
@@ -459,14 +465,14 @@ describe('team disputes', () => {
     ['less than a cent each', 1, 0, [1]],
     ['part of the price', 5_001, 0, [1_000, 1_000, 1_000, 1_000, 1_001]],
     ['more than the total fees', 16_000, 1_000, [3_000, 3_000, 3_000, 3_000, 3_000]],
-  ])('splits %s among the players by their fees', async (_what, sellerCents, rest, shares) => {
+  ])('splits %s among the players by their fees', async (_what, sellerCents, fees, shares) => {
     const { deps } = context;
-    const { id, buyer, orderId } = await team('delivered');
+    const { id, buyer, orderId } = await createTeam('delivered');
     const dispute = await openDispute(deps, buyer, orderId, 'Half a squad.');
     await decideDispute(deps, admin, dispute, { sellerCents, refundCents: 19_900 - sellerCents, decision: 'So.' });
     const payments = (await listActions(deps.db, orderId)).filter(({ kind }) => kind === 'transfer');
     expect(payments.map(({ amountCents }) => amountCents!).sort()).toEqual(shares);
-    expect(await getBalance(deps.db, orderId)).toMatchObject({ held: 0, refunded: 19_900 - sellerCents, fees: rest });
+    expect(await getBalance(deps.db, orderId)).toMatchObject({ held: 0, refunded: 19_900 - sellerCents, fees });
     expect((await teamNow(id)).status).toBe('decided');
   });
 });
@@ -476,35 +482,35 @@ describe('payment of a banned player', () => {
     'A moderator banned players on the team: C. An admin will decide within 3 days who gets paid. If no one decides by then, we’ll pay the other players and refund the banned players’ share ($30).';
   let banId: string;
   const ban = async () => {
-    const wanted = { userId: center.userId, reason: 'Test', days: 30, scope: 'all' as const };
-    const made = await context.deps.db.transaction((tx) => banUser(tx, context.deps, admin, wanted));
-    await made.after();
-    banId = made.ban.id;
+    const ban = { userId: center.userId, reason: 'Test', days: 30, scope: 'all' as const };
+    const result = await context.deps.db.transaction((tx) => banUser(tx, context.deps, admin, ban));
+    await result.after();
+    banId = result.ban.id;
   };
   afterEach(async () => {
     const { after } = await context.deps.db.transaction((tx) => liftBan(tx, context.deps, admin, banId));
     await after();
   });
-  const paidIn = async (orderId: string) =>
+  const sumPaidInto = async (orderId: string) =>
     (await listActions(context.deps.db, orderId))
       .filter(({ kind }) => kind === 'transfer')
       .map(({ payeeId, amountCents }) => [payeeId, amountCents])
       .sort();
-  const four = () => [guard, ...others].map(({ userId }) => [userId, 3_000]).sort();
+  const listShares = () => [guard, ...others].map(({ userId }) => [userId, 3_000]).sort();
 
   test.each(['the buyer confirms', 'seven days pass'])(
     'holds the payment when %s, and notifies everyone of the reason',
     async (how) => {
       const { deps } = context;
-      const { id, buyer, orderId } = await team('delivered');
+      const { id, buyer, orderId } = await createTeam('delivered');
       await ban();
       if (how === 'the buyer confirms') await confirmTeam(deps, buyer, id);
       else {
-        context.setNow(later(7 * DAY_MS));
+        context.setNow(timeAfter(7 * DAY_MS));
         await processOrderDeadlines(deps);
       }
-      expect(await paidIn(orderId)).toEqual([]);
-      expect(await heldOf(orderId)).toBe(19_900);
+      expect(await sumPaidInto(orderId)).toEqual([]);
+      expect(await getHeldCents(orderId)).toBe(19_900);
       const order = await readOrderNow(deps, orderId);
       expect(order).toMatchObject({ waitsFor: 'admin', deadlineAt: new Date(deps.now().getTime() + 3 * DAY_MS) });
       for (const { userId } of [buyer, guard, center, ...others, admin]) {
@@ -525,15 +531,15 @@ describe('payment of a banned player', () => {
 
   test('pays the other players and refunds the share when the deadline passes', async () => {
     const { deps } = context;
-    const { id, buyer, orderId } = await team('delivered');
+    const { id, buyer, orderId } = await createTeam('delivered');
     await ban();
     await confirmTeam(deps, buyer, id);
-    context.setNow(later(3 * DAY_MS - 1));
+    context.setNow(timeAfter(3 * DAY_MS - 1));
     await processOrderDeadlines(deps);
-    expect(await paidIn(orderId)).toEqual([]);
-    context.setNow(later(3 * DAY_MS));
+    expect(await sumPaidInto(orderId)).toEqual([]);
+    context.setNow(timeAfter(3 * DAY_MS));
     await processOrderDeadlines(deps);
-    expect(await paidIn(orderId)).toEqual(four());
+    expect(await sumPaidInto(orderId)).toEqual(listShares());
     expect(await getBalance(deps.db, orderId)).toMatchObject({
       held: 0,
       released: 12_000,
@@ -543,30 +549,30 @@ describe('payment of a banned player', () => {
     expect(await readMessageTitles(deps, center.userId)).toContain('You won’t be paid for a team');
     expect(await readMessageTitles(deps, guard.userId)).not.toContain('You won’t be paid for a team');
     await processOrderDeadlines(deps);
-    expect(await paidIn(orderId)).toEqual(four());
+    expect(await sumPaidInto(orderId)).toEqual(listShares());
   });
 
   test.each([
-    ['only the other players', 12_000, () => four()],
-    ['every player', 15_000, () => [...four(), [center.userId, 3_000]].sort()],
-  ])('pays when an admin decides so: %s', async (_what, sellerCents, paid) => {
+    ['only the other players', 12_000, () => listShares()],
+    ['every player', 15_000, () => [...listShares(), [center.userId, 3_000]].sort()],
+  ])('pays when an admin decides so: %s', async (_what, sellerCents, expectedPayments) => {
     const { deps } = context;
-    const { id, buyer, orderId } = await team('delivered');
+    const { id, buyer, orderId } = await createTeam('delivered');
     await ban();
     await confirmTeam(deps, buyer, id);
     const dispute = (await findOpenDispute(deps.db, orderId))!;
-    const split = { sellerCents, refundCents: 19_900 - sellerCents, decision: 'So.' };
-    await decideDispute(deps, admin, dispute.id, split);
-    expect(await paidIn(orderId)).toEqual(paid());
-    await expect(decideDispute(deps, admin, dispute.id, split)).rejects.toMatchObject({ code: 'conflict' });
+    const disputeDecision = { sellerCents, refundCents: 19_900 - sellerCents, decision: 'So.' };
+    await decideDispute(deps, admin, dispute.id, disputeDecision);
+    expect(await sumPaidInto(orderId)).toEqual(expectedPayments());
+    await expect(decideDispute(deps, admin, dispute.id, disputeDecision)).rejects.toMatchObject({ code: 'conflict' });
   });
 
   test('refunds the whole order at the deadline when the buyer disputes the team', async () => {
     const { deps } = context;
-    const { buyer, orderId } = await team('delivered');
+    const { buyer, orderId } = await createTeam('delivered');
     await ban();
     await openDispute(deps, buyer, orderId, 'Nobody came.');
-    context.setNow(later(3 * DAY_MS));
+    context.setNow(timeAfter(3 * DAY_MS));
     await processOrderDeadlines(deps);
     expect(await getBalance(deps.db, orderId)).toMatchObject({ held: 0, refunded: 19_900 });
   });
@@ -575,16 +581,16 @@ describe('payment of a banned player', () => {
 describe('team visibility', () => {
   test('limits a request to its buyer and the admins', async () => {
     const { deps } = context;
-    const { id, buyer } = await team();
+    const { id, buyer } = await createTeam();
     for (const [person, unknown] of [
       [stranger, id],
       [guard, id],
-      [admin, NOBODY],
+      [admin, UNKNOWN_ID],
     ] as const) {
       await expect(readTeam(deps, person, unknown)).rejects.toMatchObject({ code: 'not_found' });
     }
-    const shown = await readTeam(deps, buyer, id);
-    expect(shown).toMatchObject({ id, waitsFor: 'concierge', deadlineAt: later(48 * HOUR_MS).toISOString() });
+    const teamView = await readTeam(deps, buyer, id);
+    expect(teamView).toMatchObject({ id, waitsFor: 'concierge', deadlineAt: timeAfter(48 * HOUR_MS).toISOString() });
     expect((await readOwnTeams(deps, buyer)).map((one) => one.id)).toEqual([id]);
     expect(await readOwnTeams(deps, stranger)).not.toContainEqual(expect.objectContaining({ id }));
     expect((await readConciergeDesk(deps, admin)).map((one) => one.id)).toContain(id);
@@ -592,39 +598,39 @@ describe('team visibility', () => {
 
   test('shows the bank review to the buyer, the invited player and the concierge', async () => {
     const { deps } = context;
-    const { id, orderId, buyer } = await team();
+    const { id, orderId, buyer } = await createTeam();
     await invitePlayer(deps, admin, id, { seat: 0, playerId: guard.userId });
-    const frozen = async () => [
+    const listFrozen = async () => [
       (await readTeam(deps, buyer, id)).frozen,
       (await readConciergeDesk(deps, admin)).find((one) => one.id === id)?.frozen,
       (await readOwnInvitations(deps, guard)).find((one) => one.teamBuildId === id)?.frozen,
     ];
-    expect(await frozen()).toEqual([false, false, false]);
+    expect(await listFrozen()).toEqual([false, false, false]);
     await updateOrder(deps.db, orderId, { frozenAt: NOW });
-    expect(await frozen()).toEqual([true, true, true]);
+    expect(await listFrozen()).toEqual([true, true, true]);
   });
 
   test('shows names once players accept and contacts once the team is delivered', async () => {
     const { deps } = context;
-    const { id, buyer } = await team();
+    const { id, buyer } = await createTeam();
     await invitePlayer(deps, admin, id, { seat: 0, playerId: guard.userId });
-    const seatOf = async (viewer: Person) => (await readTeam(deps, viewer, id)).seats[0]!;
+    const getSeat = async (viewer: Person) => (await readTeam(deps, viewer, id)).seats[0]!;
     const face = expect.stringMatching(/^\/og\/face\/[0-9a-f]{8}\.svg$/);
     const person = { id: guard.userId, name: 'Guard', avatar_path: face, platform: 'PS5', rating: 84 };
     const empty = { player: null, accepted: null, contact: [], feeCents: null };
-    expect(await seatOf(buyer)).toEqual({ ...empty, seat: 0, role: 'PG' });
-    expect(await seatOf(admin)).toEqual({ ...empty, seat: 0, role: 'PG', player: person, feeCents: 3_000 });
+    expect(await getSeat(buyer)).toEqual({ ...empty, seat: 0, role: 'PG' });
+    expect(await getSeat(admin)).toEqual({ ...empty, seat: 0, role: 'PG', player: person, feeCents: 3_000 });
     await answerInvitation(deps, guard, id, true);
-    expect(await seatOf(buyer)).toEqual({ ...empty, seat: 0, role: 'PG', player: person, accepted: true });
+    expect(await getSeat(buyer)).toEqual({ ...empty, seat: 0, role: 'PG', player: person, accepted: true });
     await invitePlayer(deps, admin, id, { seat: 1, playerId: center.userId });
     await answerInvitation(deps, center, id, false);
     expect((await readTeam(deps, admin, id)).seats[1]).toEqual({ ...empty, seat: 1, role: 'C' });
     const other = await makePlayer(deps, { role: 'C' });
     await invitePlayer(deps, admin, id, { seat: 1, playerId: other.userId });
     await answerInvitation(deps, other, id, true);
-    expect((await seatOf(admin)).contact).toEqual([]);
+    expect((await getSeat(admin)).contact).toEqual([]);
     await confirmDelivery(deps, admin, id);
-    expect((await seatOf(buyer)).contact).toEqual([
+    expect((await getSeat(buyer)).contact).toEqual([
       { label: 'Discord', value: 'guard_one' },
       { label: 'PSN', value: 'GuardPSN' },
       { label: 'Xbox', value: 'GuardXbox' },
@@ -632,20 +638,20 @@ describe('team visibility', () => {
     expect((await readTeam(deps, buyer, id)).seats[1]!.contact).toEqual([]);
     const disputeId = await openDispute(deps, buyer, (await teamNow(id)).orderId!, 'Half a squad.');
     expect(await readTeam(deps, buyer, id)).toMatchObject({ status: 'disputed', disputeId });
-    expect((await seatOf(buyer)).contact).toHaveLength(3);
+    expect((await getSeat(buyer)).contact).toHaveLength(3);
   });
 
   test('shows no pending action for an unpaid request', async () => {
     const buyer = await makeUser(context.deps);
     const { id } = await requestTeam(context.deps, buyer, makeTeamRequest());
-    const unpaid = { status: 'requested', orderId: null, waitsFor: null, deadlineAt: null, disputeId: null };
-    expect(await readTeam(context.deps, buyer, id)).toMatchObject(unpaid);
+    const unpaidTeam = { status: 'requested', orderId: null, waitsFor: null, deadlineAt: null, disputeId: null };
+    expect(await readTeam(context.deps, buyer, id)).toMatchObject(unpaidTeam);
   });
 
   test('shows players the seats they were invited to', async () => {
     const { deps } = context;
     const player = await makeUser(deps);
-    const { id } = await team();
+    const { id } = await createTeam();
     expect(await readOwnInvitations(deps, player)).toEqual([]);
     await invitePlayer(deps, admin, id, { seat: 1, playerId: player.userId });
     expect(await readOwnInvitations(deps, player)).toEqual([
@@ -664,7 +670,7 @@ describe('team visibility', () => {
         availability_windows: 'Evenings',
         timezone: 'UTC',
         wanted_by: TEAM_REQUEST.deadline,
-        deadline: later(48 * HOUR_MS).toISOString(),
+        deadline: timeAfter(48 * HOUR_MS).toISOString(),
       },
     ]);
   });
@@ -673,7 +679,7 @@ describe('team visibility', () => {
 describe('deleted buyers', () => {
   test('sends the buyer no notifications while the team continues', async () => {
     const { deps } = context;
-    const { id, orderId } = await team('filled');
+    const { id, orderId } = await createTeam('filled');
     await deps.db.execute(sql`update team_builds set buyer_id = null where id = ${id}`);
     await deps.db.execute(sql`update orders set buyer_id = null where id = ${orderId}`);
     await confirmDelivery(deps, admin, id);
@@ -684,23 +690,23 @@ describe('deleted buyers', () => {
 describe('short-notice invitations', () => {
   test('are off by default and can be turned on and off', async () => {
     const [me, other] = [await makePlayer(context.deps), await makeUser(context.deps)];
-    const read = async (who: { accessToken: string }) =>
-      (await call(who.accessToken, 'GET', '/api/alerts/availability')).body;
+    const read = async (caller: { accessToken: string }) =>
+      (await call(caller.accessToken, 'GET', '/api/alerts/availability')).body;
     expect(await read(me)).toEqual({ availability_opt_in: false, phone_opt_in: false });
-    const agreed = { availability_opt_in: true, phone_opt_in: true };
+    const optIns = { availability_opt_in: true, phone_opt_in: true };
     // Text messages need a phone number.
-    const refused = await call(me.accessToken, 'POST', '/api/alerts/availability', agreed);
-    expect([refused.status, refused.body]).toEqual([
+    const refusal = await call(me.accessToken, 'POST', '/api/alerts/availability', optIns);
+    expect([refusal.status, refusal.body]).toEqual([
       422,
       expect.objectContaining({ error: expect.objectContaining({ field: 'phone_opt_in' }) }),
     ]);
     expect(await read(me)).toEqual({ availability_opt_in: false, phone_opt_in: false });
     await context.deps.db.execute(sql`update protocol_profiles set phone = '+12125550100' where id = ${me.userId}`);
-    expect((await call(me.accessToken, 'POST', '/api/alerts/availability', agreed)).status).toBe(200);
-    expect(await read(me)).toEqual(agreed);
+    expect((await call(me.accessToken, 'POST', '/api/alerts/availability', optIns)).status).toBe(200);
+    expect(await read(me)).toEqual(optIns);
     expect(await read(other)).toEqual({ availability_opt_in: false, phone_opt_in: false });
-    const back = { availability_opt_in: false, phone_opt_in: false };
-    await call(me.accessToken, 'POST', '/api/alerts/availability', back);
-    expect(await read(me)).toEqual(back);
+    const defaults = { availability_opt_in: false, phone_opt_in: false };
+    await call(me.accessToken, 'POST', '/api/alerts/availability', defaults);
+    expect(await read(me)).toEqual(defaults);
   });
 });

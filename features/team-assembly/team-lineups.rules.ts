@@ -13,7 +13,7 @@ export type LineupRequest = {
   /** All seats of the request. */
   seats: readonly Seat[];
   /** Players who accepted or have an open invitation, by seat. */
-  staying: readonly { seat: number; player: PoolPlayer }[];
+  stayingSeats: readonly { seat: number; player: PoolPlayer }[];
   /** Players for the open seats, each with the positions they could take here. */
   candidates: readonly PoolPlayer[];
   /** The buyer's availability; empty means any time. */
@@ -24,9 +24,9 @@ export type LineupRequest = {
 };
 
 /** Maximum players per position, those with the most shared availability first. */
-const EACH_POSITION = 25;
+const PLAYERS_PER_POSITION = 25;
 /** How many of the best candidates are tried for each further seat. */
-const BREADTH = 12;
+const SEARCH_BREADTH = 12;
 
 const sumMinutes = (slots: readonly (readonly [number, number])[]) =>
   slots.reduce((sum, [from, to]) => sum + to - from, 0);
@@ -35,7 +35,7 @@ const sumMinutes = (slots: readonly (readonly [number, number])[]) =>
  * Returns the rules for a paid team: its own seats, and a lower minimum of shared time for buyers with less
  * availability than the matcher requires.
  */
-function createRules({ seats, wish, weekOf, rules }: LineupRequest, relaxed: boolean): MatchingRules {
+function createRules({ seats, wish, weekOf, rules }: LineupRequest, isRelaxed: boolean): MatchingRules {
   const requestedMinutes = sumMinutes(findCommonIntervals(weekOf, [wish]));
   const least =
     wish.windows.length > 0 ? Math.min(rules.limits.minCommonMinutes, requestedMinutes) : rules.limits.minCommonMinutes;
@@ -44,8 +44,8 @@ function createRules({ seats, wish, weekOf, rules }: LineupRequest, relaxed: boo
     seats: seats.map(({ role }) => getPosition(role)),
     limits: {
       ...rules.limits,
-      minCommonMinutes: relaxed ? Math.min(60, least) : least,
-      ...(relaxed ? { commonMode: false, maxRatingSpread: null } : {}),
+      minCommonMinutes: isRelaxed ? Math.min(60, least) : least,
+      ...(isRelaxed ? { commonMode: false, maxRatingSpread: null } : {}),
     },
   };
 }
@@ -66,14 +66,14 @@ export function findBestLineup(of: LineupRequest): Lineup | undefined {
 }
 
 function findLineupByRules(of: LineupRequest, rules: MatchingRules): Lineup | undefined {
-  const staying = of.staying.map(({ player }) => limitToWish(player, of));
+  const stayingPlayers = of.stayingSeats.map(({ player }) => limitToWish(player, of));
   const others = pickLikeliest(of, rules);
-  const pool: Pool = { weekOf: of.weekOf, players: [...staying, ...others], forbiddenGroups: [] };
+  const pool: Pool = { weekOf: of.weekOf, players: [...stayingPlayers, ...others], forbiddenGroups: [] };
   const ids =
-    staying.length === 0
+    stayingPlayers.length === 0
       ? findBestOfRun(pool, rules, of.seed)
       : completeLineup(
-          staying.map(({ id }) => id),
+          stayingPlayers.map(({ id }) => id),
           pool,
           rules,
           of,
@@ -92,26 +92,26 @@ function findLineupByRules(of: LineupRequest, rules: MatchingRules): Lineup | un
  * who fit.
  */
 function pickLikeliest(of: LineupRequest, { limits }: MatchingRules): PoolPlayer[] {
-  const stay = of.staying.map(({ player }) => player);
+  const stay = of.stayingSeats.map(({ player }) => player);
   const scheduled = [of.wish, ...stay].filter(({ windows }) => windows.length > 0);
-  const understood = (player: PoolPlayer) =>
+  const keepUnderstood = (player: PoolPlayer) =>
     !limits.commonLanguage ||
     stay.length === 0 ||
     player.languages.some((language) => stay.every(({ languages }) => languages.includes(language)));
-  const timed = of.candidates
-    .filter(understood)
+  const playersWithMinutes = of.candidates
+    .filter(keepUnderstood)
     .map((player) => ({
       player: limitToWish(player, of),
       minutes: scheduled.length > 0 ? sumMinutes(findCommonIntervals(of.weekOf, [...scheduled, player])) : 0,
     }))
     .filter(({ minutes }) => scheduled.length === 0 || minutes >= limits.minCommonMinutes)
     .sort((a, b) => b.minutes - a.minutes);
-  const chosen = new Set<PoolPlayer>();
+  const candidates = new Set<PoolPlayer>();
   for (const position of new Set(of.seats.map(({ role }) => getPosition(role)))) {
-    const theirs = timed.filter(({ player }) => player.positions.includes(position));
-    for (const { player } of theirs.slice(0, EACH_POSITION)) chosen.add(player);
+    const matching = playersWithMinutes.filter(({ player }) => player.positions.includes(position));
+    for (const { player } of matching.slice(0, PLAYERS_PER_POSITION)) candidates.add(player);
   }
-  return [...chosen];
+  return [...candidates];
 }
 
 function findBestOfRun(pool: Pool, rules: MatchingRules, seed: number): string[] | undefined {
@@ -121,16 +121,16 @@ function findBestOfRun(pool: Pool, rules: MatchingRules, seed: number): string[]
 
 /** Adds players one by one, best first, and backtracks when the last seat can't be filled. */
 function completeLineup(members: string[], pool: Pool, rules: MatchingRules, of: LineupRequest): string[] | undefined {
-  const missing = rules.seats.length - members.length;
-  if (missing === 0) return members;
-  if (missing === 1) {
-    const open = of.seats.filter(({ seat }) => !of.staying.some((one) => one.seat === seat));
+  const missingCount = rules.seats.length - members.length;
+  if (missingCount === 0) return members;
+  if (missingCount === 1) {
+    const open = of.seats.filter(({ seat }) => !of.stayingSeats.some((one) => one.seat === seat));
     const names = open.length === 1 ? [getPosition(open[0]!.role)] : rules.seats;
     const found = names.flatMap((seat) => rescue({ remaining: members, seat }, pool, rules, { limit: 1 }));
     const best = found.sort((a, b) => b.value - a.value)[0];
     return best && [...members, best.id];
   }
-  for (const { id } of rankAlternatives(members, pool, rules, { limit: BREADTH })) {
+  for (const { id } of rankAlternatives(members, pool, rules, { limit: SEARCH_BREADTH })) {
     const lineup = completeLineup([...members, id], pool, rules, of);
     if (lineup) return lineup;
   }
@@ -142,28 +142,28 @@ function completeLineup(members: string[], pool: Pool, rules: MatchingRules, of:
  * another seat they could play.
  */
 function assignSeats(
-  { seats, staying, candidates }: LineupRequest,
+  { seats, stayingSeats, candidates }: LineupRequest,
   squad: Scored<{ members: string[]; positions: Record<string, string> }>,
 ): Lineup['taking'] | undefined {
-  const open = seats.filter(({ seat }) => !staying.some((one) => one.seat === seat));
-  const coming = squad.members.filter((id) => !staying.some(({ player }) => player.id === id));
-  if (coming.length !== open.length) return undefined;
-  const playable = (id: string) => candidates.find((one) => one.id === id)!.positions;
+  const open = seats.filter(({ seat }) => !stayingSeats.some((one) => one.seat === seat));
+  const newIds = squad.members.filter((id) => !stayingSeats.some(({ player }) => player.id === id));
+  if (newIds.length !== open.length) return undefined;
+  const getPositions = (id: string) => candidates.find((one) => one.id === id)!.positions;
   const order = (id: string, { role }: Seat) => (squad.positions[id] === getPosition(role) ? 0 : 1);
-  const assign = (left: string[], free: Seat[]): Lineup['taking'] | undefined => {
-    const [id, ...rest] = left;
+  const assign = (openRoles: string[], free: Seat[]): Lineup['taking'] | undefined => {
+    const [id, ...openRole] = openRoles;
     if (!id) return [];
     const playableSeats = free
-      .filter(({ role }) => playable(id).includes(getPosition(role)))
+      .filter(({ role }) => getPositions(id).includes(getPosition(role)))
       .sort((a, b) => order(id, a) - order(id, b));
     for (const seat of playableSeats) {
       const others = assign(
-        rest,
+        openRole,
         free.filter((one) => one !== seat),
       );
       if (others) return [{ ...seat, playerId: id }, ...others];
     }
     return undefined;
   };
-  return assign(coming, open);
+  return assign(newIds, open);
 }

@@ -30,7 +30,7 @@ const WITH_CONTACTS = ['delivered', 'completed', 'released', 'disputed', 'decide
 
 /** @param conciergeId the admin viewing the request; undefined for its buyer */
 async function toTeamView(deps: Deps, row: TeamRow, conciergeId?: string): Promise<TeamBuildView> {
-  const admin = conciergeId !== undefined;
+  const isConcierge = conciergeId !== undefined;
   const { db } = deps;
   const allSeats = await listAllSeats(db, row.id);
   const people = new Map(
@@ -42,7 +42,7 @@ async function toTeamView(deps: Deps, row: TeamRow, conciergeId?: string): Promi
     ).map((one) => [one.id, one]),
   );
   const order = row.orderId ? await findOrder(db, row.orderId) : undefined;
-  const plan = admin ? await findLatestPlan(db, row.id) : undefined;
+  const plan = isConcierge ? await findLatestPlan(db, row.id) : undefined;
   const open = WITH_CONTACTS.includes(row.status);
   return {
     id: row.id,
@@ -62,8 +62,9 @@ async function toTeamView(deps: Deps, row: TeamRow, conciergeId?: string): Promi
     delivered_at: toIsoOrNull(row.deliveredAt),
     created_at: row.createdAt.toISOString(),
     seats: toSeats(row.desiredRoles).map(({ seat, role }) => {
-      const taken = allSeats.find((one) => one.seat === seat && one.accepted !== false);
-      const person = taken && (admin || taken.accepted) ? people.get(taken.playerId ?? '') : undefined;
+      const invitation = allSeats.find((one) => one.seat === seat && one.accepted !== false);
+      const person =
+        invitation && (isConcierge || invitation.accepted) ? people.get(invitation.playerId ?? '') : undefined;
       const contact =
         person && open
           ? [
@@ -74,11 +75,11 @@ async function toTeamView(deps: Deps, row: TeamRow, conciergeId?: string): Promi
           : [];
       return {
         seat,
-        role: role ?? taken?.role ?? ANY_ROLE,
+        role: role ?? invitation?.role ?? ANY_ROLE,
         player: person ? toSeatedPlayer(person) : null,
-        accepted: taken ? taken.accepted : null,
+        accepted: invitation ? invitation.accepted : null,
         contact: contact.filter((one): one is { label: string; value: string } => Boolean(one.value)),
-        feeCents: admin && taken ? taken.feeCents : null,
+        feeCents: isConcierge && invitation ? invitation.feeCents : null,
       };
     }),
     waitsFor: order?.waitsFor ?? null,

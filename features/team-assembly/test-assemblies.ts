@@ -78,38 +78,38 @@ export async function simulateAssemblies({
     const admin = await makeAdmin(deps);
     const random = createRandom(7);
     const hours: number[] = [];
-    const unfilled: string[] = [];
+    const unfilledIds: string[] = [];
     let waves = 0;
     let next = 0;
     for (let done = 0; done < requests; start += 3 * DAY_MS) {
       context.setNow(new Date(start));
       const running: { id: string; wish: TeamBuildInput; due: Map<string, number> }[] = [];
       while (running.length < atOnce && done + running.length < requests) {
-        const wish = createWish(next++ % players, random);
-        if (!wish) continue;
+        const request = createWish(next++ % players, random);
+        if (!request) continue;
         const buyer = await makeUser(deps);
         await createPaidOrder(deps, buyer.userId, 'PRICE_TEAM_ASSEMBLY');
-        running.push({ id: (await requestTeam(deps, buyer, wish)).id, wish, due: new Map() });
+        running.push({ id: (await requestTeam(deps, buyer, request)).id, wish: request, due: new Map() });
       }
       const open = new Set(running);
-      for (let at = start; at < start + 48 * HOUR_MS && open.size > 0; at += 30 * MINUTE_MS) {
-        context.setNow(new Date(at));
+      for (let index = start; index < start + 48 * HOUR_MS && open.size > 0; index += 30 * MINUTE_MS) {
+        context.setNow(new Date(index));
         for (const team of open) {
           for (const seat of await listSeats(deps.db, team.id)) {
             if (seat.accepted !== null && !seat.silent) continue;
             if (!team.due.has(seat.playerId)) {
-              const never = random() < RESPONSE_MODEL.silent;
+              const isSilent = random() < RESPONSE_MODEL.silent;
               const wait = -Math.log(1 - random()) * RESPONSE_MODEL.meanHours * HOUR_MS;
-              team.due.set(seat.playerId, never ? Number.POSITIVE_INFINITY : at + wait);
+              team.due.set(seat.playerId, isSilent ? Number.POSITIVE_INFINITY : index + wait);
             }
-            if (team.due.get(seat.playerId)! > at) continue;
+            if (team.due.get(seat.playerId)! > index) continue;
             // A late answer is still accepted if the seat is empty.
             if (!seat.silent || (await isEmpty(deps.db, team.id, seat.seat)))
               await answerInvitation(deps, { userId: seat.playerId }, team.id, random() < RESPONSE_MODEL.yes);
           }
           await sendInviteRound(deps, team.id);
           if ((await findTeam(deps.db, team.id))!.status !== 'filled') continue;
-          hours.push((at - start) / HOUR_MS);
+          hours.push((index - start) / HOUR_MS);
           await confirmDelivery(deps, admin, team.id);
           open.delete(team);
         }
@@ -117,13 +117,13 @@ export async function simulateAssemblies({
       for (const { id, wish } of running) {
         waves += (await findLatestPlan(deps.db, id))?.wave ?? 0;
         if ((await findTeam(deps.db, id))!.status === 'assembling')
-          unfilled.push(`${wish.skill_tiers} ${wish.region} ${wish.platform}`);
+          unfilledIds.push(`${wish.skill_tiers} ${wish.region} ${wish.platform}`);
       }
       // Expire unfilled orders directly. Another test covers their refunds at the deadline.
       await deps.database.pool.query(`update team_builds set status = 'expired' where status = 'assembling'`);
       done += running.length;
     }
-    return { requests, filled: hours.length, hours: hours.sort((a, b) => a - b), waves, unfilled };
+    return { requests, filled: hours.length, hours: hours.sort((a, b) => a - b), waves, unfilled: unfilledIds };
   } finally {
     await context.close();
   }

@@ -20,17 +20,17 @@ const LATIN_LOOKALIKES = /^[аысԁеԍһіїюјӏорԗԛѕԝхуъьҽпгѵ
 function isUnambiguousHost(label: string): boolean {
   if (/^[a-z0-9-]*$/.test(label)) return !label.startsWith('xn--');
   const letters = label.replace(/[0-9-]/g, '');
-  return ALLOWED_SCRIPTS.some((writing) => writing.test(letters)) && !LATIN_LOOKALIKES.test(letters);
+  return ALLOWED_SCRIPTS.some((pattern) => pattern.test(letters)) && !LATIN_LOOKALIKES.test(letters);
 }
 
 /**
  * Formats an address for display. If its host isn't what it seems (mixed scripts, look-alike letters or an unusual
  * spelling of a host), the address is shown in ASCII, as the browser requests it.
  */
-export function formatAddress(typed: string, { href, host }: { href: string; host: string }): string {
-  const [, authority = ''] = /^https?:\/\/([^/?#]*)/i.exec(typed) ?? [];
+export function formatAddress(url: string, { href, host }: { href: string; host: string }): string {
+  const [, authority = ''] = /^https?:\/\/([^/?#]*)/i.exec(url) ?? [];
   const name = authority.normalize('NFC').toLowerCase();
   const labels = name.replace(/:\d+$/, '').split('.');
   const isIdentical = name.replace(/:(80|443)$/, '') === host;
-  return (isIdentical || /[^\x20-\x7e]/.test(name)) && labels.every(isUnambiguousHost) ? typed : href;
+  return (isIdentical || /[^\x20-\x7e]/.test(name)) && labels.every(isUnambiguousHost) ? url : href;
 }

@@ -38,11 +38,11 @@ const createMessageBatcher = (deps: Deps) =>
  * when they sent too many within a minute, invalid for a blocked word, conflict when the thread is closed, and any
  * refusal required by their account status
  */
-export async function writeInBatch(deps: Deps, sent: OutgoingMessage): Promise<WrittenMessage> {
+export async function writeInBatch(deps: Deps, message: OutgoingMessage): Promise<WrittenMessage> {
   const batcher = batchers.get(deps) ?? createMessageBatcher(deps);
   batchers.set(deps, batcher);
-  const written = (await batcher(sent))!;
-  const outcome = written === 'later' ? await writeSingly(deps, sent) : written;
+  const storedMessage = (await batcher(message))!;
+  const outcome = storedMessage === 'later' ? await writeSingly(deps, message) : storedMessage;
   if ('failure' in outcome) throw toOwnRefusal(outcome.failure);
   return outcome;
 }
@@ -54,9 +54,9 @@ async function writeBatch(deps: Deps, all: OutgoingMessage[]): Promise<Map<Outgo
   const [first] = all;
   if (all.length === 1) return new Map([[first!, await writeSingly(deps, first!)]]);
   // Other nodes hold thread locks only briefly. If a lock takes longer, skip its thread so it doesn't block the others.
-  for (const held of ['wait', 'skip'] as const) {
+  for (const lockMode of ['wait', 'skip'] as const) {
     try {
-      return await writeAllInOneTransaction(deps, all, held);
+      return await writeAllInOneTransaction(deps, all, lockMode);
     } catch {
       // Another transaction holds a thread's lock, or one of the messages can't be stored.
     }
@@ -67,25 +67,25 @@ async function writeBatch(deps: Deps, all: OutgoingMessage[]): Promise<Map<Outgo
 async function writeAllInOneTransaction(
   deps: Deps,
   all: OutgoingMessage[],
-  held: 'wait' | 'skip',
+  lockMode: 'wait' | 'skip',
 ): Promise<Map<OutgoingMessage, Outcome>> {
   return deps.db.transaction(async (tx) => {
     await tx.execute(`set local lock_timeout = '${LOCK_TIMEOUT_MS}ms'`);
-    const threads = await queries.lockThreads(tx, [...new Set(all.map(({ threadId }) => threadId))], held);
+    const threads = await queries.lockThreads(tx, [...new Set(all.map(({ threadId }) => threadId))], lockMode);
     return writeToLockedThreads(tx, deps, { all, threads, missing: 'later' });
   });
 }
 
 /** Writes one message, waiting for the thread's lock. */
-async function writeSingly(deps: Deps, sent: OutgoingMessage): Promise<Exclude<Outcome, 'later'>> {
+async function writeSingly(deps: Deps, message: OutgoingMessage): Promise<Exclude<Outcome, 'later'>> {
   try {
     const outcomes = await withDeadlockRetry(deps.db, async (tx) => {
-      const thread = await queries.lockThread(tx, sent.threadId);
+      const thread = await queries.lockThread(tx, message.threadId);
       const threads = new Map(thread ? [[thread.id, thread]] : []);
-      const missing = { failure: new Refusal('not_found', messages.chatNotFound) };
-      return writeToLockedThreads(tx, deps, { all: [sent], threads, missing });
+      const notFound = { failure: new Refusal('not_found', messages.chatNotFound) };
+      return writeToLockedThreads(tx, deps, { all: [message], threads, missing: notFound });
     });
-    return outcomes.get(sent) as Exclude<Outcome, 'later'>;
+    return outcomes.get(message) as Exclude<Outcome, 'later'>;
   } catch (failure) {
     return { failure };
   }
@@ -102,16 +102,16 @@ async function writeToLockedThreads(
   deps: Deps,
   { all, threads, missing }: Work,
 ): Promise<Map<OutgoingMessage, Outcome>> {
-  const here = all.filter(({ threadId }) => threads.has(threadId));
+  const unlocked = all.filter(({ threadId }) => threads.has(threadId));
   const outcomes = new Map<OutgoingMessage, Outcome>(all.map((one) => [one, missing]));
-  if (here.length === 0) return outcomes;
-  const authorIds = [...new Set(here.map(({ authorId }) => authorId))];
+  if (unlocked.length === 0) return outcomes;
+  const authorIds = [...new Set(unlocked.map(({ authorId }) => authorId))];
   const members = await queries.listMembersOfThreads(tx, [...threads.keys()]);
-  const stored = new Map((await queries.listMessagesByClientId(tx, here)).map((row) => [keyOf(row), row]));
+  const messageByKey = new Map((await queries.listMessagesByClientId(tx, unlocked)).map((row) => [getKey(row), row]));
   const isMember = ({ threadId, authorId }: OutgoingMessage) => members.get(threadId)?.has(authorId) === true;
-  const counted = here.filter((one) => isMember(one) && !stored.has(keyOf(one)));
+  const newMessages = unlocked.filter((one) => isMember(one) && !messageByKey.has(getKey(one)));
   const tooMany = await consumeLimits(tx, deps, 'threadMessages', {
-    all: counted,
+    all: newMessages,
     userOf: ({ authorId }) => authorId,
     sentence: formatTooManyMessages,
   });
@@ -121,34 +121,34 @@ async function writeToLockedThreads(
     const refusal = tooMany.get(one) ?? findTextRefusal(one.body) ?? refusals.get(one.authorId);
     return refusal ?? (open(one.threadId, one.authorId) ? undefined : new Refusal('conflict', messages.chatClosed));
   };
-  const next = new Map<string, { seq: number; sent: OutgoingMessage }>();
+  const next = new Map<string, { seq: number; message: OutgoingMessage }>();
   const last = new Map([...threads.values()].map(({ id, lastSeq }) => [id, lastSeq]));
-  for (const one of here) {
+  for (const one of unlocked) {
     const { threadId } = one;
-    const key = keyOf(one);
-    const isThere = stored.has(key) || next.has(key);
+    const key = getKey(one);
+    const isThere = messageByKey.has(key) || next.has(key);
     const failure = isMember(one) ? !isThere && refusalOf(one) : new Refusal('not_found', messages.chatNotFound);
     if (failure) outcomes.set(one, { failure });
     if (failure || isThere) continue;
     const seq = last.get(threadId)! + 1;
     last.set(threadId, seq);
-    next.set(key, { seq, sent: one });
+    next.set(key, { seq, message: one });
   }
   const createdAt = deps.now();
   const rows = await queries.appendMessages(
     tx,
-    [...next.values()].map(({ seq, sent }) => ({ ...sent, seq, createdAt })),
+    [...next.values()].map(({ seq, message }) => ({ ...message, seq, createdAt })),
   );
-  for (const row of rows) stored.set(keyOf(row), row);
-  const written = new Set(rows.map(({ threadId }) => threadId));
+  for (const row of rows) messageByKey.set(getKey(row), row);
+  const writtenThreadIds = new Set(rows.map(({ threadId }) => threadId));
   await scheduleUnreadNotice(
     tx,
     deps,
-    [...written].map((id) => threads.get(id)!),
+    [...writtenThreadIds].map((id) => threads.get(id)!),
   );
   const writers = await queries.getWriters(tx, authorIds);
-  for (const one of here) {
-    const row = stored.get(keyOf(one));
+  for (const one of unlocked) {
+    const row = messageByKey.get(getKey(one));
     if (row && outcomes.get(one) === missing) outcomes.set(one, { row, writers });
   }
   return outcomes;
@@ -160,7 +160,7 @@ export function findTextRefusal(text: string): Refusal | undefined {
   return problem ? new Refusal('invalid', problem, 'text') : undefined;
 }
 
-const keyOf = ({ threadId, authorId, clientId }: Pick<queries.MessageRow, 'threadId' | 'authorId' | 'clientId'>) =>
+const getKey = ({ threadId, authorId, clientId }: Pick<queries.MessageRow, 'threadId' | 'authorId' | 'clientId'>) =>
   `${threadId} ${authorId} ${clientId}`;
 
 type LockedThreads = { threads: Map<string, queries.ThreadRow>; members: Map<string, Set<string>> };

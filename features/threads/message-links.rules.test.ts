@@ -2,7 +2,7 @@ import { domainToUnicode } from 'node:url';
 import { expect, test } from 'vitest';
 import { splitLinks } from './message-links.rules.ts';
 
-const urlsOf = (message: string) => splitLinks(message).flatMap(({ url }) => url ?? []);
+const listUrls = (message: string) => splitLinks(message).flatMap(({ url }) => url ?? []);
 
 test('splits a message into text and links without losing a character', () => {
   const message = 'See https://a.example/x?y=1#z, or (http://b.example/c_(d)).\nhttps://c.example';
@@ -26,8 +26,8 @@ test.each([
   ['https://evil.example\\@ours.example/', 'https://evil.example/@ours.example/'],
   ['https://ours.example%2Fevil.example', undefined],
   ['https://xn--80ak6aa92e.com', 'https://xn--80ak6aa92e.com/'],
-])('shows %s as %s', (typed, shown) => {
-  expect(splitLinks(`See ${typed} now`).find(({ url }) => url)?.text).toBe(shown);
+])('shows %s as %s', (address, linkText) => {
+  expect(splitLinks(`See ${address} now`).find(({ url }) => url)?.text).toBe(linkText);
 });
 
 test.each([
@@ -39,13 +39,13 @@ test.each([
   'https://ไทย.example',
   'https://café.example:8443/x',
   'https://A.example/Path',
-])('shows %s as typed', (typed) => {
-  expect(splitLinks(typed)[0]).toMatchObject({ text: typed, url: expect.stringContaining('https://') });
+])('shows %s as typed', (address) => {
+  expect(splitLinks(address)[0]).toMatchObject({ text: address, url: expect.stringContaining('https://') });
 });
 
 test('never shows a link that looks like it leads to a different host', () => {
-  for (const typed of ['https://аррӏе.com', 'https://例え.テスト/', 'https://münchen.example']) {
-    const [piece] = splitLinks(typed);
+  for (const address of ['https://аррӏе.com', 'https://例え.テスト/', 'https://münchen.example']) {
+    const [piece] = splitLinks(address);
     const host = new URL(piece!.url!).host;
     expect(piece!.text.includes(host) || piece!.text.includes(domainToUnicode(host))).toBe(true);
   }
@@ -60,7 +60,7 @@ test('recognizes only web addresses as links', () => {
     'https://ours.example@theirs.example/',
     '//host/path',
   ]) {
-    expect(urlsOf(message), message).toEqual([]);
+    expect(listUrls(message), message).toEqual([]);
   }
-  expect(urlsOf('"https://a.example/"onmouseover="x"')).toEqual(['https://a.example/']);
+  expect(listUrls('"https://a.example/"onmouseover="x"')).toEqual(['https://a.example/']);
 });

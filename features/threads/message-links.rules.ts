@@ -5,11 +5,11 @@ type Piece = { text: string; url?: string };
 
 const ADDRESS = /https?:\/\/[^\s<>"']+/giu;
 /** Punctuation that ends the sentence and isn't part of the address. */
-const CLOSING = /[.,;:!?…)\]}*_~]+$/u;
+const TRAILING_PUNCTUATION = /[.,;:!?…)\]}*_~]+$/u;
 
 /** Trims closing punctuation, but keeps a bracket that was opened within the address. */
 function trimClosing(found: string): string {
-  const end = CLOSING.exec(found);
+  const end = TRAILING_PUNCTUATION.exec(found);
   if (!end) return found;
   const address = found.slice(0, end.index);
   return end[0].startsWith(')') && address.includes('(') ? `${address})` : address;

@@ -11,7 +11,7 @@ test('formats a reported message with its current text and each numbered earlier
 });
 
 test('leaves later versions unnumbered when versions in between are missing', () => {
-  const earlier = Array.from({ length: EDIT_HISTORY_MAX }, (_, at) => `V${at}`);
+  const earlier = Array.from({ length: EDIT_HISTORY_MAX }, (_, index) => `V${index}`);
   const lines = formatReportedText({ body: 'Now', earlier }).split('\n');
   expect(lines.slice(0, 5)).toEqual([
     'Now',
@@ -24,11 +24,11 @@ test('leaves later versions unnumbered when versions in between are missing', ()
 });
 
 test('keeps the first and latest versions of a long reported message and says how many it omits', () => {
-  const long = (sign: string) => sign.repeat(MESSAGE_MAX);
-  const earlier = ['a', 'b', 'c', 'd', 'e'].map(long);
-  const kept = formatReportedText({ body: long('f'), earlier });
-  expect(kept.split('\n').map((line) => line.at(-1))).toEqual(['f', 'a', 'd', 'e', '.']);
-  expect(kept).toContain('Versions left out: 2.');
+  const createLongText = (sign: string) => sign.repeat(MESSAGE_MAX);
+  const earlier = ['a', 'b', 'c', 'd', 'e'].map(createLongText);
+  const text = formatReportedText({ body: createLongText('f'), earlier });
+  expect(text.split('\n').map((line) => line.at(-1))).toEqual(['f', 'a', 'd', 'e', '.']);
+  expect(text).toContain('Versions left out: 2.');
 });
 
 test("notifies of unread messages in the reader's language", () => {

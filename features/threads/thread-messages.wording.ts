@@ -9,32 +9,32 @@ import { MESSAGE_MAX } from './threads.schema.ts';
 /** Maximum length of a reported message, in characters. Leaves room for four full-length versions. */
 const REPORTED_MAX = 4 * MESSAGE_MAX;
 
-const lengthOf = (text: string) => [...text].length;
+const getLength = (text: string) => [...text].length;
 
 /**
  * Formats a reported message together with its earlier versions. If that's too long, includes only the first version
  * and the latest ones.
  */
 export function formatReportedText({ body, earlier }: { body: string; earlier: readonly string[] }): string {
-  const all = earlier.map((text, at) => ({ text, at }));
-  let left = REPORTED_MAX - lengthOf(body);
-  const shown = new Set<number>();
+  const all = earlier.map((text, index) => ({ text, at: index }));
+  let remainingLength = REPORTED_MAX - getLength(body);
+  const shownSeqs = new Set<number>();
   for (const { text, at } of [...all.slice(0, 1), ...all.slice(1).toReversed()]) {
-    left -= lengthOf(text);
-    if (left < 0) break;
-    shown.add(at);
+    remainingLength -= getLength(text);
+    if (remainingLength < 0) break;
+    shownSeqs.add(at);
   }
   // A full history may lack versions in the middle, so later ones aren't numbered.
   const numbered = earlier.length < EDIT_HISTORY_MAX ? EDIT_HISTORY_MAX : EDIT_HISTORY_FIRST;
   const lines = all
-    .filter(({ at }) => shown.has(at))
+    .filter(({ at }) => shownSeqs.has(at))
     .map(({ text, at }) =>
       at < numbered
         ? english(messages.reportedBeforeEdit, { number: at + 1, text })
         : english(messages.reportedBeforeLaterEdit, { text }),
     );
-  const missing = earlier.length - shown.size;
-  const leftOut = missing > 0 ? [english(messages.reportedVersionsLeftOut, { count: missing })] : [];
+  const missingCount = earlier.length - shownSeqs.size;
+  const leftOut = missingCount > 0 ? [english(messages.reportedVersionsLeftOut, { count: missingCount })] : [];
   return [body || english(messages.reportedDeleted), ...lines, ...leftOut].join('\n');
 }
 

@@ -4,7 +4,7 @@ import type { ThreadNews } from './threads.schema.ts';
 import { threadMembers } from './threads.tables.ts';
 
 /** Maximum number of messages sent with an event. When there are more, pages fetch them. */
-const MOST = 20;
+const MAX_MESSAGES = 20;
 
 /** Returns the threads of these users, for live updates of their open pages. */
 export async function listThreadTopics(db: Db, users: string[]): Promise<{ userId: string; id: string }[]> {
@@ -27,7 +27,7 @@ export async function listThreadNews(db: Db, after: ReadonlyMap<string, number |
     select t.id, t.last_seq as "upTo", n.messages,
            (select array_agg(x.user_id) from thread_members x
              where x.thread_id = t.id and x.left_at is null and x.from_seq < asked.first) as readers
-      from (select a.id, greatest(coalesce(a.after + 1, t.last_seq), t.last_seq - ${MOST - 1}::integer, 1) as first
+      from (select a.id, greatest(coalesce(a.after + 1, t.last_seq), t.last_seq - ${MAX_MESSAGES - 1}::integer, 1) as first
               from unnest(${sql.param([...after.keys()])}::uuid[], ${sql.param([...after.values()].map((seq) => seq ?? null))}::integer[])
                      as a (id, after)
               join threads t on t.id = a.id) asked
@@ -41,8 +41,8 @@ export async function listThreadNews(db: Db, after: ReadonlyMap<string, number |
            and m.removed_at is null and m.edited_at is null) n on true`);
   return new Map(
     rows.map(({ id, upTo, messages, readers }) => {
-      const words: ThreadNews = { messages: messages ?? [] };
-      return [id, { upToRevision: upTo, words, readers: new Set(readers) }] as const;
+      const threadNews: ThreadNews = { messages: messages ?? [] };
+      return [id, { upToRevision: upTo, words: threadNews, readers: new Set(readers) }] as const;
     }),
   );
 }

@@ -2,15 +2,15 @@ import { describe, expect, test } from 'vitest';
 import { findUnmarkedSeq, mergeNews, mergeOwnMessage, mergeReadMark } from './thread-news.rules.ts';
 import type { ThreadMessage, ThreadNews, ThreadPage } from './threads.schema.ts';
 
-const person = (id: string, muted = false) => ({
+const createPerson = (id: string, isMuted = false) => ({
   id,
   display_name: id,
   avatar_path: null,
   is_you: id === 'me',
-  muted,
+  muted: isMuted,
 });
 
-const message = (seq: number, author: string): ThreadMessage => ({
+const createMessage = (seq: number, author: string): ThreadMessage => ({
   seq,
   client_id: null,
   author: { id: author, display_name: author, avatar_path: null },
@@ -29,15 +29,15 @@ const page: ThreadPage = {
   subject_id: 's',
   closed: null,
   you_lead: false,
-  members: [person('me'), person('one'), person('loud', true)],
+  members: [createPerson('me'), createPerson('one'), createPerson('loud', true)],
   first_seq: 1,
   last_seq: 2,
   read_seq: 2,
   unread: 0,
-  messages: [message(1, 'me'), message(2, 'one')],
+  messages: [createMessage(1, 'me'), createMessage(2, 'one')],
 };
 
-const news = (...entries: [number, string][]): ThreadNews => ({
+const createNews = (...entries: [number, string][]): ThreadNews => ({
   messages: entries.map(([seq, author_id]) => ({
     seq,
     author_id,
@@ -49,7 +49,7 @@ const news = (...entries: [number, string][]): ThreadNews => ({
 
 describe('mergeNews', () => {
   test('appends new messages and counts them as unread unless their author is muted or the viewer', () => {
-    const next = mergeNews(page, news([3, 'one'], [4, 'loud'], [5, 'me']), 'me')!;
+    const next = mergeNews(page, createNews([3, 'one'], [4, 'loud'], [5, 'me']), 'me')!;
     expect(next.messages.map(({ seq }) => seq)).toEqual([1, 2, 3, 4, 5]);
     expect(next).toMatchObject({ last_seq: 5, unread: 1, read_seq: 2 });
     expect(next.messages[3]).toMatchObject({ muted: true, is_you: false, client_id: null, editable: false });
@@ -57,19 +57,19 @@ describe('mergeNews', () => {
   });
 
   test('changes nothing when the messages are already known', () => {
-    expect(mergeNews(page, news([1, 'me'], [2, 'one']), 'me')).toEqual(page);
-    expect(mergeNews(page, news(), 'me')).toEqual(page);
+    expect(mergeNews(page, createNews([1, 'me'], [2, 'one']), 'me')).toEqual(page);
+    expect(mergeNews(page, createNews(), 'me')).toEqual(page);
   });
 
   test('returns undefined when there is a gap or the author is unknown', () => {
-    expect(mergeNews(page, news([4, 'one']), 'me')).toBeUndefined();
-    expect(mergeNews(page, news([3, 'one'], [5, 'one']), 'me')).toBeUndefined();
-    expect(mergeNews(page, news([3, 'stranger']), 'me')).toBeUndefined();
+    expect(mergeNews(page, createNews([4, 'one']), 'me')).toBeUndefined();
+    expect(mergeNews(page, createNews([3, 'one'], [5, 'one']), 'me')).toBeUndefined();
+    expect(mergeNews(page, createNews([3, 'stranger']), 'me')).toBeUndefined();
   });
 });
 
 test("inserts the viewer's own message once, whether its event comes before or after the response", () => {
-  const own = message(3, 'me');
+  const own = createMessage(3, 'me');
   const next = mergeOwnMessage(page, own)!;
   expect(next).toMatchObject({ last_seq: 3, unread: 0 });
   expect(mergeOwnMessage(next, { ...own, text: 'As stored' })!.messages.map(({ text }) => text)).toEqual([
@@ -77,14 +77,14 @@ test("inserts the viewer's own message once, whether its event comes before or a
     'Message 2',
     'As stored',
   ]);
-  expect(mergeOwnMessage(page, message(4, 'me'))).toBeUndefined();
+  expect(mergeOwnMessage(page, createMessage(4, 'me'))).toBeUndefined();
 });
 
 test('keeps newer messages unread when the read mark moves', () => {
-  const later = mergeNews(page, news([3, 'one'], [4, 'one']), 'me')!;
-  expect(mergeReadMark(later, 3)).toMatchObject({ read_seq: 3, unread: 1 });
-  expect(mergeReadMark(later, 4)).toMatchObject({ read_seq: 4, unread: 0 });
-  expect(mergeReadMark({ ...later, read_seq: 4 }, 3)).toMatchObject({ read_seq: 4 });
+  const newerPage = mergeNews(page, createNews([3, 'one'], [4, 'one']), 'me')!;
+  expect(mergeReadMark(newerPage, 3)).toMatchObject({ read_seq: 3, unread: 1 });
+  expect(mergeReadMark(newerPage, 4)).toMatchObject({ read_seq: 4, unread: 0 });
+  expect(mergeReadMark({ ...newerPage, read_seq: 4 }, 3)).toMatchObject({ read_seq: 4 });
 });
 
 test('moves the read mark to the newest message even if it does not count as unread', () => {

@@ -7,13 +7,13 @@ import type { ThreadMessage, ThreadNews, ThreadPage } from './threads.schema.ts'
  */
 export function mergeNews(page: ThreadPage, { messages }: ThreadNews, viewerId: string): ThreadPage | undefined {
   const newMessages = messages.filter(({ seq }) => seq > page.last_seq);
-  const added: ThreadMessage[] = [];
-  for (const [at, { seq, author_id, client_id, text, created_at }] of newMessages.entries()) {
+  const addedMessages: ThreadMessage[] = [];
+  for (const [index, { seq, author_id, client_id, text, created_at }] of newMessages.entries()) {
     const author = page.members.find(({ id }) => id === author_id);
-    if (seq !== page.last_seq + 1 + at || !author) return undefined;
+    if (seq !== page.last_seq + 1 + index || !author) return undefined;
     const { id, display_name, avatar_path, muted } = author;
     const isYou = id === viewerId;
-    added.push({
+    addedMessages.push({
       seq,
       client_id: isYou ? client_id : null,
       author: { id, display_name, avatar_path },
@@ -26,11 +26,11 @@ export function mergeNews(page: ThreadPage, { messages }: ThreadNews, viewerId: 
       edited_at: null,
     });
   }
-  const unread = added.filter(({ is_you, muted }) => !is_you && !muted).length;
+  const unread = addedMessages.filter(({ is_you, muted }) => !is_you && !muted).length;
   return {
     ...page,
-    messages: [...page.messages, ...added],
-    last_seq: page.last_seq + added.length,
+    messages: [...page.messages, ...addedMessages],
+    last_seq: page.last_seq + addedMessages.length,
     unread: page.unread + unread,
   };
 }

@@ -1,6 +1,6 @@
 import { z } from '@hono/zod-openapi';
 import { issueText } from '../../messages/issue-text.ts';
-import { body, createApi, Denied, ExplainDenied, json, operation, orDenied } from '../../server/http.ts';
+import { body, createApi, DeniedResponse, ExplainDenied, json, operation, orDenied } from '../../server/http.ts';
 import { ReportText } from '../moderation/moderation.schema.ts';
 import * as commands from './threads.commands.ts';
 import * as messages from './threads.messages.ts';
@@ -8,8 +8,8 @@ import { MessageText, NewMessage, ThreadKind, ThreadMessage, ThreadPage } from '
 
 const Done = z.object({ message: z.string() });
 const NUMBER = issueText(messages.messageNumberInvalid);
-const MOST = 2 ** 31 - 1;
-const seq = z.coerce.number({ error: NUMBER }).int(NUMBER).min(1, NUMBER).max(MOST, NUMBER);
+const MAX_SEQ = 2 ** 31 - 1;
+const seq = z.coerce.number({ error: NUMBER }).int(NUMBER).min(1, NUMBER).max(MAX_SEQ, NUMBER);
 const ThreadId = z.object({ id: z.uuid({ error: issueText(messages.chatNotFound) }) });
 const MessageId = ThreadId.extend({ seq });
 
@@ -22,7 +22,7 @@ const read = operation({
     params: ThreadId.extend({ kind: ThreadKind }),
     query: ExplainDenied.extend({ from: seq.optional(), before: seq.optional() }),
   },
-  responses: { 200: json(ThreadPage.or(Denied), 'The chat’s members and messages') },
+  responses: { 200: json(ThreadPage.or(DeniedResponse), 'The chat’s members and messages') },
 });
 
 const write = operation({
@@ -73,7 +73,7 @@ const markRead = operation({
   summary: 'Mark a chat as read up to a message',
   request: {
     params: ThreadId,
-    body: body(z.object({ seq: z.int({ error: NUMBER }).min(1, NUMBER).max(MOST, NUMBER) })),
+    body: body(z.object({ seq: z.int({ error: NUMBER }).min(1, NUMBER).max(MAX_SEQ, NUMBER) })),
   },
   responses: { 200: json(Done, 'The chat is marked as read') },
 });
@@ -95,8 +95,8 @@ export const threadsApi = createApi()
   .openapi(read, async (c) => {
     const { kind, id } = c.req.valid('param');
     const query = c.req.valid('query');
-    const reading = commands.readThread(c.var.deps, c.var.actor!, { kind, subjectId: id }, query);
-    return c.json(await orDenied(query, reading), 200);
+    const threadPromise = commands.readThread(c.var.deps, c.var.actor!, { kind, subjectId: id }, query);
+    return c.json(await orDenied(query, threadPromise), 200);
   })
   .openapi(write, async (c) => {
     const { id } = c.req.valid('param');

@@ -16,10 +16,10 @@ import * as queries from './threads.queries.ts';
 import { findEditProblem, formatTooManyMessages, getRemoval } from './threads.rules.ts';
 import type { NewMessage, ThreadMessage, ThreadPage } from './threads.schema.ts';
 
-const PAGE = 50;
+const PAGE_SIZE = 50;
 /** Maximum number of messages per read, for pages that also show older messages. */
 const PAGE_MAX = 200;
-const NEWEST = 2 ** 31 - 1;
+const MAX_SEQ = 2 ** 31 - 1;
 
 /** A message by thread and number. */
 type MessageRef = { threadId: string; seq: number };
@@ -33,13 +33,13 @@ export async function readThread(
   deps: Deps,
   actor: Person,
   subject: queries.Subject,
-  { from, before = NEWEST }: { from?: number | undefined; before?: number | undefined },
+  { from, before = MAX_SEQ }: { from?: number | undefined; before?: number | undefined },
 ): Promise<ThreadPage> {
   const found = await queries.findThread(deps.db, subject, actor.userId);
   if (!found) throw new Refusal('not_found', messages.chatNotFound);
   const { thread, member } = found;
   const after = Math.max(member.fromSeq, (from ?? 1) - 1);
-  const limit = from === undefined ? PAGE : PAGE_MAX;
+  const limit = from === undefined ? PAGE_SIZE : PAGE_MAX;
   const rows = await queries.listMessages(deps.db, thread.id, { after, before, limit });
   const memberIds = await queries.listMembers(deps.db, thread.id);
   const authorIds = rows.flatMap(({ authorId }) => authorId ?? []);
@@ -73,12 +73,12 @@ const findWriter = (writers: Map<string, queries.Writer>, id: string): queries.W
 type Reading = { viewerId: string; writers: Map<string, queries.Writer>; muted: Set<string>; now: Date };
 
 function toMessageView(row: queries.ShownRow, { viewerId, writers, muted, now }: Reading): ThreadMessage {
-  const own = row.authorId === viewerId;
+  const isOwn = row.authorId === viewerId;
   return {
     seq: row.seq,
-    client_id: own ? row.clientId : null,
+    client_id: isOwn ? row.clientId : null,
     author: row.authorId ? findWriter(writers, row.authorId) : null,
-    is_you: own,
+    is_you: isOwn,
     muted: row.authorId !== null && muted.has(row.authorId),
     text: row.body,
     removed: row.removedBy,
@@ -124,8 +124,8 @@ export async function writeMessage(
   threadId: string,
   { client_id: clientId, text }: NewMessage,
 ): Promise<ThreadMessage> {
-  const sent = { threadId, authorId: actor.userId, clientId, body: text };
-  const { row, writers } = await writeInBatch(deps, sent);
+  const message = { threadId, authorId: actor.userId, clientId, body: text };
+  const { row, writers } = await writeInBatch(deps, message);
   return toMessageView(row, { viewerId: actor.userId, writers, muted: new Set(), now: deps.now() });
 }
 
@@ -143,12 +143,12 @@ async function lockMessage(tx: Db, actor: Person, { threadId, seq }: MessageRef)
  * @throws Refusal when it's someone else's, too old or deleted, the text contains a blocked word, or the user sent too
  * many messages within a minute
  */
-export async function editMessage(deps: Deps, actor: Person, at: MessageRef, text: string): Promise<ThreadMessage> {
+export async function editMessage(deps: Deps, actor: Person, ref: MessageRef, text: string): Promise<ThreadMessage> {
   const refusal = findTextRefusal(text);
   if (refusal) throw refusal;
   await consumeUserLimit(deps, 'threadMessages', actor.userId, formatTooManyMessages);
   return deps.db.transaction(async (tx) => {
-    const { thread, message } = await lockMessage(tx, actor, at);
+    const { thread, message } = await lockMessage(tx, actor, ref);
     const now = deps.now();
     const problem = findEditProblem(message, actor.userId, now);
     if (problem) throw new Refusal(message.authorId === actor.userId ? 'conflict' : 'forbidden', problem);
@@ -156,7 +156,7 @@ export async function editMessage(deps: Deps, actor: Person, at: MessageRef, tex
     const { closed } = await findWriteObstacle(tx, deps, thread, { userId: actor.userId, memberIds });
     if (closed) throw new Refusal('conflict', closed);
     if (message.body !== text) await queries.changeMessage(tx, message.id, text, now);
-    return viewAsAuthor(tx, deps, (await queries.findMessage(tx, at.threadId, at.seq))!, actor.userId);
+    return viewAsAuthor(tx, deps, (await queries.findMessage(tx, ref.threadId, ref.seq))!, actor.userId);
   });
 }
 
@@ -165,13 +165,13 @@ export async function editMessage(deps: Deps, actor: Person, at: MessageRef, tex
  * isn't reused.
  * @throws Refusal for everyone else
  */
-export async function removeMessage(deps: Deps, actor: Person, at: MessageRef): Promise<void> {
+export async function removeMessage(deps: Deps, actor: Person, ref: MessageRef): Promise<void> {
   await deps.db.transaction(async (tx) => {
-    const { thread, message } = await lockMessage(tx, actor, at);
+    const { thread, message } = await lockMessage(tx, actor, ref);
     if (message.removedAt) return;
-    const leads = (await resolveSubject(tx, deps, thread))?.leaderId === actor.userId;
+    const isLeader = (await resolveSubject(tx, deps, thread))?.leaderId === actor.userId;
     const now = deps.now();
-    const removal = getRemoval(message, { userId: actor.userId, leads, now });
+    const removal = getRemoval(message, { userId: actor.userId, isLead: isLeader, now });
     if (!removal.by) throw new Refusal(message.authorId === actor.userId ? 'conflict' : 'forbidden', removal.problem);
     await queries.removeMessage(tx, message.id, removal.by, now);
   });
@@ -182,10 +182,10 @@ export async function removeMessage(deps: Deps, actor: Person, at: MessageRef): 
  * @throws Refusal when the caller wrote it, can't see it, already has an open report on it or sent too many reports
  * within an hour, or when its text is no longer stored
  */
-export async function reportMessage(deps: Deps, actor: Person, at: MessageRef, words: ReportText): Promise<void> {
+export async function reportMessage(deps: Deps, actor: Person, ref: MessageRef, report: ReportText): Promise<void> {
   await consumeReportLimit(deps, actor.userId);
   await deps.db.transaction(async (tx) => {
-    const { thread, message } = await lockMessage(tx, actor, at);
+    const { thread, message } = await lockMessage(tx, actor, ref);
     const { authorId, body, earlier } = message;
     if (!authorId || (body === '' && earlier.length === 0)) throw new Refusal('conflict', messages.nothingToReport);
     const subject = await resolveSubject(tx, deps, thread);
@@ -195,7 +195,7 @@ export async function reportMessage(deps: Deps, actor: Person, at: MessageRef, w
       title: subject ? `Message in ${subject.title(english)}` : 'Message in a chat',
       notes: formatReportedText(message),
     };
-    await reportPerson(tx, deps, about, { reporterId: actor.userId, ...words });
+    await reportPerson(tx, deps, about, { reporterId: actor.userId, ...report });
   });
 }
 

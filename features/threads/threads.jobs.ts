@@ -5,14 +5,14 @@ import { EDIT_HISTORY_MS, RETENTION_MS } from './threads.rules.ts';
 import { THREAD_KINDS } from './threads.schema.ts';
 import { notifyUnread, UNREAD_JOB } from './unread-news.commands.ts';
 
-const BATCH = 500;
+const BATCH_SIZE = 500;
 
 /** Deletes the threads of subjects that ended long ago, and expired edit history. */
 export async function clearThreads(deps: Deps, _data: object, signal: AbortSignal): Promise<void> {
   const now = deps.now();
   await queries.deleteEditHistory(deps.db, new Date(now.getTime() - EDIT_HISTORY_MS));
   const subjects = resolvePort(deps, threadSubjects);
-  let batch = await queries.listThreadsAfter(deps.db, undefined, BATCH);
+  let batch = await queries.listThreadsAfter(deps.db, undefined, BATCH_SIZE);
   while (batch.length > 0 && !signal.aborted) {
     for (const kind of THREAD_KINDS) {
       const ofKind = batch.filter((thread) => thread.kind === kind);
@@ -26,7 +26,7 @@ export async function clearThreads(deps: Deps, _data: object, signal: AbortSigna
         else if (endedAt?.getTime() !== thread.endedAt?.getTime()) await queries.markEnded(deps.db, thread.id, endedAt);
       }
     }
-    batch = await queries.listThreadsAfter(deps.db, batch.at(-1)!.id, BATCH);
+    batch = await queries.listThreadsAfter(deps.db, batch.at(-1)!.id, BATCH_SIZE);
   }
 }
 

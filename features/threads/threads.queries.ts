@@ -67,19 +67,19 @@ export async function lockThread(tx: Db, id: string): Promise<ThreadRow | undefi
 
 /**
  * Locks several threads in a fixed order to avoid deadlocks.
- * @param held whether to wait for or skip threads locked by another transaction
+ * @param lockMode whether to wait for or skip threads locked by another transaction
  */
 export async function lockThreads(
   tx: Db,
   ids: readonly string[],
-  held: 'wait' | 'skip',
+  lockMode: 'wait' | 'skip',
 ): Promise<Map<string, ThreadRow>> {
   const rows = await tx
     .select()
     .from(threads)
     .where(inArray(threads.id, [...ids]))
     .orderBy(asc(threads.id))
-    .for('update', held === 'skip' ? { skipLocked: true } : {});
+    .for('update', lockMode === 'skip' ? { skipLocked: true } : {});
   return new Map(rows.map((row) => [row.id, row]));
 }
 
@@ -183,11 +183,11 @@ export type NewMessageRow = Pick<MessageRow, 'threadId' | 'seq' | 'clientId' | '
 /** Appends messages to locked threads, each with the next number. */
 export async function appendMessages(tx: Db, messages: readonly NewMessageRow[]): Promise<ShownRow[]> {
   if (messages.length === 0) return [];
-  const newest = new Map<string, number>();
-  for (const { threadId, seq } of messages) newest.set(threadId, Math.max(seq, newest.get(threadId) ?? 0));
+  const newestSeqs = new Map<string, number>();
+  for (const { threadId, seq } of messages) newestSeqs.set(threadId, Math.max(seq, newestSeqs.get(threadId) ?? 0));
   await tx.execute(sql`
     update ${threads} set last_seq = n.seq
-      from unnest(${sql.param([...newest.keys()])}::uuid[], ${sql.param([...newest.values()])}::integer[]) as n (id, seq)
+      from unnest(${sql.param([...newestSeqs.keys()])}::uuid[], ${sql.param([...newestSeqs.values()])}::integer[]) as n (id, seq)
      where ${threads}.id = n.id`);
   return tx
     .insert(threadMessages)
@@ -200,14 +200,14 @@ export async function listMessagesByClientId(
   db: Db,
   own: readonly { threadId: string; authorId: string; clientId: string }[],
 ): Promise<ShownRow[]> {
-  const named = own.map(
+  const keys = own.map(
     ({ threadId, authorId, clientId }) => sql`(${threadId}::uuid, ${authorId}::uuid, ${clientId}::uuid)`,
   );
   const { threadId, authorId, clientId } = threadMessages;
   return db
     .select(shownColumns)
     .from(threadMessages)
-    .where(sql`(${threadId}, ${authorId}, ${clientId}) in (${sql.join(named, sql`, `)})`);
+    .where(sql`(${threadId}, ${authorId}, ${clientId}) in (${sql.join(keys, sql`, `)})`);
 }
 
 export async function findMessage(db: Db, threadId: string, seq: number): Promise<MessageRow | undefined> {
@@ -308,7 +308,7 @@ export async function raiseReadMark(db: Db, threadId: string, userId: string, se
  * Condition: message `m` is unread for member `x`, which means not their own, not deleted, and not by someone they
  * muted.
  */
-const UNREAD: SQL = sql`m.thread_id = x.thread_id and m.seq > x.read_seq and m.seq > x.from_seq
+const IS_UNREAD_SQL: SQL = sql`m.thread_id = x.thread_id and m.seq > x.read_seq and m.seq > x.from_seq
   and m.author_id is not null and m.author_id <> x.user_id and m.removed_at is null
   and not exists (select 1 from thread_mutes q
                    where q.thread_id = x.thread_id and q.user_id = x.user_id and q.muted_id = m.author_id)`;
@@ -325,7 +325,7 @@ export async function countUnread(
     select t.subject_id as id, count(*)::int as unread
       from threads t
       join thread_members x on x.thread_id = t.id and x.user_id = ${userId} and x.left_at is null
-      join thread_messages m on ${UNREAD}
+      join thread_messages m on ${IS_UNREAD_SQL}
      where t.kind = ${kind} and t.subject_id = any (${sql.param([...subjectIds])}::uuid[])
      group by t.subject_id`);
   return new Map(rows.map(({ id, unread }) => [id, unread]));
@@ -340,7 +340,7 @@ export const selectUnreadThreads = (userId: SQLWrapper): SQL => sql`
   })}
     from threads t
     join thread_members x on x.thread_id = t.id and x.user_id = ${userId} and x.left_at is null
-    join thread_messages m on ${UNREAD}
+    join thread_messages m on ${IS_UNREAD_SQL}
    group by t.kind, t.subject_id`;
 
 /** Returns which subjects have a thread that the user is in, with at least one message since they joined. */
@@ -373,7 +373,7 @@ export async function listUnreadReaders(
 ): Promise<{ userId: string; readSeq: number; authorId: string }[]> {
   const { rows } = await db.execute<{ userId: string; readSeq: number; authorId: string }>(sql`
     select distinct on (x.user_id) x.user_id as "userId", x.read_seq as "readSeq", m.author_id as "authorId"
-      from thread_members x join thread_messages m on ${UNREAD}
+      from thread_members x join thread_messages m on ${IS_UNREAD_SQL}
      where x.thread_id = ${threadId} and x.left_at is null
      order by x.user_id, m.seq`);
   return rows;

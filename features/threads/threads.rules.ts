@@ -41,10 +41,10 @@ export function findEditProblem(message: MessageFacts, userId: string, now: Date
  */
 export function getRemoval(
   message: MessageFacts,
-  { userId, leads, now }: { userId: string; leads: boolean; now: Date },
+  { userId, isLead, now }: { userId: string; isLead: boolean; now: Date },
 ): { by: 'author' | 'leader' } | { by?: undefined; problem: Message } {
-  const own = message.authorId === userId;
-  if (own && isFresh(message, now)) return { by: 'author' };
-  if (leads) return { by: own ? 'author' : 'leader' };
-  return { problem: own ? messages.deleteTooLate : messages.deleteByAuthorOnly };
+  const isOwn = message.authorId === userId;
+  if (isOwn && isFresh(message, now)) return { by: 'author' };
+  if (isLead) return { by: isOwn ? 'author' : 'leader' };
+  return { problem: isOwn ? messages.deleteTooLate : messages.deleteByAuthorOnly };
 }

@@ -37,15 +37,15 @@ export async function notifyUnread(deps: Deps, { threadId }: { threadId: string 
     const thread = await queries.lockThread(tx, threadId);
     const subject = thread && (await resolveSubject(tx, deps, thread));
     if (!subject) return;
-    const waiting = await queries.listUnreadReaders(tx, threadId);
+    const readers = await queries.listUnreadReaders(tx, threadId);
     const authors = await queries.getWriters(
       tx,
-      waiting.map(({ authorId }) => authorId),
+      readers.map(({ authorId }) => authorId),
     );
     await enqueueNotifications(
       tx,
       deps,
-      waiting.flatMap(({ userId, readSeq, authorId }) => {
+      readers.flatMap(({ userId, readSeq, authorId }) => {
         const author = authors.get(authorId)?.display_name;
         const path = subject.guests?.get(userId) ?? subject.path;
         if (!path) return [];

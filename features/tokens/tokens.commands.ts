@@ -21,10 +21,10 @@ import {
 import {
   CACHE_MS,
   CHALLENGE_MS,
-  CHALLENGES,
   formatChallenge,
   getEffectiveTier,
-  isLate,
+  isReadingLate,
+  MAX_CHALLENGES,
   RETRY_MS,
 } from './tokens.rules.ts';
 import type { Holding, Tier } from './tokens.schema.ts';
@@ -80,7 +80,7 @@ export async function getHolding(deps: Deps, person: Person): Promise<Holding> {
           connected_at: wallet.connectedAt.toISOString(),
           tokens: wallet.tokens,
           read_at: toIsoOrNull(wallet.readAt),
-          late: isLate(wallet, deps.now()),
+          late: isReadingLate(wallet, deps.now()),
         }
       : null,
     tier,
@@ -100,9 +100,9 @@ export async function createChallenge(deps: Deps, actor: Pick<Actor, 'userId' | 
   }
   const now = deps.now();
   const use = await countUse(deps.db, `token-challenge:${actor.userId}`, CHALLENGE_MS / 1000, now);
-  if (use.points > CHALLENGES) {
-    const left = Math.ceil((use.resetsAt.getTime() - now.getTime()) / 1000);
-    throw new Refusal('too_many', messages.tooManyAttempts, undefined, left);
+  if (use.points > MAX_CHALLENGES) {
+    const seconds = Math.ceil((use.resetsAt.getTime() - now.getTime()) / 1000);
+    throw new Refusal('too_many', messages.tooManyAttempts, undefined, seconds);
   }
   const nonce = randomBytes(18).toString('base64url');
   const expiresAt = addMs(now, CHALLENGE_MS);

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { english } from '../../messages/lazy-text.ts';
 import { DAY_MINUTES, MINUTE_MS } from '../../time/units.ts';
-import { formatChallenge, getEffectiveTier, getNextTier, getTier, isLate } from './tokens.rules.ts';
+import { formatChallenge, getEffectiveTier, getNextTier, getTier, isReadingLate } from './tokens.rules.ts';
 
 const now = new Date('2026-03-02T12:00:00Z');
 const ago = (minutes: number) => new Date(now.getTime() - minutes * MINUTE_MS);
@@ -32,9 +32,9 @@ describe('token tiers', () => {
   });
 
   test('marks a reading as late when the next one failed', () => {
-    expect(isLate({ tokens: 1, readAt: ago(9) }, now)).toBe(false);
-    expect(isLate({ tokens: 1, readAt: ago(10) }, now)).toBe(true);
-    expect(isLate({ tokens: null, readAt: null }, now)).toBe(false);
+    expect(isReadingLate({ tokens: 1, readAt: ago(9) }, now)).toBe(false);
+    expect(isReadingLate({ tokens: 1, readAt: ago(10) }, now)).toBe(true);
+    expect(isReadingLate({ tokens: null, readAt: null }, now)).toBe(false);
   });
 });
 

@@ -13,12 +13,12 @@ const BALANCE_GRACE_MS = DAY_MS;
 /** Time limit for signing a message. */
 export const CHALLENGE_MS = 10 * MINUTE_MS;
 /** Maximum number of messages an account can request within `CHALLENGE_MS`. */
-export const CHALLENGES = 10;
+export const MAX_CHALLENGES = 10;
 
 /** Returns the tier for a number of whole tokens, using the whitepaper's thresholds. */
 export function getTier(tokens: number): Tier {
-  const reached = TIERS.filter((name) => tokenTiers.some((tier) => tier.name === name && tokens >= tier.minimum));
-  return reached.at(-1) ?? 'Basic';
+  const tiers = TIERS.filter((name) => tokenTiers.some((tier) => tier.name === name && tokens >= tier.minimum));
+  return tiers.at(-1) ?? 'Basic';
 }
 
 /** Returns the next tier up and how many tokens are missing, or undefined at the top tier. */
@@ -36,7 +36,7 @@ export function getEffectiveTier(reading: Reading | undefined, now: Date): Tier 
 }
 
 /** Returns whether a reading is overdue, which means we queried the network and it didn't respond. */
-export function isLate(reading: Reading, now: Date): boolean {
+export function isReadingLate(reading: Reading, now: Date): boolean {
   return reading.readAt !== null && now.getTime() - reading.readAt.getTime() >= CACHE_MS;
 }
 

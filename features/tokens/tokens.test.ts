@@ -9,11 +9,11 @@ import { getCurrentTier, getHolding } from './tokens.commands.ts';
 import type { Holding } from './tokens.schema.ts';
 
 const START = '2026-03-02T12:00:00.000Z';
-const later = (minutes: number) => new Date(Date.parse(START) + minutes * MINUTE_MS);
+const timeAfter = (minutes: number) => new Date(Date.parse(START) + minutes * MINUTE_MS);
 
 let context: TestContext;
 /** Fake network: balances by address, whether it's down, and the number of queries. */
-let network: { balances: Record<string, number>; down: boolean; asked: number };
+let network: { balances: Record<string, number>; down: boolean; requestCount: number };
 
 beforeAll(async () => {
   context = await openTestContext({
@@ -22,7 +22,7 @@ beforeAll(async () => {
     LANGUAGES: LOCALES.join(','),
   });
   context.deps.fetch = (async (_url: string, init: RequestInit) => {
-    network.asked++;
+    network.requestCount++;
     if (network.down) return new Response('Service Unavailable', { status: 503 });
     const { id, params } = JSON.parse(String(init.body));
     const tokenAmount = { amount: `${network.balances[params[0]] ?? 0}000000`, decimals: 6 };
@@ -33,7 +33,7 @@ beforeAll(async () => {
 afterAll(() => context.close());
 beforeEach(() => {
   context.setNow(START);
-  network = { balances: {}, down: false, asked: 0 };
+  network = { balances: {}, down: false, requestCount: 0 };
 });
 
 const ALPHABET = '123456789ABCDEFGHJKLMNPQRSTUVWXYZabcdefghijkmnopqrstuvwxyz';
@@ -61,21 +61,21 @@ async function ask<T = Holding>(token: string, method: string, path: string, jso
   return { status: response.status, body: (await response.json()) as T & { error?: { message: string } } };
 }
 
-const challenge = (token: string, address: string) =>
+const requestChallenge = (token: string, address: string) =>
   ask<{ nonce: string; message: string }>(token, 'POST', '/api/tokens/wallet/challenge', { address });
 
 async function connect(token: string, wallet: ReturnType<typeof makeWallet>) {
-  const { body } = await challenge(token, wallet.address);
+  const { body } = await requestChallenge(token, wallet.address);
   return ask(token, 'POST', '/api/tokens/wallet', { nonce: body.nonce, signature: wallet.sign(body.message) });
 }
 
-const holding = async (token: string) => (await ask(token, 'GET', '/api/tokens/me')).body;
+const readHolding = async (token: string) => (await ask(token, 'GET', '/api/tokens/me')).body;
 const plan = async (token: string) => (await ask<{ plan: string }>(token, 'GET', '/api/entitlements/me')).body.plan;
 
 describe('connecting a wallet', () => {
   test('shows balance and tier and unlocks Premium once the message is signed', async () => {
     const { accessToken } = await makeUser(context.deps);
-    expect(await holding(accessToken)).toEqual({ enabled: true, wallet: null, tier: null, wallet_script: null });
+    expect(await readHolding(accessToken)).toEqual({ enabled: true, wallet: null, tier: null, wallet_script: null });
     expect(await plan(accessToken)).toBe('Free');
     const wallet = makeWallet(150_000);
     const { status, body } = await connect(accessToken, wallet);
@@ -92,7 +92,7 @@ describe('connecting a wallet', () => {
   test("asks for a signature in the reader's language and accepts it", async () => {
     const { accessToken } = await makeUser(context.deps);
     const wallet = makeWallet(0);
-    const answer = await context.app.request('/api/tokens/wallet/challenge', {
+    const response = await context.app.request('/api/tokens/wallet/challenge', {
       method: 'POST',
       headers: {
         'Content-Type': 'application/json',
@@ -101,10 +101,10 @@ describe('connecting a wallet', () => {
       },
       body: JSON.stringify({ address: wallet.address }),
     });
-    const { nonce, message } = (await answer.json()) as { nonce: string; message: string };
+    const { nonce, message } = (await response.json()) as { nonce: string; message: string };
     expect(message).toContain('te demande de prouver que ce wallet est à toi.');
-    const signed = { nonce, signature: wallet.sign(message) };
-    expect((await ask(accessToken, 'POST', '/api/tokens/wallet', signed)).status).toBe(200);
+    const signedBody = { nonce, signature: wallet.sign(message) };
+    expect((await ask(accessToken, 'POST', '/api/tokens/wallet', signedBody)).status).toBe(200);
   });
 
   test('leaves the plan unchanged when the balance is too low', async () => {
@@ -116,46 +116,52 @@ describe('connecting a wallet', () => {
   test('accepts each message only once, before it expires, and from the account that requested it', async () => {
     const [one, other] = [await makeUser(context.deps), await makeUser(context.deps)];
     const wallet = makeWallet(0);
-    const { body: asked } = await challenge(one.accessToken, wallet.address);
-    const signed = { nonce: asked.nonce, signature: wallet.sign(asked.message) };
-    const stolen = await ask(other.accessToken, 'POST', '/api/tokens/wallet', signed);
-    expect(stolen).toMatchObject({
+    const { body: challengeBody } = await requestChallenge(one.accessToken, wallet.address);
+    const signedBody = { nonce: challengeBody.nonce, signature: wallet.sign(challengeBody.message) };
+    const stolenResponse = await ask(other.accessToken, 'POST', '/api/tokens/wallet', signedBody);
+    expect(stolenResponse).toMatchObject({
       status: 422,
       body: { error: { message: expect.stringContaining('unknown or was already used') } },
     });
-    expect((await ask(one.accessToken, 'POST', '/api/tokens/wallet', signed)).status).toBe(200);
+    expect((await ask(one.accessToken, 'POST', '/api/tokens/wallet', signedBody)).status).toBe(200);
     await ask(one.accessToken, 'DELETE', '/api/tokens/wallet');
-    expect((await ask(one.accessToken, 'POST', '/api/tokens/wallet', signed)).status).toBe(422);
+    expect((await ask(one.accessToken, 'POST', '/api/tokens/wallet', signedBody)).status).toBe(422);
 
-    const { body: slow } = await challenge(one.accessToken, wallet.address);
-    context.setNow(later(10));
-    const late = await ask(one.accessToken, 'POST', '/api/tokens/wallet', {
-      nonce: slow.nonce,
-      signature: wallet.sign(slow.message),
+    const { body: slowBody } = await requestChallenge(one.accessToken, wallet.address);
+    context.setNow(timeAfter(10));
+    const lateResult = await ask(one.accessToken, 'POST', '/api/tokens/wallet', {
+      nonce: slowBody.nonce,
+      signature: wallet.sign(slowBody.message),
     });
-    expect(late).toMatchObject({ status: 422, body: { error: { message: expect.stringContaining('too late') } } });
+    expect(lateResult).toMatchObject({
+      status: 422,
+      body: { error: { message: expect.stringContaining('too late') } },
+    });
   });
 
   test("refuses another wallet's signature and invalidates the message", async () => {
     const { accessToken } = await makeUser(context.deps);
-    const { body: asked } = await challenge(accessToken, makeWallet(1_000_000).address);
-    const forged = { nonce: asked.nonce, signature: makeWallet(0).sign(asked.message) };
-    const { status, body } = await ask(accessToken, 'POST', '/api/tokens/wallet', forged);
+    const { body: challengeBody } = await requestChallenge(accessToken, makeWallet(1_000_000).address);
+    const forgedInput = { nonce: challengeBody.nonce, signature: makeWallet(0).sign(challengeBody.message) };
+    const { status, body } = await ask(accessToken, 'POST', '/api/tokens/wallet', forgedInput);
     expect([status, body.error?.message]).toEqual([
       422,
       expect.stringContaining('The signature isn’t from this wallet.'),
     ]);
-    const again = await ask(accessToken, 'POST', '/api/tokens/wallet', forged);
-    expect(again.body.error?.message).toContain('This message is unknown or was already used.');
+    const secondResponse = await ask(accessToken, 'POST', '/api/tokens/wallet', forgedInput);
+    expect(secondResponse.body.error?.message).toContain('This message is unknown or was already used.');
   });
 
   test('allows one account per wallet and one wallet per account', async () => {
     const [one, other] = [await makeUser(context.deps), await makeUser(context.deps)];
     const wallet = makeWallet(0);
     await connect(one.accessToken, wallet);
-    const taken = await connect(other.accessToken, wallet);
-    expect([taken.status, taken.body.error?.message]).toEqual([409, expect.stringContaining('another account')]);
-    const second = await challenge(one.accessToken, makeWallet(0).address);
+    const conflictResponse = await connect(other.accessToken, wallet);
+    expect([conflictResponse.status, conflictResponse.body.error?.message]).toEqual([
+      409,
+      expect.stringContaining('another account'),
+    ]);
+    const second = await requestChallenge(one.accessToken, makeWallet(0).address);
     expect([second.status, second.body.error?.message]).toEqual([409, expect.stringContaining('Disconnect it first')]);
     await ask(one.accessToken, 'DELETE', '/api/tokens/wallet');
     expect((await connect(other.accessToken, wallet)).status).toBe(200);
@@ -164,34 +170,36 @@ describe('connecting a wallet', () => {
   test('connects a wallet to only one of two accounts at the same moment', async () => {
     const people = [await makeUser(context.deps), await makeUser(context.deps)];
     const wallet = makeWallet(0);
-    const asked = await Promise.all(people.map(({ accessToken }) => challenge(accessToken, wallet.address)));
-    const answers = await Promise.all(
-      people.map(({ accessToken }, at) => {
-        const { nonce, message } = asked[at]!.body;
+    const challenges = await Promise.all(
+      people.map(({ accessToken }) => requestChallenge(accessToken, wallet.address)),
+    );
+    const results = await Promise.all(
+      people.map(({ accessToken }, index) => {
+        const { nonce, message } = challenges[index]!.body;
         return ask(accessToken, 'POST', '/api/tokens/wallet', { nonce, signature: wallet.sign(message) });
       }),
     );
-    expect(answers.map(({ status }) => status).sort()).toEqual([200, 409]);
+    expect(results.map(({ status }) => status).sort()).toEqual([200, 409]);
   });
 
   test('refuses more than ten messages within ten minutes', async () => {
     const { accessToken } = await makeUser(context.deps);
     const { address } = makeWallet(0);
-    for (let round = 0; round < 10; round++) expect((await challenge(accessToken, address)).status).toBe(200);
-    expect((await challenge(accessToken, address)).status).toBe(429);
-    context.setNow(later(10));
-    expect((await challenge(accessToken, address)).status).toBe(200);
+    for (let round = 0; round < 10; round++) expect((await requestChallenge(accessToken, address)).status).toBe(200);
+    expect((await requestChallenge(accessToken, address)).status).toBe(429);
+    context.setNow(timeAfter(10));
+    expect((await requestChallenge(accessToken, address)).status).toBe(200);
   });
 
   test('creates a message that cannot be used to sign in', async () => {
     const { accessToken } = await makeUser(context.deps);
-    const { body } = await challenge(accessToken, makeWallet(0).address);
+    const { body } = await requestChallenge(accessToken, makeWallet(0).address);
     expect(readWalletMessage('solana', body.message)).toBeUndefined();
   });
 
   test('refuses an invalid address', async () => {
     const { accessToken } = await makeUser(context.deps);
-    const { status, body } = await challenge(accessToken, '0xabc');
+    const { status, body } = await requestChallenge(accessToken, '0xabc');
     expect([status, body.error?.message]).toEqual([422, 'Enter a valid Solana wallet address.']);
   });
 });
@@ -202,44 +210,44 @@ describe('token balance', () => {
     const wallet = makeWallet(100_000);
     await connect(accessToken, wallet);
     network.balances[wallet.address] = 5;
-    context.setNow(later(9));
-    expect((await holding(accessToken)).tier).toBe('Premium');
-    expect(network.asked).toBe(1);
-    context.setNow(later(10));
-    expect(await holding(accessToken)).toMatchObject({ tier: 'Basic', wallet: { tokens: 5 } });
+    context.setNow(timeAfter(9));
+    expect((await readHolding(accessToken)).tier).toBe('Premium');
+    expect(network.requestCount).toBe(1);
+    context.setNow(timeAfter(10));
+    expect(await readHolding(accessToken)).toMatchObject({ tier: 'Basic', wallet: { tokens: 5 } });
     expect(await plan(accessToken)).toBe('Free');
-    expect(network.asked).toBe(2);
+    expect(network.requestCount).toBe(2);
   });
 
   test('queries the network once for concurrent requests', async () => {
     const { accessToken } = await makeUser(context.deps);
     await connect(accessToken, makeWallet(7));
-    context.setNow(later(10));
-    network.asked = 0;
-    await Promise.all(Array.from({ length: 8 }, () => holding(accessToken)));
-    expect(network.asked).toBe(1);
+    context.setNow(timeAfter(10));
+    network.requestCount = 0;
+    await Promise.all(Array.from({ length: 8 }, () => readHolding(accessToken)));
+    expect(network.requestCount).toBe(1);
   });
 
   test('keeps the last value for a day and retries while the network is down', async () => {
     const { accessToken, userId } = await makeUser(context.deps);
     await connect(accessToken, makeWallet(100_000));
     network.down = true;
-    context.setNow(later(30));
-    expect(await holding(accessToken)).toMatchObject({
+    context.setNow(timeAfter(30));
+    expect(await readHolding(accessToken)).toMatchObject({
       tier: 'Premium',
       wallet: { tokens: 100_000, read_at: START, late: true },
     });
-    network.asked = 0;
-    await holding(accessToken);
-    expect(network.asked).toBe(0);
-    context.setNow(later(31));
-    await holding(accessToken);
-    expect(network.asked).toBe(1);
-    context.setNow(later(DAY_MINUTES));
+    network.requestCount = 0;
+    await readHolding(accessToken);
+    expect(network.requestCount).toBe(0);
+    context.setNow(timeAfter(31));
+    await readHolding(accessToken);
+    expect(network.requestCount).toBe(1);
+    context.setNow(timeAfter(DAY_MINUTES));
     expect(await getHolding(context.deps, { userId })).toMatchObject({ tier: null, wallet: { tokens: 100_000 } });
     expect(await getCurrentTier(context.deps, userId)).toBeNull();
     network.down = false;
-    context.setNow(later(DAY_MINUTES + 1));
+    context.setNow(timeAfter(DAY_MINUTES + 1));
     expect(await getHolding(context.deps, { userId })).toMatchObject({ tier: 'Premium', wallet: { late: false } });
   });
 
@@ -249,8 +257,8 @@ describe('token balance', () => {
     const { status, body } = await connect(accessToken, makeWallet(100_000));
     expect([status, body.tier, body.wallet?.tokens]).toEqual([200, null, null]);
     network.down = false;
-    context.setNow(later(1));
-    expect((await holding(accessToken)).tier).toBe('Premium');
+    context.setNow(timeAfter(1));
+    expect((await readHolding(accessToken)).tier).toBe('Premium');
   });
 
   test('is deleted with the wallet', async () => {
@@ -269,9 +277,13 @@ describe('tokens without a configured network', () => {
     const { env } = context.deps;
     context.deps.env = { ...env, SOLANA_RPC_URL: undefined, TOKEN_MINT: undefined, demo: false };
     try {
-      expect(await holding(accessToken)).toMatchObject({ enabled: false, tier: null, wallet: { tokens: 1_000_000 } });
+      expect(await readHolding(accessToken)).toMatchObject({
+        enabled: false,
+        tier: null,
+        wallet: { tokens: 1_000_000 },
+      });
       expect(await plan(accessToken)).toBe('Free');
-      expect(await challenge(accessToken, makeWallet(0).address)).toMatchObject({
+      expect(await requestChallenge(accessToken, makeWallet(0).address)).toMatchObject({
         status: 503,
         body: { error: { message: expect.stringContaining('check is off') } },
       });

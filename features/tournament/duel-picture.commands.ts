@@ -13,10 +13,10 @@ const drawCached = createPictureCache();
  */
 export async function getPairPicture(deps: Deps, name: string): Promise<SharePicture> {
   const { pair, first, second } = await getPairResult(deps, name);
-  const side = ({ id, wins }: { id: string; wins: number }) => ({ warrior: findWarrior(id)!, wins });
+  const toSide = ({ id, wins }: { id: string; wins: number }) => ({ warrior: findWarrior(id)!, wins });
   return drawCached(deps, {
     id: pair,
     version: `${first.wins}-${second.wins}`,
-    draw: () => drawDuelPicture(readerTranslator, side(first), side(second)),
+    draw: () => drawDuelPicture(readerTranslator, toSide(first), toSide(second)),
   });
 }

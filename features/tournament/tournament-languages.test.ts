@@ -9,10 +9,10 @@ afterAll(() => context.close());
 
 it('refuses an unknown pair in the language of the request', async () => {
   const ask = async (language: string) => {
-    const answer = await context.app.request('/api/tournament/pairs/nobody-vs-somebody', {
+    const response = await context.app.request('/api/tournament/pairs/nobody-vs-somebody', {
       headers: { 'Accept-Language': language },
     });
-    return ((await answer.json()) as { error: { message: string } }).error.message;
+    return ((await response.json()) as { error: { message: string } }).error.message;
   };
   expect([await ask('fr'), await ask('en')]).toEqual([
     'Ce duel n’est pas dans le tournoi.',
@@ -22,8 +22,8 @@ it('refuses an unknown pair in the language of the request', async () => {
 
 it("draws a pair's image in the language of its address", async () => {
   const draw = async (query: string) => {
-    const answer = await context.app.request(`/og/tournament/chatgpt-vs-claude.png${query}`);
-    return Buffer.from(await answer.arrayBuffer()).toString('base64');
+    const response = await context.app.request(`/og/tournament/chatgpt-vs-claude.png${query}`);
+    return Buffer.from(await response.arrayBuffer()).toString('base64');
   };
   const english = await draw('');
   expect(await draw('?lang=fr')).not.toBe(english);

@@ -28,7 +28,7 @@ const today = operation({
   responses: { 200: json(Duel, 'Two warriors') },
 });
 
-const next = operation({
+const getNextPair = operation({
   method: 'get',
   path: '/api/tournament/pairs/next',
   who: 'user',
@@ -72,7 +72,7 @@ const picture = operation({
 export const tournamentApi = createApi()
   .openapi(readRanking, async (c) => c.json(await getRanking(c.var.deps), 200))
   .openapi(today, (c) => c.json(pickDuelOfTheDay(c.var.deps.now()), 200))
-  .openapi(next, async (c) => c.json(await pickNextPair(c.var.deps, c.var.actor!), 200))
+  .openapi(getNextPair, async (c) => c.json(await pickNextPair(c.var.deps, c.var.actor!), 200))
   .openapi(result, async (c) => c.json(await getPairResult(c.var.deps, c.req.valid('param').pair), 200))
   .openapi(cast, async (c) => c.json(await castVote(c.var.deps, c.var.actor!, c.req.valid('json')), 200))
   .openapi(picture, async (c) => {

@@ -25,9 +25,9 @@ const DAY_FULL = lazyText(messages.dayLimit, { votes: LIMITS.perDay });
 const RECENT_MS = 30 * DAY_MS;
 
 export async function getRanking(deps: Deps): Promise<Ranking> {
-  const rated = await queries.listRatings(deps.reads);
+  const ratedWarriors = await queries.listRatings(deps.reads);
   // Sum only the wins, because every vote is one win and one loss.
-  return { votes: rated.reduce((sum, row) => sum + row.wins, 0), standings: rankByCommunity(rated) };
+  return { votes: ratedWarriors.reduce((sum, row) => sum + row.wins, 0), standings: rankByCommunity(ratedWarriors) };
 }
 
 /** @throws Refusal not_found unless the name is two warriors in id order */
@@ -54,9 +54,9 @@ export async function pickNextPair(deps: Deps, voter: Person): Promise<NextDuel>
   const day = getVoteDay(now);
   const { today } = await queries.listVotes(deps.db, voter.userId, day, now);
   const votesLeft = Math.max(0, LIMITS.perDay - today.length);
-  const rated = await queries.listRatings(deps.reads);
-  const decided = new Set(today.map(({ first, second }) => toDuel(first, second).pair));
-  const duel = votesLeft > 0 ? pickNextDuel(rated, decided, `${voter.userId}/${day}/${today.length}`) : undefined;
+  const ratedWarriors = await queries.listRatings(deps.reads);
+  const pairs = new Set(today.map(({ first, second }) => toDuel(first, second).pair));
+  const duel = votesLeft > 0 ? pickNextDuel(ratedWarriors, pairs, `${voter.userId}/${day}/${today.length}`) : undefined;
   return { duel: duel ?? null, votesToday: today.length, votesLeft };
 }
 
@@ -71,7 +71,7 @@ export async function castVote(deps: Deps, voter: Person, input: NewVote): Promi
   if (input.winner === input.loser) throw new Refusal('invalid', messages.sameWarrior, 'loser');
   const now = deps.now();
   const pair = toDuel(input.winner, input.loser);
-  const firstWon = pair.first === input.winner;
+  const didFirstWin = pair.first === input.winner;
   try {
     const outcome = await deps.db.transaction(async (tx) => {
       await queries.lockVoter(tx, voter.userId);
@@ -96,14 +96,14 @@ export async function castVote(deps: Deps, voter: Person, input: NewVote): Promi
         day,
         createdAt: now,
       });
-      const locked = await queries.lockRatings(tx, [pair.first, pair.second], now);
+      const lockedRatings = await queries.lockRatings(tx, [pair.first, pair.second], now);
       const before = rankByCommunity(await queries.listRatings(tx));
-      const of = (id: string) => locked.find((row) => row.warriorId === id)!;
-      const after = applyVote(of(input.winner), of(input.loser), about.lately);
-      const first = (id: string) => !about.ever.has(id);
-      await queries.saveRating(tx, input.winner, after.winner, { won: true, first: first(input.winner), now });
-      await queries.saveRating(tx, input.loser, after.loser, { won: false, first: first(input.loser), now });
-      const count = await queries.countPair(tx, pair, firstWon, now);
+      const findRating = (id: string) => lockedRatings.find((row) => row.warriorId === id)!;
+      const after = applyVote(findRating(input.winner), findRating(input.loser), about.lately);
+      const isFirst = (id: string) => !about.ever.has(id);
+      await queries.saveRating(tx, input.winner, after.winner, { won: true, first: isFirst(input.winner), now });
+      await queries.saveRating(tx, input.loser, after.loser, { won: false, first: isFirst(input.loser), now });
+      const count = await queries.countPair(tx, pair, didFirstWin, now);
       const standings = rankByCommunity(await queries.listRatings(tx));
       const findStanding = (id: string) => standings.find((standing) => standing.id === id)!;
       const toRankChange = (id: string) => ({

@@ -47,21 +47,21 @@ export async function insertVote(tx: Db, vote: typeof tournamentVotes.$inferInse
 }
 
 /** Adds one to a pair's count. @returns the new count */
-export async function countPair(tx: Db, pair: { first: string; second: string }, firstWon: boolean, now: Date) {
+export async function countPair(tx: Db, pair: { first: string; second: string }, didFirstWin: boolean, now: Date) {
   const [row] = await tx
     .insert(tournamentPairs)
     .values({
       firstId: pair.first,
       secondId: pair.second,
-      firstWins: firstWon ? 1 : 0,
-      secondWins: firstWon ? 0 : 1,
+      firstWins: didFirstWin ? 1 : 0,
+      secondWins: didFirstWin ? 0 : 1,
       updatedAt: now,
     })
     .onConflictDoUpdate({
       target: [tournamentPairs.firstId, tournamentPairs.secondId],
       set: {
-        firstWins: sql`${tournamentPairs.firstWins} + ${firstWon ? 1 : 0}`,
-        secondWins: sql`${tournamentPairs.secondWins} + ${firstWon ? 0 : 1}`,
+        firstWins: sql`${tournamentPairs.firstWins} + ${didFirstWin ? 1 : 0}`,
+        secondWins: sql`${tournamentPairs.secondWins} + ${didFirstWin ? 0 : 1}`,
         updatedAt: now,
       },
     })
@@ -96,10 +96,10 @@ export async function countVotesAbout(tx: Db, voterId: string, ids: readonly [st
     .select({ firstId, secondId, lately: sql<boolean>`${createdAt} >= ${since}` })
     .from(tournamentVotes)
     .where(and(eq(tournamentVotes.voterId, voterId), or(inArray(firstId, [...ids]), inArray(secondId, [...ids]))));
-  const about = (id: string) => rows.filter((row) => row.firstId === id || row.secondId === id);
+  const listVotesAbout = (id: string) => rows.filter((row) => row.firstId === id || row.secondId === id);
   return {
-    ever: new Set(ids.filter((id) => about(id).length > 0)),
-    lately: Math.max(...ids.map((id) => about(id).filter((row) => row.lately).length)),
+    ever: new Set(ids.filter((id) => listVotesAbout(id).length > 0)),
+    lately: Math.max(...ids.map((id) => listVotesAbout(id).filter((row) => row.lately).length)),
   };
 }
 

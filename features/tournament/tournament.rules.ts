@@ -48,13 +48,13 @@ const TAU = 25 / 300;
  * third vote a third, so no single voter can sink a warrior
  */
 export function applyVote(winner: Strength, loser: Strength, before = 0): { winner: Strength; loser: Strength } {
-  const [[won], [lost]] = rate([[winner], [loser]], { tau: TAU, limitSigma: true }) as [[Rating], [Rating]];
+  const [[wonRating], [lostRating]] = rate([[winner], [loser]], { tau: TAU, limitSigma: true }) as [[Rating], [Rating]];
   const share = 1 / (1 + before);
-  const towards = (from: Strength, to: Strength): Strength => ({
+  const moveToward = (from: Strength, to: Strength): Strength => ({
     mu: from.mu + share * (to.mu - from.mu),
     sigma: from.sigma + share * (to.sigma - from.sigma),
   });
-  return { winner: towards(winner, won), loser: towards(loser, lost) };
+  return { winner: moveToward(winner, wonRating), loser: moveToward(loser, lostRating) };
 }
 
 type Rated = Strength & { warriorId: string; votes: number; wins: number; voters: number };
@@ -64,32 +64,32 @@ type Rated = Strength & { warriorId: string; votes: number; wins: number; voters
  * other warriors share the remaining ranks, ordered by a conservative strength estimate: three standard deviations
  * below the mean. Excludes warriors that were removed from the list.
  */
-export function rankByCommunity(rated: readonly Rated[]): Standing[] {
-  const known = new Map(rated.map((row) => [row.warriorId, row]));
+export function rankByCommunity(ratedWarriors: readonly Rated[]): Standing[] {
+  const rowById = new Map(ratedWarriors.map((row) => [row.warriorId, row]));
   const inOrder = warriors.map((warrior, index) => {
-    const row = known.get(warrior.id);
+    const row = rowById.get(warrior.id);
     const { mu, sigma } = row ?? getStartingStrength();
     const counts = { votes: row?.votes ?? 0, wins: row?.wins ?? 0, voters: row?.voters ?? 0 };
     const score = ordinal({ mu, sigma });
     return { id: warrior.id, place: index + 1, score, low: mu - sigma, high: mu + sigma, ...counts };
   });
-  const settled = inOrder.filter(({ voters }) => voters >= SETTLED_VOTERS);
-  const places = settled.map(({ place }) => place);
-  const ranked = [...settled].sort((a, b) => b.score - a.score || a.place - b.place);
-  const open = (one: (typeof inOrder)[number], at: number) => {
-    const surelyAbove = settled.filter((other) => other.low > one.high).length;
-    const surelyBelow = settled.filter((other) => other.high < one.low).length;
+  const settledWarriors = inOrder.filter(({ voters }) => voters >= SETTLED_VOTERS);
+  const places = settledWarriors.map(({ place }) => place);
+  const rankedPlayers = [...settledWarriors].sort((a, b) => b.score - a.score || a.place - b.place);
+  const open = (one: (typeof inOrder)[number], index: number) => {
+    const certainlyAbove = settledWarriors.filter((other) => other.low > one.high).length;
+    const surelyBelow = settledWarriors.filter((other) => other.high < one.low).length;
     return {
-      best: places[Math.min(surelyAbove, at)]!,
-      worst: places[Math.max(places.length - 1 - surelyBelow, at)]!,
+      best: places[Math.min(certainlyAbove, index)]!,
+      worst: places[Math.max(places.length - 1 - surelyBelow, index)]!,
     };
   };
   return inOrder
     .map(({ id, place, votes, wins, voters }): Standing => {
-      const at = ranked.findIndex((one) => one.id === id);
-      const rank = at < 0 ? place : places[at]!;
-      const range = at < 0 ? { best: rank, worst: rank } : open(ranked[at]!, at);
-      return { id, votes, wins, voters, settled: at >= 0, rank, ...range };
+      const index = rankedPlayers.findIndex((one) => one.id === id);
+      const rank = index < 0 ? place : places[index]!;
+      const range = index < 0 ? { best: rank, worst: rank } : open(rankedPlayers[index]!, index);
+      return { id, votes, wins, voters, settled: index >= 0, rank, ...range };
     })
     .sort((a, b) => a.rank - b.rank);
 }
@@ -109,20 +109,24 @@ export function pickDuelOfTheDay(now: Date): Duel {
 /**
  * Returns a person's next pair, among those they haven't decided today. Prefers warriors close in strength with the
  * least certain ranks, because that's where a vote is most informative. `seed` gives each person a different order.
- * @param decided names of the pairs this person decided today
+ * @param pairs names of the pairs this person decided today
  */
-export function pickNextDuel(rated: readonly Rated[], decided: ReadonlySet<string>, seed: string): Duel | undefined {
-  const known = new Map<string, Strength>(rated.map((row) => [row.warriorId, row]));
-  const strength = (id: string) => known.get(id) ?? getStartingStrength();
+export function pickNextDuel(
+  ratedWarriors: readonly Rated[],
+  pairs: ReadonlySet<string>,
+  seed: string,
+): Duel | undefined {
+  const strengthById = new Map<string, Strength>(ratedWarriors.map((row) => [row.warriorId, row]));
+  const getStrength = (id: string) => strengthById.get(id) ?? getStartingStrength();
   let best: { duel: Duel; worth: number } | undefined;
   for (const [index, one] of warriors.entries()) {
     for (const other of warriors.slice(index + 1)) {
       const duel = toDuel(one.id, other.id);
-      if (decided.has(duel.pair)) continue;
-      const [a, b] = [strength(one.id), strength(other.id)];
+      if (pairs.has(duel.pair)) continue;
+      const [a, b] = [getStrength(one.id), getStrength(other.id)];
       const close = Math.abs(a.mu - b.mu) + Math.abs(one.rank - other.rank) / 4;
-      const kin = one.category === other.category ? 3 : 0;
-      const worth = a.sigma + b.sigma + kin - close + hashToUnitInterval(`${seed}/${duel.pair}`) * 6;
+      const categoryBonus = one.category === other.category ? 3 : 0;
+      const worth = a.sigma + b.sigma + categoryBonus - close + hashToUnitInterval(`${seed}/${duel.pair}`) * 6;
       if (!best || worth > best.worth) best = { duel, worth };
     }
   }

@@ -24,13 +24,13 @@ beforeAll(async () => {
 });
 afterAll(() => context.close());
 
-const voter = () => makeUser(context.deps);
+const makeVoter = () => makeUser(context.deps);
 const place = async (id: string) => (await getRanking(context.deps)).standings.find((standing) => standing.id === id)!;
 
 describe('voting', () => {
   test('updates the pair and both ratings and returns the rank changes', async () => {
     const before = await getRanking(context.deps);
-    const outcome = await castVote(context.deps, await voter(), { winner: 'claude', loser: 'chatgpt' });
+    const outcome = await castVote(context.deps, await makeVoter(), { winner: 'claude', loser: 'chatgpt' });
     expect(outcome.result).toEqual({
       pair: 'chatgpt-vs-claude',
       first: { id: 'chatgpt', wins: 0 },
@@ -43,7 +43,7 @@ describe('voting', () => {
   });
 
   test('accepts one vote per person, pair and day, in either order', async () => {
-    const person = await voter();
+    const person = await makeVoter();
     await castVote(context.deps, person, { winner: 'gemini', loser: 'midjourney' });
     await expect(castVote(context.deps, person, { winner: 'midjourney', loser: 'gemini' })).rejects.toMatchObject({
       code: 'conflict',
@@ -55,7 +55,7 @@ describe('voting', () => {
   });
 
   test('requires two different warriors from the list', async () => {
-    const person = await voter();
+    const person = await makeVoter();
     await expect(castVote(context.deps, person, { winner: 'claude', loser: 'claude' })).rejects.toMatchObject({
       field: 'loser',
     });
@@ -68,7 +68,7 @@ describe('voting', () => {
   });
 
   test('refuses votes over the hourly and daily limits, even in one burst', async () => {
-    const person = await voter();
+    const person = await makeVoter();
     const pairs = warriors.flatMap((one, index) =>
       warriors.slice(index + 1).map((other) => [one.id, other.id] as const),
     );
@@ -99,28 +99,28 @@ describe('voting', () => {
   test('changes ranks only from five voters on, and discounts repeat votes', async () => {
     for (const table of [tournamentVotes, tournamentRatings]) await context.deps.db.delete(table);
     const [best, other] = [warriors[10]!.id, warriors[12]!.id];
-    const eager = await voter();
+    const eager = await makeVoter();
     for (const day of ['10', '11', '12', '13', '14', '15']) {
       context.setNow(`2025-12-${day}T12:00:00Z`);
       await castVote(context.deps, eager, { winner: other, loser: best });
     }
     expect([(await place(other)).rank, (await place(best)).rank]).toEqual([13, 11]);
     expect(await place(other)).toMatchObject({ votes: 6, voters: 1, settled: false });
-    for (let missing = 3; missing >= 0; missing -= 1) {
-      const { winner } = await castVote(context.deps, await voter(), { winner: other, loser: best });
-      expect(winner.votersMissing).toBe(missing);
+    for (let votesMissing = 3; votesMissing >= 0; votesMissing -= 1) {
+      const { winner } = await castVote(context.deps, await makeVoter(), { winner: other, loser: best });
+      expect(winner.votersMissing).toBe(votesMissing);
     }
     expect([(await place(other)).rank, (await place(best)).rank]).toEqual([11, 13]);
     // All voters agreed, so the rank is certain. A vote for the other side makes it less certain.
     expect(await place(other)).toMatchObject({ best: 11, worst: 11 });
-    await castVote(context.deps, await voter(), { winner: best, loser: other });
-    await castVote(context.deps, await voter(), { winner: best, loser: other });
+    await castVote(context.deps, await makeVoter(), { winner: best, loser: other });
+    await castVote(context.deps, await makeVoter(), { winner: best, loser: other });
     expect(await place(other)).toMatchObject({ rank: 11, best: 11, worst: 13 });
     context.setNow('2025-11-20T18:00:00Z');
   });
 
   test('counts every vote when many people vote at once', async () => {
-    const people = await Promise.all(Array.from({ length: 6 }, voter));
+    const people = await Promise.all(Array.from({ length: 6 }, makeVoter));
     await Promise.all(people.map((person) => castVote(context.deps, person, { winner: 'zapier', loser: 'n8n' })));
     expect(await getPairResult(context.deps, 'n8n-vs-zapier')).toMatchObject({
       first: { wins: 0 },
@@ -142,7 +142,7 @@ describe('tournament API', () => {
     const body = JSON.stringify({ winner: 'claude', loser: 'gemini' });
     const headers = { 'Content-Type': 'application/json' };
     expect((await ask('votes', { method: 'POST', body, headers })).status).toBe(401);
-    const { accessToken } = await voter();
+    const { accessToken } = await makeVoter();
     const signedIn = { ...headers, Authorization: `Bearer ${accessToken}` };
     expect((await ask('votes', { method: 'POST', body, headers: signedIn })).status).toBe(200);
     expect((await ask('votes', { method: 'POST', body, headers: signedIn })).status).toBe(409);
@@ -159,10 +159,10 @@ describe('tournament API', () => {
     const first = await context.app.request('/og/tournament/chatgpt-vs-claude.png');
     expect(first.headers.get('Content-Type')).toBe('image/png');
     expect((await first.arrayBuffer()).byteLength).toBeGreaterThan(5_000);
-    const again = await context.app.request('/og/tournament/chatgpt-vs-claude.png', {
+    const secondResponse = await context.app.request('/og/tournament/chatgpt-vs-claude.png', {
       headers: { 'If-None-Match': first.headers.get('ETag')! },
     });
-    expect(again.status).toBe(304);
+    expect(secondResponse.status).toBe(304);
     expect((await context.app.request('/og/tournament/a-vs-b.png')).status).toBe(404);
   });
 });
@@ -181,15 +181,15 @@ describe('tournament rules', () => {
   });
 
   test('moves a warrior less for 49 votes by one person than for votes by five people', () => {
-    const evening = Array.from({ length: 49 }, (_, before) => before).reduce(
+    const ratings = Array.from({ length: 49 }, (_, before) => before).reduce(
       ({ loser }, before) => applyVote({ mu: 25, sigma: 3 }, loser, before),
       { loser: { mu: 25, sigma: 3 } },
     );
-    const five = Array.from({ length: 5 }).reduce<{ loser: { mu: number; sigma: number } }>(
+    const result = Array.from({ length: 5 }).reduce<{ loser: { mu: number; sigma: number } }>(
       ({ loser }) => applyVote({ mu: 25, sigma: 3 }, loser),
       { loser: { mu: 25, sigma: 3 } },
     );
-    expect(evening.loser.mu).toBeGreaterThan(five.loser.mu);
+    expect(ratings.loser.mu).toBeGreaterThan(result.loser.mu);
   });
 
   test('matches the editorial ranking when there are no votes', () => {
@@ -217,17 +217,17 @@ describe('tournament rules', () => {
   });
 
   test('picks only undecided pairs until all are decided', () => {
-    const decided = new Set<string>();
+    const pairs = new Set<string>();
     const all = (warriors.length * (warriors.length - 1)) / 2;
     for (let count = 0; count < 40; count++) {
-      const duel = pickNextDuel([], decided, `somebody/${count}`)!;
-      expect(decided.has(duel.pair)).toBe(false);
-      decided.add(duel.pair);
+      const duel = pickNextDuel([], pairs, `somebody/${count}`)!;
+      expect(pairs.has(duel.pair)).toBe(false);
+      pairs.add(duel.pair);
     }
     for (const [index, one] of warriors.entries())
-      for (const other of warriors.slice(index + 1)) decided.add(toDuel(one.id, other.id).pair);
-    expect(decided.size).toBe(all);
-    expect(pickNextDuel([], decided, 'somebody')).toBeUndefined();
+      for (const other of warriors.slice(index + 1)) pairs.add(toDuel(one.id, other.id).pair);
+    expect(pairs.size).toBe(all);
+    expect(pickNextDuel([], pairs, 'somebody')).toBeUndefined();
   });
 
   test('assigns every tier a color, with gold for the best', () => {

@@ -29,17 +29,17 @@ export async function seedVotes(deps: Deps, voters: readonly Person[], signal: A
   for (const [index, voter] of voters.entries()) {
     if (signal.aborted) return;
     const chance = createChance(SEED, index);
-    const decided = new Set<string>();
+    const pairs = new Set<string>();
     for (let number = 0; number < VOTES_EACH; number++) {
       const [one, other] = [chance, chance].map(
         () => warriors[chance.whole(0, chance.is(0.85) ? POPULAR_COUNT : LESS_POPULAR_COUNT)]!,
       );
       const pair = [one!.id, other!.id].sort().join('/');
-      if (one === other || decided.has(pair)) continue;
-      decided.add(pair);
+      if (one === other || pairs.has(pair)) continue;
+      pairs.add(pair);
       // The better-liked warrior usually wins, but opinions differ.
-      const better = opinion.get(one!.id)! + chance.normal(0, 5) < opinion.get(other!.id)!;
-      const [winner, loser] = better ? [one!.id, other!.id] : [other!.id, one!.id];
+      const isBetter = opinion.get(one!.id)! + chance.normal(0, 5) < opinion.get(other!.id)!;
+      const [winner, loser] = isBetter ? [one!.id, other!.id] : [other!.id, one!.id];
       // Voters take turns over the week, each casting one vote a minute.
       const ago = (1 - index / voters.length) * DAYS * DAY_MS - number * MINUTE_MS;
       await castVote(withEarlierClock(deps, Math.max(0, ago)), voter, { winner, loser });

@@ -92,11 +92,11 @@ export function createDiscordSignIn(config: DiscordSignInConfig, fetch: typeof g
   };
 }
 
-async function readJson(pending: Promise<Response>): Promise<Record<string, unknown>> {
-  const answer = await pending.catch((error: Error) => {
+async function readJson(responsePromise: Promise<Response>): Promise<Record<string, unknown>> {
+  const response = await responsePromise.catch((error: Error) => {
     throw new DiscordSignInError(`Discord cannot be reached: ${error.message}`);
   });
-  const body = (await answer.json().catch(() => undefined)) as Record<string, unknown> | undefined;
-  if (!answer.ok || !body) throw new DiscordSignInError(`Discord answered ${answer.status}`);
+  const body = (await response.json().catch(() => undefined)) as Record<string, unknown> | undefined;
+  if (!response.ok || !body) throw new DiscordSignInError(`Discord answered ${response.status}`);
   return body;
 }

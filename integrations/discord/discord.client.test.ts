@@ -25,10 +25,10 @@ async function signIn({ app }: ReturnType<typeof openSandbox>, username: string,
   const url = signInUrl.href;
   expect((await app.request(url)).status).toBe(200);
   const body = new URLSearchParams({ ...Object.fromEntries(new URL(url).searchParams), username, answer: 'allow' });
-  const answer = await app.request(url, { method: 'POST', body });
-  const back = new URL(answer.headers.get('Location')!);
-  expect(back.searchParams.get('state')).toBe('the-state');
-  return back.searchParams.get('code')!;
+  const response = await app.request(url, { method: 'POST', body });
+  const redirectUrl = new URL(response.headers.get('Location')!);
+  expect(redirectUrl.searchParams.get('state')).toBe('the-state');
+  return redirectUrl.searchParams.get('code')!;
 }
 
 describe('the Discord client', () => {
@@ -43,13 +43,13 @@ describe('the Discord client', () => {
   it('delivers a direct message only once when it is sent repeatedly', async () => {
     const sandbox = openSandbox();
     const { id } = await fetchDiscordUser(config, sandbox.fetcher, await signIn(sandbox, 'hooper'), BACK);
-    for (let again = 0; again < 2; again++) {
-      const sent = await sendDiscordMessage(config, sandbox.fetcher, {
+    for (let attempt = 0; attempt < 2; attempt++) {
+      const result = await sendDiscordMessage(config, sandbox.fetcher, {
         discordId: id,
         content: 'Squad is on',
         nonce: '1',
       });
-      expect(sent.outcome).toBe('sent');
+      expect(result.outcome).toBe('sent');
     }
     const inbox = await sandbox.app.request('/sandbox/discord/messages.json?to=hooper');
     expect(await inbox.json()).toMatchObject({ messages: [{ to: 'hooper', content: 'Squad is on' }] });
@@ -61,11 +61,11 @@ describe('the Discord client', () => {
     ['stranger', { outcome: 'closed', why: 'not_installed', error: expect.stringContaining('50278') }],
     ['rate-limited', { outcome: 'retry', afterMs: 1_000 }],
     ['outage', { outcome: 'retry' }],
-  ])('returns the right outcome for a message to %s', async (username, met) => {
+  ])('returns the right outcome for a message to %s', async (username, expectedOutcome) => {
     const sandbox = openSandbox();
     const { id } = await fetchDiscordUser(config, sandbox.fetcher, await signIn(sandbox, username), BACK);
     const result = await sendDiscordMessage(config, sandbox.fetcher, { discordId: id, content: 'Hi', nonce: '2' });
-    expect(result).toMatchObject(met);
+    expect(result).toMatchObject(expectedOutcome);
   });
 
   it("can't message a user who signed in without installing the app", async () => {
@@ -83,9 +83,9 @@ describe('the Discord client', () => {
 
   it('sends a user agent and treats its rejection as our own error', async () => {
     const sandbox = openSandbox();
-    const nameless = { ...config, userAgent: 'node' };
+    const configWithoutAgent = { ...config, userAgent: 'node' };
     const message = { discordId: '1', content: 'Hi', nonce: '5' };
-    expect(await sendDiscordMessage(nameless, sandbox.fetcher, message)).toMatchObject({
+    expect(await sendDiscordMessage(configWithoutAgent, sandbox.fetcher, message)).toMatchObject({
       outcome: 'retry',
       error: expect.stringContaining('40333'),
     });
@@ -103,18 +103,18 @@ describe('the Discord client', () => {
 
   it.each([
     ['an unknown parameter', { content: 'Hi', colour: 'red' }],
-    ['an ill-typed one', { content: 5 }],
+    ['a parameter of the wrong type', { content: 5 }],
     ['a nonce that is too long', { content: 'Hi', nonce: 'x'.repeat(26) }],
     ['no content', {}],
     ['too much content', { content: 'x'.repeat(2_001) }],
   ])('refuses a message with %s in the sandbox', async (_what, body) => {
     const { app } = openSandbox();
-    const answer = await app.request('/sandbox/discord/api/v10/channels/117/messages', {
+    const response = await app.request('/sandbox/discord/api/v10/channels/117/messages', {
       method: 'POST',
       headers: { Authorization: 'Bot sandbox-bot', 'User-Agent': config.userAgent, 'Content-Type': 'application/json' },
       body: JSON.stringify(body),
     });
-    expect(answer.status).toBe(400);
+    expect(response.status).toBe(400);
   });
 
   it('reports an unknown outcome when the connection breaks while sending', async () => {
@@ -133,8 +133,8 @@ describe('the Discord client', () => {
     const discord = createDiscordSignIn(settings, fetcher);
     const url = discord.authorizeUrl({ state: 'the-state', redirectUri: BACK });
     const body = new URLSearchParams({ ...Object.fromEntries(new URL(url).searchParams), username: 'hooper' });
-    const back = new URL((await app.request(url, { method: 'POST', body })).headers.get('Location')!);
-    const person = await discord.identify(back.searchParams.get('code')!, BACK);
+    const redirectUrl = new URL((await app.request(url, { method: 'POST', body })).headers.get('Location')!);
+    const person = await discord.identify(redirectUrl.searchParams.get('code')!, BACK);
     expect(person).toMatchObject({ username: 'hooper', email: 'hooper@discord-sandbox.example', emailVerified: true });
     expect(
       readDiscordSignInConfig({ ...settings, demo: false, origin: 'https://planetcrew.example', PORT: 1 }),

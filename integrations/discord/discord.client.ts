@@ -92,14 +92,14 @@ export async function fetchDiscordUser(
 }
 
 async function fetchJson<T>(fetcher: typeof fetch, url: string, init: RequestInit): Promise<T> {
-  let answer: Response;
+  let response: Response;
   try {
-    answer = await fetcher(url, { ...init, signal: AbortSignal.timeout(RESPONSE_TIMEOUT_MS) });
+    response = await fetcher(url, { ...init, signal: AbortSignal.timeout(RESPONSE_TIMEOUT_MS) });
   } catch (error) {
     throw new DiscordError(`Discord does not answer: ${(error as Error).message}`);
   }
-  if (!answer.ok) throw new DiscordError(`Discord answered ${answer.status}.`);
-  return (await answer.json()) as T;
+  if (!response.ok) throw new DiscordError(`Discord answered ${response.status}.`);
+  return (await response.json()) as T;
 }
 
 /** Discord error codes for users our bot can't message. */
@@ -111,7 +111,7 @@ const CLOSED_CHANNEL_CODES: Record<number, ClosedReason> = {
 
 /**
  * Sends a direct message from our bot.
- * @param nonce the same for every attempt at one message, so that Discord drops duplicates
+ * @param message.nonce the same for every attempt at one message, so that Discord drops duplicates
  */
 export async function sendDiscordMessage(
   config: DiscordConfig,
@@ -139,24 +139,24 @@ export async function sendDiscordMessage(
   }
   try {
     const { content, nonce } = message;
-    const answer = await post(`/channels/${channelId}/messages`, { content, nonce, enforce_nonce: true });
-    if (!answer.ok) return await toFailure(answer);
-    return { outcome: 'sent', id: ((await answer.json()) as { id: string }).id };
+    const response = await post(`/channels/${channelId}/messages`, { content, nonce, enforce_nonce: true });
+    if (!response.ok) return await toFailure(response);
+    return { outcome: 'sent', id: ((await response.json()) as { id: string }).id };
   } catch (error) {
     return { outcome: 'unknown', error: (error as Error).message };
   }
 }
 
-async function toFailure(answer: Response): Promise<Outcome> {
-  const body = (await answer.json().catch(() => undefined)) as { message?: string; code?: number } | undefined;
+async function toFailure(response: Response): Promise<Outcome> {
+  const body = (await response.json().catch(() => undefined)) as { message?: string; code?: number } | undefined;
   const detail = body?.message ? `: ${body.message}${body.code ? ` (${body.code})` : ''}` : '';
-  const error = `Discord answered ${answer.status}${detail}`;
+  const error = `Discord answered ${response.status}${detail}`;
   const why = CLOSED_CHANNEL_CODES[body?.code ?? 0];
   if (why) return { outcome: 'closed', why, error };
   // A wrong token or user agent is our problem, not the recipient's.
-  const isOwnFault = answer.status === 401 || body?.code === USER_AGENT_REJECTED;
-  if (isOwnFault || answer.status === 429 || answer.status >= 500) {
-    return { outcome: 'retry', error, afterMs: parseRetryAfterMs(answer) };
+  const isOwnFault = response.status === 401 || body?.code === USER_AGENT_REJECTED;
+  if (isOwnFault || response.status === 429 || response.status >= 500) {
+    return { outcome: 'retry', error, afterMs: parseRetryAfterMs(response) };
   }
   return { outcome: 'refused', error };
 }

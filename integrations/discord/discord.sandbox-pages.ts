@@ -8,17 +8,17 @@ export type SandboxMessage = { to: string; content: string; sentAt: string };
  * to their account.
  */
 export function renderAuthorizePage(query: Record<string, string>) {
-  const carried = ['client_id', 'response_type', 'redirect_uri', 'state', 'scope', 'integration_type'].map(
+  const fieldNames = ['client_id', 'response_type', 'redirect_uri', 'state', 'scope', 'integration_type'].map(
     (name) => html`<input type="hidden" name="${name}" value="${query[name] ?? ''}" />`,
   );
-  const installs = query.integration_type === '1';
+  const isInstall = query.integration_type === '1';
   return renderSandboxPage(
     'Connect Discord (demonstration)',
     html`<p>Demonstration: this is a sandbox for Discord.</p>
       <h1>Planet Crew wants to know who you are</h1>
-      ${installs ? html`<p>It will be added to your account, so that its bot may write to you.</p>` : ''}
+      ${isInstall ? html`<p>It will be added to your account, so that its bot may write to you.</p>` : ''}
       <form method="post" class="stack">
-        ${carried}
+        ${fieldNames}
         <label>Your Discord name <input name="username" value="hooper" /></label>
         <p>
           <button class="main" name="answer" value="allow">Authorize</button>

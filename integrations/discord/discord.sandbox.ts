@@ -14,7 +14,7 @@ const USER_AGENT_PATTERN = /^DiscordBot \(https?:\/\/\S+, [^)\s]+\)/;
 const SCOPES = ['identify', 'email', 'applications.commands'];
 
 const createApiError = (code: number, message: string) => ({ message, code });
-const CLOSED = createApiError(50007, 'Cannot send messages to this user');
+const CLOSED_MESSAGES_ERROR = createApiError(50007, 'Cannot send messages to this user');
 const NO_MUTUAL_GUILD = createApiError(50278, 'Cannot send messages to this user due to having no mutual guilds');
 
 /**
@@ -22,7 +22,7 @@ const NO_MUTUAL_GUILD = createApiError(50278, 'Cannot send messages to this user
  * `rate-limited` gets a rate limit with a retry time, and `outage` gets a server error.
  */
 const SENTINELS: Record<string, (c: Context) => Response> = {
-  'closed-dms': (c) => c.json(CLOSED, 403),
+  'closed-dms': (c) => c.json(CLOSED_MESSAGES_ERROR, 403),
   stranger: (c) => c.json(NO_MUTUAL_GUILD, 403),
   'rate-limited': (c) => respondRateLimited(c, 1),
   outage: (c) => c.json({ message: 'Service unavailable' }, 503),
@@ -47,8 +47,8 @@ export function createDiscordSandbox({ redirects = [] }: { redirects?: string[] 
 
   const api = new Hono()
     .use((c, next) => {
-      const known = USER_AGENT_PATTERN.test(c.req.header('User-Agent') ?? '');
-      return known ? next() : Promise.resolve(c.json(createApiError(40333, 'internal network error'), 403));
+      const hasUserAgent = USER_AGENT_PATTERN.test(c.req.header('User-Agent') ?? '');
+      return hasUserAgent ? next() : Promise.resolve(c.json(createApiError(40333, 'internal network error'), 403));
     })
     .use(
       validateContract(shapes, API, (c, faults) =>
@@ -107,13 +107,13 @@ export function createDiscordSandbox({ redirects = [] }: { redirects?: string[] 
       if (content.length > 2_000) return c.json(createApiError(50035, 'Invalid Form Body'), 400);
       const wait = takeSlot(buckets, channel);
       if (wait > 0) return respondRateLimited(c, wait / SECOND_MS);
-      const fresh = Date.now() - NONCE_MS;
-      const known =
+      const earliestNonce = Date.now() - NONCE_MS;
+      const existingMessage =
         enforce_nonce && nonce
-          ? messages.find((one) => one.nonce === nonce && one.to === to && Date.parse(one.sentAt) > fresh)
+          ? messages.find((one) => one.nonce === nonce && one.to === to && Date.parse(one.sentAt) > earliestNonce)
           : undefined;
-      const message = known ?? { id: createId(), to, content, nonce, sentAt: new Date().toISOString() };
-      if (!known) messages.unshift(message);
+      const message = existingMessage ?? { id: createId(), to, content, nonce, sentAt: new Date().toISOString() };
+      if (!existingMessage) messages.unshift(message);
       messages.length = Math.min(messages.length, MAX_MESSAGES);
       return c.json(toMessageResponse(message, channel));
     });
@@ -129,19 +129,19 @@ export function createDiscordSandbox({ redirects = [] }: { redirects?: string[] 
       const form = { ...c.req.query(), ...((await c.req.parseBody()) as Record<string, string>) };
       const fault = findAuthorizationFault(form);
       if (fault) return c.text(fault, 400);
-      const back = new URL(form.redirect_uri!);
-      back.searchParams.set('state', form.state ?? '');
+      const redirectUrl = new URL(form.redirect_uri!);
+      redirectUrl.searchParams.set('state', form.state ?? '');
       if (form.answer === 'cancel') {
-        back.searchParams.set('error', 'access_denied');
-        return c.redirect(back.href);
+        redirectUrl.searchParams.set('error', 'access_denied');
+        return c.redirect(redirectUrl.href);
       }
       const code = crypto.randomUUID();
       const username = (form.username ?? '').trim().toLowerCase().slice(0, 32) || 'player';
       codes.set(code, { username, scope: form.scope ?? '', redirectUri: form.redirect_uri! });
       if (form.integration_type === '1') strangers.delete(username);
       else strangers.add(username);
-      back.searchParams.set('code', code);
-      return c.redirect(back.href);
+      redirectUrl.searchParams.set('code', code);
+      return c.redirect(redirectUrl.href);
     })
     .route(API, api);
 }

@@ -10,13 +10,13 @@ afterEach(async () => {
   server = undefined;
 });
 
-async function model(answer: (request: IncomingMessage, body: string, response: ServerResponse) => void) {
+async function openModel(handler: (request: IncomingMessage, body: string, response: ServerResponse) => void) {
   server = createServer((request, response) => {
     let body = '';
     request.on('data', (part) => {
       body += part;
     });
-    request.on('end', () => answer(request, body, response));
+    request.on('end', () => handler(request, body, response));
   });
   await new Promise<void>((resolve) => server!.listen(0, '127.0.0.1', resolve));
   const { port } = server.address() as AddressInfo;
@@ -28,22 +28,22 @@ async function model(answer: (request: IncomingMessage, body: string, response: 
 }
 
 const answerWith = (content: unknown) =>
-  model((_request, _body, response) => {
+  openModel((_request, _body, response) => {
     response.setHeader('Content-Type', 'application/json');
     response.end(JSON.stringify({ id: 'c1', choices: [{ index: 0, message: { role: 'assistant', content } }] }));
   });
-const ask = (config: Awaited<ReturnType<typeof model>>) =>
+const ask = (config: Awaited<ReturnType<typeof openModel>>) =>
   askModel(config, fetch, { instructions: 'Be brief.', text: 'Center?' });
 
 describe('the language model client', () => {
   test('sends a chat completion request with the key', async () => {
-    let seen: unknown;
-    const config = await model((request, body, response) => {
-      seen = { path: request.url, key: request.headers.authorization, body: JSON.parse(body) };
+    let requestBody: unknown;
+    const config = await openModel((request, body, response) => {
+      requestBody = { path: request.url, key: request.headers.authorization, body: JSON.parse(body) };
       response.end(JSON.stringify({ choices: [{ message: { content: ' Play tall. \n' } }] }));
     });
     expect(await ask(config)).toBe('Play tall.');
-    expect(seen).toEqual({
+    expect(requestBody).toEqual({
       path: '/v1/chat/completions',
       key: 'Bearer secret-key',
       body: {
@@ -59,11 +59,11 @@ describe('the language model client', () => {
   });
 
   test.each([
-    ['refuses the key', 401],
-    ['puts off', 429],
+    ['rejects the key', 401],
+    ['is rate-limited', 429],
     ['fails', 500],
   ])('throws when the model %s', async (_what, status) => {
-    const config = await model((_request, _body, response) => response.writeHead(status).end('{"error":{}}'));
+    const config = await openModel((_request, _body, response) => response.writeHead(status).end('{"error":{}}'));
     await expect(ask(config)).rejects.toThrow(`answered ${status}`);
   });
 
@@ -76,20 +76,20 @@ describe('the language model client', () => {
   });
 
   test('throws when the response is an HTML page or far too long', async () => {
-    await expect(ask(await model((_request, _body, response) => response.end('<html>')))).rejects.toThrow('JSON');
+    await expect(ask(await openModel((_request, _body, response) => response.end('<html>')))).rejects.toThrow('JSON');
     server!.close();
     await expect(ask(await answerWith('x'.repeat(70_000)))).rejects.toThrow('too much');
   });
 
   test('throws on a redirect so the key never reaches another host', async () => {
-    const config = await model((_request, _body, response) =>
+    const config = await openModel((_request, _body, response) =>
       response.writeHead(307, { Location: 'https://elsewhere.example.test/' }).end(),
     );
     await expect(ask(config)).rejects.toThrow('Not reached');
   });
 
   test('times out when the model does not respond', async () => {
-    const config = await model(() => {});
+    const config = await openModel(() => {});
     const impatient = ((url: string, init: RequestInit) =>
       fetch(url, { ...init, signal: AbortSignal.timeout(50) })) as typeof fetch;
     await expect(askModel(config, impatient, { instructions: '', text: '' })).rejects.toThrow('silent');

@@ -19,7 +19,7 @@ type MessageTemplate = Part & {
   unsubscribe?: { label: string; pageUrl: string; postUrl: string } | undefined;
 };
 
-const COLOUR = {
+const COLOR = {
   space: '#07060f',
   surface: '#121024',
   line: '#2e2a55',
@@ -65,27 +65,27 @@ function renderHtml(template: MessageTemplate): string {
   const parts = (template.parts ?? []).map((part) => `${renderHeading(part.title)}${renderBody(part)}`).join('');
   const { unsubscribe } = template;
   const stop = unsubscribe
-    ? ` <a href="${escapeHtml(unsubscribe.pageUrl)}" style="color:${COLOUR.mist}">${escapeHtml(unsubscribe.label)}</a>`
+    ? ` <a href="${escapeHtml(unsubscribe.pageUrl)}" style="color:${COLOR.mist}">${escapeHtml(unsubscribe.label)}</a>`
     : '';
   const foot = `${escapeHtml(template.reason)}${stop}`;
   return `<!doctype html>
 <html lang="${escapeHtml(template.language)}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1">
 <meta name="color-scheme" content="dark"><title>${escapeHtml(template.title)}</title></head>
-<body style="margin:0;padding:0;background:${COLOUR.space}">
-<table role="presentation" width="100%" cellpadding="0" cellspacing="0" style="background:${COLOUR.space}"><tr><td align="center" style="padding:32px 16px">
+<body style="margin:0;padding:0;background:${COLOR.space}">
+<table role="presentation" width="100%" cellpadding="0" cellspacing="0" style="background:${COLOR.space}"><tr><td align="center" style="padding:32px 16px">
 <table role="presentation" width="100%" cellpadding="0" cellspacing="0" style="max-width:560px">
-<tr><td style="${FONT};font-size:18px;font-weight:700;color:${COLOUR.star};padding:0 8px 16px">&#127936; Planet Crew</td></tr>
-<tr><td style="${FONT};font-size:16px;line-height:1.5;color:${COLOUR.star};background:${COLOUR.surface};border:1px solid ${COLOUR.line};border-radius:16px;padding:32px 24px">
-<h1 style="margin:0 0 16px;font-size:22px;line-height:1.3;color:${COLOUR.star}">${escapeHtml(template.title)}</h1>
+<tr><td style="${FONT};font-size:18px;font-weight:700;color:${COLOR.star};padding:0 8px 16px">&#127936; Planet Crew</td></tr>
+<tr><td style="${FONT};font-size:16px;line-height:1.5;color:${COLOR.star};background:${COLOR.surface};border:1px solid ${COLOR.line};border-radius:16px;padding:32px 24px">
+<h1 style="margin:0 0 16px;font-size:22px;line-height:1.3;color:${COLOR.star}">${escapeHtml(template.title)}</h1>
 ${renderBody(template)}${parts}</td></tr>
-<tr><td style="${FONT};font-size:13px;line-height:1.5;color:${COLOUR.mist};padding:16px 8px">${foot}</td></tr>
+<tr><td style="${FONT};font-size:13px;line-height:1.5;color:${COLOR.mist};padding:16px 8px">${foot}</td></tr>
 </table></td></tr></table></body></html>`;
 }
 
 /** Renders the line and heading that separate several messages. */
 function renderHeading(title: string): string {
-  const look = `margin:24px 0 12px;padding-top:24px;border-top:1px solid ${COLOUR.line};font-size:18px;line-height:1.3;color:${COLOUR.star}`;
-  return `<h2 style="${look}">${escapeHtml(title)}</h2>`;
+  const style = `margin:24px 0 12px;padding-top:24px;border-top:1px solid ${COLOR.line};font-size:18px;line-height:1.3;color:${COLOR.star}`;
+  return `<h2 style="${style}">${escapeHtml(title)}</h2>`;
 }
 
 function renderBody(part: Part): string {
@@ -96,11 +96,11 @@ function renderBody(part: Part): string {
 function renderButtons(links: Part['links']): string {
   return links
     .map(({ label, url }, index) => {
-      const look =
+      const style =
         index === 0
-          ? `background:${COLOUR.court};color:${COLOUR.space};border:1px solid ${COLOUR.court}`
-          : `color:${COLOUR.star};border:1px solid ${COLOUR.mist}`;
-      return `<a href="${escapeHtml(url)}" style="display:inline-block;margin:8px 12px 8px 0;padding:12px 24px;border-radius:12px;font-weight:700;text-decoration:none;${look}">${escapeHtml(label)}</a>`;
+          ? `background:${COLOR.court};color:${COLOR.space};border:1px solid ${COLOR.court}`
+          : `color:${COLOR.star};border:1px solid ${COLOR.mist}`;
+      return `<a href="${escapeHtml(url)}" style="display:inline-block;margin:8px 12px 8px 0;padding:12px 24px;border-radius:12px;font-weight:700;text-decoration:none;${style}">${escapeHtml(label)}</a>`;
     })
     .join('');
 }

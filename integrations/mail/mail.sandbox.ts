@@ -87,10 +87,10 @@ async function parseMail(raw: Buffer, to: string[]): Promise<SandboxMail> {
 }
 
 function createInboxApp(mails: SandboxMail[]): Hono {
-  const to = (address: string | undefined) =>
+  const toRecipient = (address: string | undefined) =>
     address ? mails.filter((mail) => mail.to.includes(address.toLowerCase()) || mail.to.includes(address)) : mails;
   // Returns the path of the inbox, so links work wherever it's mounted.
-  const baseOf = (path: string, after = '') => path.slice(0, path.length - after.length).replace(/\/+$/, '');
+  const getBase = (path: string, after = '') => path.slice(0, path.length - after.length).replace(/\/+$/, '');
   const find = (id: string) => mails.find((mail) => mail.id === id);
   return new Hono()
     .use((c, next) => {
@@ -98,12 +98,18 @@ function createInboxApp(mails: SandboxMail[]): Hono {
       return next();
     })
     .get('/', (c) =>
-      c.html(renderInboxPage(to(c.req.query('to')).slice(0, MAX_LISTED), c.req.query('to') ?? '', baseOf(c.req.path))),
+      c.html(
+        renderInboxPage(
+          toRecipient(c.req.query('to')).slice(0, MAX_LISTED),
+          c.req.query('to') ?? '',
+          getBase(c.req.path),
+        ),
+      ),
     )
-    .get('/messages.json', (c) => c.json({ messages: to(c.req.query('to')).slice(0, MAX_LISTED) }))
+    .get('/messages.json', (c) => c.json({ messages: toRecipient(c.req.query('to')).slice(0, MAX_LISTED) }))
     .get('/:id', (c) => {
       const mail = find(c.req.param('id'));
-      return mail ? c.html(renderMailPage(mail, baseOf(c.req.path, mail.id))) : c.notFound();
+      return mail ? c.html(renderMailPage(mail, getBase(c.req.path, mail.id))) : c.notFound();
     })
     .get('/:id/attachments/:index', (c) => {
       const attachment = find(c.req.param('id'))?.attachments[Number(c.req.param('index'))];

@@ -4,8 +4,8 @@ import { createFindings, type Finding } from '../findings.ts';
 import { createMailClient, type MailConfig } from './mail.client.ts';
 
 const { met, unmet, needed } = createFindings('mail', 'Mail');
-const SERVER = 'The mail server takes us';
-const TEST = 'A test mail goes out';
+const SERVER = 'The mail server accepts our sign-in';
+const TEST = 'A test email is sent';
 
 /** Looks up a DNS name's TXT records, each joined into one string; empty if the name doesn't exist. */
 export type TxtLookup = (name: string) => Promise<string[]>;
@@ -41,9 +41,7 @@ export type MailSettings = {
 export async function checkMail(settings: MailSettings): Promise<Finding[]> {
   const { config, testTo, domainMatters, lookUp = lookUpTxtRecords } = settings;
   if (!config)
-    return [
-      needed('Mail', 'Set SMTP_URL and MAIL_FROM: without mail nobody can confirm an address or be told anything.'),
-    ];
+    return [needed('Mail', 'Set SMTP_URL and MAIL_FROM. Without email, no one can confirm an address or be notified.')];
   const domain = /@([^\s>]+)>?\s*$/.exec(config.from)?.[1]?.toLowerCase() ?? '';
   const selector = settings.selector ?? config.dkim?.keySelector;
   const client = createMailClient(config);
@@ -62,27 +60,27 @@ export async function checkMail(settings: MailSettings): Promise<Finding[]> {
 type Client = ReturnType<typeof createMailClient>;
 
 async function checkServer(client: Client): Promise<Finding> {
-  const trouble = await client.verify();
-  if (!trouble) return met('server', SERVER, 'It let us sign in.');
+  const problem = await client.verify();
+  if (!problem) return met('server', SERVER, 'We can sign in.');
   return unmet('server', SERVER, {
-    found: `${trouble}.`,
-    todo: 'Set SMTP_URL as your provider says, such as smtps://user:password@host:465, and see whether this machine may reach it: many hosts close ports of mail.',
+    found: `${problem}.`,
+    todo: 'Set SMTP_URL to the value from your provider, such as smtps://user:password@host:465. Check that this machine can reach it, because many hosts block email ports.',
   });
 }
 
 async function checkTestMail(client: Client, to: string): Promise<Finding> {
-  const text = 'Planet Crew can send you mail. Look at where it arrived, and whether it was marked as spam.';
+  const text = 'Planet Crew can send you email. Check which folder it arrived in and whether it was marked as spam.';
   const outcome = await client.send({
     to,
-    subject: 'Planet Crew: test mail',
+    subject: 'Planet Crew: test email',
     text,
     html: `<p>${text}</p>`,
     messageId: `<${crypto.randomUUID()}@go-live>`,
   });
-  if (outcome.outcome === 'sent') return met('test', TEST, `The server took one to ${to}.`);
+  if (outcome.outcome === 'sent') return met('test', TEST, `The server accepted one to ${to}.`);
   return unmet('test', TEST, {
     found: `${outcome.error}.`,
-    todo: 'Let your provider allow the sender of MAIL_FROM, then look again.',
+    todo: 'Have your provider allow the sender in MAIL_FROM, then check again.',
   });
 }
 
@@ -99,48 +97,48 @@ async function checkDns(domain: string, { selector, own }: Signing, lookUp: TxtL
     ]);
     return [checkSpf(domain, texts), checkDkim(place, keys, own?.privateKey), checkDmarc(domain, policy)];
   } catch (error) {
-    const found = `The DNS did not answer: ${(error as Error).message}.`;
+    const found = `The DNS didn't respond: ${(error as Error).message}.`;
     return [
       unmet('dns', `Receivers can check ${domain}`, {
         found,
-        todo: 'See whether this machine may ask the DNS, then look again.',
+        todo: 'Check that this machine can query the DNS, then check again.',
       }),
     ];
   }
 }
 
 function checkSpf(domain: string, texts: string[]): Finding {
-  const label = `SPF: the domain says which servers send for it`;
+  const label = 'SPF: the domain lists the servers that send for it';
   const records = texts.filter((text) => /^v=spf1(\s|$)/i.test(text));
-  if (records.length === 1) return met('spf', label, `${domain} says: ${records[0]}`);
+  if (records.length === 1) return met('spf', label, `${domain} has: ${records[0]}`);
   return unmet('spf', label, {
     found:
       records.length === 0
-        ? `${domain} says nothing.`
-        : `${domain} has ${records.length} of them, which is as good as none.`,
-    todo: `Leave exactly one TXT record at ${domain}: v=spf1 include:<your provider> -all`,
+        ? `${domain} has no such record.`
+        : `${domain} has ${records.length} of them, so receivers ignore all of them.`,
+    todo: `Keep exactly one TXT record at ${domain}: v=spf1 include:<your provider> -all`,
   });
 }
 
 function checkDkim(place: string | undefined, texts: string[], privateKey: string | undefined): Finding {
-  const label = 'DKIM: mail is signed with a key of the domain';
+  const label = "DKIM: email is signed with the domain's key";
   if (!place) {
     return unmet('dkim', label, {
-      found: 'It is not known which key mail is signed with.',
-      todo: 'When your provider signs, set MAIL_DKIM_SELECTOR to the name of the key it gave you; when it does not, set MAIL_DKIM_DOMAIN, MAIL_DKIM_SELECTOR and MAIL_DKIM_KEY and the server signs.',
+      found: "We don't know which key signs the email.",
+      todo: "If your provider signs, set MAIL_DKIM_SELECTOR to the selector that it gave you. If it doesn't, set MAIL_DKIM_DOMAIN, MAIL_DKIM_SELECTOR and MAIL_DKIM_KEY, and the server signs.",
     });
   }
   const keys = texts.flatMap((text) => /(?:^|;)\s*p=([A-Za-z0-9+/=\s]+)/.exec(text)?.[1]?.replace(/\s/g, '') ?? []);
   const publicKey = privateKey && derivePublicKey(privateKey);
-  if (keys.length > 0 && (!publicKey || keys.includes(publicKey))) return met('dkim', label, `${place} holds the key.`);
+  if (keys.length > 0 && (!publicKey || keys.includes(publicKey))) return met('dkim', label, `${place} has the key.`);
   if (publicKey) {
     return unmet('dkim', label, {
-      found: `${place} ${keys.length > 0 ? 'holds another key than the one we sign with' : 'holds no key'}.`,
-      todo: `Let exactly this be the TXT record there: v=DKIM1; ${publicKey.length < 60 ? 'k=ed25519' : 'k=rsa'}; p=${publicKey}`,
+      found: `${place} ${keys.length > 0 ? 'has a different key from the one we sign with' : 'has no key'}.`,
+      todo: `Set the TXT record there to exactly this: v=DKIM1; ${publicKey.length < 60 ? 'k=ed25519' : 'k=rsa'}; p=${publicKey}`,
     });
   }
   return unmet('dkim', label, {
-    found: `${place} holds no key.`,
+    found: `${place} has no key.`,
     todo: 'Add the TXT record that your provider shows for this selector.',
   });
 }
@@ -155,11 +153,11 @@ function derivePublicKey(privateKey: string): string {
 }
 
 function checkDmarc(domain: string, texts: string[]): Finding {
-  const label = 'DMARC: the domain says what to do with mail that only claims to be from it';
+  const label = 'DMARC: the domain says what to do with forged email';
   const policy = texts.find((text) => /^v=DMARC1\s*;/i.test(text));
-  if (policy) return met('dmarc', label, `_dmarc.${domain} says: ${policy}`);
+  if (policy) return met('dmarc', label, `_dmarc.${domain} has: ${policy}`);
   return unmet('dmarc', label, {
-    found: `_dmarc.${domain} says nothing.`,
-    todo: `Add a TXT record at _dmarc.${domain}: v=DMARC1; p=none to begin with, p=quarantine once the mail arrives.`,
+    found: `_dmarc.${domain} has no such record.`,
+    todo: `Add a TXT record at _dmarc.${domain}: v=DMARC1; start with p=none, and change it to p=quarantine once email arrives.`,
   });
 }

@@ -27,14 +27,14 @@ describe('email delivery', () => {
     await sandbox.close();
   });
 
-  const received = async (to: string) => {
-    const answer = await sandbox.app.request(`/messages.json?to=${encodeURIComponent(to)}`);
-    return ((await answer.json()) as { messages: Record<string, unknown>[] }).messages;
+  const readReceived = async (to: string) => {
+    const response = await sandbox.app.request(`/messages.json?to=${encodeURIComponent(to)}`);
+    return ((await response.json()) as { messages: Record<string, unknown>[] }).messages;
   };
 
   it('delivers text, HTML, headers and attachments', async () => {
     expect(await mail.send(mailTo('pg@example.org'))).toMatchObject({ outcome: 'sent' });
-    const [message] = await received('pg@example.org');
+    const [message] = await readReceived('pg@example.org');
     expect(message).toMatchObject({
       subject: 'Your squad is on — 20:00',
       from: 'crew@planetcrew.example',
@@ -47,15 +47,15 @@ describe('email delivery', () => {
 
   it('shows the inbox, a message, its body without scripts, and its attachments', async () => {
     await mail.send(mailTo('sg@example.org'));
-    const [message] = await received('sg@example.org');
+    const [message] = await readReceived('sg@example.org');
     const site = new Hono().route('/sandbox/mail', sandbox.app);
     const inbox = await (await site.request('/sandbox/mail')).text();
     expect(inbox).toContain(`href="/sandbox/mail/${message!.id}"`);
     const page = await sandbox.app.request(`/${message!.id}`);
     expect(page.headers.get('Content-Security-Policy')).toContain("default-src 'none'");
-    const shown = await page.text();
-    expect(shown).toContain('Plain words.');
-    expect(shown).not.toContain('<script>alert');
+    const text = await page.text();
+    expect(text).toContain('Plain words.');
+    expect(text).not.toContain('<script>alert');
     const file = await sandbox.app.request(`/${message!.id}/attachments/0`);
     expect(await file.text()).toContain('BEGIN:VCALENDAR');
     expect((await sandbox.app.request('/nothing')).status).toBe(404);
@@ -66,7 +66,7 @@ describe('email delivery', () => {
       outcome: 'closed',
       why: 'no_such_address',
     });
-    expect(await received('refused@example.org')).toEqual([]);
+    expect(await readReceived('refused@example.org')).toEqual([]);
   });
 
   it('reports a busy mailbox as retryable', async () => {
@@ -75,13 +75,13 @@ describe('email delivery', () => {
 
   it('reports an unknown outcome when the connection breaks after the message was accepted', async () => {
     expect(await mail.send(mailTo('hangup@example.org'))).toMatchObject({ outcome: 'unknown' });
-    expect(await received('hangup@example.org')).toHaveLength(1);
+    expect(await readReceived('hangup@example.org')).toHaveLength(1);
   });
 
   it('reports an unreachable server as retryable', async () => {
-    const gone = await startMailSandbox();
-    await gone.close();
-    const client = createMailClient({ url: gone.url, from: 'crew@planetcrew.example' });
+    const closedSandbox = await startMailSandbox();
+    await closedSandbox.close();
+    const client = createMailClient({ url: closedSandbox.url, from: 'crew@planetcrew.example' });
     expect(await client.send(mailTo('pg@example.org'))).toMatchObject({ outcome: 'retry' });
     client.close();
   });
@@ -103,11 +103,11 @@ describe('email delivery', () => {
     const signing = createMailClient(config);
     expect(await signing.send(mailTo('dkim@example.org'))).toMatchObject({ outcome: 'sent' });
     signing.close();
-    const headers = (await received('dkim@example.org'))[0]!.headers as Record<string, string>;
+    const headers = (await readReceived('dkim@example.org'))[0]!.headers as Record<string, string>;
     expect(headers['reply-to']).toBe('help@planetcrew.example');
     expect(headers['dkim-signature']).toMatch(/v=1;.*d=planetcrew\.example;.*s=crew1;.*bh=[\w+/=]+;.*b=/s);
     await mail.send(mailTo('plain@example.org'));
-    expect((await received('plain@example.org'))[0]!.headers).not.toHaveProperty('dkim-signature');
+    expect((await readReceived('plain@example.org'))[0]!.headers).not.toHaveProperty('dkim-signature');
   });
 
   it('sets a list id and a signature separator that mail clients recognize', () => {
@@ -117,9 +117,9 @@ describe('email delivery', () => {
       pageUrl: 'https://planetcrew.example/a',
       postUrl: 'https://planetcrew.example/b',
     };
-    const news = renderMail({ ...part, unsubscribe, list: 'notifications.planetcrew.example' });
-    expect(news.headers['List-Id']).toBe('Planet Crew <notifications.planetcrew.example>');
-    expect(news.text).toContain('\n-- \nPlanet Crew\n');
+    const newsletter = renderMail({ ...part, unsubscribe, list: 'notifications.planetcrew.example' });
+    expect(newsletter.headers['List-Id']).toBe('Planet Crew <notifications.planetcrew.example>');
+    expect(newsletter.text).toContain('\n-- \nPlanet Crew\n');
     expect(renderMail(part).headers).not.toHaveProperty('List-Id');
   });
 

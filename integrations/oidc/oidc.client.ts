@@ -38,9 +38,9 @@ export function createOidcClient(config: OidcConfig, fetcher: typeof globalThis.
   } as { [oauth.allowInsecureRequests]: boolean };
   const client: oauth.Client = { client_id: config.clientId };
 
-  const server = async (): Promise<oauth.AuthorizationServer> => {
-    const known = discoveryCache.get(config.issuer);
-    if (known && Date.now() - known.at < DISCOVERY_MS) return known.server;
+  const discoverServer = async (): Promise<oauth.AuthorizationServer> => {
+    const cachedServer = discoveryCache.get(config.issuer);
+    if (cachedServer && Date.now() - cachedServer.at < DISCOVERY_MS) return cachedServer.server;
     const issuer = new URL(config.issuer);
     const found = await wrapErrors(async () =>
       oauth.processDiscoveryResponse(issuer, await oauth.discoveryRequest(issuer, options)),
@@ -52,7 +52,7 @@ export function createOidcClient(config: OidcConfig, fetcher: typeof globalThis.
   return {
     /** @param verifier PKCE verifier, which stays with us; its digest ties the response to this attempt */
     authorizeUrl: async (input: { state: string; redirectUri: string; scopes: string; verifier: string }) => {
-      const { authorization_endpoint } = await server();
+      const { authorization_endpoint } = await discoverServer();
       const url = new URL(authorization_endpoint ?? '');
       url.search = new URLSearchParams({
         client_id: config.clientId,
@@ -69,7 +69,7 @@ export function createOidcClient(config: OidcConfig, fetcher: typeof globalThis.
 
     /** @throws OidcError when the code is rejected or the ID token is invalid */
     identify: async (input: { code: string; redirectUri: string; verifier: string }): Promise<OidcProfile> => {
-      const as = await server();
+      const as = await discoverServer();
       return wrapErrors(async () => {
         const parameters = oauth.validateAuthResponse(
           as,
@@ -78,7 +78,7 @@ export function createOidcClient(config: OidcConfig, fetcher: typeof globalThis.
           oauth.expectNoState,
         );
         const secret = oauth.ClientSecretPost(config.clientSecret);
-        const answer = await oauth.authorizationCodeGrantRequest(
+        const response = await oauth.authorizationCodeGrantRequest(
           as,
           client,
           secret,
@@ -88,11 +88,11 @@ export function createOidcClient(config: OidcConfig, fetcher: typeof globalThis.
           options,
         );
         const expectedNonce = await oauth.calculatePKCECodeChallenge(input.verifier);
-        const tokens = await oauth.processAuthorizationCodeResponse(as, client, answer, {
+        const tokens = await oauth.processAuthorizationCodeResponse(as, client, response, {
           expectedNonce,
           requireIdToken: true,
         });
-        await oauth.validateApplicationLevelSignature(as, answer, options);
+        await oauth.validateApplicationLevelSignature(as, response, options);
         const claims = oauth.getValidatedIdTokenClaims(tokens) as Record<string, unknown>;
         return toProfile(claims, tokens.access_token, tokens.refresh_token);
       });
@@ -103,7 +103,7 @@ export function createOidcClient(config: OidcConfig, fetcher: typeof globalThis.
      * @throws OidcError when the token is invalid
      */
     readIdToken: async (idToken: string, nonce: string | undefined, now: Date): Promise<OidcProfile> => {
-      const as = await server();
+      const as = await discoverServer();
       return wrapErrors(async () => {
         const keys = (await (await fetcher(as.jwks_uri!)).json()) as JSONWebKeySet;
         const { payload } = await jwtVerify(idToken, createLocalJWKSet(keys), {

@@ -62,10 +62,10 @@ export async function createOidcSandbox(issuer: string) {
         challenge: query.code_challenge ?? '',
         redirectUri: query.redirect_uri ?? '',
       });
-      const back = new URL(query.redirect_uri ?? '');
-      back.searchParams.set('code', code);
-      back.searchParams.set('state', query.state ?? '');
-      return c.redirect(back.href);
+      const redirectUrl = new URL(query.redirect_uri ?? '');
+      redirectUrl.searchParams.set('code', code);
+      redirectUrl.searchParams.set('state', query.state ?? '');
+      return c.redirect(redirectUrl.href);
     })
     .post('/token', async (c) => {
       const form = (await c.req.parseBody()) as Record<string, string>;

@@ -1,6 +1,6 @@
 import { createDecipheriv, type ECDH, hkdfSync } from 'node:crypto';
 
-const SALT = 16;
+const SALT_BYTES = 16;
 const KEY_BYTES = 65;
 const TAG = 16;
 
@@ -12,12 +12,12 @@ export type BrowserKeys = { ecdh: ECDH; auth: Buffer };
  * @throws Error when it wasn't encrypted for these keys or doesn't follow the standards
  */
 export function decryptPush({ ecdh, auth }: BrowserKeys, body: Buffer): string {
-  const salt = body.subarray(0, SALT);
-  const recordSize = body.readUInt32BE(SALT);
-  const idLength = body.readUInt8(SALT + 4);
+  const salt = body.subarray(0, SALT_BYTES);
+  const recordSize = body.readUInt32BE(SALT_BYTES);
+  const idLength = body.readUInt8(SALT_BYTES + 4);
   if (idLength !== KEY_BYTES) throw new Error('The header names no key of the sender.');
-  const sender = body.subarray(SALT + 5, SALT + 5 + KEY_BYTES);
-  const record = body.subarray(SALT + 5 + KEY_BYTES);
+  const sender = body.subarray(SALT_BYTES + 5, SALT_BYTES + 5 + KEY_BYTES);
+  const record = body.subarray(SALT_BYTES + 5 + KEY_BYTES);
   if (record.length > recordSize) throw new Error('There is more than one record.');
   const info = Buffer.concat([Buffer.from('WebPush: info\0'), ecdh.getPublicKey(), sender]);
   const key = Buffer.from(hkdfSync('sha256', ecdh.computeSecret(sender), auth, info, 32));

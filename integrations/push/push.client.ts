@@ -103,9 +103,9 @@ export async function sendPush(
     TTL: message.ttlSeconds,
     ...(message.topic === undefined ? {} : { topic: shortenTopic(message.topic) }),
   });
-  let answer: Response;
+  let response: Response;
   try {
-    answer = await fetcher(toRequestUrl(config, target.endpoint), {
+    response = await fetcher(toRequestUrl(config, target.endpoint), {
       method,
       headers: Object.entries(headers).map(([name, value]) => [name, String(value)]) as [string, string][],
       body: new Uint8Array(body!),
@@ -121,8 +121,8 @@ export async function sendPush(
     const outcome = cause === 'ECONNREFUSED' || cause === 'ENOTFOUND' ? 'retry' : 'unknown';
     return { outcome, error: `${host}: ${(error as Error).message}` };
   }
-  await answer.body?.cancel();
-  return toOutcome(answer, new URL(target.endpoint).host);
+  await response.body?.cancel();
+  return toOutcome(response, new URL(target.endpoint).host);
 }
 
 function toRequestUrl({ sandboxTarget }: PushConfig, endpoint: string): string {
@@ -132,11 +132,11 @@ function toRequestUrl({ sandboxTarget }: PushConfig, endpoint: string): string {
     : href;
 }
 
-function toOutcome(answer: Response, host: string): PushOutcome {
-  if (answer.ok) return { outcome: 'sent', id: answer.headers.get('Location') ?? '' };
-  const { status } = answer;
+function toOutcome(response: Response, host: string): PushOutcome {
+  if (response.ok) return { outcome: 'sent', id: response.headers.get('Location') ?? '' };
+  const { status } = response;
   const error = `${host} answered ${status}`;
   if (status === 404 || status === 410) return { outcome: 'gone', error };
-  if (status === 429 || status >= 500) return { outcome: 'retry', error, afterMs: parseRetryAfterMs(answer) };
+  if (status === 429 || status >= 500) return { outcome: 'retry', error, afterMs: parseRetryAfterMs(response) };
   return { outcome: 'refused', error };
 }

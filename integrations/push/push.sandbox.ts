@@ -63,9 +63,9 @@ export function createPushSandbox({ url }: { url: string }): Hono {
       const id = c.req.param('id');
       const subscription = subscriptions.get(id);
       if (!subscription) return respondRefused(c, 404, 'no such subscription');
-      const signed = await verifySignature(c.req.header('Authorization') ?? '', audience);
-      if ('fault' in signed) return respondRefused(c, 401, signed.fault);
-      if (signed.key !== subscription.serverKey)
+      const signatureStatus = await verifySignature(c.req.header('Authorization') ?? '', audience);
+      if ('fault' in signatureStatus) return respondRefused(c, 401, signatureStatus.fault);
+      if (signatureStatus.key !== subscription.serverKey)
         return respondRefused(c, 403, 'made for another application server key');
       const fault = findHeaderFault(c);
       if (fault) return respondRefused(c, 400, fault);
@@ -83,15 +83,16 @@ export function createPushSandbox({ url }: { url: string }): Hono {
       }
       const topic = c.req.header('Topic') ?? null;
       const endpoint = `${url}/send/${id}`;
-      const older = topic === null ? -1 : messages.findIndex((one) => one.topic === topic && one.endpoint === endpoint);
-      if (older >= 0) messages.splice(older, 1);
+      const olderIndex =
+        topic === null ? -1 : messages.findIndex((one) => one.topic === topic && one.endpoint === endpoint);
+      if (olderIndex >= 0) messages.splice(olderIndex, 1);
       messages.unshift({
         endpoint,
         payload,
         ttl: Number(c.req.header('TTL')),
         urgency: c.req.header('Urgency') ?? 'normal',
         topic,
-        subject: signed.subject,
+        subject: signatureStatus.subject,
         sentAt: new Date().toISOString(),
       });
       messages.length = Math.min(messages.length, MAX_MESSAGES);

@@ -32,15 +32,15 @@ describe('push messages', () => {
     requests.push({ url: String(url), init: init! });
     return app.request(String(url), change(init!));
   }) as typeof fetch;
-  const subscribe = async (fate?: string, applicationServerKey = keys.publicKey): Promise<PushTarget> => {
-    const body = JSON.stringify({ applicationServerKey, fate });
-    const answer = await app.request('/sandbox/push/subscriptions', { method: 'POST', body });
-    expect(answer.status).toBe(201);
-    return answer.json();
+  const subscribe = async (subscriptionKind?: string, applicationServerKey = keys.publicKey): Promise<PushTarget> => {
+    const body = JSON.stringify({ applicationServerKey, fate: subscriptionKind });
+    const response = await app.request('/sandbox/push/subscriptions', { method: 'POST', body });
+    expect(response.status).toBe(201);
+    return response.json();
   };
   const send = async (target: PushTarget, more: Partial<PushMessage> = {}) =>
     sendPush(config, fetcher, keys, { target, message: { ...message, ...more } });
-  const inbox = async (target: PushTarget) => {
+  const readInbox = async (target: PushTarget) => {
     const address = `/sandbox/push/messages.json?endpoint=${encodeURIComponent(target.endpoint)}`;
     const { messages } = (await (await app.request(address)).json()) as { messages: Record<string, unknown>[] };
     return messages;
@@ -50,17 +50,19 @@ describe('push messages', () => {
     const target = await subscribe();
     const other = await subscribe();
     expect(await send(target, { urgency: 'high', ttlSeconds: 80 })).toMatchObject({ outcome: 'sent' });
-    expect(await inbox(target)).toMatchObject([
+    expect(await readInbox(target)).toMatchObject([
       { payload: message.payload, urgency: 'high', ttl: 80, topic: null, subject: 'mailto:crew@example.org' },
     ]);
-    expect(await inbox(other)).toEqual([]);
+    expect(await readInbox(other)).toEqual([]);
     expect(await (await app.request('/sandbox/push')).text()).toContain('&quot;title&quot;:&quot;Hi&quot;');
     // The server reaches the sandbox over loopback, regardless of the host name browsers use.
     expect(requests.map(({ url }) => new URL(url).host)).toEqual(['127.0.0.1:3000']);
-    const sealed = Buffer.from(requests[0]!.init.body as Uint8Array);
+    const encryptedBody = Buffer.from(requests[0]!.init.body as Uint8Array);
     const stranger = createECDH('prime256v1');
     stranger.generateKeys();
-    expect(() => decryptPush({ ecdh: stranger, auth: Buffer.from(target.keys.auth, 'base64url') }, sealed)).toThrow();
+    expect(() =>
+      decryptPush({ ecdh: stranger, auth: Buffer.from(target.keys.auth, 'base64url') }, encryptedBody),
+    ).toThrow();
   });
 
   it('replaces only older messages with the same topic', async () => {
@@ -72,7 +74,7 @@ describe('push messages', () => {
     ]) {
       await send(target, { payload: payload!, topic: topic! });
     }
-    expect((await inbox(target)).map(({ payload }) => payload)).toEqual(['3', '2']);
+    expect((await readInbox(target)).map(({ payload }) => payload)).toEqual(['3', '2']);
   });
 
   it.each([
@@ -81,8 +83,8 @@ describe('push messages', () => {
     ['busy', { outcome: 'retry', afterMs: 20_000 }],
     ['down', { outcome: 'retry' }],
     ['large', { outcome: 'refused' }],
-  ])('returns the right outcome when the subscription is %s', async (fate, met) => {
-    expect(await send(await subscribe(fate))).toMatchObject(met);
+  ])('returns the right outcome when the subscription is %s', async (subscriptionKind, expectedOutcome) => {
+    expect(await send(await subscribe(subscriptionKind))).toMatchObject(expectedOutcome);
   });
 
   it('refuses messages larger than a push service accepts', async () => {
@@ -98,26 +100,26 @@ describe('push messages', () => {
     });
   });
 
-  const without = (name: string) => (init: RequestInit) => {
+  const omitHeader = (name: string) => (init: RequestInit) => {
     const headers = new Headers(init.headers);
     headers.delete(name);
     return { ...init, headers };
   };
-  const having = (name: string, value: string) => (init: RequestInit) => {
+  const replaceHeader = (name: string, value: string) => (init: RequestInit) => {
     const headers = new Headers(init.headers);
     headers.set(name, value);
     return { ...init, headers };
   };
   it.each([
-    ['no time to live', without('TTL'), 400],
-    ['an urgency that is none', having('Urgency', 'panic'), 400],
-    ['a topic that is too long', having('Topic', 'x'.repeat(33)), 400],
-    ['another encoding', having('Content-Encoding', 'aesgcm'), 400],
-    ['no signature', without('Authorization'), 401],
-    ['a made-up signature', having('Authorization', `vapid t=a.b.c, k=${keys.publicKey}`), 401],
+    ['no time to live', omitHeader('TTL'), 400],
+    ['an invalid urgency', replaceHeader('Urgency', 'panic'), 400],
+    ['a topic that is too long', replaceHeader('Topic', 'x'.repeat(33)), 400],
+    ['another encoding', replaceHeader('Content-Encoding', 'aesgcm'), 400],
+    ['no signature', omitHeader('Authorization'), 401],
+    ['a made-up signature', replaceHeader('Authorization', `vapid t=a.b.c, k=${keys.publicKey}`), 401],
     ['a changed body', (init: RequestInit) => ({ ...init, body: new Uint8Array(200) }), 400],
-  ])('refuses %s in the sandbox', async (_what, changed, status) => {
-    change = changed;
+  ])('refuses %s in the sandbox', async (_what, override, status) => {
+    change = override;
     expect(await send(await subscribe())).toMatchObject({ error: `localhost:3000 answered ${status}` });
   });
 
@@ -128,65 +130,65 @@ describe('push messages', () => {
     expect(claims).toMatchObject({ aud: 'http://localhost:3000', sub: 'mailto:crew@example.org' });
     expect(claims.exp - Date.now() / 1_000).toBeLessThan(86_400);
     // Another push service rejects the same signature.
-    const elsewhere = new Hono().route(
-      '/sandbox/push',
-      createPushSandbox({ url: 'https://push.example/sandbox/push' }),
-    );
-    const answer = await elsewhere.request('/sandbox/push/subscriptions', {
+    const otherApp = new Hono().route('/sandbox/push', createPushSandbox({ url: 'https://push.example/sandbox/push' }));
+    const response = await otherApp.request('/sandbox/push/subscriptions', {
       method: 'POST',
       body: JSON.stringify({ applicationServerKey: keys.publicKey }),
     });
-    const target = (await answer.json()) as PushTarget;
+    const target = (await response.json()) as PushTarget;
     const { headers, body } = requests[0]!.init;
-    const { status } = await elsewhere.request(new URL(target.endpoint).pathname, { method: 'POST', headers, body });
+    const { status } = await otherApp.request(new URL(target.endpoint).pathname, { method: 'POST', headers, body });
     expect(status).toBe(401);
   });
 
   it('retries when nothing was delivered and reports an unknown outcome when something may have been', async () => {
     const target = await subscribe();
-    const failing = (code: string) =>
+    const createFailure = (code: string) =>
       (async () => {
         throw Object.assign(new TypeError('fetch failed'), { cause: { code } });
       }) as unknown as typeof fetch;
-    const through = (fetch: typeof globalThis.fetch) => sendPush(config, fetch, keys, { target, message });
-    expect((await through(failing('ECONNREFUSED'))).outcome).toBe('retry');
-    expect((await through(failing('UND_ERR_SOCKET'))).outcome).toBe('unknown');
+    const sendThrough = (fetch: typeof globalThis.fetch) => sendPush(config, fetch, keys, { target, message });
+    expect((await sendThrough(createFailure('ECONNREFUSED'))).outcome).toBe('retry');
+    expect((await sendThrough(createFailure('UND_ERR_SOCKET'))).outcome).toBe('unknown');
   });
 
   it('sends only to public push services or the demo sandbox', async () => {
-    const real = readPushConfig({ ...env, demo: false, origin: 'https://planetcrew.example' });
-    expect(real).toEqual({ subject: 'https://planetcrew.example', sandboxTarget: undefined });
+    const realConfig = readPushConfig({ ...env, demo: false, origin: 'https://planetcrew.example' });
+    expect(realConfig).toEqual({ subject: 'https://planetcrew.example', sandboxTarget: undefined });
     expect(isPushAddress(config, `${env.origin}/sandbox/push/send/1`)).toBe(true);
     expect(isPushAddress(config, `${env.origin}/sandbox/push/../../api/site`)).toBe(false);
-    expect(isPushAddress(real, 'http://localhost:3000/sandbox/push/send/1')).toBe(false);
-    expect(isPushAddress(real, 'https://fcm.googleapis.com/fcm/send/1')).toBe(true);
-    const { keys: theirs } = await subscribe();
-    const target = { endpoint: 'https://169.254.169.254/latest', keys: theirs };
-    expect(await sendPush(real, fetcher, keys, { target, message })).toMatchObject({ outcome: 'gone' });
+    expect(isPushAddress(realConfig, 'http://localhost:3000/sandbox/push/send/1')).toBe(false);
+    expect(isPushAddress(realConfig, 'https://fcm.googleapis.com/fcm/send/1')).toBe(true);
+    const { keys: browserKeys } = await subscribe();
+    const target = { endpoint: 'https://169.254.169.254/latest', keys: browserKeys };
+    expect(await sendPush(realConfig, fetcher, keys, { target, message })).toMatchObject({ outcome: 'gone' });
     expect(requests).toEqual([]);
   });
 
   it('connects to real push services only at public addresses', async () => {
-    const real = readPushConfig({ ...env, demo: false, origin: 'https://planetcrew.example' });
-    const { keys: theirs } = await subscribe();
+    const realConfig = readPushConfig({ ...env, demo: false, origin: 'https://planetcrew.example' });
+    const { keys: browserKeys } = await subscribe();
     const endpoint = 'https://push.example.org/send/1';
-    const refusing = (code: string) =>
+    const refuseWith = (code: string) =>
       (async (_url: string, init: RequestInit) => {
         requests.push({ url: endpoint, init });
         throw Object.assign(new TypeError('fetch failed'), { cause: { code } });
       }) as unknown as typeof fetch;
-    const met = await sendPush(real, refusing(PRIVATE_HOST), keys, { target: { endpoint, keys: theirs }, message });
+    const delivery = await sendPush(realConfig, refuseWith(PRIVATE_HOST), keys, {
+      target: { endpoint, keys: browserKeys },
+      message,
+    });
     // The device stays subscribed, because a temporary DNS error must not remove it.
-    expect(met).toEqual({ outcome: 'refused', error: 'push.example.org leads into a private network.' });
+    expect(delivery).toEqual({ outcome: 'refused', error: 'push.example.org leads into a private network.' });
     expect(requests.at(-1)!.init).toMatchObject({ dispatcher: expect.anything(), redirect: 'manual' });
     await send(await subscribe());
     expect(requests.at(-1)!.init).not.toHaveProperty('dispatcher');
   });
 
   it("rejects a key that isn't a point on the curve", async () => {
-    const { keys: theirs } = await subscribe();
-    expect(canEncryptFor(theirs.p256dh)).toBe(true);
-    const bytes = Buffer.from(theirs.p256dh, 'base64url');
+    const { keys } = await subscribe();
+    expect(canEncryptFor(keys.p256dh)).toBe(true);
+    const bytes = Buffer.from(keys.p256dh, 'base64url');
     bytes[64]! ^= 1;
     expect(canEncryptFor(bytes.toString('base64url'))).toBe(false);
     expect(canEncryptFor('short')).toBe(false);

@@ -27,10 +27,10 @@ export class S3Error extends Error {
 /** Details in the store's error body, if any. */
 type S3ErrorBody = { code: string | undefined; region: string | undefined };
 
-async function readErrorBody(answer: Response): Promise<S3ErrorBody> {
-  const xml = await answer.text();
-  const of = (name: string) => new RegExp(`<${name}>([^<]*)</${name}>`).exec(xml)?.[1];
-  return { code: of('Code'), region: of('Region') };
+async function readErrorBody(response: Response): Promise<S3ErrorBody> {
+  const xml = await response.text();
+  const readTag = (name: string) => new RegExp(`<${name}>([^<]*)</${name}>`).exec(xml)?.[1];
+  return { code: readTag('Code'), region: readTag('Region') };
 }
 
 /**
@@ -65,26 +65,27 @@ export function createS3Client(config: S3Config, fetch: typeof globalThis.fetch)
   };
   return {
     put: async (key: string, bytes: Uint8Array<ArrayBuffer>): Promise<void> => {
-      const answer = await send(key, { method: 'PUT', body: bytes });
-      if (!answer.ok) throw new S3Error('keep a file', answer.status, await readErrorBody(answer));
-      await answer.body?.cancel();
+      const response = await send(key, { method: 'PUT', body: bytes });
+      if (!response.ok) throw new S3Error('keep a file', response.status, await readErrorBody(response));
+      await response.body?.cancel();
     },
     /** @returns undefined when there's no such key */
     get: async (key: string): Promise<Uint8Array<ArrayBuffer> | undefined> => {
-      const answer = await send(key, { method: 'GET' });
-      if (!answer.ok) {
-        const why = await readErrorBody(answer);
-        const hides = answer.status === 404 || (answer.status === 403 && why.code === 'AccessDenied');
-        if (hides && MISSING_CODES.has(why.code)) return undefined;
-        throw new S3Error('hand out a file', answer.status, why);
+      const response = await send(key, { method: 'GET' });
+      if (!response.ok) {
+        const why = await readErrorBody(response);
+        const isHidden = response.status === 404 || (response.status === 403 && why.code === 'AccessDenied');
+        if (isHidden && MISSING_CODES.has(why.code)) return undefined;
+        throw new S3Error('hand out a file', response.status, why);
       }
-      return new Uint8Array(await answer.arrayBuffer());
+      return new Uint8Array(await response.arrayBuffer());
     },
     remove: async (key: string): Promise<void> => {
-      const answer = await send(key, { method: 'DELETE' });
-      if (answer.ok) return void (await answer.body?.cancel());
-      const why = await readErrorBody(answer);
-      if (answer.status !== 404 || !MISSING_CODES.has(why.code)) throw new S3Error('delete a file', answer.status, why);
+      const response = await send(key, { method: 'DELETE' });
+      if (response.ok) return void (await response.body?.cancel());
+      const why = await readErrorBody(response);
+      if (response.status !== 404 || !MISSING_CODES.has(why.code))
+        throw new S3Error('delete a file', response.status, why);
     },
   };
 }

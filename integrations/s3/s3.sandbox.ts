@@ -58,9 +58,9 @@ export function createS3Sandbox(config: S3Config, { mayList = true, now = Date.n
 
 /** Returns the error S3 would raise before looking up the key. The checks run in S3's order. */
 async function findFault(c: Context, config: S3Config, now: number): Promise<Code | undefined> {
-  const given = c.req.header('Authorization') ?? '';
+  const authorization = c.req.header('Authorization') ?? '';
   const datetime = c.req.header('X-Amz-Date') ?? '';
-  const scope = /^AWS4-HMAC-SHA256 Credential=([^/]+)\/(\d{8})\/([^/]+)\/s3\/aws4_request, /.exec(given);
+  const scope = /^AWS4-HMAC-SHA256 Credential=([^/]+)\/(\d{8})\/([^/]+)\/s3\/aws4_request, /.exec(authorization);
   if (!scope || !datetime || !c.req.header('X-Amz-Content-Sha256')) return 'AccessDenied';
   const [, accessKeyId, , region] = scope;
   if (accessKeyId !== config.accessKeyId) return 'InvalidAccessKeyId';
@@ -75,7 +75,7 @@ async function findFault(c: Context, config: S3Config, now: number): Promise<Cod
     datetime,
     headers: { 'X-Amz-Content-Sha256': c.req.header('X-Amz-Content-Sha256')! },
   });
-  if (given !== (await signer.authHeader())) return 'SignatureDoesNotMatch';
+  if (authorization !== (await signer.authHeader())) return 'SignatureDoesNotMatch';
   if (new URL(c.req.url).search) return 'NotImplemented';
   const [, bucket, ...key] = c.req.path.split('/');
   if (bucket !== config.bucket) return 'NoSuchBucket';

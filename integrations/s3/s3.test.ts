@@ -9,7 +9,7 @@ const config = {
   accessKeyId: 'key',
   secretAccessKey: 'secret',
 };
-const bytes = (text: string) => new TextEncoder().encode(text);
+const toBytes = (text: string) => new TextEncoder().encode(text);
 
 function open(change: Partial<typeof config> = {}, options: Parameters<typeof createS3Sandbox>[1] = {}) {
   const sandbox = createS3Sandbox(config, options);
@@ -20,9 +20,9 @@ function open(change: Partial<typeof config> = {}, options: Parameters<typeof cr
 describe('the object store client', () => {
   test('stores, returns and deletes bytes with signed requests', async () => {
     const { sandbox, s3 } = open();
-    await s3.put('a/b', bytes('hello'));
+    await s3.put('a/b', toBytes('hello'));
     expect(sandbox.keys()).toEqual(['/crew/a/b']);
-    expect(await s3.get('a/b')).toEqual(bytes('hello'));
+    expect(await s3.get('a/b')).toEqual(toBytes('hello'));
     await s3.remove('a/b');
     expect(await s3.get('a/b')).toBeUndefined();
     await s3.remove('a/b');
@@ -31,8 +31,8 @@ describe('the object store client', () => {
   test('treats a key as missing when the store hides whether it exists', async () => {
     const { s3 } = open({}, { mayList: false });
     expect(await s3.get('nothing')).toBeUndefined();
-    await s3.put('a', bytes('hello'));
-    expect(await s3.get('a')).toEqual(bytes('hello'));
+    await s3.put('a', toBytes('hello'));
+    expect(await s3.get('a')).toEqual(toBytes('hello'));
   });
 
   test.each([
@@ -40,18 +40,18 @@ describe('the object store client', () => {
     ['an unknown key', { accessKeyId: 'another' }, '403 InvalidAccessKeyId'],
     ['a wrong region', { region: 'eu-central-1' }, '400 AuthorizationHeaderMalformed; its region is auto'],
     ['a bucket that is not there', { bucket: 'none' }, '404 NoSuchBucket'],
-  ])('reports the error for %s and never treats it as a missing key', async (_what, change, words) => {
+  ])('reports the error for %s and never treats it as a missing key', async (_what, change, message) => {
     const { s3 } = open(change);
     // Sequential, because a call that fails while another is awaited would be an unhandled rejection.
-    await expect(s3.put('a', bytes('x'))).rejects.toThrow(words);
-    await expect(s3.get('a')).rejects.toThrow(words);
-    await expect(s3.remove('a')).rejects.toThrow(words);
+    await expect(s3.put('a', toBytes('x'))).rejects.toThrow(message);
+    await expect(s3.get('a')).rejects.toThrow(message);
+    await expect(s3.remove('a')).rejects.toThrow(message);
   });
 
   test('reports the error for a wrong clock, a long key and a busy store', async () => {
-    const late = open({}, { now: () => Date.now() + 16 * 60_000 });
-    await expect(late.s3.get('a')).rejects.toThrow('403 RequestTimeTooSkewed');
-    await expect(open().s3.put('x'.repeat(1_025), bytes('x'))).rejects.toThrow('400 KeyTooLongError');
+    const lateClient = open({}, { now: () => Date.now() + 16 * 60_000 });
+    await expect(lateClient.s3.get('a')).rejects.toThrow('403 RequestTimeTooSkewed');
+    await expect(open().s3.put('x'.repeat(1_025), toBytes('x'))).rejects.toThrow('400 KeyTooLongError');
     await expect(open().s3.get('unavailable')).rejects.toMatchObject({ status: 503 });
   });
 });

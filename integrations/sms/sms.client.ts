@@ -63,9 +63,9 @@ export async function sendSms(
   const sender = config.from.startsWith('MG') ? 'MessagingServiceSid' : 'From';
   const form = new URLSearchParams({ To: to, [sender]: config.from, Body: body });
   if (report && config.reports) form.set('StatusCallback', report);
-  let answer: Response;
+  let response: Response;
   try {
-    answer = await fetcher(createMessagesUrl(config), {
+    response = await fetcher(createMessagesUrl(config), {
       method: 'POST',
       headers: createAuthorization(config),
       body: form,
@@ -76,15 +76,15 @@ export async function sendSms(
     const outcome = cause === 'ECONNREFUSED' || cause === 'ENOTFOUND' ? 'retry' : 'unknown';
     return { outcome, error: (error as Error).message };
   }
-  const answerBody = (await answer.json().catch(() => undefined)) as
+  const answerBody = (await response.json().catch(() => undefined)) as
     | { sid?: string; message?: string; code?: number }
     | undefined;
-  if (answer.ok && answerBody?.sid) return { outcome: 'sent', id: answerBody.sid };
-  const error = `Twilio answered ${answer.status}${answerBody?.message ? `: ${answerBody.message}` : ''}`;
+  if (response.ok && answerBody?.sid) return { outcome: 'sent', id: answerBody.sid };
+  const error = `Twilio answered ${response.status}${answerBody?.message ? `: ${answerBody.message}` : ''}`;
   // Twilio may return a server error after it has accepted the message.
-  if (answer.ok || answer.status >= 500) return { outcome: 'unknown', error };
-  if (answer.status === 429 || answer.status === 401) {
-    return { outcome: 'retry', error, afterMs: parseRetryAfterMs(answer) };
+  if (response.ok || response.status >= 500) return { outcome: 'unknown', error };
+  if (response.status === 429 || response.status === 401) {
+    return { outcome: 'retry', error, afterMs: parseRetryAfterMs(response) };
   }
   const why = CLOSED_NUMBER_CODES[answerBody?.code ?? 0];
   return why ? { outcome: 'closed', why, error } : { outcome: 'refused', error };
@@ -103,12 +103,12 @@ export async function findSms(
   let list: { messages?: SentMessage[] } | undefined;
   let status = 0;
   try {
-    const answer = await fetcher(`${createMessagesUrl(config)}?${query}`, {
+    const response = await fetcher(`${createMessagesUrl(config)}?${query}`, {
       headers: createAuthorization(config),
       signal: AbortSignal.timeout(RESPONSE_TIMEOUT_MS),
     });
-    status = answer.status;
-    list = answer.ok ? ((await answer.json()) as typeof list) : undefined;
+    status = response.status;
+    list = response.ok ? ((await response.json()) as typeof list) : undefined;
   } catch (error) {
     return { outcome: 'unknown', error: (error as Error).message };
   }
@@ -130,8 +130,8 @@ function toFailure(status: string, code: number | null): Extract<Outcome, { erro
 /** Signs a status report: its URL followed by all parameters sorted by name, keyed with the account's token. */
 export function signForm(authToken: string, address: string, form: URLSearchParams): string {
   const sorted = [...form].sort(([a], [b]) => (a < b ? -1 : a > b ? 1 : 0));
-  const signed = address + sorted.map(([name, value]) => name + value).join('');
-  return createHmac('sha1', authToken).update(signed).digest('base64');
+  const signedText = address + sorted.map(([name, value]) => name + value).join('');
+  return createHmac('sha1', authToken).update(signedText).digest('base64');
 }
 
 /**
@@ -146,8 +146,8 @@ export function readStatusReport(
   signature: string,
 ): { failure: ReturnType<typeof toFailure> } | undefined {
   const expected = Buffer.from(signForm(config.authToken, address, form));
-  const given = Buffer.from(signature);
-  if (given.length !== expected.length || !timingSafeEqual(given, expected)) return undefined;
+  const signatureBytes = Buffer.from(signature);
+  if (signatureBytes.length !== expected.length || !timingSafeEqual(signatureBytes, expected)) return undefined;
   const code = Number(form.get('ErrorCode') ?? 0);
   return { failure: toFailure(form.get('MessageStatus') ?? '', code || null) };
 }

@@ -72,9 +72,10 @@ export function createSmsSandbox({ fetch = globalThis.fetch }: { fetch?: typeof 
     .get('/messages.json', (c) => c.json({ messages: messages.filter(({ to }) => to === (c.req.query('to') ?? to)) }))
     .use('/2010-04-01/Accounts/*', (c, next) => {
       const { accountSid, authToken } = SANDBOX_ACCOUNT;
-      const given = Buffer.from(c.req.header('Authorization')?.replace('Basic ', '') ?? '', 'base64').toString();
-      const known = given === `${accountSid}:${authToken}` && c.req.path.includes(`/Accounts/${accountSid}`);
-      return known ? next() : Promise.resolve(respondFailed(c, 20003));
+      const credentials = Buffer.from(c.req.header('Authorization')?.replace('Basic ', '') ?? '', 'base64').toString();
+      const isAuthorized =
+        credentials === `${accountSid}:${authToken}` && c.req.path.includes(`/Accounts/${accountSid}`);
+      return isAuthorized ? next() : Promise.resolve(respondFailed(c, 20003));
     })
     .use(validateContract(shapes, '/sandbox/sms', (c, faults) => respondFailed(c, 20001, faults.join('; '))))
     .get(ACCOUNT, (c) => c.json(createAccountResource()))
@@ -90,9 +91,9 @@ export function createSmsSandbox({ fetch = globalThis.fetch }: { fetch?: typeof 
     .post(MESSAGES, async (c) => {
       const form = (await c.req.parseBody()) as Record<string, string>;
       const { To: to = '', Body: body = '', StatusCallback: callback } = form;
-      const stopped = to === OPT_OUT_NUMBER && messages.some((message) => message.to === OPT_OUT_NUMBER);
-      const refused = findFault(form) ?? (stopped ? 21610 : REFUSED_NUMBERS[to]);
-      if (refused) return respondFailed(c, refused);
+      const hasOptedOut = to === OPT_OUT_NUMBER && messages.some((message) => message.to === OPT_OUT_NUMBER);
+      const fault = findFault(form) ?? (hasOptedOut ? 21610 : REFUSED_NUMBERS[to]);
+      if (fault) return respondFailed(c, fault);
       const message: Sms = {
         sid: `SM${crypto.randomUUID().replaceAll('-', '')}`,
         to,

@@ -13,28 +13,28 @@ const SENDER = 'Messages have a sender';
 /** @param config undefined when no key is set */
 export async function checkSms(config: SmsConfig | undefined, fetcher: typeof fetch): Promise<Finding[]> {
   if (!config)
-    return [off('Text messages', 'Set TWILIO_ACCOUNT_SID, TWILIO_AUTH_TOKEN and TWILIO_FROM, or do without SMS.')];
+    return [off('Text messages', 'Set TWILIO_ACCOUNT_SID, TWILIO_AUTH_TOKEN and TWILIO_FROM, or go without SMS.')];
   const credentials = Buffer.from(`${config.accountSid}:${config.authToken}`).toString('base64');
   const ask = (url: string) => askVendor(fetcher, url, { headers: { Authorization: `Basic ${credentials}` } });
   const account = `${config.apiBase}/2010-04-01/Accounts/${config.accountSid}`;
-  const answer = await ask(`${account}.json`);
-  const trouble = toTrouble(
-    answer,
-    'Set TWILIO_ACCOUNT_SID and TWILIO_AUTH_TOKEN as the console of Twilio shows them.',
+  const response = await ask(`${account}.json`);
+  const problem = toTrouble(
+    response,
+    'Set TWILIO_ACCOUNT_SID and TWILIO_AUTH_TOKEN to the values in the Twilio console.',
   );
-  if (trouble) return [unmet('account', ACCOUNT, trouble)];
-  const status = getField((answer as { body: unknown }).body, 'status');
+  if (problem) return [unmet('account', ACCOUNT, problem)];
+  const status = getField((response as { body: unknown }).body, 'status');
   if (status !== 'active') {
     const found = `Its status is ${String(status)}.`;
-    return [unmet('account', ACCOUNT, { found, todo: 'Open the console of Twilio and follow what it says there.' })];
+    return [unmet('account', ACCOUNT, { found, todo: 'Open the Twilio console and follow its instructions.' })];
   }
-  const isTrial = getField((answer as { body: unknown }).body, 'type') === 'Trial';
+  const isTrial = getField((response as { body: unknown }).body, 'type') === 'Trial';
   const active = isTrial
     ? unmet('account', ACCOUNT, {
-        found: 'It is a trial account, which sends to numbers that its owner has verified and to no others.',
-        todo: 'Upgrade it in the console of Twilio.',
+        found: "It's a trial account, which only sends to numbers that its owner has verified.",
+        todo: 'Upgrade it in the Twilio console.',
       })
-    : met('account', ACCOUNT, 'Twilio says that it is.');
+    : met('account', ACCOUNT, 'Twilio reports it as active.');
   return [active, await checkSender(config, account, ask)];
 }
 
@@ -42,25 +42,25 @@ type Ask = (url: string) => ReturnType<typeof askVendor>;
 
 async function checkSender({ from, apiBase }: SmsConfig, account: string, ask: Ask): Promise<Finding> {
   const isService = from.startsWith('MG');
-  const answer = await ask(
+  const response = await ask(
     isService
       ? `${apiBase === VENDOR ? SERVICES : apiBase}/v1/Services/${from}`
       : `${account}/IncomingPhoneNumbers.json?${new URLSearchParams({ PhoneNumber: from })}`,
   );
-  const trouble = toTrouble(answer, 'Give this key the right to read numbers and messaging services.');
-  if (trouble) return unmet('sender', SENDER, trouble);
-  const { body, status } = answer as { body: unknown; status: number };
-  if (isService && status === 200) return met('sender', SENDER, `${from} is a messaging service of the account.`);
+  const problem = toTrouble(response, 'Allow this key to read numbers and messaging services.');
+  if (problem) return unmet('sender', SENDER, problem);
+  const { body, status } = response as { body: unknown; status: number };
+  if (isService && status === 200) return met('sender', SENDER, `${from} is a messaging service of this account.`);
   const number = isService ? undefined : getField(body, 'incoming_phone_numbers', 0);
   if (!number) {
     return unmet('sender', SENDER, {
-      found: `The account has no number and no messaging service ${from}.`,
-      todo: 'Set TWILIO_FROM to a number of the account, such as +15551234567, or to the id of a messaging service (MG…).',
+      found: `The account has no number or messaging service ${from}.`,
+      todo: 'Set TWILIO_FROM to a number of the account, such as +15551234567, or to the ID of a messaging service (MG…).',
     });
   }
-  if (getField(number, 'capabilities', 'sms') === true) return met('sender', SENDER, `${from} sends text messages.`);
+  if (getField(number, 'capabilities', 'sms') === true) return met('sender', SENDER, `${from} can send text messages.`);
   return unmet('sender', SENDER, {
-    found: `${from} cannot send text messages.`,
+    found: `${from} can't send text messages.`,
     todo: 'Buy a number that can, and set TWILIO_FROM.',
   });
 }

@@ -20,8 +20,8 @@ function openSandbox() {
 describe('text messages', () => {
   it('delivers a message to its number', async () => {
     const { app, fetcher } = openSandbox();
-    const sent = await sendSms(config, fetcher, { to: '+15550100', body: 'Your squad is on' });
-    expect(sent).toMatchObject({ outcome: 'sent', id: expect.stringMatching(/^SM/) });
+    const result = await sendSms(config, fetcher, { to: '+15550100', body: 'Your squad is on' });
+    expect(result).toMatchObject({ outcome: 'sent', id: expect.stringMatching(/^SM/) });
     const inbox = await app.request('/sandbox/sms/messages.json?to=%2B15550100');
     expect(await inbox.json()).toMatchObject({ messages: [{ to: '+15550100', body: 'Your squad is on' }] });
     expect(await (await app.request('/sandbox/sms')).text()).toContain('Your squad is on');
@@ -34,18 +34,18 @@ describe('text messages', () => {
     // After a server error, we can't tell whether Twilio accepted the message.
     ['+15005550012', { outcome: 'unknown' }],
     ['+15005550013', { outcome: 'unknown' }],
-  ])('returns the right outcome for a message to %s', async (to, met) => {
+  ])('returns the right outcome for a message to %s', async (to, expectedOutcome) => {
     const { fetcher } = openSandbox();
-    expect(await sendSms(config, fetcher, { to, body: 'Hi' })).toMatchObject(met);
+    expect(await sendSms(config, fetcher, { to, body: 'Hi' })).toMatchObject(expectedOutcome);
   });
 
   it('retries when nothing was sent and reports an unknown outcome when something may have been', async () => {
-    const failing = (code: string) =>
+    const createFailure = (code: string) =>
       (async () => {
         throw Object.assign(new TypeError('fetch failed'), { cause: { code } });
       }) as unknown as typeof fetch;
-    expect((await sendSms(config, failing('ECONNREFUSED'), { to: '+1', body: '' })).outcome).toBe('retry');
-    expect((await sendSms(config, failing('UND_ERR_SOCKET'), { to: '+1', body: '' })).outcome).toBe('unknown');
+    expect((await sendSms(config, createFailure('ECONNREFUSED'), { to: '+1', body: '' })).outcome).toBe('retry');
+    expect((await sendSms(config, createFailure('UND_ERR_SOCKET'), { to: '+1', body: '' })).outcome).toBe('unknown');
   });
 
   it('finds possibly sent messages by their text and time', async () => {
@@ -72,21 +72,21 @@ describe('text messages', () => {
     });
     expect([forms[0]!.get('MessagingServiceSid'), forms[0]!.get('From')]).toEqual([service, null]);
     // Twilio refuses a messaging service passed as a number.
-    const wrong = new URLSearchParams({ To: '+15550100', From: service, Body: 'Hi' });
+    const wrongForm = new URLSearchParams({ To: '+15550100', From: service, Body: 'Hi' });
     const headers = { Authorization: `Basic ${btoa(`${config.accountSid}:${config.authToken}`)}` };
     const address = `${config.apiBase}/2010-04-01/Accounts/${config.accountSid}/Messages.json`;
-    expect(await (await fetcher(address, { method: 'POST', headers, body: wrong })).json()).toMatchObject({
+    expect(await (await fetcher(address, { method: 'POST', headers, body: wrongForm })).json()).toMatchObject({
       code: 21606,
     });
   });
 
   it.each([
     ['an unknown parameter', { Colour: 'red' }],
-    ['an ill-typed one', { ValidityPeriod: 'soon' }],
+    ['a parameter of the wrong type', { ValidityPeriod: 'soon' }],
     ['no sender', { From: '' }],
-    ['no words', { Body: '' }],
-    ['too many words', { Body: 'x'.repeat(1_601) }],
-    ['an address for reports that is none', { StatusCallback: 'here' }],
+    ['no text', { Body: '' }],
+    ['too long a text', { Body: 'x'.repeat(1_601) }],
+    ['an invalid report URL', { StatusCallback: 'here' }],
   ])('refuses a message with %s in the sandbox', async (_what, change) => {
     const { fetcher } = openSandbox();
     const form = new URLSearchParams({ To: '+15550100', From: config.from, Body: 'Hi', ...change });
@@ -114,8 +114,8 @@ describe('status reports for text messages', () => {
     expect(readStatusReport(config, address, form, signForm(config.authToken, address, form))).toMatchObject({
       failure: { outcome: 'refused' },
     });
-    const arrived = new URLSearchParams({ MessageStatus: 'delivered' });
-    expect(readStatusReport(config, address, arrived, signForm(config.authToken, address, arrived))).toEqual({});
+    const reportForm = new URLSearchParams({ MessageStatus: 'delivered' });
+    expect(readStatusReport(config, address, reportForm, signForm(config.authToken, address, reportForm))).toEqual({});
   });
 
   it('signs reports as the vendor documents', () => {
@@ -133,9 +133,9 @@ describe('status reports for text messages', () => {
 
   it('requests reports only when the vendor can reach us', async () => {
     const { fetcher, forms } = openSandbox();
-    const at = (place: string) => ({ ...readSmsConfig({ ...KEYS, demo: false, origin: place, PORT: 1 })! });
+    const createConfigAt = (place: string) => ({ ...readSmsConfig({ ...KEYS, demo: false, origin: place, PORT: 1 })! });
     for (const place of ['https://planetcrew.example', origin]) {
-      await sendSms(at(place), fetcher, { to: '+15550100', body: 'Hi', report: address });
+      await sendSms(createConfigAt(place), fetcher, { to: '+15550100', body: 'Hi', report: address });
     }
     expect(forms.map((form) => form.get('StatusCallback'))).toEqual([address, null]);
   });

@@ -40,13 +40,13 @@ type Answer = { result?: { value?: Account[] }; error?: { code?: number; message
  * @throws SolanaError when the network refuses, fails, takes more than three seconds or returns something invalid
  */
 export async function readTokens(config: SolanaConfig, fetcher: typeof fetch, owner: string): Promise<number> {
-  const answer = await callRpc(config, fetcher, [
+  const response = await callRpc(config, fetcher, [
     owner,
     { mint: config.mint },
     { encoding: 'jsonParsed', commitment: 'confirmed' },
   ]);
-  if (answer.error) throw new SolanaError(`Solana answered ${answer.error.code}: ${answer.error.message}`);
-  const accounts = answer.result?.value;
+  if (response.error) throw new SolanaError(`Solana answered ${response.error.code}: ${response.error.message}`);
+  const accounts = response.result?.value;
   if (!Array.isArray(accounts)) throw new SolanaError('Solana sent no list of accounts');
   const wholeTokens = sumWholeTokens(accounts.map((one) => one.account?.data?.parsed?.info?.tokenAmount));
   return Number(wholeTokens > BigInt(Number.MAX_SAFE_INTEGER) ? BigInt(Number.MAX_SAFE_INTEGER) : wholeTokens);

@@ -87,13 +87,13 @@ export function createSolanaSandbox({ file, program = 'spl-token' }: { file?: st
       const supply = TokenSupplyRequest.safeParse(input);
       if (supply.data?.params[0] === SANDBOX_MINT) return c.json(createSupplyResponse(supply.data.id));
       const { id, error } = findRefusal(input);
-      const answer = (body: object) => c.json(TokenAccountsResponse.parse({ jsonrpc: '2.0', id, ...body }));
-      if (error) return answer({ error });
+      const respond = (body: object) => c.json(TokenAccountsResponse.parse({ jsonrpc: '2.0', id, ...body }));
+      if (error) return respond({ error });
       const [owner] = TokenAccountsRequest.parse(input).params;
       const tokens = balances.get(owner) ?? 0;
       if (tokens === FAILING_BALANCE) return c.text('Service Unavailable', 503);
       const value = createAccounts(owner, tokens, program);
-      return answer({ result: { context: { apiVersion: '3.1.8', slot: 1 }, value } });
+      return respond({ result: { context: { apiVersion: '3.1.8', slot: 1 }, value } });
     });
 }
 
@@ -104,11 +104,11 @@ function findRefusal(input: unknown) {
   if (method === 'getTokenSupply') return { id, error: { code: -32602, message: 'Invalid param: not a Token mint' } };
   if (method !== 'getTokenAccountsByOwner') return { id, error: { code: -32601, message: 'Method not found' } };
   const read = TokenAccountsRequest.safeParse(input);
-  const invalid = (what: string) => ({ id, error: { code: -32602, message: `Invalid param: ${what}` } });
+  const refuseInvalid = (what: string) => ({ id, error: { code: -32602, message: `Invalid param: ${what}` } });
   if (!read.success)
-    return invalid(read.error.issues.map(({ path, message }) => `${path.join('.')} ${message}`).join());
+    return refuseInvalid(read.error.issues.map(({ path, message }) => `${path.join('.')} ${message}`).join());
   const [, filter] = read.data.params;
-  return 'mint' in filter && filter.mint !== SANDBOX_MINT ? invalid('could not find mint') : { id };
+  return 'mint' in filter && filter.mint !== SANDBOX_MINT ? refuseInvalid('could not find mint') : { id };
 }
 
 function createSupplyResponse(id: number | string) {
@@ -132,9 +132,9 @@ function createAccounts(owner: string, tokens: number, program: Program) {
     uiAmountString: String(tokens),
   };
   // The newer program marks accounts that are tied to their owner, and its accounts are larger.
-  const newer = program === 'spl-token-2022';
-  const space = newer ? 170 : 165;
-  const extensions = newer ? { extensions: [{ extension: 'immutableOwner' }] } : {};
+  const isNewer = program === 'spl-token-2022';
+  const space = isNewer ? 170 : 165;
+  const extensions = isNewer ? { extensions: [{ extension: 'immutableOwner' }] } : {};
   const info = { isNative: false, mint: SANDBOX_MINT, owner, state: 'initialized', tokenAmount, ...extensions };
   const data = { program, parsed: { type: 'account', info }, space };
   const pubkey = encodeBase58(createHash('sha256').update(`token account of ${owner}`).digest());

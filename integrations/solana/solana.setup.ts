@@ -6,15 +6,15 @@ const MINT = 'The token exists';
 
 /** @param config undefined when no network is set */
 export async function checkSolana(config: SolanaConfig | undefined, fetcher: typeof fetch): Promise<Finding[]> {
-  if (!config) return [off('Token tiers', 'Set SOLANA_RPC_URL and TOKEN_MINT, or do without token tiers.')];
-  const answer = await askVendor(fetcher, config.url, {
+  if (!config) return [off('Token tiers', 'Set SOLANA_RPC_URL and TOKEN_MINT, or go without token tiers.')];
+  const response = await askVendor(fetcher, config.url, {
     method: 'POST',
     headers: { 'Content-Type': 'application/json' },
     body: JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'getTokenSupply', params: [config.mint] }),
   });
-  const trouble = toTrouble(answer, 'Set SOLANA_RPC_URL with the key of your provider.');
-  if (trouble) return [unmet('mint', MINT, trouble)];
-  const { body, status } = answer as { body: unknown; status: number };
+  const problem = toTrouble(response, "Set SOLANA_RPC_URL, including your provider's key.");
+  if (problem) return [unmet('mint', MINT, problem)];
+  const { body, status } = response as { body: unknown; status: number };
   const decimals = getField(body, 'result', 'value', 'decimals');
   if (typeof decimals === 'number') {
     const supply = getField(body, 'result', 'value', 'uiAmountString');
@@ -23,7 +23,7 @@ export async function checkSolana(config: SolanaConfig | undefined, fetcher: typ
   const reason = getField(body, 'error', 'message') ?? `status ${status}`;
   return [
     unmet('mint', MINT, {
-      found: `The network does not know ${config.mint} as a token (${String(reason)}).`,
+      found: `The network has no token ${config.mint} (${String(reason)}).`,
       todo: 'Set TOKEN_MINT to the address of the mint on the network that SOLANA_RPC_URL reaches.',
     }),
   ];

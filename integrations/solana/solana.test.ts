@@ -20,40 +20,40 @@ afterEach(async () => {
 });
 
 /** Starts a fake network node with the given response. */
-async function node(answer: (request: IncomingMessage, body: string, response: ServerResponse) => void) {
+async function serveNode(handler: (request: IncomingMessage, body: string, response: ServerResponse) => void) {
   server = createServer((request, response) => {
     let body = '';
     request.on('data', (part) => {
       body += part;
     });
-    request.on('end', () => answer(request, body, response));
+    request.on('end', () => handler(request, body, response));
   });
   await new Promise<void>((resolve) => server!.listen(0, '127.0.0.1', resolve));
   return { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/?api-key=secret`, mint: MINT };
 }
 
 const reply = (body: unknown, status = 200) =>
-  node((_request, _body, response) => {
+  serveNode((_request, _body, response) => {
     response.writeHead(status, { 'Content-Type': 'application/json' }).end(JSON.stringify(body));
   });
-const account = (amount: string, decimals = 6) => ({
+const createAccount = (amount: string, decimals = 6) => ({
   pubkey: OWNER,
   account: {
     data: { program: 'spl-token', parsed: { info: { mint: MINT, owner: OWNER, tokenAmount: { amount, decimals } } } },
   },
 });
-const accounts = (...value: unknown[]) => ({ jsonrpc: '2.0', id: 1, result: { context: { slot: 9 }, value } });
+const createAccounts = (...value: unknown[]) => ({ jsonrpc: '2.0', id: 1, result: { context: { slot: 9 }, value } });
 const read = (config: { url: string; mint: string }) => readTokens(config, fetch, OWNER);
 
 describe('the Solana client', () => {
   test('sends a JSON-RPC request', async () => {
-    let seen: { method: string | undefined; type: string | undefined; body: unknown } | undefined;
-    const config = await node((request, body, response) => {
-      seen = { method: request.method, type: request.headers['content-type'], body: JSON.parse(body) };
-      response.end(JSON.stringify(accounts()));
+    let lastRequest: { method: string | undefined; type: string | undefined; body: unknown } | undefined;
+    const config = await serveNode((request, body, response) => {
+      lastRequest = { method: request.method, type: request.headers['content-type'], body: JSON.parse(body) };
+      response.end(JSON.stringify(createAccounts()));
     });
     expect(await read(config)).toBe(0);
-    expect(seen).toEqual({
+    expect(lastRequest).toEqual({
       method: 'POST',
       type: 'application/json',
       body: {
@@ -66,32 +66,44 @@ describe('the Solana client', () => {
   });
 
   test('sums all accounts in whole tokens', async () => {
-    expect(await read(await reply(accounts(account('99999500000'), account('500000'))))).toBe(100_000);
+    expect(await read(await reply(createAccounts(createAccount('99999500000'), createAccount('500000'))))).toBe(
+      100_000,
+    );
   });
 
   test('keeps every digit of large amounts and caps them at the safe integer limit', async () => {
-    expect(await read(await reply(accounts(account('9007199254740993', 0))))).toBe(Number.MAX_SAFE_INTEGER);
+    expect(await read(await reply(createAccounts(createAccount('9007199254740993', 0))))).toBe(Number.MAX_SAFE_INTEGER);
     server!.close();
-    expect(await read(await reply(accounts(account('18446744073709551615', 9))))).toBe(18_446_744_073);
+    expect(await read(await reply(createAccounts(createAccount('18446744073709551615', 9))))).toBe(18_446_744_073);
   });
 });
 
 describe('the Solana client on a failing network', () => {
   test.each([
-    ['refuses', { jsonrpc: '2.0', id: 1, error: { code: -32602, message: 'Invalid param: WrongSize' } }, 200, '-32602'],
-    ['puts off', { jsonrpc: '2.0', id: 1, error: { code: 429, message: 'Too many requests' } }, 429, '429'],
+    [
+      'rejects the request',
+      { jsonrpc: '2.0', id: 1, error: { code: -32602, message: 'Invalid param: WrongSize' } },
+      200,
+      '-32602',
+    ],
+    ['is rate-limited', { jsonrpc: '2.0', id: 1, error: { code: 429, message: 'Too many requests' } }, 429, '429'],
     ['fails', { jsonrpc: '2.0' }, 503, 'answered 503'],
     ['sends no accounts', { jsonrpc: '2.0', result: {} }, 200, 'no list'],
-    ['sends an account without an amount', accounts({ account: {} }), 200, 'readable amount'],
-    ['sends a negative amount', accounts(account('-5')), 200, 'readable amount'],
-  ])("throws an error that doesn't reveal the node URL when the network %s", async (_what, body, status, words) => {
-    const problem = await read(await reply(body, status)).catch((error: Error) => error.message);
-    expect(problem).toContain(words);
-    expect(problem).not.toContain('secret');
-  });
+    ['sends an account without an amount', createAccounts({ account: {} }), 200, 'readable amount'],
+    ['sends a negative amount', createAccounts(createAccount('-5')), 200, 'readable amount'],
+  ])(
+    "throws an error that doesn't reveal the node URL when the network %s",
+    async (_what, body, status, expectedText) => {
+      const problem = await read(await reply(body, status)).catch((error: Error) => error.message);
+      expect(problem).toContain(expectedText);
+      expect(problem).not.toContain('secret');
+    },
+  );
 
   test('throws when the network returns an HTML page instead of JSON', async () => {
-    const config = await node((_request, _body, response) => response.writeHead(502).end('<html>Bad gateway</html>'));
+    const config = await serveNode((_request, _body, response) =>
+      response.writeHead(502).end('<html>Bad gateway</html>'),
+    );
     await expect(read(config)).rejects.toThrow('answered 502 without JSON');
   });
 
@@ -102,7 +114,7 @@ describe('the Solana client on a failing network', () => {
   });
 
   test('times out when the network does not respond', async () => {
-    const config = await node(() => {});
+    const config = await serveNode(() => {});
     await expect(read(config)).rejects.toThrow('silent');
   });
 });
@@ -130,8 +142,8 @@ describe('the Solana sandbox', () => {
     expect(await tokens(address)).toBe(150_000);
     expect(await open(file).tokens(address)).toBe(150_000);
     expect(await tokens(OWNER)).toBe(0);
-    const signed = await (await post('/wallets/sign', { name: 'one', message: 'SGk=' })).json();
-    expect(signed).toEqual({ signature: expect.stringMatching(/^[\w+/]{86}==$/) });
+    const signResponse = await (await post('/wallets/sign', { name: 'one', message: 'SGk=' })).json();
+    expect(signResponse).toEqual({ signature: expect.stringMatching(/^[\w+/]{86}==$/) });
   });
 
   test('supports the newer token program and its larger accounts', async () => {
@@ -145,15 +157,15 @@ describe('the Solana sandbox', () => {
     ['no key', ['0', { mint: MINT }, { encoding: 'jsonParsed' }], -32602],
     ['two filters', [OWNER, { mint: MINT, programId: MINT }, { encoding: 'jsonParsed' }], -32602],
     ['another encoding', [OWNER, { mint: MINT }, { encoding: 'base64' }], -32602],
-    ['a word that is not published', [OWNER, { mint: MINT }, { encoding: 'jsonParsed', limit: 1 }], -32602],
+    ['an undocumented parameter', [OWNER, { mint: MINT }, { encoding: 'jsonParsed', limit: 1 }], -32602],
   ])('refuses %s as the network does', async (_what, params, code) => {
     const question = { jsonrpc: '2.0', id: 1, method: 'getTokenAccountsByOwner', params };
-    const answer = await open().app.request('/sandbox/solana/rpc', {
+    const response = await open().app.request('/sandbox/solana/rpc', {
       method: 'POST',
       headers: { 'Content-Type': 'application/json' },
       body: JSON.stringify(question),
     });
-    expect(await answer.json()).toMatchObject({ id: 1, error: { code } });
+    expect(await response.json()).toMatchObject({ id: 1, error: { code } });
   });
 
   test('changes balances on its page and fails on demand', async () => {

@@ -7,8 +7,8 @@ export function registerAccountCalls({ on, page, state, engine, pages }: Frame):
   const { answers } = engine;
   on('POST /accounts', (input) => {
     const id = engine.nextId('acct');
-    const wanted = Object.entries(input.capabilities ?? {}).filter(([, one]) => one?.requested);
-    const capabilities = wanted.map(([name]) => name);
+    const requestedCapabilities = Object.entries(input.capabilities ?? {}).filter(([, one]) => one?.requested);
+    const capabilities = requestedCapabilities.map(([name]) => name);
     // A custom account is created with all its documents. Documents from Stripe's test mode are verified immediately.
     const isGood = input.type === 'custom' && isVerifiedBank(input.external_account);
     if (input.type !== 'express' && !isGood) {

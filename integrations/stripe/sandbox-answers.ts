@@ -1,11 +1,11 @@
-import { createMoneyAnswers } from './sandbox-money-answers.ts';
-import { createPlanAnswers } from './sandbox-plan-answers.ts';
-import { createPlatformAnswers } from './sandbox-platform-answers.ts';
+import { createMoneyRenderers } from './sandbox-money-answers.ts';
+import { createPlanRenderers } from './sandbox-plan-answers.ts';
+import { createPlatformRenderers } from './sandbox-platform-answers.ts';
 import type { SandboxState } from './sandbox-state.ts';
 
 /** Renders the sandbox's objects as Stripe would: complete, and without fields that only the sandbox has. */
-export function createAnswers(state: SandboxState) {
-  const answers = { ...createMoneyAnswers(state), ...createPlatformAnswers(), ...createPlanAnswers(state) };
+export function createRenderers(state: SandboxState) {
+  const answers = { ...createMoneyRenderers(state), ...createPlatformRenderers(), ...createPlanRenderers(state) };
   const {
     customer,
     session,
@@ -23,7 +23,7 @@ export function createAnswers(state: SandboxState) {
 
   /** Renders a row by its kind. Rows of an unknown kind are returned as is. */
   function show(row: object): object {
-    const shown: Record<string, (row: never) => object> = {
+    const renderers: Record<string, (row: never) => object> = {
       customer,
       'checkout.session': session,
       payment_intent: intent,
@@ -37,7 +37,7 @@ export function createAnswers(state: SandboxState) {
       invoice,
       dispute,
     };
-    return shown[(row as { object?: string }).object ?? '']?.(row as never) ?? row;
+    return renderers[(row as { object?: string }).object ?? '']?.(row as never) ?? row;
   }
 
   return { ...answers, show };

@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto';
 import { DAY_SECONDS } from '../../time/units.ts';
-import { createAnswers } from './sandbox-answers.ts';
+import { createRenderers } from './sandbox-answers.ts';
 import { type Card, FAILING_BANK, findCard, SLOW_VERIFICATION_BANK } from './sandbox-cards.ts';
 import { getApiVersion } from './sandbox-shapes.ts';
 import {
@@ -38,18 +38,18 @@ const PLATFORM_COUNTRY = 'US';
 export type Engine = ReturnType<typeof createEngine>;
 
 /** Creates the sandbox's state machine. Every change emits an event, as Stripe's would. */
-export function createEngine(state: SandboxState, now: () => Date, emitted: (event: Event) => void) {
-  const seconds = () => Math.floor(now().getTime() / 1000);
+export function createEngine(state: SandboxState, now: () => Date, onEvent: (event: Event) => void) {
+  const getSeconds = () => Math.floor(now().getTime() / 1000);
   const nextId = (prefix: string) => `${prefix}_sandbox${String(++state.counter).padStart(8, '0')}`;
-  const stamp = <Name extends string>(object: Name, id: string) => ({ id, object, created: seconds() });
-  const answers = createAnswers(state);
+  const stampObject = <Name extends string>(object: Name, id: string) => ({ id, object, created: getSeconds() });
+  const answers = createRenderers(state);
 
   /** Records a balance transaction. Card payments become available two days later. */
   function move(type: Transaction['type'], amount: number, source: string | null, fee = 0): string {
     const id = nextId('txn');
-    const available_on = seconds() + (type === 'charge' ? SETTLING_SECONDS : 0);
+    const available_on = getSeconds() + (type === 'charge' ? SETTLING_SECONDS : 0);
     state.transactions[id] = {
-      ...stamp('balance_transaction', id),
+      ...stampObject('balance_transaction', id),
       type,
       amount,
       fee,
@@ -59,22 +59,22 @@ export function createEngine(state: SandboxState, now: () => Date, emitted: (eve
     return id;
   }
 
-  function balance(): { available: number; pending: number } {
+  function computeBalance(): { available: number; pending: number } {
     const sums = { available: 0, pending: 0 };
     for (const { amount, fee, available_on } of Object.values(state.transactions)) {
-      sums[available_on <= seconds() ? 'available' : 'pending'] += amount - fee;
+      sums[available_on <= getSeconds() ? 'available' : 'pending'] += amount - fee;
     }
     return sums;
   }
 
   /** Pays the available balance out to the platform's bank, unless payouts are manual. */
   function payOutAutomatically(): void {
-    const { available } = balance();
+    const { available } = computeBalance();
     if (state.schedule !== 'automatic' || available <= 0) return;
     const id = nextId('po');
     const balance_transaction = move('payout', -available, id);
     state.payouts[id] = {
-      ...stamp('payout', id),
+      ...stampObject('payout', id),
       amount: available,
       status: 'paid',
       failure_code: null,
@@ -86,7 +86,7 @@ export function createEngine(state: SandboxState, now: () => Date, emitted: (eve
 
   function emit(type: string, object: object, options: { account?: string; delivery?: Delivery | undefined } = {}) {
     const event: Event = {
-      ...stamp('event', nextId('evt')),
+      ...stampObject('event', nextId('evt')),
       type,
       ...(options.account ? { account: options.account } : {}),
       api_version: getApiVersion(),
@@ -97,7 +97,7 @@ export function createEngine(state: SandboxState, now: () => Date, emitted: (eve
     };
     state.events.push(event);
     if (options.delivery) state.delivery[event.id] = options.delivery;
-    emitted(event);
+    onEvent(event);
   }
 
   type Payment = { metadata: Metadata; transferGroup: string | null; customer: string | null };
@@ -107,7 +107,7 @@ export function createEngine(state: SandboxState, now: () => Date, emitted: (eve
     const intentId = nextId('pi');
     const chargeId = nextId('ch');
     const charge: Charge = {
-      ...stamp('charge', chargeId),
+      ...stampObject('charge', chargeId),
       amount,
       amount_refunded: 0,
       currency: 'usd',
@@ -123,7 +123,7 @@ export function createEngine(state: SandboxState, now: () => Date, emitted: (eve
       card: card.number,
     };
     const intent: Intent = {
-      ...stamp('payment_intent', intentId),
+      ...stampObject('payment_intent', intentId),
       amount,
       amount_received: amount,
       currency: 'usd',
@@ -148,7 +148,7 @@ export function createEngine(state: SandboxState, now: () => Date, emitted: (eve
     const payment = { metadata: {}, transferGroup: null, customer: subscription.customer };
     const intent = card && amount > 0 ? chargeCard(amount, card, payment) : undefined;
     const invoice: Invoice = {
-      ...stamp('invoice', nextId('in')),
+      ...stampObject('invoice', nextId('in')),
       customer: subscription.customer,
       subscription: subscription.id,
       amount_due: amount,
@@ -168,7 +168,7 @@ export function createEngine(state: SandboxState, now: () => Date, emitted: (eve
   function askToConfirm(amount: number, customer: string): string {
     const id = nextId('pi');
     state.intents[id] = {
-      ...stamp('payment_intent', id),
+      ...stampObject('payment_intent', id),
       amount,
       amount_received: 0,
       currency: 'usd',
@@ -183,7 +183,7 @@ export function createEngine(state: SandboxState, now: () => Date, emitted: (eve
 
   function startSubscription(session: Session, card: Card): Subscription {
     const subscription: Subscription = {
-      ...stamp('subscription', nextId('sub')),
+      ...stampObject('subscription', nextId('sub')),
       customer: session.customer ?? '',
       status: 'active',
       cancel_at_period_end: false,
@@ -191,8 +191,8 @@ export function createEngine(state: SandboxState, now: () => Date, emitted: (eve
       schedule: null,
       metadata: session.subscription_metadata,
       price: session.price ?? '',
-      current_period_start: seconds(),
-      current_period_end: seconds() + MONTH_SECONDS,
+      current_period_start: getSeconds(),
+      current_period_end: getSeconds() + MONTH_SECONDS,
       card: card.number,
       latest_invoice: null,
     };
@@ -213,9 +213,9 @@ export function createEngine(state: SandboxState, now: () => Date, emitted: (eve
   return {
     emit,
     nextId,
-    seconds,
+    seconds: getSeconds,
     answers,
-    balance,
+    balance: computeBalance,
     move,
     payOutAutomatically,
 
@@ -250,26 +250,26 @@ export function createEngine(state: SandboxState, now: () => Date, emitted: (eve
     },
 
     /** Creates a payment without a page, as with a test card that's confirmed immediately. */
-    charge(amount: number, card: Card, who: { metadata: Metadata; customer: string | null }): Intent {
-      return chargeCard(amount, card, { ...who, transferGroup: null });
+    charge(amount: number, card: Card, payer: { metadata: Metadata; customer: string | null }): Intent {
+      return chargeCard(amount, card, { ...payer, transferGroup: null });
     },
 
     /** Reverses a transfer, in full or in part. */
     reverse(transfer: Transfer, amount?: number, metadata: Metadata = {}): Reversal {
-      const left = transfer.amount - transfer.amount_reversed;
-      if (left <= 0) throw new SandboxError(400, undefined, 'This transfer has been fully reversed.');
-      const taken = amount ?? left;
-      if (taken <= 0 || taken > left) {
+      const remainingCents = transfer.amount - transfer.amount_reversed;
+      if (remainingCents <= 0) throw new SandboxError(400, undefined, 'This transfer has been fully reversed.');
+      const reversedCents = amount ?? remainingCents;
+      if (reversedCents <= 0 || reversedCents > remainingCents) {
         throw new SandboxError(400, undefined, 'The reversal is larger than what is left of the transfer.');
       }
-      transfer.amount_reversed += taken;
+      transfer.amount_reversed += reversedCents;
       const id = nextId('trr');
       const reversal: Reversal = {
-        ...stamp('transfer_reversal', id),
-        amount: taken,
+        ...stampObject('transfer_reversal', id),
+        amount: reversedCents,
         currency: transfer.currency,
         transfer: transfer.id,
-        balance_transaction: move('transfer_refund', taken, id),
+        balance_transaction: move('transfer_refund', reversedCents, id),
         metadata,
       };
       state.reversals[id] = reversal;
@@ -280,36 +280,36 @@ export function createEngine(state: SandboxState, now: () => Date, emitted: (eve
     refund(intentId: string, amount: number | undefined, metadata: Metadata): Refund {
       const charge = state.charges[state.intents[intentId]?.latest_charge ?? ''];
       if (!charge) throw createMissingError('payment_intent', intentId);
-      const wanted = amount ?? charge.amount - charge.amount_refunded;
+      const refundCents = amount ?? charge.amount - charge.amount_refunded;
       if (charge.disputed) throw new SandboxError(400, 'charge_disputed', 'This charge has been disputed.');
-      if (wanted <= 0 || wanted > charge.amount - charge.amount_refunded) {
+      if (refundCents <= 0 || refundCents > charge.amount - charge.amount_refunded) {
         throw new SandboxError(400, 'charge_already_refunded', 'The refund is larger than what is left of the charge.');
       }
-      charge.amount_refunded += wanted;
+      charge.amount_refunded += refundCents;
       charge.refunded = charge.amount_refunded === charge.amount;
       const id = nextId('re');
       const refund: Refund = {
-        ...stamp('refund', id),
-        amount: wanted,
+        ...stampObject('refund', id),
+        amount: refundCents,
         currency: 'usd',
         payment_intent: intentId,
         charge: charge.id,
         status: 'succeeded',
-        balance_transaction: move('refund', -wanted, id),
+        balance_transaction: move('refund', -refundCents, id),
         metadata,
       };
       state.refunds[refund.id] = refund;
       emit('charge.refunded', charge);
-      const answer = structuredClone(refund);
+      const response = structuredClone(refund);
       if (findCard(charge.card)?.refundFails) {
         refund.status = 'failed';
         refund.failure_reason = 'expired_or_canceled_card';
-        refund.failure_balance_transaction = move('refund_failure', wanted, id);
-        charge.amount_refunded -= wanted;
+        refund.failure_balance_transaction = move('refund_failure', refundCents, id);
+        charge.amount_refunded -= refundCents;
         charge.refunded = false;
         emit('refund.failed', refund);
       }
-      return answer;
+      return response;
     },
 
     transfer(input: Pick<Transfer, 'amount' | 'destination' | 'transfer_group' | 'source_transaction' | 'metadata'>) {
@@ -333,10 +333,10 @@ export function createEngine(state: SandboxState, now: () => Date, emitted: (eve
       if (source) {
         const charge = state.charges[source];
         if (!charge) throw createMissingError('charge', source);
-        const used = Object.values(state.transfers)
+        const transferredCents = Object.values(state.transfers)
           .filter((transfer) => transfer.source_transaction === source)
           .reduce((sum, transfer) => sum + transfer.amount, 0);
-        if (used + input.amount > charge.amount) {
+        if (transferredCents + input.amount > charge.amount) {
           throw new SandboxError(
             400,
             'balance_insufficient',
@@ -344,7 +344,7 @@ export function createEngine(state: SandboxState, now: () => Date, emitted: (eve
           );
         }
       }
-      if (!source && balance().available < input.amount) {
+      if (!source && computeBalance().available < input.amount) {
         throw new SandboxError(
           400,
           'balance_insufficient',
@@ -353,7 +353,7 @@ export function createEngine(state: SandboxState, now: () => Date, emitted: (eve
       }
       const id = nextId('tr');
       const transfer: Transfer = {
-        ...stamp('transfer', id),
+        ...stampObject('transfer', id),
         currency: 'usd',
         amount_reversed: 0,
         balance_transaction: move('transfer', -input.amount, id),
@@ -361,18 +361,18 @@ export function createEngine(state: SandboxState, now: () => Date, emitted: (eve
       };
       state.transfers[transfer.id] = transfer;
       emit('transfer.created', transfer);
-      const failed = account.bank === FAILING_BANK;
+      const isFailing = account.bank === FAILING_BANK;
       const payout = nextId('po');
       state.payouts[payout] = {
-        ...stamp('payout', payout),
+        ...stampObject('payout', payout),
         amount: input.amount,
-        status: failed ? 'failed' : 'paid',
-        failure_code: failed ? 'no_account' : null,
-        failure_message: failed ? 'The bank account could not be found.' : null,
+        status: isFailing ? 'failed' : 'paid',
+        failure_code: isFailing ? 'no_account' : null,
+        failure_message: isFailing ? 'The bank account could not be found.' : null,
         balance_transaction: nextId('txn'),
         account: account.id,
       };
-      emit(failed ? 'payout.failed' : 'payout.paid', state.payouts[payout], { account: account.id });
+      emit(isFailing ? 'payout.failed' : 'payout.paid', state.payouts[payout], { account: account.id });
       return transfer;
     },
 
@@ -383,7 +383,7 @@ export function createEngine(state: SandboxState, now: () => Date, emitted: (eve
       const amount = charge.amount - charge.amount_refunded;
       const id = nextId('dp');
       state.disputes[id] = {
-        ...stamp('dispute', id),
+        ...stampObject('dispute', id),
         amount,
         charge: charge.id,
         payment_intent: charge.payment_intent,
@@ -425,14 +425,14 @@ export function createEngine(state: SandboxState, now: () => Date, emitted: (eve
       if (to.unit_amount < from.unit_amount) {
         const id = nextId('sub_sched');
         state.schedules[id] = {
-          ...stamp('subscription_schedule', id),
+          ...stampObject('subscription_schedule', id),
           subscription: subscription.id,
           price: to.id,
         };
         subscription.schedule = id;
       } else {
-        const left = Math.max(0, subscription.current_period_end - seconds());
-        const amount = Math.round(((to.unit_amount - from.unit_amount) * left) / MONTH_SECONDS);
+        const remainingSeconds = Math.max(0, subscription.current_period_end - getSeconds());
+        const amount = Math.round(((to.unit_amount - from.unit_amount) * remainingSeconds) / MONTH_SECONDS);
         subscription.price = to.id;
         subscription.schedule = null;
         const invoice = invoiceFor(subscription, amount, 'subscription_update', findCard(subscription.card));
@@ -441,14 +441,14 @@ export function createEngine(state: SandboxState, now: () => Date, emitted: (eve
       emit('customer.subscription.updated', subscription);
     },
 
-    cancelAtPeriodEnd(subscription: Subscription, cancel: boolean): void {
-      subscription.cancel_at_period_end = cancel;
+    cancelAtPeriodEnd(subscription: Subscription, shouldCancel: boolean): void {
+      subscription.cancel_at_period_end = shouldCancel;
       emit('customer.subscription.updated', subscription);
     },
 
     cancel(subscription: Subscription): void {
       subscription.status = 'canceled';
-      subscription.canceled_at = seconds();
+      subscription.canceled_at = getSeconds();
       emit('customer.subscription.deleted', subscription);
     },
 
@@ -493,13 +493,13 @@ export function createEngine(state: SandboxState, now: () => Date, emitted: (eve
       if (!account) throw createMissingError('account', accountId);
       account.bank = bank;
       account.details_submitted = true;
-      account.verified_at = seconds() + (bank === SLOW_VERIFICATION_BANK ? VERIFICATION_SECONDS : 0);
+      account.verified_at = getSeconds() + (bank === SLOW_VERIFICATION_BANK ? VERIFICATION_SECONDS : 0);
       if (!this.verify(account)) emit('account.updated', account, { account: account.id });
     },
 
     /** Verifies the documents once their review is over. @returns whether it did */
     verify(account: Account): boolean {
-      if (account.payouts_enabled || account.verified_at === null || account.verified_at > seconds()) return false;
+      if (account.payouts_enabled || account.verified_at === null || account.verified_at > getSeconds()) return false;
       account.charges_enabled = true;
       account.payouts_enabled = true;
       emit('account.updated', account, { account: account.id });

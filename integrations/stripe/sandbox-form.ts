@@ -5,12 +5,12 @@ export function readForm(encoded: string): Form {
   const form: Form = Object.create(null);
   for (const [name, value] of new URLSearchParams(encoded)) {
     const path = name.split(/\[|\]\[?|\]$/).filter((part) => part !== '');
-    let at = form;
+    let node = form;
     for (const part of path.slice(0, -1)) {
-      if (typeof at[part] !== 'object') at[part] = Object.create(null) as Form;
-      at = at[part] as Form;
+      if (typeof node[part] !== 'object') node[part] = Object.create(null) as Form;
+      node = node[part] as Form;
     }
-    at[path.at(-1) ?? name] = value;
+    node[path.at(-1) ?? name] = value;
   }
   return form;
 }

@@ -69,9 +69,9 @@ type Listing = Stripe.PaginationParams & { created?: Stripe.RangeQueryParam | nu
 /** How long Stripe keeps the response to an idempotency key. */
 const IDEMPOTENCY_SECONDS = DAY_SECONDS;
 
-export const toMetadata = (given: Stripe.MetadataParam | null | '' | undefined): Metadata =>
+export const toMetadata = (metadata: Stripe.MetadataParam | null | '' | undefined): Metadata =>
   Object.fromEntries(
-    Object.entries(given || {}).flatMap(([key, value]) =>
+    Object.entries(metadata || {}).flatMap(([key, value]) =>
       value === null || value === '' ? [] : [[key, String(value)]],
     ),
   );
@@ -111,7 +111,7 @@ export function createFrame({ state, engine, secretKey, pages, changed }: Settin
   type Handler<C extends Call> = (input: Params[C], id: string, account: string | undefined) => object;
 
   /** Registers one call and validates its input against the published schema before running it. */
-  function on<C extends Call>(call: C, handler: Handler<C>): void {
+  function addHandler<C extends Call>(call: C, handler: Handler<C>): void {
     const [method, path] = call.split(' ') as [string, string];
     api.on(method, path, async (c) => {
       const encoded = method === 'POST' ? await c.req.text() : new URL(c.req.url).search.slice(1);
@@ -127,15 +127,15 @@ export function createFrame({ state, engine, secretKey, pages, changed }: Settin
           `The provided key does not have access to account '${account}' (or that account does not exist). Application access may have been revoked.`,
         );
       }
-      const work = () => handler(input, c.req.param('id') ?? '', account);
+      const runHandler = () => handler(input, c.req.param('id') ?? '', account);
       const key = method === 'POST' ? c.req.header('Idempotency-Key') : undefined;
       const { status, body } = key
-        ? runOnce(key, `${c.req.path} ${encoded}`, () => answerCall(call, work))
-        : answerCall(call, work);
-      return answer(c, status, body);
+        ? runOnce(key, `${c.req.path} ${encoded}`, () => answerCall(call, runHandler))
+        : answerCall(call, runHandler);
+      return respond(c, status, body);
     });
   }
-  const answer = (c: Context, status: number, body: object) => c.json(body, status as 200);
+  const respond = (c: Context, status: number, body: object) => c.json(body, status as 200);
 
   type Given = { status: number; body: object };
 
@@ -169,13 +169,13 @@ export function createFrame({ state, engine, secretKey, pages, changed }: Settin
         { type: 'idempotency_error' },
       );
     }
-    const given = work();
-    state.answers[key] = { ...given, body: structuredClone(given.body), request, at: engine.seconds() };
-    return given;
+    const response = work();
+    state.answers[key] = { ...response, body: structuredClone(response.body), request, at: engine.seconds() };
+    return response;
   }
 
   /** Returns one page of rows, newest first, with Stripe's pagination: ten unless a limit is given. */
-  function page<T extends { id: string; created: number }>(
+  function pageRows<T extends { id: string; created: number }>(
     rows: T[],
     listing: Listing,
     url: string,
@@ -195,10 +195,10 @@ export function createFrame({ state, engine, secretKey, pages, changed }: Settin
     };
     const end = before ? place(before) : all.length;
     const start = after ? place(after) + 1 : before ? Math.max(0, end - limit) : 0;
-    const shown = all.slice(start, Math.min(start + limit, end));
+    const page = all.slice(start, Math.min(start + limit, end));
     const more = before ? start > 0 : start + limit < end;
-    return toList(shown.map(show), `/v1${url}`, more);
+    return toList(page.map(show), `/v1${url}`, more);
   }
 
-  return { api, on, page, state, engine, pages };
+  return { api, on: addHandler, page: pageRows, state, engine, pages };
 }

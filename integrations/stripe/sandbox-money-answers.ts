@@ -15,7 +15,7 @@ import type {
 } from './sandbox-state.ts';
 
 /** Renders customers, their payment pages and payments, and every later movement of money. */
-export function createMoneyAnswers(state: SandboxState) {
+export function createMoneyRenderers(state: SandboxState) {
   const customer = ({ id, email, metadata, created }: Customer) =>
     completeObject<Stripe.Customer>('customer', {
       ...TEST_MODE,

@@ -12,16 +12,16 @@ export function registerMoneyCalls({ on, page, state, engine }: Frame): void {
   /** Expands the charge and its balance transaction when requested. */
   function showCharge(id: string, expand: string[] | undefined, at: string) {
     const charge = requireRow(state.charges, 'charge', id);
-    const shown = answers.charge(charge);
-    if (!expand?.includes(`${at}balance_transaction`)) return shown;
-    const { balance_transaction: booked } = charge;
-    return { ...shown, balance_transaction: booked && showTransaction(booked) };
+    const object = answers.charge(charge);
+    if (!expand?.includes(`${at}balance_transaction`)) return object;
+    const { balance_transaction: balanceTransaction } = charge;
+    return { ...object, balance_transaction: balanceTransaction && showTransaction(balanceTransaction) };
   }
   on('GET /payment_intents/:id', (input, id) => {
     const intent = requireRow(state.intents, 'payment_intent', id);
-    const shown = answers.intent(intent);
-    if (!intent.latest_charge || !input.expand?.some((one) => one.startsWith('latest_charge'))) return shown;
-    return { ...shown, latest_charge: showCharge(intent.latest_charge, input.expand, 'latest_charge.') };
+    const object = answers.intent(intent);
+    if (!intent.latest_charge || !input.expand?.some((one) => one.startsWith('latest_charge'))) return object;
+    return { ...object, latest_charge: showCharge(intent.latest_charge, input.expand, 'latest_charge.') };
   });
   on('GET /charges', (input) => {
     const { payment_intent: intent, customer, transfer_group: group } = input;
@@ -43,8 +43,8 @@ export function registerMoneyCalls({ on, page, state, engine }: Frame): void {
 
   on('GET /balance', () => {
     const { available, pending } = engine.balance();
-    const of = (amount: number) => [{ amount, currency: 'usd', source_types: { card: amount } }];
-    return { object: 'balance', available: of(available), pending: of(pending), livemode: false };
+    const toBalance = (amount: number) => [{ amount, currency: 'usd', source_types: { card: amount } }];
+    return { object: 'balance', available: toBalance(available), pending: toBalance(pending), livemode: false };
   });
   on('GET /balance_transactions', (input) => {
     const rows = toRows(state.transactions).filter(
@@ -53,10 +53,10 @@ export function registerMoneyCalls({ on, page, state, engine }: Frame): void {
         (!input.source || one.source === input.source) &&
         (!input.payout || one.source === input.payout),
     );
-    const withSource = input.expand?.includes('data.source');
+    const includesSource = input.expand?.includes('data.source');
     return page(rows, input, '/balance_transactions', (one) => {
-      const shown = showTransaction(one.id);
-      return withSource && one.source ? { ...shown, source: showSource(one.source) } : shown;
+      const object = showTransaction(one.id);
+      return includesSource && one.source ? { ...object, source: showSource(one.source) } : object;
     });
   });
 

@@ -12,7 +12,7 @@ import type {
 } from './sandbox-state.ts';
 
 /** Renders prices, plans with their invoices, and the portal. */
-export function createPlanAnswers(state: SandboxState) {
+export function createPlanRenderers(state: SandboxState) {
   const product = (row: Product) =>
     completeObject<Stripe.Product>('product', {
       ...TEST_MODE,

@@ -26,10 +26,16 @@ export function registerPlanCalls({ on, page, state, engine, pages }: Frame): vo
       throw createParamError('lookup_key', `A price (\`${before.id}\`) already uses that lookup key.`);
     }
     if (before) before.lookup_key = null;
-    const created = engine.seconds();
+    const createdAt = engine.seconds();
     const product = ofProduct ?? engine.nextId('prod');
     if (product_data) {
-      state.products[product] = { id: product, object: 'product', name: product_data.name, metadata: {}, created };
+      state.products[product] = {
+        id: product,
+        object: 'product',
+        name: product_data.name,
+        metadata: {},
+        created: createdAt,
+      };
     }
     const id = engine.nextId('price');
     state.prices[id] = {
@@ -42,7 +48,7 @@ export function registerPlanCalls({ on, page, state, engine, pages }: Frame): vo
       product,
       active: true,
       metadata: toMetadata(input.metadata),
-      created,
+      created: createdAt,
     };
     return answers.price(state.prices[id]);
   });
@@ -136,12 +142,12 @@ export function registerPlanCalls({ on, page, state, engine, pages }: Frame): vo
   on('GET /events', (input) => {
     const { type, types = type ? [type] : undefined } = input;
     // Events of sellers' accounts don't appear among the platform's own.
-    const { delivery_success: taken } = input;
+    const { delivery_success: wasDelivered } = input;
     const rows = state.events.filter(
       (one) =>
         !one.account &&
         (!types || types.includes(one.type)) &&
-        (taken === undefined || taken === (one.pending_webhooks === 0)),
+        (wasDelivered === undefined || wasDelivered === (one.pending_webhooks === 0)),
     );
     return page(rows, input, '/events', (one) => one);
   });

@@ -3,7 +3,7 @@ import { completeObject, TEST_MODE } from './sandbox-shapes.ts';
 import type { Account, Endpoint } from './sandbox-state.ts';
 
 /** Renders accounts (sellers' and our own) and the platform's setup. */
-export function createPlatformAnswers() {
+export function createPlatformRenderers() {
   const account = (row: Account) =>
     completeObject<Stripe.Account>('account', {
       id: row.id,

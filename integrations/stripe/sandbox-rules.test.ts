@@ -12,9 +12,9 @@ const HOST = 'http://stripe.test';
 const KEY = 'sk_test_rules';
 const DAY = 86_400;
 
-function opened(more: { openingCents?: number } = {}) {
+function openSandbox(more: { openingCents?: number } = {}) {
   let at = new Date('2026-03-02T12:00:00Z');
-  const received: { body: string; signature: string }[] = [];
+  const webhooks: { body: string; signature: string }[] = [];
   const sandbox: StripeSandbox = createStripeSandbox({
     url: HOST,
     webhookUrl: `${HOST}/hook`,
@@ -25,7 +25,7 @@ function opened(more: { openingCents?: number } = {}) {
     now: () => at,
     fetch: async (_url, init) => {
       const signature = new Headers(init?.headers).get('Stripe-Signature') ?? '';
-      received.push({ body: String(init?.body), signature });
+      webhooks.push({ body: String(init?.body), signature });
       return new Response('{}');
     },
     ...more,
@@ -46,23 +46,34 @@ function opened(more: { openingCents?: number } = {}) {
   const wait = (seconds: number) => {
     at = new Date(at.getTime() + seconds * 1000);
   };
-  const page = (cents = 7_500) => ({
+  const createPageParams = (cents = 7_500) => ({
     mode: 'payment' as const,
     line_items: [{ price_data: { currency: 'usd', unit_amount: cents, product_data: { name: 'Games' } }, quantity: 1 }],
     success_url: 'http://localhost/paid',
   });
   const pay = async (cents = 7_500) => {
-    const { id } = await client.checkout.sessions.create(page(cents));
+    const { id } = await client.checkout.sessions.create(createPageParams(cents));
     sandbox.engine.pay(sandbox.state.sessions[id]!, findCard('4242424242424242')!);
     return sandbox.state.charges[sandbox.state.intents[sandbox.state.sessions[id]!.payment_intent!]!.latest_charge]!;
   };
-  const seller = async (bank = '000123456789') => {
+  const makeSeller = async (bank = '000123456789') => {
     const capabilities = { card_payments: { requested: true }, transfers: { requested: true } };
     const { id } = await client.accounts.create({ type: 'express', country: 'US', capabilities });
     sandbox.engine.onboard(id, bank);
     return id;
   };
-  return { sandbox, client, post, wait, page, pay, seller, recording, heard: received, now: () => at };
+  return {
+    sandbox,
+    client,
+    post,
+    wait,
+    page: createPageParams,
+    pay,
+    seller: makeSeller,
+    recording,
+    heard: webhooks,
+    now: () => at,
+  };
 }
 
 const FORM = {
@@ -79,10 +90,11 @@ test('has schemas for the API version the client uses', () => {
 });
 
 describe('sandbox request validation', () => {
-  const sent = (change: Record<string, string>) => opened().post('/v1/checkout/sessions', { ...FORM, ...change });
+  const postSession = (change: Record<string, string>) =>
+    openSandbox().post('/v1/checkout/sessions', { ...FORM, ...change });
 
   test('accepts a request that matches the published schema', async () => {
-    expect(await sent({})).toMatchObject({ status: 200, object: 'checkout.session' });
+    expect(await postSession({})).toMatchObject({ status: 200, object: 'checkout.session' });
   });
 
   test.each([
@@ -97,12 +109,12 @@ describe('sandbox request validation', () => {
     [{ mode: 'gift' }, undefined, 'mode'],
     [{ 'allowed_payment_method_types[0]': 'gold' }, undefined, 'allowed_payment_method_types[0]'],
   ])('refuses %j as Stripe does', async (change, code, param) => {
-    const { status, error } = await sent(change);
+    const { status, error } = await postSession(change);
     expect([status, error?.type, error?.code, error?.param]).toEqual([400, 'invalid_request_error', code, param]);
   });
 
   test('refuses a request that lacks a required parameter', async () => {
-    const { error } = await opened().post('/v1/transfers', { amount: '1', currency: 'usd' });
+    const { error } = await openSandbox().post('/v1/transfers', { amount: '1', currency: 'usd' });
     expect(error).toMatchObject({ code: 'parameter_missing', param: 'destination' });
   });
 
@@ -111,11 +123,11 @@ describe('sandbox request validation', () => {
     [{ 'line_items[0][price]': 'price_1' }, 'line_items[0]'],
     [{ expires_at: '1' }, 'expires_at'],
   ])('refuses conflicting or invalid parameters: %j', async (change, param) => {
-    expect((await sent(change)).error).toMatchObject({ type: 'invalid_request_error', param });
+    expect((await postSession(change)).error).toMatchObject({ type: 'invalid_request_error', param });
   });
 
   test('refuses a request for another API version', async () => {
-    const { post } = opened();
+    const { post } = openSandbox();
     const { status, error } = await post('/v1/checkout/sessions', FORM, { 'Stripe-Version': '2024-06-20' });
     expect([status, error?.message]).toEqual([400, 'Invalid Stripe API version: 2024-06-20']);
     expect((await post('/v1/checkout/sessions', FORM, { 'Stripe-Version': API_VERSION })).status).toBe(200);
@@ -124,7 +136,7 @@ describe('sandbox request validation', () => {
 
 describe('sandbox response validation', () => {
   test('reports a missing, extra or invalid field of an object', async () => {
-    const { client } = opened();
+    const { client } = openSandbox();
     const { lastResponse: _, ...customer } = await client.customers.create({});
     expect(findDifferences('customer', customer)).toEqual([]);
     const { livemode: _l, ...less } = customer;
@@ -135,7 +147,7 @@ describe('sandbox response validation', () => {
   });
 
   test('records invalid responses and requests', async () => {
-    const { client, recording, sandbox } = opened();
+    const { client, recording, sandbox } = openSandbox();
     const { id } = await client.customers.create({});
     expect(recording.calls).toBe(1);
     expect([...recording.differences]).toEqual([]);
@@ -152,7 +164,7 @@ describe('sandbox response validation', () => {
 
 describe('an idempotency key', () => {
   test('repeats the response, even a server error, for a day', async () => {
-    const { client, sandbox, pay, wait } = opened();
+    const { client, sandbox, pay, wait } = openSandbox();
     const { payment_intent } = await pay();
     sandbox.state.breakages.push({ call: 'POST /refunds', done: true });
     const ask = () => client.refunds.create({ payment_intent, amount: 100 }, { idempotencyKey: 'one' });
@@ -164,7 +176,7 @@ describe('an idempotency key', () => {
   });
 
   test("is valid for one request only and isn't used up by an invalid one", async () => {
-    const { post } = opened();
+    const { post } = openSandbox();
     const key = { 'Idempotency-Key': 'two' };
     expect((await post('/v1/checkout/sessions', { ...FORM, x: '1' }, key)).status).toBe(400);
     const first = await post('/v1/checkout/sessions', FORM, key);
@@ -175,7 +187,7 @@ describe('an idempotency key', () => {
 });
 
 test('paginates lists by ten by default and continues after a given object', async () => {
-  const { client } = opened();
+  const { client } = openSandbox();
   for (let n = 0; n < 25; n++) await client.customers.create({});
   const first = await client.customers.list();
   expect([first.data.length, first.has_more]).toEqual([10, true]);
@@ -190,7 +202,7 @@ test('paginates lists by ten by default and continues after a given object', asy
 });
 
 test('accepts a payment page expiry between 30 minutes and a day', async () => {
-  const { client, page, now } = opened();
+  const { client, page, now } = openSandbox();
   const seconds = Math.floor(now().getTime() / 1000);
   for (const expires_at of [seconds + 29 * 60, seconds + DAY + 60]) {
     expect(await client.checkout.sessions.create({ ...page(), expires_at }).catch(toFailure)).toMatchObject({
@@ -202,12 +214,12 @@ test('accepts a payment page expiry between 30 minutes and a day', async () => {
 
 describe('the platform balance', () => {
   test('pays transfers without a source charge only from available funds', async () => {
-    const { client, pay, seller, wait } = opened();
+    const { client, pay, seller, wait } = openSandbox();
     const charge = await pay(10_000);
     const destination = await seller();
     const transfer = { amount: 5_000, currency: 'usd', destination };
-    const early = await client.transfers.create(transfer).catch(toFailure);
-    expect(early).toMatchObject({ certain: true, code: 'balance_insufficient' });
+    const earlyFailure = await client.transfers.create(transfer).catch(toFailure);
+    expect(earlyFailure).toMatchObject({ certain: true, code: 'balance_insufficient' });
     await client.transfers.create({ ...transfer, amount: 1_000, source_transaction: charge.id });
     expect((await client.balance.retrieve()).pending).toMatchObject([{ amount: 9_680, currency: 'usd' }]);
     wait(2 * DAY);
@@ -216,14 +228,14 @@ describe('the platform balance', () => {
   });
 
   test('is paid out to the bank automatically unless payouts are manual', async () => {
-    const { client, pay, seller, wait, sandbox } = opened();
+    const { client, pay, seller, wait, sandbox } = openSandbox();
     await pay(10_000);
     sandbox.state.schedule = 'automatic';
     wait(2 * DAY);
     expect((await client.balance.retrieve()).available).toMatchObject([{ amount: 0 }]);
     const destination = await seller();
-    const late = await client.transfers.create({ amount: 100, currency: 'usd', destination }).catch(toFailure);
-    expect(late).toMatchObject({ code: 'balance_insufficient' });
+    const lateTransfer = await client.transfers.create({ amount: 100, currency: 'usd', destination }).catch(toFailure);
+    expect(lateTransfer).toMatchObject({ code: 'balance_insufficient' });
     const { data } = await client.balanceTransactions.list({ type: 'payout' });
     expect(data.map(({ amount }) => amount)).toEqual([-9_680]);
   });
@@ -231,13 +243,16 @@ describe('the platform balance', () => {
 
 describe('a seller account', () => {
   test("can't get transfers without card payments, which would need approval", async () => {
-    const { client } = opened();
-    const wish = client.accounts.create({ type: 'express', capabilities: { transfers: { requested: true } } });
-    expect(await wish.catch(toFailure)).toMatchObject({ certain: true, message: expect.stringContaining('approval') });
+    const { client } = openSandbox();
+    const creation = client.accounts.create({ type: 'express', capabilities: { transfers: { requested: true } } });
+    expect(await creation.catch(toFailure)).toMatchObject({
+      certain: true,
+      message: expect.stringContaining('approval'),
+    });
   });
 
   test('is verified hours later when its documents are reviewed manually', async () => {
-    const { client, seller, wait } = opened();
+    const { client, seller, wait } = openSandbox();
     const id = await seller(SLOW_VERIFICATION_BANK);
     const before = await client.accounts.retrieve(id);
     expect([before.details_submitted, before.payouts_enabled, before.capabilities]).toEqual([
@@ -250,17 +265,19 @@ describe('a seller account', () => {
   });
 
   test("can't receive money in a country that the platform can't pay", async () => {
-    const { client, pay, sandbox } = opened();
+    const { client, pay, sandbox } = openSandbox();
     const charge = await pay();
     const capabilities = { card_payments: { requested: true }, transfers: { requested: true } };
     const { id } = await client.accounts.create({ type: 'express', country: 'BR', capabilities });
     sandbox.engine.onboard(id, '1');
-    const wish = { amount: 1, currency: 'usd', destination: id, source_transaction: charge.id };
-    expect(await client.transfers.create(wish).catch(toFailure)).toMatchObject({ code: 'transfers_not_allowed' });
+    const transferInput = { amount: 1, currency: 'usd', destination: id, source_transaction: charge.id };
+    expect(await client.transfers.create(transferInput).catch(toFailure)).toMatchObject({
+      code: 'transfers_not_allowed',
+    });
   });
 
   test("has separate events with their own secret, absent from the platform's list", async () => {
-    const { client, seller, sandbox, heard, now } = opened();
+    const { client, seller, sandbox, heard, now } = openSandbox();
     const id = await seller();
     const event = sandbox.waiting.find((one) => one.account === id)!;
     await sandbox.deliver(event);
@@ -272,7 +289,7 @@ describe('a seller account', () => {
 });
 
 test('does not copy metadata from a plan to its payment', async () => {
-  const { client, sandbox, recording } = opened();
+  const { client, sandbox, recording } = openSandbox();
   const customer = (await client.customers.create({})).id;
   const price = await client.prices.create({
     unit_amount: 999,
@@ -306,18 +323,18 @@ test('does not copy metadata from a plan to its payment', async () => {
 
 test('migrates a state file from an earlier version', () => {
   const file = join(mkdtempSync(join(tmpdir(), 'stripe-')), 'sandbox.json');
-  const before = opened().sandbox;
-  const kept = structuredClone(before.state) as unknown as Record<string, Record<string, object> | object[]>;
+  const before = openSandbox().sandbox;
+  const legacyState = structuredClone(before.state) as unknown as Record<string, Record<string, object> | object[]>;
   const charge = { id: 'ch_old', object: 'charge', amount: 100, amount_refunded: 0, currency: 'usd', created: 1 };
-  Object.assign(kept, {
+  Object.assign(legacyState, {
     charges: { ch_old: { ...charge, balance_transaction: { id: 'txn_old', fee: 33, amount: 100, net: 67 } } },
     accounts: { acct_old: { id: 'acct_old', object: 'account', payouts_enabled: true, metadata: {} } },
     prices: { price_old: { id: 'price_old', object: 'price', unit_amount: 999 } },
     disputes: { dp_old: { id: 'dp_old', object: 'dispute', charge: 'ch_old' } },
     events: [{ id: 'evt_old', api_version: 'sandbox' }],
   });
-  for (const later of ['transactions', 'payouts', 'schedule', 'breakages']) delete kept[later];
-  writeFileSync(file, JSON.stringify(kept));
+  for (const name of ['transactions', 'payouts', 'schedule', 'breakages']) delete legacyState[name];
+  writeFileSync(file, JSON.stringify(legacyState));
   const { state, engine } = createStripeSandbox({
     url: HOST,
     webhookUrl: HOST,

@@ -41,9 +41,9 @@ let loadedShapes: { shapes: Shapes; calls: z.ZodObject; objects: z.ZodObject } |
 function loadShapes() {
   if (loadedShapes) return loadedShapes;
   const shapes: Shapes = JSON.parse(readFileSync(new URL('./stripe.published.json', import.meta.url), 'utf8'));
-  const all = (properties: Record<string, Schema>) =>
+  const requireAll = (properties: Record<string, Schema>) =>
     z.fromJSONSchema({ type: 'object', properties, $defs: shapes.$defs } as never) as z.ZodObject;
-  loadedShapes = { shapes, calls: all(shapes.calls), objects: all(shapes.objects) };
+  loadedShapes = { shapes, calls: requireAll(shapes.calls), objects: requireAll(shapes.objects) };
   return loadedShapes;
 }
 
@@ -104,15 +104,15 @@ function toTypedValue(schema: Schema, value: string | Form, path: Path): unknown
 
 function toTypedLeaf(branches: Schema[], value: string, path: Path): unknown {
   if (branches.some((branch) => branch.enum?.includes(value))) return value;
-  const takes = (type: string) => branches.some((branch) => branch.type === type);
+  const acceptsType = (type: string) => branches.some((branch) => branch.type === type);
   if (value === '' && path.at(-2) !== 'metadata' && branches.some((branch) => branch.type)) {
     throw new SandboxError(400, 'parameter_invalid_empty', `You passed an empty string for '${formatPath(path)}'.`, {
       param: formatPath(path),
     });
   }
-  if (takes('string')) return value;
-  if (takes('number') && /^-?\d+(\.\d+)?$/.test(value)) return Number(value);
-  if (takes('boolean') && /^(true|false)$/.test(value)) return value === 'true';
+  if (acceptsType('string')) return value;
+  if (acceptsType('number') && /^-?\d+(\.\d+)?$/.test(value)) return Number(value);
+  if (acceptsType('boolean') && /^(true|false)$/.test(value)) return value === 'true';
   return value;
 }
 
@@ -121,16 +121,19 @@ type Issue = z.core.$ZodIssue;
 function toSandboxError(issue: Issue, params: unknown): SandboxError {
   const deep = findDeepestIssue(issue, []);
   const param = formatPath(deep.path);
-  const given = deep.path.reduce<unknown>((at, key) => (at as Record<PropertyKey, unknown> | undefined)?.[key], params);
+  const value = deep.path.reduce<unknown>(
+    (node, key) => (node as Record<PropertyKey, unknown> | undefined)?.[key],
+    params,
+  );
   if (deep.issue.code === 'unrecognized_keys') {
     const unknown = formatPath([...deep.path, deep.issue.keys[0]!]);
     return new SandboxError(400, 'parameter_unknown', `Received unknown parameter: ${unknown}`, { param: unknown });
   }
-  if (given === undefined) {
+  if (value === undefined) {
     return new SandboxError(400, 'parameter_missing', `Missing required param: ${param}.`, { param });
   }
   if (deep.issue.code === 'invalid_type' && deep.issue.expected === 'number') {
-    return new SandboxError(400, 'parameter_invalid_integer', `Invalid integer: ${String(given)}`, { param });
+    return new SandboxError(400, 'parameter_invalid_integer', `Invalid integer: ${String(value)}`, { param });
   }
   if (deep.issue.code === 'invalid_value') {
     const choices = deep.issue.values.join(', ');
@@ -166,10 +169,10 @@ export type RequiredFields<T> = { [K in keyof T as null extends T[K] ? never : K
 };
 
 /** Completes an object: required fields that aren't given become null, at every level. */
-export function completeObject<T>(object: string, stated: RequiredFields<T>): T {
+export function completeObject<T>(object: string, statedFields: RequiredFields<T>): T {
   const schema = loadShapes().shapes.objects[object];
   if (!schema) throw new Error(`no shape of ${object}: add it to tools/stripe-shapes.ts`);
-  return fillMissing(schema, stated) as T;
+  return fillMissing(schema, statedFields) as T;
 }
 
 function fillMissing(schema: Schema, value: unknown): unknown {
@@ -184,12 +187,12 @@ function fillMissing(schema: Schema, value: unknown): unknown {
     branches.find((branch) => kind && branch.properties?.object?.enum?.includes(kind)) ??
     branches.find((branch) => branch.type === 'object');
   if (!group?.properties) return value;
-  const given = value as Record<string, unknown>;
-  const absentKeys = (group.required ?? []).filter((key) => !(key in given) && isNullable(group.properties![key]!));
+  const fields = value as Record<string, unknown>;
+  const absentKeys = (group.required ?? []).filter((key) => !(key in fields) && isNullable(group.properties![key]!));
   return {
     ...Object.fromEntries(absentKeys.map((key) => [key, null])),
     ...Object.fromEntries(
-      Object.entries(given).map(([key, inner]) => {
+      Object.entries(fields).map(([key, inner]) => {
         const about = group.properties![key];
         return [key, about ? fillMissing(about, inner) : inner];
       }),

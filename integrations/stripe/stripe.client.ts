@@ -41,7 +41,7 @@ export function readEvent(body: string, signature: string, secret: string, now: 
 export type Failure = { certain: boolean; broken: boolean; code: string; message: string };
 
 /**
- * Classifies a failed call. `certain`: Stripe refused, so nothing happened. Otherwise the response was lost or Stripe
+ * Classifies a failed call. `isCertain`: Stripe refused, so nothing happened. Otherwise the response was lost or Stripe
  * failed, and the call may have worked. `broken`: Stripe returned a server error, and repeats that response for the
  * same key for a day.
  */
@@ -50,6 +50,6 @@ export function toFailure(error: unknown): Failure {
     return { certain: false, broken: false, code: 'unknown', message: String((error as Error)?.message ?? error) };
   }
   const status = error.statusCode ?? 0;
-  const certain = status >= 400 && status < 500 && status !== 409 && status !== 429;
-  return { certain, broken: status >= 500, code: error.code ?? error.type, message: error.message };
+  const isCertain = status >= 400 && status < 500 && status !== 409 && status !== 429;
+  return { certain: isCertain, broken: status >= 500, code: error.code ?? error.type, message: error.message };
 }

@@ -127,7 +127,7 @@ async function createVerifiedSeller(stripe: StripeClient, traces: CreatedObjects
     tos_acceptance: { date: Math.floor(Date.now() / 1_000), ip: '127.0.0.1' },
   });
   traces.push({ what: `Seller ${account.id}`, remove: () => stripe.accounts.del(account.id) });
-  for (let again = 0; again < VERIFICATION_ATTEMPTS; again++) {
+  for (let attempt = 0; attempt < VERIFICATION_ATTEMPTS; attempt++) {
     const { capabilities } = await stripe.accounts.retrieve(account.id);
     if (capabilities?.transfers === 'active') return account.id;
     await sleep(VERIFICATION_POLL_MS);

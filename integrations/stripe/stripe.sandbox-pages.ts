@@ -40,10 +40,10 @@ export function renderCheckoutPage(session: Session, problem = ''): Html {
     const word = session.status === 'complete' ? 'This payment is already made.' : 'This payment page has expired.';
     return renderPage('Checkout', html`<h1>${word}</h1><p><a href="${session.cancel_url}">Back</a></p>`);
   }
-  const every = session.mode === 'subscription' ? ' per month' : '';
+  const period = session.mode === 'subscription' ? ' per month' : '';
   return renderPage(
     'Checkout',
-    html`<h1>${session.line}</h1><p class="price">${formatDollars(session.amount_total)}${every}</p>
+    html`<h1>${session.line}</h1><p class="price">${formatDollars(session.amount_total)}${period}</p>
 ${problem ? html`<p class="bad" role="alert">${problem}</p>` : ''}
 <form method="post">
   <label for="card">Card number</label>
@@ -58,12 +58,12 @@ ${problem ? html`<p class="bad" role="alert">${problem}</p>` : ''}
 
 /** Renders the bank's 3-D Secure challenge to the cardholder. */
 export function renderChallengePage(session: Session, card: string): Html {
-  const choice = (value: string, label: string, look: string) => html`<form method="post">
-  <input type="hidden" name="card" value="${card}"><button class="${look}" name="challenge" value="${value}">${label}</button></form>`;
+  const renderChoice = (value: string, label: string, className: string) => html`<form method="post">
+  <input type="hidden" name="card" value="${card}"><button class="${className}" name="challenge" value="${value}">${label}</button></form>`;
   return renderPage(
     '3-D Secure',
     html`<h1>3-D Secure</h1><p>Your bank asks you to confirm ${formatDollars(session.amount_total)}.</p>
-${choice('passed', 'Complete authentication', '')}${choice('failed', 'Fail authentication', 'quiet')}`,
+${renderChoice('passed', 'Complete authentication', '')}${renderChoice('failed', 'Fail authentication', 'quiet')}`,
   );
 }
 
@@ -72,27 +72,27 @@ export function renderPortalPage(
   subscriptions: Subscription[],
   prices: Record<string, Price>,
   next: (one: Subscription) => string | undefined,
-  back: string,
+  returnUrl: string,
 ): Html {
   const name = (id: string) => ((prices[id]?.lookup_key ?? id).includes('PREMIUM') ? 'Premium' : 'Pro');
-  const button = (id: string, action: string, label: string, look = '') =>
-    html`<form method="post"><input type="hidden" name="subscription" value="${id}"><button class="${look}" name="action" value="${action}">${label}</button></form>`;
-  const one = (subscription: Subscription) => {
+  const renderButton = (id: string, action: string, label: string, className = '') =>
+    html`<form method="post"><input type="hidden" name="subscription" value="${id}"><button class="${className}" name="action" value="${action}">${label}</button></form>`;
+  const renderSubscription = (subscription: Subscription) => {
     const others = Object.values(prices).filter((price) => price.recurring && price.id !== subscription.price);
-    const planned = next(subscription);
-    const { id, cancel_at_period_end: ends } = subscription;
+    const nextPlan = next(subscription);
+    const { id, cancel_at_period_end: isEnding } = subscription;
     return html`<h2>${name(subscription.price)} · ${formatDollars(prices[subscription.price]!.unit_amount)} per month</h2>
-<p>${subscription.status}, ${ends ? 'ends' : 'paid until'} ${formatDay(subscription.current_period_end)}.
-${planned ? html` ${name(planned)} from then on.` : ''}</p>
-${others.map((price) => button(id, `switch:${price.id}`, `Switch to ${name(price.id)} (${formatDollars(price.unit_amount)} per month)`))}
-${ends ? button(id, 'keep', 'Keep subscription', 'quiet') : button(id, 'cancel', 'Cancel at period end', 'quiet')}
-${button(id, 'end-period', 'Sandbox: jump to the end of the period', 'quiet')}`;
+<p>${subscription.status}, ${isEnding ? 'ends' : 'paid until'} ${formatDay(subscription.current_period_end)}.
+${nextPlan ? html` ${name(nextPlan)} from then on.` : ''}</p>
+${others.map((price) => renderButton(id, `switch:${price.id}`, `Switch to ${name(price.id)} (${formatDollars(price.unit_amount)} per month)`))}
+${isEnding ? renderButton(id, 'keep', 'Keep subscription', 'quiet') : renderButton(id, 'cancel', 'Cancel at period end', 'quiet')}
+${renderButton(id, 'end-period', 'Sandbox: jump to the end of the period', 'quiet')}`;
   };
   const running = subscriptions.filter((subscription) => subscription.status !== 'canceled');
   return renderPage(
     'Manage subscription',
-    html`<h1>Manage subscription</h1>${running.length > 0 ? running.map(one) : html`<p>No subscription is running.</p>`}
-<p><a href="${back}">Return to Planet Crew</a></p>`,
+    html`<h1>Manage subscription</h1>${running.length > 0 ? running.map(renderSubscription) : html`<p>No subscription is running.</p>`}
+<p><a href="${returnUrl}">Return to Planet Crew</a></p>`,
   );
 }
 

@@ -55,7 +55,7 @@ export function createStripeSandbox(settings: SandboxSettings): StripeSandbox {
   const send = settings.fetch ?? globalThis.fetch;
   const state: SandboxState =
     file && existsSync(file) ? migrateState(JSON.parse(readFileSync(file, 'utf8'))) : createEmptyState();
-  const waiting: Event[] = [];
+  const queue: Event[] = [];
 
   const saveState = () => {
     if (!file) return;
@@ -64,8 +64,8 @@ export function createStripeSandbox(settings: SandboxSettings): StripeSandbox {
   };
 
   async function deliver(event: Event): Promise<boolean> {
-    const index = waiting.indexOf(event);
-    if (index >= 0) waiting.splice(index, 1);
+    const index = queue.indexOf(event);
+    if (index >= 0) queue.splice(index, 1);
     const body = JSON.stringify(event);
     const headers = {
       'Content-Type': 'application/json',
@@ -87,7 +87,7 @@ export function createStripeSandbox(settings: SandboxSettings): StripeSandbox {
   }
 
   const engine = createEngine(state, now, (event) => {
-    waiting.push(event);
+    queue.push(event);
     if (settings.manual) return;
     const how = state.delivery[event.id] ?? 'normal';
     if (how === 'lost') return;
@@ -96,8 +96,8 @@ export function createStripeSandbox(settings: SandboxSettings): StripeSandbox {
   });
 
   const { openingCents = 0 } = settings;
-  const opened = Object.values(state.transactions).some(({ type }) => type === 'topup');
-  if (openingCents > 0 && !opened) engine.move('topup', openingCents, null);
+  const hasTopUp = Object.values(state.transactions).some(({ type }) => type === 'topup');
+  if (openingCents > 0 && !hasTopUp) engine.move('topup', openingCents, null);
 
   const app = new Hono();
   app.use(async (c, next) => {
@@ -108,7 +108,7 @@ export function createStripeSandbox(settings: SandboxSettings): StripeSandbox {
   app.route('/v1', createSandboxApi({ state, engine, secretKey, pages: settings.url, changed: saveState }));
   app.route('/', createPages(state, engine));
   app.get('/readback', (c) => c.json(summarizeOrders(state)));
-  return { app, state, engine, waiting, deliver };
+  return { app, state, engine, waiting: queue, deliver };
 }
 
 type LegacyState = Omit<SandboxState, 'charges'> & {
@@ -119,8 +119,8 @@ type LegacyState = Omit<SandboxState, 'charges'> & {
  * Migrates the state file of an earlier version. Derives the balance from the charges and fills missing fields to match
  * that version's behavior.
  */
-function migrateState(kept: LegacyState): SandboxState {
-  const state = { ...createEmptyState(), ...kept } as unknown as SandboxState & LegacyState;
+function migrateState(legacyState: LegacyState): SandboxState {
+  const state = { ...createEmptyState(), ...legacyState } as unknown as SandboxState & LegacyState;
   for (const charge of Object.values(state.charges)) {
     const txn = charge.balance_transaction as unknown as string | { id: string; amount: number; fee: number };
     if (typeof txn === 'string') continue;
@@ -179,9 +179,9 @@ function createPages(state: SandboxState, engine: Engine): Hono {
     const portal = state.portals[c.req.param('id')];
     if (!portal) return c.html(renderGonePage(), 404);
     const own = Object.values(state.subscriptions).filter((one) => one.customer === portal.customer);
-    const next = (one: { schedule: string | null }) =>
+    const findNextPlan = (one: { schedule: string | null }) =>
       one.schedule ? state.schedules[one.schedule]?.price : undefined;
-    return c.html(renderPortalPage(own, state.prices, next, portal.return_url ?? '/'));
+    return c.html(renderPortalPage(own, state.prices, findNextPlan, portal.return_url ?? '/'));
   });
   app.post('/portal/:id', async (c) => {
     const portal = state.portals[c.req.param('id')];
@@ -219,21 +219,21 @@ export function summarizeOrders(
   state: SandboxState,
 ): Record<string, { charged: number; refunded: number; transferred: number }> {
   const orders: ReturnType<typeof summarizeOrders> = {};
-  const of = (id: string | null | undefined) => {
+  const findById = (id: string | null | undefined) => {
     orders[id ?? 'unknown'] ??= { charged: 0, refunded: 0, transferred: 0 };
     return orders[id ?? 'unknown']!;
   };
   const orderOf = (charge: Charge) => findOrderOfCharge(state, charge);
   for (const charge of Object.values(state.charges)) {
-    const order = of(orderOf(charge));
+    const order = findById(orderOf(charge));
     order.charged += charge.amount;
     order.refunded += charge.amount_refunded;
   }
   for (const transfer of Object.values(state.transfers))
-    of(transfer.transfer_group).transferred += transfer.amount - transfer.amount_reversed;
+    findById(transfer.transfer_group).transferred += transfer.amount - transfer.amount_reversed;
   for (const dispute of Object.values(state.disputes)) {
     const charge = state.charges[dispute.charge];
-    if (dispute.status === 'lost' && charge) of(orderOf(charge)).charged -= dispute.amount;
+    if (dispute.status === 'lost' && charge) findById(orderOf(charge)).charged -= dispute.amount;
   }
   return orders;
 }

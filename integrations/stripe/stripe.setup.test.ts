@@ -17,7 +17,7 @@ const KEY = 'sk_test_setup';
 let sandbox: ReturnType<typeof createStripeSandbox>;
 let recording: Recording;
 /** Calls that should fail, by method and path: how many times, and with which response. */
-let failing: Map<string, { times: number; answer: () => Response }>;
+let failures: Map<string, { times: number; answer: () => Response }>;
 
 beforeEach(() => {
   sandbox = createStripeSandbox({
@@ -29,33 +29,33 @@ beforeEach(() => {
     manual: true,
   });
   recording = new Recording();
-  failing = new Map();
+  failures = new Map();
 });
 
-const settings = (secretKey = KEY) => ({
+const createSettings = (secretKey = KEY) => ({
   secretKey,
   apiUrl: 'https://stripe.example',
   fetch: recording.wrapFetch(async (input, init) => {
     const url = new URL(String(input));
-    const planned = failing.get(`${init?.method ?? 'GET'} ${url.pathname}`);
-    if (planned && planned.times-- > 0) return planned.answer();
+    const plannedFailure = failures.get(`${init?.method ?? 'GET'} ${url.pathname}`);
+    if (plannedFailure && plannedFailure.times-- > 0) return plannedFailure.answer();
     return sandbox.app.fetch(new Request(url.href.replace('https://stripe.example', 'http://localhost'), init));
   }),
 });
-const states = async (secretKey?: string) =>
-  Object.fromEntries((await checkStripe(settings(secretKey), NEEDS)).map(({ id, state }) => [id, state]));
+const listStates = async (secretKey?: string) =>
+  Object.fromEntries((await checkStripe(createSettings(secretKey), NEEDS)).map(({ id, state }) => [id, state]));
 const fetchOf = (path: string, form: Record<string, string>) =>
-  settings().fetch(`https://stripe.example${path}`, {
+  createSettings().fetch(`https://stripe.example${path}`, {
     method: 'POST',
     headers: { Authorization: `Bearer ${KEY}` },
     body: new URLSearchParams(form).toString(),
   });
-const finding = async (id: string, needs: StripeNeeds = NEEDS) =>
-  (await checkStripe(settings(), needs)).find((one) => one.id === id)!;
+const findFinding = async (id: string, stripeNeeds: StripeNeeds = NEEDS) =>
+  (await checkStripe(createSettings(), stripeNeeds)).find((one) => one.id === id)!;
 
 describe('the Stripe check', () => {
   test('reports what is set up and what is missing, and matches the published schemas', async () => {
-    expect(await states()).toEqual({
+    expect(await listStates()).toEqual({
       'stripe.key': 'met',
       'stripe.live': 'unmet',
       'stripe.account': 'met',
@@ -73,12 +73,12 @@ describe('the Stripe check', () => {
 
   test('warns that automatic payouts would pay out held funds', async () => {
     sandbox.state.schedule = 'automatic';
-    expect((await states())['stripe.schedule']).toBe('unmet');
+    expect((await listStates())['stripe.schedule']).toBe('unmet');
   });
 
   test('reports only the key when the key is wrong', async () => {
-    const [only, ...others] = await checkStripe(settings('sk_test_wrong'), NEEDS);
-    expect(only).toMatchObject({
+    const [onlyFinding, ...others] = await checkStripe(createSettings('sk_test_wrong'), NEEDS);
+    expect(onlyFinding).toMatchObject({
       id: 'stripe.key',
       state: 'unmet',
       todo: expect.stringContaining('STRIPE_SECRET_KEY'),
@@ -87,11 +87,14 @@ describe('the Stripe check', () => {
   });
 
   test('reports a test key as unmet because it moves no real money', async () => {
-    expect(await finding('stripe.live')).toMatchObject({ state: 'unmet', todo: expect.stringContaining('--set-up') });
+    expect(await findFinding('stripe.live')).toMatchObject({
+      state: 'unmet',
+      todo: expect.stringContaining('--set-up'),
+    });
   });
 
   test("reports undelivered events unless they're recent", async () => {
-    await setUpStripe(settings(), NEEDS);
+    await setUpStripe(createSettings(), NEEDS);
     const { sessions } = sandbox.state;
     const buy = () =>
       fetchOf('/v1/checkout/sessions', {
@@ -105,15 +108,15 @@ describe('the Stripe check', () => {
     await buy();
     sandbox.engine.pay(Object.values(sessions)[0]!, findCard('4242424242424242')!);
     // A recent event may still be in transit.
-    expect((await finding('stripe.arrival')).state).toBe('met');
+    expect((await findFinding('stripe.arrival')).state).toBe('met');
     for (const event of sandbox.state.events) event.created -= 600;
-    expect(await finding('stripe.arrival')).toMatchObject({
+    expect(await findFinding('stripe.arrival')).toMatchObject({
       state: 'unmet',
       found: expect.stringContaining('checkout.session.completed'),
       todo: expect.stringContaining('STRIPE_WEBHOOK_SECRET'),
     });
     for (const event of sandbox.state.events) event.pending_webhooks = 0;
-    expect((await finding('stripe.arrival')).state).toBe('met');
+    expect((await findFinding('stripe.arrival')).state).toBe('met');
     expect([...recording.differences]).toEqual([]);
   });
 
@@ -123,8 +126,8 @@ describe('the Stripe check', () => {
   ])('suggests trying again when %s is throttled or down', async (call, id) => {
     for (const status of [429, 503]) {
       const error = { error: { type: 'api_error', message: 'Not now' } };
-      failing.set(call, { times: 9, answer: () => Response.json(error, { status }) });
-      expect(await finding(id)).toMatchObject({
+      failures.set(call, { times: 9, answer: () => Response.json(error, { status }) });
+      expect(await findFinding(id)).toMatchObject({
         state: 'unmet',
         found: 'Not now.',
         todo: expect.stringContaining('try again'),
@@ -137,46 +140,49 @@ describe('the Stripe check', () => {
     ['down', 503],
   ])('reports only one finding when Stripe is %s', async (_how, status) => {
     const error = { error: { type: 'api_error', message: 'Not now' } };
-    failing.set('GET /v1/account', { times: 9, answer: () => Response.json(error, { status }) });
-    expect(await checkStripe(settings(), NEEDS)).toMatchObject([{ id: 'stripe.key', state: 'unmet' }]);
+    failures.set('GET /v1/account', { times: 9, answer: () => Response.json(error, { status }) });
+    expect(await checkStripe(createSettings(), NEEDS)).toMatchObject([{ id: 'stripe.key', state: 'unmet' }]);
   });
 
   test("doesn't suggest waiting when Stripe rejects the request itself", async () => {
     const error = { error: { type: 'invalid_request_error', message: 'Please do this first' } };
-    failing.set('GET /v1/account', { times: 9, answer: () => Response.json(error, { status: 400 }) });
-    const [only] = await checkStripe(settings(), NEEDS);
-    expect(only?.todo).not.toMatch(/wait/i);
+    failures.set('GET /v1/account', { times: 9, answer: () => Response.json(error, { status: 400 }) });
+    const [onlyFinding] = await checkStripe(createSettings(), NEEDS);
+    expect(onlyFinding?.todo).not.toMatch(/wait/i);
   });
 });
 
 describe('Stripe setup', () => {
   test('creates both endpoints, shows their secrets once, and is idempotent', async () => {
-    const made = await setUpStripe(settings(), NEEDS);
-    expect(made.map(({ variable }) => variable)).toEqual(['STRIPE_WEBHOOK_SECRET', 'STRIPE_CONNECT_WEBHOOK_SECRET']);
-    expect(made.every(({ secret }) => secret.startsWith('whsec_'))).toBe(true);
-    expect(await states()).toMatchObject({ 'stripe.own': 'met', 'stripe.sellers': 'met' });
-    expect(await setUpStripe(settings(), NEEDS)).toEqual([]);
+    const endpoints = await setUpStripe(createSettings(), NEEDS);
+    expect(endpoints.map(({ variable }) => variable)).toEqual([
+      'STRIPE_WEBHOOK_SECRET',
+      'STRIPE_CONNECT_WEBHOOK_SECRET',
+    ]);
+    expect(endpoints.every(({ secret }) => secret.startsWith('whsec_'))).toBe(true);
+    expect(await listStates()).toMatchObject({ 'stripe.own': 'met', 'stripe.sellers': 'met' });
+    expect(await setUpStripe(createSettings(), NEEDS)).toEqual([]);
     expect(Object.keys(sandbox.state.endpoints)).toHaveLength(2);
     expect([...recording.differences]).toEqual([]);
   });
 
   test("says where to find an endpoint's secret when it isn't configured", async () => {
-    const [own, sellers] = await setUpStripe(settings(), NEEDS);
-    expect(await finding('stripe.own', BARE)).toMatchObject({
+    const [own, sellers] = await setUpStripe(createSettings(), NEEDS);
+    expect(await findFinding('stripe.own', BARE)).toMatchObject({
       state: 'unmet',
       todo: expect.stringMatching(new RegExp(`${own!.id}.*reveal.*STRIPE_WEBHOOK_SECRET`, 'i')),
     });
-    expect(await finding('stripe.sellers', BARE)).toMatchObject({
+    expect(await findFinding('stripe.sellers', BARE)).toMatchObject({
       state: 'unmet',
       todo: expect.stringMatching(new RegExp(`${sellers!.id}.*reveal.*STRIPE_CONNECT_WEBHOOK_SECRET`, 'i')),
     });
   });
 
   test('rejects the same secret for both endpoints', async () => {
-    await setUpStripe(settings(), NEEDS);
+    await setUpStripe(createSettings(), NEEDS);
     const same = { ...NEEDS, secrets: { own: 'whsec_own', sellers: 'whsec_own' } };
-    expect((await finding('stripe.own', same)).state).toBe('met');
-    expect(await finding('stripe.sellers', same)).toMatchObject({
+    expect((await findFinding('stripe.own', same)).state).toBe('met');
+    expect(await findFinding('stripe.sellers', same)).toMatchObject({
       state: 'unmet',
       found: expect.stringContaining('the same'),
     });
@@ -187,27 +193,32 @@ describe('Stripe setup', () => {
     const refuse = async (input: string | URL | Request, init?: RequestInit) =>
       String(init?.body).includes('connect=true')
         ? Response.json({ error: { type: 'api_error', message: 'Not now' } }, { status: 503 })
-        : settings().fetch(input, init);
-    const setting = setUpStripe({ ...settings(), fetch: refuse }, NEEDS, ({ variable }) => messages.push(variable));
+        : createSettings().fetch(input, init);
+    const setting = setUpStripe({ ...createSettings(), fetch: refuse }, NEEDS, ({ variable }) =>
+      messages.push(variable),
+    );
     await expect(setting).rejects.toThrow('Not now');
     expect(messages).toEqual(['STRIPE_WEBHOOK_SECRET']);
-    expect((await setUpStripe(settings(), NEEDS)).map(({ variable }) => variable)).toEqual([
+    expect((await setUpStripe(createSettings(), NEEDS)).map(({ variable }) => variable)).toEqual([
       'STRIPE_CONNECT_WEBHOOK_SECRET',
     ]);
   });
 
   test('adds missing events to our endpoint and leaves others alone', async () => {
-    await setUpStripe(settings(), { ...NEEDS, own: ['checkout.session.completed'] });
-    expect((await states())['stripe.own']).toBe('unmet');
-    expect(await setUpStripe(settings(), NEEDS)).toEqual([]);
-    expect(await states()).toMatchObject({ 'stripe.own': 'met', 'stripe.sellers': 'met' });
+    await setUpStripe(createSettings(), { ...NEEDS, own: ['checkout.session.completed'] });
+    expect((await listStates())['stripe.own']).toBe('unmet');
+    expect(await setUpStripe(createSettings(), NEEDS)).toEqual([]);
+    expect(await listStates()).toMatchObject({ 'stripe.own': 'met', 'stripe.sellers': 'met' });
   });
 
   test('creates a new endpoint when the existing one uses another API version', async () => {
-    const [own] = await setUpStripe(settings(), NEEDS);
+    const [own] = await setUpStripe(createSettings(), NEEDS);
     sandbox.state.endpoints[own!.id]!.api_version = '2020-08-27';
-    expect(await finding('stripe.own')).toMatchObject({ state: 'unmet', found: expect.stringContaining('2020-08-27') });
-    expect(await setUpStripe(settings(), NEEDS)).toHaveLength(1);
+    expect(await findFinding('stripe.own')).toMatchObject({
+      state: 'unmet',
+      found: expect.stringContaining('2020-08-27'),
+    });
+    expect(await setUpStripe(createSettings(), NEEDS)).toHaveLength(1);
   });
 });
 
@@ -221,7 +232,7 @@ describe('the Stripe rehearsal', () => {
     success_url: 'https://crew.example/',
   });
 
-  const sums = () => {
+  const sumMoney = () => {
     const { charges, transfers } = sandbox.state;
     return [...Object.values(charges), ...Object.values(transfers)].map((row) =>
       'amount_refunded' in row ? row.amount - row.amount_refunded : row.amount - row.amount_reversed,
@@ -229,7 +240,7 @@ describe('the Stripe rehearsal', () => {
   };
 
   test('buys, pays a seller and cleans up, and matches the published schemas', async () => {
-    const steps = await runRehearsal(settings(), PAGE);
+    const steps = await runRehearsal(createSettings(), PAGE);
     expect(steps.map(({ ok, message }) => `${ok} ${message.replace(/\w+_\w+/g, 'id')}`)).toEqual([
       'true Payment page id opened',
       'true Payment id of $5 went through',
@@ -241,7 +252,7 @@ describe('the Stripe rehearsal', () => {
       'true Payment page id was taken away',
       'true Customer id was taken away',
     ]);
-    expect(sums()).toEqual([0, 0]);
+    expect(sumMoney()).toEqual([0, 0]);
     expect([sandbox.state.accounts, sandbox.state.customers]).toEqual([{}, {}]);
     expect([...recording.differences]).toEqual([]);
   });
@@ -250,33 +261,33 @@ describe('the Stripe rehearsal', () => {
     'reports a failure of %s and leaves nothing behind',
     async (call) => {
       const error = { error: { type: 'api_error', message: 'Not now' } };
-      failing.set(call, { times: 1, answer: () => Response.json(error, { status: 503 }) });
-      const steps = await runRehearsal(settings(), PAGE);
+      failures.set(call, { times: 1, answer: () => Response.json(error, { status: 503 }) });
+      const steps = await runRehearsal(createSettings(), PAGE);
       expect(steps.filter(({ ok }) => !ok)).toMatchObject([
         { message: expect.stringMatching(/^Not now\. .*try again/) },
       ]);
-      expect(sums().every((left) => left === 0)).toBe(true);
+      expect(sumMoney().every((cents) => cents === 0)).toBe(true);
       expect([sandbox.state.accounts, sandbox.state.customers]).toEqual([{}, {}]);
     },
   );
 
   test('stops before charging anything when the payment page is refused', async () => {
-    const removed = { ...PAGE('cus'), payment_method_types: ['card'] };
-    const steps = await runRehearsal(settings(), (customer) => ({ ...removed, customer }));
+    const legacyPage = { ...PAGE('cus'), payment_method_types: ['card'] };
+    const steps = await runRehearsal(createSettings(), (customer) => ({ ...legacyPage, customer }));
     expect(steps[0]).toMatchObject({ ok: false, message: expect.stringContaining('payment_method_types') });
     expect(sandbox.state.intents).toEqual({});
   });
 
   test('names the variable to set and its value when the key is wrong', async () => {
-    expect(await runRehearsal(settings('sk_test_wrong'), PAGE)).toMatchObject([
+    expect(await runRehearsal(createSettings('sk_test_wrong'), PAGE)).toMatchObject([
       { ok: false, message: expect.stringMatching(/Invalid API Key.*STRIPE_SECRET_KEY.*apikeys/) },
     ]);
-    await expect(runRehearsal(settings('whsec_own'), PAGE)).rejects.toThrow('is no secret key of Stripe');
+    await expect(runRehearsal(createSettings('whsec_own'), PAGE)).rejects.toThrow('is no secret key of Stripe');
     expect(recording.calls).toBe(1);
   });
 
   test('refuses a live key before it sends any request', async () => {
-    await expect(runRehearsal(settings('sk_live_key'), PAGE)).rejects.toThrow('real money');
+    await expect(runRehearsal(createSettings('sk_live_key'), PAGE)).rejects.toThrow('real money');
     expect(recording.calls).toBe(0);
   });
 });

@@ -10,8 +10,8 @@ const LIVE = 'Payments are real';
 const DELIVERY_LABEL = 'Payment events arrive here';
 const ACCOUNT = 'The account may take payments and pay out';
 const CONNECT = 'Sellers can be paid';
-const SCHEDULE = 'Money stays until it is due';
-const TAX = 'Tax is settled';
+const SCHEDULE = 'Funds stay until they are due';
+const TAX = 'Tax is set up';
 const PORTAL = 'Subscribers can manage their plan';
 
 export type StripeNeeds = {
@@ -31,12 +31,12 @@ const ENDPOINTS = [
     thing: 'sellers',
     secret: 'STRIPE_CONNECT_WEBHOOK_SECRET',
     connect: true,
-    label: 'Accounts of sellers are reported to us',
+    label: "Changes to sellers' accounts are reported to us",
   },
 ] as const;
 
 /** @param settings undefined when no key is set */
-export async function checkStripe(settings: StripeSettings | undefined, needs: StripeNeeds): Promise<Finding[]> {
+export async function checkStripe(settings: StripeSettings | undefined, stripeNeeds: StripeNeeds): Promise<Finding[]> {
   if (!settings) {
     return [off('Payments', 'Set STRIPE_SECRET_KEY, STRIPE_WEBHOOK_SECRET and STRIPE_CONNECT_WEBHOOK_SECRET.')];
   }
@@ -49,8 +49,8 @@ export async function checkStripe(settings: StripeSettings | undefined, needs: S
       checkAccount(account),
       await checkConnect(stripe),
       checkPayoutSchedule(account),
-      ...(await checkEndpoints(stripe, needs)),
-      await checkWebhookDelivery(stripe, needs),
+      ...(await checkEndpoints(stripe, stripeNeeds)),
+      await checkWebhookDelivery(stripe, stripeNeeds),
       await checkTax(stripe),
       await checkPortal(stripe),
     ];
@@ -68,11 +68,11 @@ export function toTrouble(error: unknown): { found: string; todo: string } {
 function adviseOn(error: Stripe.errors.StripeError): string {
   const { StripeAuthenticationError, StripeConnectionError, StripePermissionError } = Stripe.errors;
   if (error instanceof StripeAuthenticationError || error instanceof StripePermissionError) {
-    return `Set STRIPE_SECRET_KEY to a key of ${DASHBOARD}/apikeys that may read and write.`;
+    return `Set STRIPE_SECRET_KEY to a key from ${DASHBOARD}/apikeys that can read and write.`;
   }
-  if (error instanceof StripeConnectionError) return 'See whether this machine may reach Stripe, then try again.';
-  if (isTransient(error)) return 'Wait a little and try again; if it stays, see https://status.stripe.com.';
-  return 'Do what Stripe says here, then try again.';
+  if (error instanceof StripeConnectionError) return 'Check that this machine can reach Stripe, then try again.';
+  if (isTransient(error)) return "Wait a moment and try again. If that doesn't help, see https://status.stripe.com.";
+  return 'Do what the message says, then try again.';
 }
 
 /** Returns whether Stripe throttles us or is down, so there's nothing to change in its settings. */
@@ -80,19 +80,21 @@ const isTransient = ({ statusCode = 0 }: Stripe.errors.StripeError) => statusCod
 
 /** Checks that the key is live. Test keys are for development, not for launch. */
 function checkLiveKey(secretKey: string): Finding {
-  if (/^(sk|rk)_live_/.test(secretKey)) return met('live', LIVE, 'The key is for real money.');
+  if (/^(sk|rk)_live_/.test(secretKey)) return met('live', LIVE, "It's a live key.");
   return unmet('live', LIVE, {
-    found: 'The key is a test key: no real money moves.',
-    todo: 'Once the rehearsal has gone through, set the live key and run "npm run go-live -- --set-up" with it: endpoints and secrets of live mode are different ones.',
+    found: "It's a test key, so no real money moves.",
+    todo: 'After a successful rehearsal, set the live key and run "npm run go-live -- --set-up" again. Live mode has its own endpoints and secrets.',
   });
 }
 
 function checkAccount({ charges_enabled, payouts_enabled }: Stripe.Account): Finding {
   if (charges_enabled && payouts_enabled) return met('account', ACCOUNT, 'Stripe has enabled both.');
-  const missing = [...(charges_enabled ? [] : ['payments']), ...(payouts_enabled ? [] : ['payouts'])].join(' and ');
+  const capabilities = [...(charges_enabled ? [] : ['payments']), ...(payouts_enabled ? [] : ['payouts'])].join(
+    ' and ',
+  );
   return unmet('account', ACCOUNT, {
-    found: `Stripe has not enabled ${missing}.`,
-    todo: `Answer what Stripe asks for under ${DASHBOARD}/account/onboarding.`,
+    found: `Stripe has not enabled ${capabilities}.`,
+    todo: `Complete what Stripe asks for at ${DASHBOARD}/account/onboarding.`,
   });
 }
 
@@ -102,14 +104,14 @@ async function checkConnect(stripe: StripeClient): Promise<Finding> {
     await stripe.accounts.list({ limit: 1 });
     return met('connect', CONNECT, 'The account is a platform.');
   } catch (error) {
-    const trouble = toTrouble(error);
+    const problem = toTrouble(error);
     const { StripeInvalidRequestError, StripePermissionError } = Stripe.errors;
     if (!(error instanceof StripeInvalidRequestError || error instanceof StripePermissionError)) {
-      return unmet('connect', CONNECT, trouble);
+      return unmet('connect', CONNECT, problem);
     }
     return unmet('connect', CONNECT, {
-      found: trouble.found,
-      todo: `Sign up as a platform under ${DASHBOARD}/connect and complete the profile of the platform.`,
+      found: problem.found,
+      todo: `Sign up as a platform at ${DASHBOARD}/connect and complete its profile.`,
     });
   }
 }
@@ -120,10 +122,10 @@ async function checkConnect(stripe: StripeClient): Promise<Finding> {
  */
 function checkPayoutSchedule({ settings }: Stripe.Account): Finding {
   const interval = settings?.payouts?.schedule.interval;
-  if (interval === 'manual') return met('schedule', SCHEDULE, 'Payouts of the platform are made by hand.');
+  if (interval === 'manual') return met('schedule', SCHEDULE, "The platform's payouts are manual.");
   return unmet('schedule', SCHEDULE, {
-    found: `Payouts of the platform are ${interval ?? 'automatic'}: held money would be paid out to you and be missing for sellers.`,
-    todo: `Set the payout schedule to manual under ${DASHBOARD}/settings/payouts.`,
+    found: `The platform's payouts are ${interval ?? 'automatic'}. Held funds would be paid out to you and be missing for sellers.`,
+    todo: `Set the payout schedule to manual at ${DASHBOARD}/settings/payouts.`,
   });
 }
 
@@ -140,20 +142,24 @@ const receivesEvents = (endpoint: Endpoint, types: string[]) =>
  * Returns a predicate for endpoints of one kind. Stripe's list doesn't say which kind an endpoint is, so ours are
  * recognized by metadata and others by their event types.
  */
-const isFor = (connect: boolean) => (endpoint: Endpoint) =>
+const isFor = (isConnect: boolean) => (endpoint: Endpoint) =>
   endpoint.metadata.scope
-    ? (endpoint.metadata.scope === 'connect') === connect
-    : endpoint.enabled_events.some((type) => type.startsWith('account.')) === connect;
+    ? (endpoint.metadata.scope === 'connect') === isConnect
+    : endpoint.enabled_events.some((type) => type.startsWith('account.')) === isConnect;
 
-async function checkEndpoints(stripe: StripeClient, needs: StripeNeeds): Promise<Finding[]> {
-  const endpoints = await listEndpointsAt(stripe, needs.webhookUrl);
+async function checkEndpoints(stripe: StripeClient, stripeNeeds: StripeNeeds): Promise<Finding[]> {
+  const endpoints = await listEndpointsAt(stripe, stripeNeeds.webhookUrl);
   const version = readApiVersion(stripe);
   return ENDPOINTS.map(({ thing, label, connect, secret }) => {
-    const types = needs[thing];
+    const types = stripeNeeds[thing];
     const ownEndpoints = endpoints.filter(isFor(connect));
     const completeEndpoint = ownEndpoints.find((one) => receivesEvents(one, types));
     const currentEndpoint = ownEndpoints.find((one) => receivesEvents(one, types) && one.api_version === version);
-    if (currentEndpoint && needs.secrets[thing] && (thing === 'own' || needs.secrets.own !== needs.secrets.sellers)) {
+    if (
+      currentEndpoint &&
+      stripeNeeds.secrets[thing] &&
+      (thing === 'own' || stripeNeeds.secrets.own !== stripeNeeds.secrets.sellers)
+    ) {
       return met(
         thing,
         label,
@@ -162,26 +168,26 @@ async function checkEndpoints(stripe: StripeClient, needs: StripeNeeds): Promise
     }
     if (currentEndpoint) {
       return unmet(thing, label, {
-        found: needs.secrets[thing]
-          ? 'STRIPE_WEBHOOK_SECRET and STRIPE_CONNECT_WEBHOOK_SECRET are the same: each endpoint has its own.'
-          : `${currentEndpoint.id} sends them, but ${secret} is not set here, so none of them is believed.`,
-        todo: `Open ${currentEndpoint.id} under ${DASHBOARD}/webhooks, reveal its signing secret and set ${secret} to it.`,
+        found: stripeNeeds.secrets[thing]
+          ? 'STRIPE_WEBHOOK_SECRET and STRIPE_CONNECT_WEBHOOK_SECRET are the same, but each endpoint has its own.'
+          : `${currentEndpoint.id} sends them, but ${secret} is not set here, so they're all refused.`,
+        todo: `Open ${currentEndpoint.id} at ${DASHBOARD}/webhooks, reveal its signing secret and set ${secret} to it.`,
       });
     }
     const kind = connect ? 'events on connected accounts' : 'events on your account';
     if (completeEndpoint) {
       return unmet(thing, label, {
         found: `${completeEndpoint.id} sends events in version ${completeEndpoint.api_version ?? 'of the account'}, not in ${version}.`,
-        todo: `Run "npm run go-live -- --set-up", which makes another one, set ${secret}, then remove ${completeEndpoint.id}.`,
+        todo: `Run "npm run go-live -- --set-up", which creates another one, set ${secret}, then remove ${completeEndpoint.id}.`,
       });
     }
-    const [some] = ownEndpoints;
-    const missingTypes = types.filter((type) => some && !receivesEvents(some, [type]));
+    const [ownEndpoint] = ownEndpoints;
+    const missingTypes = types.filter((type) => ownEndpoint && !receivesEvents(ownEndpoint, [type]));
     return unmet(thing, label, {
-      found: some
-        ? `${some.id} does not send ${missingTypes.join(', ')}.`
-        : `Nothing sends ${kind} to ${needs.webhookUrl}.`,
-      todo: `Run "npm run go-live -- --set-up", or add it under ${DASHBOARD}/webhooks (${kind}, version ${version}: ${types.join(', ')}), and set ${secret}.`,
+      found: ownEndpoint
+        ? `${ownEndpoint.id} doesn't send ${missingTypes.join(', ')}.`
+        : `Nothing sends ${kind} to ${stripeNeeds.webhookUrl}.`,
+      todo: `Run "npm run go-live -- --set-up", or add it at ${DASHBOARD}/webhooks (${kind}, version ${version}: ${types.join(', ')}), and set ${secret}.`,
     });
   });
 }
@@ -203,11 +209,11 @@ async function checkWebhookDelivery(stripe: StripeClient, { own, webhookUrl }: S
     created: { gte: now - DELIVERY_WINDOW_SECONDS.atMost, lte: now - DELIVERY_WINDOW_SECONDS.atLeast },
     limit: 1,
   });
-  const [lost] = data;
-  if (!lost) return met('arrival', DELIVERY_LABEL, 'Stripe has no event of the last day that was not taken.');
+  const [lostEvent] = data;
+  if (!lostEvent) return met('arrival', DELIVERY_LABEL, 'Stripe delivered all events of the last day.');
   return unmet('arrival', DELIVERY_LABEL, {
-    found: `${lost.id} (${lost.type}) and perhaps others of the last day were not taken.`,
-    todo: `Look under ${DASHBOARD}/webhooks at what this server answered. 422 about the signature: STRIPE_WEBHOOK_SECRET is not the secret of that endpoint and mode. Otherwise see whether the internet reaches ${webhookUrl}. Payments are read back meanwhile, some minutes late.`,
+    found: `${lostEvent.id} (${lostEvent.type}) and possibly other events of the last day weren't delivered.`,
+    todo: `Look up this server's response at ${DASHBOARD}/webhooks. If it's a 422 about the signature, STRIPE_WEBHOOK_SECRET belongs to another endpoint or mode. Otherwise, check that ${webhookUrl} can be reached from the internet. Until then, we poll for payments, so they're a few minutes late.`,
   });
 }
 
@@ -215,21 +221,21 @@ async function checkWebhookDelivery(stripe: StripeClient, { own, webhookUrl }: S
 async function checkTax(stripe: StripeClient): Promise<Finding> {
   try {
     const { status } = await stripe.tax.settings.retrieve();
-    if (status === 'active') return met('tax', TAX, 'Stripe Tax knows your address and where you are registered.');
+    if (status === 'active') return met('tax', TAX, 'Stripe Tax has your address and registrations.');
   } catch (error) {
     return unmet('tax', TAX, toTrouble(error));
   }
   return left('tax', TAX, {
-    found: 'Stripe Tax is not active. Prices are what people pay; nothing is added or reported for you.',
-    todo: `Ask somebody who knows the law where you are, and fill in ${DASHBOARD}/settings/tax if you owe any.`,
+    found: "Stripe Tax isn't active. People pay the listed prices, and no tax is added or reported for you.",
+    todo: `Ask a tax professional in your country, and fill in ${DASHBOARD}/settings/tax if you owe tax.`,
   });
 }
 
 async function checkPortal(stripe: StripeClient): Promise<Finding> {
   const { data } = await stripe.billingPortal.configurations.list({ active: true, limit: 1 });
   const [one] = data;
-  if (!one) return met('portal', PORTAL, 'Its page is made when the first subscriber asks for it.');
-  return met('portal', PORTAL, `${one.id} is their page.`);
+  if (!one) return met('portal', PORTAL, 'The page is created when the first subscriber opens it.');
+  return met('portal', PORTAL, `Their page is ${one.id}.`);
 }
 
 export type CreatedEndpoint = {
@@ -246,33 +252,33 @@ export type CreatedEndpoint = {
  */
 export async function setUpStripe(
   settings: StripeSettings,
-  needs: StripeNeeds,
-  onCreated: (made: CreatedEndpoint) => void = () => {},
+  stripeNeeds: StripeNeeds,
+  onCreated: (endpoint: CreatedEndpoint) => void = () => {},
 ): Promise<CreatedEndpoint[]> {
   const stripe = createStripeClient(settings);
   const version = readApiVersion(stripe);
-  const endpoints = await listEndpointsAt(stripe, needs.webhookUrl);
-  const made: CreatedEndpoint[] = [];
+  const endpoints = await listEndpointsAt(stripe, stripeNeeds.webhookUrl);
+  const createdEndpoints: CreatedEndpoint[] = [];
   for (const { thing, connect, secret: variable } of ENDPOINTS) {
-    const types = needs[thing] as Stripe.WebhookEndpointCreateParams.EnabledEvent[];
-    const mine = endpoints.filter((one) => isFor(connect)(one) && one.api_version === version);
-    if (mine.some((one) => receivesEvents(one, types))) continue;
-    const [some] = mine;
-    if (some) {
-      const all = [...new Set([...some.enabled_events, ...types])] as typeof types;
-      await stripe.webhookEndpoints.update(some.id, { enabled_events: all });
+    const types = stripeNeeds[thing] as Stripe.WebhookEndpointCreateParams.EnabledEvent[];
+    const ownEndpoints = endpoints.filter((one) => isFor(connect)(one) && one.api_version === version);
+    if (ownEndpoints.some((one) => receivesEvents(one, types))) continue;
+    const [ownEndpoint] = ownEndpoints;
+    if (ownEndpoint) {
+      const all = [...new Set([...ownEndpoint.enabled_events, ...types])] as typeof types;
+      await stripe.webhookEndpoints.update(ownEndpoint.id, { enabled_events: all });
       continue;
     }
     const { id, secret = '' } = await stripe.webhookEndpoints.create({
-      url: needs.webhookUrl,
+      url: stripeNeeds.webhookUrl,
       connect,
       enabled_events: types,
       api_version: version as Stripe.WebhookEndpointCreateParams.ApiVersion,
       description: connect ? 'Planet Crew: accounts of sellers' : 'Planet Crew: payments',
       metadata: { scope: connect ? 'connect' : 'account' },
     });
-    made.push({ id, variable, secret });
+    createdEndpoints.push({ id, variable, secret });
     onCreated({ id, variable, secret });
   }
-  return made;
+  return createdEndpoints;
 }

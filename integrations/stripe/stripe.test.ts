@@ -8,8 +8,8 @@ const SECRET = 'whsec_contract';
 const CONNECT = 'whsec_contract_sellers';
 const HOST = 'http://stripe.test';
 
-function againstSandbox() {
-  const received: { body: string; signature: string }[] = [];
+function createAgainstSandbox() {
+  const webhooks: { body: string; signature: string }[] = [];
   const sandbox = createStripeSandbox({
     url: HOST,
     webhookUrl: 'http://context.test/hook',
@@ -19,19 +19,20 @@ function againstSandbox() {
     manual: true,
     fetch: async (_url, init) => {
       const headers = new Headers(init?.headers);
-      received.push({ body: String(init?.body), signature: headers.get('Stripe-Signature') ?? '' });
+      webhooks.push({ body: String(init?.body), signature: headers.get('Stripe-Signature') ?? '' });
       return new Response('{}');
     },
   });
-  const towards: typeof fetch = async (input, init) => sandbox.app.request(String(input).replace(HOST, ''), init);
-  const client = createStripeClient({ secretKey: 'sk_test_contract', apiUrl: HOST, fetch: towards });
+  const fetchFromSandbox: typeof fetch = async (input, init) =>
+    sandbox.app.request(String(input).replace(HOST, ''), init);
+  const client = createStripeClient({ secretKey: 'sk_test_contract', apiUrl: HOST, fetch: fetchFromSandbox });
   const browse = (path: string, fields?: Record<string, string>) =>
     sandbox.app.request(path.replace(HOST, ''), fields ? { method: 'POST', body: new URLSearchParams(fields) } : {});
-  return { sandbox, client, received, browse };
+  return { sandbox, client, received: webhooks, browse };
 }
 
 /** Checks everything the product relies on, against either the sandbox or Stripe itself. */
-async function contract(stripe: StripeClient): Promise<void> {
+async function checkContract(stripe: StripeClient): Promise<void> {
   const customer = await stripe.customers.create(
     { metadata: { user_id: 'contract' } },
     { idempotencyKey: crypto.randomUUID() },
@@ -59,8 +60,8 @@ async function contract(stripe: StripeClient): Promise<void> {
   expect(session.url).toMatch(/^http/);
   expect((await stripe.checkout.sessions.create(params, key)).id).toBe(session.id);
   expect((await stripe.checkout.sessions.expire(session.id)).status).toBe('expired');
-  const again = await stripe.checkout.sessions.expire(session.id).catch(toFailure);
-  expect(again).toMatchObject({ certain: true });
+  const secondResponse = await stripe.checkout.sessions.expire(session.id).catch(toFailure);
+  expect(secondResponse).toMatchObject({ certain: true });
   const account = await stripe.accounts.create({
     type: 'express',
     capabilities: { card_payments: { requested: true }, transfers: { requested: true } },
@@ -73,23 +74,23 @@ async function contract(stripe: StripeClient): Promise<void> {
     return_url: 'http://localhost/back',
   });
   expect(link.url).toMatch(/^http/);
-  const early = stripe.transfers.create({ amount: 100, currency: 'usd', destination: account.id });
-  expect(await early.catch(toFailure)).toMatchObject({ certain: true });
-  const missing = stripe.refunds.create({ payment_intent: 'pi_missing', amount: 1 });
-  expect(await missing.catch(toFailure)).toMatchObject({ certain: true, code: 'resource_missing' });
+  const earlyTransfer = stripe.transfers.create({ amount: 100, currency: 'usd', destination: account.id });
+  expect(await earlyTransfer.catch(toFailure)).toMatchObject({ certain: true });
+  const refund = stripe.refunds.create({ payment_intent: 'pi_missing', amount: 1 });
+  expect(await refund.catch(toFailure)).toMatchObject({ certain: true, code: 'resource_missing' });
   const events = await stripe.events.list({ types: ['checkout.session.expired'], limit: 10 });
   expect(events.data.some((event) => (event.data.object as { id?: string }).id === session.id)).toBe(true);
 }
 
 describe('the Stripe client', () => {
-  test('works with the sandbox as the product expects', () => contract(againstSandbox().client));
+  test('works with the sandbox as the product expects', () => checkContract(createAgainstSandbox().client));
 
   test.skipIf(!process.env.STRIPE_SECRET_KEY?.startsWith('sk_test_'))('works the same with Stripe in test mode', () =>
-    contract(createStripeClient({ secretKey: process.env.STRIPE_SECRET_KEY!, fetch })),
+    checkContract(createStripeClient({ secretKey: process.env.STRIPE_SECRET_KEY!, fetch })),
   );
 
   test('accepts only events with our signature that are not replays', async () => {
-    const { sandbox, received } = againstSandbox();
+    const { sandbox, received } = createAgainstSandbox();
     sandbox.engine.emit('account.updated', { id: 'acct_1' });
     await sandbox.deliver(sandbox.waiting[0]!);
     const { body, signature } = received[0]!;
@@ -101,18 +102,20 @@ describe('the Stripe client', () => {
   });
 
   test('treats a lost response and a server error as uncertain', async () => {
-    const lost = createStripeClient({
+    const lostClient = createStripeClient({
       secretKey: 'sk_test_lost',
       fetch: async () => {
         throw new Error('cable cut');
       },
     });
-    expect(toFailure(await lost.balance.retrieve().catch((error: unknown) => error))).toMatchObject({ certain: false });
-    const broken = createStripeClient({
+    expect(toFailure(await lostClient.balance.retrieve().catch((error: unknown) => error))).toMatchObject({
+      certain: false,
+    });
+    const failingClient = createStripeClient({
       secretKey: 'sk_test_broken',
       fetch: async () => Response.json({ error: { type: 'api_error' } }, { status: 500 }),
     });
-    expect(toFailure(await broken.balance.retrieve().catch((error: unknown) => error))).toMatchObject({
+    expect(toFailure(await failingClient.balance.retrieve().catch((error: unknown) => error))).toMatchObject({
       certain: false,
     });
   });
@@ -120,7 +123,7 @@ describe('the Stripe client', () => {
 
 describe('the Stripe sandbox', () => {
   const open = async (card: string, more: Record<string, string> = {}) => {
-    const { client, sandbox, browse } = againstSandbox();
+    const { client, sandbox, browse } = createAgainstSandbox();
     const session = await client.checkout.sessions.create({
       mode: 'payment',
       line_items: [
@@ -150,17 +153,17 @@ describe('the Stripe sandbox', () => {
     ['4000 0000 0000 0002', 'Your card was declined.'],
     ['4000 0000 0000 9995', 'insufficient funds'],
     ['1234', 'none of the cards'],
-  ])('refuses card %s', async (card, words) => {
+  ])('refuses card %s', async (card, problem) => {
     const { page, now } = await open(card);
     expect(page.status).toBe(402);
-    expect(await page.text()).toContain(words);
+    expect(await page.text()).toContain(problem);
     expect(now.status).toBe('open');
   });
 
   test('asks for 3-D Secure and leaves the page open when it fails', async () => {
-    const opened = await open('4000 0025 0000 3155');
-    expect(await opened.page.text()).toContain('3-D Secure');
-    expect(opened.now.status).toBe('open');
+    const openCheckout = await open('4000 0025 0000 3155');
+    expect(await openCheckout.page.text()).toContain('3-D Secure');
+    expect(openCheckout.now.status).toBe('open');
     expect((await open('4000 0025 0000 3155', { challenge: 'failed' })).now.status).toBe('open');
     expect((await open('4000 0025 0000 3155', { challenge: 'passed' })).now.status).toBe('complete');
   });
@@ -168,11 +171,11 @@ describe('the Stripe sandbox', () => {
   test('refunds no more than was paid, and allows a refund to fail later', async () => {
     const { client, now, sandbox } = await open('4000 0000 0000 5126');
     const payment_intent = now.payment_intent as string;
-    const tooMuch = await client.refunds.create({ payment_intent, amount: 7501 }).catch(toFailure);
-    expect(tooMuch).toMatchObject({ certain: true, code: 'charge_already_refunded' });
-    const made = await client.refunds.create({ payment_intent, amount: 7500 }, { idempotencyKey: 'once' });
+    const excessRefund = await client.refunds.create({ payment_intent, amount: 7501 }).catch(toFailure);
+    expect(excessRefund).toMatchObject({ certain: true, code: 'charge_already_refunded' });
+    const refund = await client.refunds.create({ payment_intent, amount: 7500 }, { idempotencyKey: 'once' });
     expect((await client.refunds.create({ payment_intent, amount: 7500 }, { idempotencyKey: 'once' })).id).toBe(
-      made.id,
+      refund.id,
     );
     expect(sandbox.state.events.map((event) => event.type)).toContain('refund.failed');
   });

@@ -28,18 +28,19 @@ export function createTwitchLiveReader(config: TwitchConfig, fetch: typeof globa
       client_secret: config.clientSecret,
       grant_type: 'client_credentials',
     });
-    const answer = await fetch(`${config.tokenBase}/oauth2/token`, {
+    const response = await fetch(`${config.tokenBase}/oauth2/token`, {
       method: 'POST',
       body,
       signal: createTimeoutSignal(),
     });
-    const json = (await answer.json().catch(() => undefined)) as { access_token?: string; expires_in?: number };
-    if (!answer.ok || !json?.access_token) throw new TwitchError('Twitch gave the application no token', answer.status);
+    const json = (await response.json().catch(() => undefined)) as { access_token?: string; expires_in?: number };
+    if (!response.ok || !json?.access_token)
+      throw new TwitchError('Twitch gave the application no token', response.status);
     token = { value: json.access_token, until: now() + (json.expires_in ?? 3600) * SECOND_MS - TOKEN_REFRESH_EARLY_MS };
     return token.value;
   }
 
-  async function page(logins: readonly string[], after: string | undefined): Promise<Page> {
+  async function fetchPage(logins: readonly string[], after: string | undefined): Promise<Page> {
     if (throttledUntil > now()) throw new TwitchError('Twitch has asked us to wait', 429);
     const query = new URLSearchParams([
       ...logins.map((login) => ['user_login', login]),
@@ -47,20 +48,23 @@ export function createTwitchLiveReader(config: TwitchConfig, fetch: typeof globa
     ]);
     if (after) query.set('after', after);
     const headers = { Authorization: `Bearer ${await appToken()}`, 'Client-Id': config.clientId };
-    const answer = await fetch(`${config.apiBase}/helix/streams?${query}`, { headers, signal: createTimeoutSignal() });
+    const response = await fetch(`${config.apiBase}/helix/streams?${query}`, {
+      headers,
+      signal: createTimeoutSignal(),
+    });
     // The token was revoked, so get a new one for the next request.
-    if (answer.status === 401) token = undefined;
-    if (answer.status === 429) throttledUntil = Number(answer.headers.get('Ratelimit-Reset') ?? 0) * SECOND_MS;
-    const json = (await answer.json().catch(() => undefined)) as Page | undefined;
-    if (!answer.ok || !json?.data) throw new TwitchError('Twitch did not say who is live', answer.status);
+    if (response.status === 401) token = undefined;
+    if (response.status === 429) throttledUntil = Number(response.headers.get('Ratelimit-Reset') ?? 0) * SECOND_MS;
+    const json = (await response.json().catch(() => undefined)) as Page | undefined;
+    if (!response.ok || !json?.data) throw new TwitchError('Twitch did not say who is live', response.status);
     return json;
   }
 
-  async function liveOf(logins: readonly string[]): Promise<string[]> {
+  async function isLiveNow(logins: readonly string[]): Promise<string[]> {
     const live: string[] = [];
     let after: string | undefined;
     for (let pages = 0; pages < MAX_PAGES; pages += 1) {
-      const { data = [], pagination } = await page(logins, after);
+      const { data = [], pagination } = await fetchPage(logins, after);
       live.push(...data.filter(({ type }) => type === 'live').map(({ user_login }) => user_login.toLowerCase()));
       after = pagination?.cursor;
       if (!after || live.length >= logins.length) break;
@@ -77,7 +81,7 @@ export function createTwitchLiveReader(config: TwitchConfig, fetch: typeof globa
     findLive: async (logins: readonly string[]): Promise<Set<string>> => {
       const live = new Set<string>();
       for (let from = 0; from < logins.length; from += MAX_CHANNELS_PER_REQUEST) {
-        for (const login of await liveOf(logins.slice(from, from + MAX_CHANNELS_PER_REQUEST))) live.add(login);
+        for (const login of await isLiveNow(logins.slice(from, from + MAX_CHANNELS_PER_REQUEST))) live.add(login);
       }
       return live;
     },

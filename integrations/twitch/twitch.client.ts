@@ -49,13 +49,13 @@ export function readTwitchConfig(env: Settings): TwitchConfig | undefined {
     };
   }
   if (!env.demo) return undefined;
-  const here = `http://127.0.0.1:${env.PORT}/sandbox/twitch`;
+  const origin = `http://127.0.0.1:${env.PORT}/sandbox/twitch`;
   return {
     clientId: 'sandbox-client',
     clientSecret: 'sandbox-secret',
     signInBase: `${env.origin}/sandbox/twitch`,
-    tokenBase: here,
-    apiBase: here,
+    tokenBase: origin,
+    apiBase: origin,
   };
 }
 
@@ -86,19 +86,19 @@ export function createTwitchClient(config: TwitchConfig, fetch: typeof globalThi
         grant_type: 'authorization_code',
         redirect_uri: redirectUri,
       });
-      const answer = await read(
+      const tokens = await read(
         fetch(`${config.tokenBase}/oauth2/token`, { method: 'POST', body, signal: createTimeoutSignal() }),
       );
-      if (typeof answer.access_token !== 'string') throw new TwitchError('Twitch sent no access token', 502);
-      const refreshToken = typeof answer.refresh_token === 'string' ? answer.refresh_token : undefined;
-      return { accessToken: answer.access_token, refreshToken };
+      if (typeof tokens.access_token !== 'string') throw new TwitchError('Twitch sent no access token', 502);
+      const refreshToken = typeof tokens.refresh_token === 'string' ? tokens.refresh_token : undefined;
+      return { accessToken: tokens.access_token, refreshToken };
     },
 
     /** @throws TwitchError when the token is rejected or Twitch doesn't respond */
     user: async (accessToken: string): Promise<TwitchUser> => {
       const headers = { Authorization: `Bearer ${accessToken}`, 'Client-Id': config.clientId };
-      const answer = await read(fetch(`${config.apiBase}/helix/users`, { headers, signal: createTimeoutSignal() }));
-      const [user] = (answer.data ?? []) as Record<string, string>[];
+      const response = await read(fetch(`${config.apiBase}/helix/users`, { headers, signal: createTimeoutSignal() }));
+      const [user] = (response.data ?? []) as Record<string, string>[];
       if (!user?.id || !user.login) throw new TwitchError('Twitch did not say who signed in', 502);
       return {
         id: user.id,
@@ -123,17 +123,18 @@ export async function readTwitchPicture(
   fetch: typeof globalThis.fetch,
   { address, mostBytes }: { address: string; mostBytes: number },
 ): Promise<Uint8Array<ArrayBuffer> | undefined> {
-  const theirs = isPublicAddress(address) && PICTURE_HOST.test(new URL(address).hostname);
-  if (!theirs && !address.startsWith(`${config.apiBase}/pictures/`)) return undefined;
-  const answer = await fetch(address, {
+  const isTwitchPicture = isPublicAddress(address) && PICTURE_HOST.test(new URL(address).hostname);
+  if (!isTwitchPicture && !address.startsWith(`${config.apiBase}/pictures/`)) return undefined;
+  const response = await fetch(address, {
     signal: createTimeoutSignal(),
     redirect: 'error',
-    ...(theirs ? await getPublicFetchOptions() : {}),
+    ...(isTwitchPicture ? await getPublicFetchOptions() : {}),
   });
-  if (!answer.ok || !answer.body || Number(answer.headers.get('Content-Length') ?? 0) > mostBytes) return undefined;
+  if (!response.ok || !response.body || Number(response.headers.get('Content-Length') ?? 0) > mostBytes)
+    return undefined;
   const parts: Uint8Array[] = [];
   let read = 0;
-  for await (const part of answer.body) {
+  for await (const part of response.body) {
     read += part.byteLength;
     if (read > mostBytes) return undefined;
     parts.push(part);
@@ -143,14 +144,14 @@ export async function readTwitchPicture(
 
 const createTimeoutSignal = () => AbortSignal.timeout(RESPONSE_TIMEOUT_MS);
 
-async function read(pending: Promise<Response>): Promise<Record<string, unknown>> {
-  let answer: Response;
+async function read(responsePromise: Promise<Response>): Promise<Record<string, unknown>> {
+  let response: Response;
   try {
-    answer = await pending;
+    response = await responsePromise;
   } catch (error) {
     throw new TwitchError(`Twitch cannot be reached: ${(error as Error).message}`, 503);
   }
-  const body = (await answer.json().catch(() => undefined)) as Record<string, unknown> | undefined;
-  if (!answer.ok || !body) throw new TwitchError(String(body?.message ?? 'Twitch failed'), answer.status);
+  const body = (await response.json().catch(() => undefined)) as Record<string, unknown> | undefined;
+  if (!response.ok || !body) throw new TwitchError(String(body?.message ?? 'Twitch failed'), response.status);
   return body;
 }

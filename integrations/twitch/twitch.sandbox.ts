@@ -43,7 +43,7 @@ export function createTwitchSandbox(options: TwitchSandboxOptions): Hono {
   const tokens = new Map<string, Grant>();
   const appTokens = new Set<string>();
   const calls: Call[] = [];
-  const note = (what: string, login: string) => {
+  const noteEvent = (what: string, login: string) => {
     calls.unshift({ at: new Date().toISOString(), what, login });
     calls.length = Math.min(calls.length, MAX_CALLS_KEPT);
   };
@@ -67,10 +67,10 @@ export function createTwitchSandbox(options: TwitchSandboxOptions): Hono {
       if (!grant) return respondHelixError(c, 400, 'The ID or login query parameter is required.');
       const { player } = grant;
       if (player.login === 'users_down') return respondHelixError(c, 500, '');
-      note('users', player.login);
+      noteEvent('users', player.login);
       const mayRead = player.email && grant.scope.split(' ').includes('user:read:email');
-      const here = c.req.url.slice(0, c.req.url.indexOf('/helix/'));
-      return c.json({ data: [{ ...toUser(player, here), ...(mayRead ? { email: player.email } : {}) }] });
+      const origin = c.req.url.slice(0, c.req.url.indexOf('/helix/'));
+      return c.json({ data: [{ ...toUser(player, origin), ...(mayRead ? { email: player.email } : {}) }] });
     })
     .get('/streams', (c) => {
       const logins = c.req.queries('user_login') ?? [];
@@ -82,7 +82,7 @@ export function createTwitchSandbox(options: TwitchSandboxOptions): Hono {
         c.header('Ratelimit-Remaining', '0');
         return respondHelixError(c, 429, 'Too Many Requests');
       }
-      note('streams', logins.join(','));
+      noteEvent('streams', logins.join(','));
       const live = logins.filter((login) => LIVE.test(login)).map(toStream);
       const from = Number(c.req.query('after') ?? 0);
       const until = from + first;
@@ -101,26 +101,26 @@ export function createTwitchSandbox(options: TwitchSandboxOptions): Hono {
     })
     .post('/oauth2/authorize', async (c) => {
       const form = (await c.req.parseBody()) as Record<string, string>;
-      const { redirect_uri = '', state = '', scope = '', login: typed = '' } = form;
-      const login = typed.trim().toLowerCase();
+      const { redirect_uri = '', state = '', scope = '', login: loginInput = '' } = form;
+      const login = loginInput.trim().toLowerCase();
       const fault = findAuthorizationFault({ ...form, response_type: form.response_type ?? RESPONSE_TYPE });
       if (fault) return c.json({ status: 400, message: fault }, 400);
-      const back = new URL(redirect_uri);
-      back.searchParams.set('state', state);
+      const redirectUrl = new URL(redirect_uri);
+      redirectUrl.searchParams.set('state', state);
       if (login === 'deny' || form.deny) {
-        note('denied', login);
-        back.searchParams.set('error', 'access_denied');
-        back.searchParams.set('error_description', 'The user denied you access');
-        return c.redirect(back.href);
+        noteEvent('denied', login);
+        redirectUrl.searchParams.set('error', 'access_denied');
+        redirectUrl.searchParams.set('error_description', 'The user denied you access');
+        return c.redirect(redirectUrl.href);
       }
       if (!LOGIN.test(login))
         return c.html(renderDeniedPage(form, 'A login has 3 to 25 letters, digits or underscores.'), 400);
       const code = randomBytes(15).toString('hex');
       codes.set(code, { player: await findPlayer(options, login), redirectUri: redirect_uri, scope });
-      note('authorized', login);
-      back.searchParams.set('code', code);
-      back.searchParams.set('scope', scope);
-      return c.redirect(back.href);
+      noteEvent('authorized', login);
+      redirectUrl.searchParams.set('code', code);
+      redirectUrl.searchParams.set('scope', scope);
+      return c.redirect(redirectUrl.href);
     })
     .post('/oauth2/token', async (c) => {
       const form = (await c.req.parseBody()) as Record<string, string>;
@@ -141,7 +141,7 @@ export function createTwitchSandbox(options: TwitchSandboxOptions): Hono {
       if (!fits || login === 'bad_code') return c.json({ status: 400, message: 'Invalid authorization code' }, 400);
       const accessToken = randomBytes(15).toString('hex');
       tokens.set(accessToken, grant);
-      note('token', login);
+      noteEvent('token', login);
       return c.json({
         access_token: accessToken,
         refresh_token: randomBytes(25).toString('hex'),
@@ -168,7 +168,7 @@ function respondHelixError(c: Context, status: keyof typeof ERRORS, message: str
   return c.json({ error: ERRORS[status], status, message }, status);
 }
 
-function toUser(player: SandboxPlayer, here: string) {
+function toUser(player: SandboxPlayer, origin: string) {
   return {
     id: player.id,
     login: player.login,
@@ -176,7 +176,7 @@ function toUser(player: SandboxPlayer, here: string) {
     type: '',
     broadcaster_type: '',
     description: '',
-    profile_image_url: LOGINS_WITH_PICTURE.test(player.login) ? `${here}/pictures/${player.login}.png` : '',
+    profile_image_url: LOGINS_WITH_PICTURE.test(player.login) ? `${origin}/pictures/${player.login}.png` : '',
     offline_image_url: '',
     view_count: 0,
     created_at: '2020-01-01T00:00:00Z',
@@ -207,8 +207,8 @@ function toStream(login: string) {
 }
 
 async function findPlayer(options: TwitchSandboxOptions, login: string): Promise<SandboxPlayer> {
-  const known = (await options.players()).find((player) => player.login === login) ?? options.known?.(login);
-  if (known) return known;
+  const existingPlayer = (await options.players()).find((player) => player.login === login) ?? options.known?.(login);
+  if (existingPlayer) return existingPlayer;
   const email = login === 'no_email' ? undefined : `${login}@sandbox.example`;
   return { login, id: toNumericId(login), displayName: login, email };
 }

@@ -5,8 +5,8 @@ const { met, unmet, needed } = createFindings('twitch', 'Twitch');
 const CONSOLE = 'https://dev.twitch.tv/console/apps';
 
 const KEYS = 'The application signs in';
-const LIVE = 'Who is live can be read';
-const REDIRECT = 'People come back from Twitch';
+const LIVE = 'Live streams can be listed';
+const REDIRECT = 'The redirect URL is registered';
 
 /** @param config undefined when no key is set */
 export async function checkTwitch(
@@ -16,35 +16,39 @@ export async function checkTwitch(
 ): Promise<Finding[]> {
   if (!config) return [needed('Sign-in with Twitch', 'Set TWITCH_CLIENT_ID and TWITCH_CLIENT_SECRET.')];
   const { clientId, clientSecret } = config;
-  const answer = await askVendor(fetcher, `${config.tokenBase}/oauth2/token`, {
+  const response = await askVendor(fetcher, `${config.tokenBase}/oauth2/token`, {
     method: 'POST',
     body: new URLSearchParams({ client_id: clientId, client_secret: clientSecret, grant_type: 'client_credentials' }),
   });
-  const wrongKey = `Make a new secret under ${CONSOLE} and set TWITCH_CLIENT_ID and TWITCH_CLIENT_SECRET.`;
-  const token = getField('silent' in answer ? undefined : answer.body, 'access_token');
+  const wrongKey = `Create a new secret at ${CONSOLE} and set TWITCH_CLIENT_ID and TWITCH_CLIENT_SECRET.`;
+  const token = getField('silent' in response ? undefined : response.body, 'access_token');
   if (typeof token !== 'string') {
-    const trouble = toTrouble(answer, wrongKey) ?? {
-      found: `It gave no token (${formatResponse(answer)}).`,
+    const problem = toTrouble(response, wrongKey) ?? {
+      found: `Twitch issued no token (${formatResponse(response)}).`,
       todo: wrongKey,
     };
-    return [unmet('keys', KEYS, trouble), await checkRedirect(config, fetcher, redirectUri)];
+    return [unmet('keys', KEYS, problem), await checkRedirect(config, fetcher, redirectUri)];
   }
   return [
-    met('keys', KEYS, 'It was given a token.'),
+    met('keys', KEYS, 'Twitch issued a token.'),
     await checkLiveApi(config, fetcher, token),
     await checkRedirect(config, fetcher, redirectUri),
   ];
 }
 
-const formatResponse = (answer: object) => String(getField(answer, 'body', 'message') ?? getField(answer, 'status'));
+const formatResponse = (response: object) =>
+  String(getField(response, 'body', 'message') ?? getField(response, 'status'));
 
 async function checkLiveApi(config: TwitchConfig, fetcher: typeof fetch, token: string): Promise<Finding> {
-  const answer = await askVendor(fetcher, `${config.apiBase}/helix/streams?first=1`, {
+  const response = await askVendor(fetcher, `${config.apiBase}/helix/streams?first=1`, {
     headers: { Authorization: `Bearer ${token}`, 'Client-Id': config.clientId },
   });
-  const trouble = toTrouble(answer, 'The token was refused: look again, and make a new secret if it stays.');
-  if (trouble) return unmet('live', LIVE, trouble);
-  return met('live', LIVE, 'The list of streams answered.');
+  const problem = toTrouble(
+    response,
+    "The token was refused. Check again, and create a new secret if that doesn't help.",
+  );
+  if (problem) return unmet('live', LIVE, problem);
+  return met('live', LIVE, 'Twitch returned the list of streams.');
 }
 
 /** Checks the redirect URL with the sign-in page, which rejects unregistered ones before it asks the user anything. */
@@ -56,15 +60,16 @@ async function checkRedirect(config: TwitchConfig, fetcher: typeof fetch, redire
     scope: 'user:read:email',
     state: 'go-live',
   });
-  const answer = await askVendor(fetcher, `${config.signInBase}/oauth2/authorize?${query}`);
-  if (!('silent' in answer) && answer.status < 400) return met('redirect', REDIRECT, `${redirectUri} is registered.`);
-  const trouble = 'silent' in answer || answer.status >= 429 ? toTrouble(answer, '') : undefined;
+  const response = await askVendor(fetcher, `${config.signInBase}/oauth2/authorize?${query}`);
+  if (!('silent' in response) && response.status < 400)
+    return met('redirect', REDIRECT, `${redirectUri} is registered.`);
+  const problem = 'silent' in response || response.status >= 429 ? toTrouble(response, '') : undefined;
   return unmet(
     'redirect',
     REDIRECT,
-    trouble ?? {
-      found: `Twitch refuses ${redirectUri} (${formatResponse(answer)}).`,
-      todo: `Add exactly this address under ${CONSOLE}, your application, OAuth Redirect URLs.`,
+    problem ?? {
+      found: `Twitch refuses ${redirectUri} (${formatResponse(response)}).`,
+      todo: `Add exactly this address at ${CONSOLE}, your application, OAuth Redirect URLs.`,
     },
   );
 }

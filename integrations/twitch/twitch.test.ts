@@ -8,8 +8,8 @@ const env = { demo: true, origin: 'http://localhost:3000', PORT: 3000 };
 const redirectUri = 'http://localhost:3000/auth/v1/callback';
 const sample = { login: 'nightpass', id: '880001', displayName: 'NightPass', email: 'nightpass@example.test' };
 
-function open(known?: (login: string) => SandboxPlayer | undefined) {
-  const app = createTwitchSandbox({ players: async () => [sample], ...(known ? { known } : {}) });
+function open(findPlayer?: (login: string) => SandboxPlayer | undefined) {
+  const app = createTwitchSandbox({ players: async () => [sample], ...(findPlayer ? { known: findPlayer } : {}) });
   const request = (input: RequestInfo | URL, init?: RequestInit) => {
     const url = new URL(String(input));
     return Promise.resolve(app.request(url.pathname.replace('/sandbox/twitch', '') + url.search, init));
@@ -20,9 +20,9 @@ function open(known?: (login: string) => SandboxPlayer | undefined) {
     const body = new URLSearchParams({ ...Object.fromEntries(url.searchParams), login });
     return request('http://localhost:3000/sandbox/twitch/oauth2/authorize', { method: 'POST', body });
   };
-  const codeOf = async (login: string) =>
+  const getCode = async (login: string) =>
     new URL((await choose(login)).headers.get('Location')!).searchParams.get('code')!;
-  return { app, twitch, choose, codeOf };
+  return { app, twitch, choose, codeOf: getCode };
 }
 
 describe('Twitch sign-in', () => {
@@ -52,8 +52,8 @@ describe('Twitch sign-in', () => {
 
   it('signs in as an existing user when the login is known', async () => {
     const friend = { ...sample, login: 'a_friend', id: '880002', email: 'friend@example.test' };
-    const known = (login: string) => (login === friend.login ? friend : undefined);
-    const { app, twitch, codeOf } = open(known);
+    const findPlayer = (login: string) => (login === friend.login ? friend : undefined);
+    const { app, twitch, codeOf } = open(findPlayer);
     const signIn = async (login: string) =>
       twitch.user((await twitch.exchange(await codeOf(login), redirectUri)).accessToken);
     expect(await signIn('a_friend')).toMatchObject({ id: '880002', email: 'friend@example.test' });
@@ -69,14 +69,14 @@ describe('Twitch sign-in', () => {
     const page = await (await app.request(`/oauth2/authorize${url.search}`)).text();
     expect(page).toContain('NightPass');
     expect(page).not.toContain('"><script>');
-    const refused = await choose('x!');
-    expect([refused.status, await refused.text()]).toEqual([400, expect.stringContaining('3 to 25 letters')]);
+    const refusal = await choose('x!');
+    expect([refusal.status, await refusal.text()]).toEqual([400, expect.stringContaining('3 to 25 letters')]);
   });
 
   it('redirects back when the user declines', async () => {
     const { choose } = open();
-    const back = new URL((await choose('deny')).headers.get('Location')!);
-    expect(Object.fromEntries(back.searchParams)).toMatchObject({ error: 'access_denied', state: 'opaque' });
+    const redirectUrl = new URL((await choose('deny')).headers.get('Location')!);
+    expect(Object.fromEntries(redirectUrl.searchParams)).toMatchObject({ error: 'access_denied', state: 'opaque' });
   });
 
   it('accepts a code only once and with its original redirect address', async () => {
@@ -117,21 +117,24 @@ describe('Twitch sign-in', () => {
         return Promise.resolve(app.request(url.pathname.replace('/sandbox/twitch', '') + url.search, init));
       }) as typeof fetch;
       const live = createTwitchLiveReader(readTwitchConfig(env)!, fetcher, () => now);
-      const streams = () => requests.filter(({ pathname }) => pathname.endsWith('/streams'));
-      return { live, streams, pass: (ms: number) => (now += ms), setNow: (ms: number) => (now = ms) };
+      const listStreams = () => requests.filter(({ pathname }) => pathname.endsWith('/streams'));
+      return { live, streams: listStreams, pass: (ms: number) => (now += ms), setNow: (ms: number) => (now = ms) };
     };
-    const logins = (count: number) => Array.from({ length: count }, (_, at) => `p${at}_live`);
+    const createLogins = (count: number) => Array.from({ length: count }, (_, index) => `p${index}_live`);
 
     it('returns all live channels of a hundred, not just the default page of twenty', async () => {
       const { live, streams } = ask();
-      const found = await live.findLive([...logins(60), ...Array.from({ length: 40 }, (_, at) => `off_${at}`)]);
-      expect(found).toEqual(new Set(logins(60)));
+      const found = await live.findLive([
+        ...createLogins(60),
+        ...Array.from({ length: 40 }, (_, index) => `off_${index}`),
+      ]);
+      expect(found).toEqual(new Set(createLogins(60)));
       expect(streams()).toHaveLength(1);
     });
 
     it('splits more than a hundred channels into several requests', async () => {
       const { live, streams } = ask();
-      expect((await live.findLive(logins(230))).size).toBe(230);
+      expect((await live.findLive(createLogins(230))).size).toBe(230);
       expect(streams().map(({ searchParams }) => searchParams.getAll('user_login').length)).toEqual([100, 100, 30]);
       expect(await live.findLive([])).toEqual(new Set());
       expect(streams()).toHaveLength(3);
@@ -144,8 +147,8 @@ describe('Twitch sign-in', () => {
         if (url.pathname.endsWith('/streams')) url.searchParams.set('first', '2');
         return app.request(url.pathname.replace('/sandbox/twitch', '') + url.search, init);
       }) as typeof fetch;
-      expect(await createTwitchLiveReader(readTwitchConfig(env)!, pages, Date.now).findLive(logins(5))).toEqual(
-        new Set(logins(5)),
+      expect(await createTwitchLiveReader(readTwitchConfig(env)!, pages, Date.now).findLive(createLogins(5))).toEqual(
+        new Set(createLogins(5)),
       );
     });
 
@@ -168,8 +171,8 @@ describe('Twitch sign-in', () => {
         const { access_token } = (await token.json()) as { access_token: string };
         const headers = { Authorization: `Bearer ${access_token}`, 'Client-Id': 'sandbox-client' };
         expect((await app.request(`/helix/streams?user_login=a&${query}`, { headers })).status).toBe(400);
-        const foreign = { ...headers, 'Client-Id': 'another' };
-        expect((await app.request('/helix/streams?user_login=a', { headers: foreign })).status).toBe(401);
+        const foreignHeaders = { ...headers, 'Client-Id': 'another' };
+        expect((await app.request('/helix/streams?user_login=a', { headers: foreignHeaders })).status).toBe(401);
       },
     );
   });

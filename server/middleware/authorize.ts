@@ -49,8 +49,8 @@ function findRefusal(
 ): Refusal | undefined {
   if (actor.secondFactorPending && !beforeSecondFactor) {
     // Clients of the auth protocol rely on its error code.
-    const ofProtocol = path.startsWith(`${endpoints.auth}/`);
-    return ofProtocol
+    const isAccountPath = path.startsWith(`${endpoints.auth}/`);
+    return isAccountPath
       ? new AuthRefusal(401, 'insufficient_aal', readerTranslator(messages.secondFactorRequired))
       : new Refusal('forbidden', messages.secondFactorRequired);
   }

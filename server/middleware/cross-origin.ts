@@ -40,11 +40,11 @@ const parseOrigins = ({ CORS_ORIGINS = '' }: Deps['env']) =>
  * response exists, which costs every request another response object.
  */
 export function crossOrigin({ env }: Deps) {
-  const allowed = parseOrigins(env);
+  const origins = parseOrigins(env);
   return createMiddleware<ApiEnv>(async (c, next) => {
-    if (allowed.size === 0 || !CORS_PREFIXES.some((prefix) => c.req.path.startsWith(prefix))) return next();
+    if (origins.size === 0 || !CORS_PREFIXES.some((prefix) => c.req.path.startsWith(prefix))) return next();
     const origin = c.req.header('Origin');
-    const isAllowed = origin !== undefined && allowed.has(origin);
+    const isAllowed = origin !== undefined && origins.has(origin);
     if (isAllowed && isPreflight(c)) return c.body(null, 204, preflight(origin));
     await next();
     // Needed on same-origin responses too, because a cache must not serve this response to a cross-origin request.

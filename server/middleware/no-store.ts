@@ -6,6 +6,6 @@ import type { ApiEnv } from '../http.ts';
 export const noStore = createMiddleware<ApiEnv>(async (c, next) => {
   await next();
   if (c.res.headers.has('Cache-Control')) return;
-  const personal = c.req.header('Authorization') !== undefined || c.req.path.startsWith(`${endpoints.auth}/`);
-  if (personal || c.req.method !== 'GET') c.res.headers.set('Cache-Control', 'no-store');
+  const isPersonal = c.req.header('Authorization') !== undefined || c.req.path.startsWith(`${endpoints.auth}/`);
+  if (isPersonal || c.req.method !== 'GET') c.res.headers.set('Cache-Control', 'no-store');
 });

@@ -28,9 +28,9 @@ const limits = new WeakMap<Deps, Map<TokenBucket, TokenBuckets>>();
 function getBuckets(deps: Deps, limit: TokenBucket): TokenBuckets {
   const ofDeps = limits.get(deps) ?? new Map<TokenBucket, TokenBuckets>();
   limits.set(deps, ofDeps);
-  const known = ofDeps.get(limit) ?? new TokenBuckets(limit);
-  ofDeps.set(limit, known);
-  return known;
+  const bucketsOfLimit = ofDeps.get(limit) ?? new TokenBuckets(limit);
+  ofDeps.set(limit, bucketsOfLimit);
+  return bucketsOfLimit;
 }
 
 /**

@@ -9,7 +9,7 @@ const TEXT = /^application\/(?:[\w.-]+\+)?json\b|^application\/x-www-form-urlenc
  * Matches escapes that PostgreSQL may not be able to store: NUL and surrogates. The check is cheap, so nearly all
  * bodies are scanned just once.
  */
-const SUSPECT = /\\u(?:0000|d[89a-f])|%00/i;
+const SUSPECT_ESCAPE = /\\u(?:0000|d[89a-f])|%00/i;
 
 /** Finds the first text that the database would reject, and returns the path to it. */
 function findUnstorableText(value: unknown, place: string[] = []): string[] | undefined {
@@ -41,7 +41,7 @@ export const rejectInvalidText = createMiddleware<ApiEnv>(async (c, next) => {
   const type = c.req.header('Content-Type') ?? '';
   if (!c.req.raw.body || !TEXT.test(type)) return next();
   const text = await c.req.text();
-  const place = SUSPECT.test(text) ? findUnstorableText(parseBody(type, text)) : undefined;
+  const place = SUSPECT_ESCAPE.test(text) ? findUnstorableText(parseBody(type, text)) : undefined;
   if (!place) return next();
   const field = place.join('.');
   throw new Refusal(

@@ -25,7 +25,7 @@ export function createRequestContext(deps: Deps) {
     c.set('deps', deps);
     c.set('requestId', requestId);
     c.set('authorize', authorizeRequest);
-    const began = performance.now();
+    const startedAt = performance.now();
     const hints = { pathname: c.req.path, lang: c.req.query('lang'), acceptLanguage: c.req.header('Accept-Language') };
     const locale = findRequestLocale(hints, deps.env.LANGUAGES);
     await withTimeBudget(requestTimeoutMs(deps.env), () =>
@@ -40,7 +40,7 @@ export function createRequestContext(deps: Deps) {
         method: c.req.method,
         path: c.req.path,
         status: c.res.status,
-        ms: Math.round(performance.now() - began),
+        ms: Math.round(performance.now() - startedAt),
       },
       'request',
     );

@@ -9,8 +9,8 @@ const DEFAULT_SECONDS = 60;
  */
 export const retryAfter = createMiddleware<ApiEnv>(async (c, next) => {
   await next();
-  const known = c.error instanceof Refusal ? c.error.retryAfterSeconds : undefined;
-  const seconds = known ?? (c.res.status === 429 ? DEFAULT_SECONDS : undefined);
+  const retryAfter = c.error instanceof Refusal ? c.error.retryAfterSeconds : undefined;
+  const seconds = retryAfter ?? (c.res.status === 429 ? DEFAULT_SECONDS : undefined);
   if (seconds === undefined || c.res.headers.has('Retry-After')) return;
   c.res.headers.set('Retry-After', String(Math.max(1, Math.ceil(seconds))));
 });

@@ -71,12 +71,12 @@ export class Part {
 
   /** Kills the process immediately, with all its descendants. */
   async kill(): Promise<void> {
-    let left = this.processes();
+    let runningPids = this.processes();
     this.child = undefined;
-    while (left.length > 0) {
-      signalAll(left, 'SIGKILL');
+    while (runningPids.length > 0) {
+      signalAll(runningPids, 'SIGKILL');
       await pause(50);
-      left = listDescendants(left);
+      runningPids = listDescendants(runningPids);
     }
     this.heal();
     this.injectedFault = undefined;
@@ -91,8 +91,8 @@ export class Part {
     this.heal();
     signalAll(pids, 'SIGCONT');
     child.kill('SIGTERM');
-    const began = performance.now();
-    while (listDescendants(pids).length > 0 && performance.now() - began < STOP_TIMEOUT_MS) await pause(50);
+    const startedAt = performance.now();
+    while (listDescendants(pids).length > 0 && performance.now() - startedAt < STOP_TIMEOUT_MS) await pause(50);
     signalAll(listDescendants(pids), 'SIGKILL');
     this.injectedFault = undefined;
   }
@@ -130,7 +130,7 @@ export class Part {
   async state(): Promise<string> {
     if (this.injectedFault) return this.injectedFault;
     if (!this.child || this.processes().length === 0) return 'down';
-    const late = pause(CHECK_MS, 'does not answer');
-    return Promise.race([this.options.look().catch(() => 'does not answer'), late]);
+    const timeout = pause(CHECK_MS, 'does not answer');
+    return Promise.race([this.options.look().catch(() => 'does not answer'), timeout]);
   }
 }

@@ -39,11 +39,11 @@ export const toHttpUrl = (address: Address): string => `http://${formatAddress(a
 
 /** Creates the database variables of our nodes. */
 export function createDatabaseVariables({ secrets, pooler, balancer }: Plan): Record<string, string> {
-  const url = (address: Address, database: string) =>
+  const toUrl = (address: Address, database: string) =>
     `postgres://${DATABASE}:${secrets.application}@${formatAddress(address)}/${database}`;
   return {
-    DATABASE_URL: url(pooler.address, DATABASE),
-    DATABASE_REPLICA_URL: url(pooler.address, REPLICA_ALIAS),
-    DATABASE_DIRECT_URL: url(balancer.primary, DATABASE),
+    DATABASE_URL: toUrl(pooler.address, DATABASE),
+    DATABASE_REPLICA_URL: toUrl(pooler.address, REPLICA_ALIAS),
+    DATABASE_DIRECT_URL: toUrl(balancer.primary, DATABASE),
   };
 }

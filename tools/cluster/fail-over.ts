@@ -8,31 +8,32 @@ export const FAILURES = ['kill', 'freeze', 'cut'] as const;
 const CHECK_MS = 250;
 const MAX_WAIT_MS = 120_000;
 /** Number of acknowledged writes after which traffic counts as recovered. */
-const AS_BEFORE = 20;
-const HURT = /down|not|frozen|cut|start|stop|unhealthy/;
+const RECOVERED_WRITES = 20;
+const UNHEALTHY = /down|not|frozen|cut|start|stop|unhealthy/;
 
 async function waitUntil(isSo: () => Promise<boolean> | boolean, what: () => Promise<string> | string): Promise<void> {
-  const began = performance.now();
+  const startedAt = performance.now();
   while (!(await isSo())) {
-    if (performance.now() - began > MAX_WAIT_MS)
+    if (performance.now() - startedAt > MAX_WAIT_MS)
       throw new Error(`Not within ${MAX_WAIT_MS / 1_000} s: ${await what()}`);
     await pause(CHECK_MS);
   }
 }
 
-const statesOf = ({ parts }: Cluster) =>
+const listStates = ({ parts }: Cluster) =>
   Promise.all([...parts.values()].map(async (part) => `${part.name} ${await part.state()}`));
 
 /** Waits until every part is healthy and one replica is in sync with the leader. */
 export function waitUntilHealthy(cluster: Cluster): Promise<void> {
   return waitUntil(
     async () => {
-      const states = await statesOf(cluster);
+      const states = await listStates(cluster);
       return (
-        states.filter((state) => state.includes('sync standby')).length === 1 && !states.some((one) => HURT.test(one))
+        states.filter((state) => state.includes('sync standby')).length === 1 &&
+        !states.some((one) => UNHEALTHY.test(one))
       );
     },
-    async () => `every part is well. ${(await statesOf(cluster)).join('; ')}`,
+    async () => `every part is well. ${(await listStates(cluster)).join('; ')}`,
   );
 }
 
@@ -55,7 +56,7 @@ export async function runFailover(
   way: (typeof FAILURES)[number],
 ): Promise<number> {
   await waitUntilHealthy(cluster);
-  await waitUntilWritten(diary, AS_BEFORE);
+  await waitUntilWritten(diary, RECOVERED_WRITES);
   await diary.warm();
   const leader = await cluster.leader();
   if (!leader) throw new Error('There is no leader that could be lost.');
@@ -65,7 +66,7 @@ export async function runFailover(
     async () => ![undefined, leader].includes(await cluster.leader()),
     () => `another than ${leader} leads.`,
   );
-  await waitUntilWritten(diary, AS_BEFORE);
+  await waitUntilWritten(diary, RECOVERED_WRITES);
   const gapMs = diary.longestGapMs();
   await cluster.parts.get(leader)!.restart();
   await waitUntilHealthy(cluster);

@@ -26,6 +26,8 @@ export const listMissingPackages = (): string[] =>
 
 /** @returns the name of a suite that needs a cluster, with the reason if it's skipped */
 export function describeCluster(name: string): string {
-  const missing = listMissingPackages();
-  return missing.length === 0 ? name : `${name} (skipped: no ${missing.includes('patroni') ? 'Patroni' : missing[0]})`;
+  const missingPackages = listMissingPackages();
+  return missingPackages.length === 0
+    ? name
+    : `${name} (skipped: no ${missingPackages.includes('patroni') ? 'Patroni' : missingPackages[0]})`;
 }

@@ -5,15 +5,15 @@ import { describeCluster, listMissingPackages } from './needed-programs.ts';
 import { type Cluster, startCluster } from './start-cluster.ts';
 import { recordTraffic, type TrafficLog } from './traffic-log.ts';
 
-const WRITERS = 2;
+const WRITER_COUNT = 2;
 /** Number of concurrent clients: the writers, four readers, and three clients that view pages. */
-const ASKING = WRITERS + 7;
+const CLIENT_COUNT = WRITER_COUNT + 7;
 const AWAY_MS = 20_000;
 /** Maximum gap between writes that users don't notice, because one request just takes longer. */
 const UNNOTICED_MS = 5_000;
 /** Time for the leader's lease to expire and requests in progress to finish. */
 const STEPPED_DOWN_MS = 20_000;
-const AS_BEFORE = 20;
+const RECOVERED_WRITES = 20;
 
 /**
  * Tests the rows of "What happens during an outage" in docs/operations.md other than failovers. CHAOS_ROUNDS=0 skips
@@ -31,7 +31,7 @@ describe.runIf(isAsked && listMissingPackages().length === 0)(name, () => {
       AUTH_LIMITS_DISABLED: 'true',
       DISCORD_BOT_TOKEN: 'a key',
     });
-    trafficLog = await recordTraffic(cluster, WRITERS);
+    trafficLog = await recordTraffic(cluster, WRITER_COUNT);
   }, 600_000);
   afterAll(async () => {
     await trafficLog?.stop();
@@ -39,13 +39,13 @@ describe.runIf(isAsked && listMissingPackages().length === 0)(name, () => {
   }, 120_000);
   beforeEach(async () => {
     await waitUntilHealthy(cluster);
-    await waitUntilWritten(trafficLog, AS_BEFORE);
+    await waitUntilWritten(trafficLog, RECOVERED_WRITES);
     await trafficLog.warm();
     trafficLog.begin();
     trafficLog.resetGap();
   }, 180_000);
 
-  const named = async (role: RegExp) => {
+  const findDatabase = async (role: RegExp) => {
     for (const { name } of cluster.plan.databases) {
       if (role.test(await cluster.parts.get(name)!.state())) return name;
     }
@@ -60,10 +60,10 @@ describe.runIf(isAsked && listMissingPackages().length === 0)(name, () => {
   const expectNothingLost = () => expect.poll(() => trafficLog.lost(), { timeout: 60_000 }).toEqual([]);
 
   const unnoticedOutages: [string, () => Promise<string[]>][] = [
-    ['the replica that is not in step', async () => [await named(/^replica/)]],
-    ['the replica that is in step', async () => [await named(/^sync/)]],
-    ['both replicas', async () => [await named(/^sync/), await named(/^replica/)]],
-    ['one etcd', async () => ['etcd1']],
+    ['the asynchronous replica', async () => [await findDatabase(/^replica/)]],
+    ['the synchronous replica', async () => [await findDatabase(/^sync/)]],
+    ['both replicas', async () => [await findDatabase(/^sync/), await findDatabase(/^replica/)]],
+    ['one etcd member', async () => ['etcd1']],
   ];
   for (const [what, whom] of unnoticedOutages) {
     test(`keeps accepting writes without ${what}`, async () => {
@@ -78,12 +78,15 @@ describe.runIf(isAsked && listMissingPackages().length === 0)(name, () => {
     });
   }
 
-  const seenAsNoLeader: [string, () => Promise<string[]>][] = [
-    ['the leader and the replica in step', async () => [await named(/^sync/), await named(/^leader/)]],
-    ['two etcd', async () => ['etcd1', 'etcd2']],
+  const leaderlessOutages: [string, () => Promise<string[]>][] = [
+    [
+      'the leader and the synchronous replica',
+      async () => [await findDatabase(/^sync/), await findDatabase(/^leader/)],
+    ],
+    ['two etcd members', async () => ['etcd1', 'etcd2']],
     ['PgBouncer', async () => ['pgbouncer']],
   ];
-  for (const [what, whom] of seenAsNoLeader) {
+  for (const [what, whom] of leaderlessOutages) {
     test(`serves pages but accepts no writes without ${what}, until one is back`, async () => {
       const names = await whom();
       await kill(names);
@@ -94,7 +97,7 @@ describe.runIf(isAsked && listMissingPackages().length === 0)(name, () => {
       expect(trafficLog.acknowledged()).toBe(before);
       expect([...trafficLog.disallowed, ...trafficLog.failedPages]).toEqual([]);
       await bringBack(names.slice(0, 1));
-      await waitUntilWritten(trafficLog, AS_BEFORE);
+      await waitUntilWritten(trafficLog, RECOVERED_WRITES);
       await bringBack(names.slice(1));
       await expectNothingLost();
     });
@@ -105,11 +108,11 @@ describe.runIf(isAsked && listMissingPackages().length === 0)(name, () => {
     await pause(AWAY_MS);
     logLongestGap('a web node');
     expect(trafficLog.longestGapMs()).toBeLessThan(UNNOTICED_MS);
-    const broken = [...trafficLog.disallowed.values(), ...trafficLog.failedPages.values()].reduce(
+    const failures = [...trafficLog.disallowed.values(), ...trafficLog.failedPages.values()].reduce(
       (sum, one) => sum + one,
       0,
     );
-    expect(broken).toBeLessThanOrEqual(ASKING);
+    expect(failures).toBeLessThanOrEqual(CLIENT_COUNT);
     await bringBack(['web1']);
     await expectNothingLost();
   });

@@ -29,22 +29,22 @@ describe.runIf(hasPostgres() && hasBackups)(hasBackups ? what : `${what} (skippe
   let client: pg.Client;
   let folder: string;
   let file: string;
-  let who: { uid?: number; gid?: number };
-  const ends: (() => void)[] = [];
+  let owner: { uid?: number; gid?: number };
+  const cleanups: (() => void)[] = [];
   const make = (name: string) => {
     const path = join(folder, name);
     mkdirSync(path, { mode: 0o700 });
-    if (who.uid !== undefined) chownSync(path, who.uid, who.gid ?? who.uid);
+    if (owner.uid !== undefined) chownSync(path, owner.uid, owner.gid ?? owner.uid);
     return path;
   };
-  const backrest = (...words: string[]) =>
-    run('pgbackrest', [`--config=${file}`, '--stanza=planet-crew', ...words], { ...who, cwd: folder });
-  const query = async (text: string) => (await client.query(text)).rows;
+  const runBackrest = (...args: string[]) =>
+    run('pgbackrest', [`--config=${file}`, '--stanza=planet-crew', ...args], { ...owner, cwd: folder });
+  const runQuery = async (text: string) => (await client.query(text)).rows;
 
   beforeAll(async () => {
-    who = await getUnprivilegedUser();
+    owner = await getUnprivilegedUser();
     folder = mkdtempSync(join(tmpdir(), 'planet-crew-backup-'));
-    if (who.uid !== undefined) chownSync(folder, who.uid, who.gid ?? who.uid);
+    if (owner.uid !== undefined) chownSync(folder, owner.uid, owner.gid ?? owner.uid);
     file = join(folder, 'pgbackrest.conf');
     postgres = await startTestPostgres({
       archive_mode: 'on',
@@ -55,50 +55,50 @@ describe.runIf(hasPostgres() && hasBackups)(hasBackups ? what : `${what} (skippe
     });
     client = new pg.Client({ connectionString: postgres.url });
     await client.connect();
-    const [{ data, sockets }] = await query(
+    const [{ data, sockets }] = await runQuery(
       `select current_setting('data_directory') as data, current_setting('unix_socket_directories') as sockets`,
     );
     const [node] = OPERATOR_PLAN.databases;
     const { hostname: host, port } = new URL(postgres.url);
-    const here = { ...node!, data, sockets, postgres: { host, port: Number(port) } };
-    const text = createBackupFile({ ...OPERATOR_PLAN, databases: [here] }, make('repository'));
+    const restoredNode = { ...node!, data, sockets, postgres: { host, port: Number(port) } };
+    const text = createBackupFile({ ...OPERATOR_PLAN, databases: [restoredNode] }, make('repository'));
     writeFileSync(
       file,
       text.replace('[global]\n', `[global]\nlock-path=${make('locks')}\nspool-path=${make('spool')}\n`),
     );
   }, HOOK_MS);
   afterAll(async () => {
-    for (const end of ends) end();
+    for (const end of cleanups) end();
     await client?.end();
     await postgres?.stop();
     rmSync(folder, { recursive: true, force: true, maxRetries: 5 });
   }, HOOK_MS);
 
   test('is restored to a point in time, with earlier rows and without later ones', async () => {
-    await backrest('stanza-create');
-    await backrest('check');
-    await query('create table diary (words text)');
-    await backrest('backup', '--type=full');
+    await runBackrest('stanza-create');
+    await runBackrest('check');
+    await runQuery('create table diary (words text)');
+    await runBackrest('backup', '--type=full');
     // Wait, because a restore can only use backups that ended before the target time, and their end is only known to
     // the second.
-    await query('select pg_sleep(2)');
-    await query(`insert into diary values ('written before')`);
-    const [{ moment }] = await query(
+    await runQuery('select pg_sleep(2)');
+    await runQuery(`insert into diary values ('written before')`);
+    const [{ moment }] = await runQuery(
       `select to_char(clock_timestamp() + interval '1 ms', 'YYYY-MM-DD HH24:MI:SS.USOF') as moment`,
     );
-    await query('select pg_sleep(0.05)');
-    await query(`update diary set words = 'spoilt by mistake'`);
-    await query('select pg_switch_wal()');
+    await runQuery('select pg_sleep(0.05)');
+    await runQuery(`update diary set words = 'spoilt by mistake'`);
+    await runQuery('select pg_switch_wal()');
     await expect
-      .poll(async () => (await query('select last_archived_wal is not null as is from pg_stat_archiver'))[0].is, {
+      .poll(async () => (await runQuery('select last_archived_wal is not null as is from pg_stat_archiver'))[0].is, {
         timeout: WAIT_MS,
       })
       .toBe(true);
     const data = make('restored');
-    await backrest('restore', `--pg1-path=${data}`, '--type=time', `--target=${moment}`, '--target-action=promote');
+    await runBackrest('restore', `--pg1-path=${data}`, '--type=time', `--target=${moment}`, '--target-action=promote');
     const port = await findFreePort();
     const sockets = make('sockets');
-    ends.push(() => {
+    cleanups.push(() => {
       const pid = readPostmasterPid(data);
       if (pid) signalAll([pid], 'SIGQUIT');
     });
@@ -115,22 +115,22 @@ describe.runIf(hasPostgres() && hasBackups)(hasBackups ? what : `${what} (skippe
         `${settings.join(' ')} -c archive_mode=off -c hot_standby=off`,
         'start',
       ],
-      { ...who, cwd: folder },
+      { ...owner, cwd: folder },
     );
     // The restored database accepts no connections until it has reached the target time and been promoted.
     const readRestored = async () => {
-      const restored = new pg.Client({ connectionString: `postgres://postgres@127.0.0.1:${port}/postgres` });
-      restored.on('error', () => {});
+      const restoredClient = new pg.Client({ connectionString: `postgres://postgres@127.0.0.1:${port}/postgres` });
+      restoredClient.on('error', () => {});
       try {
-        await restored.connect();
-        return (await restored.query('select words, pg_is_in_recovery() as "isRestoring" from diary')).rows;
+        await restoredClient.connect();
+        return (await restoredClient.query('select words, pg_is_in_recovery() as "isRestoring" from diary')).rows;
       } catch (error) {
         return (error as Error).message;
       } finally {
-        await restored.end().catch(() => {});
+        await restoredClient.end().catch(() => {});
       }
     };
     await expect.poll(readRestored, { timeout: WAIT_MS }).toEqual([{ words: 'written before', isRestoring: false }]);
-    expect(await query('select words from diary')).toEqual([{ words: 'spoilt by mistake' }]);
+    expect(await runQuery('select words from diary')).toEqual([{ words: 'spoilt by mistake' }]);
   });
 });

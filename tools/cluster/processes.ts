@@ -18,10 +18,10 @@ function readParents(): Map<number, number> {
 
 /** Lists which of these processes are running, with all their descendants, parents first. */
 export function listDescendants(heads: number[]): number[] {
-  const known = readParents();
-  const found = heads.filter((pid) => known.has(pid));
+  const parentByPid = readParents();
+  const found = heads.filter((pid) => parentByPid.has(pid));
   for (const pid of found) {
-    for (const [child, parent] of known) if (parent === pid && !found.includes(child)) found.push(child);
+    for (const [child, parent] of parentByPid) if (parent === pid && !found.includes(child)) found.push(child);
   }
   return found;
 }

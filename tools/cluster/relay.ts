@@ -20,14 +20,14 @@ export async function startRelay(target: Address): Promise<Relay> {
     socket.on('error', () => socket.destroy());
     socket.on('close', () => sockets.delete(socket));
   };
-  const server = createServer((near) => {
-    keep(near);
-    if (isCut) return void near.pause();
-    const far = toPeer(target);
-    keep(far);
-    near.pipe(far).pipe(near);
-    near.on('close', () => isCut || far.destroy());
-    far.on('close', () => isCut || near.destroy());
+  const server = createServer((socket) => {
+    keep(socket);
+    if (isCut) return void socket.pause();
+    const peer = toPeer(target);
+    keep(peer);
+    socket.pipe(peer).pipe(socket);
+    socket.on('close', () => isCut || peer.destroy());
+    peer.on('close', () => isCut || socket.destroy());
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const { port } = server.address() as { port: number };
@@ -46,9 +46,9 @@ export async function startRelay(target: Address): Promise<Relay> {
       isCut = false;
     },
     close: async () => {
-      const closed = new Promise((resolve) => server.close(resolve));
+      const closePromise = new Promise((resolve) => server.close(resolve));
       destroyAll();
-      await closed;
+      await closePromise;
     },
   };
 }

@@ -57,20 +57,20 @@ export async function startCluster(
   variables: Record<string, string> = {},
   { size = DEFAULT_SIZE, onStep = () => {}, signal }: StartOptions = {},
 ): Promise<Cluster> {
-  const until = (isSo: () => Promise<boolean>, what: string) => waitUntil(isSo, what, signal);
-  const missing = listMissingPackages();
-  if (missing.length > 0) {
+  const waitUntilReady = (isSo: () => Promise<boolean>, what: string) => waitUntil(isSo, what, signal);
+  const missingPackages = listMissingPackages();
+  if (missingPackages.length > 0) {
     throw new MissingProgramsError(
-      `A cluster needs ${missing.join(', ')}. Install: apt-get install --no-install-recommends ${missing.join(' ')}`,
+      `A cluster needs ${missingPackages.join(', ')}. Install: apt-get install --no-install-recommends ${missingPackages.join(' ')}`,
     );
   }
   const folder = mkdtempSync(join(tmpdir(), 'planet-crew-cluster-'));
-  const who = await getUnprivilegedUser();
+  const user = await getUnprivilegedUser();
   const plan = await createTrialPlan(folder, size);
   const parts = new Map<string, Part>();
   const relays: Relay[] = [];
   const add = (part: Part) => parts.set(part.name, part);
-  const makeOwner = (path: string) => who.uid !== undefined && chownSync(path, who.uid, who.gid ?? who.uid);
+  const makeOwner = (path: string) => user.uid !== undefined && chownSync(path, user.uid, user.gid ?? user.uid);
   const write = (name: string, text: string) => {
     const path = join(folder, name);
     writeFileSync(path, text, { mode: 0o600 });
@@ -90,7 +90,7 @@ export async function startCluster(
     for (const relay of relays) await relay.close();
     rmSync(folder, { recursive: true, force: true, maxRetries: 5 });
   };
-  const createPartOptions = (name: string) => ({ name, log: join(folder, `${name}.log`), who, folder });
+  const createPartOptions = (name: string) => ({ name, log: join(folder, `${name}.log`), who: user, folder });
   try {
     for (const member of plan.etcd) {
       makeFolder(member.folder);
@@ -112,10 +112,10 @@ export async function startCluster(
         relays.push(relay);
         return relay;
       };
-      const [postgres, rest] = [await open(node.postgres), await open(node.rest)];
+      const [postgresPort, restPort] = [await open(node.postgres), await open(node.rest)];
       const etcd: Relay[] = [];
       for (const { client } of plan.etcd) etcd.push(await open(client));
-      node.reached = { postgres: postgres.address, rest: rest.address };
+      node.reached = { postgres: postgresPort.address, rest: restPort.address };
       node.etcd = etcd.map(({ address }) => address);
       add(
         new Part({
@@ -123,7 +123,7 @@ export async function startCluster(
           program: PROGRAMS.patroni.path,
           args: [write(`${node.name}.yml`, createPatroniFile(plan, node))],
           data: node.data,
-          relays: [postgres, rest, ...etcd],
+          relays: [postgresPort, restPort, ...etcd],
           look: () => readRole(node.rest),
         }),
       );
@@ -171,44 +171,50 @@ export async function startCluster(
           },
           look: async () => {
             if (role === 'worker') return 'running';
-            const answer = await fetch(`${toHttpUrl(address)}/api/health/ready`, {
+            const response = await fetch(`${toHttpUrl(address)}/api/health/ready`, {
               signal: AbortSignal.timeout(1_400),
             });
-            await answer.text();
-            return answer.ok ? 'ready' : 'not ready';
+            await response.text();
+            return response.ok ? 'ready' : 'not ready';
           },
         }),
       );
     }
-    const part = (name: string) => parts.get(name)!;
+    const getPart = (name: string) => parts.get(name)!;
     onStep('etcd');
-    for (const { name } of plan.etcd) part(name).start();
-    await until(async () => (await statesOf(parts, plan.etcd)).every((state) => state === 'healthy'), 'etcd');
+    for (const { name } of plan.etcd) getPart(name).start();
+    await waitUntilReady(
+      async () => (await listStates(parts, plan.etcd)).every((state) => state === 'healthy'),
+      'etcd',
+    );
     onStep('PostgreSQL under Patroni');
-    for (const { name } of plan.databases) part(name).start();
-    const leader = async () => {
-      const roles = await statesOf(parts, plan.databases);
+    for (const { name } of plan.databases) getPart(name).start();
+    const findLeader = async () => {
+      const roles = await listStates(parts, plan.databases);
       return plan.databases[roles.findIndex((role) => role.startsWith('leader'))]?.name;
     };
-    await until(async () => (await leader()) !== undefined, 'A leader');
-    part('haproxy').start();
-    part('pgbouncer').start();
+    await waitUntilReady(async () => (await findLeader()) !== undefined, 'A leader');
+    getPart('haproxy').start();
+    getPart('pgbouncer').start();
     onStep('the database of the product');
-    await until(() => createDatabaseOnce(plan), 'The database behind the balancer');
-    await until(async () => {
-      const roles = await statesOf(parts, plan.databases);
+    await waitUntilReady(() => createDatabaseOnce(plan), 'The database behind the balancer');
+    await waitUntilReady(async () => {
+      const roles = await listStates(parts, plan.databases);
       return (
         roles.every((role) => /^(leader|sync standby|replica)/.test(role)) &&
         roles.some((role) => role.startsWith('sync'))
       );
     }, 'Replicas, one of them in step with the leader,');
-    await until(async () => (await part('pgbouncer').state()) === 'leads to the leader', 'The pooler');
+    await waitUntilReady(async () => (await getPart('pgbouncer').state()) === 'leads to the leader', 'The pooler');
     onStep('nodes');
-    for (const { name } of plan.nodes) part(name).start();
+    for (const { name } of plan.nodes) getPart(name).start();
     const webs = plan.nodes.filter(({ role }) => role === 'web');
-    await until(async () => (await statesOf(parts, webs)).every((state) => state === 'ready'), 'Every web node');
-    await until(async () => (await fetch(`${origin}/api/health/ready`)).ok, 'The balancer');
-    return { plan, folder, origin, parts, leader, stop };
+    await waitUntilReady(
+      async () => (await listStates(parts, webs)).every((state) => state === 'ready'),
+      'Every web node',
+    );
+    await waitUntilReady(async () => (await fetch(`${origin}/api/health/ready`)).ok, 'The balancer');
+    return { plan, folder, origin, parts, leader: findLeader, stop };
   } catch (error) {
     const logs = [...parts.values()].map(({ options: { name, log } }) => `--- ${name}\n${readTail(log)}`);
     await stop();
@@ -224,27 +230,27 @@ function readTail(log: string): string {
   }
 }
 
-const statesOf = (parts: Map<string, Part>, of: { name: string }[]) =>
+const listStates = (parts: Map<string, Part>, of: { name: string }[]) =>
   Promise.all(of.map(({ name }) => parts.get(name)!.state()));
 
 async function waitUntil(isSo: () => Promise<boolean>, what: string, signal?: AbortSignal): Promise<void> {
-  const began = performance.now();
+  const startedAt = performance.now();
   while (!(await isSo().catch(() => false))) {
     signal?.throwIfAborted();
-    if (performance.now() - began > START_TIMEOUT_MS)
+    if (performance.now() - startedAt > START_TIMEOUT_MS)
       throw new Error(`${what} did not come up within ${START_TIMEOUT_MS / 1_000} s.`);
     await pause(200);
   }
 }
 
 async function fetchStatus(url: string): Promise<Record<string, unknown>> {
-  const answer = await fetch(url, { signal: AbortSignal.timeout(1_400) });
-  return (await answer.json()) as Record<string, unknown>;
+  const response = await fetch(url, { signal: AbortSignal.timeout(1_400) });
+  return (await response.json()) as Record<string, unknown>;
 }
 
 /** Returns the state and role that a database node reports. */
-async function readRole(rest: Address): Promise<string> {
-  const { state, role, sync_standby, timeline } = await fetchStatus(`${toHttpUrl(rest)}/patroni`);
+async function readRole(restAddress: Address): Promise<string> {
+  const { state, role, sync_standby, timeline } = await fetchStatus(`${toHttpUrl(restAddress)}/patroni`);
   if (state !== 'running') return String(state);
   const isLeader = role === 'master' || role === 'primary';
   return `${isLeader ? 'leader' : sync_standby ? 'sync standby' : 'replica'}, timeline ${timeline}`;

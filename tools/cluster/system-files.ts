@@ -111,8 +111,8 @@ CMD ${JSON.stringify(['node', ...NODE_ARGUMENTS])}
 
 /** Creates a compose file with one PostgreSQL, a pooler in front of it, two web nodes and a worker. */
 export function createComposeFile({ secrets }: Plan): string {
-  const url = (host: string) => `postgres://${DATABASE}:${secrets.application}@${host}/${DATABASE}`;
-  const node = (role: string) => ({
+  const createUrl = (host: string) => `postgres://${DATABASE}:${secrets.application}@${host}/${DATABASE}`;
+  const createNode = (role: string) => ({
     build: { context: '../..', dockerfile: 'deploy/containers/Containerfile' },
     restart: 'always',
     depends_on: ['postgres', 'pgbouncer'],
@@ -120,7 +120,11 @@ export function createComposeFile({ secrets }: Plan): string {
     // Share one volume, so a picture uploaded to one node is visible on the other and survives its container.
     volumes: [`uploads:${DATA}`],
     stop_grace_period: '40s',
-    environment: { ROLE: role, DATABASE_URL: url('pgbouncer:6432'), DATABASE_DIRECT_URL: url('postgres:5432') },
+    environment: {
+      ROLE: role,
+      DATABASE_URL: createUrl('pgbouncer:6432'),
+      DATABASE_DIRECT_URL: createUrl('postgres:5432'),
+    },
   });
   return stringify(
     {
@@ -136,7 +140,7 @@ export function createComposeFile({ secrets }: Plan): string {
           restart: 'always',
           depends_on: ['postgres'],
           environment: {
-            DATABASE_URL: url('postgres:5432'),
+            DATABASE_URL: createUrl('postgres:5432'),
             POOL_MODE: 'transaction',
             AUTH_TYPE: 'scram-sha-256',
             LISTEN_PORT: '6432',
@@ -144,9 +148,9 @@ export function createComposeFile({ secrets }: Plan): string {
             MAX_CLIENT_CONN: '2000',
           },
         },
-        web1: { ...node('web'), ports: ['3001:3000'] },
-        web2: { ...node('web'), ports: ['3002:3000'] },
-        worker: node('worker'),
+        web1: { ...createNode('web'), ports: ['3001:3000'] },
+        web2: { ...createNode('web'), ports: ['3002:3000'] },
+        worker: createNode('worker'),
       },
       volumes: { postgres: {}, uploads: {} },
     },

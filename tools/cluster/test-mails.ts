@@ -25,28 +25,28 @@ export type MailCounter = {
 };
 
 /** Continuously requests password reset links for this many users; each request is work for a worker. */
-export async function requestMails({ origin, plan }: Cluster, people: number) {
+export async function requestEmails({ origin, plan }: Cluster, people: number) {
   const names = Array.from({ length: people }, (_, index) => `mail-${index}`);
   const ids: string[] = [];
   for (const name of names) ids.push((await makeNumberWriter(origin, name)).id);
-  let asked = 0;
+  let requestCount = 0;
   let isOver = false;
-  const asking = names.map(async (name) => {
+  const requests = names.map(async (name) => {
     const body = JSON.stringify({ email: `${name}@planet.example` });
     const request = { method: 'POST', headers: { 'Content-Type': 'application/json' }, body };
     while (!isOver) {
-      const answer = await askNode(origin, '/auth/v1/recover', request).catch(() => undefined);
-      if (answer?.status === 200) asked++;
+      const response = await askNode(origin, '/auth/v1/recover', request).catch(() => undefined);
+      if (response?.status === 200) requestCount++;
       await pause(PAUSE_MS);
     }
   });
-  const look = async (): Promise<MailCounter> => {
+  const readCounter = async (): Promise<MailCounter> => {
     const client = new pg.Client(createDatabaseVariables(plan).DATABASE_DIRECT_URL);
     client.on('error', () => {});
     await client.connect();
     try {
-      const { rows } = await client.query<Omit<MailCounter, 'asked'>>(BECAME, [ids]);
-      return { asked, ...rows[0]! };
+      const { rows } = await client.query<Omit<MailCounter, 'asked'>>(COUNT_SQL, [ids]);
+      return { asked: requestCount, ...rows[0]! };
     } finally {
       await client.end();
     }
@@ -55,16 +55,16 @@ export async function requestMails({ origin, plan }: Cluster, people: number) {
     /** Stops the requests and waits until workers have processed all of them. */
     settled: async (): Promise<MailCounter> => {
       isOver = true;
-      await Promise.all(asking);
+      await Promise.all(requests);
       for (const latest = performance.now() + SETTLED_MS; ; await pause(CHECK_MS)) {
-        const mails = await look();
+        const mails = await readCounter();
         if (mails.open === 0 || performance.now() > latest) return mails;
       }
     },
   };
 }
 
-const BECAME = `
+const COUNT_SQL = `
   select (count(*) filter (where name = 'account-request'))::int as requests,
          (count(*) filter (where name = 'account-mail'))::int as mails,
          (count(*) filter (where state in ('created', 'retry', 'active')))::int as open,

@@ -54,13 +54,13 @@ export async function recordTraffic({ origin, plan }: Cluster, writers: number):
   await ask(WRITE_LOG_SQL);
   const people: NumberWriter[] = [];
   for (let index = 0; index < writers; index++) people.push(await makeNumberWriter(origin, `diary-${index}`));
-  const warm = async () => {
+  const warmUp = async () => {
     for (const { role, address } of plan.nodes) {
       if (role === 'worker') continue;
       for (const path of PUBLIC) await askNode(toHttpUrl(address), path).catch(() => {});
     }
   };
-  await warm();
+  await warmUp();
   const dishonest = new Map<string, number>();
   const pagesMissed = new Map<string, number>();
   const unavailable = new Map<string, number>();
@@ -68,21 +68,21 @@ export async function recordTraffic({ origin, plan }: Cluster, writers: number):
   let pages = 0;
   let lastAt = performance.now();
   let longest = 0;
-  const note = (status: number | string, text = '') => {
+  const noteResult = (status: number | string, text = '') => {
     if (status === 503)
       increment(unavailable, text.startsWith('<html') ? 'the balancer' : text.slice(0, MAX_BODY_SHOWN));
     if (typeof status === 'string' || !isAllowedStatus(status)) increment(dishonest, String(status));
   };
-  const broke = (error: unknown) => {
+  const recordFailure = (error: unknown) => {
     const { message, cause } = error as Error & { cause?: { code?: string } };
     return cause?.code ?? message;
   };
-  const asking = [
+  const requests = [
     ...people.map(async (person) => {
       while (!isOver) {
         const before = person.acknowledged;
-        const answer = await person.write(origin);
-        note(answer?.status ?? 'no answer', answer?.text);
+        const response = await person.write(origin);
+        noteResult(response?.status ?? 'no answer', response?.text);
         if (person.acknowledged > before) {
           const now = performance.now();
           longest = Math.max(longest, now - lastAt);
@@ -96,15 +96,15 @@ export async function recordTraffic({ origin, plan }: Cluster, writers: number):
       while (!isOver) {
         const headers = { Authorization: `Bearer ${token}` };
         await askNode(origin, path, { headers }).then(
-          ({ status, text }) => note(status, text),
-          (error) => note(broke(error)),
+          ({ status, text }) => noteResult(status, text),
+          (error) => noteResult(recordFailure(error)),
         );
         await pause(PAUSE_MS * 2);
       }
     }),
     ...PUBLIC.map(async (path) => {
       while (!isOver) {
-        const status = await askNode(origin, path).then(({ status }) => status, broke);
+        const status = await askNode(origin, path).then(({ status }) => status, recordFailure);
         pages++;
         if (status !== 200) increment(pagesMissed, `${path} ${status}`);
         await pause(PAUSE_MS * 2);
@@ -115,7 +115,7 @@ export async function recordTraffic({ origin, plan }: Cluster, writers: number):
     disallowed: dishonest,
     failedPages: pagesMissed,
     unavailable,
-    warm,
+    warm: warmUp,
     begin: () => {
       for (const all of [dishonest, pagesMissed, unavailable]) all.clear();
     },
@@ -134,14 +134,14 @@ export async function recordTraffic({ origin, plan }: Cluster, writers: number):
       const lines = await ask<{ player: string; line: string }>('select player, line from diary_lines');
       const keptLines = new Set(lines.map(({ player, line }) => `${player} ${line}`));
       return people.flatMap(({ id }, index) =>
-        Array.from({ length: acknowledgedLists[index]! }, (_, at) => `${id} write ${at + 1}`).filter(
+        Array.from({ length: acknowledgedLists[index]! }, (_, index) => `${id} write ${index + 1}`).filter(
           (line) => !keptLines.has(line),
         ),
       );
     },
     stop: async () => {
       isOver = true;
-      await Promise.all(asking);
+      await Promise.all(requests);
     },
   };
 }

@@ -11,42 +11,43 @@ export const DEFAULT_SIZE: Size = { databases: 3, web: 3, workers: 2 };
 
 /** Creates the plan of a cluster on this machine's loopback interface, with everything in one folder. */
 export async function createTrialPlan(folder: string, { databases, web, workers }: Size): Promise<Plan> {
-  const taken = new Set<number>();
-  const address = async (): Promise<Address> => {
+  const usedPorts = new Set<number>();
+  const createAddress = async (): Promise<Address> => {
     for (;;) {
       const port = await findFreePort();
-      if (!taken.has(port)) {
-        taken.add(port);
+      if (!usedPorts.has(port)) {
+        usedPorts.add(port);
         return { host: HOST, port };
       }
     }
   };
-  const secret = () => randomBytes(12).toString('hex');
-  const named = (prefix: string, count: number) => Array.from({ length: count }, (_, index) => `${prefix}${index + 1}`);
+  const createSecret = () => randomBytes(12).toString('hex');
+  const createNames = (prefix: string, count: number) =>
+    Array.from({ length: count }, (_, index) => `${prefix}${index + 1}`);
   const etcd: Plan['etcd'] = [];
-  for (const name of named('etcd', databases)) {
-    etcd.push({ name, client: await address(), peer: await address(), folder: join(folder, name) });
+  for (const name of createNames('etcd', databases)) {
+    etcd.push({ name, client: await createAddress(), peer: await createAddress(), folder: join(folder, name) });
   }
   const nodes: WebNode[] = [];
-  for (const name of [...named('web', web), ...named('worker', workers)]) {
-    nodes.push({ name, role: name.startsWith('web') ? 'web' : 'worker', address: await address() });
+  for (const name of [...createNames('web', web), ...createNames('worker', workers)]) {
+    nodes.push({ name, role: name.startsWith('web') ? 'web' : 'worker', address: await createAddress() });
   }
   const plan: Plan = {
     etcd,
     databases: [],
-    balancer: { site: await address(), primary: await address(), replicas: await address() },
-    pooler: { address: await address(), users: join(folder, 'userlist.txt') },
+    balancer: { site: await createAddress(), primary: await createAddress(), replicas: await createAddress() },
+    pooler: { address: await createAddress(), users: join(folder, 'userlist.txt') },
     nodes,
-    secrets: { superuser: secret(), replication: secret(), application: secret() },
+    secrets: { superuser: createSecret(), replication: createSecret(), application: createSecret() },
     network: '127.0.0.0/8',
     binaries: POSTGRES_BINARIES,
     system: false,
   };
-  for (const name of named('db', databases)) {
+  for (const name of createNames('db', databases)) {
     plan.databases.push({
       name,
-      postgres: await address(),
-      rest: await address(),
+      postgres: await createAddress(),
+      rest: await createAddress(),
       data: join(folder, `${name}-data`),
       sockets: join(folder, name),
     });

@@ -44,21 +44,21 @@ test("gives up after four retries until it's scheduled again", async () => {
   expect(work).toHaveBeenCalledTimes(6);
 });
 
-test('runs looks of the same name one at a time and skips outdated ones', async () => {
-  const seen: string[] = [];
+test('runs exclusive work of the same name one at a time and skips outdated work', async () => {
+  const log: string[] = [];
   const lookFor = (name: string) => async () => {
-    seen.push(`${name} begins`);
+    log.push(`${name} begins`);
     await new Promise((resolve) => setTimeout(resolve, 100));
-    seen.push(`${name} ends`);
+    log.push(`${name} ends`);
   };
-  for (const name of ['first', 'second', 'third']) agenda.look('squad', lookFor(name));
-  agenda.look('other', lookFor('other'));
+  for (const name of ['first', 'second', 'third']) agenda.runExclusive('squad', lookFor(name));
+  agenda.runExclusive('other', lookFor('other'));
   await vi.advanceTimersByTimeAsync(1_000);
-  expect(seen.filter((what) => !what.startsWith('other'))).toEqual([
+  expect(log.filter((what) => !what.startsWith('other'))).toEqual([
     ...['first begins', 'first ends'],
     ...['third begins', 'third ends'],
   ]);
-  expect(seen.indexOf('other begins')).toBeLessThan(seen.indexOf('first ends'));
+  expect(log.indexOf('other begins')).toBeLessThan(log.indexOf('first ends'));
 });
 
 test('runs no work after the agenda is closed', async () => {
@@ -66,7 +66,7 @@ test('runs no work after the agenda is closed', async () => {
   agenda.once('answer', 1, work);
   agenda.close();
   agenda.once('other', 0, work);
-  agenda.look('squad', work);
+  agenda.runExclusive('squad', work);
   await vi.advanceTimersByTimeAsync(10_000);
   expect(work).not.toHaveBeenCalled();
 });

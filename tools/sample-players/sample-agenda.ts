@@ -9,34 +9,34 @@ type Work = () => Promise<unknown>;
 
 /** Schedules the actions of sample players and remembers them, so that none runs twice. */
 export class SampleAgenda {
-  private readonly failed: (error: unknown, what: string) => boolean;
-  private readonly known = new Set<string>();
+  private readonly onError: (error: unknown, what: string) => boolean;
+  private readonly knownNames = new Set<string>();
   /** The running looks by name, each with the work to run after it. */
   private readonly running = new Map<string, Work | undefined>();
   private readonly timers = new Set<NodeJS.Timeout>();
-  private closed = false;
+  private isClosed = false;
 
-  /** @param failed receives each error and returns whether to retry */
-  constructor(failed: (error: unknown, what: string) => boolean) {
-    this.failed = failed;
+  /** @param onError receives each error and returns whether to retry */
+  constructor(onError: (error: unknown, what: string) => boolean) {
+    this.onError = onError;
   }
 
   /** Runs the work once after a delay, even if its name is scheduled several times. */
   once(name: string, seconds: number, work: Work): void {
-    if (this.known.has(name)) return;
-    this.known.add(name);
-    if (this.known.size > MAX_REMEMBERED) this.known.delete(this.known.values().next().value!);
+    if (this.knownNames.has(name)) return;
+    this.knownNames.add(name);
+    if (this.knownNames.size > MAX_REMEMBERED) this.knownNames.delete(this.knownNames.values().next().value!);
     this.attempt(name, seconds, work, 0);
   }
 
   private attempt(name: string, seconds: number, work: Work, retries: number): void {
-    if (this.closed) return;
+    if (this.isClosed) return;
     const timer = setTimeout(() => {
       this.timers.delete(timer);
       work().catch((error: unknown) => {
-        if (!this.failed(error, name)) return;
+        if (!this.onError(error, name)) return;
         const wait = RETRIES_S[retries];
-        if (wait === undefined) this.known.delete(name);
+        if (wait === undefined) this.knownNames.delete(name);
         else this.attempt(name, wait, work, retries + 1);
       });
     }, Math.min(seconds, MAX_DELAY_S) * 1_000);
@@ -47,21 +47,21 @@ export class SampleAgenda {
    * Runs the work now, never concurrently with work of the same name. If that's running, the latest work runs once
    * afterwards.
    */
-  look(name: string, work: Work): void {
-    if (this.closed) return;
+  runExclusive(name: string, work: Work): void {
+    if (this.isClosed) return;
     if (this.running.has(name)) return void this.running.set(name, work);
     this.running.set(name, undefined);
     work()
-      .catch((error: unknown) => this.failed(error, name))
+      .catch((error: unknown) => this.onError(error, name))
       .finally(() => {
         const next = this.running.get(name);
         this.running.delete(name);
-        if (next) this.look(name, next);
+        if (next) this.runExclusive(name, next);
       });
   }
 
   close(): void {
-    this.closed = true;
+    this.isClosed = true;
     for (const timer of this.timers) clearTimeout(timer);
   }
 }

@@ -3,30 +3,30 @@ import type { PublicProfile } from '../../features/profiles/profiles.schema.ts';
 import type { PlayerCard } from './sample-fit.ts';
 
 /** Number of newest people served at a time. */
-const PEOPLE = 6;
+const PEOPLE_COUNT = 6;
 const TIMEOUT_MS = 20_000;
 
 /** People in the directory, newest first, and the sample players listed next to them. */
-export type Audience = { people: readonly PlayerCard[]; neighbours: readonly string[] };
+export type Audience = { people: readonly PlayerCard[]; neighbors: readonly string[] };
 
 /** Returns a function that reads this server's public directory. */
 export function createAudienceReader(address: string, isSample: (userId: string) => boolean): () => Promise<Audience> {
-  let known = new Map<string, PlayerCard>();
+  let cardsById = new Map<string, PlayerCard>();
   const get = async <T>(path: string): Promise<T> => {
-    const answer = await fetch(address + path, { signal: AbortSignal.timeout(TIMEOUT_MS) });
-    if (!answer.ok) throw new Error(`${path}: ${answer.status}`);
-    return (await answer.json()) as T;
+    const response = await fetch(address + path, { signal: AbortSignal.timeout(TIMEOUT_MS) });
+    if (!response.ok) throw new Error(`${path}: ${response.status}`);
+    return (await response.json()) as T;
   };
   return async () => {
     const { profiles } = await get<DirectoryPage>('/api/profiles');
     const now = new Map<string, PlayerCard>();
-    for (const { id, role, platform, region } of profiles.filter((one) => !isSample(one.id)).slice(0, PEOPLE)) {
+    for (const { id, role, platform, region } of profiles.filter((one) => !isSample(one.id)).slice(0, PEOPLE_COUNT)) {
       // Read the profile, because only it lists languages.
       const key = `${id} ${role} ${platform} ${region}`;
-      now.set(key, known.get(key) ?? toPlayerCard(await get<PublicProfile>(`/api/profiles/${id}`)));
+      now.set(key, cardsById.get(key) ?? toPlayerCard(await get<PublicProfile>(`/api/profiles/${id}`)));
     }
-    known = now;
-    return { people: [...now.values()], neighbours: profiles.map(({ id }) => id).filter(isSample) };
+    cardsById = now;
+    return { people: [...now.values()], neighbors: profiles.map(({ id }) => id).filter(isSample) };
   };
 }
 

@@ -2,24 +2,24 @@
  * Returns a repeatable pseudo-random number: the same words always give the same result.
  * @returns uniform in [0, 1)
  */
-export function getSeededChance(...words: readonly (string | number)[]): number {
+export function getSeededChance(...seedParts: readonly (string | number)[]): number {
   let hash = 0x811c9dc5;
-  for (const letter of words.join('\n')) hash = Math.imul(hash ^ letter.codePointAt(0)!, 0x01000193);
+  for (const letter of seedParts.join('\n')) hash = Math.imul(hash ^ letter.codePointAt(0)!, 0x01000193);
   hash = Math.imul(hash ^ (hash >>> 16), 0x85ebca6b);
   hash = Math.imul(hash ^ (hash >>> 13), 0xc2b2ae35);
   return ((hash ^ (hash >>> 16)) >>> 0) / 4_294_967_296;
 }
 
 /** Picks one item of a list at random, repeatably. */
-export const pickOne = <T>(list: readonly T[], ...words: readonly (string | number)[]): T =>
-  list[Math.floor(getSeededChance(...words) * list.length)]!;
+export const pickOne = <T>(list: readonly T[], ...seedParts: readonly (string | number)[]): T =>
+  list[Math.floor(getSeededChance(...seedParts) * list.length)]!;
 
 /**
  * Picks a delay, so players don't answer instantly or at the same moment.
  * @returns seconds
  */
-const pickSeconds = (low: number, high: number, ...words: readonly (string | number)[]) =>
-  low + getSeededChance(...words) * (high - low);
+const pickSeconds = (low: number, high: number, ...seedParts: readonly (string | number)[]) =>
+  low + getSeededChance(...seedParts) * (high - low);
 
 /** One in this many matches, ready checks and sessions has a decliner. */
 const DECLINE_ONE_IN = 8;
@@ -31,9 +31,9 @@ export type Choice<Answer> = { answer: Answer; seconds: number };
  * Returns the one player who declines when all of these players are asked. Usually there's none.
  * @param about id of the match, ready check or session
  */
-export function findDecliner(about: string, asked: readonly string[]): string | undefined {
-  if (asked.length === 0 || getSeededChance('declines', about) >= 1 / DECLINE_ONE_IN) return undefined;
-  return pickOne([...asked].sort(), 'decliner', about);
+export function findDecliner(about: string, invitedIds: readonly string[]): string | undefined {
+  if (invitedIds.length === 0 || getSeededChance('declines', about) >= 1 / DECLINE_ONE_IN) return undefined;
+  return pickOne([...invitedIds].sort(), 'decliner', about);
 }
 
 /**
@@ -42,30 +42,34 @@ export function findDecliner(about: string, asked: readonly string[]): string | 
  */
 export function chooseForMatch(
   matchId: string,
-  asked: readonly string[],
+  invitedIds: readonly string[],
   userId: string,
   canReplace: (userId: string) => boolean,
 ): Choice<'accept' | 'decline'> {
-  if (asked.length > 1 && findDecliner(matchId, asked) === userId && canReplace(userId)) {
+  if (invitedIds.length > 1 && findDecliner(matchId, invitedIds) === userId && canReplace(userId)) {
     return { answer: 'decline', seconds: pickSeconds(12, 16, matchId, userId) };
   }
   return { answer: 'accept', seconds: pickSeconds(3, 12, matchId, userId) };
 }
 
 /** Chooses the answer to a ready check, before its visible countdown ends. */
-export function chooseForCheck(checkId: string, asked: readonly string[], userId: string): Choice<'ready' | 'not_now'> {
-  const answer = findDecliner(checkId, asked) === userId ? 'not_now' : 'ready';
+export function chooseForCheck(
+  checkId: string,
+  invitedIds: readonly string[],
+  userId: string,
+): Choice<'ready' | 'not_now'> {
+  const answer = findDecliner(checkId, invitedIds) === userId ? 'not_now' : 'ready';
   return { answer, seconds: pickSeconds(3, 9, checkId, userId) };
 }
 
 /** Chooses the answer to a squad's session. The decliner declines only if a sub is available. */
 export function chooseForSession(
   sessionId: string,
-  asked: readonly string[],
+  invitedIds: readonly string[],
   userId: string,
   canReplace: (userId: string) => boolean,
 ): Choice<'yes' | 'no'> {
-  const answer = findDecliner(sessionId, asked) === userId && canReplace(userId) ? 'no' : 'yes';
+  const answer = findDecliner(sessionId, invitedIds) === userId && canReplace(userId) ? 'no' : 'yes';
   return { answer, seconds: pickSeconds(4, 18, sessionId, userId) };
 }
 

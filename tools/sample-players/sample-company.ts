@@ -33,7 +33,7 @@ export class SampleCompany {
   }
 
   async updatePools(): Promise<void> {
-    const pools = Map.groupBy(this.crowd.people, poolOf);
+    const pools = Map.groupBy(this.crowd.people, getPool);
     for (const [pool, all] of pools) await this.updatePool(pool, all);
     for (const [pool, { four }] of this.companies) {
       if (pools.has(pool)) continue;
@@ -44,13 +44,13 @@ export class SampleCompany {
 
   private async updatePool(pool: string, people: readonly PlayerCard[]): Promise<void> {
     const { queue } = this;
-    const here = queue.members().filter((id) => poolOf(this.crowd.cardOf(id)!) === pool);
-    if (queue.isAsked(here)) return;
+    const inQueueIds = queue.members().filter((id) => getPool(this.crowd.cardOf(id)!) === pool);
+    if (queue.isAsked(inQueueIds)) return;
     const company = this.findCompany(pool, people);
-    await this.removeFromQueue(here.filter((id) => !company.four.includes(id)));
-    const waiting = queue.members();
+    await this.removeFromQueue(inQueueIds.filter((id) => !company.four.includes(id)));
+    const queuedIds = queue.members();
     for (const id of company.four) {
-      if (waiting.includes(id)) continue;
+      if (queuedIds.includes(id)) continue;
       // A player is in a squad or a cooldown, so choose four new ones.
       if (!queue.isFree(id)) return void this.companies.delete(pool);
       await queue.join(id);
@@ -60,12 +60,14 @@ export class SampleCompany {
 
   private findCompany(pool: string, people: readonly PlayerCard[]): Company {
     const place = getRegionInRotation(people, Date.now());
-    const near = people.filter(({ region }) => listNearbyRegions(region).includes(place));
-    const key = near.map(({ id, role, platform }) => `${id} ${role} ${platform}`).join();
-    const known = this.companies.get(pool);
-    if (known?.key === key && Date.now() - known.since < MAX_STAY_MS) return known;
-    const others = this.crowd.cards.filter(({ id }) => !known?.four.includes(id) && this.queue.isFree(id));
-    const four = (chooseFour(others, near) ?? chooseFour(this.crowd.cards, near) ?? []).map(({ id }) => id);
+    const nearbyPeople = people.filter(({ region }) => listNearbyRegions(region).includes(place));
+    const key = nearbyPeople.map(({ id, role, platform }) => `${id} ${role} ${platform}`).join();
+    const existingCompany = this.companies.get(pool);
+    if (existingCompany?.key === key && Date.now() - existingCompany.since < MAX_STAY_MS) return existingCompany;
+    const others = this.crowd.cards.filter(({ id }) => !existingCompany?.four.includes(id) && this.queue.isFree(id));
+    const four = (chooseFour(others, nearbyPeople) ?? chooseFour(this.crowd.cards, nearbyPeople) ?? []).map(
+      ({ id }) => id,
+    );
     this.queue.wake(four);
     const company = { key, since: Date.now(), four };
     this.companies.set(pool, company);
@@ -77,7 +79,7 @@ export class SampleCompany {
   }
 }
 
-const poolOf = ({ region }: PlayerCard) => getQueuePool(region, defaultRules);
+const getPool = ({ region }: PlayerCard) => getQueuePool(region, defaultRules);
 
 /**
  * Returns the region whose turn it is, as the first of the regions that may play together. The newest person's region

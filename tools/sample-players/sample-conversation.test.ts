@@ -14,24 +14,28 @@ const createMessage = (seq: number, author: string | null, text: string, seconds
   removed: null as string | null,
   created_at: new Date(now.getTime() - secondsAgo * 1_000).toISOString(),
 });
-const talk = (...messages: Conversation['messages'][number][]): Conversation => ({
+const createTalk = (...messages: Conversation['messages'][number][]): Conversation => ({
   id: 'thread',
   members,
   first_seq: 1,
   messages,
 });
 const HELLO = createMessage(1, 'sample-2', 'Hello squad', 30);
-const next = (...messages: Conversation['messages'][number][]) => chooseNextLine(talk(...messages), isSample, now);
+const chooseNext = (...messages: Conversation['messages'][number][]) =>
+  chooseNextLine(createTalk(...messages), isSample, now);
 
 describe('the chat of a squad', () => {
   test('posts one greeting by one sample player', () => {
-    const line = next()!;
+    const line = chooseNext()!;
     expect(GREETINGS).toContain(line.text);
     expect(members.map(({ id }) => id).filter(isSample)).toContain(line.authorId);
     expect(line.clientId).toMatch(/^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-8[0-9a-f]{3}-[0-9a-f]{12}$/);
-    expect(next()).toEqual(line);
-    expect(next(createMessage(1, 'person', 'First!'))).toMatchObject({ text: line.text, clientId: line.clientId });
-    expect(next(HELLO)).toBeUndefined();
+    expect(chooseNext()).toEqual(line);
+    expect(chooseNext(createMessage(1, 'person', 'First!'))).toMatchObject({
+      text: line.text,
+      clientId: line.clientId,
+    });
+    expect(chooseNext(HELLO)).toBeUndefined();
   });
 
   test.each([
@@ -43,54 +47,54 @@ describe('the chat of a squad', () => {
     ['ready?', 5],
     ['which shoes?', 7],
   ])('answers "%s"', (text, place) => {
-    expect(ANSWERS[place]!.lines).toContain(next(HELLO, createMessage(2, 'person', text))?.text);
+    expect(ANSWERS[place]!.lines).toContain(chooseNext(HELLO, createMessage(2, 'person', text))?.text);
   });
 
   test('ignores statements, old messages, removed messages and messages by former members', () => {
-    expect(next(HELLO, createMessage(2, 'person', 'My cat sat on the keyboard.'))).toBeUndefined();
-    expect(next(HELLO, createMessage(2, 'person', 'hi', 700))).toBeUndefined();
-    expect(next(HELLO, { ...createMessage(2, 'person', ''), removed: 'author' })).toBeUndefined();
-    expect(next(HELLO, createMessage(2, null, 'hi'))).toBeUndefined();
+    expect(chooseNext(HELLO, createMessage(2, 'person', 'My cat sat on the keyboard.'))).toBeUndefined();
+    expect(chooseNext(HELLO, createMessage(2, 'person', 'hi', 700))).toBeUndefined();
+    expect(chooseNext(HELLO, { ...createMessage(2, 'person', ''), removed: 'author' })).toBeUndefined();
+    expect(chooseNext(HELLO, createMessage(2, null, 'hi'))).toBeUndefined();
   });
 
   test('never answers a sample player, and adds no greeting to a long chat between people', () => {
-    expect(next(createMessage(1, 'person', 'hi'), createMessage(2, 'sample-1', 'Ready?'))).toBeUndefined();
-    expect(next(createMessage(90, 'person', 'We won twice.'))).toBeUndefined();
-    const alone = chooseNextLine(
-      { ...talk(createMessage(1, 'person', 'hi')), members: [{ id: 'person' }] },
+    expect(chooseNext(createMessage(1, 'person', 'hi'), createMessage(2, 'sample-1', 'Ready?'))).toBeUndefined();
+    expect(chooseNext(createMessage(90, 'person', 'We won twice.'))).toBeUndefined();
+    const loneLine = chooseNextLine(
+      { ...createTalk(createMessage(1, 'person', 'hi')), members: [{ id: 'person' }] },
       isSample,
       now,
     );
-    expect(alone).toBeUndefined();
+    expect(loneLine).toBeUndefined();
   });
 
   test(`posts at most ${MAX_LINES_PER_HOUR} lines per hour in total, however often people ask`, () => {
-    for (const every of [1, 4, 9]) expectRateLimitHolds(every);
+    for (const interval of [1, 4, 9]) expectRateLimitHolds(interval);
   });
 });
 
 function expectRateLimitHolds(everyMinutes: number): void {
   let messages: Conversation['messages'][number][] = [];
-  const written: number[] = [];
+  const writtenAt: number[] = [];
   for (let minute = 0; minute < 600; minute += everyMinutes) {
     const at = new Date(now.getTime() + minute * 60_000);
     const seq = messages.length + 1;
     messages = [...messages, { ...createMessage(seq, 'person', 'hello, ready?'), created_at: at.toISOString() }];
-    const line = chooseNextLine(talk(...messages.slice(-50)), isSample, at);
+    const line = chooseNextLine(createTalk(...messages.slice(-50)), isSample, at);
     if (!line) continue;
-    written.push(minute);
+    writtenAt.push(minute);
     messages = [
       ...messages,
       { ...createMessage(seq + 1, line.authorId, line.text), created_at: new Date(at.getTime() + 5_000).toISOString() },
     ];
   }
-  for (const from of written) {
-    expect(written.filter((minute) => minute >= from && minute < from + 60).length).toBeLessThanOrEqual(
+  for (const from of writtenAt) {
+    expect(writtenAt.filter((minute) => minute >= from && minute < from + 60).length).toBeLessThanOrEqual(
       MAX_LINES_PER_HOUR,
     );
   }
   // There should be some lines in ten hours, unless people write constantly.
-  expect(written.length).toBeGreaterThan(everyMinutes === 1 ? 4 : MAX_LINES_PER_HOUR * 8);
+  expect(writtenAt.length).toBeGreaterThan(everyMinutes === 1 ? 4 : MAX_LINES_PER_HOUR * 8);
 }
 
 test('has only short lines that pass the word filter', () => {

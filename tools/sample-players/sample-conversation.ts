@@ -42,8 +42,8 @@ export function chooseNextLine(
     .filter(isSample)
     .sort();
   const bySamples = messages.filter(({ author }) => author && isSample(author.id));
-  const age = ({ created_at }: { created_at: string }) => now.getTime() - Date.parse(created_at);
-  const withinHour = messages.filter((one) => age(one) < HOUR_MS);
+  const computeAge = ({ created_at }: { created_at: string }) => now.getTime() - Date.parse(created_at);
+  const withinHour = messages.filter((one) => computeAge(one) < HOUR_MS);
   // Don't answer if people write so much that the last hour doesn't fit on the page.
   if (withinHour.length === messages.length && (messages[0]?.seq ?? 0) > first_seq) return undefined;
   if (writers.length === 0 || bySamples.filter((one) => withinHour.includes(one)).length >= MAX_LINES_PER_HOUR)
@@ -52,9 +52,9 @@ export function chooseNextLine(
   if (last && bySamples.at(-1) === last) return undefined;
   if (bySamples.length === 0 && (last?.seq ?? 0) < FIRST_WORDS) return chooseLine(id, 0, writers, GREETINGS);
   if (!last || last.author === null) return undefined;
-  if (last.removed || age(last) > FRESH_MS) return undefined;
-  const answer = ANSWERS.find(({ about }) => about.test(last.text));
-  return answer && chooseLine(id, last.seq, writers, answer.lines);
+  if (last.removed || computeAge(last) > FRESH_MS) return undefined;
+  const reply = ANSWERS.find(({ about }) => about.test(last.text));
+  return reply && chooseLine(id, last.seq, writers, reply.lines);
 }
 
 /** @param seq sequence number of the message to answer; 0 for a greeting */

@@ -44,7 +44,7 @@ export class SampleCrowd {
     this.warn = warn;
     this.byId = new Map(cards.map((card) => [card.id, card]));
     this.store = openSampleStore(file);
-    this.agenda = new SampleAgenda((error, what) => this.failed(error, what));
+    this.agenda = new SampleAgenda((error, what) => this.reportError(error, what));
     const connection = { address, password, store: this.store, refused: new Set<string>() };
     const open = (card: { id: string; email: string }) =>
       new SamplePlayer(card, connection, (topics) => onChange(card.id, topics));
@@ -66,8 +66,8 @@ export class SampleCrowd {
   }
 
   /** Runs the work now, never concurrently with work of the same name. */
-  look(name: string, work: () => Promise<unknown>): void {
-    this.agenda.look(name, work);
+  runExclusive(name: string, work: () => Promise<unknown>): void {
+    this.agenda.runExclusive(name, work);
   }
 
   /** Marks players as interacting with people, so that they receive live updates from now on. */
@@ -78,17 +78,17 @@ export class SampleCrowd {
       this.engaged.delete(id);
       this.engaged.add(id);
     }
-    const left = [...this.engaged].slice(0, -MAX_ENGAGED);
-    for (const id of left) this.engaged.delete(id);
-    for (const id of [...left, ...userIds]) this.updateStream(id);
+    const excessIds = [...this.engaged].slice(0, -MAX_ENGAGED);
+    for (const id of excessIds) this.engaged.delete(id);
+    for (const id of [...excessIds, ...userIds]) this.updateStream(id);
     if (!hasNew) return;
     this.store.engaged = [...this.engaged];
     this.store.save();
   }
 
   /** Sets whether a player receives live updates even if they aren't engaged. */
-  around(userId: string, here: boolean): void {
-    if (here) this.queued.add(userId);
+  around(userId: string, isQueued: boolean): void {
+    if (isQueued) this.queued.add(userId);
     else this.queued.delete(userId);
     this.updateStream(userId);
   }
@@ -120,7 +120,7 @@ export class SampleCrowd {
    * Warns and returns whether to retry. A refused action is outdated; anything else, including a rate limit, may work
    * next time.
    */
-  private failed(error: unknown, what: string): boolean {
+  private reportError(error: unknown, what: string): boolean {
     if (error instanceof ApiRefusalError && error.status < 500 && error.status !== 429) return false;
     this.warn(`${what}: ${error instanceof Error ? error.message : String(error)}`);
     return true;

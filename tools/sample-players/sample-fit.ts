@@ -50,14 +50,14 @@ const toPoolPlayer = ({ role, flex_positions, overall_rating, ...card }: PlayerC
   ...{ waiting: 0, priority: 0, reliability: null, wants: ['squad'] },
 });
 
-const judge = (five: readonly PlayerCard[]) => scoreSquad(five.map(toPoolPlayer), NOW, ANY_MONDAY);
+const judge = (players: readonly PlayerCard[]) => scoreSquad(players.map(toPoolPlayer), NOW, ANY_MONDAY);
 
 /** Returns whether five players form a valid squad. */
-export const isSquad = (five: readonly PlayerCard[]): boolean => judge(five).valid;
+export const isSquad = (players: readonly PlayerCard[]): boolean => judge(players).valid;
 
 /** Returns the score of five players who play right now under the default rules, or 0 if they can't play together. */
-export const scoreLineup = (five: readonly PlayerCard[]): number => {
-  const { valid, score } = judge(five);
+export const scoreLineup = (players: readonly PlayerCard[]): number => {
+  const { valid, score } = judge(players);
   return valid ? score : 0;
 };
 
@@ -96,17 +96,17 @@ export function chooseFour<Sample extends PlayerCard>(
 ): Sample[] | undefined {
   const [first] = people;
   if (!first) return undefined;
-  const near = spreadOverSeats(rankByFit(samples, first));
-  const score = createScorer([...near, ...people]);
+  const nearestSamples = spreadOverSeats(rankByFit(samples, first));
+  const score = createScorer([...nearestSamples, ...people]);
   let best: { four: number[]; worth: number } = { four: [], worth: 0 };
-  for (const four of listFours(near.length)) {
+  for (const four of listFours(nearestSamples.length)) {
     const worth = people.reduce(
-      (sum, _, place) => sum + toGrade(score(...four, near.length + place)) / (1 + place / 4),
+      (sum, _, place) => sum + toGrade(score(...four, nearestSamples.length + place)) / (1 + place / 4),
       0,
     );
     if (worth > best.worth) best = { four, worth };
   }
-  return best.worth > 0 ? best.four.map((index) => near[index]!) : undefined;
+  return best.worth > 0 ? best.four.map((index) => nearestSamples[index]!) : undefined;
 }
 
 /** Picks the player who makes the best squad in the spot that the four leave open. */

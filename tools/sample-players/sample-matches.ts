@@ -63,7 +63,7 @@ function answerMatch(crowd: SampleCrowd, match: Match): void {
 export class SampleAdminConsole {
   private readonly crowd: SampleCrowd;
   private read = new Set<string>();
-  private readonly waiting = new Map<string, { since: number; tries: number }>();
+  private readonly waitingById = new Map<string, { since: number; tries: number }>();
 
   constructor(crowd: SampleCrowd) {
     this.crowd = crowd;
@@ -85,10 +85,10 @@ export class SampleAdminConsole {
   async freeCandidates(): Promise<void> {
     const now = Date.now();
     for (const person of this.crowd.people) {
-      const wait = this.waiting.get(person.id) ?? { since: now, tries: 0 };
-      this.waiting.set(person.id, wait);
+      const wait = this.waitingById.get(person.id) ?? { since: now, tries: 0 };
+      this.waitingById.set(person.id, wait);
       if (this.crowd.proposed.has(person.id) || wait.tries >= MAX_TRIES || now - wait.since < WAIT_MS) continue;
-      this.waiting.set(person.id, { since: now, tries: wait.tries + 1 });
+      this.waitingById.set(person.id, { since: now, tries: wait.tries + 1 });
       for (const id of this.listCandidates(person)) await this.free(id);
       return void (await this.crowd.admin.ask('POST', '/api/matches/run', {}));
     }

@@ -56,10 +56,10 @@ export class SamplePlayer {
    */
   async ask<T>(method: string, path: string, body?: object): Promise<T> {
     const init = body ? { method, body: JSON.stringify(body), headers: JSON_TYPE } : { method };
-    const answer = await this.send(path, init);
-    const answerBody = (await answer.json().catch(() => undefined)) as T & { error?: { message?: string } };
-    if (answer.ok) return answerBody;
-    throw new ApiRefusalError(answer.status, answerBody?.error?.message ?? `${method} ${path}: ${answer.status}`);
+    const response = await this.send(path, init);
+    const answerBody = (await response.json().catch(() => undefined)) as T & { error?: { message?: string } };
+    if (response.ok) return answerBody;
+    throw new ApiRefusalError(response.status, answerBody?.error?.message ?? `${method} ${path}: ${response.status}`);
   }
 
   /** Opens the live stream and reopens it whenever it ends, until `leave` is called. */
@@ -79,9 +79,9 @@ export class SamplePlayer {
       const headers = { ...(init.headers as object), Authorization: `Bearer ${await this.token()}` };
       return fetch(this.connection.address + path, { ...init, headers });
     };
-    const answer = await ask();
-    if (answer.status !== 401) return answer;
-    await answer.body?.cancel();
+    const response = await ask();
+    if (response.status !== 401) return response;
+    await response.body?.cancel();
     this.session = undefined;
     return ask();
   }
@@ -97,8 +97,9 @@ export class SamplePlayer {
   private async open(): Promise<string> {
     const { store } = this.connection;
     const refresh_token = store.tokens[this.id];
-    const known = refresh_token && (await this.signIn('refresh_token', { refresh_token }).catch(() => undefined));
-    const session = known || (await this.signInByPassword());
+    const existingSession =
+      refresh_token && (await this.signIn('refresh_token', { refresh_token }).catch(() => undefined));
+    const session = existingSession || (await this.signInByPassword());
     this.session = { token: session.access_token, until: Date.now() + session.expires_in * 1_000 - EARLY_MS };
     store.tokens[this.id] = session.refresh_token;
     store.save();
@@ -119,13 +120,14 @@ export class SamplePlayer {
   }
 
   private async signIn(grant: string, proof: object): Promise<Session> {
-    const answer = await fetch(`${this.connection.address}/auth/v1/token?grant_type=${grant}`, {
+    const response = await fetch(`${this.connection.address}/auth/v1/token?grant_type=${grant}`, {
       method: 'POST',
       headers: JSON_TYPE,
       body: JSON.stringify(proof),
     });
-    if (!answer.ok) throw new ApiRefusalError(answer.status, `${this.email} can't sign in: ${await answer.text()}`);
-    return (await answer.json()) as Session;
+    if (!response.ok)
+      throw new ApiRefusalError(response.status, `${this.email} can't sign in: ${await response.text()}`);
+    return (await response.json()) as Session;
   }
 
   private async follow(signal: AbortSignal): Promise<void> {
@@ -137,13 +139,13 @@ export class SamplePlayer {
     }
   }
 
-  private async read(signal: AbortSignal, opened: () => void): Promise<void> {
-    const answer = await this.send('/api/live', { signal });
-    if (!answer.ok || !answer.body) throw new ApiRefusalError(answer.status, 'No live updates.');
+  private async read(signal: AbortSignal, onOpen: () => void): Promise<void> {
+    const response = await this.send('/api/live', { signal });
+    if (!response.ok || !response.body) throw new ApiRefusalError(response.status, 'No live updates.');
     const readFrames = createFrameReader();
-    for await (const piece of answer.body.pipeThrough(new TextDecoderStream())) {
+    for await (const piece of response.body.pipeThrough(new TextDecoderStream())) {
       for (const { event, data } of readFrames(piece)) {
-        if (event !== 'bye') opened();
+        if (event !== 'bye') onOpen();
         this.learn(event, data);
       }
     }
@@ -157,7 +159,7 @@ export class SamplePlayer {
       const { topic, rev } = data as { topic: string; rev: number };
       this.revs = { ...before, [topic]: rev };
     }
-    const changed = Object.keys(this.revs).filter((topic) => this.revs[topic] !== before[topic]);
-    if (changed.length > 0) this.onChange(changed);
+    const topics = Object.keys(this.revs).filter((topic) => this.revs[topic] !== before[topic]);
+    if (topics.length > 0) this.onChange(topics);
   }
 }

@@ -22,7 +22,7 @@ const four = chooseFour(samples, [
 ])!;
 const ids = four.map(({ id }) => id);
 
-const nothing: QueueState = {
+const emptyState: QueueState = {
   now: '2026-03-02T20:00:00.000Z',
   obstacle: null,
   waits: { now: {} as never, tonight: {} as never },
@@ -33,19 +33,19 @@ const nothing: QueueState = {
   check: null,
   outcome: null,
 };
-const waiting = (userId: string, change: object = {}): QueueState => ({
-  ...nothing,
+const createWaiting = (userId: string, change: object = {}): QueueState => ({
+  ...emptyState,
   ticket: { id: `ticket of ${userId}`, version: 1, still_until: null, ...change } as never,
 });
 const POSITIONS = ['PG', 'SG', 'SF', 'PF', 'C'];
-const asked = (id: string, players: readonly string[], answer: 'ready' | null = null): QueueState => ({
-  ...nothing,
+const createCheck = (id: string, players: readonly string[], answer: 'ready' | null = null): QueueState => ({
+  ...emptyState,
   check: {
     id,
     version: 3,
     my_answer: answer,
-    seats: players.map((player, at) => ({
-      position: POSITIONS[at]!,
+    seats: players.map((player, index) => ({
+      position: POSITIONS[index]!,
       player: { id: player },
       state: 'asked',
       is_you: false,
@@ -73,9 +73,9 @@ beforeEach(() => {
     around: () => {},
     ask: async <T>(userId: string, method: string, path: string, body?: object) => {
       if (method !== 'GET') messages.push(`${userId} ${path} ${JSON.stringify(body)}`);
-      if (path === '/api/queue' && method === 'POST') states.set(userId, waiting(userId));
-      if (path === '/api/queue/leave') states.set(userId, nothing);
-      return (states.get(userId) ?? nothing) as T;
+      if (path === '/api/queue' && method === 'POST') states.set(userId, createWaiting(userId));
+      if (path === '/api/queue/leave') states.set(userId, emptyState);
+      return (states.get(userId) ?? emptyState) as T;
     },
   };
   queue = new SampleQueue(crowd as SampleCrowd);
@@ -85,16 +85,18 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-const answersOf = (id: string) => messages.filter((what) => what.includes(`${id}/answer`));
+const listAnswers = (id: string) => messages.filter((what) => what.includes(`${id}/answer`));
 async function openCheck(id: string, players: readonly string[]): Promise<void> {
   for (const userId of players.filter((one) => one !== person.id)) {
-    states.set(userId, asked(id, players));
-    await queue.look(userId);
+    states.set(userId, createCheck(id, players));
+    await queue.refreshState(userId);
   }
 }
 /** Returns the id of a ready check that one of the four declines, or that all of them accept. */
 const checkWith = (declines: boolean) =>
-  Array.from({ length: 200 }, (_, at) => `check-${at}`).find((id) => Boolean(findDecliner(id, ids)) === declines)!;
+  Array.from({ length: 200 }, (_, index) => `check-${index}`).find(
+    (id) => Boolean(findDecliner(id, ids)) === declines,
+  )!;
 
 describe('SampleQueue', () => {
   beforeEach(async () => {
@@ -108,26 +110,26 @@ describe('SampleQueue', () => {
     expect(queue.isAsked(ids)).toBe(true);
     await vi.advanceTimersByTimeAsync(2_500);
     expect(messages.filter((what) => what.includes('/shown'))).toHaveLength(4);
-    expect(answersOf(id)).toEqual([]);
+    expect(listAnswers(id)).toEqual([]);
     await vi.advanceTimersByTimeAsync(7_000);
-    expect(answersOf(id).filter((what) => what.includes('"ready"'))).toHaveLength(4);
+    expect(listAnswers(id).filter((what) => what.includes('"ready"'))).toHaveLength(4);
   });
 
-  test('declines only once a replacement is in the queue', async () => {
+  test('waits until a replacement is in the queue before declining', async () => {
     const id = checkWith(true);
     await openCheck(id, [...ids, person.id]);
     await vi.advanceTimersByTimeAsync(100);
     const substitute = queue.members().find((one) => !ids.includes(one));
     expect(substitute).toBeDefined();
     await vi.advanceTimersByTimeAsync(14_000);
-    const declined = answersOf(id).filter((what) => what.includes('not_now'));
-    expect(declined.map((what) => what.split(' ')[0])).toEqual([findDecliner(id, ids)]);
+    const declinedAnswers = listAnswers(id).filter((what) => what.includes('not_now'));
+    expect(declinedAnswers.map((what) => what.split(' ')[0])).toEqual([findDecliner(id, ids)]);
     // The replacement accepts and brings in no one else.
     const now = [...ids.filter((one) => one !== findDecliner(id, ids)), substitute!, person.id];
-    states.set(substitute!, asked(id, now));
-    await queue.look(substitute!);
+    states.set(substitute!, createCheck(id, now));
+    await queue.refreshState(substitute!);
     await vi.advanceTimersByTimeAsync(14_000);
-    expect(answersOf(id).at(-1)).toBe(`${substitute} /api/queue/checks/${id}/answer {"version":3,"answer":"ready"}`);
+    expect(listAnswers(id).at(-1)).toBe(`${substitute} /api/queue/checks/${id}/answer {"version":3,"answer":"ready"}`);
     expect(queue.members().filter((one) => !ids.includes(one))).toEqual([substitute]);
   });
 
@@ -139,13 +141,13 @@ describe('SampleQueue', () => {
 
   test('sends heartbeats and rests after a squad', async () => {
     const [first = ''] = ids;
-    states.set(first, waiting(first, { still_until: '2026-03-02T20:17:00.000Z' }));
-    await queue.look(first);
-    await queue.look(first);
+    states.set(first, createWaiting(first, { still_until: '2026-03-02T20:17:00.000Z' }));
+    await queue.refreshState(first);
+    await queue.refreshState(first);
     await vi.advanceTimersByTimeAsync(10_000);
     expect(messages).toEqual([`${first} /api/queue/still {"ticket_id":"ticket of ${first}","version":1}`]);
-    states.set(first, { ...nothing, outcome: { id: 'new', kind: 'squad', sentence: '', squad_id: 'a', at: '' } });
-    await queue.look(first);
+    states.set(first, { ...emptyState, outcome: { id: 'new', kind: 'squad', sentence: '', squad_id: 'a', at: '' } });
+    await queue.refreshState(first);
     expect(queue.members()).not.toContain(first);
     expect(queue.isFree(first)).toBe(false);
     await vi.advanceTimersByTimeAsync(31 * 60_000);
@@ -156,8 +158,8 @@ describe('SampleQueue', () => {
 test("gives each separate region a turn within two minutes, and the newest person's region the longest", () => {
   const people = ['EU', 'NA-East', 'SA', 'NA-West'].map((region) => ({ ...person, region }));
   const turns = Array.from({ length: 1_400 }, (_, second) => getRegionInRotation(people, second * 1_000));
-  for (const [at, place] of turns.slice(0, 1_200).entries()) {
-    for (const one of new Set(turns)) expect(turns.slice(at, at + 120), place).toContain(one);
+  for (const [index, place] of turns.slice(0, 1_200).entries()) {
+    for (const one of new Set(turns)) expect(turns.slice(index, index + 120), place).toContain(one);
   }
   expect(new Set(turns)).toEqual(new Set(['EU', 'NA-East', 'SA']));
   const share = (place: string) => turns.filter((one) => one === place).length;

@@ -12,7 +12,7 @@ const SUBSTITUTE_FIRST_S = 4;
 export class SampleQueue {
   private readonly crowd: SampleCrowd;
   private readonly states = new Map<string, QueueState>();
-  private readonly resting = new Map<string, number>();
+  private readonly restingUntil = new Map<string, number>();
   /** Replacements who joined to take a decliner's spot, by ready check. */
   private readonly substitutes = new Map<string, string>();
 
@@ -31,12 +31,12 @@ export class SampleQueue {
   }
 
   isFree(userId: string): boolean {
-    return !this.states.has(userId) && (this.resting.get(userId) ?? 0) < Date.now();
+    return !this.states.has(userId) && (this.restingUntil.get(userId) ?? 0) < Date.now();
   }
 
   /** Ends the cooldown of these players, because no one else is available. */
   wake(userIds: readonly string[]): void {
-    for (const id of userIds) this.resting.delete(id);
+    for (const id of userIds) this.restingUntil.delete(id);
   }
 
   /** Joins the queue and receives live updates from then on. */
@@ -58,7 +58,7 @@ export class SampleQueue {
   }
 
   /** Reads a player's queue state, if they're in the queue. */
-  async look(userId: string): Promise<void> {
+  async refreshState(userId: string): Promise<void> {
     if (!this.states.has(userId)) return;
     this.take(userId, await this.crowd.ask<QueueState>(userId, 'GET', '/api/queue'));
   }
@@ -74,14 +74,14 @@ export class SampleQueue {
     }
     if (check) this.answer(userId, check);
     if (ticket || check) return;
-    const squad = outcome?.kind === 'squad' && outcome.id !== before?.outcome?.id;
-    this.out(userId, squad ? COOLDOWN_MS.squad : before?.check ? COOLDOWN_MS.failed : COOLDOWN_MS.left);
-    if (squad) this.crowd.engage([userId]);
+    const isNewSquad = outcome?.kind === 'squad' && outcome.id !== before?.outcome?.id;
+    this.out(userId, isNewSquad ? COOLDOWN_MS.squad : before?.check ? COOLDOWN_MS.failed : COOLDOWN_MS.left);
+    if (isNewSquad) this.crowd.engage([userId]);
   }
 
   private out(userId: string, restMs: number): void {
     this.states.delete(userId);
-    this.resting.set(userId, Date.now() + restMs);
+    this.restingUntil.set(userId, Date.now() + restMs);
     this.crowd.around(userId, false);
   }
 

@@ -18,7 +18,7 @@ export async function handleInvitations(crowd: SampleCrowd, userId: string): Pro
   const { squads, invitations, stand_ins } = await crowd.ask<OwnSquads>(userId, 'GET', '/api/squads');
   for (const { id, members } of squads) {
     if (members.some((member) => !crowd.isSample(member.id)))
-      crowd.look(`squad ${id}`, () => handleSquad(crowd, userId, id));
+      crowd.runExclusive(`squad ${id}`, () => handleSquad(crowd, userId, id));
   }
   for (const { squad_id, full } of invitations) if (!full) join(crowd, userId, 'squad', squad_id);
   for (const { session_id } of stand_ins) await acceptSubstitution(crowd, userId, session_id);
@@ -71,7 +71,7 @@ export async function handleSquad(crowd: SampleCrowd, userId: string, id: string
   for (const session of sessions) answerSession(crowd, id, session, samples);
   const involvedIds = [...invited, ...sessions.flatMap((session) => session.stand_ins)].map((one) => one.id);
   crowd.engage([...samples, ...involvedIds.filter(crowd.isSample)]);
-  crowd.look(`thread ${id}`, () => handleThread(crowd, userId, id));
+  crowd.runExclusive(`thread ${id}`, () => handleThread(crowd, userId, id));
 }
 
 function answerSession(crowd: SampleCrowd, squadId: string, session: SquadSession, samples: readonly string[]): void {
@@ -79,22 +79,22 @@ function answerSession(crowd: SampleCrowd, squadId: string, session: SquadSessio
   if (state === 'called_off' || Date.parse(ends_at) <= Date.now()) return;
   const path = `/api/squads/${squadId}/sessions/${id}`;
   const memberIds = answers.map((one) => one.id);
-  for (const { id: userId, answer: given, here_at } of answers) {
+  for (const { id: userId, answer: response, here_at } of answers) {
     if (!samples.includes(userId)) continue;
-    if (given === null && open) {
+    if (response === null && open) {
       const canReplace = (decliner: string) => crowd.canReplace(decliner, memberIds);
       const { answer, seconds } = chooseForSession(id, samples, userId, canReplace);
       const name = `session ${id} ${version} ${userId}`;
       scheduleCall(crowd, name, seconds, userId, 'PUT', `${path}/answer`, { version, answer });
     }
-    if (given === 'yes' && here_at === null) checkIn(crowd, userId, path, session);
+    if (response === 'yes' && here_at === null) checkIn(crowd, userId, path, session);
   }
 }
 
 /** Posts the next line in a chat that has changed, if it's a squad's. */
 export function handleChangedThread(crowd: SampleCrowd, userId: string, threadId: string): void {
   const squadId = squadOfThread.get(threadId);
-  if (squadId) crowd.look(`thread ${squadId}`, () => handleThread(crowd, userId, squadId));
+  if (squadId) crowd.runExclusive(`thread ${squadId}`, () => handleThread(crowd, userId, squadId));
 }
 
 /** Posts the next line in a squad's chat, if one is due. */

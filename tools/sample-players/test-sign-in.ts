@@ -14,25 +14,25 @@ export async function signInAtProvider(address: string, login: string): Promise<
     code_challenge_method: 's256',
   });
   const page = await followRedirect(address, `/auth/v1/authorize?${begin}`);
-  const chosen = new URLSearchParams({ ...Object.fromEntries(page.searchParams), login });
-  const back = await followRedirect(address, page.pathname, { method: 'POST', body: chosen });
-  const arrived = await followRedirect(address, back.pathname + back.search);
-  const code = arrived.searchParams.get('code');
-  if (!code) throw new Error(`${login} was not let in: ${arrived.searchParams.get('error_description')}`);
-  const answer = await fetch(`${address}/auth/v1/token?grant_type=pkce`, {
+  const form = new URLSearchParams({ ...Object.fromEntries(page.searchParams), login });
+  const redirectUrl = await followRedirect(address, page.pathname, { method: 'POST', body: form });
+  const location = await followRedirect(address, redirectUrl.pathname + redirectUrl.search);
+  const code = location.searchParams.get('code');
+  if (!code) throw new Error(`${login} was not let in: ${location.searchParams.get('error_description')}`);
+  const response = await fetch(`${address}/auth/v1/token?grant_type=pkce`, {
     method: 'POST',
     headers: { 'Content-Type': 'application/json' },
     body: JSON.stringify({ auth_code: code, code_verifier: verifier }),
   });
-  if (!answer.ok) throw new Error(`no session: ${answer.status} ${await answer.text()}`);
-  return (await answer.json()) as { access_token: string };
+  if (!response.ok) throw new Error(`no session: ${response.status} ${await response.text()}`);
+  return (await response.json()) as { access_token: string };
 }
 
 /** @returns the URL to which this step redirects */
 async function followRedirect(address: string, path: string, init?: RequestInit): Promise<URL> {
-  const answer = await fetch(address + path, { ...init, redirect: 'manual' });
-  await answer.body?.cancel();
-  const next = answer.headers.get('Location');
-  if (!next) throw new Error(`${path.split('?')[0]} led nowhere: ${answer.status}`);
+  const response = await fetch(address + path, { ...init, redirect: 'manual' });
+  await response.body?.cancel();
+  const next = response.headers.get('Location');
+  if (!next) throw new Error(`${path.split('?')[0]} led nowhere: ${response.status}`);
   return new URL(next, address);
 }

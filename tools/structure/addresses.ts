@@ -6,7 +6,7 @@ const RULE = 'addresses';
 const HOMES = new Set(['content/paths.ts', 'content/endpoints.ts', 'content/shell-endpoints.ts', 'web/routes.ts']);
 /** Returns whether a file defines operations, which contain their API paths. */
 const isOperation = (path: string) => /\.api\.ts$/.test(path) || path === 'server/openapi.ts';
-const ANSWERED = new RegExp(`(?:^|${PLACEHOLDER}|["'])/(?:api|og|auth/v1|functions/v1|storage/v1)(?:/|$)`);
+const API_PATH = new RegExp(`(?:^|${PLACEHOLDER}|["'])/(?:api|og|auth/v1|functions/v1|storage/v1)(?:/|$)`);
 
 /** Reports hardcoded addresses in links, messages and redirects, which must use the ones defined in these files. */
 export function findWrittenAddresses({ files }: Repository): Problem[] {
@@ -20,7 +20,10 @@ export function findWrittenAddresses({ files }: Repository): Problem[] {
     .flatMap((file) => findAddresses(file, pages));
 }
 
-/** Returns a pattern for all pages: `/protocol/lfg/:id` matches any address below `/protocol/lfg`. */
+/**
+ * Builds a pattern that matches every page's address. A parameter, such as `:id` in `/protocol/lfg/:id`, matches one
+ * path segment.
+ */
 function createPagePattern(map: string): RegExp {
   const routes = [...map.matchAll(/\broute\('([^'*]+)'/g)].map(([, route]) =>
     route!.replace(/[.]/g, '\\.').replace(/:\w+/g, '[^/#?."\']+'),
@@ -31,17 +34,17 @@ function createPagePattern(map: string): RegExp {
 }
 
 function findAddresses(file: SourceFile, pages: RegExp): Problem[] {
-  const homeOf = (text: string) => {
+  const getHome = (text: string) => {
     if (pages.test(text)) return 'content/paths.ts';
-    return !isOperation(file.path) && ANSWERED.test(text) ? 'content/endpoints.ts' : undefined;
+    return !isOperation(file.path) && API_PATH.test(text) ? 'content/endpoints.ts' : undefined;
   };
   return listLiterals(file)
     .filter(({ tag }) => tag !== 'words')
-    .map(({ text, line }) => ({ text, line, home: homeOf(text) }))
+    .map(({ text, line }) => ({ text, line, home: getHome(text) }))
     .filter(({ home }) => home !== undefined)
     .map(({ text, line, home }) => ({
       rule: RULE,
-      says: `${file.path}:${line}: takes ${shortenAddress(text)} from ${home} instead`,
+      message: `${file.path}:${line}: use ${shortenAddress(text)} from ${home} instead`,
     }));
 }
 

@@ -62,7 +62,7 @@ export function checkVocabulary({ files }: Repository): Problem[] {
       return [basename, ...listExportedNames(file)].flatMap((name) =>
         splitWords(name)
           .filter((word) => Object.hasOwn(REPLACEMENTS, word))
-          .map((word) => ({ rule: 'vocabulary', says: `${file.path}: ${name}: ${describeWord(word)}` })),
+          .map((word) => ({ rule: 'vocabulary', message: `${file.path}: ${name}: ${describeWord(word)}` })),
       );
     });
 }
@@ -83,7 +83,7 @@ export function checkTestTitles({ files }: Repository): Problem[] {
         .filter((title) => !startsWithVerb(title))
         .map((title) => ({
           rule: 'titles',
-          says: `${file.path}: "${title}" doesn't start with a verb in the present`,
+          message: `${file.path}: "${title}" doesn't start with a verb in the present`,
         })),
     );
 }
@@ -97,12 +97,12 @@ function listTestTitles(file: SourceFile): string[] {
   const titles: string[] = [];
   new Visitor({
     CallExpression({ callee, arguments: [first] }) {
-      let called = callee;
+      let innerCallee = callee;
       // In test.each(rows)('title', …), the inner call returns the function that takes the title.
-      if (called.type === 'CallExpression') called = called.callee;
-      if (called.type === 'TaggedTemplateExpression') called = called.tag;
-      while (called.type === 'MemberExpression') called = called.object;
-      if (called.type !== 'Identifier' || (called.name !== 'test' && called.name !== 'it')) return;
+      if (innerCallee.type === 'CallExpression') innerCallee = innerCallee.callee;
+      if (innerCallee.type === 'TaggedTemplateExpression') innerCallee = innerCallee.tag;
+      while (innerCallee.type === 'MemberExpression') innerCallee = innerCallee.object;
+      if (innerCallee.type !== 'Identifier' || (innerCallee.name !== 'test' && innerCallee.name !== 'it')) return;
       if (first?.type === 'Literal' && typeof first.value === 'string') titles.push(first.value);
       if (first?.type === 'TemplateLiteral') titles.push(file.text.slice(first.start + 1, first.end - 1));
     },

@@ -10,13 +10,13 @@ type Parent = JSXElement | JSXFragment;
  * Returns what an expression may render.
  * @param elements names in this file that hold elements; all other names hold text
  */
-function partsOf(expression: Expression, elements: ReadonlySet<string>): Set<Part> {
+function listParts(expression: Expression, elements: ReadonlySet<string>): Set<Part> {
   switch (expression.type) {
     case 'JSXEmptyExpression':
       return new Set(['nothing']);
     case 'ParenthesizedExpression':
     case 'TSNonNullExpression':
-      return partsOf(expression.expression, elements);
+      return listParts(expression.expression, elements);
     case 'Literal': {
       const { value } = expression;
       return new Set([
@@ -39,11 +39,11 @@ function partsOf(expression: Expression, elements: ReadonlySet<string>): Set<Par
     case 'JSXFragment':
       return new Set(expression.children.some((child) => isText(child, elements)) ? ['element', 'text'] : ['element']);
     case 'LogicalExpression': {
-      const right = partsOf(expression.right, elements);
-      return expression.operator === '&&' ? right.add('nothing') : right.union(partsOf(expression.left, elements));
+      const right = listParts(expression.right, elements);
+      return expression.operator === '&&' ? right.add('nothing') : right.union(listParts(expression.left, elements));
     }
     case 'ConditionalExpression':
-      return partsOf(expression.consequent, elements).union(partsOf(expression.alternate, elements));
+      return listParts(expression.consequent, elements).union(listParts(expression.alternate, elements));
     default:
       return new Set(['text']);
   }
@@ -62,7 +62,7 @@ function holdsElement(expression: Expression, elements: ReadonlySet<string>): bo
 /** Returns whether React renders this child as its own text node. */
 function isText(child: JSXChild, elements: ReadonlySet<string>): boolean {
   if (child.type === 'JSXText') return isWritten(child.value);
-  return child.type === 'JSXExpressionContainer' && partsOf(child.expression, elements).has('text');
+  return child.type === 'JSXExpressionContainer' && listParts(child.expression, elements).has('text');
 }
 
 /** Returns whether a child is rendered conditionally, or is sometimes text and sometimes an element. */
@@ -70,7 +70,7 @@ function isConditional(child: JSXChild, elements: ReadonlySet<string>): boolean 
   if (child.type !== 'JSXExpressionContainer') return false;
   const { type } = child.expression;
   if (type !== 'LogicalExpression' && type !== 'ConditionalExpression') return false;
-  const parts = partsOf(child.expression, elements);
+  const parts = listParts(child.expression, elements);
   return parts.has('element') || (parts.has('nothing') && parts.size > 1);
 }
 
@@ -93,18 +93,18 @@ function findUnsafeText(parent: Parent, elements: ReadonlySet<string>): JSXChild
 /** Returns the names that hold elements, judging by their type or by JSX in their declaration. */
 function elementNames({ path, text }: SourceFile): Set<string> {
   const names = new Set([...text.matchAll(/\b(\w+)\??:[^;,\n]*React(?:Node|Element)/g)].map(([, name]) => name!));
-  const declared: { name: string; start: number; end: number }[] = [];
-  const written: number[] = [];
+  const declarations: { name: string; start: number; end: number }[] = [];
+  const elementStarts: number[] = [];
   new Visitor({
     VariableDeclarator: ({ id, start, end }) => {
-      if (id.type === 'Identifier') declared.push({ name: id.name, start, end });
+      if (id.type === 'Identifier') declarations.push({ name: id.name, start, end });
     },
     JSXElement: ({ start }) => {
-      written.push(start);
+      elementStarts.push(start);
     },
   }).visit(parseSync(path, text).program);
-  for (const { name, start, end } of declared) {
-    if (written.some((at) => start < at && at < end)) names.add(name);
+  for (const { name, start, end } of declarations) {
+    if (elementStarts.some((at) => start < at && at < end)) names.add(name);
   }
   return names;
 }
@@ -119,16 +119,16 @@ export function checkBareText({ files }: Repository): Problem[] {
     .flatMap((file) => {
       const elements = elementNames(file);
       const found: Problem[] = [];
-      const look = (parent: Parent) => {
+      const check = (parent: Parent) => {
         const text = findUnsafeText(parent, elements);
         if (!text) return;
         const line = file.text.slice(0, text.start).trimEnd().split('\n').length + 1;
         found.push({
           rule: 'bare text',
-          says: `${file.path}:${line} has text beside a conditional child; give it an element, or page translation breaks it`,
+          message: `${file.path}:${line} has text next to a conditional child; wrap it in an element, or page translators break it`,
         });
       };
-      new Visitor({ JSXElement: look, JSXFragment: look }).visit(parseSync(file.path, file.text).program);
+      new Visitor({ JSXElement: check, JSXFragment: check }).visit(parseSync(file.path, file.text).program);
       return found;
     });
 }

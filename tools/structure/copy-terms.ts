@@ -42,7 +42,7 @@ export function checkCopyTerms({ files }: Repository): Problem[] {
       listTexts(file).flatMap((text) =>
         findWrongTerms(text).map((instead) => ({
           rule: 'copy',
-          says: `${file.path}: "${text.slice(0, 80)}": write ${instead}`,
+          message: `${file.path}: "${text.slice(0, 80)}": write ${instead}`,
         })),
       ),
     );
@@ -51,8 +51,8 @@ export function checkCopyTerms({ files }: Repository): Problem[] {
 function listTexts(file: SourceFile): string[] {
   const texts: string[] = [];
   const add = (text: string) => {
-    const plain = text.replace(/\s+/g, ' ').trim();
-    if (/[A-Za-z] [A-Za-z]/.test(plain) || /^[A-Z][a-z]+$/.test(plain)) texts.push(plain);
+    const collapsedText = text.replace(/\s+/g, ' ').trim();
+    if (/[A-Za-z] [A-Za-z]/.test(collapsedText) || /^[A-Z][a-z]+$/.test(collapsedText)) texts.push(collapsedText);
   };
   new Visitor({
     JSXText: ({ value }) => add(value),

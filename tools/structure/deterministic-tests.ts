@@ -16,7 +16,7 @@ export function checkTestRandomness({ files }: Repository): Problem[] {
     .flatMap((file) =>
       listRandomSources(file).map((name) => ({
         rule: 'randomness',
-        says: `${file.path}: ${name} has no seed; use matcher/random.ts, fast-check or a hash`,
+        message: `${file.path}: ${name} has no seed; use matcher/random.ts, fast-check or a hash`,
       })),
     );
 }
@@ -46,7 +46,7 @@ export function checkTimingAssertions({ files }: Repository): Problem[] {
     .flatMap((file) =>
       [...listStopwatches(file), ...listElapsedAssertions(file)].map((text) => ({
         rule: 'timing',
-        says: `${file.path}: ${text} measures time; move the test to a *.timed.slow.test.ts file`,
+        message: `${file.path}: ${text} measures time; move the test to a *.timed.slow.test.ts file`,
       })),
     );
 }
@@ -68,7 +68,7 @@ const isWithin = (inner: Span, outers: readonly Span[]) =>
 
 /** Lists the times that are subtracted from a clock and compared in `expect`, directly or through a constant. */
 function listElapsedAssertions(file: SourceFile): string[] {
-  const textOf = ({ start, end }: Span) => file.text.slice(start, end);
+  const getText = ({ start, end }: Span) => file.text.slice(start, end);
   const starts = new Set<string>();
   const subtractions: (Span & { right: string })[] = [];
   const variables: (Span & { name: string })[] = [];
@@ -77,14 +77,14 @@ function listElapsedAssertions(file: SourceFile): string[] {
   visitNodes(file, {
     VariableDeclarator: ({ id, init }) => {
       if (id.type !== 'Identifier' || !init) return;
-      if (textOf(init) === 'Date.now()') starts.add(id.name);
+      if (getText(init) === 'Date.now()') starts.add(id.name);
       if (!/Function/.test(init.type)) variables.push({ name: id.name, start: init.start, end: init.end });
     },
     BinaryExpression: ({ operator, right, start, end }) => {
       if (operator === '-' && right.type === 'Identifier') subtractions.push({ right: right.name, start, end });
     },
-    CallExpression: ({ callee, arguments: given }) => {
-      if (callee.type === 'Identifier' && callee.name === 'expect') expected.push(...given);
+    CallExpression: ({ callee, arguments: args }) => {
+      if (callee.type === 'Identifier' && callee.name === 'expect') expected.push(...args);
     },
     Identifier: ({ name, start, end }) => void mentions.push({ name, start, end }),
     MemberExpression: (node) => {
@@ -98,5 +98,5 @@ function listElapsedAssertions(file: SourceFile): string[] {
   );
   return [...elapsed, ...mentions.filter(({ name }) => name === '.ms' || durations.has(name))]
     .filter((each) => isWithin(each, expected))
-    .map(textOf);
+    .map(getText);
 }

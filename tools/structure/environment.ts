@@ -3,16 +3,16 @@ import { isTest, listImports, type SourceFile, visitNodes } from './source-files
 
 /** Returns whether a file is read when the product is built, started or measured, but not by the product itself. */
 const isConfiguration = (path: string) => path.endsWith('.config.ts') || path === 'web/routes.ts';
-const BESIDE = /^(tools|bench|e2e)\//;
+const TOOL_PATH = /^(tools|bench|e2e)\//;
 
 /** Reports files other than `server/env.ts` that read the environment instead of receiving the values they need. */
 export function findEnvironmentReaders({ files }: Repository): Problem[] {
   const product = files.filter(
-    ({ path }) => path !== 'server/env.ts' && !isConfiguration(path) && !isTest(path) && !BESIDE.test(path),
+    ({ path }) => path !== 'server/env.ts' && !isConfiguration(path) && !isTest(path) && !TOOL_PATH.test(path),
   );
   return product
     .filter(readsEnvironment)
-    .map(({ path }) => ({ rule: 'environment', says: `${path}: only server/env.ts reads process.env` }));
+    .map(({ path }) => ({ rule: 'environment', message: `${path}: only server/env.ts reads process.env` }));
 }
 
 /** Returns whether a file uses `process.env` in any notation, or the module that provides it. */

@@ -3,14 +3,14 @@ import type { Problem } from './repository.ts';
 import { mapConstants, mapImportedNames, type SourceFile, visitNodes } from './source-files.ts';
 
 /** Functions that return a table under another name, or all its columns. */
-const RENAMING = /^(alias|aliasedTable|getTableColumns|Object\.(freeze|assign|values|entries))$/;
+const ALIASING_FUNCTION = /^(alias|aliasedTable|getTableColumns|Object\.(freeze|assign|values|entries))$/;
 
 /** Reports exports of table objects under any name, because other features could then use the table. */
 export function findExportedTables(file: SourceFile): Problem[] {
   if (!/\.tables\.ts/.test(file.text) && !/\.tables\.ts$/.test(file.path)) return [];
   const isTable = createTableTest(file);
   const found: string[] = [];
-  const declared = ({ declaration, specifiers, source, exportKind }: ExportNamedDeclaration) => {
+  const readExport = ({ declaration, specifiers, source, exportKind }: ExportNamedDeclaration) => {
     if (exportKind === 'type') return;
     for (const { local, exportKind: kind } of specifiers) {
       const name = 'name' in local ? local.name : local.value;
@@ -23,7 +23,7 @@ export function findExportedTables(file: SourceFile): Problem[] {
     }
   };
   visitNodes(file, {
-    ExportNamedDeclaration: declared,
+    ExportNamedDeclaration: readExport,
     ExportAllDeclaration: ({ source, exportKind }) => {
       if (exportKind !== 'type' && /\.tables\.ts$/.test(source.value)) found.push('*');
     },
@@ -33,7 +33,7 @@ export function findExportedTables(file: SourceFile): Problem[] {
   });
   return found.map((name) => ({
     rule: 'tables',
-    says: `${file.path}: hands on tables (${name}); others take its queries and views`,
+    message: `${file.path}: exports tables (${name}); export queries and views instead`,
   }));
 }
 
@@ -43,54 +43,59 @@ export function findExportedTables(file: SourceFile): Problem[] {
  */
 function createTableTest(file: SourceFile) {
   const constants = mapConstants(file);
-  const imported = mapImportedNames(file);
-  const named = (name: string, depth = 0): boolean => {
-    const from = imported.get(name);
+  const importedNames = mapImportedNames(file);
+  const isCreatedName = (name: string, depth = 0): boolean => {
+    const from = importedNames.get(name);
     if (from) return !from.typeOnly && /\.tables\.ts$/.test(from.target);
     const constant = constants.get(name);
-    return constant !== undefined && depth < 20 && made(constant, depth + 1);
+    return constant !== undefined && depth < 20 && isCreated(constant, depth + 1);
   };
-  const made = (node: Expression, depth = 0): boolean => {
-    const part = (one: unknown) => made(one as Expression, depth + 1);
+  const isCreated = (node: Expression, depth = 0): boolean => {
+    const isPartCreated = (one: unknown) => isCreated(one as Expression, depth + 1);
     switch (node?.type) {
       case 'Identifier':
-        return named(node.name, depth);
+        return isCreatedName(node.name, depth);
       case 'ObjectExpression':
-        return node.properties.some((one) => part(one.type === 'SpreadElement' ? one.argument : one.value));
+        return node.properties.some((one) => isPartCreated(one.type === 'SpreadElement' ? one.argument : one.value));
       case 'ArrayExpression':
-        return node.elements.some((one) => one !== null && part(one.type === 'SpreadElement' ? one.argument : one));
+        return node.elements.some(
+          (one) => one !== null && isPartCreated(one.type === 'SpreadElement' ? one.argument : one),
+        );
       case 'TSAsExpression':
       case 'TSSatisfiesExpression':
       case 'TSNonNullExpression':
       case 'ParenthesizedExpression':
-        return part(node.expression);
+        return isPartCreated(node.expression);
       case 'ConditionalExpression':
-        return part(node.consequent) || part(node.alternate);
+        return isPartCreated(node.consequent) || isPartCreated(node.alternate);
       case 'LogicalExpression':
-        return part(node.left) || part(node.right);
+        return isPartCreated(node.left) || isPartCreated(node.right);
       case 'ArrowFunctionExpression':
-        return node.expression ? part(node.body) : returned(node as unknown as FunctionNode);
+        return node.expression ? isPartCreated(node.body) : returnsCreated(node as unknown as FunctionNode);
       case 'FunctionExpression':
-        return returned(node);
+        return returnsCreated(node);
       case 'CallExpression':
-        return RENAMING.test(file.text.slice(node.callee.start, node.callee.end)) && node.arguments.some(part);
+        return (
+          ALIASING_FUNCTION.test(file.text.slice(node.callee.start, node.callee.end)) &&
+          node.arguments.some(isPartCreated)
+        );
       case 'MemberExpression':
-        return node.object.type === 'Identifier' && holdsTables(node.object.name) && part(node.object);
+        return node.object.type === 'Identifier' && holdsTables(node.object.name) && isPartCreated(node.object);
       default:
         return false;
     }
   };
   // `bans.id` is a column, but `tables.bans` is a table if `tables` is a list of tables or a namespace import.
   const holdsTables = (name: string) =>
-    imported.get(name)?.name === '*' || constants.get(name)?.type === 'ObjectExpression';
-  const returned = (node: FunctionNode): boolean => {
-    let found = false;
+    importedNames.get(name)?.name === '*' || constants.get(name)?.type === 'ObjectExpression';
+  const returnsCreated = (node: FunctionNode): boolean => {
+    let returnsTable = false;
     visitNodes(file, {
       ReturnStatement: ({ argument, start }) => {
-        if (argument && start > node.start && start < node.end) found ||= made(argument, 1);
+        if (argument && start > node.start && start < node.end) returnsTable ||= isCreated(argument, 1);
       },
     });
-    return found;
+    return returnsTable;
   };
-  return { named, made, returned };
+  return { named: isCreatedName, made: isCreated, returned: returnsCreated };
 }

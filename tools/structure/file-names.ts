@@ -2,10 +2,10 @@ import { getFeature } from './kinds.ts';
 import type { Problem, Repository } from './repository.ts';
 import { isScript, isTest } from './source-files.ts';
 
-const nameOf = (path: string) => path.slice(path.lastIndexOf('/') + 1);
-const folderOf = (path: string) => path.slice(0, path.lastIndexOf('/'));
+const getName = (path: string) => path.slice(path.lastIndexOf('/') + 1);
+const getFolder = (path: string) => path.slice(0, path.lastIndexOf('/'));
 /** Maximum number of files of a topic without a folder. */
-const FLAT_UP_TO = 3;
+const MAX_FLAT_FILES = 3;
 
 function groupPaths(paths: readonly string[], keyOf: (path: string) => string): Map<string, string[]> {
   const found = new Map<string, string[]>();
@@ -15,10 +15,10 @@ function groupPaths(paths: readonly string[], keyOf: (path: string) => string): 
 
 /** Reports duplicate file names; every source file must be findable by its name alone. */
 export function checkUniqueNames({ files }: Repository): Problem[] {
-  const byName = groupPaths(files.map(({ path }) => path).filter(isScript), nameOf);
+  const byName = groupPaths(files.map(({ path }) => path).filter(isScript), getName);
   return [...byName]
     .filter(([, all]) => all.length > 1)
-    .map(([name, all]) => ({ rule: 'names', says: `${name} exists ${all.length} times: ${all.join(', ')}` }));
+    .map(([name, all]) => ({ rule: 'names', message: `${name} exists ${all.length} times: ${all.join(', ')}` }));
 }
 
 /** Reports barrel files and catch-all names; a name must say what its file does. */
@@ -27,27 +27,27 @@ export function checkDescriptiveNames({ files }: Repository): Problem[] {
     .filter(({ path }) =>
       /(^|\/)(index|utils?|helpers?|common|misc)\.[cm]?[jt]sx?$|[.-](utils|helpers|common)\.[cm]?[jt]sx?$/.test(path),
     )
-    .map(({ path }) => ({ rule: 'names', says: `${path}: give it the name of what it does` }));
+    .map(({ path }) => ({ rule: 'names', message: `${path}: name it after what it does` }));
 }
 
 /** Reports folders in a feature other than `pages/`, `ui/` and those of larger topics. */
 export function checkFolderDepth({ files }: Repository): Problem[] {
   const all = files.filter(({ path }) => getFeature(path) !== undefined);
-  const inside = all.filter(({ path }) => isScript(path));
+  const scripts = all.filter(({ path }) => isScript(path));
   const deep = all.filter(({ path }) => path.split('/').length > 4);
   const topics = groupPaths(
-    inside
+    scripts
       .map(({ path }) => path)
       .filter((path) => path.split('/').length === 4 && !/\/(pages|ui)\//.test(path) && !isTest(path)),
-    folderOf,
+    getFolder,
   );
   return [
-    ...deep.map(({ path }) => ({ rule: 'folders', says: `${path}: lies deeper than a topic of a feature` })),
+    ...deep.map(({ path }) => ({ rule: 'folders', message: `${path}: is nested deeper than a topic folder` })),
     ...[...topics]
-      .filter(([, all]) => all.length <= FLAT_UP_TO)
+      .filter(([, all]) => all.length <= MAX_FLAT_FILES)
       .map(([folder, all]) => ({
         rule: 'folders',
-        says: `${folder} holds ${all.length} source files: they lie flat in the feature`,
+        message: `${folder} has only ${all.length} source files; move them to the feature's folder`,
       })),
   ];
 }

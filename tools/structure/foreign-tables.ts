@@ -15,40 +15,43 @@ const isBench = (path: string) => path.startsWith('bench/');
 
 /** Returns the `*.tables.ts` files that define each table. */
 function findTableHomes(files: readonly SourceFile[]): Map<string, string[]> {
-  const homes = new Map<string, string[]>();
+  const filesByTable = new Map<string, string[]>();
   for (const { path, text } of files.filter((file) => isTables(file.path))) {
     const schemas = new Map([...text.matchAll(/const (\w+) = pgSchema\('(\w+)'\)/g)].map(([, name, of]) => [name, of]));
     for (const [, maker = '', name = ''] of text.matchAll(/\b(pgTable|pgView|\w+\.table|\w+\.view)\(\s*'(\w+)'/g)) {
       const schema = schemas.get(maker.split('.')[0]);
       const table = schema ? `${schema}.${name}` : name;
-      homes.set(table, [...(homes.get(table) ?? []), path]);
+      filesByTable.set(table, [...(filesByTable.get(table) ?? []), path]);
     }
   }
-  return homes;
+  return filesByTable;
 }
 
 /** Returns the tables that exist after all migrations. */
 function listMigratedTables(files: readonly SourceFile[]): Set<string> {
-  const made = new Set<string>();
+  const tables = new Set<string>();
   for (const { text } of files.filter(({ path }) => path.startsWith('db/migrations/')).toSorted(byPath)) {
-    const words = text.replace(/--.*$/gm, '');
-    for (const [, name] of words.matchAll(/\bcreate\s+(?:unlogged\s+)?table\s+(?:if not exists\s+)?([\w.]+)/gi))
-      made.add(name!);
-    for (const [, name] of words.matchAll(/\bdrop\s+table\s+(?:if exists\s+)?([\w.]+)/gi)) made.delete(name!);
+    const statements = text.replace(/--.*$/gm, '');
+    for (const [, name] of statements.matchAll(/\bcreate\s+(?:unlogged\s+)?table\s+(?:if not exists\s+)?([\w.]+)/gi))
+      tables.add(name!);
+    for (const [, name] of statements.matchAll(/\bdrop\s+table\s+(?:if exists\s+)?([\w.]+)/gi)) tables.delete(name!);
   }
-  return made;
+  return tables;
 }
 
 const byPath = (one: SourceFile, other: SourceFile) => (one.path < other.path ? -1 : 1);
 
 /** Reports tables that aren't defined in exactly one `*.tables.ts`. */
 export function checkTableHomes({ files }: Repository): Problem[] {
-  const homes = findTableHomes(files);
-  const homeless = [...listMigratedTables(files)].filter((table) => !homes.has(table));
-  const shared = [...homes].filter(([, paths]) => paths.length > 1);
+  const filesByTable = findTableHomes(files);
+  const undeclaredTables = [...listMigratedTables(files)].filter((table) => !filesByTable.has(table));
+  const sharedTables = [...filesByTable].filter(([, paths]) => paths.length > 1);
   return [
-    ...homeless.map((table) => ({ rule: RULE, says: `the table ${table} stands in no *.tables.ts` })),
-    ...shared.map(([table, paths]) => ({ rule: RULE, says: `the table ${table} stands in ${paths.join(' and ')}` })),
+    ...undeclaredTables.map((table) => ({ rule: RULE, message: `table ${table} isn't defined in any *.tables.ts` })),
+    ...sharedTables.map(([table, paths]) => ({
+      rule: RULE,
+      message: `table ${table} is defined in ${paths.join(' and ')}`,
+    })),
   ];
 }
 
@@ -56,13 +59,13 @@ export function checkTableHomes({ files }: Repository): Problem[] {
  * Reports code that names another feature's tables, as an object or in SQL. Tests may set up data of lower features.
  */
 export function checkForeignTables({ files, imports }: Repository): Problem[] {
-  const homes = findTableHomes(files);
-  const ownerOf = new Map([...homes].map(([table, [path]]) => [table, getFeature(path!)!]));
+  const filesByTable = findTableHomes(files);
+  const ownerOf = new Map([...filesByTable].map(([table, [path]]) => [table, getFeature(path!)!]));
   const objects = imports
     .filter(({ from, target }) => isTables(target) && !canNameTable(from, getFeature(target)!))
     .map(({ from, target }) => ({
       rule: RULE,
-      says: `${from}: takes the tables of ${getFeature(target)} (${target})`,
+      message: `${from}: imports the tables of ${getFeature(target)} (${target})`,
     }));
   const raw = files
     .filter(({ path }) => /^(features|server|tools|db|web|integrations)\//.test(path) && isScript(path))
@@ -71,25 +74,25 @@ export function checkForeignTables({ files, imports }: Repository): Problem[] {
   const inWords = files
     .filter(({ path }) => /^(features|server|tools|db|web|integrations)\//.test(path) && isScript(path))
     .flatMap((file) => findTablesInText(file, byPath, ownerOf));
-  const handedOn = files
+  const handedOnNames = files
     .filter(({ path }) => /^features\//.test(path) && isScript(path) && !isTest(path) && !isTables(path))
     .flatMap(findExportedTables);
-  const renamed = files
+  const renamedTables = files
     .filter(({ path }) => /^(features|server|tools|db)\//.test(path) && isScript(path))
     .flatMap(findSqlAliases);
-  return [...objects, ...raw, ...inWords, ...handedOn, ...renamed];
+  return [...objects, ...raw, ...inWords, ...handedOnNames, ...renamedTables];
 }
 
 function findNamedTables(file: SourceFile, ownerOf: ReadonlyMap<string, string>): Problem[] {
   const problems = new Map<string, Problem>();
   for (const literal of listLiterals(file)) {
     const literalTables = isTest(file.path) ? [] : findSpelledTables(literal, ownerOf);
-    const foreign = literalTables.filter((table) => ownerOf.get(table) !== getFeature(file.path));
-    for (const table of new Set([...findTableNames(literal, ownerOf), ...foreign])) {
+    const foreignTables = literalTables.filter((table) => ownerOf.get(table) !== getFeature(file.path));
+    for (const table of new Set([...findTableNames(literal, ownerOf), ...foreignTables])) {
       const owner = ownerOf.get(table)!;
       if (canNameTable(file.path, owner)) continue;
-      const says = `${file.path}:${literal.line}: names the table ${table} of ${owner}`;
-      problems.set(`${literal.line} ${table}`, { rule: RULE, says });
+      const message = `${file.path}:${literal.line}: uses the table ${table} of ${owner}`;
+      problems.set(`${literal.line} ${table}`, { rule: RULE, message });
     }
   }
   return [...problems.values()];
@@ -99,13 +102,13 @@ function findNamedTables(file: SourceFile, ownerOf: ReadonlyMap<string, string>)
  * Reports aliases of `sql`. Only templates tagged `sql` are checked as SQL, so an alias would pass as a plain string.
  */
 function findSqlAliases(file: SourceFile): Problem[] {
-  const imported = [...mapImportedNames(file)].filter(
+  const importedNames = [...mapImportedNames(file)].filter(
     ([local, { target, name }]) => target === 'drizzle-orm' && ((name === 'sql' && local !== 'sql') || name === '*'),
   );
   const constants = [...mapConstants(file)].filter(([, value]) => value.type === 'Identifier' && value.name === 'sql');
-  return [...imported, ...constants].map(([name]) => ({
+  return [...importedNames, ...constants].map(([name]) => ({
     rule: RULE,
-    says: `${file.path}: calls sql by another name (${name})`,
+    message: `${file.path}: imports sql under another name (${name})`,
   }));
 }
 
@@ -119,18 +122,18 @@ function findTablesInText(
   ownerOf: ReadonlyMap<string, string>,
 ): Problem[] {
   if (!buildsTableNames(file)) return [];
-  const imported = [...mapImportedNames(file).values()].flatMap(({ target, name }) =>
+  const importedNames = [...mapImportedNames(file).values()].flatMap(({ target, name }) =>
     listWords(byPath.get(target), name),
   );
   const literalWords = listLiterals(file)
     .filter(({ tag }) => tag !== 'words')
     .flatMap(({ text }) => [text, ...text.toLowerCase().split(/[^\w.]+/)]);
-  const words = new Set([...literalWords, ...imported]);
+  const tableNames = new Set([...literalWords, ...importedNames]);
   return [...ownerOf]
-    .filter(([table, owner]) => words.has(table.split('.').at(-1)!) && !canNameTable(file.path, owner))
+    .filter(([table, owner]) => tableNames.has(table.split('.').at(-1)!) && !canNameTable(file.path, owner))
     .map(([table, owner]) => ({
       rule: RULE,
-      says: `${file.path}: makes SQL of words, and names ${table} of ${owner}`,
+      message: `${file.path}: builds SQL from strings that name the table ${table} of ${owner}`,
     }));
 }
 
@@ -138,8 +141,8 @@ function findTablesInText(
 function listWords(file: SourceFile | undefined, name: string): string[] {
   if (!file || !isScript(file.path) || isTables(file.path)) return [];
   const constants = mapConstants(file);
-  const chosen = name === '*' ? [...constants.values()] : [constants.get(name)].filter((one) => one !== undefined);
-  return chosen.flatMap(({ start, end }) =>
+  const values = name === '*' ? [...constants.values()] : [constants.get(name)].filter((one) => one !== undefined);
+  return values.flatMap(({ start, end }) =>
     listLiterals({ path: file.path, text: `(${file.text.slice(start, end)})` }).map(({ text }) => text),
   );
 }
@@ -147,8 +150,8 @@ function listWords(file: SourceFile | undefined, name: string): string[] {
 function canNameTable(path: string, owner: string): boolean {
   const feature = getFeature(path);
   if (isBench(path)) return true;
-  if (isTest(path)) return feature === undefined || rankOf(owner) <= rankOf(feature);
+  if (isTest(path)) return feature === undefined || getRank(owner) <= getRank(feature);
   return feature === owner && (isQueries(path) || isTables(path));
 }
 
-const rankOf = (feature: string) => FEATURE_ORDER.indexOf(feature as (typeof FEATURE_ORDER)[number]);
+const getRank = (feature: string) => FEATURE_ORDER.indexOf(feature as (typeof FEATURE_ORDER)[number]);

@@ -10,7 +10,7 @@ export function findImportCycles({ files, imports }: Repository): Problem[] {
   }
   return findCycles(next).map((circle) => ({
     rule: 'circles',
-    says: `${circle.length} files import each other in a circle: ${circle.toSorted().slice(0, 12).join(', ')}${circle.length > 12 ? ' …' : ''}`,
+    message: `${circle.length} files import each other in a circle: ${circle.toSorted().slice(0, 12).join(', ')}${circle.length > 12 ? ' …' : ''}`,
   }));
 }
 
@@ -18,20 +18,20 @@ function findCycles(next: ReadonlyMap<string, readonly string[]>): string[][] {
   const index = new Map<string, number>();
   const low = new Map<string, number>();
   const stack: string[] = [];
-  const waiting = new Set<string>();
+  const stackedPaths = new Set<string>();
   const circles: string[][] = [];
   const walk = (node: string): void => {
     index.set(node, index.size);
     low.set(node, index.get(node)!);
     stack.push(node);
-    waiting.add(node);
+    stackedPaths.add(node);
     for (const other of next.get(node)!) {
       if (!index.has(other)) walk(other);
-      if (waiting.has(other)) low.set(node, Math.min(low.get(node)!, low.get(other)!));
+      if (stackedPaths.has(other)) low.set(node, Math.min(low.get(node)!, low.get(other)!));
     }
     if (low.get(node) !== index.get(node)) return;
     const circle = stack.splice(stack.indexOf(node));
-    for (const one of circle) waiting.delete(one);
+    for (const one of circle) stackedPaths.delete(one);
     if (circle.length > 1 || next.get(node)!.includes(node)) circles.push(circle);
   };
   for (const node of next.keys()) if (!index.has(node)) walk(node);

@@ -2,57 +2,57 @@ import { FEATURE_ORDER, getFeature, getKind, MAY_IMPORT, mayImport, TOP_FOLDERS 
 import type { Problem, Repository } from './repository.ts';
 import { type Import, isScript, isTest, listComputedImports, mapImportedNames, visitNodes } from './source-files.ts';
 
-const rankOf = (feature: string) => FEATURE_ORDER.indexOf(feature as (typeof FEATURE_ORDER)[number]);
+const getRank = (feature: string) => FEATURE_ORDER.indexOf(feature as (typeof FEATURE_ORDER)[number]);
 
 /** Reports imports that point up the feature order, including in tests, factories and types. */
 export function checkFeatureOrder({ files, imports }: Repository): Problem[] {
   const rule = 'feature order';
   const features = new Set(files.map(({ path }) => getFeature(path)).filter((one) => one !== undefined));
-  const unknown = [...features].filter((feature) => rankOf(feature) < 0);
+  const unknown = [...features].filter((feature) => getRank(feature) < 0);
   const upward = imports.filter(({ from, target }) => {
-    const [here, there] = [getFeature(from), getFeature(target)];
-    return here !== undefined && there !== undefined && rankOf(there) > rankOf(here);
+    const [ownFeature, targetFeature] = [getFeature(from), getFeature(target)];
+    return ownFeature !== undefined && targetFeature !== undefined && getRank(targetFeature) > getRank(ownFeature);
   });
   return [
-    ...unknown.map((feature) => ({ rule, says: `features/${feature} has no place in the order of features` })),
+    ...unknown.map((feature) => ({ rule, message: `features/${feature} isn't in the order of features` })),
     ...upward.map(({ from, target }) => ({
       rule,
-      says: `${from}: ${getFeature(from)} lies below ${getFeature(target)} and may not import ${target}`,
+      message: `${from}: ${getFeature(from)} is below ${getFeature(target)} and may not import ${target}`,
     })),
   ];
 }
 
 /** Folders outside the product. */
-const BESIDE = ['tools', 'bench', 'e2e', 'docs', 'deploy', 'public'];
-const FOLDERS = new Set([...TOP_FOLDERS, ...BESIDE]);
+const OTHER_FOLDERS = ['tools', 'bench', 'e2e', 'docs', 'deploy', 'public'];
+const FOLDERS = new Set([...TOP_FOLDERS, ...OTHER_FOLDERS]);
 const isProduct = (path: string) => TOP_FOLDERS.includes(path.split('/')[0]!);
 
 /** Reports files of an unknown kind, and imports of kinds that the file's kind doesn't allow. */
 export function checkImportKinds({ files, imports }: Repository): Problem[] {
   const rule = 'kinds';
-  const nameless = files
+  const kindProblems = files
     .filter(({ path }) => isScript(path) && !isTest(path) && getKind(path) === undefined)
-    .map(({ path }) => ({ rule, says: `${path}: not a kind of file that a feature holds (docs/architecture.md)` }));
-  const homeless = files
+    .map(({ path }) => ({ rule, message: `${path}: isn't a kind of file that features have (docs/architecture.md)` }));
+  const unknownFiles = files
     .filter(({ path }) => path.includes('/') && !FOLDERS.has(path.split('/')[0]!))
-    .map(({ path }) => ({ rule, says: `${path}: the folder has no place in docs/architecture.md` }));
-  const foreign = files
+    .map(({ path }) => ({ rule, message: `${path}: the folder isn't in docs/architecture.md` }));
+  const languageProblems = files
     .filter(({ path }) => !/\.(tsx?|css)$/.test(path) && isProduct(path) && !path.startsWith('db/migrations/'))
-    .map(({ path }) => ({ rule, says: `${path}: the product is written in TypeScript, and SQL in queries` }));
-  const wrong = imports.filter(isForbidden).map(({ from, target, typeOnly }) => ({
+    .map(({ path }) => ({ rule, message: `${path}: use TypeScript for code and queries files for SQL` }));
+  const importProblems = imports.filter(isForbidden).map(({ from, target, typeOnly }) => ({
     rule,
-    says: `${from}: ${getKind(from)} may not import ${typeOnly ? 'types of ' : ''}${getKind(target) ?? 'that'} (${target})`,
+    message: `${from}: ${getKind(from)} may not import ${typeOnly ? 'types of ' : ''}${getKind(target) ?? 'that'} (${target})`,
   }));
   const paths = new Set(files.map(({ path }) => path));
   const parties = new Set(files.flatMap(({ path }) => /^integrations\/([^/]+)\//.exec(path)?.[1] ?? []));
   const clientless = [...parties]
     .filter((party) => !paths.has(`integrations/${party}/${party}.client.ts`))
-    .map((party) => ({ rule, says: `integrations/${party} has no ${party}.client.ts` }));
+    .map((party) => ({ rule, message: `integrations/${party} has no ${party}.client.ts` }));
   const computed = files
     .filter(({ path }) => /^(features|matcher|content|time|paging)\//.test(path) && !isTest(path))
     .flatMap((file) => listComputedImports(file).map((address) => ({ path: file.path, address })))
-    .map(({ path, address }) => ({ rule, says: `${path}: imports ${address}; write the address of the file` }));
-  return [...nameless, ...clientless, ...homeless, ...foreign, ...wrong, ...computed];
+    .map(({ path, address }) => ({ rule, message: `${path}: imports ${address}; import the file by its path` }));
+  return [...kindProblems, ...clientless, ...unknownFiles, ...languageProblems, ...importProblems, ...computed];
 }
 
 function isForbidden({ from, specifier, target, typeOnly }: Import): boolean {
@@ -71,14 +71,15 @@ function isForbidden({ from, specifier, target, typeOnly }: Import): boolean {
 export function checkOwnParts({ imports }: Repository): Problem[] {
   return imports
     .filter(({ from, target }) => {
-      const [here, there] = [getFeature(from), getFeature(target)];
-      if (here === undefined || there === undefined || here === there || isTest(from)) return false;
+      const [ownFeature, targetFeature] = [getFeature(from), getFeature(target)];
+      if (ownFeature === undefined || targetFeature === undefined || ownFeature === targetFeature || isTest(from))
+        return false;
       const [kind, other] = [getKind(from), getKind(target)];
       return (kind === 'ui' && other === 'ui') || other === 'pages';
     })
     .map(({ from, target }) => ({
       rule: 'foreign ui',
-      says: `${from}: may not show parts of another feature (${target}); its page composes them`,
+      message: `${from}: may not show parts of another feature (${target}); its page composes them`,
     }));
 }
 
@@ -90,15 +91,15 @@ export function checkEventsAndPorts({ files }: Repository): Problem[] {
     .filter(({ path }) => /^(features|server|db|integrations)\//.test(path) && isScript(path) && !isTest(path))
     .filter(({ path }) => path !== 'server/deps.ts')
     .flatMap((file) => {
-      const imported = mapImportedNames(file);
+      const importedNames = mapImportedNames(file);
       const found: Problem[] = [];
       visitNodes(file, {
         CallExpression: ({ callee }) => {
-          const from = callee.type === 'Identifier' ? imported.get(callee.name) : undefined;
+          const from = callee.type === 'Identifier' ? importedNames.get(callee.name) : undefined;
           if (from?.target !== 'server/deps.ts' || (from.name !== 'event' && from.name !== 'port')) return;
           const kind = getKind(file.path);
           if (kind === 'events' || (from.name === 'port' && kind === 'commands')) return;
-          found.push({ rule: 'events', says: `${file.path}: ${from.name}() stands in ${HOMES[from.name]}` });
+          found.push({ rule: 'events', message: `${file.path}: ${from.name}() belongs in ${HOMES[from.name]}` });
         },
       });
       return found;

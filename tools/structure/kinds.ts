@@ -72,7 +72,7 @@ type Allowed = {
   types?: readonly string[];
 };
 
-const WRITTEN = ['schema', 'rules', 'drawing', 'wording', 'generator'] as const;
+const PURE_KINDS = ['schema', 'rules', 'drawing', 'wording', 'generator'] as const;
 
 /** Which kind may import which. Unlisted kinds (server, tools, bench, e2e) may import anything. */
 export const MAY_IMPORT: Readonly<Record<string, Allowed>> = {
@@ -96,7 +96,7 @@ export const MAY_IMPORT: Readonly<Record<string, Allowed>> = {
   commands: {
     values: [
       'events',
-      ...WRITTEN,
+      ...PURE_KINDS,
       'queries',
       'commands',
       'integrations',
@@ -110,7 +110,7 @@ export const MAY_IMPORT: Readonly<Record<string, Allowed>> = {
   },
   api: {
     values: [
-      ...WRITTEN,
+      ...PURE_KINDS,
       'queries',
       'commands',
       'api',
@@ -126,7 +126,7 @@ export const MAY_IMPORT: Readonly<Record<string, Allowed>> = {
   jobs: {
     values: ['schema', 'rules', 'wording', 'queries', 'commands', 'matcher', 'content', 'db', 'server/deps'],
   },
-  factory: { values: [...WRITTEN, 'queries', 'commands', 'factory', 'content', 'db', 'server/deps'] },
+  factory: { values: [...PURE_KINDS, 'queries', 'commands', 'factory', 'content', 'db', 'server/deps'] },
   pages: {
     values: ['schema', 'rules', 'drawing', 'wording', 'pages', 'ui', 'content', 'web', 'web/ui', 'web/shell'],
   },
@@ -149,13 +149,13 @@ export const CONTRACT = { from: 'web/api-client.ts', to: 'server/app.ts' } as co
 export function getKind(path: string): string | undefined {
   const [top = '', second = ''] = path.split('/');
   if (path.endsWith('.messages.ts')) return 'messages';
-  if (top === 'features') return featureKindOf(path);
+  if (top === 'features') return getFeatureKind(path);
   if (top === 'web') return second === 'ui' || second === 'shell' ? `web/${second}` : 'web';
   if (top === 'server') return /^server\/[^/]+$/.test(path) ? path.replace(/\.tsx?$/, '') : 'server';
   return top;
 }
 
-function featureKindOf(path: string): string | undefined {
+function getFeatureKind(path: string): string | undefined {
   const folders = path.split('/').slice(2, -1);
   if (folders[0] === 'pages' || folders[0] === 'ui') return folders[0];
   const kind = /\/[a-z0-9-]+\.([a-z]+)\.ts$/.exec(path)?.[1];
@@ -166,8 +166,8 @@ function featureKindOf(path: string): string | undefined {
 export const getFeature = (path: string): string | undefined => /^features\/([^/]+)\//.exec(path)?.[1];
 
 /** Returns whether a file of one kind may import this from a file of another kind. */
-export function mayImport(kind: string, target: string, typeOnly: boolean): boolean {
-  const allowed = MAY_IMPORT[kind];
-  if (!allowed || ALWAYS_ALLOWED.includes(target)) return true;
-  return allowed.values.includes(target) || (typeOnly && (allowed.types ?? []).includes(target));
+export function mayImport(kind: string, target: string, isTypeOnly: boolean): boolean {
+  const imports = MAY_IMPORT[kind];
+  if (!imports || ALWAYS_ALLOWED.includes(target)) return true;
+  return imports.values.includes(target) || (isTypeOnly && (imports.types ?? []).includes(target));
 }

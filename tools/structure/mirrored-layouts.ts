@@ -30,7 +30,7 @@ export function checkMirroredLayouts({ files }: Repository): Problem[] {
     .flatMap((file) =>
       listOneSidedLines(file).map((line) => ({
         rule: 'mirrored layouts',
-        says: `${file.path}:${line}: name the start or end of the line instead of the left or right`,
+        message: `${file.path}:${line}: use CSS logical properties instead of left and right`,
       })),
     );
 }

@@ -78,10 +78,12 @@ function findReached(
   for (const { from, target, typeOnly } of imports) {
     if (!typeOnly && byPath.has(target)) targets.set(from, [...(targets.get(from) ?? []), target]);
   }
-  const reached = new Set(pure.map(({ path }) => path));
-  for (const path of reached) for (const target of targets.get(path) ?? []) reached.add(target);
-  const known = new Set(pure);
-  return [...reached].map((path) => byPath.get(path)!).filter((file) => isScript(file.path) && !known.has(file));
+  const reachedPaths = new Set(pure.map(({ path }) => path));
+  for (const path of reachedPaths) for (const target of targets.get(path) ?? []) reachedPaths.add(target);
+  const pureFiles = new Set(pure);
+  return [...reachedPaths]
+    .map((path) => byPath.get(path)!)
+    .filter((file) => isScript(file.path) && !pureFiles.has(file));
 }
 
 /** Reports threading code that uses anything else from Node, and pure code that imports threading code. */
@@ -92,8 +94,14 @@ function checkThreadImports(threads: readonly SourceFile[], imports: readonly Im
   });
   const inward = imports.filter(({ from, target }) => paths.has(target) && isMatcher(from) && !paths.has(from));
   return [
-    ...others.map(({ from, specifier }) => ({ rule: RULE, says: `${from}: a thread may not use ${specifier}` })),
-    ...inward.map(({ from, target }) => ({ rule: RULE, says: `${from}: may not know of threads (${target})` })),
+    ...others.map(({ from, specifier }) => ({
+      rule: RULE,
+      message: `${from}: code in threads may not use ${specifier}`,
+    })),
+    ...inward.map(({ from, target }) => ({
+      rule: RULE,
+      message: `${from}: may not import code that uses threads (${target})`,
+    })),
   ];
 }
 
@@ -126,13 +134,16 @@ function findImpurities(file: SourceFile): Problem[] {
         found.add('new Date()');
     },
     CallExpression: (node) => {
-      for (const handed of node.arguments) {
-        if (handed.type === 'Identifier' && SOURCES.has(handed.name)) found.add(`${handed.name} handed on`);
+      for (const argument of node.arguments) {
+        if (argument.type === 'Identifier' && SOURCES.has(argument.name)) found.add(`${argument.name} handed on`);
       }
       if (node.callee.type === 'Identifier' && (GLOBALS.has(node.callee.name) || node.callee.name === 'Date')) {
         found.add(`${node.callee.name}()`);
       }
     },
   });
-  return [...found].map((what) => ({ rule: RULE, says: `${file.path}: may not use ${what}, it is pure` }));
+  return [...found].map((what) => ({
+    rule: RULE,
+    message: `${file.path}: may not use ${what}, because it must be pure`,
+  }));
 }

@@ -4,25 +4,27 @@ import { type Import, isScript, listImports, type SourceFile } from './source-fi
 /** Input of the rules: files, and every import between them. Tests pass in their own files. */
 export type Repository = { files: readonly SourceFile[]; imports: readonly Import[] };
 
-/** A violation of the documented structure; `says` is one sentence. */
-export type Problem = { rule: string; says: string };
+/** A violation of the documented structure; `message` is one sentence. */
+export type Problem = { rule: string; message: string };
 
 /** Returns whether a folder is neither ignored by git nor hidden. */
-const isSourceFolder = (folder: string, ignored: ReadonlySet<string>) =>
-  !folder.startsWith('.') && !ignored.has(folder);
+const isSourceFolder = (folder: string, ignoredFolders: ReadonlySet<string>) =>
+  !folder.startsWith('.') && !ignoredFolders.has(folder);
 
 /** Reads the repository from disk: scripts of every extension, SQL and stylesheets, in all folders that git tracks. */
 export function readRepository(): Repository {
-  const ignored = new Set(
+  const ignoredFolders = new Set(
     readFileSync('.gitignore', 'utf8')
       .split('\n')
       .map((line) => line.replace(/\/$/, '')),
   );
-  const within = (folder: string) =>
+  const isWithin = (folder: string) =>
     readdirSync(folder, { recursive: true, encoding: 'utf8' }).map((one) => `${folder}/${one}`);
   const top = readdirSync('.', { withFileTypes: true });
-  const folders = top.filter((one) => one.isDirectory() && isSourceFolder(one.name, ignored)).map(({ name }) => name);
-  const paths = [...folders.flatMap(within), ...top.filter((one) => one.isFile()).map(({ name }) => name)];
+  const folders = top
+    .filter((one) => one.isDirectory() && isSourceFolder(one.name, ignoredFolders))
+    .map(({ name }) => name);
+  const paths = [...folders.flatMap(isWithin), ...top.filter((one) => one.isFile()).map(({ name }) => name)];
   const files = paths
     .map((path) => path.replaceAll('\\', '/'))
     .filter((path) => (isScript(path) || /\.(sql|css)$/.test(path)) && !path.includes('+types'))

@@ -23,9 +23,9 @@ export const isTest = (path: string) => /\.test\.tsx?$/.test(path) || /(^|\/)tes
 const parseCache = new WeakMap<SourceFile, ParseResult>();
 
 function parseFile(file: SourceFile): ParseResult {
-  const known = parseCache.get(file) ?? parseSync(file.path, file.text);
-  parseCache.set(file, known);
-  return known;
+  const syntax = parseCache.get(file) ?? parseSync(file.path, file.text);
+  parseCache.set(file, syntax);
+  return syntax;
 }
 
 function getLine(text: string, offset: number): number {
@@ -38,8 +38,8 @@ export function listImports(file: SourceFile): Import[] {
   const { staticImports, staticExports, dynamicImports } = parseFile(file).module;
   const found: { specifier: string; typeOnly: boolean }[] = [];
   for (const one of staticImports) {
-    const typeOnly = one.entries.length > 0 && one.entries.every((entry) => entry.isType);
-    found.push({ specifier: one.moduleRequest.value, typeOnly });
+    const isTypeOnly = one.entries.length > 0 && one.entries.every((entry) => entry.isType);
+    found.push({ specifier: one.moduleRequest.value, typeOnly: isTypeOnly });
   }
   for (const one of staticExports) {
     const from = one.entries.find((entry) => entry.moduleRequest)?.moduleRequest;
@@ -103,8 +103,8 @@ export function listLiterals(file: SourceFile): Literal[] {
   const constants = mapConstants(file);
   const tags = new Map<unknown, string>();
   const inner = new Set<unknown>();
-  const whole = (node: Expression) => {
-    const text = inner.has(node) ? undefined : textOf(node, constants);
+  const addTexts = (node: Expression) => {
+    const text = inner.has(node) ? undefined : getText(node, constants);
     if (text !== undefined) found.push({ text, tag: tags.get(node), line: getLine(file.text, node.start) });
   };
   const specifiers = new Set<unknown>();
@@ -118,10 +118,10 @@ export function listLiterals(file: SourceFile): Literal[] {
       void tags.set(node.quasi, file.text.slice(node.tag.start, node.tag.end).replace(/<[\s\S]*$/, '')),
     CallExpression: (node) => {
       for (const argument of node.arguments) tags.set(argument, file.text.slice(node.callee.start, node.callee.end));
-      if (node.callee.type === 'MemberExpression') whole(node);
+      if (node.callee.type === 'MemberExpression') addTexts(node);
     },
     BinaryExpression: (node) => {
-      whole(node);
+      addTexts(node);
       inner.add(node.left).add(node.right);
     },
     Literal: (node) => {
@@ -131,8 +131,8 @@ export function listLiterals(file: SourceFile): Literal[] {
     TemplateLiteral: (node) => {
       const text = node.quasis.map((quasi) => quasi.value.cooked ?? quasi.value.raw).join(PLACEHOLDER);
       found.push({ text, tag: tags.get(node), line: getLine(file.text, node.start) });
-      const known = textOf(node, constants);
-      if (known !== text && known !== undefined) whole(node);
+      const constantText = getText(node, constants);
+      if (constantText !== text && constantText !== undefined) addTexts(node);
     },
     JSXText: (node) => void found.push({ text: node.value, tag: 'words', line: getLine(file.text, node.start) }),
   });
@@ -152,40 +152,42 @@ export function mapConstants(file: SourceFile): Map<string, Expression> {
 }
 
 /** Returns the text of an expression, with `PLACEHOLDER` for unknown parts, or undefined if it isn't a string. */
-function textOf(node: Expression, constants: ReadonlyMap<string, Expression>, depth = 0): string | undefined {
-  const part = (one: Expression) => textOf(one, constants, depth + 1);
+function getText(node: Expression, constants: ReadonlyMap<string, Expression>, depth = 0): string | undefined {
+  const getPartText = (one: Expression) => getText(one, constants, depth + 1);
   if (depth > 20) return undefined;
   if (node.type === 'Literal') return typeof node.value === 'string' ? node.value : undefined;
   if (node.type === 'Identifier') {
     const constant = constants.get(node.name);
-    return constant && part(constant);
+    return constant && getPartText(constant);
   }
-  if (node.type === 'TSAsExpression' || node.type === 'ParenthesizedExpression') return part(node.expression);
+  if (node.type === 'TSAsExpression' || node.type === 'ParenthesizedExpression') return getPartText(node.expression);
   if (node.type === 'TemplateLiteral') {
-    const between = node.expressions.map((one) => part(one) ?? PLACEHOLDER);
-    return node.quasis.map(({ value }, at) => `${value.cooked ?? value.raw}${between[at] ?? ''}`).join('');
+    const between = node.expressions.map((one) => getPartText(one) ?? PLACEHOLDER);
+    return node.quasis.map(({ value }, index) => `${value.cooked ?? value.raw}${between[index] ?? ''}`).join('');
   }
   if (node.type === 'BinaryExpression' && node.operator === '+') {
-    const [left, right] = [part(node.left as Expression), part(node.right)];
-    return left === undefined && right === undefined ? undefined : `${left ?? PLACEHOLDER}${right ?? PLACEHOLDER}`;
+    const [leftText, rightText] = [getPartText(node.left as Expression), getPartText(node.right)];
+    return leftText === undefined && rightText === undefined
+      ? undefined
+      : `${leftText ?? PLACEHOLDER}${rightText ?? PLACEHOLDER}`;
   }
-  return node.type === 'CallExpression' ? resolveJoin(node, part) : undefined;
+  return node.type === 'CallExpression' ? resolveJoin(node, getPartText) : undefined;
 }
 
 /** Returns the text of `'a'.concat(b)` or `['a', b].join('/')`. */
 function resolveJoin(
-  { callee, arguments: given }: CallExpression,
+  { callee, arguments: args }: CallExpression,
   part: (one: Expression) => string | undefined,
 ): string | undefined {
   if (callee.type !== 'MemberExpression' || callee.property.type !== 'Identifier') return undefined;
-  const text = (one: unknown) => part(one as Expression) ?? PLACEHOLDER;
+  const getTextOf = (one: unknown) => part(one as Expression) ?? PLACEHOLDER;
   const { object, property } = callee;
   if (property.name === 'concat') {
     const start = part(object);
-    return start === undefined ? undefined : start + given.map(text).join('');
+    return start === undefined ? undefined : start + args.map(getTextOf).join('');
   }
   if (property.name !== 'join' || object.type !== 'ArrayExpression') return undefined;
-  return object.elements.map(text).join(given[0] ? text(given[0]) : ',');
+  return object.elements.map(getTextOf).join(args[0] ? getTextOf(args[0]) : ',');
 }
 
 /** Visits all nodes of the given kinds. */

@@ -16,21 +16,21 @@ const NAMES =
  * don't either, unless the literal is passed as SQL or looks like a statement. A common table expression must not share
  * a table's name.
  */
-export function findTableNames({ text, tag }: Literal, known: ReadonlyMap<string, unknown>): string[] {
+export function findTableNames({ text, tag }: Literal, tables: ReadonlyMap<string, unknown>): string[] {
   if (tag === 'words') return [];
-  if (tag !== undefined && IDENTIFIER.test(tag)) return [...known.keys()].filter((table) => lastPart(table) === text);
+  if (tag !== undefined && IDENTIFIER.test(tag)) return [...tables.keys()].filter((table) => lastPart(table) === text);
   if (!((tag !== undefined && SQL_TAGS.test(tag)) || STATEMENT.test(text))) return [];
-  const plain = text
+  const sqlText = text
     .replace(/\/\*[\s\S]*?\*\//g, ' ')
     .replace(/--.*$/gm, ' ')
     .replace(/'(?:[^']|'')*'/g, "''");
-  const named = [...plain.matchAll(NAMES)].flatMap(([, list = '']) => list.split(',').map(firstWord));
-  named.push(...findListedNames(plain).map(firstWord));
+  const names = [...sqlText.matchAll(NAMES)].flatMap(([, list = '']) => list.split(',').map(firstWord));
+  names.push(...findListedNames(sqlText).map(firstWord));
   // Text that's only a name, with or without a comma, is inserted where SQL expects a table.
-  const isPiece = tag !== undefined && SQL_TAGS.test(tag) && ONLY_NAME.test(plain);
-  if (isPiece) named.push(firstWord(plain.replace(/^[\s,]+/, '')));
-  if (tag !== undefined && RAW.test(tag)) named.push(firstWord(plain));
-  return [...new Set(named)].filter((name) => known.has(name));
+  const isPiece = tag !== undefined && SQL_TAGS.test(tag) && ONLY_NAME.test(sqlText);
+  if (isPiece) names.push(firstWord(sqlText.replace(/^[\s,]+/, '')));
+  if (tag !== undefined && RAW.test(tag)) names.push(firstWord(sqlText));
+  return [...new Set(names)].filter((name) => tables.has(name));
 }
 
 const ONLY_NAME = /^[\s,]*[\w."]+(\s+(as\s+)?\w+)?\s*$/;
@@ -47,19 +47,20 @@ function findListedNames(sql: string): string[] {
   const tokens = sql.match(TOKEN) ?? [];
   // State inside the current parentheses: whether they contain a list of tables, and whether the next word would be
   // one.
-  let here = { isList: false, expects: false };
-  const outer: (typeof here)[] = [];
-  for (const [at, token] of tokens.entries()) {
+  let scope = { isList: false, expects: false };
+  const outer: (typeof scope)[] = [];
+  for (const [index, token] of tokens.entries()) {
     if (token === '(') {
-      outer.push({ ...here, expects: false });
-      here = { ...here, isList: here.expects };
-    } else if (token === ')') here = outer.pop() ?? { isList: false, expects: false };
-    else if (token === ',') here.expects = here.isList;
-    else if (token === ';' || ENDS_LIST.test(token)) here = { isList: false, expects: false };
-    else if (/^from$/i.test(token) && !/^distinct$/i.test(tokens[at - 1] ?? '')) here = { isList: true, expects: true };
-    else if (here.expects && !BEFORE_NAME.test(token)) {
-      if (tokens[at + 1] !== '(') found.push(token);
-      here.expects = false;
+      outer.push({ ...scope, expects: false });
+      scope = { ...scope, isList: scope.expects };
+    } else if (token === ')') scope = outer.pop() ?? { isList: false, expects: false };
+    else if (token === ',') scope.expects = scope.isList;
+    else if (token === ';' || ENDS_LIST.test(token)) scope = { isList: false, expects: false };
+    else if (/^from$/i.test(token) && !/^distinct$/i.test(tokens[index - 1] ?? ''))
+      scope = { isList: true, expects: true };
+    else if (scope.expects && !BEFORE_NAME.test(token)) {
+      if (tokens[index + 1] !== '(') found.push(token);
+      scope.expects = false;
     }
   }
   return found;
@@ -71,14 +72,14 @@ function findListedNames(sql: string): string[] {
  */
 export function buildsTableNames(file: SourceFile): boolean {
   if (!/\b(sql|query|execute|unsafe|from|join|into|update)\b/i.test(file.text)) return false;
-  let makes = false;
+  let makesSql = false;
   visitNodes(file, {
-    CallExpression: ({ callee, arguments: given }) => {
+    CallExpression: ({ callee, arguments: args }) => {
       const name = file.text.slice(callee.start, callee.end);
-      makes ||= (RAW.test(name) || IDENTIFIER.test(name)) && given.some(({ type }) => type !== 'Literal');
+      makesSql ||= (RAW.test(name) || IDENTIFIER.test(name)) && args.some(({ type }) => type !== 'Literal');
     },
   });
-  return makes || listLiterals(file).some(({ text, tag }) => tag !== 'sql' && OPEN_STATEMENT.test(text));
+  return makesSql || listLiterals(file).some(({ text, tag }) => tag !== 'sql' && OPEN_STATEMENT.test(text));
 }
 
 /** Pattern of a statement with a placeholder instead of a table's name. */
@@ -91,9 +92,9 @@ const OPEN_STATEMENT = new RegExp(
  * Returns tables in any string whose names never occur in prose, such as `order_events`, because the string may become
  * SQL later.
  */
-export function findSpelledTables({ text, tag }: Literal, known: ReadonlyMap<string, unknown>): string[] {
+export function findSpelledTables({ text, tag }: Literal, tables: ReadonlyMap<string, unknown>): string[] {
   if (tag === 'words') return [];
-  return [...known.keys()].filter((table) => /[._]/.test(table) && createWordPattern(table).test(text));
+  return [...tables.keys()].filter((table) => /[._]/.test(table) && createWordPattern(table).test(text));
 }
 
 const createWordPattern = (table: string) => new RegExp(`(?<![\\w.])${table.replace('.', '\\.')}(?![\\w])`);

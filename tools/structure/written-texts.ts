@@ -16,8 +16,11 @@ const UNTRANSLATED = /^(Planet|Crew|Planet Crew|Founders Premium|(Bearer|Disallo
 
 /** Returns whether a text is a sentence, or at least two words that look like the start of one. */
 const isSentence = (text: string) => {
-  const plain = text.replace(/\s+/g, ' ').trim();
-  return /[\p{L}’',.:;!?)] [\p{L}(“"’\d]/u.test(plain) && (/^["“(]?\p{Lu}/u.test(plain) || /[.!?…:]$/.test(plain));
+  const collapsedText = text.replace(/\s+/g, ' ').trim();
+  return (
+    /[\p{L}’',.:;!?)] [\p{L}(“"’\d]/u.test(collapsedText) &&
+    (/^["“(]?\p{Lu}/u.test(collapsedText) || /[.!?…:]$/.test(collapsedText))
+  );
 };
 
 /** Reports UI text outside of the catalogs, where translators wouldn't find it. */
@@ -28,7 +31,7 @@ export function checkWrittenTexts({ files }: Repository): Problem[] {
     .flatMap((file) =>
       listWrittenTexts(file).map((text) => ({
         rule: 'catalogs',
-        says: `${file.path}: move "${text.slice(0, 80)}" to the catalog`,
+        message: `${file.path}: move "${text.slice(0, 80)}" to the catalog`,
       })),
     );
 }
@@ -39,7 +42,7 @@ export const checkListFormats = ({ files }: Repository): Problem[] =>
     .filter(
       ({ path, text }) => !/^(messages|matcher)\//.test(path) && !isTest(path) && /new Intl\.ListFormat\b/.test(text),
     )
-    .map(({ path }) => ({ rule: 'lists', says: `${path}: join lists with formatList (messages/lists.ts)` }));
+    .map(({ path }) => ({ rule: 'lists', message: `${path}: join lists with formatList (messages/lists.ts)` }));
 
 /** Lists the UI text in a file. */
 function listWrittenTexts(file: SourceFile): string[] {
@@ -49,9 +52,9 @@ function listWrittenTexts(file: SourceFile): string[] {
     if (node) unread.add(node);
   };
   const add = (node: Node, text: string, isRead = isSentence(text)) => {
-    const inside = [...unread].some((one) => one.start <= node.start && node.end <= one.end);
-    const plain = text.replace(/\s+/g, ' ').trim();
-    if (isRead && !inside && !UNTRANSLATED.test(plain)) texts.push(plain);
+    const isInside = [...unread].some((one) => one.start <= node.start && node.end <= one.end);
+    const collapsedText = text.replace(/\s+/g, ' ').trim();
+    if (isRead && !isInside && !UNTRANSLATED.test(collapsedText)) texts.push(collapsedText);
   };
   new Visitor({
     ImportDeclaration: leaveOut,

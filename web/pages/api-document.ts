@@ -49,19 +49,19 @@ function jsonSchema(content: Content | undefined): Schema | undefined {
 
 /** Groups all operations by area, with references resolved. */
 export function groupOperationsByArea(document: OpenApiDocument): { name: string; operations: OperationView[] }[] {
-  const whole = (schema: Schema | undefined, depth = 0): Schema | undefined => {
+  const resolve = (schema: Schema | undefined, depth = 0): Schema | undefined => {
     if (!schema || depth > MAX_DEPTH) return schema;
-    if (schema.$ref) return whole(document.components?.schemas?.[schema.$ref.split('/').at(-1) ?? ''], depth + 1);
-    const parts = (list: Schema[] | undefined) => list?.map((part) => whole(part, depth + 1) ?? {});
+    if (schema.$ref) return resolve(document.components?.schemas?.[schema.$ref.split('/').at(-1) ?? ''], depth + 1);
+    const expandParts = (list: Schema[] | undefined) => list?.map((part) => resolve(part, depth + 1) ?? {});
     return {
       ...schema,
-      ...(schema.items ? { items: whole(schema.items, depth + 1) } : {}),
-      ...(schema.anyOf ? { anyOf: parts(schema.anyOf) } : {}),
-      ...(schema.oneOf ? { oneOf: parts(schema.oneOf) } : {}),
+      ...(schema.items ? { items: resolve(schema.items, depth + 1) } : {}),
+      ...(schema.anyOf ? { anyOf: expandParts(schema.anyOf) } : {}),
+      ...(schema.oneOf ? { oneOf: expandParts(schema.oneOf) } : {}),
       ...(schema.properties
         ? {
             properties: Object.fromEntries(
-              Object.entries(schema.properties).map(([name, property]) => [name, whole(property, depth + 1) ?? {}]),
+              Object.entries(schema.properties).map(([name, property]) => [name, resolve(property, depth + 1) ?? {}]),
             ),
           }
         : {}),
@@ -80,13 +80,13 @@ export function groupOperationsByArea(document: OpenApiDocument): { name: string
           (parameter) =>
             `${parameter.name} (${parameter.in}${parameter.required ? ', required' : ''}): ${formatTypeName(parameter.schema)}`,
         ),
-        request: whole(jsonSchema(operation.requestBody)),
+        request: resolve(jsonSchema(operation.requestBody)),
         responses: Object.entries(operation.responses ?? {})
           .filter(([status]) => status.startsWith('2'))
           .map(([status, response]) => ({
             status,
             description: response.description,
-            schema: whole(jsonSchema(response)),
+            schema: resolve(jsonSchema(response)),
           })),
       };
       areas.set(area, [...(areas.get(area) ?? []), view]);

@@ -17,8 +17,8 @@ import { formatSchema, groupOperationsByArea, type OpenApiDocument, type Operati
 export const handle: PageHandle = { constant: true };
 
 export async function loader({ context }: Route.LoaderArgs) {
-  const answer = await context.get(apiFetchContext)(endpoints.openApi);
-  return groupOperationsByArea((await answer.json()) as OpenApiDocument);
+  const response = await context.get(apiFetchContext)(endpoints.openApi);
+  return groupOperationsByArea((await response.json()) as OpenApiDocument);
 }
 
 export const meta: MetaFunction<typeof loader> = ({ matches }) =>

@@ -7,9 +7,9 @@ const PRESS_EVENTS = ['pointerdown', 'keydown', 'click'] as const;
 
 /** Toasts and similar parts, loaded on the first interaction to keep them out of the initial load. */
 export function DeferredParts() {
-  const [wanted, setWanted] = useState(false);
+  const [isNeeded, setIsNeeded] = useState(false);
   useEffect(() => {
-    const loadNow = () => setWanted(true);
+    const loadNow = () => setIsNeeded(true);
     // A page that was reloaded with a dialog open still has the dialog's history entry.
     if (readToasts().length > 0 || history.state?.dialog) loadNow();
     for (const press of PRESS_EVENTS) document.addEventListener(press, loadNow, { once: true });
@@ -19,7 +19,7 @@ export function DeferredParts() {
       for (const press of PRESS_EVENTS) document.removeEventListener(press, loadNow);
     };
   }, []);
-  if (!wanted) return null;
+  if (!isNeeded) return null;
   return (
     <Suspense fallback={null}>
       <AfterFirstPress />

@@ -22,8 +22,8 @@ export function LanguageSwitch() {
   // Someone may choose before the page's scripts have loaded.
   // biome-ignore lint/correctness/useExhaustiveDependencies: later choices call the handler
   useEffect(() => {
-    const chosen = select.current?.value;
-    if (chosen && chosen !== t.locale) void choose(chosen as Locale);
+    const locale = select.current?.value;
+    if (locale && locale !== t.locale) void choose(locale as Locale);
   }, []);
 
   if (languages.length < 2) return null;

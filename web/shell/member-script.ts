@@ -9,7 +9,7 @@ export const createMemberScript = () =>
   `try{if(localStorage.getItem('${SESSION_KEY}'))document.documentElement.dataset.member=''}catch{}`;
 
 /** Updates the marker once it's known whether someone is signed in. */
-export function markMember(signedIn: boolean): void {
-  if (signedIn) document.documentElement.dataset.member = '';
+export function markMember(isSignedIn: boolean): void {
+  if (isSignedIn) document.documentElement.dataset.member = '';
   else delete document.documentElement.dataset.member;
 }

@@ -20,12 +20,12 @@ type PlayerBarProps = {
 export function PlayerBar({ account, onSignOut, bell, count }: PlayerBarProps) {
   const t = useTranslator();
   const { pathname } = useLocation();
-  const here = playerLinks.find(({ href }) => isWithin(pathname, href));
+  const link = playerLinks.find(({ href }) => isWithin(pathname, href));
   return (
     <>
       {/* Hidden from screen readers, because the page's heading says the same. */}
       <p className="bar-page" aria-hidden="true">
-        {here ? t(here.label) : site.name}
+        {link ? t(link.label) : site.name}
       </p>
       <nav aria-label={t(messages.mainNavigation)} className="player-nav">
         <ul>

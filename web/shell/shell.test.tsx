@@ -150,9 +150,9 @@ describe('the secondary navigation', () => {
     ['/protocols', false],
     ['/protocol/auth', false],
     ['/protocol/onboarding', false],
-  ])('sets its visibility on %s to %s', (path, shown) => {
-    expect(hasProtocolNav(path)).toBe(shown);
-    expect(frame(path).includes('aria-label="Protocol"')).toBe(shown);
+  ])('sets its visibility on %s to %s', (path, isVisible) => {
+    expect(hasProtocolNav(path)).toBe(isVisible);
+    expect(frame(path).includes('aria-label="Protocol"')).toBe(isVisible);
     expect(frame(path, { account: nova })).not.toContain('aria-label="Protocol"');
   });
 });
@@ -184,9 +184,9 @@ describe('the page frame', () => {
 });
 
 describe('the script before the first paint', () => {
-  const datasetAfter = (script: string, stored: string | null) => {
+  const datasetAfter = (script: string, storedValue: string | null) => {
     const document = { documentElement: { dataset: {} as Record<string, string> } };
-    new Function('localStorage', 'document', script)({ getItem: () => stored }, document);
+    new Function('localStorage', 'document', script)({ getItem: () => storedValue }, document);
     return document.documentElement.dataset;
   };
 
@@ -204,12 +204,12 @@ describe('the script before the first paint', () => {
   );
 
   test("doesn't fail when storage is blocked", () => {
-    const denied = {
+    const deniedStorage = {
       getItem: () => {
         throw new Error('denied');
       },
     };
-    expect(() => new Function('localStorage', 'document', createStripeScript())(denied, {})).not.toThrow();
+    expect(() => new Function('localStorage', 'document', createStripeScript())(deniedStorage, {})).not.toThrow();
   });
 });
 

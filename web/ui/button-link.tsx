@@ -13,10 +13,10 @@ type Outside = Shared & Omit<ComponentProps<'a'>, keyof Shared> & { href: string
 /** `to` navigates within the app, `href` opens a new tab. */
 export function ButtonLink({ variant, size, block, icon, iconEnd, className, children, ...rest }: Inside | Outside) {
   const t = useTranslator();
-  const look = getButtonClass({ variant, size, block, className });
+  const buttonClass = getButtonClass({ variant, size, block, className });
   if ('href' in rest) {
     return (
-      <a className={look} target="_blank" rel="noopener noreferrer" {...rest}>
+      <a className={buttonClass} target="_blank" rel="noopener noreferrer" {...rest}>
         {icon && <Icon name={icon} />}
         <span className="contents">{children}</span>
         <VisuallyHidden> {t(messages.opensInNewTab)}</VisuallyHidden>
@@ -25,7 +25,7 @@ export function ButtonLink({ variant, size, block, icon, iconEnd, className, chi
     );
   }
   return (
-    <Link className={look} {...rest}>
+    <Link className={buttonClass} {...rest}>
       {icon && <Icon name={icon} />}
       <span className="contents">{children}</span>
       {iconEnd && <Icon name={iconEnd} />}

@@ -39,14 +39,14 @@ export function Button({
   disabled = false,
   isInert: unheard,
   type = 'button',
-  'aria-disabled': resting,
+  'aria-disabled': isAriaDisabled,
   onClick,
   ...rest
 }: ButtonProps) {
   const { running, run } = useAsyncPress();
   const { sending } = use(FormContext);
   const busy = loading || running || (type === 'submit' && sending);
-  const isDisabled = busy || disabled || resting === true || resting === 'true';
+  const isDisabled = busy || disabled || isAriaDisabled === true || isAriaDisabled === 'true';
   return (
     <button
       type={type}
@@ -54,7 +54,7 @@ export function Button({
       disabled={unheard}
       {...rest}
       // A `disabled` button would lose the focus, and screen reader users would lose their place.
-      aria-disabled={isDisabled || resting}
+      aria-disabled={isDisabled || isAriaDisabled}
       aria-busy={busy || rest['aria-busy'] || undefined}
       onClick={isDisabled ? preventPress : onClick && ((event) => run(() => onClick(event)))}
     >
@@ -71,30 +71,30 @@ const preventPress = (event: { preventDefault: () => void }) => event.preventDef
 /** Runs one action at a time, and returns whether one is running. */
 export function useAsyncPress() {
   const t = useTranslator();
-  const [running, setRunning] = useState(false);
+  const [isRunning, setRunning] = useState(false);
   // A second click may come before the first has been rendered.
-  const taken = useRef(false);
-  const here = useRef(true);
+  const isBusy = useRef(false);
+  const isMounted = useRef(true);
   useEffect(() => {
-    here.current = true;
+    isMounted.current = true;
     return () => {
-      here.current = false;
+      isMounted.current = false;
     };
   }, []);
   function run(work: () => unknown): void {
-    if (taken.current) return;
+    if (isBusy.current) return;
     const result = work();
     if (!(result instanceof Promise)) return;
-    taken.current = true;
+    isBusy.current = true;
     setRunning(true);
     void result
       .catch((error) => showErrorToast(t, error))
       .then(() => {
-        taken.current = false;
-        if (here.current) setRunning(false);
+        isBusy.current = false;
+        if (isMounted.current) setRunning(false);
       });
   }
-  return { running, run };
+  return { running: isRunning, run };
 }
 
 function showErrorToast(t: Translator, error: unknown): void {

@@ -13,8 +13,8 @@ type CheckChipsProps = {
  */
 export function CheckChips({ options, value, onChange, name }: CheckChipsProps) {
   const all = options.map(toOption);
-  const toggle = (changed: string, on: boolean) =>
-    onChange(all.map((option) => option.value).filter((item) => (item === changed ? on : value.includes(item))));
+  const toggle = (toggled: string, isOn: boolean) =>
+    onChange(all.map((option) => option.value).filter((item) => (item === toggled ? isOn : value.includes(item))));
   return (
     <div className="choices">
       {all.map((option) => (

@@ -40,7 +40,7 @@ function contrast(one: string, other: string) {
 const tones = ['violet', 'cyan', 'court', 'green', 'red', 'gold', 'mist'];
 const grounds = ['space', 'surface', 'raised'];
 
-const writing: [string, string][] = [
+const textPairs: [string, string][] = [
   ...grounds.flatMap((ground): [string, string][] => [
     ['star', ground],
     ['mist', ground],
@@ -70,7 +70,7 @@ describe('the palette', () => {
     for (const [name, hex] of Object.entries(brand)) expect(tokens.get(name), name).toBe(hex);
   });
 
-  test.each(writing)('keeps %s readable on %s (4.5:1)', (ink, ground) => {
+  test.each(textPairs)('keeps %s readable on %s (4.5:1)', (ink, ground) => {
     expect(contrast(ink, ground)).toBeGreaterThanOrEqual(4.5);
   });
 

@@ -49,12 +49,12 @@ const FACE_PX = { full: 52, compact: 36, strip: 36 } as const;
 
 function Spot({ spot, size }: { spot: CourtSpot; size: CourtSize }) {
   const t = useTranslator();
-  const compact = size === 'compact';
+  const isCompact = size === 'compact';
   const place = (size === 'strip' ? STRIP_POSITIONS : COURT_POSITIONS)[spot.position];
-  const seen = (
+  const content = (
     <span className="spot-seen" aria-hidden="true">
       <Face spot={spot} size={size} />
-      {!compact && <Caption spot={spot} />}
+      {!isCompact && <Caption spot={spot} />}
     </span>
   );
   const hiddenLabel = <span className="sr-only">{formatSpot(t, spot)}</span>;
@@ -68,12 +68,12 @@ function Spot({ spot, size }: { spot: CourtSpot; size: CourtSize }) {
     >
       {spot.to ? (
         <Link to={spot.to} className="spot-link">
-          {seen}
+          {content}
           {hiddenLabel}
         </Link>
       ) : (
         <>
-          {seen}
+          {content}
           {hiddenLabel}
         </>
       )}
@@ -82,7 +82,7 @@ function Spot({ spot, size }: { spot: CourtSpot; size: CourtSize }) {
 }
 
 function Face({ spot, size }: { spot: CourtSpot; size: CourtSize }) {
-  const compact = size === 'compact';
+  const isCompact = size === 'compact';
   return (
     <span className="spot-face">
       {spot.state === 'empty' ? (
@@ -90,7 +90,7 @@ function Face({ spot, size }: { spot: CourtSpot; size: CourtSize }) {
       ) : (
         <Avatar name={spot.name ?? spot.position} src={spot.avatarUrl} size={FACE_PX[size]} decorative />
       )}
-      {spot.state !== 'empty' && !compact && <span className="spot-position">{spot.position}</span>}
+      {spot.state !== 'empty' && !isCompact && <span className="spot-position">{spot.position}</span>}
       {(spot.state === 'accepted' || spot.state === 'declined') && (
         <span className="spot-mark">
           <Icon name={spot.state === 'accepted' ? 'check' : 'close'} size={size === 'full' ? 13 : 10} />

@@ -50,12 +50,12 @@ describe('the court', () => {
 describe('the week', () => {
   const own = toSpans([{ days: ['Tue', 'Sat'], start: '20:00', end: '23:00' }]);
   const evening = [{ days: ['Tue' as const], start: '20:00', end: '23:00' }];
-  const common = toSpans(evening);
+  const spans = toSpans(evening);
 
   test("announces common hours first, then the user's own", () => {
     const text = readAccessibleText(
       renderToStaticMarkup(
-        <Week own={own} common={common} others={own.map((span) => [...span, 1])} zone="Eastern time" />,
+        <Week own={own} common={spans} others={own.map((span) => [...span, 1])} zone="Eastern time" />,
       ),
     );
     expect(text).toContain('Everyone : 3 hours a week (Tue 8:00–11:00 PM)'.replace(' :', ':'));
@@ -98,8 +98,8 @@ describe('the week', () => {
   });
 
   test('announces when there are no hours', () => {
-    const nothing = renderToStaticMarkup(<Week common={[]} />);
-    expect(readAccessibleText(nothing)).toContain('Everyone: no free hours');
+    const emptyHtml = renderToStaticMarkup(<Week common={[]} />);
+    expect(readAccessibleText(emptyHtml)).toContain('Everyone: no free hours');
   });
 
   test('shows the editor as a grid with one tab stop and named cells', () => {

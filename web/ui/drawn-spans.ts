@@ -21,9 +21,9 @@ export function groupByHours(spans: readonly WeekSpan[], weekStart: WeekStart = 
   const byHours = new Map<string, DayHours>();
   const runs = splitRuns(spans).sort((a, b) => order.indexOf(a.day) - order.indexOf(b.day) || a.start - b.start);
   for (const { day, start, end } of runs) {
-    const known = byHours.get(`${start}-${end}`) ?? { days: [], start, end };
-    known.days.push(day);
-    byHours.set(`${start}-${end}`, known);
+    const span = byHours.get(`${start}-${end}`) ?? { days: [], start, end };
+    span.days.push(day);
+    byHours.set(`${start}-${end}`, span);
   }
   return [...byHours.values()];
 }
@@ -32,16 +32,16 @@ type Run = { day: number; start: number; end: number };
 
 /** Merges adjacent spans into runs, across midnight only if the run is shorter than a day. */
 function splitRuns(spans: readonly WeekSpan[]): Run[] {
-  const joined: [number, number][] = [];
+  const merged: [number, number][] = [];
   for (const [from, until] of spans.toSorted((a, b) => a[0] - b[0] || a[1] - b[1])) {
-    const last = joined.at(-1);
+    const last = merged.at(-1);
     if (last?.[1] === from) last[1] = until;
-    else joined.push([from, until]);
+    else merged.push([from, until]);
   }
-  const [first, last] = [joined[0], joined.at(-1)];
+  const [first, last] = [merged[0], merged.at(-1)];
   const runsOn = first && last && first !== last && first[0] === 0 && last[1] === WEEK_MINUTES;
-  if (runsOn) last[1] += joined.shift()![1];
-  return joined.flatMap(([from, until]) => splitRun(from, until - from));
+  if (runsOn) last[1] += merged.shift()![1];
+  return merged.flatMap(([from, until]) => splitRun(from, until - from));
 }
 
 /** Splits a run longer than a day at midnight; a shorter one may cross it. */
@@ -93,12 +93,12 @@ export function formatSpansPath(spans: readonly WeekSpan[], weekStart: WeekStart
   const order = listDaysFrom(weekStart);
   let path = '';
   for (const [from, until] of spans) {
-    for (let at = from; at < until; ) {
-      const day = Math.floor(at / DAY_MINUTES);
+    for (let index = from; index < until; ) {
+      const day = Math.floor(index / DAY_MINUTES);
       const end = Math.min(until, (day + 1) * DAY_MINUTES);
-      const length = (end - at) / 60;
-      path += `M${(at % DAY_MINUTES) / 60} ${order.indexOf(day) + top}h${length}v${height}h-${length}z`;
-      at = end;
+      const length = (end - index) / 60;
+      path += `M${(index % DAY_MINUTES) / 60} ${order.indexOf(day) + top}h${length}v${height}h-${length}z`;
+      index = end;
     }
   }
   return path;

@@ -27,7 +27,7 @@ export function Field({ label, hint, error, required, optional, group, id, class
   const base = id ?? own;
   const describedBy = [hint && `${base}-hint`, error && `${base}-error`].filter(Boolean).join(' ') || undefined;
 
-  const control = useMemo<FieldAria>(
+  const aria = useMemo<FieldAria>(
     () =>
       group
         ? {}
@@ -75,7 +75,7 @@ export function Field({ label, hint, error, required, optional, group, id, class
       >
         <legend className="field-label">{text}</legend>
         {hintLine}
-        <FieldContext value={control}>{children}</FieldContext>
+        <FieldContext value={aria}>{children}</FieldContext>
         {errorLine}
       </fieldset>
     );
@@ -86,7 +86,7 @@ export function Field({ label, hint, error, required, optional, group, id, class
         {text}
       </label>
       {hintLine}
-      <FieldContext value={control}>{children}</FieldContext>
+      <FieldContext value={aria}>{children}</FieldContext>
       {errorLine}
     </div>
   );

@@ -1,8 +1,8 @@
 /** Elements that may remain when an action removes its own button. The innermost one gets the focus. */
-const PLACES = '[data-focus-place], article, li, section, fieldset, form, dialog, [role=tabpanel], main';
+const PLACE_SELECTOR = '[data-focus-place], article, li, section, fieldset, form, dialog, [role=tabpanel], main';
 const HEADINGS = 'h1, h2, h3, legend';
 /** Transient messages. After an action in one of them, the focus returns to the previous element. */
-const PASSING = '[data-focus-passing]';
+const TEMPORARY_SELECTOR = '[data-focus-passing]';
 const CONTROLS = 'a, button, input, select, textarea, summary';
 
 const isGone = (element: Element) =>
@@ -10,11 +10,11 @@ const isGone = (element: Element) =>
 
 function listAncestors(element: Element): Element[] {
   const path: Element[] = [];
-  for (let at = element.parentElement; at; at = at.parentElement) path.push(at);
+  for (let index = element.parentElement; index; index = index.parentElement) path.push(index);
   return path;
 }
 
-let keeps = false;
+let isKeeping = false;
 
 type Focused = { element: HTMLElement; path: readonly Element[] };
 
@@ -24,8 +24,8 @@ type Focused = { element: HTMLElement; path: readonly Element[] };
  * @returns the heading of the nearest remaining place, or the place itself
  */
 function findFocusTarget(path: readonly Element[]): HTMLElement | undefined {
-  const left = path.filter((one) => one.isConnected && one.checkVisibility());
-  const place = left.find((one) => one.matches(PLACES)) ?? document.querySelector('main');
+  const visibleElements = path.filter((one) => one.isConnected && one.checkVisibility());
+  const place = visibleElements.find((one) => one.matches(PLACE_SELECTOR)) ?? document.querySelector('main');
   if (!(place instanceof HTMLElement)) return undefined;
   if (place.matches('[data-focus-place], li, article, form')) return place;
   const heading = place.querySelector<HTMLElement>(HEADINGS);
@@ -39,15 +39,15 @@ function findFocusTarget(path: readonly Element[]): HTMLElement | undefined {
  * @param targets target of the first press and its ancestors, the nearest first
  */
 export function keepFocus(targets: readonly EventTarget[]): void {
-  if (keeps) return;
-  keeps = true;
+  if (isKeeping) return;
+  isKeeping = true;
   let last: Focused | undefined;
   let before: Focused | undefined;
   let frame = 0;
 
   const onFocus = ({ target }: FocusEvent) => {
     if (!(target instanceof HTMLElement) || target === document.body) return;
-    if (last && target.closest(PASSING) && !last.element.closest(PASSING)) before = last;
+    if (last && target.closest(TEMPORARY_SELECTOR) && !last.element.closest(TEMPORARY_SELECTOR)) before = last;
     last = { element: target, path: listAncestors(target) };
   };
   // A click outside any control removes the focus on purpose.
@@ -63,9 +63,9 @@ export function keepFocus(targets: readonly EventTarget[]): void {
     frame = 0;
     if (!onFocusLost() || !last) return;
     const { path } = last;
-    const back = path.some((one) => one.matches(PASSING)) ? before : undefined;
-    if (back && !isGone(back.element)) return back.element.focus({ preventScroll: true });
-    const target = findFocusTarget(back?.path ?? path);
+    const previousFocus = path.some((one) => one.matches(TEMPORARY_SELECTOR)) ? before : undefined;
+    if (previousFocus && !isGone(previousFocus.element)) return previousFocus.element.focus({ preventScroll: true });
+    const target = findFocusTarget(previousFocus?.path ?? path);
     if (!target) return;
     if (!target.hasAttribute('tabindex')) target.tabIndex = -1;
     target.focus({ preventScroll: true });
@@ -78,8 +78,8 @@ export function keepFocus(targets: readonly EventTarget[]): void {
   if (first instanceof HTMLElement && first !== document.body) last = { element: first, path: listAncestors(first) };
   else {
     const path = targets.filter((one) => one instanceof HTMLElement);
-    const at = path.findIndex((one) => one.matches(CONTROLS));
-    if (path[at]) last = { element: path[at], path: path.slice(at + 1) };
+    const index = path.findIndex((one) => one.matches(CONTROLS));
+    if (path[index]) last = { element: path[index], path: path.slice(index + 1) };
     if (onFocusLost()) restoreFocus();
   }
   document.addEventListener('focusin', onFocus);

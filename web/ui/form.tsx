@@ -20,14 +20,14 @@ const WRONG = ['input', 'select', 'textarea']
 export function Form({ onSubmit, children, ...rest }: FormProps) {
   const { running, run } = useAsyncPress();
   const form = useRef<HTMLFormElement>(null);
-  const [sent, setSent] = useState(0);
+  const [submitCount, setSubmitCount] = useState(0);
   useEffect(() => {
-    if (sent === 0 || running) return;
+    if (submitCount === 0 || running) return;
     const { activeElement } = document;
     // An error summary has already taken the focus.
     if (activeElement?.closest('[role=alert]')) return;
     form.current?.querySelector<HTMLElement>(WRONG)?.focus();
-  }, [sent, running]);
+  }, [submitCount, running]);
   return (
     <form
       ref={form}
@@ -35,7 +35,7 @@ export function Form({ onSubmit, children, ...rest }: FormProps) {
       onSubmit={(event) => {
         event.preventDefault();
         run(() => onSubmit(event));
-        setSent((times) => times + 1);
+        setSubmitCount((times) => times + 1);
       }}
       {...rest}
     >

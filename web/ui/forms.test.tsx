@@ -73,7 +73,7 @@ describe('tags', () => {
     ['glue GUY', ['Glue guy']],
     [' , ', ['Glue guy']],
     ['fast   break', ['Glue guy', 'fast break']],
-  ])('splits %j at commas, trims, and drops empty and duplicate tags', (typed, expected) => {
-    expect(addTags(['Glue guy'], typed)).toEqual(expected);
+  ])('splits %j at commas, trims, and drops empty and duplicate tags', (text, expected) => {
+    expect(addTags(['Glue guy'], text)).toEqual(expected);
   });
 });

@@ -33,8 +33,8 @@ export function Menu({ label, trigger, items, more, triggerClassName = 'btn btn-
     const box = button.current?.getBoundingClientRect();
     if (!box || !list.current) return;
     const height = Math.max(items.length, (more?.items.length ?? -1) + 1) * ITEM_PX + MENU_PADDING_PX;
-    const fits = box.bottom + GAP_PX + height <= document.documentElement.clientHeight;
-    list.current.style.top = `${fits ? box.bottom + GAP_PX : Math.max(GAP_PX, box.top - GAP_PX - height)}px`;
+    const isFitting = box.bottom + GAP_PX + height <= document.documentElement.clientHeight;
+    list.current.style.top = `${isFitting ? box.bottom + GAP_PX : Math.max(GAP_PX, box.top - GAP_PX - height)}px`;
     list.current.style.insetInlineEnd = `${measureEndDistance(button.current!)}px`;
   };
 

@@ -1,7 +1,8 @@
 import { type RefObject, useEffect, useRef } from 'react';
 import { pushModal, removeModal } from './modal-stack.ts';
 
-const TYPED = 'textarea, input:not([type=radio], [type=checkbox], [type=file], [type=range], [type=color])';
+const TEXT_INPUT_SELECTOR =
+  'textarea, input:not([type=radio], [type=checkbox], [type=file], [type=range], [type=color])';
 const isTouched = () => window.matchMedia('(hover: none) and (pointer: coarse)').matches;
 
 /**
@@ -10,10 +11,10 @@ const isTouched = () => window.matchMedia('(hover: none) and (pointer: coarse)')
  * focus.
  */
 function findFirstFocusable(dialog: HTMLDialogElement): HTMLElement | null {
-  const marked = dialog.querySelector<HTMLElement>('[data-initial-focus]');
-  if (marked) return marked;
+  const initialFocus = dialog.querySelector<HTMLElement>('[data-initial-focus]');
+  if (initialFocus) return initialFocus;
   const field = dialog.querySelector<HTMLElement>('.dialog-body :is(input, select, textarea):not(:disabled)');
-  if (field?.matches(TYPED) && isTouched()) return dialog.querySelector<HTMLElement>('.dialog-title');
+  if (field?.matches(TEXT_INPUT_SELECTOR) && isTouched()) return dialog.querySelector<HTMLElement>('.dialog-title');
   if (!(field instanceof HTMLInputElement) || field.type !== 'radio') return field;
   // In a radio group, the checked option gets the focus, as with the Tab key.
   return dialog.querySelector<HTMLElement>(`input[name="${CSS.escape(field.name)}"]:checked`) ?? field;
@@ -42,10 +43,10 @@ export function useModal(ref: RefObject<HTMLDialogElement | null>, open: boolean
   // Restores the focus when an open dialog is unmounted without being closed.
   useEffect(() => {
     const dialog = ref.current;
-    const closed = () => dialog && !dialog.open && removeModal(dialog);
-    dialog?.addEventListener('close', closed);
+    const onClosed = () => dialog && !dialog.open && removeModal(dialog);
+    dialog?.addEventListener('close', onClosed);
     return () => {
-      dialog?.removeEventListener('close', closed);
+      dialog?.removeEventListener('close', onClosed);
       if (dialog) removeModal(dialog);
       if (opener.current instanceof HTMLElement && opener.current.isConnected) opener.current.focus();
     };

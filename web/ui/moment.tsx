@@ -37,16 +37,16 @@ export function Day({ of, long = false, className }: { of: string; long?: boolea
 }
 
 function formatTimeLeft(t: Translator, until: string, now: number): string {
-  const left = Date.parse(until) - now;
-  if (left <= 0) return t(messages.anyMomentNow);
-  const total = Math.round(left / MINUTE_MS);
+  const remainingMs = Date.parse(until) - now;
+  if (remainingMs <= 0) return t(messages.anyMomentNow);
+  const total = Math.round(remainingMs / MINUTE_MS);
   if (total > 2 * DAY_MINUTES) return t(messages.inDays, { days: Math.floor(total / DAY_MINUTES) });
   const [hours, minutes] = [Math.floor(total / 60), total % 60];
   if (hours === 0) return t(messages.inMinutes, { minutes });
   return minutes === 0 ? t(messages.inHours, { hours }) : t(messages.inHoursMinutes, { hours, minutes });
 }
 
-/** Returns the server's current time, kept current while the page is open; undefined until the scripts run. */
+/** Returns the server's current time, kept current while the page is open; undefined until hydration. */
 function useServerNow(): number | undefined {
   const [now, setNow] = useState<number>();
   useEffect(() => {
@@ -57,7 +57,7 @@ function useServerNow(): number | undefined {
   return now;
 }
 
-/** Shows the time left until a deadline, and keeps it current. Shows the date until the scripts run. */
+/** Shows the time left until a deadline, and keeps it current. Shows the date before hydration. */
 export function Countdown({ until }: { until: string }) {
   return <TimeLeft until={until} now={useServerNow()} />;
 }
@@ -73,7 +73,7 @@ function TimeLeft({ until, now }: { until: string; now: number | undefined }) {
   );
 }
 
-/** What a sentence with a deadline shows: the date until the scripts run, then the time left. */
+/** Placeholders of a message with a deadline: the date before hydration, the time left after it. */
 type Deadline = { shown: string; deadline: Tag };
 type Others<Values> = Omit<Values, keyof Deadline>;
 type DeadlineMessageProps<Values> = { message: Message<Values>; until: string } & (object extends Others<Values>

@@ -10,6 +10,6 @@ export type PanelProps = ComponentProps<'div'> & {
 };
 
 export function Panel({ as: Tag = 'div', padding = 'md', tone, seam, className, ...rest }: PanelProps) {
-  const look = ['panel', padding !== 'none' && `panel-${padding}`, seam && 'panel-seam', className];
-  return <Tag className={look.filter(Boolean).join(' ')} data-tone={tone} {...rest} />;
+  const classNames = ['panel', padding !== 'none' && `panel-${padding}`, seam && 'panel-seam', className];
+  return <Tag className={classNames.filter(Boolean).join(' ')} data-tone={tone} {...rest} />;
 }

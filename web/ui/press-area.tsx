@@ -11,15 +11,15 @@ type PressAreaProps = Omit<ComponentProps<'button'>, 'onClick' | 'disabled'> & {
  * A clickable area with its own look that otherwise behaves like a `Button`: one action at a time, keeps the focus,
  * reports failures.
  */
-export function PressArea({ loading = false, onClick, 'aria-disabled': resting, ...rest }: PressAreaProps) {
+export function PressArea({ loading = false, onClick, 'aria-disabled': isAriaDisabled, ...rest }: PressAreaProps) {
   const { running, run } = useAsyncPress();
   const busy = loading || running;
-  const isDisabled = busy || resting === true || resting === 'true';
+  const isDisabled = busy || isAriaDisabled === true || isAriaDisabled === 'true';
   return (
     <button
       type="button"
       {...rest}
-      aria-disabled={isDisabled || resting}
+      aria-disabled={isDisabled || isAriaDisabled}
       aria-busy={busy || undefined}
       onClick={isDisabled ? undefined : onClick && ((event) => run(() => onClick(event)))}
     />

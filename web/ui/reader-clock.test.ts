@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { toTimePreferences } from '../../time/reader-times.ts';
 
-const stored = new Map<string, string>();
+const storage = new Map<string, string>();
 
 /** Loads the modules as a new page would, in a browser whose region uses a 12-hour or 24-hour clock. */
 async function onNewPage(hourCycle: 'h12' | 'h23') {
@@ -16,11 +16,11 @@ async function onNewPage(hourCycle: 'h12' | 'h23') {
 }
 
 beforeEach(() => {
-  stored.clear();
+  storage.clear();
   vi.stubGlobal('localStorage', {
-    getItem: (key: string) => stored.get(key) ?? null,
-    setItem: (key: string, value: string) => void stored.set(key, value),
-    removeItem: (key: string) => void stored.delete(key),
+    getItem: (key: string) => storage.get(key) ?? null,
+    setItem: (key: string, value: string) => void storage.set(key, value),
+    removeItem: (key: string) => void storage.delete(key),
   });
 });
 afterEach(() => {

@@ -16,8 +16,8 @@ let browserClock: ClockHours | undefined;
  * as in emails. Visitors get their browser's format.
  */
 export function getReaderClock(): ClockHours {
-  const chosen = clock.getChoice();
-  if (chosen) return chosen;
+  const clockChoice = clock.getChoice();
+  if (clockChoice) return clockChoice;
   const zone = getProfileZone();
   if (zone) return defaultClock(zone);
   browserClock ??= detectBrowserClock();

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 
-const stored = new Map<string, string>();
+const storage = new Map<string, string>();
 
 /** Loads the module as a new page would, in a browser with this language. */
 async function onNewPage(language: string) {
@@ -10,11 +10,11 @@ async function onNewPage(language: string) {
 }
 
 beforeEach(() => {
-  stored.clear();
+  storage.clear();
   vi.stubGlobal('localStorage', {
-    getItem: (key: string) => stored.get(key) ?? null,
-    setItem: (key: string, value: string) => void stored.set(key, value),
-    removeItem: (key: string) => void stored.delete(key),
+    getItem: (key: string) => storage.get(key) ?? null,
+    setItem: (key: string, value: string) => void storage.set(key, value),
+    removeItem: (key: string) => void storage.delete(key),
   });
 });
 afterEach(() => void vi.unstubAllGlobals());
@@ -37,7 +37,7 @@ describe('getReaderWeekStart', () => {
   });
 
   it('ignores an invalid first day', async () => {
-    stored.set('planet-crew-week', '3');
+    storage.set('planet-crew-week', '3');
     expect((await onNewPage('de-DE')).getReaderWeekStart()).toBe(1);
   });
 });

@@ -12,8 +12,8 @@ let browserWeekStart: WeekStart | undefined;
  * language.
  */
 export function getReaderWeekStart(): WeekStart {
-  const chosen = weekStart.getChoice();
-  if (chosen) return chosen;
+  const weekStartChoice = weekStart.getChoice();
+  if (weekStartChoice) return weekStartChoice;
   browserWeekStart ??= defaultWeekStart(navigator.language);
   return browserWeekStart;
 }

@@ -1,11 +1,11 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { getBrowserZone } from './browser-zone.ts';
 
-const stored = new Map<string, string>();
+const storedItems = new Map<string, string>();
 const storage = {
-  getItem: (key: string) => stored.get(key) ?? null,
-  setItem: (key: string, value: string) => void stored.set(key, value),
-  removeItem: (key: string) => void stored.delete(key),
+  getItem: (key: string) => storedItems.get(key) ?? null,
+  setItem: (key: string, value: string) => void storedItems.set(key, value),
+  removeItem: (key: string) => void storedItems.delete(key),
 };
 
 /** Loads the module as a new page would. */
@@ -15,7 +15,7 @@ async function onNewPage() {
 }
 
 beforeEach(() => {
-  stored.clear();
+  storedItems.clear();
   vi.stubGlobal('localStorage', storage);
 });
 afterEach(() => {
@@ -42,7 +42,7 @@ test("ignores a zone the browser doesn't know, whether new or stored", async () 
   const { setReaderZone, getReaderZone } = await onNewPage();
   setReaderZone('Middle-earth/Shire');
   expect(getReaderZone()).toBe(getBrowserZone());
-  stored.set('planet-crew-zone', 'Atlantis');
+  storedItems.set('planet-crew-zone', 'Atlantis');
   expect((await onNewPage()).getReaderZone()).toBe(getBrowserZone());
 });
 

@@ -15,13 +15,13 @@ export function createScoreArcs(parts: readonly ScorePart[], gap = 1.6): ScoreAr
   return parts.map((part, index) => {
     const share = (part.max / total) * 100;
     const track = Math.max(share - gap, 0.1);
-    const filled = Math.min(Math.max(part.value / (part.max || 1), 0), 1);
+    const fillShare = Math.min(Math.max(part.value / (part.max || 1), 0), 1);
     const arc = {
       ...part,
       color: `var(--color-${colors[index % colors.length]})`,
       from: from + gap / 2,
       track,
-      fill: track * filled,
+      fill: track * fillShare,
     };
     from += share;
     return arc;

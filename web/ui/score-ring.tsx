@@ -65,20 +65,20 @@ export function ScoreRing({ score: exactScore, parts = [], size = 'md', legend }
   const id = useId();
   // Uses the rounded score, because that's what people see.
   const score = Math.round(exactScore);
-  const strong = score >= 70;
+  const isStrong = score >= 70;
   const arcs =
     parts.length > 0
       ? createScoreArcs(parts)
       : createScoreArcs([{ key: 'score', label: '', value: exactScore, max: 100 }], 0.01);
-  const summary = { score, strength: strong ? 'strong' : 'other' };
+  const summary = { score, strength: isStrong ? 'strong' : 'other' };
   const partLabels = legend
     ? []
     : parts.map(({ label, value, max }) => t(messages.scorePart, { label, value: toTenths(value), max }));
   return (
-    <div className={`score score-${size}`} data-strong={strong || undefined}>
+    <div className={`score score-${size}`} data-strong={isStrong || undefined}>
       <div className="score-ring">
         <svg viewBox="0 0 120 120" aria-hidden="true">
-          {strong && <circle className="score-orbit" cx="60" cy="60" r="57" />}
+          {isStrong && <circle className="score-orbit" cx="60" cy="60" r="57" />}
           <g transform="rotate(-90 60 60)">
             {arcs.map((arc) => (
               <g key={arc.key} strokeDashoffset={-arc.from}>
@@ -104,7 +104,7 @@ export function ScoreRing({ score: exactScore, parts = [], size = 'md', legend }
               </g>
             ))}
           </g>
-          {strong && <circle className="score-moon" cx="100.3" cy="19.7" r="4.5" />}
+          {isStrong && <circle className="score-moon" cx="100.3" cy="19.7" r="4.5" />}
         </svg>
         <p className="score-figure" data-full={score === 100 || undefined} aria-hidden="true">
           <span>{score}</span>

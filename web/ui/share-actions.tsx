@@ -10,12 +10,12 @@ type ShareActionsProps = { path: string; title: string; copyLabel?: string };
 export function ShareActions({ path, title, copyLabel }: ShareActionsProps) {
   const t = useTranslator();
   // Only the browser knows either; the server renders the page without them.
-  const [here, setHere] = useState({ origin: '', shares: false });
-  useEffect(() => setHere({ origin: window.location.origin, shares: 'share' in navigator }), []);
+  const [browserFacts, setBrowserFacts] = useState({ origin: '', shares: false });
+  useEffect(() => setBrowserFacts({ origin: window.location.origin, shares: 'share' in navigator }), []);
   return (
     <>
-      <CopyButton text={here.origin + path} label={copyLabel ?? t(messages.copyLink)} />
-      {here.shares && <ShareButton label={t(messages.share)} path={path} title={title} />}
+      <CopyButton text={browserFacts.origin + path} label={copyLabel ?? t(messages.copyLink)} />
+      {browserFacts.shares && <ShareButton label={t(messages.share)} path={path} title={title} />}
     </>
   );
 }

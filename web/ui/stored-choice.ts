@@ -13,24 +13,24 @@ export function subscribeChoices(onChange: () => void): () => void {
  */
 export function createStoredChoice<T extends string | number>(key: string, read: (text: string) => T | undefined) {
   /** Undefined until the storage has been read. */
-  let known: T | null | undefined;
+  let cachedChoice: T | null | undefined;
   return {
     /** @returns the choice, or null if there's none */
     getChoice(): T | null {
-      if (known === undefined) {
-        known = null;
+      if (cachedChoice === undefined) {
+        cachedChoice = null;
         try {
-          known = read(localStorage.getItem(key) ?? '') ?? null;
+          cachedChoice = read(localStorage.getItem(key) ?? '') ?? null;
         } catch {}
       }
-      return known;
+      return cachedChoice;
     },
-    setChoice(chosen: T | null): void {
+    setChoice(choice: T | null): void {
       try {
-        if (chosen === null) localStorage.removeItem(key);
-        else localStorage.setItem(key, String(chosen));
+        if (choice === null) localStorage.removeItem(key);
+        else localStorage.setItem(key, String(choice));
       } catch {}
-      known = chosen;
+      cachedChoice = choice;
       for (const listener of listeners) listener();
     },
   };

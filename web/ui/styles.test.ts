@@ -32,9 +32,9 @@ test('styles each class in only one stylesheet', () => {
 });
 
 test('reports a duplicate class, also in a list, in a media query and after a comment', () => {
-  const planted = new Map([
+  const testFiles = new Map([
     ['a.css', '.check { color: red }\n.fine { color: red }'],
     ['b.css', '@media print { /* .fine { } */ .other, .check { color: blue } }\n.check .fine { color: blue }'],
   ]);
-  expect(findDuplicateClasses(planted)).toEqual(['.check: a.css, b.css']);
+  expect(findDuplicateClasses(testFiles)).toEqual(['.check: a.css, b.css']);
 });

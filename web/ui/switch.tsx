@@ -4,7 +4,7 @@ type SwitchProps = {
   label: ReactNode;
   hint?: ReactNode;
   checked: boolean;
-  onChange: (on: boolean) => void;
+  onChange: (isOn: boolean) => void;
   name?: string;
   disabled?: boolean;
   className?: string;

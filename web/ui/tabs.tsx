@@ -13,7 +13,7 @@ type TabsProps = {
 };
 
 /** Width in pixels of the fade-out of a scrollable row; the active tab is never below it. */
-const FADE = 40;
+const FADE_PX = 40;
 
 /** Marks the ends at which a row can scroll further. */
 function markEnds(row: HTMLElement): void {
@@ -41,23 +41,23 @@ export function Tabs({ label, tabs, value: selected, onChange }: TabsProps) {
     const row = list.current;
     const tab = row?.querySelector<HTMLElement>(`[id="${base}-tab-${selected}"]`);
     if (!row || !tab) return;
-    const seen = row.getBoundingClientRect();
+    const visibleBox = row.getBoundingClientRect();
     const box = tab.getBoundingClientRect();
-    const hidden = box.left < seen.left + FADE || box.right > seen.right - FADE;
-    if (hidden) row.scrollLeft += (box.left + box.right - seen.left - seen.right) / 2;
+    const isHidden = box.left < visibleBox.left + FADE_PX || box.right > visibleBox.right - FADE_PX;
+    if (isHidden) row.scrollLeft += (box.left + box.right - visibleBox.left - visibleBox.right) / 2;
   }, [base, selected]);
 
   useEffect(() => {
     const row = list.current;
     if (!row) return;
-    const look = () => markEnds(row);
+    const update = () => markEnds(row);
     // A tab's width depends on its label and its count, which load later.
-    const sizes = new ResizeObserver(look);
+    const sizes = new ResizeObserver(update);
     for (const each of [row, ...row.children]) sizes.observe(each);
-    row.addEventListener('scroll', look, { passive: true });
+    row.addEventListener('scroll', update, { passive: true });
     return () => {
       sizes.disconnect();
-      row.removeEventListener('scroll', look);
+      row.removeEventListener('scroll', update);
     };
   }, []);
 
@@ -76,7 +76,7 @@ export function Tabs({ label, tabs, value: selected, onChange }: TabsProps) {
         role="tablist"
         aria-label={label}
         className="tab-list"
-        style={{ '--fade': `${FADE}px` } as CSSProperties}
+        style={{ '--fade': `${FADE_PX}px` } as CSSProperties}
       >
         {tabs.map((tab, index) => (
           <button

@@ -20,26 +20,26 @@ export function TagInput({ value, onChange, placeholder, suggestions }: TagInput
   const t = useTranslator();
   const aria = useFieldAria();
   const listId = useId();
-  const input = useRef<HTMLInputElement>(null);
-  const [typed, setTyped] = useState('');
+  const inputRef = useRef<HTMLInputElement>(null);
+  const [typedText, setTypedText] = useState('');
 
   const accept = (text: string) => {
     const next = addTags(value, text);
     if (next.length !== value.length) onChange(next);
-    setTyped('');
+    setTypedText('');
   };
 
   const remove = (tag: string) => {
     onChange(value.filter((other) => other !== tag));
-    input.current?.focus();
+    inputRef.current?.focus();
   };
 
   const onKeyDown = (event: KeyboardEvent<HTMLInputElement>) => {
-    if (event.key === 'Enter' && typed.trim() !== '') {
+    if (event.key === 'Enter' && typedText.trim() !== '') {
       event.preventDefault();
-      accept(typed);
+      accept(typedText);
     }
-    if (event.key === 'Backspace' && typed === '' && value.length > 0) onChange(value.slice(0, -1));
+    if (event.key === 'Backspace' && typedText === '' && value.length > 0) onChange(value.slice(0, -1));
   };
 
   return (
@@ -51,17 +51,17 @@ export function TagInput({ value, onChange, placeholder, suggestions }: TagInput
       ))}
       <input
         {...aria}
-        ref={input}
+        ref={inputRef}
         type="text"
-        value={typed}
+        value={typedText}
         list={suggestions ? listId : undefined}
         placeholder={value.length === 0 ? placeholder : undefined}
         enterKeyHint="done"
         onChange={(event) =>
-          event.target.value.includes(',') ? accept(event.target.value) : setTyped(event.target.value)
+          event.target.value.includes(',') ? accept(event.target.value) : setTypedText(event.target.value)
         }
         onKeyDown={onKeyDown}
-        onBlur={() => typed.trim() !== '' && accept(typed)}
+        onBlur={() => typedText.trim() !== '' && accept(typedText)}
       />
       {suggestions && (
         <datalist id={listId}>

@@ -15,9 +15,9 @@ export function TextArea({
   ...rest
 }: ComponentProps<'textarea'>) {
   const aria = useFieldAria();
-  const [typed, setTyped] = useState(String(defaultValue ?? '').length);
+  const [typedLength, setTypedLength] = useState(String(defaultValue ?? '').length);
   const control = usePrehydrationValue(ref, value);
-  const used = value === undefined ? typed : String(value).length;
+  const length = value === undefined ? typedLength : String(value).length;
   return (
     <div className="grid gap-1">
       <textarea
@@ -29,15 +29,15 @@ export function TextArea({
         maxLength={maxLength}
         className={`input ${className}`}
         onChange={(event) => {
-          setTyped(event.target.value.length);
+          setTypedLength(event.target.value.length);
           onChange?.(event);
         }}
       />
       {maxLength !== undefined && (
-        <span className="counter" data-near={used >= maxLength * 0.9}>
+        <span className="counter" data-near={length >= maxLength * 0.9}>
           <RichMessage
             message={messages.characterCount}
-            values={{ used, max: maxLength, hidden: (children) => <span className="sr-only">{children}</span> }}
+            values={{ used: length, max: maxLength, hidden: (children) => <span className="sr-only">{children}</span> }}
           />
         </span>
       )}

@@ -1,11 +1,11 @@
 import { useSyncExternalStore } from 'react';
 
-/** Number of times on the page that are shown without their zone. */
-let shown = 0;
+/** How many clock times on the page are shown without their time zone. */
+let shownCount = 0;
 const notes = new Set<() => void>();
 
 function addTimes(by: number): void {
-  shown += by;
+  shownCount += by;
   for (const note of notes) note();
 }
 
@@ -24,6 +24,6 @@ function subscribe(onChange: () => void): () => void {
 export const useZoneNeeded = (): boolean =>
   useSyncExternalStore(
     subscribe,
-    () => shown > 0,
+    () => shownCount > 0,
     () => false,
   );

@@ -27,13 +27,13 @@ const SETTLE_DELAY_MS = 80;
  * once.
  */
 function useShownToasts(): readonly LiveToast[] {
-  const [shown, setShown] = useState(readToasts);
+  const [shownToasts, setToasts] = useState(readToasts);
   useEffect(() => {
     let timer: ReturnType<typeof setTimeout>;
-    const take = () => setShown(readToasts());
+    const take = () => setToasts(readToasts());
     const follow = () => {
-      const left = readToasts();
-      setShown((now) => now.filter((item) => left.includes(item)));
+      const toasts = readToasts();
+      setToasts((now) => now.filter((item) => toasts.includes(item)));
       clearTimeout(timer);
       if (readTopModal()) timer = setTimeout(take, SETTLE_DELAY_MS);
       else take();
@@ -45,7 +45,7 @@ function useShownToasts(): readonly LiveToast[] {
       unsubscribe();
     };
   }, []);
-  return shown;
+  return shownToasts;
 }
 
 /**
@@ -77,29 +77,29 @@ const announcedToasts = new Set<number>();
 function ToastList({ toasts: all }: { toasts: readonly LiveToast[] }) {
   const t = useTranslator();
   const box = useRef<HTMLElement>(null);
-  const [there, setThere] = useState(false);
-  useEffect(() => setThere(true), []);
-  const toasts = there ? all : all.filter(({ id }) => announcedToasts.has(id));
-  const newest = toasts.at(-1)?.id;
+  const [isMounted, setIsMounted] = useState(false);
+  useEffect(() => setIsMounted(true), []);
+  const toasts = isMounted ? all : all.filter(({ id }) => announcedToasts.has(id));
+  const newestId = toasts.at(-1)?.id;
   useEffect(() => {
     for (const { id } of toasts) announcedToasts.add(id);
   });
 
   // Places the toast in the half of the screen without the focused button.
   useLayoutEffect(() => {
-    if (newest !== undefined && box.current) box.current.dataset.side = findFreeSide(box.current);
-  }, [newest]);
+    if (newestId !== undefined && box.current) box.current.dataset.side = findFreeSide(box.current);
+  }, [newestId]);
 
   // Reopens the popover for each new toast, so that it's above everything opened in the meantime.
   useEffect(() => {
     const element = box.current;
     if (!element?.showPopover) return;
-    if (newest !== undefined && element.matches(':popover-open')) element.hidePopover();
+    if (newestId !== undefined && element.matches(':popover-open')) element.hidePopover();
     if (!element.matches(':popover-open')) element.showPopover();
-  }, [newest]);
+  }, [newestId]);
 
-  const cards = (errors: boolean) =>
-    toasts.filter((item) => (item.tone === 'error') === errors).map((item) => <ToastCard key={item.id} item={item} />);
+  const cards = (isError: boolean) =>
+    toasts.filter((item) => (item.tone === 'error') === isError).map((item) => <ToastCard key={item.id} item={item} />);
   return (
     <section ref={box} popover="manual" className="toaster" aria-label={t(messages.notifications)} data-focus-passing>
       <ol aria-live="polite" aria-relevant="additions">
@@ -114,26 +114,26 @@ function ToastList({ toasts: all }: { toasts: readonly LiveToast[] }) {
 
 function ToastCard({ item }: { item: LiveToast }) {
   const t = useTranslator();
-  const [held, setHeld] = useState(false);
-  const look = toneStyles[item.tone ?? 'neutral'];
+  const [isHeld, setHeld] = useState(false);
+  const style = toneStyles[item.tone ?? 'neutral'];
 
   // Hovering or focusing the toast pauses its timer.
   useEffect(() => {
-    if (held) return;
+    if (isHeld) return;
     const timer = setTimeout(() => dismissToast(item.id), getToastDuration(item));
     return () => clearTimeout(timer);
-  }, [held, item]);
+  }, [isHeld, item]);
 
   return (
     <li
       className="toast"
-      data-tone={look.tone}
+      data-tone={style.tone}
       onPointerEnter={() => setHeld(true)}
       onPointerLeave={() => setHeld(false)}
       onFocus={() => setHeld(true)}
       onBlur={() => setHeld(false)}
     >
-      <Icon name={look.icon} />
+      <Icon name={style.icon} />
       <div className="toast-body">
         <p className="toast-title">{item.title}</p>
         {item.description && <p className="toast-text">{item.description}</p>}

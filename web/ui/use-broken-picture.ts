@@ -8,10 +8,10 @@ type PictureWatch = {
 
 /** Tracks whether a picture failed to load, even before hydration. */
 export function useBrokenPicture(src: string | null | undefined): PictureWatch {
-  const [broken, setBroken] = useState<string | null>(null);
+  const [brokenSrc, setBrokenSrc] = useState<string | null>(null);
   const ref = useRef<HTMLImageElement>(null);
   useEffect(() => {
-    if (src && ref.current?.complete && ref.current.naturalWidth === 0) setBroken(src);
+    if (src && ref.current?.complete && ref.current.naturalWidth === 0) setBrokenSrc(src);
   }, [src]);
-  return { broken: Boolean(src) && broken === src, watch: { ref, onError: () => setBroken(src ?? null) } };
+  return { broken: Boolean(src) && brokenSrc === src, watch: { ref, onError: () => setBrokenSrc(src ?? null) } };
 }

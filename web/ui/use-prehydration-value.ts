@@ -8,23 +8,23 @@ type Control = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement;
  * control but doesn't update the state. Takes the caller's ref and the controlled value, returns the ref for the
  * control.
  */
-export function usePrehydrationValue<T extends Control>(forwarded: Ref<T> | undefined, value: unknown) {
+export function usePrehydrationValue<T extends Control>(forwardedRef: Ref<T> | undefined, value: unknown) {
   const own = useRef<T>(null);
   const first = useRef(value);
-  useImperativeHandle(forwarded, () => own.current as T);
+  useImperativeHandle(forwardedRef, () => own.current as T);
   useEffect(() => {
     const control = own.current;
     if (!control || first.current === undefined || control.value === String(first.current)) return;
-    const typed = control.value;
-    enqueue(() => dispatchInput(control, String(first.current), typed));
+    const value = control.value;
+    enqueue(() => dispatchInput(control, String(first.current), value));
   }, []);
   return own;
 }
 
 /** React ignores an event if the value hasn't changed, so this sets the old value first, without an event. */
-function dispatchInput(control: Control, before: string, typed: string): void {
+function dispatchInput(control: Control, before: string, value: string): void {
   control.value = before;
   const prototype = Object.getPrototypeOf(control);
-  Object.getOwnPropertyDescriptor(prototype, 'value')?.set?.call(control, typed);
+  Object.getOwnPropertyDescriptor(prototype, 'value')?.set?.call(control, value);
   control.dispatchEvent(new Event(control instanceof HTMLSelectElement ? 'change' : 'input', { bubbles: true }));
 }

@@ -13,10 +13,10 @@ const SAME_PLACE_PX = 40;
 export function useTapGuard(layout: string | number) {
   const movedAt = useRef(-Infinity);
   const lastTap = useRef({ at: -Infinity, x: 0, y: 0 });
-  const known = useRef(layout);
+  const knownLayout = useRef(layout);
   useLayoutEffect(() => {
-    if (known.current !== layout) movedAt.current = performance.now();
-    known.current = layout;
+    if (knownLayout.current !== layout) movedAt.current = performance.now();
+    knownLayout.current = layout;
   }, [layout]);
   return (event: MouseEvent) => {
     const last = lastTap.current;

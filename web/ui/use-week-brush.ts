@@ -22,11 +22,11 @@ export function useWeekBrush(cells: readonly boolean[], onPaint: (next: boolean[
     setDraft(next.painted);
   };
 
-  const end = (keep: boolean) => {
+  const end = (shouldKeep: boolean) => {
     const done = stroke.current;
     stroke.current = null;
     setDraft(null);
-    if (done && keep) onPaint(done.painted, done.last);
+    if (done && shouldKeep) onPaint(done.painted, done.last);
   };
 
   return {
@@ -37,8 +37,8 @@ export function useWeekBrush(cells: readonly boolean[], onPaint: (next: boolean[
         if (start === null || event.button !== 0) return;
         // The grid captures the pointer, so that a stroke may leave it and come back.
         event.currentTarget.setPointerCapture(event.pointerId);
-        const on = !cells[start];
-        draw({ start, last: start, on, painted: fillBox(cells, [start, start], on) });
+        const isOn = !cells[start];
+        draw({ start, last: start, on: isOn, painted: fillBox(cells, [start, start], isOn) });
       },
       onPointerMove: (event: PointerEvent<HTMLElement>) => {
         const current = stroke.current;

@@ -19,14 +19,14 @@ export function useViewerZone(otherwise: string): string {
 
 /**
  * Returns the viewer's zone and clock format.
- * @param fixed a zone that's shown next to the time
+ * @param zoneOverride a zone that's shown next to the time
  */
-export function useReader(fixed?: string): TimePreferences {
+export function useReader(zoneOverride?: string): TimePreferences {
   const ofPage = useContext(PageZone);
   const own = useViewerZone('UTC');
-  useEffect(() => (fixed || ofPage ? undefined : registerShownTime()), [fixed, ofPage]);
+  useEffect(() => (zoneOverride || ofPage ? undefined : registerShownTime()), [zoneOverride, ofPage]);
   const clock = useReaderClock();
-  const zone = fixed ?? own;
+  const zone = zoneOverride ?? own;
   return useMemo(() => ({ zone, clock }), [zone, clock]);
 }
 

@@ -68,9 +68,9 @@ describe('week cells', () => {
   test('returns the same cells when the week is rotated and rotated back', () => {
     fc.assert(
       fc.property(week, fc.constantFrom(...WEEK_STARTS), (cells, start) => {
-        const turned = rotateWeek(cells, start);
-        expect(listDaysFrom(start).flatMap((day) => cells.slice(day * 24, day * 24 + 24))).toEqual(turned);
-        expect(unrotateWeek(turned, start)).toEqual(cells);
+        const rotatedWeek = rotateWeek(cells, start);
+        expect(listDaysFrom(start).flatMap((day) => cells.slice(day * 24, day * 24 + 24))).toEqual(rotatedWeek);
+        expect(unrotateWeek(rotatedWeek, start)).toEqual(cells);
       }),
     );
   });

@@ -14,7 +14,7 @@ export type WeekCells = readonly boolean[];
 /** Local wall-clock times "HH:MM". An end at or before the start is on the next day; "24:00" and "00:00" are midnight. */
 export type WeekWindow = { days: WeekDay[]; start: string; end: string };
 
-const CELLS = 168;
+const CELL_COUNT = 168;
 
 /** Returns a week's cells in the order in which the reader sees the days. */
 export const rotateWeek = <T>(cells: readonly T[], start: WeekStart): T[] => rotate(cells, (start - MONDAY) * 24);
@@ -24,7 +24,7 @@ export const unrotateWeek = <T>(cells: readonly T[], start: WeekStart): T[] => r
 
 const rotate = <T>(cells: readonly T[], first: number): T[] => [...cells.slice(first), ...cells.slice(0, first)];
 
-export const createEmptyWeek = (): boolean[] => new Array(CELLS).fill(false);
+export const createEmptyWeek = (): boolean[] => new Array(CELL_COUNT).fill(false);
 
 export const countHours = (cells: WeekCells): number => cells.filter(Boolean).length;
 
@@ -38,7 +38,7 @@ export function parseWeekWindows(windows: readonly WeekWindow[]): boolean[] {
       const midnight = WEEK_DAYS.indexOf(day) * 24;
       if (midnight < 0) continue;
       for (let hour = Math.ceil(from / 60); (hour + 1) * 60 <= until; hour += 1)
-        cells[(midnight + hour) % CELLS] = true;
+        cells[(midnight + hour) % CELL_COUNT] = true;
     }
   }
   return cells;

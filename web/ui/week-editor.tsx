@@ -50,22 +50,22 @@ export function WeekEditor({ value, onChange, zone }: WeekEditorProps) {
     findCell(grid.current, last)?.focus({ preventScroll: true });
   });
   const onKeyDown = useWeekKeys({ grid, cells: asRead, onFocus: setActive, onChange: changeAsRead });
-  const shown = draft ? unrotateWeek(draft, weekStart) : value;
+  const week = draft ? unrotateWeek(draft, weekStart) : value;
   const clock = useReaderClock();
-  const lines = formatWeekLines(t, shown, clock, weekStart);
-  const whose = zone && describeZone(t, zone);
+  const lines = formatWeekLines(t, week, clock, weekStart);
+  const zoneText = zone && describeZone(t, zone);
 
   return (
     <div className="week-editor">
       <WeekPresets
         onAdd={(windows) => {
-          const added = parseWeekWindows(windows);
-          change(value.map((cell, index) => cell || Boolean(added[index])));
+          const cells = parseWeekWindows(windows);
+          change(value.map((cell, index) => cell || Boolean(cells[index])));
         }}
       />
       <WeekGrid
         ref={grid}
-        aria-label={whose ? t(messages.weekEditorInZone, { zone: whose }) : t(messages.weekEditor)}
+        aria-label={zoneText ? t(messages.weekEditorInZone, { zone: zoneText }) : t(messages.weekEditor)}
         aria-describedby={hintId}
         cells={draft ?? asRead}
         weekStart={weekStart}
@@ -77,12 +77,12 @@ export function WeekEditor({ value, onChange, zone }: WeekEditorProps) {
         {...handlers}
       />
       <p id={hintId} className="field-hint">
-        <span>{whose ? t(messages.weekEditorHintInZone, { zone: whose }) : t(messages.weekEditorHint)}</span>
+        <span>{zoneText ? t(messages.weekEditorHintInZone, { zone: zoneText }) : t(messages.weekEditorHint)}</span>
         <span className="sr-only"> {t(messages.weekEditorKeys)}</span>
       </p>
       <div className="week-foot">
         <p aria-live="polite">
-          <strong>{t(messages.hoursAWeek, { hours: countHours(shown) })}</strong>
+          <strong>{t(messages.hoursAWeek, { hours: countHours(week) })}</strong>
           {lines.length > 0 && <span className="text-mist"> · {lines.join(' · ')}</span>}
         </p>
         <div className="cluster">

@@ -19,8 +19,8 @@ describe('painting the week', () => {
 
   test('sets all hours of a header, and clears them when all are set', () => {
     const day = [24, 25, 26];
-    const some = toggleAll(createEmptyWeek(), [25]);
-    const all = toggleAll(some, day);
+    const partialWeek = toggleAll(createEmptyWeek(), [25]);
+    const all = toggleAll(partialWeek, day);
     expect(on(all)).toEqual(day);
     expect(on(toggleAll(all, day))).toEqual([]);
   });

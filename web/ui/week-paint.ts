@@ -1,22 +1,22 @@
 /** Pure rules of the week editor; the component only maps events to them. */
 
-/** Returns a new week with every cell between two corners (days × hours, in any order) set to `on`. */
-export function fillBox(cells: readonly boolean[], [from, to]: readonly [number, number], on: boolean): boolean[] {
+/** Returns a new week with every cell between two corners (days × hours, in any order) set to `isOn`. */
+export function fillBox(cells: readonly boolean[], [from, to]: readonly [number, number], isOn: boolean): boolean[] {
   const days = [Math.floor(from / 24), Math.floor(to / 24)].sort((a, b) => a - b) as [number, number];
   const hours = [from % 24, to % 24].sort((a, b) => a - b) as [number, number];
   return cells.map((cell, index) => {
     const day = Math.floor(index / 24);
     const hour = index % 24;
-    const inside = day >= days[0] && day <= days[1] && hour >= hours[0] && hour <= hours[1];
-    return inside ? on : cell;
+    const isInside = day >= days[0] && day <= days[1] && hour >= hours[0] && hour <= hours[1];
+    return isInside ? isOn : cell;
   });
 }
 
 /** Sets a list of cells to on, or to off when all of them are already on, as row and column headers do. */
-export function toggleAll(cells: readonly boolean[], picked: readonly number[]): boolean[] {
-  const on = !picked.every((index) => cells[index]);
+export function toggleAll(cells: readonly boolean[], cellIndexes: readonly number[]): boolean[] {
+  const isOn = !cellIndexes.every((index) => cells[index]);
   const next = [...cells];
-  for (const index of picked) next[index] = on;
+  for (const index of cellIndexes) next[index] = isOn;
   return next;
 }
 

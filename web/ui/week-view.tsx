@@ -35,7 +35,7 @@ const gridLines =
 
 const toLevel = (share: number) => (share <= 0 ? 0 : Math.min(4, Math.ceil(share * 4 - 1e-9)));
 
-const spansOfLevel = (others: readonly SharedSpan[], level: number): WeekSpan[] =>
+const listSpansOfLevel = (others: readonly SharedSpan[], level: number): WeekSpan[] =>
   others.filter(([, , share]) => toLevel(share) === level).map(([from, until]) => [from, until]);
 
 /** The week as a read-only heat map. Layers differ in shape as well as color: shade, bar, full square. */
@@ -81,7 +81,7 @@ export function Week({
               key={opacity}
               className="week-others"
               opacity={0.2 + opacity * 0.55}
-              d={formatSpansPath(spansOfLevel(others, level + 1), weekStart)}
+              d={formatSpansPath(listSpansOfLevel(others, level + 1), weekStart)}
             />
           ))}
         {own && <path className="week-own" d={formatSpansPath(own, weekStart, others ? 0.64 : 0, others ? 0.36 : 1)} />}

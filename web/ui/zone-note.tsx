@@ -10,12 +10,12 @@ const WhoseTimes = lazy(async () => ({ default: (await import('./zone-descriptio
  * @param changedAt path of the page where users set their zone
  */
 export function ZoneNote({ changedAt }: { changedAt: string }) {
-  const needed = useZoneNeeded();
+  const isNeeded = useZoneNeeded();
   const zone = useReaderZone('UTC');
   // Reserves the line, so that nothing moves when the note appears.
   return (
     <p className="min-h-lh">
-      {needed && (
+      {isNeeded && (
         <Suspense>
           <WhoseTimes zone={zone} changedAt={changedAt} />
         </Suspense>

@@ -16,7 +16,7 @@ import {
   readUserAsAdmin,
   updateByAdmin,
 } from './account-admin.commands.ts';
-import { AdminUserInput, GenerateLink, Invite } from './account-admin.schema.ts';
+import { AdminUserInput, GenerateLink, InviteRequest } from './account-admin.schema.ts';
 import { generateLink, invite } from './admin-links.commands.ts';
 
 const userParams = z.object({ userId: z.string() });
@@ -138,7 +138,7 @@ const inviteOperation = operation(
     method: 'post',
     path: '/auth/v1/invite',
     summary: 'Invite a user by email',
-    request: { query: RedirectQuery, body: body(Invite) },
+    request: { query: RedirectQuery, body: body(InviteRequest) },
     responses: { 200: json(AuthUser, 'The invited user') },
   }),
 );

@@ -101,7 +101,7 @@ export async function createByAdmin(deps: Deps, input: AdminUserInput): Promise<
     }
     const now = deps.now();
     const id = input.id ?? crypto.randomUUID();
-    const made = await createUser(tx, deps, {
+    const user = await createUser(tx, deps, {
       id,
       email,
       phone,
@@ -115,7 +115,7 @@ export async function createByAdmin(deps: Deps, input: AdminUserInput): Promise<
     });
     if (email) await addIdentity(tx, deps, id, createEmailIdentity(id, email, input.email_confirm ?? false));
     if (phone) await addIdentity(tx, deps, id, createPhoneIdentity(id, phone, input.phone_confirm ?? false));
-    return recordProviders(tx, deps, made, await listIdentities(tx, [id]));
+    return recordProviders(tx, deps, user, await listIdentities(tx, [id]));
   });
   return readUserAsAdmin(deps, user.id);
 }
@@ -130,7 +130,7 @@ export async function updateByAdmin(deps: Deps, id: string, input: AdminUserInpu
   const now = deps.now();
   await deps.db
     .transaction(async (tx) => {
-      const updated = await updateUser(
+      const updatedUser = await updateUser(
         tx,
         id,
         {
@@ -152,8 +152,8 @@ export async function updateByAdmin(deps: Deps, id: string, input: AdminUserInpu
         },
         now,
       );
-      if (email) await moveEmailIdentity(tx, deps, updated, email);
-      if (phone) await movePhoneIdentity(tx, deps, updated, phone);
+      if (email) await moveEmailIdentity(tx, deps, updatedUser, email);
+      if (phone) await movePhoneIdentity(tx, deps, updatedUser, phone);
       if (encryptedPassword || ban.bannedUntil) await deleteSessionsOf(tx, id);
       await recordEvent(tx, deps, id, { action: 'changed_by_admin' });
     })
@@ -166,40 +166,40 @@ export async function updateByAdmin(deps: Deps, id: string, input: AdminUserInpu
 
 async function movePhoneIdentity(tx: Deps['db'], deps: Deps, user: UserRow, phone: string): Promise<void> {
   const own = await listIdentities(tx, [user.id]);
-  const existing = own.find(({ provider }) => provider === 'phone');
+  const phoneIdentity = own.find(({ provider }) => provider === 'phone');
   const phone_verified = user.phoneConfirmedAt !== null;
-  if (existing) {
-    const identityData = { ...existing.identityData, phone, phone_verified };
-    await updateIdentity(tx, existing.id, { identityData }, deps.now());
+  if (phoneIdentity) {
+    const identityData = { ...phoneIdentity.identityData, phone, phone_verified };
+    await updateIdentity(tx, phoneIdentity.id, { identityData }, deps.now());
   } else await addIdentity(tx, deps, user.id, createPhoneIdentity(user.id, phone, phone_verified));
   await recordProviders(tx, deps, user, await listIdentities(tx, [user.id]));
 }
 
 async function moveEmailIdentity(tx: Deps['db'], deps: Deps, user: UserRow, email: string): Promise<void> {
   const own = await listIdentities(tx, [user.id]);
-  const existing = own.find(({ provider }) => provider === 'email');
-  const email_verified = user.emailConfirmedAt !== null;
-  if (existing) {
-    const identityData = { ...existing.identityData, email, email_verified };
-    await updateIdentity(tx, existing.id, { identityData, email }, deps.now());
-  } else await addIdentity(tx, deps, user.id, createEmailIdentity(user.id, email, email_verified));
+  const emailIdentity = own.find(({ provider }) => provider === 'email');
+  const emailIsVerified = user.emailConfirmedAt !== null;
+  if (emailIdentity) {
+    const identityData = { ...emailIdentity.identityData, email, email_verified: emailIsVerified };
+    await updateIdentity(tx, emailIdentity.id, { identityData, email }, deps.now());
+  } else await addIdentity(tx, deps, user.id, createEmailIdentity(user.id, email, emailIsVerified));
   await recordProviders(tx, deps, user, await listIdentities(tx, [user.id]));
 }
 
 /** Deletes an account. A soft delete removes personal data and keeps the row for its references. */
-export async function deleteByAdmin(deps: Deps, id: string, softly: boolean): Promise<void> {
+export async function deleteByAdmin(deps: Deps, id: string, isSoft: boolean): Promise<void> {
   const user = await getUserById(deps, id);
   const after = await deps.db.transaction(async (tx) => {
     await lockUser(tx, id);
-    const left = await publishEvent(tx, deps, accountDeletionScheduled, { userId: id });
-    const erased = await publishEvent(tx, deps, accountErased, { userId: id });
-    const due = async () => {
-      await left();
-      await erased();
+    const afterScheduled = await publishEvent(tx, deps, accountDeletionScheduled, { userId: id });
+    const afterErased = await publishEvent(tx, deps, accountErased, { userId: id });
+    const runAfterDeletion = async () => {
+      await afterScheduled();
+      await afterErased();
     };
-    if (!softly) {
+    if (!isSoft) {
       await deleteUser(tx, user.id);
-      return due;
+      return runAfterDeletion;
     }
     await deleteSessionsOf(tx, id);
     await updateUser(
@@ -208,7 +208,7 @@ export async function deleteByAdmin(deps: Deps, id: string, softly: boolean): Pr
       { email: null, phone: null, encryptedPassword: null, userMetaData: {}, appMetaData: {}, deletedAt: deps.now() },
       deps.now(),
     );
-    return due;
+    return runAfterDeletion;
   });
   await after();
 }

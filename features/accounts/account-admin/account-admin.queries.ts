@@ -12,6 +12,6 @@ export async function listUsers(db: Db, page: number, perPage: number): Promise<
     .orderBy(desc(users.createdAt), desc(users.id))
     .limit(perPage)
     .offset((page - 1) * perPage);
-  const [counted] = await db.select({ total: count() }).from(users).where(isNull(users.deletedAt));
-  return { rows, total: counted!.total };
+  const [countRow] = await db.select({ total: count() }).from(users).where(isNull(users.deletedAt));
+  return { rows, total: countRow!.total };
 }

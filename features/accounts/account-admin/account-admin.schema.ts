@@ -28,5 +28,5 @@ export const GenerateLink = z.object({
 });
 export type GenerateLink = z.infer<typeof GenerateLink>;
 
-export const Invite = z.object({ email: z.string().nullish(), data: Meta });
-export type Invite = z.infer<typeof Invite>;
+export const InviteRequest = z.object({ email: z.string().nullish(), data: Meta });
+export type InviteRequest = z.infer<typeof InviteRequest>;

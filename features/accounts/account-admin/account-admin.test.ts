@@ -25,8 +25,8 @@ let context: TestContext;
 let number = 0;
 const password = 'violet court lamp 42';
 const NOW = '2026-03-01T12:00:00.000Z';
-const NOBODY = '0b5e2c36-0a5e-4a52-8d2b-0d6f5a2f0001';
-const address = () => `admin-${++number}@example.test`;
+const UNKNOWN_USER_ID = '0b5e2c36-0a5e-4a52-8d2b-0d6f5a2f0001';
+const createAddress = () => `admin-${++number}@example.test`;
 const phoneNumber = () => `49151${String(++number).padStart(6, '0')}`;
 
 beforeAll(async () => {
@@ -40,15 +40,15 @@ beforeEach(() => {
 
 const create = (input: Parameters<typeof createByAdmin>[1]) => createByAdmin(context.deps, input);
 const update = (id: string, input: Parameters<typeof createByAdmin>[1]) => updateByAdmin(context.deps, id, input);
-const row = async (id: string) => (await findUser(context.deps.db, id))!;
-const journal = async (userId: string) =>
+const readRow = async (id: string) => (await findUser(context.deps.db, id))!;
+const readJournal = async (userId: string) =>
   (await context.deps.database.pool.query('select action from auth.security_events where user_id = $1', [userId])).rows;
 
 describe('creating an account as an admin', () => {
   it('stores the given values', async () => {
-    const [email, phone] = [address(), phoneNumber()];
+    const [email, phone] = [createAddress(), phoneNumber()];
     const user = await create({
-      id: NOBODY.replace(/1$/, '9'),
+      id: UNKNOWN_USER_ID.replace(/1$/, '9'),
       email: ` ${email.toUpperCase()} `,
       phone: `+${phone}`,
       password,
@@ -60,7 +60,7 @@ describe('creating an account as an admin', () => {
       role: 'special',
     });
     expect(user).toMatchObject({
-      id: NOBODY.replace(/1$/, '9'),
+      id: UNKNOWN_USER_ID.replace(/1$/, '9'),
       email,
       phone,
       role: 'special',
@@ -77,28 +77,33 @@ describe('creating an account as an admin', () => {
   });
 
   it('accepts an email address or phone number alone, unconfirmed unless specified', async () => {
-    const [email, phone] = [address(), phoneNumber()];
-    const mailed = await create({ email });
-    expect(mailed).toMatchObject({ email, phone: '', role: 'authenticated', app_metadata: { providers: ['email'] } });
-    expect(mailed).not.toHaveProperty('email_confirmed_at');
-    expect(mailed.identities).toHaveLength(1);
-    expect(mailed.identities[0]!.identity_data).toMatchObject({ email_verified: false });
-    const called = await create({ phone, email_confirm: true });
-    expect(called).toMatchObject({ email: '', phone, app_metadata: { provider: 'phone', providers: ['phone'] } });
-    expect(called).not.toHaveProperty('phone_confirmed_at');
-    expect(called).not.toHaveProperty('email_confirmed_at');
-    expect(called.identities[0]!.identity_data).toMatchObject({ phone_verified: false });
-    const other = await create({ email: address(), phone_confirm: true });
+    const [email, phone] = [createAddress(), phoneNumber()];
+    const emailUser = await create({ email });
+    expect(emailUser).toMatchObject({
+      email,
+      phone: '',
+      role: 'authenticated',
+      app_metadata: { providers: ['email'] },
+    });
+    expect(emailUser).not.toHaveProperty('email_confirmed_at');
+    expect(emailUser.identities).toHaveLength(1);
+    expect(emailUser.identities[0]!.identity_data).toMatchObject({ email_verified: false });
+    const phoneUser = await create({ phone, email_confirm: true });
+    expect(phoneUser).toMatchObject({ email: '', phone, app_metadata: { provider: 'phone', providers: ['phone'] } });
+    expect(phoneUser).not.toHaveProperty('phone_confirmed_at');
+    expect(phoneUser).not.toHaveProperty('email_confirmed_at');
+    expect(phoneUser.identities[0]!.identity_data).toMatchObject({ phone_verified: false });
+    const other = await create({ email: createAddress(), phone_confirm: true });
     expect(other).not.toHaveProperty('phone_confirmed_at');
-    expect((await row(other.id)).encryptedPassword).toBeNull();
+    expect((await readRow(other.id)).encryptedPassword).toBeNull();
   });
 
   it('accepts a password or a password hash', async () => {
-    const [one, two] = [address(), address()];
+    const [one, two] = [createAddress(), createAddress()];
     await create({ email: one, password, email_confirm: true });
-    const stored = await hash(password, 4);
-    const { id } = await create({ email: two, password_hash: stored, email_confirm: true });
-    expect((await row(id)).encryptedPassword).toBe(stored);
+    const storedHash = await hash(password, 4);
+    const { id } = await create({ email: two, password_hash: storedHash, email_confirm: true });
+    expect((await readRow(id)).encryptedPassword).toBe(storedHash);
     for (const email of [one, two]) {
       expect(await readOutcome(signInWithPassword(context.deps, { email, password }, UNKNOWN_VISIT))).toBe('done');
     }
@@ -119,7 +124,7 @@ describe('creating an account as an admin', () => {
   });
 
   it("refuses an email address or phone number that's already taken", async () => {
-    const [email, phone] = [address(), phoneNumber()];
+    const [email, phone] = [createAddress(), phoneNumber()];
     await create({ email, phone });
     expect(await readOutcome(create({ email }))).toBe('422 email_exists');
     expect(await readOutcome(create({ phone }))).toBe('422 phone_exists');
@@ -129,45 +134,48 @@ describe('creating an account as an admin', () => {
 describe('updating an account as an admin', () => {
   it("keeps fields that aren't sent", async () => {
     const { id } = await create({
-      email: address(),
+      email: createAddress(),
       phone: phoneNumber(),
       password,
       user_metadata: { b: 2 },
       app_metadata: { c: 3, d: 4 },
     });
-    const before = await row(id);
+    const before = await readRow(id);
     await update(id, {});
-    expect(await row(id)).toEqual(before);
-    const changed = await update(id, { user_metadata: { a: null, e: 5 }, app_metadata: { c: null } });
-    expect(changed.user_metadata).toEqual({ b: 2, e: 5 });
-    expect(changed.app_metadata).toEqual({ d: 4, provider: 'email', providers: ['email', 'phone'] });
-    expect(await journal(id)).toEqual([{ action: 'changed_by_admin' }, { action: 'changed_by_admin' }]);
+    expect(await readRow(id)).toEqual(before);
+    const updatedUser = await update(id, { user_metadata: { a: null, e: 5 }, app_metadata: { c: null } });
+    expect(updatedUser.user_metadata).toEqual({ b: 2, e: 5 });
+    expect(updatedUser.app_metadata).toEqual({ d: 4, provider: 'email', providers: ['email', 'phone'] });
+    expect(await readJournal(id)).toEqual([{ action: 'changed_by_admin' }, { action: 'changed_by_admin' }]);
   });
 
   it('updates the email identity along with the address', async () => {
-    const { id } = await create({ email: address() });
-    const email = address();
-    const changed = await update(id, { email: email.toUpperCase() });
-    expect(changed).toMatchObject({ email, identities: [{ provider: 'email', email }] });
-    expect(changed.identities[0]!.identity_data).toMatchObject({ email, email_verified: false });
-    expect(changed).not.toHaveProperty('email_confirmed_at');
-    const confirmed = await update(id, { email: address(), email_confirm: true });
-    expect(confirmed.email_confirmed_at).toBe(NOW);
-    expect(confirmed.identities[0]!.identity_data).toMatchObject({ email_verified: true });
-    expect(confirmed.identities).toHaveLength(1);
+    const { id } = await create({ email: createAddress() });
+    const email = createAddress();
+    const updatedUser = await update(id, { email: email.toUpperCase() });
+    expect(updatedUser).toMatchObject({ email, identities: [{ provider: 'email', email }] });
+    expect(updatedUser.identities[0]!.identity_data).toMatchObject({ email, email_verified: false });
+    expect(updatedUser).not.toHaveProperty('email_confirmed_at');
+    const confirmedUser = await update(id, { email: createAddress(), email_confirm: true });
+    expect(confirmedUser.email_confirmed_at).toBe(NOW);
+    expect(confirmedUser.identities[0]!.identity_data).toMatchObject({ email_verified: true });
+    expect(confirmedUser.identities).toHaveLength(1);
   });
 
   it('adds the first email address as another sign-in method', async () => {
     const { id } = await create({ phone: phoneNumber() });
-    const email = address();
-    const changed = await update(id, { email, phone_confirm: true, role: 'special' });
-    expect(changed).toMatchObject({ email, phone_confirmed_at: NOW, role: 'special' });
-    expect(changed.app_metadata).toEqual({ provider: 'phone', providers: ['phone', 'email'] });
-    expect(changed.identities.map(({ provider }) => provider)).toEqual(['phone', 'email']);
+    const email = createAddress();
+    const updatedUser = await update(id, { email, phone_confirm: true, role: 'special' });
+    expect(updatedUser).toMatchObject({ email, phone_confirmed_at: NOW, role: 'special' });
+    expect(updatedUser.app_metadata).toEqual({ provider: 'phone', providers: ['phone', 'email'] });
+    expect(updatedUser.identities.map(({ provider }) => provider)).toEqual(['phone', 'email']);
   });
 
   it("changes the phone number, but refuses a phone number or email address that's taken", async () => {
-    const [one, two] = [await create({ email: address(), phone: phoneNumber() }), await create({ email: address() })];
+    const [one, two] = [
+      await create({ email: createAddress(), phone: phoneNumber() }),
+      await create({ email: createAddress() }),
+    ];
     const phone = phoneNumber();
     expect(await update(two.id, { phone: `+${phone}` })).toMatchObject({ phone });
     expect(await readOutcome(update(two.id, { email: one.email }))).toBe('422 email_exists');
@@ -179,7 +187,7 @@ describe('updating an account as an admin', () => {
       const { userId, accessToken } = await makeUser(context.deps);
       await update(userId, change);
       if (change.ban_duration) await update(userId, { ban_duration: 'none' });
-      expect((await row(userId)).bannedUntil).toBeNull();
+      expect((await readRow(userId)).bannedUntil).toBeNull();
       return (await identifyActor(context.deps, accessToken)) !== undefined;
     };
     expect(await createAndUpdate({ role: 'authenticated' })).toBe(true);
@@ -190,18 +198,18 @@ describe('updating an account as an admin', () => {
 
   it("returns 404 when the account doesn't exist", async () => {
     for (const attempt of [
-      () => update(NOBODY, {}),
-      () => getUserById(context.deps, NOBODY),
-      () => readUserAsAdmin(context.deps, NOBODY),
-      () => deleteByAdmin(context.deps, NOBODY, false),
-      () => deleteFactorByAdmin(context.deps, NOBODY, NOBODY),
-      () => listFactorsByAdmin(context.deps, NOBODY),
+      () => update(UNKNOWN_USER_ID, {}),
+      () => getUserById(context.deps, UNKNOWN_USER_ID),
+      () => readUserAsAdmin(context.deps, UNKNOWN_USER_ID),
+      () => deleteByAdmin(context.deps, UNKNOWN_USER_ID, false),
+      () => deleteFactorByAdmin(context.deps, UNKNOWN_USER_ID, UNKNOWN_USER_ID),
+      () => listFactorsByAdmin(context.deps, UNKNOWN_USER_ID),
     ]) {
       expect(await readOutcome(attempt())).toBe('404 user_not_found');
     }
     expect(await readOutcome(getUserById(context.deps, 'x'))).toBe('404 validation_failed');
-    expect(await readOutcome(getUserById(context.deps, `${NOBODY}0`))).toBe('404 validation_failed');
-    expect(await readOutcome(getUserById(context.deps, `0${NOBODY}`))).toBe('404 validation_failed');
+    expect(await readOutcome(getUserById(context.deps, `${UNKNOWN_USER_ID}0`))).toBe('404 validation_failed');
+    expect(await readOutcome(getUserById(context.deps, `0${UNKNOWN_USER_ID}`))).toBe('404 validation_failed');
   });
 });
 
@@ -214,7 +222,12 @@ describe('deleting an account as an admin', () => {
   });
 
   it('removes personal data but keeps the row on a soft delete', async () => {
-    const user = await create({ email: address(), phone: phoneNumber(), password, user_metadata: { name: 'Ann' } });
+    const user = await create({
+      email: createAddress(),
+      phone: phoneNumber(),
+      password,
+      user_metadata: { name: 'Ann' },
+    });
     const { rows: before } = await context.deps.database.pool.query('select count(*)::int n from auth.users');
     await deleteByAdmin(context.deps, user.id, true);
     const { rows } = await context.deps.database.pool.query(
@@ -256,7 +269,7 @@ describe('second factors managed by an admin', () => {
     expect(await deleteFactorByAdmin(context.deps, userId, factor.id)).toEqual({ id: factor.id });
     expect(await listFactorsByAdmin(context.deps, userId)).toEqual([]);
     expect(context.sent).toMatchObject([{ data: { kind: 'factor_removed', userId } }]);
-    expect(await journal(userId)).toEqual([{ action: 'factor_removed' }]);
+    expect(await readJournal(userId)).toEqual([{ action: 'factor_removed' }]);
   });
 
   it("returns 404 for another account's factor", async () => {
@@ -282,42 +295,42 @@ describe('the list of accounts', () => {
 
   it('lists accounts with their identities and factors, newest first', async () => {
     context.setNow('2027-01-01T00:00:00Z');
-    const older = await makeUser(context.deps, { twitch: { login: 'older', id: 'older' }, password });
+    const olderUser = await makeUser(context.deps, { twitch: { login: 'older', id: 'older' }, password });
     context.setNow('2027-01-01T00:00:01Z');
-    const newer = await makeUser(context.deps);
-    for (const { userId } of [older, newer]) {
+    const newerUser = await makeUser(context.deps);
+    for (const { userId } of [olderUser, newerUser]) {
       await insertFactor(context.deps.db, { userId, factorType: 'totp', status: 'unverified', secret: 'AAAA' });
     }
     const { users, total, last } = await listUsersAsAdmin(context.deps, 1, 2);
-    expect(users.map(({ id }) => id)).toEqual([newer.userId, older.userId]);
+    expect(users.map(({ id }) => id)).toEqual([newerUser.userId, olderUser.userId]);
     expect(users.map(({ identities }) => identities.map(({ provider }) => provider).sort())).toEqual([
       ['email'],
       ['email', 'twitch'],
     ]);
     expect(users.map(({ factors }) => factors?.length)).toEqual([1, 1]);
     expect(last).toBe(Math.ceil(total / 2));
-    expect((await listUsersAsAdmin(context.deps, 2, 1)).users.map(({ id }) => id)).toEqual([older.userId]);
+    expect((await listUsersAsAdmin(context.deps, 2, 1)).users.map(({ id }) => id)).toEqual([olderUser.userId]);
     expect((await listUsersAsAdmin(context.deps, 1, 1000)).last).toBe(1);
   });
 });
 
-const link = (input: Parameters<typeof generateLink>[1]) => generateLink(context.deps, input);
+const requestLink = (input: Parameters<typeof generateLink>[1]) => generateLink(context.deps, input);
 
 describe('a link generated by an admin', () => {
   it.each([
     ['invite', 'invite', true],
     ['magiclink', 'signup', false],
     ['signup', 'signup', false],
-  ])('creates an account that the link confirms, for type %s', async (type, verification_type, invited) => {
-    const email = address();
-    const made = await link({
+  ])('creates an account that the link confirms, for type %s', async (type, verification_type, isInvited) => {
+    const email = createAddress();
+    const response = await requestLink({
       type,
       email: email.toUpperCase(),
       password,
       data: { name: 'Ann' },
       redirect_to: '/there',
     });
-    expect(made).toMatchObject({
+    expect(response).toMatchObject({
       email,
       user_metadata: { name: 'Ann' },
       confirmation_sent_at: NOW,
@@ -326,27 +339,33 @@ describe('a link generated by an admin', () => {
       email_otp: expect.stringMatching(/^\d{6}$/),
       app_metadata: { providers: ['email'] },
     });
-    expect('invited_at' in made).toBe(invited);
-    expect(made.identities[0]!.identity_data).toMatchObject({ email, email_verified: false });
-    expect((await row(made.id)).encryptedPassword !== null).toBe(type === 'signup');
-    const query = new URL(made.action_link).searchParams;
+    expect('invited_at' in response).toBe(isInvited);
+    expect(response.identities[0]!.identity_data).toMatchObject({ email, email_verified: false });
+    expect((await readRow(response.id)).encryptedPassword !== null).toBe(type === 'signup');
+    const query = new URL(response.action_link).searchParams;
     expect(Object.fromEntries(query)).toEqual({
-      token: made.hashed_token,
+      token: response.hashed_token,
       type: verification_type,
       redirect_to: 'http://localhost:3000/protocol/callback?next=%2Fthere',
     });
-    await verifyCode(context.deps, { type: verification_type, token_hash: made.hashed_token }, UNKNOWN_VISIT);
-    expect((await row(made.id)).emailConfirmedAt).toEqual(new Date(NOW));
+    await verifyCode(context.deps, { type: verification_type, token_hash: response.hashed_token }, UNKNOWN_VISIT);
+    expect((await readRow(response.id)).emailConfirmedAt).toEqual(new Date(NOW));
     expect(context.sent).toEqual([]);
   });
 
   it("never redirects to an address that isn't allowed", async () => {
-    const made = await link({ type: 'magiclink', email: address(), redirect_to: 'https://evil.example/' });
-    expect(made.redirect_to).toBe('http://localhost:3000/protocol/callback');
+    const response = await requestLink({
+      type: 'magiclink',
+      email: createAddress(),
+      redirect_to: 'https://evil.example/',
+    });
+    expect(response.redirect_to).toBe('http://localhost:3000/protocol/callback');
   });
 
   it.each(['recovery', 'email_change_current', 'email_change_new'])('requires an account for type %s', async (type) => {
-    expect(await readOutcome(link({ type, email: address(), new_email: address() }))).toBe('404 user_not_found');
+    expect(await readOutcome(requestLink({ type, email: createAddress(), new_email: createAddress() }))).toBe(
+      '404 user_not_found',
+    );
   });
 
   it.each([
@@ -361,57 +380,57 @@ describe('a link generated by an admin', () => {
       '422 weak_password',
     ],
   ])('refuses a request with %s', async (_what, input, outcome) => {
-    expect(await readOutcome(link(input))).toBe(outcome);
+    expect(await readOutcome(requestLink(input))).toBe(outcome);
   });
 
   it.each(['signup', 'invite'])('allows type %s only for unconfirmed accounts', async (type) => {
     const { userId, email } = await makeUser(context.deps);
-    expect(await readOutcome(link({ type, email, password }))).toBe('422 email_exists');
+    expect(await readOutcome(requestLink({ type, email, password }))).toBe('422 email_exists');
     await context.deps.database.pool.query(
       `update auth.users set email_confirmed_at = null, raw_user_meta_data = '{"a": 1}' where id = $1`,
       [userId],
     );
-    const again = await link({ type, email, password, data: { b: 2 } });
-    expect(again).toMatchObject({ id: userId, confirmation_sent_at: NOW, user_metadata: { b: 2 } });
-    expect('invited_at' in again).toBe(type === 'invite');
-    expect((await row(userId)).encryptedPassword !== null).toBe(type === 'signup');
+    const secondResponse = await requestLink({ type, email, password, data: { b: 2 } });
+    expect(secondResponse).toMatchObject({ id: userId, confirmation_sent_at: NOW, user_metadata: { b: 2 } });
+    expect('invited_at' in secondResponse).toBe(type === 'invite');
+    expect((await readRow(userId)).encryptedPassword !== null).toBe(type === 'signup');
     // An invitation keeps the metadata an admin set; a sign-up discards it.
-    const kept = type === 'invite' ? { b: 2 } : {};
-    expect((await link({ type, email, password })).user_metadata).toEqual(kept);
+    const metadata = type === 'invite' ? { b: 2 } : {};
+    expect((await requestLink({ type, email, password })).user_metadata).toEqual(metadata);
   });
 
   it.each(['magiclink', 'recovery'])('signs in an existing account for type %s', async (type) => {
     const { userId, email } = await makeUser(context.deps);
-    const made = await link({ type, email });
-    expect(made).toMatchObject({ id: userId, recovery_sent_at: NOW, verification_type: type });
-    await verifyCode(context.deps, { type, email, token: made.email_otp }, UNKNOWN_VISIT);
+    const response = await requestLink({ type, email });
+    expect(response).toMatchObject({ id: userId, recovery_sent_at: NOW, verification_type: type });
+    await verifyCode(context.deps, { type, email, token: response.email_otp }, UNKNOWN_VISIT);
   });
 
   it.each(['email_change_current', 'email_change_new'])('changes the email address for type %s', async (type) => {
     const { userId, email } = await makeUser(context.deps);
-    const new_email = address();
-    const made = await link({ type, email, new_email: new_email.toUpperCase() });
-    expect(made).toMatchObject({ id: userId, new_email, email_change_sent_at: NOW, verification_type: type });
+    const new_email = createAddress();
+    const response = await requestLink({ type, email, new_email: new_email.toUpperCase() });
+    expect(response).toMatchObject({ id: userId, new_email, email_change_sent_at: NOW, verification_type: type });
     const to = type === 'email_change_new' ? new_email : email;
-    const answer = await verifyCode(
+    const result = await verifyCode(
       context.deps,
-      { type: 'email_change', email: to, token: made.email_otp },
+      { type: 'email_change', email: to, token: response.email_otp },
       UNKNOWN_VISIT,
     );
-    expect(answer).toMatchObject({ code: '200' });
+    expect(result).toMatchObject({ code: '200' });
     const other = await makeUser(context.deps);
-    expect(await readOutcome(link({ type, email, new_email: other.email }))).toBe('422 email_exists');
-    expect(await readOutcome(link({ type, email }))).toBe('400 validation_failed');
+    expect(await readOutcome(requestLink({ type, email, new_email: other.email }))).toBe('422 email_exists');
+    expect(await readOutcome(requestLink({ type, email }))).toBe('400 validation_failed');
   });
 });
 
 describe('an invitation', () => {
   it('is sent to a new user, and again until they accept', async () => {
-    const email = address();
+    const email = createAddress();
     const first = await invite(context.deps, { email, data: { name: 'Ann' } }, '/back');
     expect(first).toMatchObject({ email, invited_at: NOW, confirmation_sent_at: NOW, user_metadata: { name: 'Ann' } });
-    const again = await invite(context.deps, { email }, '/back');
-    expect(again.id).toBe(first.id);
+    const secondResponse = await invite(context.deps, { email }, '/back');
+    expect(secondResponse.id).toBe(first.id);
     const mail = { name: 'account-mail', data: { kind: 'invite', userId: first.id, redirectTo: '/back' } };
     expect(context.sent).toMatchObject([mail, mail]);
   });

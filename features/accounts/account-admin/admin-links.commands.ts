@@ -15,7 +15,7 @@ import type { CodePurpose } from '../one-time-codes.rules.ts';
 import { hashPassword, requireStrongPassword } from '../passwords.commands.ts';
 import { releaseUnverifiedAddress, resetUnverifiedAccount } from '../unverified-accounts.commands.ts';
 import { createEmailExists } from '../verification.commands.ts';
-import type { GenerateLink, Invite } from './account-admin.schema.ts';
+import type { GenerateLink, InviteRequest } from './account-admin.schema.ts';
 
 const PURPOSES: Record<string, CodePurpose> = {
   signup: 'confirmation',
@@ -41,16 +41,22 @@ export type GeneratedLink = AuthUser & {
 export async function generateLink(deps: Deps, input: GenerateLink): Promise<GeneratedLink> {
   const email = parseEmail(input.email ?? '');
   const type = input.type ?? '';
-  const asked = Object.hasOwn(PURPOSES, type) ? PURPOSES[type] : undefined;
-  if (!asked) {
+  const requestedPurpose = Object.hasOwn(PURPOSES, type) ? PURPOSES[type] : undefined;
+  if (!requestedPurpose) {
     throw new AuthRefusal(400, 'validation_failed', `Invalid email action link type requested: ${input.type}`);
   }
   const settings = getAuthSettings(deps.env);
   const redirectTo = resolveRedirect(input.redirect_to, settings.origin, settings.redirectAllow);
   const data = validateMetadata('data', input.data);
-  const encryptedPassword = asked === 'confirmation' ? await hashSignUpPassword(deps, input, email) : null;
+  const encryptedPassword = requestedPurpose === 'confirmation' ? await hashSignUpPassword(deps, input, email) : null;
   const result = await deps.db.transaction(async (tx) => {
-    const { user, purpose } = await findOrCreateLinkUser(tx, deps, { asked, email, input, data, encryptedPassword });
+    const { user, purpose } = await findOrCreateLinkUser(tx, deps, {
+      requestedPurpose,
+      email,
+      input,
+      data,
+      encryptedPassword,
+    });
     const to = purpose === 'email_change_new' ? user.emailChange! : email;
     return { user, purpose, ...(await issueCode(tx, deps, user.id, { purpose, relatesTo: to })) };
   });
@@ -71,7 +77,7 @@ async function hashSignUpPassword(deps: Deps, input: GenerateLink, email: string
 }
 
 type LinkRequest = {
-  asked: CodePurpose;
+  requestedPurpose: CodePurpose;
   email: string;
   input: GenerateLink;
   data: Record<string, unknown>;
@@ -81,35 +87,36 @@ type LinkRequest = {
 async function findOrCreateLinkUser(
   tx: Db,
   deps: Deps,
-  { asked, email, input, data, encryptedPassword }: LinkRequest,
+  { requestedPurpose, email, input, data, encryptedPassword }: LinkRequest,
 ): Promise<{ user: UserRow; purpose: CodePurpose }> {
-  const known = await findUserByEmail(tx, email);
+  const existingUser = await findUserByEmail(tx, email);
   const now = deps.now();
-  if (!known) {
-    if (asked !== 'confirmation' && asked !== 'invite' && asked !== 'magiclink') {
+  if (!existingUser) {
+    if (requestedPurpose !== 'confirmation' && requestedPurpose !== 'invite' && requestedPurpose !== 'magiclink') {
       throw new AuthRefusal(404, 'user_not_found', 'User with this email not found');
     }
     const user = await createUnconfirmedUser(tx, deps, email, { userMetaData: data, encryptedPassword });
-    const purpose = asked === 'invite' ? 'invite' : 'confirmation';
-    const values = asked === 'invite' ? { invitedAt: now, confirmationSentAt: now } : { confirmationSentAt: now };
+    const purpose = requestedPurpose === 'invite' ? 'invite' : 'confirmation';
+    const values =
+      requestedPurpose === 'invite' ? { invitedAt: now, confirmationSentAt: now } : { confirmationSentAt: now };
     return { user: await updateUser(tx, user.id, values, now), purpose };
   }
-  if (asked === 'confirmation' || asked === 'invite') {
-    if (isConfirmed(known)) throw createEmailExists();
-    const clean = await resetUnverifiedAccount(tx, deps, known, { data, encryptedPassword, byAdmin: true });
-    const values = { confirmationSentAt: now, ...(asked === 'invite' ? { invitedAt: now } : {}) };
-    return { user: await updateUser(tx, clean.id, values, now), purpose: asked };
+  if (requestedPurpose === 'confirmation' || requestedPurpose === 'invite') {
+    if (isConfirmed(existingUser)) throw createEmailExists();
+    const clean = await resetUnverifiedAccount(tx, deps, existingUser, { data, encryptedPassword, byAdmin: true });
+    const values = { confirmationSentAt: now, ...(requestedPurpose === 'invite' ? { invitedAt: now } : {}) };
+    return { user: await updateUser(tx, clean.id, values, now), purpose: requestedPurpose };
   }
-  if (asked === 'email_change_current' || asked === 'email_change_new') {
+  if (requestedPurpose === 'email_change_current' || requestedPurpose === 'email_change_new') {
     const emailChange = parseEmail(input.new_email ?? '');
     const holder = await findUserByEmail(tx, emailChange);
-    if (holder && (holder.id === known.id || !(await releaseUnverifiedAddress(tx, deps, holder))))
+    if (holder && (holder.id === existingUser.id || !(await releaseUnverifiedAddress(tx, deps, holder))))
       throw createEmailExists();
     const values = { emailChange, emailChangeSentAt: now, emailChangeConfirmStatus: 0 };
-    return { user: await updateUser(tx, known.id, values, now), purpose: asked };
+    return { user: await updateUser(tx, existingUser.id, values, now), purpose: requestedPurpose };
   }
-  const clean = await resetUnverifiedAccount(tx, deps, known, { data, byAdmin: true });
-  return { user: await updateUser(tx, clean.id, { recoverySentAt: now }, now), purpose: asked };
+  const clean = await resetUnverifiedAccount(tx, deps, existingUser, { data, byAdmin: true });
+  return { user: await updateUser(tx, clean.id, { recoverySentAt: now }, now), purpose: requestedPurpose };
 }
 
 function createUnconfirmedUser(
@@ -123,17 +130,17 @@ function createUnconfirmedUser(
 }
 
 /** Creates an account and emails the user an invitation. @throws AuthRefusal email_exists, validation_failed */
-export async function invite(deps: Deps, input: Invite, redirectTo: string): Promise<AuthUser> {
+export async function invite(deps: Deps, input: InviteRequest, redirectTo: string): Promise<AuthUser> {
   const email = parseEmail(input.email ?? '');
   const data = validateMetadata('data', input.data);
   const user = await deps.db.transaction(async (tx) => {
-    const known = await findUserByEmail(tx, email);
-    if (known && isConfirmed(known)) throw createEmailExists();
-    const invited = known
-      ? await resetUnverifiedAccount(tx, deps, known, { data, byAdmin: true })
+    const user = await findUserByEmail(tx, email);
+    if (user && isConfirmed(user)) throw createEmailExists();
+    const invitedUser = user
+      ? await resetUnverifiedAccount(tx, deps, user, { data, byAdmin: true })
       : await createUnconfirmedUser(tx, deps, email, { userMetaData: data, encryptedPassword: null });
-    await enqueueAccountEmail(tx, deps, { kind: 'invite', userId: invited.id, redirectTo });
-    return updateUser(tx, invited.id, { invitedAt: deps.now(), confirmationSentAt: deps.now() }, deps.now());
+    await enqueueAccountEmail(tx, deps, { kind: 'invite', userId: invitedUser.id, redirectTo });
+    return updateUser(tx, invitedUser.id, { invitedAt: deps.now(), confirmationSentAt: deps.now() }, deps.now());
   });
   return presentUser(await loadPerson(deps.db, user));
 }

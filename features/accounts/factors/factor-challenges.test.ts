@@ -30,7 +30,7 @@ let context: TestContext;
 let deps: Deps;
 const ORIGIN = 'http://localhost:3000';
 const NOW = new Date('2026-03-01T12:00:00Z');
-const NOBODY = '0b5e2c36-0a5e-4a52-8d2b-0d6f5a2f0001';
+const UNKNOWN_USER_ID = '0b5e2c36-0a5e-4a52-8d2b-0d6f5a2f0001';
 const SECRET = 'JBSWY3DPEHPK3PXP';
 
 beforeAll(async () => {
@@ -43,7 +43,7 @@ beforeEach(() => {
   context.sent.splice(0);
 });
 
-const later = (milliseconds: number) => context.setNow(new Date(NOW.getTime() + milliseconds));
+const advanceTo = (milliseconds: number) => context.setNow(new Date(NOW.getTime() + milliseconds));
 async function makeMember(values: Partial<UserRow> = {}): Promise<Actor> {
   const { userId, accessToken } = await makeUser(deps);
   const actor = (await identifyActor(deps, accessToken))!;
@@ -63,7 +63,7 @@ const withFactor = (actor: Actor, values: object = {}) =>
     updatedAt: NOW,
     ...values,
   });
-const journal = async ({ userId }: Actor) =>
+const readJournal = async ({ userId }: Actor) =>
   (
     await deps.database.pool.query('select action from auth.security_events where user_id = $1 order by id', [userId])
   ).rows.map(({ action }) => action);
@@ -71,16 +71,16 @@ const journal = async ({ userId }: Actor) =>
 describe('adding a second factor', () => {
   it('returns a secret, URI and QR code for an authenticator app', async () => {
     const actor = await makeMember();
-    const made = await enrollFactor(deps, actor, { factor_type: 'totp', friendly_name: 'App', issuer: 'Crew' });
-    expect(made).toMatchObject({ type: 'totp', friendly_name: 'App' });
-    expect(made.totp!.secret).toMatch(/^[A-Z2-7]{32}$/);
-    expect(made.totp!.uri).toContain(
-      `/Crew:${encodeURIComponent(actor.email!)}?issuer=Crew&secret=${made.totp!.secret}`,
+    const factor = await enrollFactor(deps, actor, { factor_type: 'totp', friendly_name: 'App', issuer: 'Crew' });
+    expect(factor).toMatchObject({ type: 'totp', friendly_name: 'App' });
+    expect(factor.totp!.secret).toMatch(/^[A-Z2-7]{32}$/);
+    expect(factor.totp!.uri).toContain(
+      `/Crew:${encodeURIComponent(actor.email!)}?issuer=Crew&secret=${factor.totp!.secret}`,
     );
-    expect(made.totp!.qr_code).toContain('<svg');
-    expect(made).not.toHaveProperty('phone');
+    expect(factor.totp!.qr_code).toContain('<svg');
+    expect(factor).not.toHaveProperty('phone');
     expect(await listFactors(deps.db, [actor.userId])).toMatchObject([
-      { status: 'unverified', secret: made.totp!.secret },
+      { status: 'unverified', secret: factor.totp!.secret },
     ]);
   });
 
@@ -98,8 +98,8 @@ describe('adding a second factor', () => {
 
   it('stores a phone number without a secret', async () => {
     const actor = await makeMember();
-    const made = await enrollFactor(deps, actor, { factor_type: 'phone', phone: '+49 1561' });
-    expect(made).toEqual({ id: made.id, type: 'phone', friendly_name: '', phone: '491561' });
+    const factor = await enrollFactor(deps, actor, { factor_type: 'phone', phone: '+49 1561' });
+    expect(factor).toEqual({ id: factor.id, type: 'phone', friendly_name: '', phone: '491561' });
     expect(await listFactors(deps.db, [actor.userId])).toMatchObject([{ phone: '491561', secret: null }]);
     const key = await enrollFactor(deps, actor, { factor_type: 'webauthn', friendly_name: 'Key', phone: '491562' });
     expect(key).toEqual({ id: key.id, type: 'webauthn', friendly_name: 'Key' });
@@ -119,7 +119,7 @@ describe('adding a second factor', () => {
     expect(await readOutcome(enrollFactor(deps, await makeMember({ isAnonymous: true }), totp))).toBe(
       '403 no_authorization',
     );
-    expect(await readOutcome(enrollFactor(deps, { ...(await makeMember()), userId: NOBODY }, totp))).toBe(
+    expect(await readOutcome(enrollFactor(deps, { ...(await makeMember()), userId: UNKNOWN_USER_ID }, totp))).toBe(
       '403 user_not_found',
     );
   });
@@ -127,20 +127,21 @@ describe('adding a second factor', () => {
   it('requires the first factor for a second one, and a unique name', async () => {
     const actor = await makeMember();
     await withFactor(actor, { friendlyName: 'App' });
-    const wish = { factor_type: 'totp', friendly_name: 'App' };
-    expect(await readOutcome(enrollFactor(deps, actor, wish))).toBe('403 insufficient_aal');
-    expect(await readOutcome(enrollFactor(deps, withAal2(actor), wish))).toBe('422 mfa_factor_name_conflict');
-    expect(await readOutcome(enrollFactor(deps, withAal2(actor), { ...wish, friendly_name: 'Other' }))).toBe('done');
+    const input = { factor_type: 'totp', friendly_name: 'App' };
+    expect(await readOutcome(enrollFactor(deps, actor, input))).toBe('403 insufficient_aal');
+    expect(await readOutcome(enrollFactor(deps, withAal2(actor), input))).toBe('422 mfa_factor_name_conflict');
+    expect(await readOutcome(enrollFactor(deps, withAal2(actor), { ...input, friendly_name: 'Other' }))).toBe('done');
   });
 
   it('allows at most ten and ignores enrollments not finished within five minutes', async () => {
     const actor = await makeMember();
-    for (let at = 0; at < 9; at++) await withFactor(actor, { friendlyName: `f${at}`, status: 'unverified' });
+    for (let index = 0; index < 9; index++)
+      await withFactor(actor, { friendlyName: `f${index}`, status: 'unverified' });
     expect(await readOutcome(enrollFactor(deps, actor, { factor_type: 'totp', friendly_name: 'ten' }))).toBe('done');
     const enrollAnother = () => readOutcome(enrollFactor(deps, actor, { factor_type: 'totp', friendly_name: 'more' }));
-    later(300_000);
+    advanceTo(300_000);
     expect(await enrollAnother()).toBe('422 too_many_enrolled_mfa_factors');
-    later(300_001);
+    advanceTo(300_001);
     expect(await enrollAnother()).toBe('done');
   });
 });
@@ -158,11 +159,11 @@ describe('answering a challenge', () => {
       [300_000, '422 mfa_challenge_expired'],
     ] as const) {
       context.setNow(NOW);
-      const asked = await open(actor, id);
-      expect(asked).toEqual({ id: asked.id, type: 'totp', expires_at: NOW.getTime() / 1000 + 300 });
-      later(milliseconds);
-      const answer = { challenge_id: asked.id, code: codeAt(milliseconds) };
-      expect(await readOutcome(reply(actor, id, answer))).toBe(outcome);
+      const challenge = await open(actor, id);
+      expect(challenge).toEqual({ id: challenge.id, type: 'totp', expires_at: NOW.getTime() / 1000 + 300 });
+      advanceTo(milliseconds);
+      const input = { challenge_id: challenge.id, code: codeAt(milliseconds) };
+      expect(await readOutcome(reply(actor, id, input))).toBe(outcome);
     }
     expect(context.sent).toEqual([]);
     expect((await listFactors(deps.db, [actor.userId]))[0]!.lastChallengedAt).toEqual(NOW);
@@ -171,9 +172,9 @@ describe('answering a challenge', () => {
   it('elevates the session and rotates its token', async () => {
     const actor = await makeMember();
     const { id } = await withFactor(actor);
-    const asked = await open(actor, id);
-    later(5_000);
-    const session = await reply(actor, id, { challenge_id: asked.id, code: ` ${codeAt(5_000)} ` });
+    const challenge = await open(actor, id);
+    advanceTo(5_000);
+    const session = await reply(actor, id, { challenge_id: challenge.id, code: ` ${codeAt(5_000)} ` });
     expect(await findSession(deps.db, actor.sessionId)).toMatchObject({
       aal: 'aal2',
       factorId: id,
@@ -185,13 +186,13 @@ describe('answering a challenge', () => {
       refreshedAt: new Date(NOW.getTime() + 5_000),
     });
     expect(session.user.factors).toMatchObject([{ id, status: 'verified' }]);
-    expect([context.sent, await journal(actor)]).toEqual([[], ['second_factor_used']]);
-    later(60_000);
-    const again = await open(actor, id);
-    await reply(actor, id, { challenge_id: again.id, code: codeAt(60_000) });
+    expect([context.sent, await readJournal(actor)]).toEqual([[], ['second_factor_used']]);
+    advanceTo(60_000);
+    const secondResponse = await open(actor, id);
+    await reply(actor, id, { challenge_id: secondResponse.id, code: codeAt(60_000) });
     const { amr } = (await findSession(deps.db, actor.sessionId))!;
     expect(amr.map(({ method }) => method)).toEqual(['password', 'totp']);
-    expect(await readOutcome(reply(actor, id, { challenge_id: again.id, code: codeAt(60_000) }))).toBe(
+    expect(await readOutcome(reply(actor, id, { challenge_id: secondResponse.id, code: codeAt(60_000) }))).toBe(
       '422 mfa_factor_not_found',
     );
   });
@@ -204,20 +205,20 @@ describe('answering a challenge', () => {
     await reply(actor, id, { challenge_id: (await open(actor, id)).id, code: codeAt(0) });
     expect(await identifyActor(deps, other)).toBeUndefined();
     expect(context.sent).toMatchObject([{ data: { kind: 'factor_added', userId: actor.userId } }]);
-    expect(await journal(actor)).toEqual(['factor_added']);
+    expect(await readJournal(actor)).toEqual(['factor_added']);
     expect(await listFactors(deps.db, [actor.userId])).toMatchObject([{ status: 'verified' }]);
   });
 
   it('requires a challenge for this factor and this user', async () => {
     const [actor, stranger] = [await makeMember(), await makeMember()];
     const [one, other] = [await withFactor(actor), await withFactor(actor, { friendlyName: 'other' })];
-    const asked = await open(actor, other.id);
-    for (const challenge_id of [undefined, 'x', NOBODY, asked.id]) {
+    const challenge = await open(actor, other.id);
+    for (const challenge_id of [undefined, 'x', UNKNOWN_USER_ID, challenge.id]) {
       expect(await readOutcome(reply(actor, one.id, { challenge_id, code: codeAt(0) }))).toBe(
         '422 mfa_factor_not_found',
       );
     }
-    for (const id of ['x', NOBODY, `0${one.id}`, `${one.id}0`]) {
+    for (const id of ['x', UNKNOWN_USER_ID, `0${one.id}`, `${one.id}0`]) {
       expect(await readOutcome(reply(actor, id, {}))).toBe('404 mfa_factor_not_found');
       expect(await readOutcome(open(actor, id))).toBe('404 mfa_factor_not_found');
     }
@@ -238,11 +239,11 @@ describe('answering a challenge', () => {
     const third = await open(actor, id);
     const answerCorrectly = () => readOutcome(reply(actor, id, { challenge_id: third.id, code: codeAt(900_000) }));
     expect(await answerCorrectly()).toBe('429 over_request_rate_limit');
-    later(900_000);
+    advanceTo(900_000);
     const fourth = await open(actor, id);
     expect(await readOutcome(reply(actor, id, { challenge_id: fourth.id, code: codeAt(900_000) }))).toBe('done');
     for (let time = 0; time < limits.factor.points; time++) {
-      later(900_000 + (time + 2) * 60_000);
+      advanceTo(900_000 + (time + 2) * 60_000);
       const { id: challenge_id } = await open(actor, id);
       const code = codeAt(900_000 + (time + 2) * 60_000);
       expect(await readOutcome(reply(actor, id, { challenge_id, code }))).toBe('done');
@@ -252,15 +253,15 @@ describe('answering a challenge', () => {
   it("accepts only this challenge's code for SMS", async () => {
     const actor = await makeMember();
     const { id } = await withFactor(actor, { factorType: 'phone', phone: '4915688', secret: null });
-    const asked = await open(actor, id);
-    expect(asked.type).toBe('phone');
+    const challenge = await open(actor, id);
+    expect(challenge.type).toBe('phone');
     expect(context.sent).toMatchObject([
-      { name: 'account-sms', data: { purpose: 'factor', userId: actor.userId, challengeId: asked.id } },
+      { name: 'account-sms', data: { purpose: 'factor', userId: actor.userId, challengeId: challenge.id } },
     ]);
     expect(await readOutcome(open(actor, id))).toBe('429 over_sms_send_rate_limit');
-    const answer = (code: string) => readOutcome(reply(actor, id, { challenge_id: asked.id, code }));
+    const answer = (code: string) => readOutcome(reply(actor, id, { challenge_id: challenge.id, code }));
     expect(await answer('123456')).toBe('422 mfa_verification_failed');
-    await setChallengeCode(deps.db, asked.id, hashSecret(`${asked.id}:123456`));
+    await setChallengeCode(deps.db, challenge.id, hashSecret(`${challenge.id}:123456`));
     expect(await answer('123457')).toBe('422 mfa_verification_failed');
     expect(await answer(' 123456 ')).toBe('done');
     const session = await findSession(deps.db, actor.sessionId);
@@ -270,17 +271,17 @@ describe('answering a challenge', () => {
   it('accepts the response of a security key', async () => {
     const actor = await makeMember();
     const { id } = await withFactor(actor, { factorType: 'webauthn', status: 'unverified', secret: null });
-    const asked = await open(actor, id);
+    const challenge = await open(actor, id);
     for (const webauthn of [undefined, { type: 'create', credential_response: undefined }]) {
       const outcome = await readOutcome(
-        reply(actor, id, { challenge_id: asked.id, ...(webauthn ? { webauthn } : {}) }),
+        reply(actor, id, { challenge_id: challenge.id, ...(webauthn ? { webauthn } : {}) }),
       );
       expect(outcome).toBe('400 validation_failed');
     }
     const authenticator = createTestAuthenticator(ORIGIN);
-    const options = asked.webauthn!.credential_options.publicKey as { challenge: string };
+    const options = challenge.webauthn!.credential_options.publicKey as { challenge: string };
     await reply(actor, id, {
-      challenge_id: asked.id,
+      challenge_id: challenge.id,
       webauthn: { type: 'create', credential_response: authenticator.create(options) },
     });
     const [factor] = await listFactors(deps.db, [actor.userId]);
@@ -307,9 +308,9 @@ describe('answering a challenge', () => {
   it('requires an active session', async () => {
     const actor = await makeMember();
     const { id } = await withFactor(actor);
-    const asked = await open(actor, id);
-    const lost = { ...actor, sessionId: NOBODY };
-    expect(await readOutcome(reply(lost, id, { challenge_id: asked.id, code: codeAt(0) }))).toBe(
+    const challenge = await open(actor, id);
+    const staleActor = { ...actor, sessionId: UNKNOWN_USER_ID };
+    expect(await readOutcome(reply(staleActor, id, { challenge_id: challenge.id, code: codeAt(0) }))).toBe(
       '403 session_not_found',
     );
   });
@@ -318,29 +319,29 @@ describe('answering a challenge', () => {
 describe('removing a second factor', () => {
   it("requires the factor itself once it's verified, and notifies the user", async () => {
     const actor = await makeMember();
-    const begun = await withFactor(actor, { status: 'unverified', friendlyName: 'begun' });
-    expect(await unenrollFactor(deps, actor, begun.id)).toEqual({ id: begun.id });
-    expect([context.sent, await journal(actor)]).toEqual([[], []]);
+    const pendingFactor = await withFactor(actor, { status: 'unverified', friendlyName: 'begun' });
+    expect(await unenrollFactor(deps, actor, pendingFactor.id)).toEqual({ id: pendingFactor.id });
+    expect([context.sent, await readJournal(actor)]).toEqual([[], []]);
     const { id } = await withFactor(actor);
     expect(await readOutcome(unenrollFactor(deps, actor, id))).toBe('422 insufficient_aal');
-    const asked = await challengeFactor(deps, actor, id);
-    await verifyFactor(deps, actor, id, { challenge_id: asked.id, code: codeAt(0) });
+    const challenge = await challengeFactor(deps, actor, id);
+    await verifyFactor(deps, actor, id, { challenge_id: challenge.id, code: codeAt(0) });
     expect(await unenrollFactor(deps, withAal2(actor), id)).toEqual({ id });
     expect(context.sent).toMatchObject([{ data: { kind: 'factor_removed', userId: actor.userId } }]);
-    expect(await journal(actor)).toEqual(['second_factor_used', 'factor_removed']);
+    expect(await readJournal(actor)).toEqual(['second_factor_used', 'factor_removed']);
     expect(await findSession(deps.db, actor.sessionId)).toMatchObject({ aal: 'aal1' });
     expect(await listFactors(deps.db, [actor.userId])).toEqual([]);
   });
 });
 
 describe('recovery codes', () => {
-  it('are ten codes that are hard to guess, and require a session with the second factor', async () => {
+  it('are ten, from an unambiguous alphabet, and need a session with the second factor to create', async () => {
     const actor = await makeMember();
     expect(await readOutcome(createRecoveryCodes(deps, actor))).toBe('forbidden');
     const codes = await createRecoveryCodes(deps, withAal2(actor));
     expect(new Set(codes).size).toBe(10);
     for (const code of codes) expect(code).toMatch(/^[a-hj-km-np-z2-9]{5}-[a-hj-km-np-z2-9]{5}$/);
-    expect(await journal(actor)).toEqual(['recovery_codes_made']);
+    expect(await readJournal(actor)).toEqual(['recovery_codes_made']);
   });
 
   it('can each replace the factor once, regardless of case and separators', async () => {
@@ -353,7 +354,7 @@ describe('recovery codes', () => {
     await enterCode(deps, actor, ` ${first.toUpperCase().replace('-', ' ')} `);
     expect(await findSession(deps.db, actor.sessionId)).toMatchObject({ aal: 'aal2', factorId: null });
     expect((await findSession(deps.db, actor.sessionId))!.amr.at(-1)).toMatchObject({ method: 'recovery_code' });
-    expect(await journal(actor)).toContain('recovery_code_used');
+    expect(await readJournal(actor)).toContain('recovery_code_used');
     for (let time = 0; time < 9; time++) {
       expect(await readOutcome(enterCode(deps, actor, first))).toBe('invalid');
     }
@@ -372,14 +373,14 @@ describe('passkeys', () => {
     const actor = await makeMember();
     const { expires_at } = await startRegistration(deps, actor);
     expect(expires_at).toBe(NOW.getTime() / 1000 + 300);
-    const made = await register(actor);
-    expect(made).toEqual({ id: made.id, friendly_name: 'Firefox on Windows', created_at: NOW.toISOString() });
+    const passkey = await register(actor);
+    expect(passkey).toEqual({ id: passkey.id, friendly_name: 'Firefox on Windows', created_at: NOW.toISOString() });
     expect(context.sent).toMatchObject([{ data: { kind: 'passkey_added', userId: actor.userId } }]);
-    expect(await listPasskeys(deps, actor.userId)).toEqual([made]);
-    expect(await renamePasskey(deps, actor, made.id, 'Mine')).toMatchObject({ friendly_name: 'Mine' });
-    await removeOwnPasskey(deps, actor, made.id);
-    expect(await journal(actor)).toEqual(['passkey_added', 'passkey_removed']);
-    for (const id of [made.id, 'x', `0${made.id}`, `${made.id}0`]) {
+    expect(await listPasskeys(deps, actor.userId)).toEqual([passkey]);
+    expect(await renamePasskey(deps, actor, passkey.id, 'Mine')).toMatchObject({ friendly_name: 'Mine' });
+    await removeOwnPasskey(deps, actor, passkey.id);
+    expect(await readJournal(actor)).toEqual(['passkey_added', 'passkey_removed']);
+    for (const id of [passkey.id, 'x', `0${passkey.id}`, `${passkey.id}0`]) {
       expect(await readOutcome(renamePasskey(deps, actor, id, 'x'))).toBe('404 webauthn_credential_not_found');
       expect(await readOutcome(removeOwnPasskey(deps, actor, id))).toBe('404 webauthn_credential_not_found');
     }
@@ -392,8 +393,9 @@ describe('passkeys', () => {
     expect(await readOutcome(register(actor, authenticator))).toBe('422 webauthn_credential_exists');
     const { options } = await startRegistration(deps, actor);
     expect((options as unknown as { excludeCredentials: object[] }).excludeCredentials).toHaveLength(1);
-    const row = { userId: actor.userId, friendlyName: 'x', publicKey: 'x', aaguid: NOBODY };
-    for (let at = 2; at < 10; at++) await insertPasskey(deps.db, { ...row, credentialId: `${actor.userId}-${at}` });
+    const row = { userId: actor.userId, friendlyName: 'x', publicKey: 'x', aaguid: UNKNOWN_USER_ID };
+    for (let index = 2; index < 10; index++)
+      await insertPasskey(deps.db, { ...row, credentialId: `${actor.userId}-${index}` });
     expect(await readOutcome(startRegistration(deps, actor))).toBe('done');
     await insertPasskey(deps.db, { ...row, credentialId: `${actor.userId}-10` });
     expect(await readOutcome(startRegistration(deps, actor))).toBe('422 too_many_passkeys');
@@ -413,7 +415,9 @@ describe('passkeys', () => {
     expect(await readOutcome(startRegistration(deps, await makeMember({ isAnonymous: true })))).toBe(
       '403 no_authorization',
     );
-    expect(await readOutcome(startRegistration(deps, { ...one, userId: NOBODY }))).toBe('403 no_authorization');
+    expect(await readOutcome(startRegistration(deps, { ...one, userId: UNKNOWN_USER_ID }))).toBe(
+      '403 no_authorization',
+    );
   });
 
   it('record their last use and refuse a banned user', async () => {
@@ -425,7 +429,7 @@ describe('passkeys', () => {
       const credential = authenticator.get(options as { challenge: string });
       return finishAuthentication(deps, { challenge_id, credential }, UNKNOWN_VISIT);
     };
-    later(1_000);
+    advanceTo(1_000);
     await enter();
     expect(await listPasskeys(deps, actor.userId)).toMatchObject([
       { id, last_used_at: new Date(NOW.getTime() + 1_000).toISOString() },
@@ -439,8 +443,8 @@ describe('passkeys', () => {
     await updateUser(deps.db, actor.userId, { bannedUntil: null, deletedAt: NOW }, NOW);
     expect(await readOutcome(enter())).toBe('400 webauthn_verification_failed');
     const { challenge_id } = await startAuthentication(deps, UNKNOWN_VISIT);
-    const strange = { challenge_id, credential: { id: 7 } };
-    expect(await readOutcome(finishAuthentication(deps, strange, UNKNOWN_VISIT))).toBe(
+    const unknownCredential = { challenge_id, credential: { id: 7 } };
+    expect(await readOutcome(finishAuthentication(deps, unknownCredential, UNKNOWN_VISIT))).toBe(
       '400 webauthn_verification_failed',
     );
   });
@@ -456,11 +460,11 @@ describe('passkeys', () => {
     [{ email: null, phone: '4915', userMetaData: { name: 'ann' } }, '4915', 'ann'],
     [{ email: null, userMetaData: {} }, 'player', 'player'],
   ])('show the names of %o in the creation options', async (values, name, displayName) => {
-    const user = { id: NOBODY, phone: null, ...values } as UserRow;
+    const user = { id: UNKNOWN_USER_ID, phone: null, ...values } as UserRow;
     const passkey = await createCreationOptions(deps, user, ['AAAA'], true);
     expect(passkey).toMatchObject({
       rp: { name: 'Planet Crew', id: 'localhost' },
-      user: { name, displayName, id: Buffer.from(NOBODY.replaceAll('-', ''), 'hex').toString('base64url') },
+      user: { name, displayName, id: Buffer.from(UNKNOWN_USER_ID.replaceAll('-', ''), 'hex').toString('base64url') },
       excludeCredentials: [{ id: 'AAAA' }],
       authenticatorSelection: { residentKey: 'required', userVerification: 'required' },
       attestation: 'none',

@@ -3,7 +3,7 @@ import { body, json, operation } from '../../../server/http.ts';
 import { AuthSession } from '../accounts.schema.ts';
 import { createAuthApi } from '../auth-protocol.api.ts';
 import { challengeFactor, enrollFactor, unenrollFactor, verifyFactor } from './factors.commands.ts';
-import { ChallengeFactor, Enrolled, EnrollFactor, FactorChallenge, VerifyFactor } from './factors.schema.ts';
+import { ChallengeFactor, EnrolledFactor, EnrollFactor, FactorChallenge, VerifyFactor } from './factors.schema.ts';
 
 const params = z.object({ factorId: z.string() });
 
@@ -15,7 +15,7 @@ const enrollOperation = operation({
   whileLeaving: true,
   summary: 'Start adding a second factor',
   request: { body: body(EnrollFactor) },
-  responses: { 200: json(Enrolled, 'What the app or phone needs for setup') },
+  responses: { 200: json(EnrolledFactor, 'What the app or phone needs for setup') },
 });
 
 const challengeOperation = operation({

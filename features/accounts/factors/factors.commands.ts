@@ -38,7 +38,7 @@ import {
   updateFactor,
 } from './factors.queries.ts';
 import { createTotpUri, findTotpStep } from './factors.rules.ts';
-import type { Enrolled, EnrollFactor, FactorChallenge, VerifyFactor } from './factors.schema.ts';
+import type { EnrolledFactor, EnrollFactor, FactorChallenge, VerifyFactor } from './factors.schema.ts';
 
 const MAX_FACTORS = 10;
 const MAX_TRIES = 5;
@@ -61,7 +61,7 @@ async function requireUser(deps: Deps, actor: Actor): Promise<UserRow> {
  * Starts adding a second factor. It becomes active with its first verification.
  * @throws AuthRefusal insufficient_aal, too_many_enrolled_mfa_factors, mfa_factor_name_conflict
  */
-export async function enrollFactor(deps: Deps, actor: Actor, input: EnrollFactor): Promise<Enrolled> {
+export async function enrollFactor(deps: Deps, actor: Actor, input: EnrollFactor): Promise<EnrolledFactor> {
   const user = await requireUser(deps, actor);
   const type = TYPES.find((one) => one === input.factor_type);
   if (!type) {
@@ -81,13 +81,13 @@ export async function enrollFactor(deps: Deps, actor: Actor, input: EnrollFactor
     throw new AuthRefusal(403, 'insufficient_aal', 'AAL2 required to enroll a new factor');
   }
   const issuer = input.issuer || new URL(getAuthSettings(deps.env).origin).host;
-  const made = type === 'totp' ? createTotp(issuer, user.email || user.phone || user.id) : undefined;
+  const totp = type === 'totp' ? createTotp(issuer, user.email || user.phone || user.id) : undefined;
   const now = deps.now();
   const factor = await insertFactor(deps.db, {
     userId: user.id,
     factorType: type,
     friendlyName: input.friendly_name ?? '',
-    secret: made ? encryptSecret(deps, made.secret, SECRET_CONTEXTS.factor(user.id)) : null,
+    secret: totp ? encryptSecret(deps, totp.secret, SECRET_CONTEXTS.factor(user.id)) : null,
     phone,
     createdAt: now,
     updatedAt: now,
@@ -101,7 +101,7 @@ export async function enrollFactor(deps: Deps, actor: Actor, input: EnrollFactor
     type,
     friendly_name: factor.friendlyName ?? '',
     ...(phone ? { phone } : {}),
-    ...(made ? { totp: { qr_code: renderSVG(made.uri), secret: made.secret, uri: made.uri } } : {}),
+    ...(totp ? { totp: { qr_code: renderSVG(totp.uri), secret: totp.secret, uri: totp.uri } } : {}),
   };
 }
 
@@ -129,12 +129,17 @@ export async function challengeFactor(deps: Deps, actor: Actor, factorId: string
   const webauthn = factor.factorType === 'webauthn' ? await createRequestOptions(deps, user, factor) : undefined;
   const row = await deps.db.transaction(async (tx) => {
     const webAuthnSessionData = webauthn ? { challenge: webauthn.challenge } : null;
-    const made = await insertChallenge(tx, { factorId: factor.id, webAuthnSessionData, expiresAt, createdAt: now });
+    const challenge = await insertChallenge(tx, {
+      factorId: factor.id,
+      webAuthnSessionData,
+      expiresAt,
+      createdAt: now,
+    });
     await updateFactor(tx, factor.id, { lastChallengedAt: now }, now);
     if (factor.factorType === 'phone') {
-      await enqueueAccountSms(tx, deps, { purpose: 'factor', userId: user.id, challengeId: made.id });
+      await enqueueAccountSms(tx, deps, { purpose: 'factor', userId: user.id, challengeId: challenge.id });
     }
-    return made;
+    return challenge;
   });
   return {
     id: row.id,
@@ -207,20 +212,21 @@ export async function elevateSession(
   actor: Actor,
   { method, factorId }: { method: string; factorId: string | null },
 ) {
-  const present = await findSession(tx, actor.sessionId);
+  const currentSession = await findSession(tx, actor.sessionId);
   const timestamp = Math.floor(deps.now().getTime() / 1000);
-  const raised =
-    present &&
-    (await updateSession(tx, present.id, {
+  const raisedSession =
+    currentSession &&
+    (await updateSession(tx, currentSession.id, {
       aal: 'aal2',
       factorId,
-      amr: [...present.amr.filter((one) => one.method !== method), { method, timestamp }],
-      refreshTokenCounter: present.refreshTokenCounter + 1,
+      amr: [...currentSession.amr.filter((one) => one.method !== method), { method, timestamp }],
+      refreshTokenCounter: currentSession.refreshTokenCounter + 1,
       refreshedAt: deps.now(),
       updatedAt: deps.now(),
     }));
-  if (!raised) throw new AuthRefusal(403, 'session_not_found', 'Session from session_id claim in JWT does not exist');
-  return raised;
+  if (!raisedSession)
+    throw new AuthRefusal(403, 'session_not_found', 'Session from session_id claim in JWT does not exist');
+  return raisedSession;
 }
 
 const createVerificationFailed = (factor: FactorRow) =>
@@ -259,9 +265,9 @@ async function checkKeyProof(deps: Deps, factor: FactorRow, open: ChallengeRow, 
   if (factor.status === 'unverified') {
     return { webAuthnCredential: { ...(await checkCreation(deps, response, expected, false)) } };
   }
-  const known = factor.webAuthnCredential as unknown as Credential;
-  const signCount = await checkRequest(deps, response, { challenge: expected, credential: known, verified: false });
-  return { webAuthnCredential: { ...known, signCount } };
+  const credential = factor.webAuthnCredential as unknown as Credential;
+  const signCount = await checkRequest(deps, response, { challenge: expected, credential, verified: false });
+  return { webAuthnCredential: { ...credential, signCount } };
 }
 
 /**

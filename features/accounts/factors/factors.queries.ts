@@ -91,8 +91,10 @@ export async function downgradeSessions(db: Db, factorId: string): Promise<void>
 }
 
 /** Ends a user's sessions that never used a second factor, except the given one. */
-export async function deleteAal1Sessions(db: Db, userId: string, except: string): Promise<void> {
-  await db.delete(sessions).where(and(eq(sessions.userId, userId), eq(sessions.aal, 'aal1'), ne(sessions.id, except)));
+export async function deleteAal1Sessions(db: Db, userId: string, keptSessionId: string): Promise<void> {
+  await db
+    .delete(sessions)
+    .where(and(eq(sessions.userId, userId), eq(sessions.aal, 'aal1'), ne(sessions.id, keptSessionId)));
 }
 
 /** Returns the challenge with the phone number of its factor. */

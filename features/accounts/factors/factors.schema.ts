@@ -9,14 +9,14 @@ export const EnrollFactor = z.object({
 });
 export type EnrollFactor = z.infer<typeof EnrollFactor>;
 
-export const Enrolled = z.object({
+export const EnrolledFactor = z.object({
   id: z.uuid(),
   type: z.string(),
   friendly_name: z.string(),
   totp: z.object({ qr_code: z.string(), secret: z.string(), uri: z.string() }).optional(),
   phone: z.string().optional(),
 });
-export type Enrolled = z.infer<typeof Enrolled>;
+export type EnrolledFactor = z.infer<typeof EnrolledFactor>;
 
 export const ChallengeFactor = z.object({
   channel: z.string().nullish(),

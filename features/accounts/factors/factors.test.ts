@@ -17,8 +17,8 @@ beforeAll(async () => {
 afterAll(() => context.close());
 beforeEach(() => context.setNow(new Date(START)));
 
-async function signInMember(email = `factors-${++number}@example.test`, known = false) {
-  if (!known) await makeUser(context.deps, { email, password });
+async function signInMember(email = `factors-${++number}@example.test`, hasAccount = false) {
+  if (!hasAccount) await makeUser(context.deps, { email, password });
   const browser = context.browser();
   const { error } = await browser.auth.signInWithPassword({ email, password });
   expect(error).toBeNull();
@@ -82,8 +82,8 @@ describe('an authenticator app', () => {
     const { browser } = await signInMember(email, true);
     const { data } = await browser.auth.mfa.challenge({ factorId });
     context.setNow(new Date(START + 301_000));
-    const late = await browser.auth.mfa.verify({ factorId, challengeId: data!.id, code: codeAt(301) });
-    expect(late.error).toMatchObject({ code: 'mfa_challenge_expired' });
+    const lateResult = await browser.auth.mfa.verify({ factorId, challengeId: data!.id, code: codeAt(301) });
+    expect(lateResult.error).toMatchObject({ code: 'mfa_challenge_expired' });
     const { data: second } = await browser.auth.mfa.challenge({ factorId });
     const verify = (code: string) => browser.auth.mfa.verify({ factorId, challengeId: second!.id, code });
     for (let time = 0; time < 5; time++) await verify('000000');
@@ -113,12 +113,12 @@ describe('an account with a second factor', () => {
       ['POST', '/api/account/deletion'],
       ['POST', '/api/account/recovery-codes'],
     ]) {
-      const answer = await fetch(context.origin + path, {
+      const response = await fetch(context.origin + path, {
         method: method!,
         headers: { Authorization: `Bearer ${token}`, 'Content-Type': 'application/json' },
         ...(method === 'POST' ? { body: '{}' } : {}),
       });
-      expect([path, [401, 403].includes(answer.status)]).toEqual([path, true]);
+      expect([path, [401, 403].includes(response.status)]).toEqual([path, true]);
     }
     context.setNow(new Date(START + MINUTE_MS));
     await browser.auth.mfa.challengeAndVerify({ factorId, code: codeAt(60) });
@@ -132,15 +132,15 @@ describe('an account with a second factor', () => {
     expect(new Set(codes).size).toBe(10);
     const { rows } = await context.deps.database.pool.query('select code_hash from auth.recovery_codes');
     expect(JSON.stringify(rows)).not.toContain(codes[0]);
-    const lost = (await signInMember(email, true)).browser;
-    await expect(createRecoveryCodes(context.deps, await getActor(lost))).rejects.toThrow(
+    const otherBrowser = (await signInMember(email, true)).browser;
+    await expect(createRecoveryCodes(context.deps, await getActor(otherBrowser))).rejects.toThrow(
       'Confirm with your two-factor method',
     );
-    await useRecoveryCode(context.deps, await getActor(lost), codes[0]!.toUpperCase());
-    await lost.auth.refreshSession();
-    expect(await readLevel(lost)).toBe('aal2');
-    const again = await getActor((await signInMember(email, true)).browser);
-    await expect(useRecoveryCode(context.deps, again, codes[0]!)).rejects.toThrow(
+    await useRecoveryCode(context.deps, await getActor(otherBrowser), codes[0]!.toUpperCase());
+    await otherBrowser.auth.refreshSession();
+    expect(await readLevel(otherBrowser)).toBe('aal2');
+    const secondActor = await getActor((await signInMember(email, true)).browser);
+    await expect(useRecoveryCode(context.deps, secondActor, codes[0]!)).rejects.toThrow(
       'That recovery code is wrong or already used.',
     );
   });

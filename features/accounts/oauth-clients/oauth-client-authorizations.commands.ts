@@ -173,9 +173,9 @@ async function approveRequest(deps: Deps, actor: Actor, row: AuthorizationRow): 
     await lockActor(tx, actor);
     const until = addMs(now, flowSeconds * 1000);
     if (!(await answerAuthorization(tx, row.id, hashSecret(code), until))) throw createNotFound();
-    const known = await findConsent(tx, actor.userId, row.clientId);
-    if (known && areScopesCovered(known.scope, row.scope)) return;
-    const scope = parseScopes(`${known?.scope ?? ''} ${row.scope}`)!.join(' ');
+    const consent = await findConsent(tx, actor.userId, row.clientId);
+    if (consent && areScopesCovered(consent.scope, row.scope)) return;
+    const scope = parseScopes(`${consent?.scope ?? ''} ${row.scope}`)!.join(' ');
     await saveConsent(tx, { userId: actor.userId, clientId: row.clientId, scope, grantedAt: now });
     await recordEvent(tx, deps, actor.userId, { action: 'program_connected' });
   });

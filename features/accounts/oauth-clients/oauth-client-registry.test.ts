@@ -29,7 +29,7 @@ import type { NewOAuthClient, OAuthClient } from './oauth-clients.schema.ts';
 
 let context: TestContext;
 const NOW = new Date('2026-03-01T12:00:00Z');
-const NOBODY = '0b5e2c36-0a5e-4a52-8d2b-0d6f5a2f0001';
+const UNKNOWN_USER_ID = '0b5e2c36-0a5e-4a52-8d2b-0d6f5a2f0001';
 const BACK = 'https://league.example/back';
 const ISSUER = 'http://localhost:3000/auth/v1';
 const verifier = 'v'.repeat(43);
@@ -41,7 +41,7 @@ beforeAll(async () => {
 afterAll(() => context.close());
 beforeEach(() => context.setNow(NOW));
 
-const later = (milliseconds: number) => context.setNow(new Date(NOW.getTime() + milliseconds));
+const advanceTo = (milliseconds: number) => context.setNow(new Date(NOW.getTime() + milliseconds));
 const register = (values: Partial<NewOAuthClient> = {}) =>
   registerOAuthClient(context.deps, { client_name: 'League', redirect_uris: [BACK], ...values });
 const change = (id: string, values: Parameters<typeof updateOAuthClientSettings>[2]) =>
@@ -49,8 +49,8 @@ const change = (id: string, values: Parameters<typeof updateOAuthClientSettings>
 
 describe('a registered OAuth client', () => {
   it('has the given values and defaults', async () => {
-    const bare = await register();
-    expect(bare).toEqual({
+    const minimalClient = await register();
+    expect(minimalClient).toEqual({
       client_id: expect.any(String),
       client_secret: expect.stringMatching(/^[\w-]{43}$/),
       client_name: 'League',
@@ -80,8 +80,8 @@ describe('a registered OAuth client', () => {
       scope: 'openid email',
     });
     expect(full).not.toHaveProperty('client_secret');
-    const { client_secret: _secret, ...known } = bare;
-    expect(await readOAuthClient(context.deps, bare.client_id)).toEqual(known);
+    const { client_secret: _secret, ...known } = minimalClient;
+    expect(await readOAuthClient(context.deps, minimalClient.client_id)).toEqual(known);
     expect((await register({ grant_types: [] })).grant_types).toHaveLength(2);
   });
 
@@ -99,28 +99,28 @@ describe('a registered OAuth client', () => {
 
   it('changes only the given fields', async () => {
     const { client_id, client_secret: _secret, ...before } = await register({ client_uri: 'https://a.example' });
-    later(1_000);
+    advanceTo(1_000);
     expect(await change(client_id, { client_name: 'Other' })).toEqual({
       ...before,
       client_id,
       client_name: 'Other',
       updated_at: new Date(NOW.getTime() + 1_000).toISOString(),
     });
-    const changed = await change(client_id, {
+    const updatedUser = await change(client_id, {
       client_uri: '',
       logo_uri: 'https://b.example',
       redirect_uris: ['https://c.example/'],
       grant_types: ['authorization_code'],
       token_endpoint_auth_method: 'client_secret_post',
     });
-    expect(changed).toMatchObject({
+    expect(updatedUser).toMatchObject({
       client_name: 'Other',
       logo_uri: 'https://b.example',
       redirect_uris: ['https://c.example/'],
       grant_types: ['authorization_code'],
       token_endpoint_auth_method: 'client_secret_post',
     });
-    expect(changed).not.toHaveProperty('client_uri');
+    expect(updatedUser).not.toHaveProperty('client_uri');
     expect(await change(client_id, { client_uri: 'https://d.example', logo_uri: null })).toMatchObject({
       client_uri: 'https://d.example',
       logo_uri: 'https://b.example',
@@ -139,7 +139,7 @@ describe('a registered OAuth client', () => {
   });
 
   it("returns 404 when it doesn't exist", async () => {
-    for (const id of ['x', NOBODY, `${NOBODY}0`, `0${NOBODY}`]) {
+    for (const id of ['x', UNKNOWN_USER_ID, `${UNKNOWN_USER_ID}0`, `0${UNKNOWN_USER_ID}`]) {
       for (const attempt of [readOAuthClient, renewOAuthClientSecret, removeOAuthClient, getOAuthClientById]) {
         expect(await readOutcome(attempt(context.deps, id))).toBe('404 oauth_client_not_found');
       }
@@ -190,7 +190,7 @@ const authorize = async (program: OAuthClient, values: object = {}) =>
   new URL(await startClientAuthorization(context.deps, createQuery(program, values), UNKNOWN_VISIT));
 const getRequestId = async (program: OAuthClient, values: object = {}) =>
   (await authorize(program, values)).searchParams.get('authorization_id')!;
-const consent = async ({ actor }: Person, program: OAuthClient, values: object = {}) =>
+const grantConsent = async ({ actor }: Person, program: OAuthClient, values: object = {}) =>
   new URL(
     await answerAuthorizationRequest(context.deps, actor, await getRequestId(program, values), 'approve'),
   ).searchParams.get('code')!;
@@ -211,9 +211,13 @@ describe('an authorization request', () => {
   it('is valid for ten minutes', async () => {
     const { actor } = await makePerson();
     const program = await register({ client_uri: 'https://a.example', logo_uri: 'https://a.example/l.png' });
-    const there = await authorize(program, { scope: 'openid email', state: 'x'.repeat(2048), nonce: 'n'.repeat(501) });
-    expect(there.origin + there.pathname).toBe('http://localhost:3000/protocol/consent');
-    const id = there.searchParams.get('authorization_id')!;
+    const location = await authorize(program, {
+      scope: 'openid email',
+      state: 'x'.repeat(2048),
+      nonce: 'n'.repeat(501),
+    });
+    expect(location.origin + location.pathname).toBe('http://localhost:3000/protocol/consent');
+    const id = location.searchParams.get('authorization_id')!;
     expect(await readAuthorization(context.deps, actor, id)).toEqual({
       authorization_id: id,
       redirect_uri: BACK,
@@ -226,7 +230,7 @@ describe('an authorization request', () => {
       [id],
     );
     expect(rows).toEqual([{ n: 500, expires_at: new Date(NOW.getTime() + 600_000) }]);
-    later(600_000);
+    advanceTo(600_000);
     expect(await readOutcome(readAuthorization(context.deps, actor, id))).toBe('404 oauth_authorization_not_found');
   });
 
@@ -250,11 +254,11 @@ describe('an authorization request', () => {
     [{ scope: 'phone' }, 'invalid_scope'],
     [{ scope: ' ' }, 'invalid_scope'],
   ])("is redirected back with an error when it's invalid: %o", async (values, error) => {
-    const back = await authorize(await register({ scope: 'openid' }), values);
-    expect(back.origin + back.pathname).toBe(BACK);
-    expect(Object.fromEntries(back.searchParams)).toMatchObject({ error, iss: ISSUER });
-    expect(back.searchParams.has('state')).toBe('state' in values);
-    expect(back.searchParams.get('error_description')).toBeTruthy();
+    const response = await authorize(await register({ scope: 'openid' }), values);
+    expect(response.origin + response.pathname).toBe(BACK);
+    expect(Object.fromEntries(response.searchParams)).toMatchObject({ error, iss: ISSUER });
+    expect(response.searchParams.has('state')).toBe('state' in values);
+    expect(response.searchParams.get('error_description')).toBeTruthy();
   });
 
   it('is never redirected to an unregistered URL', async () => {
@@ -269,8 +273,8 @@ describe('an authorization request', () => {
     const { actor } = await makePerson();
     const program = await register();
     const id = await getRequestId(program, { state: 'the state' });
-    const yes = new URL(await answerAuthorizationRequest(context.deps, actor, id, 'approve')).searchParams;
-    expect(Object.fromEntries(yes)).toEqual({ code: expect.any(String), state: 'the state', iss: ISSUER });
+    const params = new URL(await answerAuthorizationRequest(context.deps, actor, id, 'approve')).searchParams;
+    expect(Object.fromEntries(params)).toEqual({ code: expect.any(String), state: 'the state', iss: ISSUER });
     expect(await readOutcome(answerAuthorizationRequest(context.deps, actor, id, 'approve'))).toBe(
       '404 oauth_authorization_not_found',
     );
@@ -286,9 +290,9 @@ describe('an authorization request', () => {
   it('adds to the granted scopes and notifies the user once', async () => {
     const one = await makePerson();
     const program = await register();
-    await consent(one, program, { scope: 'email' });
-    await consent(one, program, { scope: 'openid' });
-    await consent(one, program, { scope: 'email' });
+    await grantConsent(one, program, { scope: 'email' });
+    await grantConsent(one, program, { scope: 'openid' });
+    await grantConsent(one, program, { scope: 'email' });
     const [found] = await readGrants(context.deps, one.actor);
     expect(found).toMatchObject({
       client: { name: 'League', uri: '', logo_uri: '' },
@@ -301,7 +305,9 @@ describe('an authorization request', () => {
     );
     expect(rows).toEqual([{ action: 'program_connected' }, { action: 'program_connected' }]);
     expect(await readOutcome(withdrawGrant(context.deps, one.actor, 'x'))).toBe('404 oauth_client_not_found');
-    expect(await readOutcome(withdrawGrant(context.deps, one.actor, NOBODY))).toBe('404 oauth_consent_not_found');
+    expect(await readOutcome(withdrawGrant(context.deps, one.actor, UNKNOWN_USER_ID))).toBe(
+      '404 oauth_consent_not_found',
+    );
     await withdrawGrant(context.deps, one.actor, program.client_id);
     expect(await readGrants(context.deps, one.actor)).toEqual([]);
   });
@@ -316,21 +322,23 @@ describe('an OAuth client requesting tokens', () => {
     ];
     const one = await makePerson();
     const { client_id, client_secret } = byBody;
-    expect(await readOutcome(getTokens(byHeader, createGrant(await consent(one, byHeader))))).toBe('done');
+    expect(await readOutcome(getTokens(byHeader, createGrant(await grantConsent(one, byHeader))))).toBe('done');
     const inBody = { client_id, client_secret };
     expect(
       await readOutcome(
-        issueClientTokens(context.deps, undefined, createGrant(await consent(one, byBody), inBody), UNKNOWN_VISIT),
+        issueClientTokens(context.deps, undefined, createGrant(await grantConsent(one, byBody), inBody), UNKNOWN_VISIT),
       ),
     ).toBe('done');
-    const named = { client_id: open.client_id };
+    const client = { client_id: open.client_id };
     expect(
       await readOutcome(
-        issueClientTokens(context.deps, undefined, createGrant(await consent(one, open), named), UNKNOWN_VISIT),
+        issueClientTokens(context.deps, undefined, createGrant(await grantConsent(one, open), client), UNKNOWN_VISIT),
       ),
     ).toBe('done');
     const encoded = `Basic ${Buffer.from(`${byHeader.client_id}:${encodeURIComponent(byHeader.client_secret!)}`).toString('base64')}`;
-    expect(await readOutcome(getTokens(byHeader, createGrant(await consent(one, byHeader)), encoded))).toBe('done');
+    expect(await readOutcome(getTokens(byHeader, createGrant(await grantConsent(one, byHeader)), encoded))).toBe(
+      'done',
+    );
     for (const [authorization, input] of [
       [toBasicHeader(byHeader, 'wrong'), {}],
       [toBasicHeader(byHeader, '%'), {}],
@@ -340,7 +348,7 @@ describe('an OAuth client requesting tokens', () => {
       [undefined, { client_id: byHeader.client_id, client_secret: byHeader.client_secret }],
       [undefined, { client_id: open.client_id, client_secret: 'x' }],
       [undefined, { client_id: byBody.client_id, client_secret: 'wrong' }],
-      [undefined, { client_id: NOBODY }],
+      [undefined, { client_id: UNKNOWN_USER_ID }],
       [undefined, { client_id: 'x' }],
       [undefined, {}],
     ] as const) {
@@ -354,12 +362,12 @@ describe('an OAuth client requesting tokens', () => {
   it('may fail up to a hundred times an hour per address', async () => {
     const program = await register();
     const visit = { ...UNKNOWN_VISIT, ip: '203.0.113.50' };
-    const attempt = (secret?: string) =>
+    const tryCredentials = (secret?: string) =>
       readOutcome(issueClientTokens(context.deps, toBasicHeader(program, secret), createGrant('x'), visit));
-    for (let time = 1; time < limits.programAddress.points; time++) await attempt('wrong');
-    expect(await attempt()).toBe('400 invalid_grant');
-    expect(await attempt('wrong')).toBe('401 invalid_client');
-    expect(await attempt()).toBe('429 over_request_rate_limit');
+    for (let time = 1; time < limits.programAddress.points; time++) await tryCredentials('wrong');
+    expect(await tryCredentials()).toBe('400 invalid_grant');
+    expect(await tryCredentials('wrong')).toBe('401 invalid_client');
+    expect(await tryCredentials()).toBe('429 over_request_rate_limit');
   });
 
   it.each([
@@ -378,8 +386,8 @@ describe('an OAuth client requesting tokens', () => {
   it('gets the tokens of its grant types', async () => {
     const one = await makePerson();
     const program = await register({ grant_types: ['authorization_code'] });
-    const given = await getTokens(program, createGrant(await consent(one, program, { scope: 'email' })));
-    expect(given).toEqual({
+    const tokens = await getTokens(program, createGrant(await grantConsent(one, program, { scope: 'email' })));
+    expect(tokens).toEqual({
       access_token: expect.any(String),
       token_type: 'bearer',
       expires_in: 3600,
@@ -392,24 +400,27 @@ describe('an OAuth client requesting tokens', () => {
 
   it('gets no tokens for a banned user or after five minutes', async () => {
     const program = await register();
-    const banned = await makePerson();
-    const code = await consent(banned, program);
-    await updateUser(context.deps.db, banned.actor.userId, { bannedUntil: new Date(NOW.getTime() + 1) }, NOW);
+    const bannedUser = await makePerson();
+    const code = await grantConsent(bannedUser, program);
+    await updateUser(context.deps.db, bannedUser.actor.userId, { bannedUntil: new Date(NOW.getTime() + 1) }, NOW);
     expect(await readOutcome(getTokens(program, createGrant(code)))).toBe('403 user_banned');
-    const [late, early] = [await consent(await makePerson(), program), await consent(await makePerson(), program)];
-    later(299_999);
-    expect(await readOutcome(getTokens(program, createGrant(early)))).toBe('done');
-    later(300_000);
-    expect(await readOutcome(getTokens(program, createGrant(late)))).toBe('400 invalid_grant');
+    const [lateGrant, earlyGrant] = [
+      await grantConsent(await makePerson(), program),
+      await grantConsent(await makePerson(), program),
+    ];
+    advanceTo(299_999);
+    expect(await readOutcome(getTokens(program, createGrant(earlyGrant)))).toBe('done');
+    advanceTo(300_000);
+    expect(await readOutcome(getTokens(program, createGrant(lateGrant)))).toBe('400 invalid_grant');
   });
 
   it('gets audience, issuer and expiry in its token', async () => {
     const one = await makePerson({ userMetaData: { name: 'Ann' } });
     const program = await register();
-    const claimsOf = (token: string) => JSON.parse(Buffer.from(token.split('.')[1]!, 'base64url').toString());
-    const given = await getTokens(program, createGrant(await consent(one, program, { nonce: 'n1' })));
+    const listClaims = (token: string) => JSON.parse(Buffer.from(token.split('.')[1]!, 'base64url').toString());
+    const tokens = await getTokens(program, createGrant(await grantConsent(one, program, { nonce: 'n1' })));
     const at = NOW.getTime() / 1000;
-    expect(claimsOf(given.id_token!)).toEqual({
+    expect(listClaims(tokens.id_token!)).toEqual({
       iss: ISSUER,
       sub: one.actor.userId,
       aud: program.client_id,
@@ -420,19 +431,22 @@ describe('an OAuth client requesting tokens', () => {
       name: 'Ann',
       nonce: 'n1',
     });
-    expect(claimsOf(given.access_token)).toMatchObject({
+    expect(listClaims(tokens.access_token)).toMatchObject({
       aud: ISSUER,
       client_id: program.client_id,
       scope: 'openid profile email',
     });
-    const plain = await getTokens(program, createGrant(await consent(one, program)));
-    expect(claimsOf(plain.id_token!)).not.toHaveProperty('nonce');
-    const again = await getTokens(program, { grant_type: 'refresh_token', refresh_token: plain.refresh_token });
-    expect(again).toMatchObject({ scope: 'openid profile email', refresh_token: expect.any(String) });
-    expect(again).not.toHaveProperty('id_token');
+    const plainTokens = await getTokens(program, createGrant(await grantConsent(one, program)));
+    expect(listClaims(plainTokens.id_token!)).not.toHaveProperty('nonce');
+    const secondResponse = await getTokens(program, {
+      grant_type: 'refresh_token',
+      refresh_token: plainTokens.refresh_token,
+    });
+    expect(secondResponse).toMatchObject({ scope: 'openid profile email', refresh_token: expect.any(String) });
+    expect(secondResponse).not.toHaveProperty('id_token');
     expect(
       await readOutcome(
-        getTokens(await register(), { grant_type: 'refresh_token', refresh_token: again.refresh_token }),
+        getTokens(await register(), { grant_type: 'refresh_token', refresh_token: secondResponse.refresh_token }),
       ),
     ).toBe('400 invalid_grant');
   });
@@ -455,7 +469,7 @@ describe('an OAuth client requesting tokens', () => {
   ])('reads the user info for scope %s of a user with %o', async (scope, values, expected) => {
     const one = await makePerson(values);
     const program = await register();
-    const { access_token } = await getTokens(program, createGrant(await consent(one, program, { scope })));
+    const { access_token } = await getTokens(program, createGrant(await grantConsent(one, program, { scope })));
     expect(await readUserInfo(context.deps, `bearer ${access_token}`)).toEqual({ sub: one.actor.userId, ...expected });
   });
 

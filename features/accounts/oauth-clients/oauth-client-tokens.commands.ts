@@ -103,10 +103,10 @@ async function exchangeAuthorizationCode(
     throw createRefusal('invalid_request', 'code, redirect_uri and code_verifier are required.');
   }
   const now = deps.now();
-  const known = await findAuthorizationByCode(deps.db, hashSecret(code));
-  const opened = await deps.db.transaction(async (tx) => {
+  const authorization = await findAuthorizationByCode(deps.db, hashSecret(code));
+  const redeemed = await deps.db.transaction(async (tx) => {
     // Lock the user first, in the order that ending all sessions uses.
-    const user = known?.userId ? await lockUser(tx, known.userId) : undefined;
+    const user = authorization?.userId ? await lockUser(tx, authorization.userId) : undefined;
     const row = await redeemAuthorization(tx, hashSecret(code), now);
     if (!row) return 'used';
     if (!user || user.deleteAfter || !isValidFor(row, program, input, now)) return 'wrong';
@@ -117,13 +117,13 @@ async function exchangeAuthorizationCode(
     await saveAuthorizationSession(tx, row.id, session.id);
     return { user, row, session };
   });
-  if (opened === 'used') {
+  if (redeemed === 'used') {
     // The code was used twice. We can't tell which use is an attacker's, so end the session.
     const before = await findAuthorizationByCode(deps.db, hashSecret(code));
     if (before?.sessionId) await deleteSession(deps.db, before.sessionId);
   }
-  if (opened === 'used' || opened === 'wrong') throw createBadCode();
-  const { user, row, session } = opened;
+  if (redeemed === 'used' || redeemed === 'wrong') throw createBadCode();
+  const { user, row, session } = redeemed;
   const id_token = row.scope.split(' ').includes('openid') ? { id_token: await createIdToken(deps, user, row) } : {};
   return { ...(await presentTokens(deps, program, user, session)), ...id_token };
 }
@@ -137,17 +137,17 @@ function isValidFor(
 ): boolean {
   const proof = createHash('sha256').update(input.code_verifier!).digest('base64url');
   const isUsable = row.expiresAt > now && row.userId !== null;
-  const same = row.clientId === program.id && row.redirectUri === input.redirect_uri;
-  return isUsable && same && isSameSecret(proof, row.codeChallenge);
+  const isSameRequest = row.clientId === program.id && row.redirectUri === input.redirect_uri;
+  return isUsable && isSameRequest && isSameSecret(proof, row.codeChallenge);
 }
 
 async function refreshClientTokens(deps: Deps, program: OAuthClientRow, input: OAuthClientTokenRequest, visit: Visit) {
   if (!input.refresh_token) throw createRefusal('invalid_request', 'refresh_token is required.');
-  const moved = await rotateRefreshToken(deps, input.refresh_token, visit, program.id).catch((error: unknown) => {
+  const rotated = await rotateRefreshToken(deps, input.refresh_token, visit, program.id).catch((error: unknown) => {
     if (error instanceof AuthRefusal) throw createRefusal('invalid_grant', error.message);
     throw error;
   });
-  return presentTokens(deps, program, moved.user, moved.session);
+  return presentTokens(deps, program, rotated.user, rotated.session);
 }
 
 async function presentTokens(
@@ -201,14 +201,14 @@ function toUserInfo(user: UserRow, scope: string): UserInfo {
     const value = user.userMetaData[name];
     return typeof value === 'string' && value.length <= MAX_CLAIM_LENGTH ? value : '';
   };
-  const named = readMetadata('full_name') || readMetadata('name');
+  const displayName = readMetadata('full_name') || readMetadata('name');
   const nick = readMetadata('nickname') || readMetadata('preferred_username');
   return {
     sub: user.id,
     ...(scopes.includes('email') && user.email
       ? { email: user.email, email_verified: user.emailConfirmedAt !== null }
       : {}),
-    ...(scopes.includes('profile') && named ? { name: named } : {}),
+    ...(scopes.includes('profile') && displayName ? { name: displayName } : {}),
     ...(scopes.includes('profile') && nick ? { preferred_username: nick } : {}),
     ...(scopes.includes('profile') && readMetadata('avatar_url') ? { picture: readMetadata('avatar_url') } : {}),
   };

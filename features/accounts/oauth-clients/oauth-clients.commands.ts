@@ -76,8 +76,8 @@ export async function registerOAuthClient(deps: Deps, input: NewOAuthClient): Pr
 }
 
 /** Resolves the grant types. Clients need authorization_code to sign users in. */
-function resolveGrantTypes(wanted: string[] | null | undefined): string[] {
-  const grants = wanted?.length ? [...new Set(wanted)] : ['authorization_code', 'refresh_token'];
+function resolveGrantTypes(grantTypes: string[] | null | undefined): string[] {
+  const grants = grantTypes?.length ? [...new Set(grantTypes)] : ['authorization_code', 'refresh_token'];
   if (!grants.includes('authorization_code')) throw createInvalid('grant_types must contain authorization_code.');
   return grants;
 }
@@ -110,13 +110,13 @@ export async function updateOAuthClientSettings(
   id: string,
   input: OAuthClientChange,
 ): Promise<OAuthClient> {
-  const known = await getOAuthClientById(deps, id);
+  const client = await getOAuthClientById(deps, id);
   if (Object.values(input).every((value) => value === undefined || value === null)) {
     throw createInvalid('Enter at least one field to change.');
   }
   requireAddresses(input);
   const method = input.token_endpoint_auth_method;
-  if (method && !resolveClientKind(known.clientType, method)) throw createInvalid(CONTRADICTORY_AUTH_METHOD);
+  if (method && !resolveClientKind(client.clientType, method)) throw createInvalid(CONTRADICTORY_AUTH_METHOD);
   const values = {
     ...(input.client_name ? { clientName: input.client_name } : {}),
     ...(input.client_uri === undefined || input.client_uri === null ? {} : { clientUri: input.client_uri || null }),
@@ -125,25 +125,25 @@ export async function updateOAuthClientSettings(
     ...(input.grant_types ? { grantTypes: resolveGrantTypes(input.grant_types) } : {}),
     ...(method ? { authMethod: method } : {}),
   };
-  const row = await updateOAuthClient(deps.db, known.id, values, deps.now());
+  const row = await updateOAuthClient(deps.db, client.id, values, deps.now());
   if (!row) throw createOAuthClientNotFound();
   return presentClient(row);
 }
 
 /** Replaces the secret with a new one. @throws AuthRefusal validation_failed for a client without a secret */
 export async function renewOAuthClientSecret(deps: Deps, id: string): Promise<OAuthClient> {
-  const known = await getOAuthClientById(deps, id);
-  if (known.clientType === 'public') throw createInvalid('A public app has no secret to regenerate.');
+  const client = await getOAuthClientById(deps, id);
+  if (client.clientType === 'public') throw createInvalid('A public app has no secret to regenerate.');
   const secret = createSecret();
-  const row = await updateOAuthClient(deps.db, known.id, { secretHash: hashSecret(secret) }, deps.now());
+  const row = await updateOAuthClient(deps.db, client.id, { secretHash: hashSecret(secret) }, deps.now());
   if (!row) throw createOAuthClientNotFound();
   return presentClient(row, secret);
 }
 
 /** Deletes an OAuth client and signs it out everywhere immediately. */
 export async function removeOAuthClient(deps: Deps, id: string): Promise<void> {
-  const known = await getOAuthClientById(deps, id);
-  await deleteOAuthClient(deps.db, known.id);
+  const client = await getOAuthClientById(deps, id);
+  await deleteOAuthClient(deps.db, client.id);
 }
 
 /** Returns whether a secret is the client's. A public client has none. */

@@ -20,16 +20,16 @@ export function findRedirectProblem(address: string): string | undefined {
 /** Returns the problem with the URL of a client's site or logo, or undefined. */
 export function findSiteProblem(field: string, address: string | null | undefined): string | undefined {
   if (!address) return undefined;
-  const right = URL.canParse(address) && ['https:', 'http:'].includes(new URL(address).protocol);
-  return right ? undefined : `${field} must be a full https address.`;
+  const isValid = URL.canParse(address) && ['https:', 'http:'].includes(new URL(address).protocol);
+  return isValid ? undefined : `${field} must be a full https address.`;
 }
 
 /**
  * Returns whether a redirect URL is exactly one of the registered ones. Apps listen on a changing port, so the port is
  * ignored on loopback addresses (RFC 8252, 7.3).
  */
-export function isRegistered(address: string, registered: readonly string[]): boolean {
-  return registered.some((one) => one === address || isSameExceptPort(one, address));
+export function isRegistered(address: string, registeredUrls: readonly string[]): boolean {
+  return registeredUrls.some((one) => one === address || isSameExceptPort(one, address));
 }
 
 function isSameExceptPort(one: string, other: string): boolean {
@@ -49,9 +49,9 @@ export function parseScopes(text: string): string[] | undefined {
 }
 
 /** Returns whether all requested scopes were already granted. */
-export function areScopesCovered(agreed: string, asked: string): boolean {
-  const given = agreed.split(' ');
-  return asked.split(' ').every((one) => given.includes(one));
+export function areScopesCovered(grantedScope: string, requestedScope: string): boolean {
+  const grantedScopes = grantedScope.split(' ');
+  return requestedScope.split(' ').every((one) => grantedScopes.includes(one));
 }
 
 export type ClientType = 'public' | 'confidential';

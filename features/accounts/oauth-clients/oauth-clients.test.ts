@@ -51,11 +51,11 @@ async function authorize(clientId: string, values: Record<string, string | undef
     code_challenge_method: 'S256',
     ...values,
   }).filter((entry): entry is [string, string] => entry[1] !== undefined);
-  const answer = await fetch(`${context.origin}/auth/v1/oauth/authorize?${new URLSearchParams(query)}`, {
+  const response = await fetch(`${context.origin}/auth/v1/oauth/authorize?${new URLSearchParams(query)}`, {
     redirect: 'manual',
   });
-  const location = answer.headers.get('Location');
-  return { status: answer.status, location: location ? new URL(location) : undefined, answer };
+  const location = response.headers.get('Location');
+  return { status: response.status, location: location ? new URL(location) : undefined, answer: response };
 }
 
 /** Grants consent as a user. @returns the parameters of the redirect to the client */
@@ -69,12 +69,12 @@ async function grantConsent(browser: Browser, clientId: string, values: Record<s
 
 async function getTokens(program: { client_id: string; client_secret?: string }, values: Record<string, string>) {
   const basic = Buffer.from(`${program.client_id}:${program.client_secret}`).toString('base64');
-  const answer = await fetch(`${context.origin}/auth/v1/oauth/token`, {
+  const response = await fetch(`${context.origin}/auth/v1/oauth/token`, {
     method: 'POST',
     body: new URLSearchParams(values),
     headers: program.client_secret ? { Authorization: `Basic ${basic}` } : {},
   });
-  return { status: answer.status, body: (await answer.json()) as Record<string, string> };
+  return { status: response.status, body: (await response.json()) as Record<string, string> };
 }
 
 const exchange = (program: { client_id: string; client_secret?: string }, code: string, more = {}) =>
@@ -83,38 +83,38 @@ const exchange = (program: { client_id: string; client_secret?: string }, code: 
 /** Calls the API as the user. */
 async function callAsUser(person: Browser, method: string, path: string) {
   const { data } = await person.auth.getSession();
-  const answer = await fetch(context.origin + path, {
+  const response = await fetch(context.origin + path, {
     method,
     headers: { Authorization: `Bearer ${data.session!.access_token}`, 'Content-Type': 'application/json' },
   });
-  expect(answer.status).toBe(200);
-  return answer.json();
+  expect(response.status).toBe(200);
+  return response.json();
 }
 
 const userInfo = async (token: string) => {
-  const answer = await fetch(`${context.origin}/auth/v1/oauth/userinfo`, {
+  const response = await fetch(`${context.origin}/auth/v1/oauth/userinfo`, {
     headers: { Authorization: `Bearer ${token}` },
   });
-  return { status: answer.status, body: await answer.json() };
+  return { status: response.status, body: await response.json() };
 };
 
 describe('the registry of OAuth clients', () => {
   it('shows a secret only once and stores its hash', async () => {
-    const made = await register();
-    const { data } = await registry.getClient(made.client_id);
+    const client = await register();
+    const { data } = await registry.getClient(client.client_id);
     expect(data).toMatchObject({ client_name: 'League', client_type: 'confidential', redirect_uris: [BACK] });
     expect(data).not.toHaveProperty('client_secret');
     const { rows } = await context.deps.database.pool.query('select * from auth.oauth_clients where id = $1', [
-      made.client_id,
+      client.client_id,
     ]);
-    expect(JSON.stringify(rows)).not.toContain(made.client_secret);
+    expect(JSON.stringify(rows)).not.toContain(client.client_secret);
   });
 
   it('never gives a public client a secret', async () => {
-    const made = await register({ token_endpoint_auth_method: 'none' } as object);
-    expect(made).toMatchObject({ client_type: 'public' });
-    expect(made.client_secret).toBeUndefined();
-    expect((await registry.regenerateClientSecret(made.client_id)).error).toMatchObject({ status: 400 });
+    const client = await register({ token_endpoint_auth_method: 'none' } as object);
+    expect(client).toMatchObject({ client_type: 'public' });
+    expect(client.client_secret).toBeUndefined();
+    expect((await registry.regenerateClientSecret(client.client_id)).error).toMatchObject({ status: 400 });
   });
 
   it.each([
@@ -122,7 +122,11 @@ describe('the registry of OAuth clients', () => {
     ['a script as redirect URL', { redirect_uris: ['javascript:alert(1)'] }, 'not allowed'],
     ['a redirect URL with a fragment', { redirect_uris: ['https://league.example/#x'] }, 'fragment'],
     ['no redirect URL', { redirect_uris: [] }, 'redirect_uris is required'],
-    ['eleven redirect URLs', { redirect_uris: Array.from({ length: 11 }, (_, at) => `${BACK}/${at}`) }, 'at most 10'],
+    [
+      'eleven redirect URLs',
+      { redirect_uris: Array.from({ length: 11 }, (_, index) => `${BACK}/${index}`) },
+      'at most 10',
+    ],
     ['no name', { client_name: ' ' }, 'client_name is required'],
     ['contradictory types', { client_type: 'public', token_endpoint_auth_method: 'client_secret_post' }, "don't match"],
     ['an unsupported scope', { scope: 'openid phone' }, 'scope may contain'],
@@ -132,11 +136,11 @@ describe('the registry of OAuth clients', () => {
   });
 
   it('invalidates the old secret when a new one is created', async () => {
-    const made = await register();
-    const { data } = await registry.regenerateClientSecret(made.client_id);
-    const old = await exchange(made as never, 'x');
-    expect([old.status, old.body.error]).toEqual([401, 'invalid_client']);
-    const now = await exchange({ ...made, client_secret: data!.client_secret! }, 'x');
+    const client = await register();
+    const { data } = await registry.regenerateClientSecret(client.client_id);
+    const oldResponse = await exchange(client as never, 'x');
+    expect([oldResponse.status, oldResponse.body.error]).toEqual([401, 'invalid_client']);
+    const now = await exchange({ ...client, client_secret: data!.client_secret! }, 'x');
     expect([now.status, now.body.error]).toEqual([400, 'invalid_grant']);
   });
 
@@ -158,10 +162,10 @@ describe('an app that a user connects', () => {
     const { data: question } = await person.auth.oauth.getAuthorizationDetails(id);
     expect(question).toMatchObject({ client: { name: 'League' }, scope: 'openid email', redirect_uri: BACK });
     const { data } = await person.auth.oauth.approveAuthorization(id, { skipBrowserRedirect: true });
-    const back = new URL(data!.redirect_url);
-    expect(back.origin + back.pathname).toBe(BACK);
-    expect(back.searchParams.get('state')).toBe('the state');
-    const { status, body } = await exchange(program as never, back.searchParams.get('code')!);
+    const redirectUrl = new URL(data!.redirect_url);
+    expect(redirectUrl.origin + redirectUrl.pathname).toBe(BACK);
+    expect(redirectUrl.searchParams.get('state')).toBe('the state');
+    const { status, body } = await exchange(program as never, redirectUrl.searchParams.get('code')!);
     expect(status).toBe(200);
     expect(await userInfo(body.access_token!)).toEqual({
       status: 200,
@@ -171,8 +175,8 @@ describe('an app that a user connects', () => {
     const { payload } = await jwtVerify(body.id_token!, keys, { audience: program.client_id });
     expect(payload).toMatchObject({ sub: person.userId, nonce: 'the nonce', email: person.email });
     for (const path of ['/auth/v1/user', '/api/account/security', '/api/account/export']) {
-      const refused = await fetch(context.origin + path, { headers: { Authorization: `Bearer ${body.access_token}` } });
-      expect([path, refused.status < 500 && refused.status >= 401]).toEqual([path, true]);
+      const refusal = await fetch(context.origin + path, { headers: { Authorization: `Bearer ${body.access_token}` } });
+      expect([path, refusal.status < 500 && refusal.status >= 401]).toEqual([path, true]);
     }
     const asPerson = await person.auth.refreshSession({ refresh_token: body.refresh_token! });
     expect(asPerson.error).toMatchObject({ code: 'refresh_token_not_found' });
@@ -189,14 +193,14 @@ describe('an app that a user connects', () => {
     expect(grants).toEqual([expect.objectContaining({ scopes: ['openid', 'email'] })]);
     expect((await person.auth.oauth.revokeGrant({ clientId: program.client_id })).error).toBeNull();
     expect((await userInfo(next.body.access_token!)).status).toBe(401);
-    const over = await getTokens(program as never, {
+    const response = await getTokens(program as never, {
       grant_type: 'refresh_token',
       refresh_token: next.body.refresh_token!,
     });
-    expect([over.status, over.body.error]).toEqual([400, 'invalid_grant']);
+    expect([response.status, response.body.error]).toEqual([400, 'invalid_grant']);
   });
 
-  const ends: [string, (person: Awaited<ReturnType<typeof signInBrowser>>) => Promise<unknown>][] = [
+  const endings: [string, (person: Awaited<ReturnType<typeof signInBrowser>>) => Promise<unknown>][] = [
     ['requesting account deletion', (person) => callAsUser(person, 'POST', '/api/account/deletion')],
     [
       'reporting "This was not me"',
@@ -223,13 +227,13 @@ describe('an app that a user connects', () => {
         ),
     ],
   ];
-  it.each(ends)('has no tokens and no usable code after %s', async (_what, end) => {
+  it.each(endings)('has no tokens and no usable code after %s', async (_what, end) => {
     const program = await register();
     const person = await signInBrowser();
     const { body } = await exchange(program as never, (await grantConsent(person, program.client_id)).get('code')!);
     const { location } = await authorize(program.client_id);
-    const asked = location!.searchParams.get('authorization_id')!;
-    const { data } = await person.auth.oauth.getAuthorizationDetails(asked);
+    const authorizationId = location!.searchParams.get('authorization_id')!;
+    const { data } = await person.auth.oauth.getAuthorizationDetails(authorizationId);
     const code = new URL((data as { redirect_url: string }).redirect_url).searchParams.get('code')!;
     expect((await userInfo(body.access_token!)).status).toBe(200);
     await end(person);
@@ -239,8 +243,11 @@ describe('an app that a user connects', () => {
       refresh_token: body.refresh_token!,
     });
     expect(renewed.body.error).toBe('invalid_grant');
-    const late = await exchange(program as never, code);
-    expect([late.status, late.body.access_token]).toEqual([expect.toSatisfy((status) => status >= 400), undefined]);
+    const lateResponse = await exchange(program as never, code);
+    expect([lateResponse.status, lateResponse.body.access_token]).toEqual([
+      expect.toSatisfy((status) => status >= 400),
+      undefined,
+    ]);
     const { rows } = await context.deps.database.pool.query(
       `select 1 from auth.sessions where user_id = $1 and oauth_client_id is not null
           and exists (select 1 from auth.users u where u.id = user_id and u.banned_until is null)`,
@@ -296,13 +303,13 @@ describe('an authorization code', () => {
 
   it('is refused when another client redeems it or after five minutes', async () => {
     const [program, other] = [await register(), await register()];
-    const stolen = (await grantConsent(await signInBrowser(), program.client_id)).get('code')!;
-    expect((await exchange(other as never, stolen)).body.error).toBe('invalid_grant');
-    const late = (await grantConsent(await signInBrowser(), program.client_id)).get('code')!;
+    const stolenCode = (await grantConsent(await signInBrowser(), program.client_id)).get('code')!;
+    expect((await exchange(other as never, stolenCode)).body.error).toBe('invalid_grant');
+    const lateCode = (await grantConsent(await signInBrowser(), program.client_id)).get('code')!;
     await context.deps.database.pool.query(
       "update auth.oauth_authorizations set expires_at = expires_at - interval '301 seconds' where code_hash is not null",
     );
-    expect((await exchange(program as never, late)).body.error).toBe('invalid_grant');
+    expect((await exchange(program as never, lateCode)).body.error).toBe('invalid_grant');
   });
 });
 

@@ -8,17 +8,17 @@ import { insertFlow } from './oauth.queries.ts';
 type FlowStart = { userId: string; method: string; challenge: Challenge; oneTimeTokenId?: string };
 
 /** Issues a code to a user who followed a link in an email. Only the browser that requested the link can use it. */
-export async function startFlow(db: Db, deps: Deps, opening: FlowStart): Promise<string> {
+export async function startFlow(db: Db, deps: Deps, flowStart: FlowStart): Promise<string> {
   const code = randomUUID();
   await insertFlow(db, {
-    userId: opening.userId,
+    userId: flowStart.userId,
     provider: 'email',
-    authenticationMethod: opening.method,
+    authenticationMethod: flowStart.method,
     authCodeHash: hashSecret(code),
-    oneTimeTokenId: opening.oneTimeTokenId ?? null,
+    oneTimeTokenId: flowStart.oneTimeTokenId ?? null,
     usedAt: deps.now(),
     createdAt: deps.now(),
-    ...opening.challenge,
+    ...flowStart.challenge,
   });
   return code;
 }

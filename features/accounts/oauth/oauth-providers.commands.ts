@@ -122,6 +122,6 @@ export function toProviderProfile(provider: string, person: OidcProfile): Provid
   };
 }
 
-function withScope(scopes: string, needed: string): string {
-  return [...new Set([needed, ...scopes.split(' ').filter(Boolean)])].join(' ');
+function withScope(scopes: string, requiredScope: string): string {
+  return [...new Set([requiredScope, ...scopes.split(' ').filter(Boolean)])].join(' ');
 }

@@ -163,11 +163,11 @@ export async function resolveProviderUser(
   { identity, emailVerified }: ProviderProfile,
 ): Promise<UserRow> {
   const now = deps.now();
-  const known = await findIdentity(tx, identity.provider, identity.providerId);
-  if (known) {
-    const identityData = { ...known.identityData, ...identity.data, sub: identity.providerId };
-    await updateIdentity(tx, known.id, { identityData, email: identity.email, lastSignInAt: now }, now);
-    const user = await findUser(tx, known.userId);
+  const existingIdentity = await findIdentity(tx, identity.provider, identity.providerId);
+  if (existingIdentity) {
+    const identityData = { ...existingIdentity.identityData, ...identity.data, sub: identity.providerId };
+    await updateIdentity(tx, existingIdentity.id, { identityData, email: identity.email, lastSignInAt: now }, now);
+    const user = await findUser(tx, existingIdentity.userId);
     if (!user) throw new AuthRefusal(403, 'user_not_found', 'User not found');
     const userMetaData = fitMetadata({ ...user.userMetaData, ...toProfileMetadata(identity) }, MAX_METADATA_BYTES);
     return updateUser(tx, user.id, { userMetaData }, now);
@@ -190,19 +190,19 @@ export async function resolveProviderUser(
     );
   }
   await lockUser(tx, owner.id);
-  const cleared = isConfirmed(owner) ? owner : await resetForProvider(tx, deps, owner);
-  await addIdentity(tx, deps, cleared.id, identity);
+  const clearedUser = isConfirmed(owner) ? owner : await resetForProvider(tx, deps, owner);
+  await addIdentity(tx, deps, clearedUser.id, identity);
   if (owner.emailConfirmedAt) await enqueueAccountEmail(tx, deps, { kind: 'identity_linked', userId: owner.id });
-  const merged = await updateUser(
+  const mergedUser = await updateUser(
     tx,
-    cleared.id,
+    clearedUser.id,
     {
-      ...(cleared.emailConfirmedAt ? {} : { emailConfirmedAt: now, encryptedPassword: null }),
-      userMetaData: fitMetadata({ ...toProfileMetadata(identity), ...cleared.userMetaData }, MAX_METADATA_BYTES),
+      ...(clearedUser.emailConfirmedAt ? {} : { emailConfirmedAt: now, encryptedPassword: null }),
+      userMetaData: fitMetadata({ ...toProfileMetadata(identity), ...clearedUser.userMetaData }, MAX_METADATA_BYTES),
     },
     now,
   );
-  return recordProviders(tx, deps, merged, await listIdentities(tx, [merged.id]));
+  return recordProviders(tx, deps, mergedUser, await listIdentities(tx, [mergedUser.id]));
 }
 
 /** Empties an unconfirmed account, including email sign-ins that someone else may have started. */
@@ -220,15 +220,16 @@ function toProfileMetadata(identity: NewIdentity): Record<string, unknown> {
 async function linkIdentityTo(tx: Db, deps: Deps, userId: string, { identity }: ProviderProfile): Promise<UserRow> {
   const user = await lockUser(tx, userId);
   if (!user) throw new AuthRefusal(422, 'user_not_found', 'Linking target user not found');
-  const known = await findIdentity(tx, identity.provider, identity.providerId);
-  if (known) {
-    const whose = known.userId === userId ? 'Identity is already linked' : 'Identity is already linked to another user';
-    throw new AuthRefusal(422, 'identity_already_exists', whose);
+  const existingIdentity = await findIdentity(tx, identity.provider, identity.providerId);
+  if (existingIdentity) {
+    const conflictMessage =
+      existingIdentity.userId === userId ? 'Identity is already linked' : 'Identity is already linked to another user';
+    throw new AuthRefusal(422, 'identity_already_exists', conflictMessage);
   }
   await addIdentity(tx, deps, userId, identity);
   await recordEvent(tx, deps, userId, { action: 'identity_linked' });
   await enqueueAccountEmail(tx, deps, { kind: 'identity_linked', userId });
   // With a linked sign-in, an anonymous user can sign in again, so the account isn't anonymous anymore.
-  const named = user.isAnonymous ? await updateUser(tx, userId, { isAnonymous: false }, deps.now()) : user;
-  return recordProviders(tx, deps, named, await listIdentities(tx, [userId]));
+  const namedUser = user.isAnonymous ? await updateUser(tx, userId, { isAnonymous: false }, deps.now()) : user;
+  return recordProviders(tx, deps, namedUser, await listIdentities(tx, [userId]));
 }

@@ -20,17 +20,18 @@ function matchesGlob(glob: string, url: string): boolean {
  * Returns where a browser may be sent after sign-in: one of our own pages, or a URL on the operator's allow list.
  * @returns the URL, or the origin when it's not allowed
  */
-export function toSafeRedirect(wanted: string | null | undefined, origin: string, allowed: string[]): string {
-  if (!wanted || !URL.canParse(wanted, origin)) return origin;
-  const url = new URL(wanted, origin);
-  if (!['http:', 'https:'].includes(url.protocol) && !allowed.some((glob) => matchesGlob(glob, wanted))) return origin;
-  if (url.username || url.password || wanted.includes('\\')) return origin;
+export function toSafeRedirect(target: string | null | undefined, origin: string, allowedTargets: string[]): string {
+  if (!target || !URL.canParse(target, origin)) return origin;
+  const url = new URL(target, origin);
+  if (!['http:', 'https:'].includes(url.protocol) && !allowedTargets.some((glob) => matchesGlob(glob, target)))
+    return origin;
+  if (url.username || url.password || target.includes('\\')) return origin;
   if (url.origin === origin) return stripFragment(url);
   // Patterns would match inside a fragment, and a bare IP address has no hostname to trust.
   if (url.hash) return origin;
   const host = url.hostname.replace(/^\[|\]$/g, '');
   if (isIP(host) && !LOOPBACK.has(url.hostname)) return origin;
-  return allowed.some((glob) => matchesGlob(glob, url.href) || matchesGlob(glob, wanted)) ? url.href : origin;
+  return allowedTargets.some((glob) => matchesGlob(glob, url.href) || matchesGlob(glob, target)) ? url.href : origin;
 }
 
 const CALLBACK_PAGES: readonly string[] = [paths.callback, paths.shortCallback];
@@ -41,8 +42,8 @@ const NO_RETURN_PAGES: readonly string[] = [paths.home, paths.auth, paths.shortA
  * Returns where a link or provider redirects a browser with a code, a token or an error. Of our own pages, only the
  * callback page handles these, so any other page becomes the callback page's next destination.
  */
-export function resolveRedirect(wanted: string | null | undefined, origin: string, allowed: string[]): string {
-  const address = toSafeRedirect(wanted, origin, allowed);
+export function resolveRedirect(target: string | null | undefined, origin: string, allowedTargets: string[]): string {
+  const address = toSafeRedirect(target, origin, allowedTargets);
   const url = new URL(address);
   if (url.origin !== origin || CALLBACK_PAGES.includes(url.pathname)) return address;
   const on = NO_RETURN_PAGES.includes(url.pathname)

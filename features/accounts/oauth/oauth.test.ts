@@ -19,9 +19,13 @@ async function authorizeUrl(browser: Browser, path = '/protocol/callback?next=%2
 }
 
 async function signIn(browser: Browser, login: string) {
-  const back = new URL(await signInAtTwitch(await authorizeUrl(browser), login));
-  const code = back.searchParams.get('code');
-  return { back, code, ...(code ? await browser.auth.exchangeCodeForSession(code) : { data: null, error: null }) };
+  const redirectUrl = new URL(await signInAtTwitch(await authorizeUrl(browser), login));
+  const code = redirectUrl.searchParams.get('code');
+  return {
+    back: redirectUrl,
+    code,
+    ...(code ? await browser.auth.exchangeCodeForSession(code) : { data: null, error: null }),
+  };
 }
 
 describe('signing in with Twitch', () => {
@@ -46,13 +50,13 @@ describe('signing in with Twitch', () => {
   it('keeps its data on the server, and its state is opaque and works once', async () => {
     const browser = context.browser();
     const url = await authorizeUrl(browser);
-    const toTwitch = new URL((await fetch(url, { redirect: 'manual' })).headers.get('Location')!);
-    const state = toTwitch.searchParams.get('state')!;
+    const twitchUrl = new URL((await fetch(url, { redirect: 'manual' })).headers.get('Location')!);
+    const state = twitchUrl.searchParams.get('state')!;
     expect(state).toMatch(/^[\w-]{43}$/);
     const callback = `${context.origin}/auth/v1/callback?state=${state}&error=access_denied`;
     expect((await fetch(callback, { redirect: 'manual' })).status).toBe(303);
-    const again = await fetch(callback, { redirect: 'manual' });
-    expect(await again.json()).toMatchObject({ code: 'bad_oauth_state' });
+    const secondResponse = await fetch(callback, { redirect: 'manual' });
+    expect(await secondResponse.json()).toMatchObject({ code: 'bad_oauth_state' });
   });
 
   it('returns an error to the page when the user cancels or Twitch fails', async () => {
@@ -80,28 +84,28 @@ describe('code of a provider sign-in', () => {
     const browser = context.browser();
     const { code } = await signIn(browser, 'only_once');
     const verifier = 'x'.repeat(43);
-    const again = await context.app.request('/auth/v1/token?grant_type=pkce', {
+    const secondResponse = await context.app.request('/auth/v1/token?grant_type=pkce', {
       method: 'POST',
       headers: { 'Content-Type': 'application/json' },
       body: JSON.stringify({ auth_code: code, code_verifier: verifier }),
     });
-    expect(await again.json()).toMatchObject({ code: 'flow_state_not_found' });
+    expect(await secondResponse.json()).toMatchObject({ code: 'flow_state_not_found' });
   });
 
   it('is refused without the verifier of the browser that started the sign-in', async () => {
     const victim = context.browser();
-    const back = new URL(await signInAtTwitch(await authorizeUrl(victim), 'victim_one'));
+    const redirectUrl = new URL(await signInAtTwitch(await authorizeUrl(victim), 'victim_one'));
     const thief = context.browser();
     await authorizeUrl(thief);
-    const stolen = await thief.auth.exchangeCodeForSession(back.searchParams.get('code')!);
-    expect(stolen.error).toMatchObject({ code: 'bad_code_verifier' });
+    const stolenResult = await thief.auth.exchangeCodeForSession(redirectUrl.searchParams.get('code')!);
+    expect(stolenResult.error).toMatchObject({ code: 'bad_code_verifier' });
   });
 
   it('expires after 300 seconds', async () => {
     const browser = context.browser();
-    const back = new URL(await signInAtTwitch(await authorizeUrl(browser), 'too_late'));
+    const redirectUrl = new URL(await signInAtTwitch(await authorizeUrl(browser), 'too_late'));
     context.setNow(new Date(Date.now() + 301_000));
-    const { error } = await browser.auth.exchangeCodeForSession(back.searchParams.get('code')!);
+    const { error } = await browser.auth.exchangeCodeForSession(redirectUrl.searchParams.get('code')!);
     context.setNow(new Date());
     expect(error).toMatchObject({ code: 'flow_state_expired' });
   });
@@ -113,11 +117,11 @@ describe('an account with the same address', () => {
     const browser = context.browser();
     await browser.auth.signUp({ email, password: 'violet court lamp 42' });
     const { data } = await browser.auth.verifyOtp({ email, token: await context.codeTo(email), type: 'signup' });
-    const joined = await signIn(context.browser(), 'both_sides');
-    expect(joined.data?.user?.id).toBe(data.user?.id);
-    expect(joined.data?.user?.app_metadata.providers).toEqual(['email', 'twitch']);
-    const still = await context.browser().auth.signInWithPassword({ email, password: 'violet court lamp 42' });
-    expect(still.error).toBeNull();
+    const joinedSession = await signIn(context.browser(), 'both_sides');
+    expect(joinedSession.data?.user?.id).toBe(data.user?.id);
+    expect(joinedSession.data?.user?.app_metadata.providers).toEqual(['email', 'twitch']);
+    const passwordResult = await context.browser().auth.signInWithPassword({ email, password: 'violet court lamp 42' });
+    expect(passwordResult.error).toBeNull();
   });
 
   it("loses a stranger's data when the address was never confirmed", async () => {
@@ -132,7 +136,7 @@ describe('an account with the same address', () => {
 
 describe('redirect URLs', () => {
   const origin = 'https://crew.example';
-  const allowed = ['https://*.partner.example/**', 'https://app.example/in', 'crew://callback'];
+  const allowedTargets = ['https://*.partner.example/**', 'https://app.example/in', 'crew://callback'];
   it.each([
     ['https://crew.example/protocol/callback?next=%2Fx', 'https://crew.example/protocol/callback?next=%2Fx'],
     ['/protocol/callback', 'https://crew.example/protocol/callback'],
@@ -149,8 +153,8 @@ describe('redirect URLs', () => {
     ['javascript:alert(1)', origin],
     ['crew://callback', 'crew://callback'],
     [undefined, origin],
-  ])('redirects %s to %s', (wanted, expected) => {
-    expect(toSafeRedirect(wanted, origin, [...allowed, 'http://93.184.216.34/**'])).toBe(expected);
+  ])('redirects %s to %s', (target, expected) => {
+    expect(toSafeRedirect(target, origin, [...allowedTargets, 'http://93.184.216.34/**'])).toBe(expected);
   });
 
   it.each([
@@ -161,13 +165,13 @@ describe('redirect URLs', () => {
     [`${origin}/protocol/callback?next=%2Fx`, '/protocol/callback?next=%2Fx'],
     [`${origin}/auth/callback`, '/auth/callback'],
     ['/account/security?tab=email', '/protocol/callback?next=%2Faccount%2Fsecurity%3Ftab%3Demail'],
-  ])('sends %s to the callback page', (wanted, path) => {
-    expect(resolveRedirect(wanted, origin, allowed)).toBe(origin + path);
+  ])('sends %s to the callback page', (target, path) => {
+    expect(resolveRedirect(target, origin, allowedTargets)).toBe(origin + path);
   });
 
   it("allows the operator's URLs", () => {
     for (const address of ['https://app.example/in', 'crew://callback']) {
-      expect(resolveRedirect(address, origin, allowed)).toBe(address);
+      expect(resolveRedirect(address, origin, allowedTargets)).toBe(address);
     }
   });
 });

@@ -22,7 +22,7 @@ let deps: Deps;
 let number = 0;
 const NOW = new Date('2026-03-01T12:00:00Z');
 const ORIGIN = 'http://localhost:3000';
-const someone = () => `stranger-${++number}@example.test`;
+const createEmail = () => `stranger-${++number}@example.test`;
 const challenge = {
   codeChallenge: createHash('sha256').update('v'.repeat(43)).digest('base64url'),
   codeChallengeMethod: 's256',
@@ -41,12 +41,12 @@ beforeAll(async () => {
       if (code === 'broken') throw new RangeError('broken');
       return code === 'bad' ? new Response('', { status: 500 }) : Response.json({ access_token: code });
     }
-    const who = new Headers(init?.headers).get('Authorization')!.replace('Bearer ', '');
+    const user = new Headers(init?.headers).get('Authorization')!.replace('Bearer ', '');
     return Response.json({
-      id: who,
-      username: who,
-      email: `${who}@Discord.example`,
-      verified: !who.startsWith('unsure'),
+      id: user,
+      username: user,
+      email: `${user}@Discord.example`,
+      verified: !user.startsWith('unsure'),
     });
   }) as typeof fetch;
 });
@@ -56,62 +56,65 @@ beforeEach(() => {
   context.sent.splice(0);
 });
 
-const later = (milliseconds: number) => context.setNow(new Date(NOW.getTime() + milliseconds));
+const advanceTo = (milliseconds: number) => context.setNow(new Date(NOW.getTime() + milliseconds));
 const withEnv = (env: object): Deps => ({ ...deps, env: { ...deps.env, ...env } });
-const row = async (id: string) => (await findUser(deps.db, id))!;
+const readRow = async (id: string) => (await findUser(deps.db, id))!;
 const createProfile = (email: string | null, emailVerified = true, providerId = `p${++number}`) => ({
   identity: { provider: 'corp', providerId, data: { name: 'Ann', more: 1 }, email },
   emailVerified,
 });
-const resolveUser = (who: ReturnType<typeof createProfile>, by = deps) =>
-  deps.db.transaction((tx) => resolveProviderUser(tx, by, who));
+const resolveUser = (profile: ReturnType<typeof createProfile>, by = deps) =>
+  deps.db.transaction((tx) => resolveProviderUser(tx, by, profile));
 
 describe('a user from a provider', () => {
   it('gets an account, confirmed when the provider verified the address', async () => {
-    const email = someone();
-    const who = createProfile(email);
-    const user = await resolveUser(who);
+    const email = createEmail();
+    const person = createProfile(email);
+    const user = await resolveUser(person);
     expect(user).toMatchObject({
       email,
       emailConfirmedAt: NOW,
-      userMetaData: { name: 'Ann', more: 1, sub: who.identity.providerId },
+      userMetaData: { name: 'Ann', more: 1, sub: person.identity.providerId },
       appMetaData: { provider: 'corp', providers: ['corp'] },
     });
     expect(await listIdentities(deps.db, [user.id])).toMatchObject([
       {
         provider: 'corp',
-        providerId: who.identity.providerId,
-        identityData: { sub: who.identity.providerId },
+        providerId: person.identity.providerId,
+        identityData: { sub: person.identity.providerId },
         lastSignInAt: NOW,
       },
     ]);
-    expect(await resolveUser(createProfile(someone(), false))).toMatchObject({ emailConfirmedAt: null });
+    expect(await resolveUser(createProfile(createEmail(), false))).toMatchObject({ emailConfirmedAt: null });
     expect(await resolveUser(createProfile(null, false))).toMatchObject({ email: null, emailConfirmedAt: null });
   });
 
   it('is recognized the second time, with updated data', async () => {
-    const email = someone();
-    const who = createProfile(email);
-    const user = await resolveUser(who);
+    const email = createEmail();
+    const person = createProfile(email);
+    const user = await resolveUser(person);
     await updateUser(deps.db, user.id, { userMetaData: { own: 1, name: 'Old' } }, NOW);
-    later(1_000);
-    const other = someone();
-    const changed = { ...who, identity: { ...who.identity, email: other, data: { name: 'New', more: 1 } } };
-    const closed = withEnv({ AUTH_SIGNUP_DISABLED: true });
-    expect(await resolveUser(changed, closed)).toMatchObject({
+    advanceTo(1_000);
+    const other = createEmail();
+    const changedProfile = {
+      ...person,
+      identity: { ...person.identity, email: other, data: { name: 'New', more: 1 } },
+    };
+    const closedEnv = withEnv({ AUTH_SIGNUP_DISABLED: true });
+    expect(await resolveUser(changedProfile, closedEnv)).toMatchObject({
       id: user.id,
       email,
-      userMetaData: { own: 1, name: 'New', more: 1, sub: who.identity.providerId },
+      userMetaData: { own: 1, name: 'New', more: 1, sub: person.identity.providerId },
     });
     expect(await listIdentities(deps.db, [user.id])).toMatchObject([
       { email: other, lastSignInAt: new Date(NOW.getTime() + 1_000), identityData: { name: 'New' } },
     ]);
     await updateUser(deps.db, user.id, { deletedAt: NOW }, NOW);
-    expect(await readOutcome(resolveUser(who))).toBe('403 user_not_found');
+    expect(await readOutcome(resolveUser(person))).toBe('403 user_not_found');
   });
 
   it('is refused when sign-up is disabled', async () => {
-    expect(await readOutcome(resolveUser(createProfile(someone()), withEnv({ AUTH_SIGNUP_DISABLED: true })))).toBe(
+    expect(await readOutcome(resolveUser(createProfile(createEmail()), withEnv({ AUTH_SIGNUP_DISABLED: true })))).toBe(
       '422 signup_disabled',
     );
   });
@@ -132,8 +135,13 @@ describe('a user from a provider', () => {
 
   it('gets an unconfirmed account after it has been emptied', async () => {
     const { userId, email, accessToken } = await makeUser(deps);
-    const prepared = { emailConfirmedAt: null, phone: '49157', userMetaData: { evil: 1 }, encryptedPassword: 'a hash' };
-    await updateUser(deps.db, userId, prepared, NOW);
+    const preparedFields = {
+      emailConfirmedAt: null,
+      phone: '49157',
+      userMetaData: { evil: 1 },
+      encryptedPassword: 'a hash',
+    };
+    await updateUser(deps.db, userId, preparedFields, NOW);
     await issueCode(deps.db, deps, userId, { purpose: 'recovery', relatesTo: email });
     const user = await resolveUser(createProfile(email));
     expect(user).toMatchObject({ id: userId, emailConfirmedAt: NOW, phone: null, encryptedPassword: null });
@@ -148,19 +156,19 @@ describe('a user from a provider', () => {
 
 describe('a provider sign-in', () => {
   const begin = async (input: Partial<Parameters<typeof startAuthorization>[1]> = {}, by = deps) => {
-    const wish = { provider: 'discord', redirectTo: `${ORIGIN}/back`, scopes: '', challenge, ...input };
-    return new URL(await startAuthorization(by, wish, UNKNOWN_VISIT)).searchParams.get('state')!;
+    const request = { provider: 'discord', redirectTo: `${ORIGIN}/back`, scopes: '', challenge, ...input };
+    return new URL(await startAuthorization(by, request, UNKNOWN_VISIT)).searchParams.get('state')!;
   };
   const finishAtProvider = async (input: Parameters<typeof handleCallback>[1], by = deps) =>
     new URL(await handleCallback(by, input));
 
   it('returns a code that is valid for five minutes', async () => {
     const state = await begin({ redirectTo: 'https://app.example/in' });
-    later(299_999);
-    const there = await finishAtProvider({ state, code: 'carl' });
-    expect(there.origin + there.pathname).toBe('https://app.example/in');
-    const input = { auth_code: there.searchParams.get('code'), code_verifier: 'v'.repeat(43) };
-    later(599_999);
+    advanceTo(299_999);
+    const location = await finishAtProvider({ state, code: 'carl' });
+    expect(location.origin + location.pathname).toBe('https://app.example/in');
+    const input = { auth_code: location.searchParams.get('code'), code_verifier: 'v'.repeat(43) };
+    advanceTo(599_999);
     const session = await exchangeCode(deps, input, UNKNOWN_VISIT);
     expect(session).toMatchObject({
       user: { email: 'carl@discord.example', user_metadata: { full_name: 'carl', email_verified: true } },
@@ -172,11 +180,11 @@ describe('a provider sign-in', () => {
 
   it('expires after five minutes, at each step', async () => {
     const state = await begin();
-    later(300_000);
+    advanceTo(300_000);
     expect(await readOutcome(finishAtProvider({ state, code: 'carl' }))).toBe('400 bad_oauth_state');
     context.setNow(NOW);
     const { searchParams } = await finishAtProvider({ state: await begin(), code: 'carl' });
-    later(300_001);
+    advanceTo(300_001);
     const input = { auth_code: searchParams.get('code'), code_verifier: 'v'.repeat(43) };
     expect(await readOutcome(exchangeCode(deps, input, UNKNOWN_VISIT))).toBe('422 flow_state_expired');
   });
@@ -208,8 +216,11 @@ describe('a provider sign-in', () => {
   });
 
   it("never redirects to a URL that isn't allowed", async () => {
-    const there = await finishAtProvider({ state: await begin({ redirectTo: 'https://evil.example/' }), code: 'carl' });
-    expect(there.origin).toBe(ORIGIN);
+    const location = await finishAtProvider({
+      state: await begin({ redirectTo: 'https://evil.example/' }),
+      code: 'carl',
+    });
+    expect(location.origin).toBe(ORIGIN);
   });
 
   it.each([
@@ -217,11 +228,11 @@ describe('a provider sign-in', () => {
     [{ error: 'access_denied' }, 'access_denied', 'bad_oauth_callback', 'You canceled'],
     [{ error: 'Call +1 555', error_description: 'why', code: 'carl' }, 'server_error', 'bad_oauth_callback', "didn't"],
     [{ code: 'bad' }, 'server_error', 'unexpected_failure', 'Unable to exchange external code'],
-  ])('reports errors to the page with our own messages: %o', async (input, error, error_code, words) => {
-    const there = await finishAtProvider({ state: await begin(), ...input });
-    expect(there.pathname).toBe('/protocol/callback');
-    const error_description = expect.stringContaining(words);
-    expect(Object.fromEntries(there.searchParams)).toEqual({ next: '/back', error, error_code, error_description });
+  ])('reports errors to the page with our own messages: %o', async (input, error, error_code, messagePart) => {
+    const location = await finishAtProvider({ state: await begin(), ...input });
+    expect(location.pathname).toBe('/protocol/callback');
+    const error_description = expect.stringContaining(messagePart);
+    expect(Object.fromEntries(location.searchParams)).toEqual({ next: '/back', error, error_code, error_description });
   });
 
   it('reports a ban and a taken address to the page', async () => {
@@ -246,44 +257,46 @@ describe('a provider sign-in', () => {
     expect(await readOutcome(handleCallback(deps, { state: 'x', code: 'carl' }))).toBe('400 bad_oauth_state');
     expect(await readOutcome(begin({ challenge: undefined }))).toBe('400 validation_failed');
     expect(await readOutcome(begin({ provider: 'myspace' }))).toBe('400 validation_failed');
-    const bare = withEnv({ DISCORD_CLIENT_ID: undefined, demo: false });
-    expect(await readOutcome(begin({}, bare))).toBe('422 provider_disabled');
-    expect(await readOutcome(begin({ provider: 'twitch' }, bare))).toBe('422 provider_disabled');
+    const unconfiguredDeps = withEnv({ DISCORD_CLIENT_ID: undefined, demo: false });
+    expect(await readOutcome(begin({}, unconfiguredDeps))).toBe('422 provider_disabled');
+    expect(await readOutcome(begin({ provider: 'twitch' }, unconfiguredDeps))).toBe('422 provider_disabled');
     expect(() => getProvider(deps, 'corp')).toThrow('Provider corp could not be found');
   });
 
   it('may be started 120 times an hour per address', async () => {
     const visit = { ...UNKNOWN_VISIT, ip: '203.0.113.90' };
-    const wish = { provider: 'discord', redirectTo: undefined, scopes: '', challenge };
-    for (let time = 0; time < limits.authorizeAddress.points; time++) await startAuthorization(deps, wish, visit);
-    expect(await readOutcome(startAuthorization(deps, wish, visit))).toBe('429 over_request_rate_limit');
+    const request = { provider: 'discord', redirectTo: undefined, scopes: '', challenge };
+    for (let time = 0; time < limits.authorizeAddress.points; time++) await startAuthorization(deps, request, visit);
+    expect(await readOutcome(startAuthorization(deps, request, visit))).toBe('429 over_request_rate_limit');
   });
 });
 
 describe('a linked sign-in', () => {
   const someActor = async () => (await identifyActor(deps, (await makeUser(deps)).accessToken))!;
-  const link = async (actor: Actor, code: string, by = deps) => {
-    const wish = { provider: 'discord', redirectTo: `${ORIGIN}/back`, scopes: '', challenge };
-    const state = new URL(await linkIdentity(by, actor, wish, UNKNOWN_VISIT)).searchParams.get('state')!;
+  const linkProvider = async (actor: Actor, code: string, by = deps) => {
+    const request = { provider: 'discord', redirectTo: `${ORIGIN}/back`, scopes: '', challenge };
+    const state = new URL(await linkIdentity(by, actor, request, UNKNOWN_VISIT)).searchParams.get('state')!;
     return new URL(await handleCallback(by, { state, code })).searchParams;
   };
 
   it('belongs to the account from then on, and the user is notified', async () => {
     const actor = await someActor();
     const { userId } = actor;
-    expect((await link(actor, 'erin')).get('code')).toBeTruthy();
-    expect(await row(userId)).toMatchObject({ appMetaData: { provider: 'email', providers: ['email', 'discord'] } });
+    expect((await linkProvider(actor, 'erin')).get('code')).toBeTruthy();
+    expect(await readRow(userId)).toMatchObject({
+      appMetaData: { provider: 'email', providers: ['email', 'discord'] },
+    });
     expect(context.sent).toMatchObject([{ data: { kind: 'identity_linked', userId } }]);
     const { rows } = await deps.database.pool.query('select action from auth.security_events where user_id = $1', [
       userId,
     ]);
     expect(rows).toEqual([{ action: 'identity_linked' }]);
-    const again = await link(actor, 'erin');
-    expect([again.get('error_code'), again.get('error_description')]).toEqual([
+    const secondResponse = await linkProvider(actor, 'erin');
+    expect([secondResponse.get('error_code'), secondResponse.get('error_description')]).toEqual([
       'identity_already_exists',
       'Identity is already linked',
     ]);
-    const other = await link(await someActor(), 'erin');
+    const other = await linkProvider(await someActor(), 'erin');
     expect(other.get('error_description')).toBe('Identity is already linked to another user');
     expect((await listIdentities(deps.db, [userId])).length).toBe(2);
   });
@@ -291,8 +304,8 @@ describe('a linked sign-in', () => {
   it('requires an account and an operator who allows linking', async () => {
     const actor = await someActor();
     await updateUser(deps.db, actor.userId, { deletedAt: NOW }, NOW);
-    expect((await link(actor, 'fay')).get('error_code')).toBe('user_not_found');
-    expect(await readOutcome(link(actor, 'fay', withEnv({ AUTH_MANUAL_LINKING: false })))).toBe(
+    expect((await linkProvider(actor, 'fay')).get('error_code')).toBe('user_not_found');
+    expect(await readOutcome(linkProvider(actor, 'fay', withEnv({ AUTH_MANUAL_LINKING: false })))).toBe(
       '404 manual_linking_disabled',
     );
   });
@@ -335,9 +348,14 @@ describe('a provider profile', () => {
       accessToken: 'a',
       refreshToken: 'r',
     });
-    const bare = toProviderProfile('corp', { ...person, claims: {}, email: undefined, accessToken: undefined });
-    expect(bare).toMatchObject({ identity: { email: null, data: { full_name: '' } }, emailVerified: false });
-    expect(bare).not.toHaveProperty('accessToken');
+    const minimalProfile = toProviderProfile('corp', {
+      ...person,
+      claims: {},
+      email: undefined,
+      accessToken: undefined,
+    });
+    expect(minimalProfile).toMatchObject({ identity: { email: null, data: { full_name: '' } }, emailVerified: false });
+    expect(minimalProfile).not.toHaveProperty('accessToken');
     expect(toProviderProfile('corp', { ...person, email: 'a@b.test', emailVerified: false }).emailVerified).toBe(false);
   });
 });

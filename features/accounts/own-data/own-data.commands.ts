@@ -20,14 +20,14 @@ export type ExportJob = { userId: string };
 
 const TABLES_PER_REPORT = 5;
 
-const WHAT = 'export the data';
+const ACTION = 'export the data';
 const NONE: DataExport = { state: 'none', done: 0, total: 0, requested_at: null };
 
 const isFresh = (deps: Deps, requestedAt: Date) => deps.now().getTime() - requestedAt.getTime() < EXPORT_FRESH_MS;
 
 /** Returns the progress of a user's export. @throws AuthRefusal insufficient_aal */
 export async function readExport(deps: Deps, actor: Actor): Promise<DataExport> {
-  await requireAal2(deps, actor, WHAT);
+  await requireAal2(deps, actor, ACTION);
   const found = await findExportProgress(deps.db, actor.userId);
   if (!found) return NONE;
   const { state, done, total, requestedAt } = found;
@@ -41,10 +41,10 @@ export async function readExport(deps: Deps, actor: Actor): Promise<DataExport> 
  */
 export async function startExport(deps: Deps, actor: Actor): Promise<DataExport> {
   const { userId } = actor;
-  await requireAal2(deps, actor, WHAT);
+  await requireAal2(deps, actor, ACTION);
   await deps.db.transaction(async (tx) => {
-    const known = await findExportProgress(tx, userId, { lock: true });
-    if (known && known.state !== 'failed' && isFresh(deps, known.requestedAt)) return;
+    const progress = await findExportProgress(tx, userId, { lock: true });
+    if (progress && progress.state !== 'failed' && isFresh(deps, progress.requestedAt)) return;
     await beginExport(tx, userId, deps.now());
     await deps.jobs.send(DATA_EXPORT_JOB, { userId }, { tx, key: userId });
   });
@@ -60,7 +60,7 @@ export async function readExportFile(
   actor: Actor,
   { isDownload }: { isDownload: boolean },
 ): Promise<string> {
-  await requireAal2(deps, actor, WHAT);
+  await requireAal2(deps, actor, ACTION);
   const content = await exportContent(deps.db, actor.userId);
   if (content === undefined) throw new Refusal('not_found', messages.exportNotReady);
   if (isDownload) await recordEvent(deps.db, deps, actor.userId, { action: 'data_exported' });

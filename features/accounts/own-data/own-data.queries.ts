@@ -7,7 +7,7 @@ import type { ExportState } from './own-data.schema.ts';
 export type OwnTable = { schema: string; name: string; columns: string[] };
 
 /** Table of the prepared exports. */
-const PREPARED = 'data_exports';
+const EXPORTS_TABLE = 'data_exports';
 
 /** Columns that identify a user in someone else's confidential row. */
 const CONFIDENTIAL_COLUMNS = [
@@ -51,7 +51,7 @@ export async function listOwnTables(db: Db): Promise<OwnTable[]> {
       join pg_attribute a on a.attrelid = k.conrelid and a.attnum = k.conkey[1]
      where k.contype = 'f' and k.confrelid = 'auth.users'::regclass and array_length(k.conkey, 1) = 1
      order by 1, 2, 3`);
-  const own = rows.filter(({ name, column }) => name !== PREPARED && !CONFIDENTIAL_COLUMNS.includes(column));
+  const own = rows.filter(({ name, column }) => name !== EXPORTS_TABLE && !CONFIDENTIAL_COLUMNS.includes(column));
   const tables = [...Map.groupBy(own, ({ schema, name }) => `${schema}.${name}`).values()].map((columns) => ({
     schema: columns[0]!.schema,
     name: columns[0]!.name,
@@ -86,11 +86,11 @@ export async function findExportProgress(db: Db, userId: string, { lock = false 
 }
 
 export async function beginExport(db: Db, userId: string, requestedAt: Date): Promise<void> {
-  const fresh = { state: 'waiting', done: 0, total: 0, content: null, requestedAt } as const;
+  const initial = { state: 'waiting', done: 0, total: 0, content: null, requestedAt } as const;
   await db
     .insert(dataExports)
-    .values({ userId, ...fresh })
-    .onConflictDoUpdate({ target: dataExports.userId, set: fresh });
+    .values({ userId, ...initial })
+    .onConflictDoUpdate({ target: dataExports.userId, set: initial });
 }
 
 /** @returns false when the export no longer exists, such as after the account was erased */
@@ -99,12 +99,12 @@ export async function saveProgress(
   userId: string,
   change: { state: ExportState; done?: number; total?: number; content?: string | null },
 ): Promise<boolean> {
-  const saved = await db
+  const response = await db
     .update(dataExports)
     .set(change)
     .where(eq(dataExports.userId, userId))
     .returning({ userId: dataExports.userId });
-  return saved.length > 0;
+  return response.length > 0;
 }
 
 export async function exportContent(db: Db, userId: string): Promise<string | undefined> {

@@ -20,22 +20,25 @@ beforeEach(async () => {
   context.sent.length = 0;
 });
 
-async function call(method: 'GET' | 'POST', path: string, who = me) {
-  const answer = await context.app.request(path, { method, headers: { Authorization: `Bearer ${who.accessToken}` } });
-  return { status: answer.status, headers: answer.headers, body: await answer.json() };
+async function call(method: 'GET' | 'POST', path: string, user = me) {
+  const response = await context.app.request(path, {
+    method,
+    headers: { Authorization: `Bearer ${user.accessToken}` },
+  });
+  return { status: response.status, headers: response.headers, body: await response.json() };
 }
-const progress = async (who = me) => (await call('GET', '/api/account/export', who)).body;
+const readProgress = async (user = me) => (await call('GET', '/api/account/export', user)).body;
 const start = () => call('POST', '/api/account/export');
-const jobs = () => context.sent.filter(({ name }) => name === DATA_EXPORT_JOB);
-const runJob = () => prepareExport(context.deps, jobs().at(-1)!.data as ExportJob);
+const listJobs = () => context.sent.filter(({ name }) => name === DATA_EXPORT_JOB);
+const runJob = () => prepareExport(context.deps, listJobs().at(-1)!.data as ExportJob);
 
 describe('data export', () => {
   it('is prepared in the background, contains no credentials and can then be downloaded', async () => {
-    expect(await progress()).toEqual({ state: 'none', done: 0, total: 0, requested_at: null });
+    expect(await readProgress()).toEqual({ state: 'none', done: 0, total: 0, requested_at: null });
     expect((await start()).body).toMatchObject({ state: 'waiting', done: 0 });
     expect((await call('GET', '/api/account/export/file')).status).toBe(404);
     await runJob();
-    const ready = await progress();
+    const ready = await readProgress();
     expect(ready).toMatchObject({ state: 'ready', done: ready.total });
     expect(ready.total).toBeGreaterThan(20);
 
@@ -58,19 +61,19 @@ describe('data export', () => {
 
   it("reports its progress while it's being prepared", async () => {
     await start();
-    const seen: { state: string; done: number; total: number }[] = [];
+    const states: { state: string; done: number; total: number }[] = [];
     const { deps } = context;
     const db = new Proxy(deps.db, {
       get: (target, key, receiver) => {
         if (key !== 'execute') return Reflect.get(target, key, receiver);
-        return async (...given: Parameters<typeof target.execute>) => {
-          seen.push(await progress());
-          return target.execute(...given);
+        return async (...args: Parameters<typeof target.execute>) => {
+          states.push(await readProgress());
+          return target.execute(...args);
         };
       },
     });
     await prepareExport({ ...deps, db }, { userId: me.userId });
-    const running = seen.filter(({ state }) => state === 'running');
+    const running = states.filter(({ state }) => state === 'running');
     expect(running.length).toBeGreaterThan(20);
     expect(running.at(-1)!.done).toBeGreaterThan(running[0]!.done);
     expect(running.every(({ done, total }) => done < total)).toBe(true);
@@ -81,23 +84,25 @@ describe('data export', () => {
     me = await makeUser(context.deps);
     await start();
     await Promise.all([start(), start(), start()]);
-    expect(jobs()).toHaveLength(1);
+    expect(listJobs()).toHaveLength(1);
     await runJob();
     expect((await start()).body.state).toBe('ready');
     context.setNow(new Date(START + 11 * MINUTE_MS));
     expect((await start()).body.state).toBe('waiting');
-    expect(jobs()).toHaveLength(2);
+    expect(listJobs()).toHaveLength(2);
   });
 
   it('reports a failure and can be restarted immediately', async () => {
     await start();
-    const failing = new AbortController();
-    failing.abort(new Error('The node stops.'));
-    await expect(prepareExport(context.deps, { userId: me.userId }, failing.signal)).rejects.toThrow('The node stops.');
-    expect((await progress()).state).toBe('failed');
+    const controller = new AbortController();
+    controller.abort(new Error('The node stops.'));
+    await expect(prepareExport(context.deps, { userId: me.userId }, controller.signal)).rejects.toThrow(
+      'The node stops.',
+    );
+    expect((await readProgress()).state).toBe('failed');
     expect((await start()).body.state).toBe('waiting');
     await runJob();
-    expect((await progress()).state).toBe('ready');
+    expect((await readProgress()).state).toBe('ready');
   });
 
   it('reports a failure when its node was lost', async () => {
@@ -105,35 +110,35 @@ describe('data export', () => {
     me = await makeUser(context.deps);
     await start();
     context.setNow(new Date(START + 9 * MINUTE_MS));
-    expect((await progress()).state).toBe('waiting');
+    expect((await readProgress()).state).toBe('waiting');
     context.setNow(new Date(START + 10 * MINUTE_MS));
-    expect((await progress()).state).toBe('failed');
+    expect((await readProgress()).state).toBe('failed');
     expect((await start()).body.state).toBe('waiting');
-    expect(jobs()).toHaveLength(2);
+    expect(listJobs()).toHaveLength(2);
   });
 
   it('records each download in the security activity, but not a HEAD request', async () => {
-    const lines = async () =>
+    const listLines = async () =>
       (await call('GET', '/api/account/journal')).body.lines.filter(
         ({ action }: { action: string }) => action === 'data_exported',
       );
     await start();
     await runJob();
-    await progress();
+    await readProgress();
     await context.app.request('/api/account/export/file', {
       method: 'HEAD',
       headers: { Authorization: `Bearer ${me.accessToken}` },
     });
-    expect(await lines()).toHaveLength(0);
+    expect(await listLines()).toHaveLength(0);
     await call('GET', '/api/account/export/file');
-    expect(await lines()).toHaveLength(1);
+    expect(await listLines()).toHaveLength(1);
   });
 
   it('is available only to its user and deleted after a day', async () => {
     await start();
     await runJob();
     const other = await makeUser(context.deps);
-    expect((await progress(other)).state).toBe('none');
+    expect((await readProgress(other)).state).toBe('none');
     expect((await call('GET', '/api/account/export/file', other)).status).toBe(404);
     context.setNow(new Date(Date.now() + DAY_MS - MINUTE_MS));
     await removeOldExports(context.deps);

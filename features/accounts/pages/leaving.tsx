@@ -88,7 +88,7 @@ export default function AccountDeletionPage() {
           </div>
           <div className="stack">
             <Passkeys passkeys={passkeys} />
-            <PasswordPanel hasPassword={security.has_password} shut={security.password_shut} />
+            <PasswordPanel hasPassword={security.has_password} isLocked={security.password_shut} />
           </div>
         </div>
       </Section>

@@ -51,8 +51,8 @@ export default function NewPasswordPage() {
       return true;
     };
     const success = { title: t(messages.passwordChangedToast), description: t(messages.passwordChangedExplanation) };
-    const changed = await attempt(update, success, (_, error) => setProblem(toSignInProblem(t, error)));
-    if (changed) await navigate(paths.callback, { replace: true });
+    const isChanged = await attempt(update, success, (_, error) => setProblem(toSignInProblem(t, error)));
+    if (isChanged) await navigate(paths.callback, { replace: true });
   };
 
   return (

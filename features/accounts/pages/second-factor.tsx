@@ -50,7 +50,7 @@ export function meta({ matches }: MetaArgs) {
   });
 }
 
-const LEADS: Record<'totp' | 'phone' | 'webauthn', Message> = {
+const LEAD_MESSAGES: Record<'totp' | 'phone' | 'webauthn', Message> = {
   totp: messages.authenticatorLead,
   phone: messages.phoneLead,
   webauthn: messages.securityKeyLead,
@@ -100,13 +100,13 @@ export default function SecondFactorPage() {
     await navigate(readArrival(address), { replace: true });
   };
 
-  const typed = recovering || type !== 'webauthn';
+  const isTyped = recovering || type !== 'webauthn';
   return (
     <div className="page-narrow stack-lg py-8 sm:py-12">
       <PageTitle
         title={t(messages.secondFactorTitle)}
         kicker={t(messages.signInKicker)}
-        lead={t(recovering ? messages.recoveryCodeLead : LEADS[type])}
+        lead={t(recovering ? messages.recoveryCodeLead : LEAD_MESSAGES[type])}
       />
       <Panel padding="lg">
         <Form className="stack" onSubmit={() => run(confirm)}>
@@ -115,7 +115,7 @@ export default function SecondFactorPage() {
               {challengeId ? t(messages.sendAnotherCode) : t(messages.sendCode)}
             </Button>
           )}
-          {typed ? (
+          {isTyped ? (
             <Field label={recovering ? t(messages.recoveryCode) : t(messages.sixDigitCode)} error={problem}>
               <TextInput
                 key={recovering ? 'recovery' : 'code'}

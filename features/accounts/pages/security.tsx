@@ -21,10 +21,10 @@ import { SignInMethods } from '../ui/sign-in-methods.tsx';
 
 export async function clientLoader({ request }: ClientLoaderFunctionArgs) {
   await requireSignedIn(request);
-  const [guards, offered] = await Promise.all([loadAccountSecurity(), listOfferedProviders()]);
+  const [guards, offeredProviders] = await Promise.all([loadAccountSecurity(), listOfferedProviders()]);
   // The page for a scheduled deletion includes the security settings.
   if (guards.security.delete_after) throw redirect(paths.leaving);
-  return { ...guards, offered };
+  return { ...guards, offered: offeredProviders };
 }
 
 export function meta({ matches }: MetaArgs) {
@@ -56,7 +56,7 @@ export default function SecurityPage() {
         </div>
         <div className="stack">
           <Passkeys passkeys={passkeys} />
-          <PasswordPanel hasPassword={security.has_password} shut={security.password_shut} />
+          <PasswordPanel hasPassword={security.has_password} isLocked={security.password_shut} />
           <OwnData />
         </div>
       </div>

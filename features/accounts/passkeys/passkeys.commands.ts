@@ -83,11 +83,11 @@ async function loadOwner(deps: Deps, actor: Actor): Promise<UserRow> {
 /** Starts adding a passkey. @throws AuthRefusal too_many_passkeys, insufficient_aal */
 export async function startRegistration(deps: Deps, actor: Actor): Promise<Ceremony> {
   const user = await loadOwner(deps, actor);
-  const known = await listUserPasskeys(deps.db, user.id);
-  if (known.length >= MAX_PASSKEYS) {
+  const passkeys = await listUserPasskeys(deps.db, user.id);
+  if (passkeys.length >= MAX_PASSKEYS) {
     throw new AuthRefusal(422, 'too_many_passkeys', 'Maximum number of passkeys reached');
   }
-  const exclude = known.map((row) => row.credentialId);
+  const exclude = passkeys.map((row) => row.credentialId);
   return openCeremony(deps, 'registration', user.id, await createCreationOptions(deps, user, exclude, true));
 }
 

@@ -13,12 +13,12 @@ afterAll(() => context.close());
 beforeEach(() => context.setNow('2026-03-01T12:00:00Z'));
 
 async function call(method: string, path: string, token?: string, body: object = {}) {
-  const answer = await context.app.request(`/auth/v1/${path}`, {
+  const response = await context.app.request(`/auth/v1/${path}`, {
     method,
     headers: { 'Content-Type': 'application/json', ...(token ? { Authorization: `Bearer ${token}` } : {}) },
     ...(method === 'GET' ? {} : { body: JSON.stringify(body) }),
   });
-  return { status: answer.status, body: (await answer.json()) as Record<string, unknown> };
+  return { status: response.status, body: (await response.json()) as Record<string, unknown> };
 }
 
 type Ceremony = { challenge_id: string; options: { challenge: string } };
@@ -29,14 +29,14 @@ async function withPasskey(authenticator = createTestAuthenticator(ORIGIN)) {
   const user = await makeUser(context.deps);
   const { challenge_id, options } = await begin('registration', user.accessToken);
   const credential = authenticator.create(options);
-  const made = await call('POST', 'passkeys/registration/verify', user.accessToken, { challenge_id, credential });
-  expect(made.status).toBe(200);
-  return { ...user, authenticator, passkeyId: String(made.body.id) };
+  const response = await call('POST', 'passkeys/registration/verify', user.accessToken, { challenge_id, credential });
+  expect(response.status).toBe(200);
+  return { ...user, authenticator, passkeyId: String(response.body.id) };
 }
 
-async function signIn(authenticator: ReturnType<typeof createTestAuthenticator>, counting = true) {
+async function signIn(authenticator: ReturnType<typeof createTestAuthenticator>, countsUses = true) {
   const { challenge_id, options } = await begin('authentication');
-  const credential = authenticator.get(options, counting);
+  const credential = authenticator.get(options, countsUses);
   return call('POST', 'passkeys/authentication/verify', undefined, { challenge_id, credential });
 }
 
@@ -67,20 +67,20 @@ describe('a passkey', () => {
       });
     expect((await verify(challenge_id)).status).toBe(200);
     expect((await verify(challenge_id)).body).toMatchObject({ code: 'webauthn_challenge_not_found' });
-    const late = await begin('authentication');
+    const challenge = await begin('authentication');
     context.setNow('2026-03-01T12:05:01Z');
-    expect((await verify(late.challenge_id)).body).toMatchObject({ code: 'webauthn_challenge_not_found' });
+    expect((await verify(challenge.challenge_id)).body).toMatchObject({ code: 'webauthn_challenge_not_found' });
     const other = await begin('registration', accessToken);
     expect((await verify(other.challenge_id)).body).toMatchObject({ code: 'webauthn_challenge_not_found' });
   });
 
   it('is refused when made for another site or by an unregistered device', async () => {
     const { accessToken } = await withPasskey();
-    const foreign = createTestAuthenticator('https://evil.example');
+    const foreignAuthenticator = createTestAuthenticator('https://evil.example');
     const { challenge_id, options } = await begin('registration', accessToken);
-    const credential = foreign.create(options);
-    const made = await call('POST', 'passkeys/registration/verify', accessToken, { challenge_id, credential });
-    expect(made.body).toMatchObject({ code: 'webauthn_verification_failed' });
+    const credential = foreignAuthenticator.create(options);
+    const response = await call('POST', 'passkeys/registration/verify', accessToken, { challenge_id, credential });
+    expect(response.body).toMatchObject({ code: 'webauthn_verification_failed' });
     expect((await signIn(createTestAuthenticator(ORIGIN))).body).toMatchObject({
       code: 'webauthn_verification_failed',
     });
@@ -89,8 +89,8 @@ describe('a passkey', () => {
   it('can be renamed and removed only by its owner', async () => {
     const { accessToken, passkeyId, authenticator } = await withPasskey();
     const stranger = await makeUser(context.deps);
-    const named = await call('PATCH', `passkeys/${passkeyId}`, accessToken, { friendly_name: 'Phone' });
-    expect(named.body).toMatchObject({ friendly_name: 'Phone' });
+    const renameResponse = await call('PATCH', `passkeys/${passkeyId}`, accessToken, { friendly_name: 'Phone' });
+    expect(renameResponse.body).toMatchObject({ friendly_name: 'Phone' });
     expect((await call('DELETE', `passkeys/${passkeyId}`, stranger.accessToken)).status).toBe(404);
     expect((await call('DELETE', `passkeys/${passkeyId}`, accessToken)).status).toBe(200);
     expect((await signIn(authenticator)).body).toMatchObject({ code: 'webauthn_verification_failed' });
@@ -102,24 +102,24 @@ describe('a security key as second factor', () => {
     const authenticator = createTestAuthenticator(ORIGIN);
     const { accessToken } = await makeUser(context.deps);
     const factor = await call('POST', 'factors', accessToken, { factor_type: 'webauthn', friendly_name: 'Key' });
-    const challenge = async () => {
+    const requestChallenge = async () => {
       const { body } = await call('POST', `factors/${factor.body.id}/challenge`, accessToken);
       const webauthn = body.webauthn as { type: string; credential_options: { publicKey: { challenge: string } } };
       return { challenge_id: String(body.id), type: webauthn.type, options: webauthn.credential_options.publicKey };
     };
-    const first = await challenge();
+    const first = await requestChallenge();
     expect(first.type).toBe('create');
     const verify = (challenge_id: string, type: string, credential_response: object) =>
       call('POST', `factors/${factor.body.id}/verify`, accessToken, {
         challenge_id,
         webauthn: { type, credential_response },
       });
-    const made = await verify(first.challenge_id, 'create', authenticator.create(first.options));
-    expect(made.status).toBe(200);
-    const second = await challenge();
+    const response = await verify(first.challenge_id, 'create', authenticator.create(first.options));
+    expect(response.status).toBe(200);
+    const second = await requestChallenge();
     expect(second.type).toBe('request');
     expect((await verify(second.challenge_id, 'request', authenticator.get(second.options))).status).toBe(200);
-    const third = await challenge();
+    const third = await requestChallenge();
     const stranger = createTestAuthenticator(ORIGIN).get(third.options);
     expect((await verify(third.challenge_id, 'request', stranger)).body).toMatchObject({
       code: 'webauthn_verification_failed',
@@ -135,8 +135,11 @@ describe('a user between the two steps of a sign-in', () => {
       [userId],
     );
     const headers = { Authorization: `Bearer ${accessToken}` };
-    const blocked = await context.app.request('/api/account/security', { headers });
-    expect([blocked.status, await blocked.text()]).toEqual([403, expect.stringContaining('two-factor authentication')]);
+    const blockedResponse = await context.app.request('/api/account/security', { headers });
+    expect([blockedResponse.status, await blockedResponse.text()]).toEqual([
+      403,
+      expect.stringContaining('two-factor authentication'),
+    ]);
     expect((await context.app.request('/auth/v1/user', { headers })).status).toBe(200);
   });
 });

@@ -76,21 +76,21 @@ export async function updateOwnUser(
   if (newEmail || newPhone || input.password) await requireAal2(deps, actor, 'update email or password');
   const encryptedPassword = input.password ? await hashNewPassword(deps, actor, user, input) : undefined;
   const settings = getAuthSettings(deps.env);
-  const mailed = newEmail !== undefined && !(settings.autoconfirm && (!user.email || user.isAnonymous));
-  if (mailed) await consumeMessageAllowance(deps, { email: newEmail, phone: null }, visit);
+  const needsEmail = newEmail !== undefined && !(settings.autoconfirm && (!user.email || user.isAnonymous));
+  if (needsEmail) await consumeMessageAllowance(deps, { email: newEmail, phone: null }, visit);
   if (newPhone && !settings.phoneAutoconfirm) {
     parseReachablePhone(newPhone);
     await consumeMessageAllowance(deps, { email: null, phone: newPhone }, visit);
   }
   await deps.db.transaction(async (tx) => {
-    const locked = await lockActor(tx, actor);
+    const lockedUser = await lockActor(tx, actor);
     if (input.data) {
-      const userMetaData = mergeMetadata('data', locked.userMetaData, input.data);
+      const userMetaData = mergeMetadata('data', lockedUser.userMetaData, input.data);
       await updateUser(tx, user.id, { userMetaData }, deps.now());
     }
     if (encryptedPassword) await changePassword(tx, deps, actor, encryptedPassword);
-    if (newEmail) await changeEmail(tx, deps, locked, { emailChange: newEmail, redirectTo, challenge });
-    if (newPhone) await changePhone(tx, deps, locked, newPhone);
+    if (newEmail) await changeEmail(tx, deps, lockedUser, { emailChange: newEmail, redirectTo, challenge });
+    if (newPhone) await changePhone(tx, deps, lockedUser, newPhone);
   });
   return presentUser(await loadPerson(deps.db, (await findUser(deps.db, user.id))!));
 }
@@ -144,9 +144,9 @@ async function changeEmail(
 ): Promise<void> {
   const holder = await findUserByEmail(tx, emailChange);
   // An account that holds an address without having verified it mustn't block the real owner from changing to it.
-  const taken = holder && isConfirmed(holder) ? holder : undefined;
+  const existingUser = holder && isConfirmed(holder) ? holder : undefined;
   const settings = getAuthSettings(deps.env);
-  if (taken && settings.autoconfirm) throw createEmailExists();
+  if (existingUser && settings.autoconfirm) throw createEmailExists();
   const values = { emailChange, emailChangeSentAt: deps.now(), emailChangeConfirmStatus: 0 };
   const changing = await updateUser(tx, user.id, values, deps.now());
   await recordEvent(tx, deps, user.id, { action: 'email_change_asked' });
@@ -154,10 +154,10 @@ async function changeEmail(
     await completeEmailChange(tx, deps, changing);
     return;
   }
-  if (!taken) return sendEmailChangeMessages(tx, deps, changing, { redirectTo, challenge });
+  if (!existingUser) return sendEmailChangeMessages(tx, deps, changing, { redirectTo, challenge });
   if (user.email)
     await enqueueAccountEmail(tx, deps, { kind: 'email_change_current', userId: user.id, redirectTo, challenge });
-  await enqueueAccountEmail(tx, deps, { kind: 'account_exists', userId: taken.id });
+  await enqueueAccountEmail(tx, deps, { kind: 'account_exists', userId: existingUser.id });
 }
 
 async function changePhone(tx: Db, deps: Deps, user: UserRow, phone: string): Promise<void> {

@@ -26,7 +26,10 @@ const readPerson = prepareStatement<{ id: string }, { user: Raw; identities: Raw
     from auth.users u where u.id = ${id} and u.deleted_at is null`,
 );
 
-const RENAMED: Record<string, string> = { raw_app_meta_data: 'appMetaData', raw_user_meta_data: 'userMetaData' };
+const RENAMED_COLUMNS: Record<string, string> = {
+  raw_app_meta_data: 'appMetaData',
+  raw_user_meta_data: 'userMetaData',
+};
 
 type Field = { name: string; isInstant: boolean };
 
@@ -34,9 +37,9 @@ type Field = { name: string; isInstant: boolean };
 const fields = new Map<string, Field>();
 
 function getField(column: string): Field {
-  const known = fields.get(column);
-  if (known) return known;
-  const name = RENAMED[column] ?? column.replaceAll(/_([a-z])/g, (_, letter: string) => letter.toUpperCase());
+  const cachedField = fields.get(column);
+  if (cachedField) return cachedField;
+  const name = RENAMED_COLUMNS[column] ?? column.replaceAll(/_([a-z])/g, (_, letter: string) => letter.toUpperCase());
   const field = { name, isInstant: /_at$|^banned_until$|^delete_after$/.test(column) };
   fields.set(column, field);
   return field;

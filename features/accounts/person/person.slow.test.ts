@@ -28,13 +28,13 @@ import { readUser, requireAal2, updateOwnUser } from './person.commands.ts';
 let context: TestContext;
 let deps: Deps;
 let number = 0;
-let stored: string;
+let storedHash: string;
 const password = 'violet court lamp 42';
-const another = 'another violet lamp 43';
+const otherPassword = 'another violet lamp 43';
 const NOW = new Date('2026-03-01T12:00:00Z');
 const DAY_MS = 24 * 3_600_000;
-const NOBODY = '0b5e2c36-0a5e-4a52-8d2b-0d6f5a2f0001';
-const someone = () => `self-${++number}@example.test`;
+const UNKNOWN_USER_ID = '0b5e2c36-0a5e-4a52-8d2b-0d6f5a2f0001';
+const createEmail = () => `self-${++number}@example.test`;
 const someNumber = () => `49153${String(++number).padStart(6, '0')}`;
 
 beforeAll(async () => {
@@ -46,7 +46,7 @@ beforeAll(async () => {
     TWILIO_FROM: '+15005550006',
   });
   deps = context.deps;
-  stored = await hashPassword(password);
+  storedHash = await hashPassword(password);
 });
 afterAll(() => context.close());
 beforeEach(() => {
@@ -54,19 +54,19 @@ beforeEach(() => {
   context.sent.splice(0);
 });
 
-const later = (milliseconds: number) => context.setNow(new Date(NOW.getTime() + milliseconds));
+const advanceTo = (milliseconds: number) => context.setNow(new Date(NOW.getTime() + milliseconds));
 const withEnv = (env: object): Deps => ({ ...deps, env: { ...deps.env, ...env } });
-const row = async (actor: { userId: string }) => (await findUser(deps.db, actor.userId))!;
-const kinds = () =>
+const readRow = async (actor: { userId: string }) => (await findUser(deps.db, actor.userId))!;
+const listKinds = () =>
   context.sent.map(({ data }) => (data as { kind?: string }).kind ?? (data as { purpose: string }).purpose);
-const journal = async (userId: string) =>
+const readJournal = async (userId: string) =>
   (
     await deps.database.pool.query('select action from auth.security_events where user_id = $1 order by id', [userId])
   ).rows.map(({ action }) => action);
 
 /** Creates a signed-in user with a session. */
 async function makeMember(values: Partial<UserRow> = {}): Promise<Actor> {
-  const { userId, accessToken } = await makeUser(deps, { email: someone() });
+  const { userId, accessToken } = await makeUser(deps, { email: createEmail() });
   const actor = (await identifyActor(deps, accessToken))!;
   await updateUser(deps.db, userId, values, NOW);
   return actor;
@@ -86,16 +86,16 @@ describe('own account', () => {
   it('shows the account to its owner and refuses changes by anyone else', async () => {
     const actor = await makeMember();
     expect(await readUser(deps, actor)).toMatchObject({ id: actor.userId });
-    const gone = { ...actor, userId: NOBODY };
-    expect(await readOutcome(readUser(deps, gone))).toBe('403 user_not_found');
-    expect(await readOutcome(update(gone, {}))).toBe('403 user_not_found');
+    const deletedActor = { ...actor, userId: UNKNOWN_USER_ID };
+    expect(await readOutcome(readUser(deps, deletedActor))).toBe('403 user_not_found');
+    expect(await readOutcome(update(deletedActor, {}))).toBe('403 user_not_found');
   });
 
   it("keeps fields that aren't sent", async () => {
     const actor = await makeMember({ userMetaData: { a: 1, b: 2 } });
-    const before = await row(actor);
+    const before = await readRow(actor);
     await update(actor, { email: before.email });
-    expect(await row(actor)).toEqual(before);
+    expect(await readRow(actor)).toEqual(before);
     expect(await update(actor, { data: { a: null, c: 3 } })).toMatchObject({ user_metadata: { b: 2, c: 3 } });
     expect(context.sent).toEqual([]);
   });
@@ -107,18 +107,18 @@ describe('own account', () => {
     ['an invalid phone number', { phone: 'x' }, '400 validation_failed'],
     ['a weak password', { password: 'x' }, '422 weak_password'],
     ['the current password as the new one', { password }, '422 same_password'],
-    ['a wrong current password', { password: another, current_password: 'x' }, '400 current_password_invalid'],
-    ['a wrong code', { password: another, nonce: '123456' }, '422 reauthentication_not_valid'],
+    ['a wrong current password', { password: otherPassword, current_password: 'x' }, '400 current_password_invalid'],
+    ['a wrong code', { password: otherPassword, nonce: '123456' }, '422 reauthentication_not_valid'],
     ['the new email as the password', { password: 'long.name@b.test', email: 'long.name@b.test' }, '422 weak_password'],
   ])('refuses an update with %s', async (_what, input, outcome) => {
-    const actor = await makeMember({ encryptedPassword: stored });
+    const actor = await makeMember({ encryptedPassword: storedHash });
     expect(await readOutcome(update(actor, input))).toBe(outcome);
-    expect((await row(actor)).encryptedPassword).toBe(stored);
+    expect((await readRow(actor)).encryptedPassword).toBe(storedHash);
   });
 
   it('refuses the account email as the password', async () => {
     const actor = await makeMember();
-    expect(await readOutcome(update(actor, { password: (await row(actor)).email! }))).toBe('422 weak_password');
+    expect(await readOutcome(update(actor, { password: (await readRow(actor)).email! }))).toBe('422 weak_password');
   });
 
   it('requires the second factor to change an email, phone number or password', async () => {
@@ -128,7 +128,7 @@ describe('own account', () => {
     await deps.database.pool.query(`update auth.mfa_factors set status = 'verified' where id = $1`, [factor.id]);
     expect(await readOutcome(requireAal2(deps, actor, 'test'))).toBe('401 insufficient_aal');
     expect(await readOutcome(requireAal2(deps, { ...actor, aal: 'aal2' }, 'test'))).toBe('done');
-    for (const input of [{ email: someone() }, { phone: someNumber() }, { password: another }]) {
+    for (const input of [{ email: createEmail() }, { phone: someNumber() }, { password: otherPassword }]) {
       expect(await readOutcome(update(actor, input))).toBe('401 insufficient_aal');
     }
     expect(await readOutcome(update(actor, { data: { a: 1 } }))).toBe('done');
@@ -137,30 +137,34 @@ describe('own account', () => {
 
 describe('new password', () => {
   it('ends the other sessions and open codes and notifies the user', async () => {
-    const actor = await makeMember({ encryptedPassword: stored });
+    const actor = await makeMember({ encryptedPassword: storedHash });
     const other = await openDevice(actor.userId);
     await issueCode(deps.db, deps, actor.userId, { purpose: 'recovery', relatesTo: actor.email! });
-    await update(actor, { password: another });
-    expect(await checkPassword((await row(actor)).encryptedPassword!, another)).toBe('right');
+    await update(actor, { password: otherPassword });
+    expect(await checkPassword((await readRow(actor)).encryptedPassword!, otherPassword)).toBe('right');
     expect(await other()).toBe(false);
     expect(await readOutcome(update(actor, { data: { a: 1 } }))).toBe('done');
     const { rows } = await deps.database.pool.query('select 1 from auth.one_time_tokens where user_id = $1', [
       actor.userId,
     ]);
-    expect([rows, kinds(), await journal(actor.userId)]).toEqual([[], ['password_changed'], ['password_changed']]);
+    expect([rows, listKinds(), await readJournal(actor.userId)]).toEqual([
+      [],
+      ['password_changed'],
+      ['password_changed'],
+    ]);
   });
 
   it('requires reauthentication a day after sign-in', async () => {
-    const actor = await makeMember({ encryptedPassword: stored });
-    later(DAY_MS + 1);
-    expect(await readOutcome(update(actor, { password: another }))).toBe('400 reauthentication_needed');
-    const unknown = { ...actor, sessionId: NOBODY };
-    expect(await readOutcome(update(unknown, { password: another }))).toBe('400 reauthentication_needed');
+    const actor = await makeMember({ encryptedPassword: storedHash });
+    advanceTo(DAY_MS + 1);
+    expect(await readOutcome(update(actor, { password: otherPassword }))).toBe('400 reauthentication_needed');
+    const unknown = { ...actor, sessionId: UNKNOWN_USER_ID };
+    expect(await readOutcome(update(unknown, { password: otherPassword }))).toBe('400 reauthentication_needed');
     const { code } = await issueCode(deps.db, deps, actor.userId, { purpose: 'reauthentication', relatesTo: 'x' });
-    expect(await readOutcome(update(actor, { password: another, nonce: code }))).toBe('done');
-    expect(await readOutcome(update(actor, { password, current_password: another }))).toBe('done');
-    later(DAY_MS);
-    expect(await readOutcome(update(actor, { password: another }))).toBe('done');
+    expect(await readOutcome(update(actor, { password: otherPassword, nonce: code }))).toBe('done');
+    expect(await readOutcome(update(actor, { password, current_password: otherPassword }))).toBe('done');
+    advanceTo(DAY_MS);
+    expect(await readOutcome(update(actor, { password: otherPassword }))).toBe('done');
   });
 
   it('requires an email or phone number on the account or in the same request', async () => {
@@ -171,7 +175,7 @@ describe('new password', () => {
       return { userId: user.id, sessionId: session.id, email: '', aal: 'aal1' } as Actor;
     };
     expect(await readOutcome(update(await createAnonymous(), { password }))).toBe('422 validation_failed');
-    expect(await readOutcome(update(await createAnonymous(), { password, email: someone() }))).toBe('done');
+    expect(await readOutcome(update(await createAnonymous(), { password, email: createEmail() }))).toBe('done');
     expect(await readOutcome(update(await createAnonymous(), { password, phone: someNumber() }))).toBe('done');
     expect(await readOutcome(update(await createAnonymous({ emailConfirmedAt: NOW }), { password }))).toBe('done');
   });
@@ -180,65 +184,67 @@ describe('new password', () => {
 describe('new email address', () => {
   it('sends a confirmation to both mailboxes', async () => {
     const actor = await makeMember({ emailChangeConfirmStatus: 1 });
-    const email = someone();
+    const email = createEmail();
     expect(await update(actor, { email: email.toUpperCase() })).toMatchObject({ email: actor.email, new_email: email });
-    expect(await row(actor)).toMatchObject({ emailChangeSentAt: NOW, emailChangeConfirmStatus: 0 });
-    expect(kinds()).toEqual(['email_change_current', 'email_change_new']);
+    expect(await readRow(actor)).toMatchObject({ emailChangeSentAt: NOW, emailChangeConfirmStatus: 0 });
+    expect(listKinds()).toEqual(['email_change_current', 'email_change_new']);
     for (const { data } of context.sent) expect(data).toMatchObject({ userId: actor.userId, redirectTo: '/back' });
   });
 
   it('sends a confirmation only to the new mailbox when the account has no email', async () => {
     const actor = await makeMember({ email: null });
-    await update(actor, { email: someone() });
-    expect(kinds()).toEqual(['email_change_new']);
+    await update(actor, { email: createEmail() });
+    expect(listKinds()).toEqual(['email_change_new']);
   });
 
   it('notifies the owner of a taken address without telling the requester', async () => {
-    const [actor, bare, owner] = [await makeMember(), await makeMember({ email: null }), await makeMember()];
+    const [actor, withoutEmail, owner] = [await makeMember(), await makeMember({ email: null }), await makeMember()];
     await update(actor, { email: owner.email });
     expect(context.sent.splice(0)).toMatchObject([
       { data: { kind: 'email_change_current', userId: actor.userId } },
       { data: { kind: 'account_exists', userId: owner.userId } },
     ]);
-    await update(bare, { email: owner.email });
-    expect(kinds()).toEqual(['account_exists']);
+    await update(withoutEmail, { email: owner.email });
+    expect(listKinds()).toEqual(['account_exists']);
   });
 
   it('takes effect at once without confirmation when the account had no email', async () => {
     const open = withEnv({ AUTH_AUTOCONFIRM: true });
-    const [bare, nameless, named] = [
+    const [withoutEmail, withoutName, namedOwner] = [
       await makeMember({ email: null }),
       await makeMember({ isAnonymous: true }),
       await makeMember(),
     ];
-    const email = someone();
-    expect(await update(bare, { email }, open)).toMatchObject({ email });
-    expect(await update(nameless, { email: someone() }, open)).toMatchObject({ is_anonymous: false });
+    const email = createEmail();
+    expect(await update(withoutEmail, { email }, open)).toMatchObject({ email });
+    expect(await update(withoutName, { email: createEmail() }, open)).toMatchObject({ is_anonymous: false });
     context.sent.splice(0);
-    expect(await update(named, { email: someone() }, open)).toMatchObject({ email: named.email });
-    expect(kinds()).toEqual(['email_change_current', 'email_change_new']);
-    expect(await readOutcome(update(named, { email }, open))).toBe('422 email_exists');
+    expect(await update(namedOwner, { email: createEmail() }, open)).toMatchObject({ email: namedOwner.email });
+    expect(listKinds()).toEqual(['email_change_current', 'email_change_new']);
+    expect(await readOutcome(update(namedOwner, { email }, open))).toBe('422 email_exists');
   });
 
   it('limits requests to one a minute unless no email is sent', async () => {
-    const limited = withEnv({ AUTH_LIMITS_DISABLED: false });
+    const limitedDeps = withEnv({ AUTH_LIMITS_DISABLED: false });
     const actor = await makeMember();
-    const [email, phone] = [someone(), someNumber()];
-    await update(actor, { email }, limited);
-    expect(await readOutcome(update(actor, { email }, limited))).toBe('429 over_email_send_rate_limit');
-    await update(actor, { phone }, limited);
-    expect(await readOutcome(update(actor, { phone }, limited))).toBe('429 over_sms_send_rate_limit');
-    const bare = await makeMember({ email: null });
-    const next = someone();
-    await update(bare, { email: next }, limited);
-    expect(await readOutcome(update(bare, { email: next }, limited))).toBe('429 over_email_send_rate_limit');
+    const [email, phone] = [createEmail(), someNumber()];
+    await update(actor, { email }, limitedDeps);
+    expect(await readOutcome(update(actor, { email }, limitedDeps))).toBe('429 over_email_send_rate_limit');
+    await update(actor, { phone }, limitedDeps);
+    expect(await readOutcome(update(actor, { phone }, limitedDeps))).toBe('429 over_sms_send_rate_limit');
+    const memberWithoutEmail = await makeMember({ email: null });
+    const next = createEmail();
+    await update(memberWithoutEmail, { email: next }, limitedDeps);
+    expect(await readOutcome(update(memberWithoutEmail, { email: next }, limitedDeps))).toBe(
+      '429 over_email_send_rate_limit',
+    );
     const open = withEnv({ AUTH_LIMITS_DISABLED: false, AUTH_AUTOCONFIRM: true, AUTH_PHONE_AUTOCONFIRM: true });
-    const wanted = someone();
-    await update(actor, { email: wanted }, open);
-    expect(await readOutcome(update(actor, { email: wanted }, open))).toBe('429 over_email_send_rate_limit');
+    const newEmail = createEmail();
+    await update(actor, { email: newEmail }, open);
+    expect(await readOutcome(update(actor, { email: newEmail }, open))).toBe('429 over_email_send_rate_limit');
     const visit = { ...UNKNOWN_VISIT, ip: '203.0.113.60' };
     for (let time = 0; time <= limits.messageAddress.points; time++) {
-      const input = { email: someone(), phone: someNumber() };
+      const input = { email: createEmail(), phone: someNumber() };
       await updateOwnUser(open, await makeMember({ email: null }), input, { redirectTo: '/back', visit });
     }
   });
@@ -271,8 +277,8 @@ describe('new phone number', () => {
 
 describe('sign-in methods', () => {
   const createLinkedUser = async () => {
-    const made = await makeUser(deps, { email: someone(), password, twitch: { login: 'x', id: `t${++number}` } });
-    const actor = (await identifyActor(deps, made.accessToken))!;
+    const user = await makeUser(deps, { email: createEmail(), password, twitch: { login: 'x', id: `t${++number}` } });
+    const actor = (await identifyActor(deps, user.accessToken))!;
     const own = await listIdentities(deps.db, [actor.userId]);
     return { actor, idOf: (provider: string) => own.find((one) => one.provider === provider)!.id };
   };
@@ -280,31 +286,33 @@ describe('sign-in methods', () => {
   it('removes the password when the email identity is unlinked', async () => {
     const { actor, idOf } = await createLinkedUser();
     await unlinkIdentity(deps, actor, idOf('email'));
-    expect(await row(actor)).toMatchObject({ encryptedPassword: null, appMetaData: { providers: ['twitch'] } });
-    expect(await journal(actor.userId)).toEqual(['identity_unlinked']);
+    expect(await readRow(actor)).toMatchObject({ encryptedPassword: null, appMetaData: { providers: ['twitch'] } });
+    expect(await readJournal(actor.userId)).toEqual(['identity_unlinked']);
   });
 
   it('keeps the password when another identity is unlinked', async () => {
     const { actor, idOf } = await createLinkedUser();
     await unlinkIdentity(deps, actor, idOf('twitch'));
-    expect((await row(actor)).encryptedPassword).not.toBeNull();
-    expect((await row(actor)).appMetaData).toEqual({ provider: 'email', providers: ['email'] });
+    expect((await readRow(actor)).encryptedPassword).not.toBeNull();
+    expect((await readRow(actor)).appMetaData).toEqual({ provider: 'email', providers: ['email'] });
     expect(await readOutcome(unlinkIdentity(deps, actor, idOf('email')))).toBe('422 single_identity_not_deletable');
   });
 
   it("unlinks only the user's own identities, and only where the operator allows it", async () => {
     const [one, other] = [await createLinkedUser(), await createLinkedUser()];
-    for (const id of ['x', NOBODY, other.idOf('twitch'), `${one.idOf('twitch')}0`]) {
+    for (const id of ['x', UNKNOWN_USER_ID, other.idOf('twitch'), `${one.idOf('twitch')}0`]) {
       expect(await readOutcome(unlinkIdentity(deps, one.actor, id))).toBe('422 identity_not_found');
     }
-    const fixed = withEnv({ AUTH_MANUAL_LINKING: false });
-    expect(await readOutcome(unlinkIdentity(fixed, one.actor, one.idOf('twitch')))).toBe('404 manual_linking_disabled');
+    const depsWithoutLinking = withEnv({ AUTH_MANUAL_LINKING: false });
+    expect(await readOutcome(unlinkIdentity(depsWithoutLinking, one.actor, one.idOf('twitch')))).toBe(
+      '404 manual_linking_disabled',
+    );
   });
 });
 
 describe('security page', () => {
   it('shows sessions, sign-in methods and factors', async () => {
-    const actor = await makeMember({ encryptedPassword: stored });
+    const actor = await makeMember({ encryptedPassword: storedHash });
     await startSession(deps.db, deps, actor.userId, {
       method: 'password',
       visit: { userAgent: 'Firefox/1 (Windows)', ip: '203.0.113.1', place: 'Here' },
@@ -325,45 +333,48 @@ describe('security page', () => {
       ip: '203.0.113.1',
       place: 'Here',
     });
-    expect(await journal(actor.userId)).toEqual(['recovery_codes_made']);
+    expect(await readJournal(actor.userId)).toEqual(['recovery_codes_made']);
     expect(security).toMatchObject({ has_password: true, recovery_codes_left: 10, delete_after: null });
-    const bare = await makeMember({ deleteAfter: NOW });
-    expect(await readSecurity(deps, bare)).toMatchObject({
+    const memberWithoutEmail = await makeMember({ deleteAfter: NOW });
+    expect(await readSecurity(deps, memberWithoutEmail)).toMatchObject({
       has_password: false,
       recovery_codes_left: 0,
       delete_after: NOW.toISOString(),
     });
-    expect(await readOutcome(endDevice(deps, actor, bare.sessionId))).toBe('not_found');
-    expect(await readOutcome(endDevice(deps, actor, NOBODY))).toBe('not_found');
-    expect(await readOutcome(endDevice(deps, bare, bare.sessionId))).toBe('done');
+    expect(await readOutcome(endDevice(deps, actor, memberWithoutEmail.sessionId))).toBe('not_found');
+    expect(await readOutcome(endDevice(deps, actor, UNKNOWN_USER_ID))).toBe('not_found');
+    expect(await readOutcome(endDevice(deps, memberWithoutEmail, memberWithoutEmail.sessionId))).toBe('done');
   });
 });
 
 describe('account deletion', () => {
-  it('signs out other devices, notifies the user and remembers the hidden profile on a second request', async () => {
+  it('signs out other devices, notifies the user and records a hidden profile when deletion is requested again', async () => {
     const actor = await makeMember();
     const other = await openDevice(actor.userId);
     expect(await requestDeletion(deps, actor)).toEqual(new Date(NOW.getTime() + 14 * DAY_MS));
-    expect([await other(), kinds(), await journal(actor.userId)]).toEqual([
+    expect([await other(), listKinds(), await readJournal(actor.userId)]).toEqual([
       false,
       ['deletion_requested'],
       ['deletion_requested'],
     ]);
-    expect(await row(actor)).toMatchObject({
+    expect(await readRow(actor)).toMatchObject({
       deleteAfter: new Date(NOW.getTime() + 14 * DAY_MS),
       hiddenProfile: false,
     });
     await recordPublicProfile(deps.db, actor.userId, NOW);
-    later(DAY_MS);
+    advanceTo(DAY_MS);
     await requestDeletion(deps, actor);
-    expect(await row(actor)).toMatchObject({ deleteAfter: new Date(NOW.getTime() + 15 * DAY_MS), hiddenProfile: true });
+    expect(await readRow(actor)).toMatchObject({
+      deleteAfter: new Date(NOW.getTime() + 15 * DAY_MS),
+      hiddenProfile: true,
+    });
     await cancelDeletion(deps, actor);
-    expect(await row(actor)).toMatchObject({ deleteAfter: null, hiddenProfile: false });
-    expect(await journal(actor.userId)).toContain('deletion_cancelled');
+    expect(await readRow(actor)).toMatchObject({ deleteAfter: null, hiddenProfile: false });
+    expect(await readJournal(actor.userId)).toContain('deletion_cancelled');
     expect(await readOutcome(cancelDeletion(deps, actor))).toBe('conflict');
     await recordPublicProfile(deps.db, actor.userId, NOW);
     await requestDeletion(deps, actor);
-    expect((await row(actor)).hiddenProfile).toBe(false);
+    expect((await readRow(actor)).hiddenProfile).toBe(false);
   });
 
   it('requires the second factor when the account has one', async () => {
@@ -374,17 +385,17 @@ describe('account deletion', () => {
 
   it('erases all due accounts in batches and republishes their pages', async () => {
     await deps.database.pool.query('update auth.users set delete_after = null');
-    const published: string[] = [];
+    const publishedNames: string[] = [];
     const watched: Deps = {
       ...deps,
-      bus: { ...deps.bus, publish: async (topic: string) => void published.push(topic) } as Deps['bus'],
+      bus: { ...deps.bus, publish: async (topic: string) => void publishedNames.push(topic) } as Deps['bus'],
     };
-    expect([await eraseDueAccounts(watched), published]).toEqual([0, []]);
+    expect([await eraseDueAccounts(watched), publishedNames]).toEqual([0, []]);
     for (let time = 0; time < 101; time++) {
       const id = crypto.randomUUID();
       await createUser(deps.db, deps, { id, deleteAfter: NOW });
     }
-    expect([await eraseDueAccounts(watched), published]).toEqual([101, ['public-pages']]);
+    expect([await eraseDueAccounts(watched), publishedNames]).toEqual([101, ['public-pages']]);
   });
 });
 
@@ -409,9 +420,9 @@ describe('sign-up', () => {
   });
 
   it('opens a session at once when no confirmation is required', async () => {
-    const email = someone();
-    const answer = await signUpWith({ email, password, data: { name: 'Ann' } }, allowAutoconfirm());
-    expect(answer).toMatchObject({
+    const email = createEmail();
+    const result = await signUpWith({ email, password, data: { name: 'Ann' } }, allowAutoconfirm());
+    expect(result).toMatchObject({
       access_token: expect.any(String),
       user: {
         email,
@@ -420,22 +431,22 @@ describe('sign-up', () => {
         user_metadata: { name: 'Ann' },
       },
     });
-    const { user } = answer as { user: { id: string } };
+    const { user } = result as { user: { id: string } };
     expect((await listIdentities(deps.db, [user.id]))[0]!.identityData).toMatchObject({
       name: 'Ann',
       email_verified: true,
     });
-    expect(await journal(user.id)).toEqual(['sign_up']);
+    expect(await readJournal(user.id)).toEqual(['sign_up']);
     expect(await readOutcome(signUpWith({ email, password }, allowAutoconfirm()))).toBe('422 user_already_exists');
     const phone = someNumber();
-    const called = await signUpWith({ phone, password }, allowPhoneAutoconfirm());
-    expect(called).toMatchObject({ user: { phone, phone_confirmed_at: NOW.toISOString(), user_metadata: {} } });
-    expect((called as { user: object }).user).not.toHaveProperty('email_confirmed_at');
+    const signUpResult = await signUpWith({ phone, password }, allowPhoneAutoconfirm());
+    expect(signUpResult).toMatchObject({ user: { phone, phone_confirmed_at: NOW.toISOString(), user_metadata: {} } });
+    expect((signUpResult as { user: object }).user).not.toHaveProperty('email_confirmed_at');
     expect(context.sent).toEqual([]);
   });
 
   it('waits for the code from an email or text message', async () => {
-    const [email, phone] = [someone(), someNumber()];
+    const [email, phone] = [createEmail(), someNumber()];
     expect(await signUpWith({ email, password, data: { name: 'Ann' } })).toMatchObject({
       aud: 'authenticated',
       role: 'authenticated',
@@ -447,14 +458,14 @@ describe('sign-up', () => {
       identities: [{ provider: 'email', email, identity_data: { name: 'Ann', email, email_verified: false } }],
       is_anonymous: false,
     });
-    const answer = await signUpWith({ phone, password });
-    expect(answer).toMatchObject({
+    const result = await signUpWith({ phone, password });
+    expect(result).toMatchObject({
       email: '',
       phone,
       app_metadata: { provider: 'phone', providers: ['phone'] },
       identities: [{ provider: 'phone', identity_data: { phone, phone_verified: false } }],
     });
-    expect((answer as { identities: object[] }).identities[0]).not.toHaveProperty('email');
+    expect((result as { identities: object[] }).identities[0]).not.toHaveProperty('email');
     expect(context.sent.splice(0)).toMatchObject([
       { name: 'account-mail', data: { kind: 'confirmation', redirectTo: '/back' } },
       { name: 'account-sms', data: { purpose: 'sms' } },
@@ -465,16 +476,16 @@ describe('sign-up', () => {
   });
 
   it('wipes an unconfirmed account when someone signs up with its address again', async () => {
-    const email = someone();
+    const email = createEmail();
     const id = crypto.randomUUID();
-    await createUser(deps.db, deps, { id, email, encryptedPassword: stored, userMetaData: { evil: 1 } });
-    const theirs = await openDevice(id);
+    await createUser(deps.db, deps, { id, email, encryptedPassword: storedHash, userMetaData: { evil: 1 } });
+    const isOtherDeviceOpen = await openDevice(id);
     await issueCode(deps.db, deps, id, { purpose: 'magiclink', relatesTo: email });
-    await signUpWith({ email, password: another, data: { name: 'Ann' } });
-    expect(await theirs()).toBe(false);
-    const user = await row({ userId: id });
+    await signUpWith({ email, password: otherPassword, data: { name: 'Ann' } });
+    expect(await isOtherDeviceOpen()).toBe(false);
+    const user = await readRow({ userId: id });
     expect(user).toMatchObject({ userMetaData: { name: 'Ann' }, confirmationSentAt: NOW });
-    expect(await checkPassword(user.encryptedPassword, another)).toBe('right');
+    expect(await checkPassword(user.encryptedPassword, otherPassword)).toBe('right');
     expect(await listIdentities(deps.db, [id])).toMatchObject([{ provider: 'email', email }]);
     await signUpWith({ email, password });
     expect(await listIdentities(deps.db, [id])).toHaveLength(1);
@@ -491,8 +502,8 @@ describe('sign-up', () => {
       identities: [],
     });
     expect((await signUpAnonymously(deps, {}, UNKNOWN_VISIT)).user.user_metadata).toEqual({});
-    const closed = withEnv({ AUTH_ANONYMOUS: false });
-    expect(await readOutcome(signUpAnonymously(closed, {}, UNKNOWN_VISIT))).toBe('422 anonymous_provider_disabled');
+    const closedEnv = withEnv({ AUTH_ANONYMOUS: false });
+    expect(await readOutcome(signUpAnonymously(closedEnv, {}, UNKNOWN_VISIT))).toBe('422 anonymous_provider_disabled');
   });
 });
 
@@ -503,32 +514,33 @@ describe('password sign-in', () => {
     ['a ban that has just ended', { bannedUntil: NOW }, 'done'],
     ['an unconfirmed email address', { emailConfirmedAt: null }, '400 email_not_confirmed'],
   ])('returns the expected outcome with %s', async (_what, values, outcome) => {
-    const actor = await makeMember({ encryptedPassword: stored, ...values });
+    const actor = await makeMember({ encryptedPassword: storedHash, ...values });
     expect(await readOutcome(signInWithPassword(deps, { email: actor.email, password }, UNKNOWN_VISIT))).toBe(outcome);
     expect(await readOutcome(signInWithPassword(deps, { email: actor.email }, UNKNOWN_VISIT))).toBe(
       '400 invalid_credentials',
     );
     const [failure] = context.sent.filter(({ name }) => name === ACCOUNT_FAILURE_JOB);
     await recordFailure(deps, failure!.data as AccountFailure);
-    expect(await journal(actor.userId)).toEqual([...(outcome === 'done' ? ['signed_in'] : []), 'sign_in_failed']);
-    if (outcome === 'done') expect(await row(actor)).toMatchObject({ lastSignInAt: NOW, encryptedPassword: stored });
+    expect(await readJournal(actor.userId)).toEqual([...(outcome === 'done' ? ['signed_in'] : []), 'sign_in_failed']);
+    if (outcome === 'done')
+      expect(await readRow(actor)).toMatchObject({ lastSignInAt: NOW, encryptedPassword: storedHash });
   });
 
   it('works with a confirmed phone number', async () => {
     const phone = someNumber();
-    const actor = await makeMember({ phone, encryptedPassword: stored });
-    const attempt = () => readOutcome(signInWithPassword(deps, { phone, password }, UNKNOWN_VISIT));
-    expect(await attempt()).toBe('400 phone_not_confirmed');
+    const actor = await makeMember({ phone, encryptedPassword: storedHash });
+    const trySignIn = () => readOutcome(signInWithPassword(deps, { phone, password }, UNKNOWN_VISIT));
+    expect(await trySignIn()).toBe('400 phone_not_confirmed');
     await updateUser(deps.db, actor.userId, { phoneConfirmedAt: NOW }, NOW);
-    expect(await attempt()).toBe('done');
+    expect(await trySignIn()).toBe('done');
     expect(await readOutcome(signInWithPassword(deps, { password }, UNKNOWN_VISIT))).toBe('400 validation_failed');
   });
 
   it("doesn't count successful sign-ins against the limit", async () => {
-    const limited = withEnv({ AUTH_LIMITS_DISABLED: false });
-    const actor = await makeMember({ encryptedPassword: stored });
+    const limitedDeps = withEnv({ AUTH_LIMITS_DISABLED: false });
+    const actor = await makeMember({ encryptedPassword: storedHash });
     for (let time = 0; time < 12; time++) {
-      expect(await readOutcome(signInWithPassword(limited, { email: actor.email, password }, UNKNOWN_VISIT))).toBe(
+      expect(await readOutcome(signInWithPassword(limitedDeps, { email: actor.email, password }, UNKNOWN_VISIT))).toBe(
         'done',
       );
     }

@@ -15,7 +15,7 @@ import { ACCOUNT_FAILURE_JOB, type AccountFailure, recordFailure } from './sign-
 let context: TestContext;
 const START = new Date('2026-03-02T10:05:00.000Z');
 const password = 'violet court lamp 42';
-const later = (milliseconds: number) => context.setNow(new Date(START.getTime() + milliseconds));
+const advanceTo = (milliseconds: number) => context.setNow(new Date(START.getTime() + milliseconds));
 
 const FIREFOX = 'Mozilla/5.0 (Windows NT 10.0; Win64; x64; rv:130.0) Gecko/20100101 Firefox/130.0';
 const PHONE =
@@ -28,7 +28,7 @@ beforeAll(async () => {
 afterAll(() => context.close());
 beforeEach(() => context.setNow(START));
 
-const headersOf = ({ ip = '203.0.113.7', country = 'DE', agent = FIREFOX }: From, token?: string) => ({
+const getHeaders = ({ ip = '203.0.113.7', country = 'DE', agent = FIREFOX }: From, token?: string) => ({
   'Content-Type': 'application/json',
   'User-Agent': agent,
   'X-Forwarded-For': ip,
@@ -37,25 +37,25 @@ const headersOf = ({ ip = '203.0.113.7', country = 'DE', agent = FIREFOX }: From
 });
 
 async function call(method: string, path: string, { token, body, ...from }: From & { token?: string; body?: object }) {
-  const answer = await context.app.request(path, {
+  const response = await context.app.request(path, {
     method,
-    headers: headersOf(from, token),
+    headers: getHeaders(from, token),
     ...(body ? { body: JSON.stringify(body) } : {}),
   });
-  const text = await answer.text();
-  return { status: answer.status, body: text ? JSON.parse(text) : undefined };
+  const text = await response.text();
+  return { status: response.status, body: text ? JSON.parse(text) : undefined };
 }
 
 async function enterPassword(email: string, secret: string, from: From = {}) {
   const input = { body: { email, password: secret }, ...from };
-  const answer = await call('POST', '/auth/v1/token?grant_type=password', input);
+  const session = await call('POST', '/auth/v1/token?grant_type=password', input);
   // Run the jobs that the request enqueued.
-  for (const [at, { name, data }] of [...context.sent.entries()].reverse()) {
+  for (const [index, { name, data }] of [...context.sent.entries()].reverse()) {
     if (name !== ACCOUNT_FAILURE_JOB) continue;
-    context.sent.splice(at, 1);
+    context.sent.splice(index, 1);
     await recordFailure(context.deps, data as AccountFailure);
   }
-  return answer;
+  return session;
 }
 
 async function signInUser(email: string, from: From = {}): Promise<string> {
@@ -64,7 +64,7 @@ async function signInUser(email: string, from: From = {}): Promise<string> {
   return body.access_token;
 }
 
-const journal = async (token: string, query = ''): Promise<SecurityActivity> =>
+const readJournal = async (token: string, query = ''): Promise<SecurityActivity> =>
   (await call('GET', `/api/account/journal${query}`, { token })).body;
 
 const report = (token: string, action = 'auth_SIGNED_IN', metadata: object = {}) =>
@@ -93,7 +93,7 @@ describe('security activity', () => {
   it('records how, where and on which device a sign-in happened', async () => {
     const { email } = await makeUser(context.deps, { password });
     const token = await signInUser(email, { ip: '203.0.113.7', country: 'DE', agent: FIREFOX });
-    const { lines } = await journal(token);
+    const { lines } = await readJournal(token);
     expect(lines).toEqual([
       expect.objectContaining({
         action: 'signed_in',
@@ -119,8 +119,8 @@ describe('security activity', () => {
     const token = await signInUser(email);
     expect(await report(token)).toEqual({ status: 200, body: { success: true } });
     expect(await report(token, 'factor_removed')).toEqual({ status: 200, body: { success: true } });
-    expect((await journal(token)).lines.map(({ action }) => action)).toEqual(['signed_in']);
-    const { lines } = await journal(token, '?show=reports');
+    expect((await readJournal(token)).lines.map(({ action }) => action)).toEqual(['signed_in']);
+    const { lines } = await readJournal(token, '?show=reports');
     expect(lines.map(({ action, kind }) => [action, kind])).toEqual([
       ['factor_removed', 'report'],
       ['auth_SIGNED_IN', 'report'],
@@ -131,7 +131,7 @@ describe('security activity', () => {
     const { email, userId } = await makeUser(context.deps, { password });
     const token = await signInUser(email);
     for (let page = 0; page < 5; page++) await report(token);
-    const { lines } = await journal(token, '?show=reports');
+    const { lines } = await readJournal(token, '?show=reports');
     expect(lines).toEqual([expect.objectContaining({ action: 'auth_SIGNED_IN', times: 5 })]);
     for (let other = 0; other < 105; other++) await report(token, `auth_${other}`);
     await cleanUp();
@@ -146,30 +146,30 @@ describe('security activity', () => {
     const { email } = await makeUser(context.deps, { password });
     const token = await signInUser(email);
     expect((await report(token, 'auth_LARGE', { text: 'x'.repeat(1_100) })).status).toBe(422);
-    const answers: number[] = [];
-    for (let n = 0; n < 241; n++) answers.push((await report(token)).status);
-    expect(answers.filter((status) => status === 200)).toHaveLength(240);
-    expect(answers.at(-1)).toBe(429);
+    const statuses: number[] = [];
+    for (let n = 0; n < 241; n++) statuses.push((await report(token)).status);
+    expect(statuses.filter((status) => status === 200)).toHaveLength(240);
+    expect(statuses.at(-1)).toBe(429);
   });
 
   it('keeps the entry for a removed factor', async () => {
     const { email, userId } = await makeUser(context.deps, { password });
     await addAndRemoveFactor(userId);
     for (let n = 0; n < 15; n++) {
-      later(n * MINUTE_MS);
+      advanceTo(n * MINUTE_MS);
       await enterPassword(email, 'wrong', { ip: `198.51.100.${n}` });
     }
-    later(3 * HOUR_MS);
+    advanceTo(3 * HOUR_MS);
     let token = await signInUser(email);
     for (let n = 0; n < 30; n++) await report(token, `auth_${n}`);
     for (let n = 1; n < 25; n++) {
-      later((3 + n) * HOUR_MS);
+      advanceTo((3 + n) * HOUR_MS);
       token = await signInUser(email);
     }
-    later(500 * DAY_MS);
+    advanceTo(500 * DAY_MS);
     await cleanUp();
     token = await signInUser(email);
-    const changes = await journal(token, '?show=changes');
+    const changes = await readJournal(token, '?show=changes');
     expect(changes.lines.map(({ action }) => action)).toEqual(['factor_removed']);
   });
 
@@ -177,27 +177,27 @@ describe('security activity', () => {
     const { email } = await makeUser(context.deps, { password });
     let token = '';
     for (let n = 0; n < 45; n++) {
-      later(n * HOUR_MS);
+      advanceTo(n * HOUR_MS);
       token = await signInUser(email);
     }
-    const seen: number[] = [];
+    const ids: number[] = [];
     for (let query = ''; ; ) {
-      const page = await journal(token, query);
+      const page = await readJournal(token, query);
       expect(page.lines.length).toBeLessThanOrEqual(20);
-      seen.push(...page.lines.map(({ id }) => id));
+      ids.push(...page.lines.map(({ id }) => id));
       if (page.before === null) break;
       query = `?before=${page.before}`;
     }
-    expect(seen).toHaveLength(45);
-    expect(new Set(seen).size).toBe(45);
+    expect(ids).toHaveLength(45);
+    expect(new Set(ids).size).toBe(45);
   });
 
   it('counts failed attempts by the hour, separately from successes, and marks many', async () => {
     const { email } = await makeUser(context.deps, { password });
     for (let n = 0; n < 6; n++) await enterPassword(email, 'wrong', { ip: '198.51.100.1', agent: PHONE });
     const token = await signInUser(email);
-    expect((await journal(token)).lines.map(({ action }) => action)).toEqual(['signed_in']);
-    expect((await journal(token, '?show=failures')).lines).toEqual([
+    expect((await readJournal(token)).lines.map(({ action }) => action)).toEqual(['signed_in']);
+    expect((await readJournal(token, '?show=failures')).lines).toEqual([
       expect.objectContaining({
         action: 'sign_in_failed',
         times: 6,
@@ -210,10 +210,10 @@ describe('security activity', () => {
   it('marks a sign-in from a new country and the removal of a factor', async () => {
     const { email, userId } = await makeUser(context.deps, { password });
     await signInUser(email);
-    later(HOUR_MS);
+    advanceTo(HOUR_MS);
     const token = await signInUser(email, { ip: '192.0.2.1', country: 'BR' });
     await addAndRemoveFactor(userId);
-    const { lines } = await journal(token);
+    const { lines } = await readJournal(token);
     expect(lines.map(({ action, marks }) => [action, marks])).toEqual([
       ['factor_removed', ['factor_removed']],
       ['signed_in', ['new_country']],
@@ -226,7 +226,7 @@ describe('security activity', () => {
     await signInUser(email, { country: 'XX' });
     await signInUser(email, { country: 'XX', ip: '203.0.113.99' });
     const token = await signInUser(email, { country: 'XX', ip: '192.0.2.1' });
-    expect((await journal(token)).lines.map(({ marks }) => marks)).toEqual([['new_network'], [], []]);
+    expect((await readJournal(token)).lines.map(({ marks }) => marks)).toEqual([['new_network'], [], []]);
   });
 
   it('lists ended sessions and data downloads', async () => {
@@ -236,7 +236,7 @@ describe('security activity', () => {
     await prepareExport(context.deps, { userId });
     await call('GET', '/api/account/export/file', { token });
     await call('POST', '/auth/v1/logout?scope=others', { token });
-    expect((await journal(token)).lines.map(({ action }) => action)).toEqual([
+    expect((await readJournal(token)).lines.map(({ action }) => action)).toEqual([
       'sessions_ended',
       'data_exported',
       'signed_in',
@@ -246,10 +246,10 @@ describe('security activity', () => {
   it("refuses to read or act on another account's activity", async () => {
     const [one, two] = [await makeUser(context.deps, { password }), await makeUser(context.deps, { password })];
     const [first, second] = [await signInUser(one.email), await signInUser(two.email)];
-    const line = (await journal(first)).lines[0]!;
-    expect((await journal(second)).lines.map(({ id }) => id)).not.toContain(line.id);
+    const line = (await readJournal(first)).lines[0]!;
+    expect((await readJournal(second)).lines.map(({ id }) => id)).not.toContain(line.id);
     expect((await call('POST', `/api/account/journal/${line.id}/not-me`, { token: second })).status).toBe(404);
-    expect((await journal(first)).lines).toHaveLength(1);
+    expect((await readJournal(first)).lines).toHaveLength(1);
   });
 
   it('is deleted with the account', async () => {
@@ -266,17 +266,17 @@ describe('security activity', () => {
 describe('reporting "This was not me"', () => {
   it('ends all sessions and blocks the password until a new one is set by email', async () => {
     const { email, userId } = await makeUser(context.deps, { password });
-    const strange = await signInUser(email, { country: 'BR', ip: '192.0.2.1' });
+    const unusualSession = await signInUser(email, { country: 'BR', ip: '192.0.2.1' });
     const own = await signInUser(email);
-    const line = (await journal(own)).lines.find(({ place }) => place?.startsWith('Brazil'))!;
-    const answer = await call('POST', `/api/account/journal/${line.id}/not-me`, { token: own });
-    expect(answer).toEqual({ status: 200, body: { new_password: true } });
-    for (const token of [strange, own]) {
+    const line = (await readJournal(own)).lines.find(({ place }) => place?.startsWith('Brazil'))!;
+    const result = await call('POST', `/api/account/journal/${line.id}/not-me`, { token: own });
+    expect(result).toEqual({ status: 200, body: { new_password: true } });
+    for (const token of [unusualSession, own]) {
       expect((await call('GET', '/api/account/journal', { token })).status).toBe(401);
     }
-    const refused = await enterPassword(email, password);
-    expect(refused.status).toBe(400);
-    expect(refused.body).toMatchObject({ code: 'password_shut', message: expect.stringContaining('new password') });
+    const refusal = await enterPassword(email, password);
+    expect(refusal.status).toBe(400);
+    expect(refusal.body).toMatchObject({ code: 'password_shut', message: expect.stringContaining('new password') });
     // A wrong password doesn't reveal that the account's password is blocked.
     expect((await enterPassword(email, 'something else')).body.code).toBe('invalid_credentials');
     const kinds = context.sent.map(({ data }) => data as { kind?: string; userId?: string });
@@ -287,7 +287,7 @@ describe('reporting "This was not me"', () => {
   it('lets the user in with a new password and refuses the old one', async () => {
     const { email, accessToken } = await makeUser(context.deps, { password });
     const own = await signInUser(email);
-    const line = (await journal(own)).lines[0]!;
+    const line = (await readJournal(own)).lines[0]!;
     await call('POST', `/api/account/journal/${line.id}/not-me`, { token: own });
     expect((await call('GET', '/api/account/journal', { token: accessToken })).status).toBe(401);
     // Sign in with an emailed code, which opens a session for choosing a new password.
@@ -297,17 +297,17 @@ describe('reporting "This was not me"', () => {
     const { link } = await issueCode(context.deps.db, context.deps, user.id, { purpose: 'recovery', relatesTo: email });
     const { body } = await call('POST', '/auth/v1/verify', { body: { type: 'recovery', token_hash: link } });
     const token = body.access_token as string;
-    later(2 * DAY_MS);
-    const update = (input: object) => call('PUT', '/auth/v1/user', { token: fresh, body: input });
-    const { body: again } = await call('POST', '/auth/v1/token?grant_type=refresh_token', {
+    advanceTo(2 * DAY_MS);
+    const update = (input: object) => call('PUT', '/auth/v1/user', { token: newToken, body: input });
+    const { body: secondResponse } = await call('POST', '/auth/v1/token?grant_type=refresh_token', {
       body: { refresh_token: body.refresh_token },
     });
-    const fresh = again.access_token as string;
+    const newToken = secondResponse.access_token as string;
     expect(token).toBeTruthy();
     expect((await update({ password: 'marble field 2077', current_password: password })).body.code).toBe(
       'current_password_invalid',
     );
-    later(0);
+    advanceTo(0);
     expect((await update({ password: 'marble field 2077' })).status).toBe(200);
     expect((await enterPassword(email, 'marble field 2077')).status).toBe(200);
     expect((await enterPassword(email, password)).body.code).toBe('invalid_credentials');
@@ -316,9 +316,9 @@ describe('reporting "This was not me"', () => {
   it('ends all sessions of an account without a password and sends an email', async () => {
     const { accessToken, userId } = await makeUser(context.deps, { twitch: { login: 'not_me', id: '4711' } });
     await addAndRemoveFactor(userId);
-    const line = (await journal(accessToken, '?show=changes')).lines[0]!;
-    const answer = await call('POST', `/api/account/journal/${line.id}/not-me`, { token: accessToken });
-    expect(answer).toEqual({ status: 200, body: { new_password: false } });
+    const line = (await readJournal(accessToken, '?show=changes')).lines[0]!;
+    const result = await call('POST', `/api/account/journal/${line.id}/not-me`, { token: accessToken });
+    expect(result).toEqual({ status: 200, body: { new_password: false } });
     expect((await call('GET', '/api/account/journal', { token: accessToken })).status).toBe(401);
     const kinds = context.sent.map(({ data }) => data as { kind?: string; userId?: string });
     expect(kinds.filter((mail) => mail.userId === userId).map(({ kind }) => kind)).toEqual([

@@ -19,16 +19,16 @@ beforeAll(async () => {
 afterAll(() => context.close());
 
 async function call(method: string, path: string, token?: string, body?: object) {
-  const answer = await fetch(context.origin + path, {
+  const response = await fetch(context.origin + path, {
     method,
     redirect: 'manual',
     headers: { 'Content-Type': 'application/json', ...(token ? { Authorization: `Bearer ${token}` } : {}) },
     ...(body ? { body: JSON.stringify(body) } : {}),
   });
-  const text = await answer.text();
+  const text = await response.text();
   return {
-    status: answer.status,
-    location: answer.headers.get('Location'),
+    status: response.status,
+    location: response.headers.get('Location'),
     body: text.startsWith('{') ? JSON.parse(text) : undefined,
   };
 }
@@ -51,10 +51,10 @@ const reportNotMe = ({ token, line }: Victim) => call('POST', `/api/account/jour
 /** Runs an action just before the nth statement is sent to the database. @returns whether it ran */
 async function runBefore(nth: number, happens: () => Promise<unknown>, work: () => Promise<unknown>): Promise<boolean> {
   const { pool } = context.deps.database;
-  let [counted, happened] = [0, false];
+  let [callCount, happened] = [0, false];
   const count = async () => {
-    counted += 1;
-    if (counted !== nth) return;
+    callCount += 1;
+    if (callCount !== nth) return;
     happened = true;
     delete (pool as Partial<typeof pool>).query;
     delete (pool as Partial<typeof pool>).connect;
@@ -63,12 +63,12 @@ async function runBefore(nth: number, happens: () => Promise<unknown>, work: () 
   const { query, connect } = pool;
   // Don't count the pool's own calls with a callback as statements.
   Object.assign(pool, {
-    query: async (...given: unknown[]) => {
+    query: async (...args: unknown[]) => {
       await count();
-      return Reflect.apply(query, pool, given);
+      return Reflect.apply(query, pool, args);
     },
-    connect: (...given: unknown[]) =>
-      given.length > 0 ? Reflect.apply(connect, pool, given) : count().then(() => Reflect.apply(connect, pool, [])),
+    connect: (...args: unknown[]) =>
+      args.length > 0 ? Reflect.apply(connect, pool, args) : count().then(() => Reflect.apply(connect, pool, [])),
   });
   try {
     await work();
@@ -135,14 +135,14 @@ async function beginLink({ accessToken }: Victim) {
 async function finishAtTwitch(url: string, login: string): Promise<string> {
   const form = new URLSearchParams({ ...Object.fromEntries(new URL(url).searchParams), login });
   const { origin, pathname } = new URL(url);
-  const chosen = await fetch(origin + pathname, { method: 'POST', body: form, redirect: 'manual' });
-  return chosen.headers.get('Location')!;
+  const consentResponse = await fetch(origin + pathname, { method: 'POST', body: form, redirect: 'manual' });
+  return consentResponse.headers.get('Location')!;
 }
 
 type Door = (person: Victim) => Promise<() => Promise<unknown>>;
 
 /** Ways to sign in. Each prepares a sign-in and returns the last step, which the report interrupts. */
-const doors: [string, Door][] = [
+const entries: [string, Door][] = [
   [
     'signing in with a password',
     async ({ email }) =>
@@ -228,39 +228,39 @@ const doors: [string, Door][] = [
     'linking a sign-in method',
     async (person) => {
       const url = await beginLink(person);
-      const back = await finishAtTwitch(url, `strange_${number}`);
-      return () => fetch(back, { redirect: 'manual' });
+      const callbackUrl = await finishAtTwitch(url, `strange_${number}`);
+      return () => fetch(callbackUrl, { redirect: 'manual' });
     },
   ],
 ];
 
 describe('"this was not me" report', () => {
-  it.each(doors)('locks out an intruder who is just %s, in any order of events', async (_what, door) => {
-    const wrong: object[] = [];
-    let met = true;
-    for (let nth = 1; met && nth < 60; nth++) {
+  it.each(entries)('locks out an intruder who is just %s, in any order of events', async (_what, entry) => {
+    const failures: object[] = [];
+    let isWithinLimit = true;
+    for (let nth = 1; isWithinLimit && nth < 60; nth++) {
       const person = await createVictim();
-      const lastStep = await door(person);
+      const lastStep = await entry(person);
       let responseStatus = 0;
-      met = await runBefore(nth, async () => (responseStatus = (await reportNotMe(person)).status), lastStep);
-      if (!met) expect(nth).toBeGreaterThan(2);
-      if (!met) break;
+      isWithinLimit = await runBefore(nth, async () => (responseStatus = (await reportNotMe(person)).status), lastStep);
+      if (!isWithinLimit) expect(nth).toBeGreaterThan(2);
+      if (!isWithinLimit) break;
       // The interrupted step finished first and ended the user's own session, and the user was emailed about it.
       if (responseStatus === 401) continue;
       expect(responseStatus).toBe(200);
       const found = { nth, after: await listEventsAfterReport(person), ...(await countLeft(person)) };
-      if (found.after.length + found.sessions + found.codes > 0 || !found.shut) wrong.push(found);
+      if (found.after.length + found.sessions + found.codes > 0 || !found.shut) failures.push(found);
     }
-    expect(met).toBe(false);
-    expect(wrong).toEqual([]);
+    expect(isWithinLimit).toBe(false);
+    expect(failures).toEqual([]);
   });
 
   it('cancels a pending sign-in that is being linked', async () => {
     const person = await createVictim();
     const url = await beginLink(person);
     expect((await reportNotMe(person)).status).toBe(200);
-    const back = await fetch(await finishAtTwitch(url, `stranger_${number}`), { redirect: 'manual' });
-    expect(back.headers.get('Location') ?? '').not.toContain('?code=');
+    const callbackUrl = await fetch(await finishAtTwitch(url, `stranger_${number}`), { redirect: 'manual' });
+    expect(callbackUrl.headers.get('Location') ?? '').not.toContain('?code=');
     const { rows } = await context.deps.database.pool.query('select provider from auth.identities where user_id = $1', [
       person.userId,
     ]);

@@ -27,11 +27,11 @@ import {
 } from './security-events.schema.ts';
 import { formatEvent, formatPlace } from './security-events.wording.ts';
 
-const PAGE = 20;
+const PAGE_SIZE = 20;
 const NOISE_DAYS = 90;
 const SIGN_IN_DAYS = 400;
 const MAX_REPORTS = 100;
-const NEVER = { countries: false, sameCountry: false, networks: false, sameNetwork: false };
+const NO_HISTORY = { countries: false, sameCountry: false, networks: false, sameNetwork: false };
 
 /** Returns the device, described in English, and the approximate location of the current request. */
 export function getCurrentOrigin(): EventOrigin {
@@ -55,7 +55,7 @@ export async function recordEvent(
   { action, method, from = getCurrentOrigin() }: { action: EventAction; method?: string; from?: EventOrigin },
 ): Promise<void> {
   const kind = EVENT_KINDS[action];
-  const past = isSignIn(action) ? await readSignInHistory(db, userId, from) : NEVER;
+  const history = isSignIn(action) ? await readSignInHistory(db, userId, from) : NO_HISTORY;
   await insertEvent(db, {
     ...from,
     userId,
@@ -64,7 +64,7 @@ export async function recordEvent(
     resourceType: 'authentication',
     success: kind !== 'failure',
     metadata: method ? { method } : {},
-    marks: computeMarks(action, from, past),
+    marks: computeMarks(action, from, history),
     slot: getCountingHour(kind, deps.now()),
     createdAt: deps.now(),
   });
@@ -124,9 +124,9 @@ export async function readSecurityActivity(
   userId: string,
   { show, before }: SecurityActivityQuery,
 ): Promise<SecurityActivity> {
-  const rows = await listEvents(deps.db, userId, { kinds: KINDS[show], before, limit: PAGE + 1 });
-  const lines = rows.slice(0, PAGE).map((row) => toSecurityEvent(t, row));
-  return { lines, before: rows.length > PAGE ? lines.at(-1)!.id : null };
+  const rows = await listEvents(deps.db, userId, { kinds: KINDS[show], before, limit: PAGE_SIZE + 1 });
+  const lines = rows.slice(0, PAGE_SIZE).map((row) => toSecurityEvent(t, row));
+  return { lines, before: rows.length > PAGE_SIZE ? lines.at(-1)!.id : null };
 }
 
 /** Deletes old low-value events. Entries about changes stay as long as their account. */

@@ -9,8 +9,8 @@ export function parseCountry(place: string | null): string | null {
 
 /** Returns the hour in which an action is counted, for actions that others can trigger without limit. */
 export function getCountingHour(kind: EventKind, now: Date): Date | null {
-  const counted = kind === 'failure' || kind === 'report';
-  return counted ? new Date(Math.floor(now.getTime() / HOUR_MS) * HOUR_MS) : null;
+  const isCounted = kind === 'failure' || kind === 'report';
+  return isCounted ? new Date(Math.floor(now.getTime() / HOUR_MS) * HOUR_MS) : null;
 }
 
 /** Number of failures of a kind within an hour that marks an entry. */
@@ -24,13 +24,13 @@ export const isSignIn = (action: EventAction) => SIGN_IN_ACTIONS.includes(action
 export type SignInHistory = { countries: boolean; sameCountry: boolean; networks: boolean; sameNetwork: boolean };
 
 /** Returns the marks for a new entry. */
-export function computeMarks(action: EventAction, { country, network }: EventOrigin, past: SignInHistory): Mark[] {
+export function computeMarks(action: EventAction, { country, network }: EventOrigin, history: SignInHistory): Mark[] {
   if (action === 'factor_removed') return ['factor_removed'];
   if (action === 'not_me') return ['not_me'];
   if (!isSignIn(action)) return [];
-  if (country) return past.countries && !past.sameCountry ? ['new_country'] : [];
+  if (country) return history.countries && !history.sameCountry ? ['new_country'] : [];
   // Phones change networks every hour, so a new network only matters when no country is known.
-  return network && past.networks && !past.sameNetwork ? ['new_network'] : [];
+  return network && history.networks && !history.sameNetwork ? ['new_network'] : [];
 }
 
 /** The device and approximate location of an entry. */

@@ -71,15 +71,16 @@ const MAX_VERIFIED_TOKENS = 5_000;
 /** Verifies a token's signature once. Every page sends several requests with the same token. */
 function verifyClaims(token: string, key: KeyObject): JWTPayload | undefined {
   const parts = token.split('.');
-  const signed = Buffer.from(`${parts[0]}.${parts[1]}`);
+  const signedBytes = Buffer.from(`${parts[0]}.${parts[1]}`);
   const signature = Buffer.from(parts[2] ?? '', 'base64url');
-  if (parts.length !== 3 || !verify('sha256', signed, { key, dsaEncoding: 'ieee-p1363' }, signature)) return undefined;
+  if (parts.length !== 3 || !verify('sha256', signedBytes, { key, dsaEncoding: 'ieee-p1363' }, signature))
+    return undefined;
   const claims = decodeJwt(token);
-  const known = verifiedTokens.get(key) ?? new Map<string, JWTPayload>();
-  verifiedTokens.set(key, known);
+  const tokens = verifiedTokens.get(key) ?? new Map<string, JWTPayload>();
+  verifiedTokens.set(key, tokens);
   // Evict the oldest entry; a map keeps insertion order.
-  if (known.size >= MAX_VERIFIED_TOKENS) known.delete(known.keys().next().value!);
-  known.set(token, claims);
+  if (tokens.size >= MAX_VERIFIED_TOKENS) tokens.delete(tokens.keys().next().value!);
+  tokens.set(token, claims);
   return claims;
 }
 
@@ -122,9 +123,9 @@ const createActorBatcher = (deps: Deps) =>
 
 /** Returns the batcher that looks up session owners for concurrent requests. */
 function getActorBatcher(deps: Deps): ReturnType<typeof createActorBatcher> {
-  const known = actorBatchers.get(deps) ?? createActorBatcher(deps);
-  actorBatchers.set(deps, known);
-  return known;
+  const batcher = actorBatchers.get(deps) ?? createActorBatcher(deps);
+  actorBatchers.set(deps, batcher);
+  return batcher;
 }
 
 /** Returns the cutoffs that decide whether a session is active. */
@@ -288,8 +289,8 @@ export async function rotateRefreshToken(deps: Deps, text: string, visit: Visit,
   const now = deps.now();
   refuseBanned(user, now);
   refuseEnded(session, now, getAuthSettings(deps.env).inactivitySeconds);
-  const moved = await rotateSession(deps.db, session.id, token.counter, { ...visit, refreshedAt: now });
-  return { user, session: moved ?? (await handleTokenReuse(deps, token, now)) };
+  const rotated = await rotateSession(deps.db, session.id, token.counter, { ...visit, refreshedAt: now });
+  return { user, session: rotated ?? (await handleTokenReuse(deps, token, now)) };
 }
 
 async function handleTokenReuse(
@@ -313,8 +314,8 @@ export function refuseBanned(user: UserRow, now: Date): void {
 /**
  * Refuses a sign-in if the user ended all sessions after the proof was checked. @param now the user as read under lock
  */
-export function refuseSignedOutSince(seen: UserRow, now: UserRow): void {
-  if (seen.sessionsEnded === now.sessionsEnded) return;
+export function refuseSignedOutSince(userBefore: UserRow, now: UserRow): void {
+  if (userBefore.sessionsEnded === now.sessionsEnded) return;
   throw new AuthRefusal(403, 'session_expired', 'All sessions ended while you signed in. Sign in again.');
 }
 
@@ -330,9 +331,9 @@ export async function lockActor(tx: Db, actor: Actor): Promise<UserRow> {
 
 function refuseEnded(session: SessionRow, now: Date, inactivitySeconds: number): void {
   const lastUse = session.refreshedAt ?? session.createdAt;
-  const idle = now.getTime() - lastUse.getTime() > inactivitySeconds * 1000;
-  if (!idle && (!session.notAfter || session.notAfter > now)) return;
-  const why = idle ? '(Inactivity)' : '(Expired)';
+  const isIdle = now.getTime() - lastUse.getTime() > inactivitySeconds * 1000;
+  if (!isIdle && (!session.notAfter || session.notAfter > now)) return;
+  const why = isIdle ? '(Inactivity)' : '(Expired)';
   throw new AuthRefusal(400, 'session_expired', `Invalid Refresh Token: Session Expired ${why}`);
 }
 

@@ -49,9 +49,13 @@ export async function findActors(
   db: Db,
   ids: string[],
   { now, idleSince }: { now: Date; idleSince: Date },
-  arrived: ProfileStatus,
+  requiredStatus: ProfileStatus,
 ): Promise<Map<string, FoundActor>> {
-  const rows = await readActors(arrived, db, { ids, now: now.toISOString(), idleSince: idleSince.toISOString() });
+  const rows = await readActors(requiredStatus, db, {
+    ids,
+    now: now.toISOString(),
+    idleSince: idleSince.toISOString(),
+  });
   return new Map(rows.map((row) => [row.id, row]));
 }
 
@@ -114,16 +118,18 @@ export async function deleteSession(db: Db, id: string): Promise<void> {
 /**
  * Ends a user's sessions, including those of connected apps, and anything that could open another: unused codes issued
  * to an app or a browser, and sign-ins in progress.
- * @param except the session to keep
+ * @param keptSessionId the session to keep
  */
-export async function deleteSessionsOf(db: Db, userId: string, except?: string): Promise<void> {
+export async function deleteSessionsOf(db: Db, userId: string, keptSessionId?: string): Promise<void> {
   await db
     .update(users)
     .set({ sessionsEnded: sql`${users.sessionsEnded} + 1` })
     .where(eq(users.id, userId));
   await db.delete(flowStates).where(eq(flowStates.userId, userId));
   await db.delete(oauthAuthorizations).where(eq(oauthAuthorizations.userId, userId));
-  await db.delete(sessions).where(and(eq(sessions.userId, userId), except ? ne(sessions.id, except) : undefined));
+  await db
+    .delete(sessions)
+    .where(and(eq(sessions.userId, userId), keptSessionId ? ne(sessions.id, keptSessionId) : undefined));
 }
 
 /** @returns a user's own sessions, most recently used first; sessions of connected apps are listed by app */

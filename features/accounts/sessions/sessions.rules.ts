@@ -46,7 +46,6 @@ export function isGenuine(token: RefreshToken, key: string): boolean {
 /**
  * Decides what an old token means. If it's the parent of the active token, the client lost our response. Anything older
  * is a stolen copy, unless the token was rotated seconds ago.
- * @param refreshedAt last rotation of the session
  */
 export function decideTokenReuse(
   token: RefreshToken,

@@ -22,17 +22,17 @@ describe('bearer token identity', () => {
     const user = await makeUser(context.deps);
     await rotateKeys(context.deps);
     expect(await identifyActor(context.deps, user.accessToken)).toMatchObject({ userId: user.userId });
-    const answer = await context.app.request('/auth/v1/.well-known/jwks.json');
-    expect(((await answer.json()) as { keys: unknown[] }).keys).toHaveLength(2);
+    const response = await context.app.request('/auth/v1/.well-known/jwks.json');
+    expect(((await response.json()) as { keys: unknown[] }).keys).toHaveLength(2);
   });
 
   it("is undefined when the signature isn't ours", async () => {
     const user = await makeUser(context.deps);
     const [head, claims, mark] = user.accessToken.split('.') as [string, string, string];
-    const forged = Buffer.from(Buffer.from(claims, 'base64url').toString().replace('aal1', 'aal2')).toString(
+    const forgedToken = Buffer.from(Buffer.from(claims, 'base64url').toString().replace('aal1', 'aal2')).toString(
       'base64url',
     );
-    expect(await identifyActor(context.deps, `${head}.${forged}.${mark}`)).toBeUndefined();
+    expect(await identifyActor(context.deps, `${head}.${forgedToken}.${mark}`)).toBeUndefined();
     expect(await identifyActor(context.deps, 'nonsense')).toBeUndefined();
   });
 });
@@ -44,26 +44,26 @@ describe('access token', () => {
     const text = new SignJWT(claims).setProtectedHeader({ alg: 'ES256', kid: signing.kid, ...header });
     return text.sign(key ?? signing.key, { crit: { later: true } });
   }
-  const second = () => Math.floor(context.deps.now().getTime() / 1000);
+  const getSecond = () => Math.floor(context.deps.now().getTime() / 1000);
 
   it('decodes to the same claims as with the library', async () => {
     const user = await makeUser(context.deps);
     expect(await readAccessToken(context.deps, user.accessToken)).toEqual(decodeJwt(user.accessToken));
     const endless = await sign({ sub: 'somebody' });
     expect(await readAccessToken(context.deps, endless)).toEqual({ sub: 'somebody' });
-    const young = await sign({ sub: 'somebody', iat: second(), nbf: second(), exp: second() + 2 });
+    const young = await sign({ sub: 'somebody', iat: getSecond(), nbf: getSecond(), exp: getSecond() + 2 });
     expect(await readAccessToken(context.deps, young)).toMatchObject({ sub: 'somebody' });
   });
 
   it.each<[string, () => Promise<string>]>([
-    ['has expired', () => sign({ exp: second() })],
-    ["isn't valid yet", () => sign({ nbf: second() + 5 })],
+    ['has expired', () => sign({ exp: getSecond() })],
+    ["isn't valid yet", () => sign({ nbf: getSecond() + 5 })],
     ["has an expiry that isn't a number", () => sign({ exp: '9999999999' as never })],
     ["has an issue time that isn't a number", () => sign({ iat: 'today' as never })],
     ['requires an unknown extension', () => sign({}, { crit: ['later'], later: 1 })],
     ['was signed with another key', async () => sign({}, {}, (await generateKeyPair('ES256')).privateKey)],
     ['names an unknown key', () => sign({}, { kid: 'another' })],
-    ['claims to be unsigned', async () => (await sign({})).replace(/^[^.]+/, headOf({ alg: 'none' }))],
+    ['claims to be unsigned', async () => (await sign({})).replace(/^[^.]+/, getHead({ alg: 'none' }))],
     ['has no signature', async () => (await sign({})).replace(/[^.]+$/, '')],
     ['has half a signature', async () => (await sign({})).slice(0, -40)],
     ['has a signature of zeros', async () => (await sign({})).replace(/[^.]+$/, 'A'.repeat(86))],
@@ -73,5 +73,5 @@ describe('access token', () => {
     expect(await readAccessToken(context.deps, await token())).toBeUndefined();
   });
 
-  const headOf = (header: object) => Buffer.from(JSON.stringify(header)).toString('base64url');
+  const getHead = (header: object) => Buffer.from(JSON.stringify(header)).toString('base64url');
 });

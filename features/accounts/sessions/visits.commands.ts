@@ -8,8 +8,8 @@ export const UNKNOWN_VISIT: Visit = { userAgent: null, ip: null, place: null };
 const visits = new AsyncLocalStorage<Visit>();
 
 /** Runs a request handler with its visit, which is used for security events. */
-export function runWithVisit<T>(visit: Visit, answer: () => T): T {
-  return visits.run(visit, answer);
+export function runWithVisit<T>(visit: Visit, work: () => T): T {
+  return visits.run(visit, work);
 }
 
 /** Returns the current request's visit; `UNKNOWN_VISIT` in background work. */

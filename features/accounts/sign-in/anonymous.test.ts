@@ -40,8 +40,8 @@ describe('invitation', () => {
       });
     expect((await invite('nobody')).status).toBe(403);
     expect((await invite(await createServiceToken(context.deps, '1h'))).status).toBe(200);
-    const answer = await fetch((await context.linkTo(email))!, { redirect: 'manual' });
-    const fragment = new URLSearchParams(new URL(answer.headers.get('Location')!).hash.slice(1));
+    const response = await fetch((await context.linkTo(email))!, { redirect: 'manual' });
+    const fragment = new URLSearchParams(new URL(response.headers.get('Location')!).hash.slice(1));
     const { data } = await context.browser().auth.setSession({
       access_token: fragment.get('access_token')!,
       refresh_token: fragment.get('refresh_token')!,
@@ -58,7 +58,7 @@ describe('anonymous account', () => {
     return data.user!.id;
   };
   const updateAsAdmin = async (id: string, change: object) => {
-    const answer = await fetch(`${context.origin}/auth/v1/admin/users/${id}`, {
+    const response = await fetch(`${context.origin}/auth/v1/admin/users/${id}`, {
       method: 'PUT',
       headers: {
         'Content-Type': 'application/json',
@@ -66,7 +66,7 @@ describe('anonymous account', () => {
       },
       body: JSON.stringify(change),
     });
-    return (await answer.json()) as { is_anonymous: boolean; identities: { provider: string }[] };
+    return (await response.json()) as { is_anonymous: boolean; identities: { provider: string }[] };
   };
 
   it.each([

@@ -14,7 +14,15 @@ import { signInWithIdToken } from '../sso.commands.ts';
 import { verifyByLink, verifyCode } from '../verification.commands.ts';
 import { signInWithWallet } from '../web3.commands.ts';
 import { signInWithPassword, signUp, signUpAnonymously } from './sign-in.commands.ts';
-import { Otp, Recover, RedirectQuery, Resend, SignUp, TokenRequest, Verify } from './sign-in.schema.ts';
+import {
+  OtpRequest,
+  RecoverRequest,
+  RedirectQuery,
+  ResendRequest,
+  SignUpInput,
+  TokenRequest,
+  VerifyRequest,
+} from './sign-in.schema.ts';
 
 const Empty = z.object({});
 
@@ -29,7 +37,7 @@ const signUpOperation = operation({
   path: '/auth/v1/signup',
   who: 'visitor',
   summary: 'Sign up with credentials or anonymously',
-  request: { query: RedirectQuery, body: body(SignUp) },
+  request: { query: RedirectQuery, body: body(SignUpInput) },
   responses: {
     200: json(z.union([AuthSession, AuthUser]), 'A session, or the user while confirmation is pending'),
   },
@@ -49,7 +57,7 @@ const otp = operation({
   path: '/auth/v1/otp',
   who: 'visitor',
   summary: 'Send a one-time code by email or SMS',
-  request: { query: RedirectQuery, body: body(Otp) },
+  request: { query: RedirectQuery, body: body(OtpRequest) },
   responses: { 200: json(Empty, 'Requested') },
 });
 
@@ -58,7 +66,7 @@ const magicLink = operation({
   path: '/auth/v1/magiclink',
   who: 'visitor',
   summary: 'Send a sign-in link by email',
-  request: { query: RedirectQuery, body: body(Otp) },
+  request: { query: RedirectQuery, body: body(OtpRequest) },
   responses: { 200: json(Empty, 'Requested') },
 });
 
@@ -67,7 +75,7 @@ const recover = operation({
   path: '/auth/v1/recover',
   who: 'visitor',
   summary: 'Send a password reset link',
-  request: { query: RedirectQuery, body: body(Recover) },
+  request: { query: RedirectQuery, body: body(RecoverRequest) },
   responses: { 200: json(Empty, 'Requested, whether or not the account exists') },
 });
 
@@ -76,7 +84,7 @@ const resendOperation = operation({
   path: '/auth/v1/resend',
   who: 'visitor',
   summary: 'Resend a pending message',
-  request: { query: RedirectQuery, body: body(Resend) },
+  request: { query: RedirectQuery, body: body(ResendRequest) },
   responses: { 200: json(Empty, 'Requested, whether or not one is pending') },
 });
 
@@ -85,7 +93,7 @@ const verifyOperation = operation({
   path: '/auth/v1/verify',
   who: 'visitor',
   summary: 'Redeem a one-time code',
-  request: { body: body(Verify) },
+  request: { body: body(VerifyRequest) },
   responses: {
     200: json(
       z.union([AuthSession, z.object({ msg: z.string(), code: z.literal('200') })]),

@@ -27,7 +27,7 @@ import type { Visit } from '../sessions/visits.commands.ts';
 import { getKeyRing } from '../signing-keys.commands.ts';
 import { createAddressIdentity, resetUnverifiedAccount } from '../unverified-accounts.commands.ts';
 import { createDecoyId } from './sign-in.rules.ts';
-import type { SignUp } from './sign-in.schema.ts';
+import type { SignUpInput } from './sign-in.schema.ts';
 
 /**
  * Signs a user up with an email or phone and a password. If confirmation is required, the response is the same whether
@@ -37,7 +37,7 @@ import type { SignUp } from './sign-in.schema.ts';
  */
 export async function signUp(
   deps: Deps,
-  input: SignUp,
+  input: SignUpInput,
   redirectTo: string,
   visit: Visit,
 ): Promise<AuthSession | AuthUser> {
@@ -55,13 +55,13 @@ export async function signUp(
   if (address.phone && !autoconfirm) requireSmsChannel(deps, address.phone);
   if (!autoconfirm) await consumeMessageAllowance(deps, address, visit);
   const encryptedPassword = await hashPassword(input.password);
-  const wish = { address, encryptedPassword, data, autoconfirm, redirectTo, challenge };
-  const user = await attemptSignUp(deps, wish).catch((error: unknown) => {
+  const request = { address, encryptedPassword, data, autoconfirm, redirectTo, challenge };
+  const user = await attemptSignUp(deps, request).catch((error: unknown) => {
     if (!isUniqueViolation(error)) throw error;
     // Retry: a concurrent sign-up created the account, so the address is known now.
-    return attemptSignUp(deps, wish);
+    return attemptSignUp(deps, request);
   });
-  if (!user) return createDecoySignUp(deps, wish);
+  if (!user) return createDecoySignUp(deps, request);
   const session = await deps.db.transaction(async (tx) => {
     await recordEvent(tx, deps, user.id, { action: 'sign_up', method: 'password' });
     return startSession(tx, deps, user.id, { method: 'password', visit });
@@ -79,34 +79,39 @@ type SignUpRequest = {
 };
 
 /** @returns the user if a session can be opened immediately, undefined if confirmation is pending */
-async function attemptSignUp(deps: Deps, wish: SignUpRequest): Promise<UserRow | undefined> {
+async function attemptSignUp(deps: Deps, request: SignUpRequest): Promise<UserRow | undefined> {
   return deps.db.transaction(async (tx) => {
-    const { address, encryptedPassword, data } = wish;
-    const known = await findByAddress(tx, address);
-    if (known && isConfirmed(known)) {
-      if (wish.autoconfirm) throw new AuthRefusal(422, 'user_already_exists', 'User already registered');
-      if (known.email) await enqueueAccountEmail(tx, deps, { kind: 'account_exists', userId: known.id });
+    const { address, encryptedPassword, data } = request;
+    const existingUser = await findByAddress(tx, address);
+    if (existingUser && isConfirmed(existingUser)) {
+      if (request.autoconfirm) throw new AuthRefusal(422, 'user_already_exists', 'User already registered');
+      if (existingUser.email) await enqueueAccountEmail(tx, deps, { kind: 'account_exists', userId: existingUser.id });
       return undefined;
     }
-    const confirmedAt = wish.autoconfirm ? deps.now() : null;
-    const user = known
-      ? await resetUnverifiedAccount(tx, deps, known, { data, encryptedPassword })
-      : await createSignedUpUser(tx, deps, wish, confirmedAt);
-    if (wish.autoconfirm) {
+    const confirmedAt = request.autoconfirm ? deps.now() : null;
+    const user = existingUser
+      ? await resetUnverifiedAccount(tx, deps, existingUser, { data, encryptedPassword })
+      : await createSignedUpUser(tx, deps, request, confirmedAt);
+    if (request.autoconfirm) {
       const values = address.email ? { emailConfirmedAt: confirmedAt } : { phoneConfirmedAt: confirmedAt };
       return updateUser(tx, user.id, { ...values, encryptedPassword, lastSignInAt: deps.now() }, deps.now());
     }
     await updateUser(tx, user.id, { confirmationSentAt: deps.now() }, deps.now());
     if (address.email) {
-      const { redirectTo, challenge } = wish;
+      const { redirectTo, challenge } = request;
       await enqueueAccountEmail(tx, deps, { kind: 'confirmation', userId: user.id, redirectTo, challenge });
     } else await enqueueAccountSms(tx, deps, { purpose: 'sms', userId: user.id });
     return undefined;
   });
 }
 
-async function createSignedUpUser(tx: Db, deps: Deps, wish: SignUpRequest, confirmedAt: Date | null): Promise<UserRow> {
-  const { address, encryptedPassword, data } = wish;
+async function createSignedUpUser(
+  tx: Db,
+  deps: Deps,
+  request: SignUpRequest,
+  confirmedAt: Date | null,
+): Promise<UserRow> {
+  const { address, encryptedPassword, data } = request;
   const id = crypto.randomUUID();
   const identity = createAddressIdentity(id, address, confirmedAt !== null);
   identity.data = { ...data, ...identity.data };
@@ -114,8 +119,8 @@ async function createSignedUpUser(tx: Db, deps: Deps, wish: SignUpRequest, confi
 }
 
 /** Creates the response for every sign-up that needs confirmation. */
-async function createDecoySignUp(deps: Deps, wish: SignUpRequest): Promise<AuthUser> {
-  const { address, data } = wish;
+async function createDecoySignUp(deps: Deps, request: SignUpRequest): Promise<AuthUser> {
+  const { address, data } = request;
   const provider = address.email ? 'email' : 'phone';
   const id = createDecoyId((await getKeyRing(deps)).secret, address.email ?? address.phone!);
   const now = deps.now().toISOString();
@@ -155,19 +160,19 @@ async function createDecoySignUp(deps: Deps, wish: SignUpRequest): Promise<AuthU
 }
 
 /** @throws AuthRefusal anonymous_provider_disabled */
-export async function signUpAnonymously(deps: Deps, input: SignUp, visit: Visit): Promise<AuthSession> {
+export async function signUpAnonymously(deps: Deps, input: SignUpInput, visit: Visit): Promise<AuthSession> {
   if (!getAuthSettings(deps.env).anonymous) {
     throw new AuthRefusal(422, 'anonymous_provider_disabled', 'Anonymous sign-ins are disabled');
   }
   const userMetaData = validateMetadata('data', input.data);
   await consumeLimit(deps, 'anonymousAddress', getRateLimitSubject(visit.ip));
-  const made = await deps.db.transaction(async (tx) => {
+  const account = await deps.db.transaction(async (tx) => {
     const values = { isAnonymous: true, userMetaData, lastSignInAt: deps.now() };
     const user = await createUser(tx, deps, values);
     await recordEvent(tx, deps, user.id, { action: 'sign_up', method: 'anonymous' });
     return { user, session: await startSession(tx, deps, user.id, { method: 'anonymous', visit }) };
   });
-  return presentSession(deps, { user: made.user, identities: [], factors: [] }, made.session);
+  return presentSession(deps, { user: account.user, identities: [], factors: [] }, account.session);
 }
 
 const PASSWORD_DISABLED =
@@ -188,9 +193,9 @@ export async function signInWithPassword(
 ): Promise<AuthSession> {
   const address = parseAddress(input, 'missing email or phone');
   const subject = address.email ?? address.phone!;
-  const here = `${subject} from ${getRateLimitSubject(visit.ip)}`;
+  const limitKey = `${subject} from ${getRateLimitSubject(visit.ip)}`;
   await requireRemaining(deps, 'passwordAddress', getRateLimitSubject(visit.ip));
-  await consumeLimit(deps, 'password', here);
+  await consumeLimit(deps, 'password', limitKey);
   await consumeLimit(deps, 'passwordAccount', subject);
   const user = await findByAddress(deps.db, address);
   const verdict = await checkPassword(user?.encryptedPassword, input.password ?? '');
@@ -199,7 +204,7 @@ export async function signInWithPassword(
     await consumeLimit(deps, 'passwordAddress', getRateLimitSubject(visit.ip));
     throw createInvalidCredentials();
   }
-  await resetLimit(deps, 'password', here);
+  await resetLimit(deps, 'password', limitKey);
   if (user.passwordShutAt) throw new AuthRefusal(400, 'password_shut', PASSWORD_DISABLED);
   if (user.bannedUntil && user.bannedUntil > deps.now()) throw new AuthRefusal(400, 'user_banned', 'User is banned');
   if (address.email && !user.emailConfirmedAt) {

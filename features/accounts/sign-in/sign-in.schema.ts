@@ -8,7 +8,7 @@ const Challenge = {
 const Data = z.record(z.string(), z.unknown()).nullish();
 
 /** A sign-up with an email or phone and a password. Without either, it's anonymous. */
-export const SignUp = z.object({
+export const SignUpInput = z.object({
   email: z.string().nullish(),
   phone: z.string().nullish(),
   password: z.string().nullish(),
@@ -16,7 +16,7 @@ export const SignUp = z.object({
   data: Data,
   ...Challenge,
 });
-export type SignUp = z.infer<typeof SignUp>;
+export type SignUpInput = z.infer<typeof SignUpInput>;
 
 export const RedirectQuery = z.object({ redirect_to: z.string().optional() });
 
@@ -41,7 +41,7 @@ export const TokenRequest = z.object({
 });
 export type TokenRequest = z.infer<typeof TokenRequest>;
 
-export const Otp = z.object({
+export const OtpRequest = z.object({
   email: z.string().nullish(),
   phone: z.string().nullish(),
   create_user: z.boolean().nullish(),
@@ -49,20 +49,20 @@ export const Otp = z.object({
   data: Data,
   ...Challenge,
 });
-export type Otp = z.infer<typeof Otp>;
+export type OtpRequest = z.infer<typeof OtpRequest>;
 
-export const Recover = z.object({ email: z.string().nullish(), ...Challenge });
-export type Recover = z.infer<typeof Recover>;
+export const RecoverRequest = z.object({ email: z.string().nullish(), ...Challenge });
+export type RecoverRequest = z.infer<typeof RecoverRequest>;
 
-export const Resend = z.object({
+export const ResendRequest = z.object({
   type: z.string().nullish(),
   email: z.string().nullish(),
   phone: z.string().nullish(),
   ...Challenge,
 });
-export type Resend = z.infer<typeof Resend>;
+export type ResendRequest = z.infer<typeof ResendRequest>;
 
-export const Verify = z.object({
+export const VerifyRequest = z.object({
   type: z.string().nullish(),
   token: z.string().nullish(),
   token_hash: z.string().nullish(),
@@ -71,7 +71,7 @@ export const Verify = z.object({
   redirect_to: z.string().nullish(),
   gotrue_meta_security: z.unknown().optional(),
 });
-export type Verify = z.infer<typeof Verify>;
+export type VerifyRequest = z.infer<typeof VerifyRequest>;
 
 export const UserUpdate = z.object({
   email: z.string().nullish(),

@@ -3,7 +3,7 @@ import { type ListeningContext, openListeningContext } from '../test-client.ts';
 
 let context: ListeningContext;
 let number = 0;
-const someone = () => `someone-${++number}@example.test`;
+const createEmail = () => `someone-${++number}@example.test`;
 const password = 'violet court lamp 42';
 
 beforeAll(async () => {
@@ -11,14 +11,14 @@ beforeAll(async () => {
 });
 afterAll(() => context.close());
 
-async function registerUser(email = someone()) {
+async function registerUser(email = createEmail()) {
   const browser = context.browser();
   const { data, error } = await browser.auth.signUp({ email, password });
   expect(error).toBeNull();
   return { browser, email, data };
 }
 
-async function registerConfirmedUser(email = someone()) {
+async function registerConfirmedUser(email = createEmail()) {
   const { browser } = await registerUser(email);
   const { error } = await browser.auth.verifyOtp({ email, token: await context.codeTo(email), type: 'signup' });
   expect(error).toBeNull();
@@ -29,8 +29,8 @@ describe('sign-up with an email and a password', () => {
   it('waits for confirmation and signs in with the code from the email', async () => {
     const { browser, email, data } = await registerUser();
     expect(data.session).toBeNull();
-    const early = await browser.auth.signInWithPassword({ email, password });
-    expect(early.error).toMatchObject({ code: 'email_not_confirmed', status: 400 });
+    const earlyResponse = await browser.auth.signInWithPassword({ email, password });
+    expect(earlyResponse.error).toMatchObject({ code: 'email_not_confirmed', status: 400 });
     const done = await browser.auth.verifyOtp({ email, token: await context.codeTo(email), type: 'signup' });
     expect(done.data.session?.user).toMatchObject({ email, aud: 'authenticated' });
     expect((await browser.auth.getUser()).data.user?.email_confirmed_at).toBeTruthy();
@@ -39,8 +39,8 @@ describe('sign-up with an email and a password', () => {
   it('signs in by link too, in the browser that requested it', async () => {
     const { browser, email } = await registerUser();
     const link = await context.linkTo(email);
-    const answer = await fetch(link, { redirect: 'manual' });
-    const code = new URL(answer.headers.get('Location')!).searchParams.get('code')!;
+    const response = await fetch(link, { redirect: 'manual' });
+    const code = new URL(response.headers.get('Location')!).searchParams.get('code')!;
     const stranger = await context
       .browser()
       .auth.exchangeCodeForSession(code)
@@ -53,29 +53,29 @@ describe('sign-up with an email and a password', () => {
   it('answers a known address like an unknown one and emails the owner', async () => {
     const { email } = await registerConfirmedUser();
     context.deps.database.pool.query('delete from auth.rate_limits');
-    const known = await context.browser().auth.signUp({ email, password, options: { data: { a: 1 } } });
-    const fresh = someone();
-    const unknown = await context.browser().auth.signUp({ email: fresh, password, options: { data: { a: 1 } } });
-    const shape = (answer: typeof known, address: string) =>
-      JSON.stringify(answer.data, (key, value) =>
+    const knownResult = await context.browser().auth.signUp({ email, password, options: { data: { a: 1 } } });
+    const unusedEmail = createEmail();
+    const unknown = await context.browser().auth.signUp({ email: unusedEmail, password, options: { data: { a: 1 } } });
+    const describeShape = (result: typeof knownResult, address: string) =>
+      JSON.stringify(result.data, (key, value) =>
         key.endsWith('id') || key === 'sub' || key.endsWith('_at') ? typeof value : value,
       ).replaceAll(address, 'ADDRESS');
-    expect(shape(known, email)).toBe(shape(unknown, fresh));
+    expect(describeShape(knownResult, email)).toBe(describeShape(unknown, unusedEmail));
     expect((await context.mailsTo(email))[0]!.subject).toBe('You already have an account');
   });
 
   it('refuses weak passwords with the reasons', async () => {
     const { auth } = context.browser();
-    const short = await auth.signUp({ email: someone(), password: 'ab1' });
+    const short = await auth.signUp({ email: createEmail(), password: 'ab1' });
     expect(short.error).toMatchObject({ name: 'AuthWeakPasswordError', reasons: ['length'] });
-    const known = await auth.signUp({ email: someone(), password: 'password123' });
-    expect(known.error).toMatchObject({ name: 'AuthWeakPasswordError', reasons: ['pwned'] });
-    const long = await auth.signUp({ email: someone(), password: 'é'.repeat(40) });
+    const knownResult = await auth.signUp({ email: createEmail(), password: 'password123' });
+    expect(knownResult.error).toMatchObject({ name: 'AuthWeakPasswordError', reasons: ['pwned'] });
+    const long = await auth.signUp({ email: createEmail(), password: 'é'.repeat(40) });
     expect(long.error?.message).toContain('72');
   });
 
   it('uses the password of the most recent sign-up for an unconfirmed address', async () => {
-    const email = someone();
+    const email = createEmail();
     await context.browser().auth.signUp({ email, password: 'the attackers choice 1' });
     await context.deps.database.pool.query('delete from auth.rate_limits');
     await registerConfirmedUser(email);
@@ -90,9 +90,9 @@ describe('password sign-in', () => {
   it('refuses a wrong password and an unknown address in the same way', async () => {
     const { email } = await registerConfirmedUser();
     const { auth } = context.browser();
-    const wrong = await auth.signInWithPassword({ email, password: 'not this one 77' });
-    const unknown = await auth.signInWithPassword({ email: someone(), password: 'not this one 77' });
-    for (const { error } of [wrong, unknown]) {
+    const wrongResponse = await auth.signInWithPassword({ email, password: 'not this one 77' });
+    const unknown = await auth.signInWithPassword({ email: createEmail(), password: 'not this one 77' });
+    for (const { error } of [wrongResponse, unknown]) {
       expect(error).toMatchObject({ code: 'invalid_credentials', message: 'Invalid login credentials', status: 400 });
     }
   });

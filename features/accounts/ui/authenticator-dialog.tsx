@@ -23,12 +23,12 @@ export function AuthenticatorDialog({ onClose, onAdded }: { onClose: () => void;
   const [problem, setProblem] = useState<string>();
 
   useEffect(() => {
-    let current = true;
+    let isCurrent = true;
     begin(t)
-      .then((made) => current && setEnrolment(made))
-      .catch((error: unknown) => current && setProblem(toSignInProblem(t, error)));
+      .then((newEnrolment) => isCurrent && setEnrolment(newEnrolment))
+      .catch((error: unknown) => isCurrent && setProblem(toSignInProblem(t, error)));
     return () => {
-      current = false;
+      isCurrent = false;
     };
   }, [t]);
 
@@ -89,12 +89,12 @@ export function AuthenticatorDialog({ onClose, onAdded }: { onClose: () => void;
 
 async function begin(t: Translator): Promise<Enrolment> {
   const client = await getAuthClient();
-  const { data: known } = await client.mfa.listFactors();
+  const { data: factors } = await client.mfa.listFactors();
   // Remove the unverified factors of abandoned enrollments.
-  for (const factor of known?.all ?? []) {
+  for (const factor of factors?.all ?? []) {
     if (factor.status === 'unverified') await client.mfa.unenroll({ factorId: factor.id });
   }
-  const number = (known?.all.filter((factor) => factor.status === 'verified').length ?? 0) + 1;
+  const number = (factors?.all.filter((factor) => factor.status === 'verified').length ?? 0) + 1;
   const { data, error } = await client.mfa.enroll({
     factorType: 'totp',
     friendlyName: number === 1 ? t(messages.authenticatorName) : t(messages.numberedAuthenticator, { number }),

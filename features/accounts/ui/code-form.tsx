@@ -83,19 +83,19 @@ export function CodeForm({ kind, email, next, onBack }: Props) {
 
 function Resend({ kind, email, next }: Pick<Props, 'kind' | 'email' | 'next'>) {
   const t = useTranslator();
-  const [left, setLeft] = useState(RESEND_SECONDS);
+  const [secondsLeft, setSecondsLeft] = useState(RESEND_SECONDS);
   useEffect(() => {
-    if (left === 0) return;
-    const timer = setTimeout(() => setLeft(left - 1), 1_000);
+    if (secondsLeft === 0) return;
+    const timer = setTimeout(() => setSecondsLeft(secondsLeft - 1), 1_000);
     return () => clearTimeout(timer);
-  }, [left]);
+  }, [secondsLeft]);
 
   const resend = async () => {
-    const error = await sendCode(kind, email, next).catch((thrown: unknown) => thrown);
+    const error = await sendCode(kind, email, next).catch((cause: unknown) => cause);
     // Use a toast. A field's error is announced at the field, but after requesting a code the focus is on the button.
     if (error)
       return showToast({ title: t(messages.emailNotSentToast), description: toSignInProblem(t, error), tone: 'error' });
-    setLeft(RESEND_SECONDS);
+    setSecondsLeft(RESEND_SECONDS);
     return showToast({
       title: t(messages.emailResentToast),
       description: t(messages.emailResentExplanation, { email }),
@@ -103,8 +103,8 @@ function Resend({ kind, email, next }: Pick<Props, 'kind' | 'email' | 'next'>) {
     });
   };
   return (
-    <Button variant="ghost" size="sm" icon="refresh" disabled={left > 0} onClick={() => resend()}>
-      {left > 0 ? t(messages.resendIn, { left }) : t(shared.sendAgain)}
+    <Button variant="ghost" size="sm" icon="refresh" disabled={secondsLeft > 0} onClick={() => resend()}>
+      {secondsLeft > 0 ? t(messages.resendIn, { left: secondsLeft }) : t(shared.sendAgain)}
     </Button>
   );
 }

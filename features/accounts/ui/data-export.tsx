@@ -95,11 +95,11 @@ export function DataExport() {
 
 /** Returns whether a time has passed by the server's clock, and updates while the page is open. */
 function useHasPassed(at: string | undefined): boolean {
-  const [passed, setPassed] = useState<string>();
+  const [downloadedAt, setDownloadedAt] = useState<string>();
   useEffect(() => {
     if (!at) return;
-    const timer = setTimeout(() => setPassed(at), Math.max(0, Date.parse(at) - getServerNow()));
+    const timer = setTimeout(() => setDownloadedAt(at), Math.max(0, Date.parse(at) - getServerNow()));
     return () => clearTimeout(timer);
   }, [at]);
-  return at !== undefined && passed === at;
+  return at !== undefined && downloadedAt === at;
 }

@@ -1,19 +1,24 @@
 import { describe, expect, test } from 'vitest';
 import { getDestination, getSecondFactorPath } from './destination.ts';
 
-const published = { published: true, onboardingCompleted: true };
-const hidden = { published: false, onboardingCompleted: true };
-const fresh = { published: false, onboardingCompleted: false };
+const publishedProfile = { published: true, onboardingCompleted: true };
+const profile = { published: false, onboardingCompleted: true };
+const newProfile = { published: false, onboardingCompleted: false };
 
 describe('after signing in', () => {
   test.each([
-    ['to the directory with a published profile', null, published, '/protocol/find'],
-    ['to onboarding with an unpublished profile', null, hidden, '/protocol/onboarding'],
-    ['to onboarding with a new profile', null, fresh, '/protocol/onboarding'],
-    ['to the requested page with a published profile', '/plans?from=mail', published, '/plans?from=mail'],
-    ['to onboarding, which continues to the requested page', '/plans', fresh, '/protocol/onboarding?next=%2Fplans'],
-    ['to the directory when another origin was requested', '//evil.test/', published, '/protocol/find'],
-    ['to onboarding without another origin', 'https://evil.test/', fresh, '/protocol/onboarding'],
+    ['to the directory with a published profile', null, publishedProfile, '/protocol/find'],
+    ['to onboarding with an unpublished profile', null, profile, '/protocol/onboarding'],
+    ['to onboarding with a new profile', null, newProfile, '/protocol/onboarding'],
+    ['to the requested page with a published profile', '/plans?from=mail', publishedProfile, '/plans?from=mail'],
+    [
+      'to onboarding, which continues to the requested page',
+      '/plans',
+      newProfile,
+      '/protocol/onboarding?next=%2Fplans',
+    ],
+    ['to the directory when another origin was requested', '//evil.test/', publishedProfile, '/protocol/find'],
+    ['to onboarding without another origin', 'https://evil.test/', newProfile, '/protocol/onboarding'],
   ])('redirects %s', (_what, next, profileStatus, to) => {
     expect(getDestination(next, profileStatus)).toBe(to);
   });

@@ -15,15 +15,15 @@ export function getDestination(
   next: string | null,
   profileStatus: { published: boolean; onboardingCompleted: boolean },
 ): string {
-  const wanted = toSafeReturnPath(next);
+  const returnPath = toSafeReturnPath(next);
   if (!profileStatus.onboardingCompleted) {
-    return wanted ? paths.onboardingGoingOnTo(wanted) : paths.onboarding;
+    return returnPath ? paths.onboardingGoingOnTo(returnPath) : paths.onboarding;
   }
-  return wanted ?? (profileStatus.published ? paths.find : paths.onboarding);
+  return returnPath ?? (profileStatus.published ? paths.find : paths.onboarding);
 }
 
 /** Returns the path of the second-factor step, which then continues to the return path. */
 export function getSecondFactorPath(next: string | null): string {
-  const wanted = toSafeReturnPath(next);
-  return wanted ? paths.secondFactorReturningTo(wanted) : paths.secondFactor;
+  const returnPath = toSafeReturnPath(next);
+  return returnPath ? paths.secondFactorReturningTo(returnPath) : paths.secondFactor;
 }

@@ -72,7 +72,7 @@ export function EmailForm({ next, onAwaiting }: Props) {
     setProblems({ email: problem });
     if (problem) return;
     setBusy(kind);
-    const error = await sendCode(kind, email.trim(), next).catch((thrown: unknown) => thrown);
+    const error = await sendCode(kind, email.trim(), next).catch((cause: unknown) => cause);
     setBusy(undefined);
     if (error) setProblems({ form: toSignInProblem(t, error) });
     else keep({ awaiting: kind });

@@ -10,7 +10,7 @@ const SessionEnded = lazy<ComponentType<{ ended: EndedSession }>>(() => import('
  * own data, and a user whose session ended elsewhere is asked to sign in again.
  */
 export default function OneSession({ userId }: { userId: string | null | undefined }) {
-  const ended = useSyncExternalStore(subscribeEndedSession, readEndedSession, () => null);
+  const endedSession = useSyncExternalStore(subscribeEndedSession, readEndedSession, () => null);
   const { revalidate } = useRevalidator();
   const before = useRef(userId);
   useEffect(() => {
@@ -21,10 +21,10 @@ export default function OneSession({ userId }: { userId: string | null | undefin
     // A user who's asked to sign in again keeps the open page.
     else if (!readEndedSession()) void revalidate();
   }, [userId, revalidate]);
-  if (!ended) return null;
+  if (!endedSession) return null;
   return (
     <Suspense>
-      <SessionEnded ended={ended} />
+      <SessionEnded ended={endedSession} />
     </Suspense>
   );
 }

@@ -13,15 +13,15 @@ import { runSecurityAction } from './security-action.ts';
 /** Data export and account deletion. */
 export function OwnData({ deleting = false }: { deleting?: boolean }) {
   const t = useTranslator();
-  const [asking, setAsking] = useState(false);
+  const [isConfirming, setConfirming] = useState(false);
   const navigate = useNavigate();
 
   const remove = async () => {
-    const leaving = await runSecurityAction(t, t(messages.deletionScheduledToast), () =>
+    const isScheduled = await runSecurityAction(t, t(messages.deletionScheduledToast), () =>
       unwrap(browserApi().api.account.deletion.$post()),
     );
-    setAsking(false);
-    if (leaving) await navigate(paths.leaving);
+    setConfirming(false);
+    if (isScheduled) await navigate(paths.leaving);
   };
 
   return (
@@ -33,19 +33,19 @@ export function OwnData({ deleting = false }: { deleting?: boolean }) {
       <DataExport />
       {!deleting && (
         <div className="cluster">
-          <Button variant="danger" onClick={() => setAsking(true)}>
+          <Button variant="danger" onClick={() => setConfirming(true)}>
             {t(messages.deleteAccount)}
           </Button>
         </div>
       )}
       <ConfirmDialog
-        open={asking}
+        open={isConfirming}
         tone="danger"
         title={t(messages.deleteAccountTitle)}
         confirmLabel={t(messages.confirmDeletion)}
         cancelLabel={t(messages.declineDeletion)}
         onConfirm={remove}
-        onCancel={() => setAsking(false)}
+        onCancel={() => setConfirming(false)}
       >
         <span className="block">{t(messages.deletionNow)}</span>
         <span className="mt-2 block">{t(messages.deletionMoney)}</span>

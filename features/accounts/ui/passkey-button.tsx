@@ -15,7 +15,7 @@ export function PasskeyButton() {
 
   const signIn = async () => {
     setProblem(undefined);
-    const { error } = await (await getAuthClient()).signInWithPasskey().catch((thrown: unknown) => ({ error: thrown }));
+    const { error } = await (await getAuthClient()).signInWithPasskey().catch((cause: unknown) => ({ error: cause }));
     if (!error) return;
     // Closing the browser's prompt is a choice, not a failure.
     const name = (error as { originalError?: { name?: string }; name?: string }).originalError?.name;

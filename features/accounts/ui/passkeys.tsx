@@ -18,11 +18,11 @@ const formatDay = (t: Translator, iso: string) => formatReaderTime(t, iso, 'day'
 export function Passkeys({ passkeys }: { passkeys: Passkey[] }) {
   const t = useTranslator();
   const { busy, run } = useSecurityAction();
-  const [removed, setRemoved] = useState<string>();
-  const [leaving, setLeaving] = useState<Passkey>();
+  const [removedId, setRemovedId] = useState<string>();
+  const [passkeyToRemove, setPasskeyToRemove] = useState<Passkey>();
   const remove = async ({ id }: Passkey) => {
-    setLeaving(undefined);
-    setRemoved(id);
+    setPasskeyToRemove(undefined);
+    setRemovedId(id);
     await run(t(messages.passkeyRemovedToast), async () => (await getAuthClient()).passkey.delete({ passkeyId: id }));
   };
   const supported = typeof window !== 'undefined' && 'PublicKeyCredential' in window;
@@ -51,8 +51,8 @@ export function Passkeys({ passkeys }: { passkeys: Passkey[] }) {
               <Button
                 variant="ghost"
                 size="sm"
-                loading={busy && removed === passkey.id}
-                onClick={() => setLeaving(passkey)}
+                loading={busy && removedId === passkey.id}
+                onClick={() => setPasskeyToRemove(passkey)}
               >
                 {t(shared.remove)}
               </Button>
@@ -74,12 +74,12 @@ export function Passkeys({ passkeys }: { passkeys: Passkey[] }) {
         <p className="text-mist text-sm">{t(messages.passkeysUnsupported)}</p>
       )}
       <ConfirmDialog
-        open={leaving !== undefined}
+        open={passkeyToRemove !== undefined}
         tone="danger"
         title={t(messages.removePasskeyTitle)}
         confirmLabel={t(shared.remove)}
-        onConfirm={() => leaving && remove(leaving)}
-        onCancel={() => setLeaving(undefined)}
+        onConfirm={() => passkeyToRemove && remove(passkeyToRemove)}
+        onCancel={() => setPasskeyToRemove(undefined)}
       >
         {t(messages.removePasskeyExplanation)}
       </ConfirmDialog>

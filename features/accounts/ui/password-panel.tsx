@@ -16,11 +16,11 @@ type Problems = { current?: string; next?: string };
 /** Sets or changes the password. All other devices are signed out. */
 export function PasswordPanel({
   hasPassword,
-  shut,
+  isLocked,
 }: {
   hasPassword: boolean;
   /** Whether the password is blocked until it's replaced. */
-  shut: boolean;
+  isLocked: boolean;
 }) {
   const t = useTranslator();
   const [current, setCurrent] = useState('');
@@ -53,9 +53,9 @@ export function PasswordPanel({
   return (
     <Panel as="section" className="stack" aria-labelledby="password">
       <h2 id="password" className="text-xl">
-        {hasPassword || shut ? t(messages.passwordTitle) : t(messages.addPasswordTitle)}
+        {hasPassword || isLocked ? t(messages.passwordTitle) : t(messages.addPasswordTitle)}
       </h2>
-      {shut && (
+      {isLocked && (
         <Notice tone="gold" title={t(messages.passwordBlockedTitle)}>
           {t(messages.passwordBlockedExplanation)}
         </Notice>

@@ -19,10 +19,10 @@ export function usePersistedForm<T extends object>(initial: T): [T, (change: Par
   }, []);
 
   const change = (next: Partial<T>) => {
-    const merged = { ...form, ...next };
-    setForm(merged);
+    const mergedForm = { ...form, ...next };
+    setForm(mergedForm);
     try {
-      window.sessionStorage.setItem(NAME, JSON.stringify(merged));
+      window.sessionStorage.setItem(NAME, JSON.stringify(mergedForm));
     } catch {
       // Without storage, the change isn't saved.
     }

@@ -23,9 +23,9 @@ export function getProviderName(t: Translator, provider: string): string {
  * that.
  */
 export async function listOfferedProviders(): Promise<string[]> {
-  const answer = await fetch(shellEndpoints.authSettings).catch(() => undefined);
-  if (!answer?.ok) return [];
-  const { external } = (await answer.json()) as { external: Record<string, boolean> };
+  const response = await fetch(shellEndpoints.authSettings).catch(() => undefined);
+  if (!response?.ok) return [];
+  const { external } = (await response.json()) as { external: Record<string, boolean> };
   return Object.keys(external).filter((name) => external[name] && !NO_PROVIDERS.includes(name));
 }
 

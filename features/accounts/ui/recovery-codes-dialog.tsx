@@ -18,14 +18,14 @@ export function RecoveryCodesDialog({ onClose }: { onClose: () => void }) {
   const [problem, setProblem] = useState<string>();
 
   useEffect(() => {
-    let current = true;
+    let isCurrent = true;
     // Effects may run twice, and every call invalidates the earlier codes.
     making ??= unwrap(browserApi().api.account['recovery-codes'].$post()).then((answer) => answer.codes);
     making
-      .then((made) => current && setCodes(made))
-      .catch((error: unknown) => current && setProblem(toSignInProblem(t, error)));
+      .then((newCodes) => isCurrent && setCodes(newCodes))
+      .catch((error: unknown) => isCurrent && setProblem(toSignInProblem(t, error)));
     return () => {
-      current = false;
+      isCurrent = false;
     };
   }, [t]);
 

@@ -9,17 +9,17 @@ import * as messages from '../accounts.messages.ts';
 /** Fixes stuck sign-ins by removing data that interrupted ones left in this browser. */
 export function RecoveryHelper() {
   const t = useTranslator();
-  const [removed, setRemoved] = useState<number>();
+  const [removedId, setRemovedId] = useState<number>();
   return (
     <Disclosure summary={t(messages.troubleTitle)}>
       <div className="stack">
         <p className="text-mist">{t(messages.troubleExplanation)}</p>
-        <Button variant="secondary" size="sm" icon="refresh" onClick={() => setRemoved(clearSignInLeftovers())}>
+        <Button variant="secondary" size="sm" icon="refresh" onClick={() => setRemovedId(clearSignInLeftovers())}>
           {t(messages.clearSignInData)}
         </Button>
-        {removed !== undefined && (
+        {removedId !== undefined && (
           <Notice tone="green" icon="check">
-            <span role="status">{t(messages.signInDataCleared, { removed })}</span>
+            <span role="status">{t(messages.signInDataCleared, { removed: removedId })}</span>
           </Notice>
         )}
       </div>

@@ -48,14 +48,14 @@ function useSecurityActivity(show: SecurityActivityQuery['show']) {
   const read = useCallback(
     async (before?: number) => {
       const ownTurn = ++turn.current;
-      setState((old) => (before ? { ...old, loading: true, failed: false } : NOTHING));
+      setState((previous) => (before ? { ...previous, loading: true, failed: false } : NOTHING));
       const query = { show, ...(before ? { before: String(before) } : {}) };
       const page = await unwrap(browserApi().api.account.journal.$get({ query })).catch(() => undefined);
       if (ownTurn !== turn.current) return;
-      setState((old) =>
+      setState((previous) =>
         page
-          ? { lines: [...old.lines, ...page.lines], before: page.before, failed: false, loading: false }
-          : { ...old, failed: true, loading: false },
+          ? { lines: [...previous.lines, ...page.lines], before: page.before, failed: false, loading: false }
+          : { ...previous, failed: true, loading: false },
       );
     },
     [show],
@@ -72,7 +72,7 @@ function useSecurityActivity(show: SecurityActivityQuery['show']) {
 export function SecurityActivityPanel() {
   const t = useTranslator();
   const [show, setShow] = useState<SecurityActivityQuery['show']>('all');
-  const [asked, setAsked] = useState<SecurityEventLine>();
+  const [openLine, setDialogLine] = useState<SecurityEventLine>();
   const { lines, before, failed, loading, again, older } = useSecurityActivity(show);
   const explanation = FILTER_EXPLANATIONS[show];
   return (
@@ -93,7 +93,7 @@ export function SecurityActivityPanel() {
       {lines.length > 0 && (
         <ul className="divide-y divide-line">
           {lines.map((line) => (
-            <Line key={line.id} line={line} onNotMe={() => setAsked(line)} />
+            <Line key={line.id} line={line} onNotMe={() => setDialogLine(line)} />
           ))}
         </ul>
       )}
@@ -112,14 +112,14 @@ export function SecurityActivityPanel() {
       {before !== null && !failed && (
         <Pagination onNext={older} loading={loading} nextLabel={t(messages.olderActivity)} />
       )}
-      <ReportCompromise line={asked} onClose={() => setAsked(undefined)} />
+      <ReportCompromise line={openLine} onClose={() => setDialogLine(undefined)} />
     </Panel>
   );
 }
 
 function Line({ line, onNotMe }: { line: SecurityEventLine; onNotMe: () => void }) {
   const t = useTranslator();
-  const doubtful = (line.kind === 'sign_in' || line.kind === 'change') && line.action !== 'not_me';
+  const isDoubtful = (line.kind === 'sign_in' || line.kind === 'change') && line.action !== 'not_me';
   return (
     <li className="flex flex-wrap items-center justify-between gap-2 py-3">
       <div className="min-w-0">
@@ -133,7 +133,7 @@ function Line({ line, onNotMe }: { line: SecurityEventLine; onNotMe: () => void 
           {[formatWhen(t, line.created_at), line.device, line.place].filter(Boolean).join(' · ')}
         </p>
       </div>
-      {doubtful && (
+      {isDoubtful && (
         <Button variant="ghost" size="sm" onClick={onNotMe}>
           <RichMessage
             message={messages.notMe}
@@ -162,19 +162,19 @@ function ReportCompromise({ line, onClose }: { line: SecurityEventLine | undefin
   const navigate = useNavigate();
   const confirm = async () => {
     if (!line) return;
-    let newPassword = false;
+    let isNewPassword = false;
     const done = await runSecurityAction(t, '', async () => {
-      const answer = await unwrap(
+      const report = await unwrap(
         browserApi().api.account.journal[':id']['not-me'].$post({ param: { id: String(line.id) } }),
       );
-      newPassword = answer.new_password;
+      isNewPassword = report.new_password;
     });
     onClose();
     if (!done) return;
     await clearLocalSession();
     showToast({
       title: t(messages.signedOutEverywhereToast),
-      description: newPassword ? t(messages.newPasswordEmailed) : t(messages.removeUnknownSignIns),
+      description: isNewPassword ? t(messages.newPasswordEmailed) : t(messages.removeUnknownSignIns),
       tone: 'success',
     });
     await navigate(paths.auth);

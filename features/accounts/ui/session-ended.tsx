@@ -28,10 +28,10 @@ export default function SessionEnded({ ended }: { ended: EndedSession }) {
     if (await needsSecondFactor()) window.location.assign(paths.secondFactorReturningTo(getCurrentPath()));
   };
   const leave = async () => {
-    const back = paths.authReturningTo(getCurrentPath());
+    const signInPath = paths.authReturningTo(getCurrentPath());
     await forgetSession();
     abandonEndedSession();
-    window.location.assign(back);
+    window.location.assign(signInPath);
   };
 
   return (

@@ -17,21 +17,21 @@ export function SignInMethods({ user, offered }: Props) {
   const t = useTranslator();
   const { run } = useSecurityAction();
   const [busy, setBusy] = useState<string>();
-  const [leaving, setLeaving] = useState<UserIdentity>();
+  const [identityToRemove, setIdentityToRemove] = useState<UserIdentity>();
   const identities = user.identities ?? [];
   const open = offered.filter((provider) => !identities.some((identity) => identity.provider === provider));
 
-  const link = async (provider: string) => {
+  const linkProvider = async (provider: string) => {
     setBusy(provider);
     const redirectTo = `${window.location.origin}${paths.callbackGoingOnTo(paths.security)}`;
     const scopes = provider === 'twitch' ? { scopes: 'user:read:email' } : {};
-    const worked = await runSecurityAction(t, '', async () =>
+    const hasWorked = await runSecurityAction(t, '', async () =>
       (await getAuthClient()).linkIdentity({ provider: provider as 'twitch', options: { redirectTo, ...scopes } }),
     );
-    if (!worked) setBusy(undefined);
+    if (!hasWorked) setBusy(undefined);
   };
   const unlink = async (identity: UserIdentity) => {
-    setLeaving(undefined);
+    setIdentityToRemove(undefined);
     setBusy(identity.identity_id);
     await run(t(messages.unlinkedToast), async () => (await getAuthClient()).unlinkIdentity(identity));
     setBusy(undefined);
@@ -56,7 +56,7 @@ export function SignInMethods({ user, offered }: Props) {
                 variant="ghost"
                 size="sm"
                 loading={busy === identity.identity_id}
-                onClick={() => setLeaving(identity)}
+                onClick={() => setIdentityToRemove(identity)}
               >
                 <RichMessage
                   message={messages.unlinkProvider}
@@ -78,7 +78,7 @@ export function SignInMethods({ user, offered }: Props) {
               variant="secondary"
               icon="link"
               loading={busy === provider}
-              onClick={() => link(provider)}
+              onClick={() => linkProvider(provider)}
             >
               {t(messages.linkProvider, { provider: getProviderName(t, provider) })}
             </Button>
@@ -86,12 +86,14 @@ export function SignInMethods({ user, offered }: Props) {
         </div>
       )}
       <ConfirmDialog
-        open={leaving !== undefined}
+        open={identityToRemove !== undefined}
         tone="danger"
-        title={leaving ? t(messages.unlinkTitle, { provider: getProviderName(t, leaving.provider) }) : ''}
+        title={
+          identityToRemove ? t(messages.unlinkTitle, { provider: getProviderName(t, identityToRemove.provider) }) : ''
+        }
         confirmLabel={t(messages.unlink)}
-        onConfirm={() => leaving && unlink(leaving)}
-        onCancel={() => setLeaving(undefined)}
+        onConfirm={() => identityToRemove && unlink(identityToRemove)}
+        onCancel={() => setIdentityToRemove(undefined)}
       >
         {t(messages.unlinkExplanation)}
       </ConfirmDialog>

@@ -21,8 +21,8 @@ const MESSAGES: Record<string, Message> = {
 export function toSignInProblem(t: Translator, error: unknown): string {
   const { code, name, message } = (error ?? {}) as Problem;
   if (name === 'AuthRetryableFetchError' || error instanceof TypeError) return t(web.serverUnreachable);
-  const known = code && Object.hasOwn(MESSAGES, code) ? MESSAGES[code] : undefined;
-  return known ? t(known) : message || t(messages.signInWentWrong);
+  const label = code && Object.hasOwn(MESSAGES, code) ? MESSAGES[code] : undefined;
+  return label ? t(label) : message || t(messages.signInWentWrong);
 }
 
 const EMAIL = /^[^\s@]+@[^\s@]+\.[^\s@]+$/;

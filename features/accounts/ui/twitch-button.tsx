@@ -67,9 +67,9 @@ async function getTwitchAddress(next: string | undefined): Promise<string> {
     options: { redirectTo: getCallbackAddress(next), scopes: 'user:read:email', skipBrowserRedirect: true },
   });
   if (error || !data.url) throw error ?? new Error('no address');
-  const answer = await fetch(shellEndpoints.authSettings);
-  if (!answer.ok) throw new Error('the server does not answer');
-  const { external } = (await answer.json()) as { external: Record<string, boolean> };
+  const response = await fetch(shellEndpoints.authSettings);
+  if (!response.ok) throw new Error('the server does not answer');
+  const { external } = (await response.json()) as { external: Record<string, boolean> };
   if (!external.twitch) throw new NotSetUp();
   return data.url;
 }

@@ -30,11 +30,11 @@ const exchanges = new Map<string, Promise<string | null>>();
 
 /** Exchanges a code once. @returns the kind of link */
 function exchange(t: Translator, code: string): Promise<string | null> {
-  const known = exchanges.get(code);
-  if (known) return known;
-  const going = exchangeOnce(t, code);
-  exchanges.set(code, going);
-  return going;
+  const pendingExchange = exchanges.get(code);
+  if (pendingExchange) return pendingExchange;
+  const exchange = exchangeOnce(t, code);
+  exchanges.set(code, exchange);
+  return exchange;
 }
 
 async function exchangeOnce(t: Translator, code: string): Promise<string | null> {
@@ -98,27 +98,27 @@ export function useSignInCallback(address: URLSearchParams): {
   const [note, setNote] = useState<string>();
 
   useEffect(() => {
-    let current = true;
-    const left = new AbortController();
+    let isCurrent = true;
+    const pageLeft = new AbortController();
     let timer: ReturnType<typeof setTimeout>;
     const run = async () => {
       // Redeem the code only once the page is visible, so a link preview doesn't use it up.
-      await waitUntilVisible(left.signal);
-      if (!current) return;
-      timer = setTimeout(() => current && setProblem(t(messages.signInTimeout)), TIMEOUT_MS);
-      const to = await completeSignIn(t, address, (begun) => current && setStep(begun));
-      if (current) await navigate(to, { replace: true });
+      await waitUntilVisible(pageLeft.signal);
+      if (!isCurrent) return;
+      timer = setTimeout(() => isCurrent && setProblem(t(messages.signInTimeout)), TIMEOUT_MS);
+      const to = await completeSignIn(t, address, (begun) => isCurrent && setStep(begun));
+      if (isCurrent) await navigate(to, { replace: true });
     };
     run()
       .catch((error: Error) => {
-        if (!current) return;
+        if (!isCurrent) return;
         if (error instanceof PendingSignIn) setNote(error.message);
         else setProblem(error.message || t(messages.signInFailed));
       })
       .finally(() => clearTimeout(timer));
     return () => {
-      current = false;
-      left.abort();
+      isCurrent = false;
+      pageLeft.abort();
       clearTimeout(timer);
     };
   }, [address, navigate, t]);
@@ -134,7 +134,7 @@ async function completeSignIn(
   const fragment = getFragment(address);
   const problem = findProblem(t, address) ?? findProblem(t, fragment);
   if (problem) throw new CallbackError(problem);
-  const isHalfWay = [address, fragment].some((given) => given.get('message') === LINK_ACCEPTED);
+  const isHalfWay = [address, fragment].some((params) => params.get('message') === LINK_ACCEPTED);
   await adoptSession(t, fragment);
   const code = address.get('code');
   let redirectType: string | null = null;

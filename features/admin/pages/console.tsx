@@ -38,7 +38,7 @@ import { QueueTab } from '../ui/queue-tab.tsx';
 import { RulesTab } from '../ui/rules-tab.tsx';
 import { SecurityTab } from '../ui/security-tab.tsx';
 
-const DENIED = 'Access denied: Admin privileges required';
+const ACCESS_DENIED = 'Access denied: Admin privileges required';
 
 export async function clientLoader({ request }: ClientLoaderFunctionArgs) {
   await requireSignedIn(request);
@@ -46,8 +46,8 @@ export async function clientLoader({ request }: ClientLoaderFunctionArgs) {
     return { overview: await unwrap(browserApi().api.admin.overview.$get()), problem: null };
   } catch (error) {
     if (!(error instanceof ApiError) || error.status !== 403) return { overview: null, problem: 'Failed to load data' };
-    if (error.message !== DENIED) return { overview: null, problem: error.message };
-    showToast({ title: DENIED, tone: 'error' });
+    if (error.message !== ACCESS_DENIED) return { overview: null, problem: error.message };
+    showToast({ title: ACCESS_DENIED, tone: 'error' });
     throw redirect(paths.matches);
   }
 }

@@ -33,9 +33,9 @@ const ACTIONS: { action: System; label: string; about: string; icon: IconName; c
 
 export function ActionsTab({ onChange }: { onChange: () => void }) {
   const [busy, setBusy] = useState<System>();
-  const [asking, setAsking] = useState<(typeof ACTIONS)[number]>();
+  const [confirmedAction, setActionToConfirm] = useState<(typeof ACTIONS)[number]>();
   const run = async ({ action, label }: (typeof ACTIONS)[number]) => {
-    setAsking(undefined);
+    setActionToConfirm(undefined);
     setBusy(action);
     await runSystemAction({ action }, label);
     setBusy(undefined);
@@ -51,20 +51,20 @@ export function ActionsTab({ onChange }: { onChange: () => void }) {
             icon={each.icon}
             loading={busy === each.action}
             className="mt-auto self-start"
-            onClick={() => (each.confirm ? setAsking(each) : run(each))}
+            onClick={() => (each.confirm ? setActionToConfirm(each) : run(each))}
           >
             {each.label}
           </Button>
         </Panel>
       ))}
       <ConfirmDialog
-        open={asking !== undefined}
-        title={`${asking?.label ?? ''}?`}
-        confirmLabel={asking?.label ?? ''}
-        onConfirm={() => asking && run(asking)}
-        onCancel={() => setAsking(undefined)}
+        open={confirmedAction !== undefined}
+        title={`${confirmedAction?.label ?? ''}?`}
+        confirmLabel={confirmedAction?.label ?? ''}
+        onConfirm={() => confirmedAction && run(confirmedAction)}
+        onCancel={() => setActionToConfirm(undefined)}
       >
-        {asking?.confirm}
+        {confirmedAction?.confirm}
       </ConfirmDialog>
     </div>
   );

@@ -16,10 +16,10 @@ export const toBanSubject = (userId: string) => `bans of ${userId}`;
 export const RULES_IN_FORCE = 'rules in force';
 
 /** Undoes actions from the toast or with the keyboard shortcut. */
-export async function undoAction(answer: AdminAnswer, onDone: () => void): Promise<void> {
-  if (!answer.undo) return;
-  dismissToastsAbout(answer.undo.auditIds);
-  const { auditIds } = answer.undo;
+export async function undoAction(result: AdminAnswer, onDone: () => void): Promise<void> {
+  if (!result.undo) return;
+  dismissToastsAbout(result.undo.auditIds);
+  const { auditIds } = result.undo;
   await attempt(
     () => sendAction({ action: 'undo', auditIds }),
     ({ message }) => message,
@@ -46,16 +46,16 @@ export async function runAction(
   onDone: () => void,
   { onUndone = onDone, about = [], ends = [] }: ActionOptions = {},
 ): Promise<AdminAnswer | undefined> {
-  const toToast = (answer: AdminAnswer): Toast => {
+  const toToast = (result: AdminAnswer): Toast => {
     dismissToastsAbout(ends);
-    const toast = { title: answer.message, ...(answer.detail ? { description: answer.detail } : {}) };
-    if (!answer.undo) return toast;
-    const undo = { label: 'Undo', onClick: () => void undoAction(answer, onUndone) };
-    return { ...toast, about: [...about, ...answer.undo.auditIds], duration: UNDO_MS, action: undo };
+    const toast = { title: result.message, ...(result.detail ? { description: result.detail } : {}) };
+    if (!result.undo) return toast;
+    const undo = { label: 'Undo', onClick: () => void undoAction(result, onUndone) };
+    return { ...toast, about: [...about, ...result.undo.auditIds], duration: UNDO_MS, action: undo };
   };
-  const answer = await attempt(() => sendAction(action), toToast, reportFailure('Action'));
+  const result = await attempt(() => sendAction(action), toToast, reportFailure('Action'));
   onDone();
-  return answer;
+  return result;
 }
 
 /** Runs a system action and reports it by the label shown in the Actions tab. */

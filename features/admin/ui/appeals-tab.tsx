@@ -69,14 +69,14 @@ function AppealCard({
   onChange: () => void;
   onPlayer: (id: string) => void;
 }) {
-  const [asking, setAsking] = useState<'granted' | 'rejected'>();
+  const [decisionToConfirm, setDecisionToConfirm] = useState<'granted' | 'rejected'>();
   const [answer, setAnswer] = useDraftText(`answer-to-appeal-${appeal.id}`);
   const decide = async () => {
-    if (!asking) return;
-    const decision = asking;
-    setAsking(undefined);
-    const ends = decision === 'granted' ? [toBanSubject(appeal.user_id)] : [];
-    await runAction({ action: 'decide_appeal', appealId: appeal.id, decision, answer }, onChange, { ends });
+    if (!decisionToConfirm) return;
+    const decision = decisionToConfirm;
+    setDecisionToConfirm(undefined);
+    const bansToEnd = decision === 'granted' ? [toBanSubject(appeal.user_id)] : [];
+    await runAction({ action: 'decide_appeal', appealId: appeal.id, decision, answer }, onChange, { ends: bansToEnd });
   };
   return (
     <Panel as="article" padding="sm" className="stack">
@@ -96,10 +96,10 @@ function AppealCard({
         />
       </Field>
       <div className="cluster">
-        <Button size="sm" icon="check" onClick={() => setAsking('granted')}>
+        <Button size="sm" icon="check" onClick={() => setDecisionToConfirm('granted')}>
           Grant
         </Button>
-        <Button size="sm" variant="secondary" icon="close" onClick={() => setAsking('rejected')}>
+        <Button size="sm" variant="secondary" icon="close" onClick={() => setDecisionToConfirm('rejected')}>
           Reject
         </Button>
         <Button size="sm" variant="ghost" icon="user" onClick={() => onPlayer(appeal.user_id)}>
@@ -107,11 +107,11 @@ function AppealCard({
         </Button>
       </div>
       <ConfirmDialog
-        open={asking !== undefined}
-        title={asking === 'granted' ? 'Grant this appeal?' : 'Reject this appeal?'}
-        confirmLabel={asking === 'granted' ? 'Grant and lift the ban' : 'Reject'}
+        open={decisionToConfirm !== undefined}
+        title={decisionToConfirm === 'granted' ? 'Grant this appeal?' : 'Reject this appeal?'}
+        confirmLabel={decisionToConfirm === 'granted' ? 'Grant and lift the ban' : 'Reject'}
         onConfirm={() => decide()}
-        onCancel={() => setAsking(undefined)}
+        onCancel={() => setDecisionToConfirm(undefined)}
       >
         The player will be notified right away. A ban can be appealed only once.
       </ConfirmDialog>

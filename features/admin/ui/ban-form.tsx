@@ -31,24 +31,24 @@ export function BanForm({ userId, name, onBanned }: { userId: string; name: stri
   const [length, setLength] = useState('30');
   const [days, setDays] = useState('');
   const [problem, setProblem] = useState<{ reason?: string; days?: string }>({});
-  const [asking, setAsking] = useState(false);
+  const [isConfirming, setConfirming] = useState(false);
 
-  const chosen = length === 'other' ? Number(days) : Number(length);
+  const banDays = length === 'other' ? Number(days) : Number(length);
   const askForConfirmation = (event: FormEvent) => {
     event.preventDefault();
     if (reason.trim() === '') return setProblem({ reason: 'Enter a reason. The player will see it.' });
-    if (length !== 'ever' && !isLength(chosen))
+    if (length !== 'ever' && !isLength(banDays))
       return setProblem({ days: `Enter a whole number of days, 1 to ${LIMITS.banDays}.` });
     setProblem({});
-    setAsking(true);
+    setConfirming(true);
   };
   const ban = async () => {
     const done = await runAction(
-      { action: 'ban_user', userId, reason, scope, days: length === 'ever' ? null : chosen },
+      { action: 'ban_user', userId, reason, scope, days: length === 'ever' ? null : banDays },
       onBanned,
       { about: [toBanSubject(userId)] },
     );
-    setAsking(false);
+    setConfirming(false);
     if (done) setReason('');
   };
 
@@ -85,14 +85,14 @@ export function BanForm({ userId, name, onBanned }: { userId: string; name: stri
         </Button>
       </Form>
       <ConfirmDialog
-        open={asking}
+        open={isConfirming}
         tone="danger"
         title={`Ban ${name}?`}
         confirmLabel="Ban"
         onConfirm={ban}
-        onCancel={() => setAsking(false)}
+        onCancel={() => setConfirming(false)}
       >
-        <p>{formatBan(name, { scope, days: length === 'ever' ? null : chosen })}</p>
+        <p>{formatBan(name, { scope, days: length === 'ever' ? null : banDays })}</p>
         <p>They'll see the reason “{reason.trim()}” and can appeal.</p>
       </ConfirmDialog>
     </Panel>

@@ -40,16 +40,16 @@ const flag: QueueItem = {
   reports: 1,
   history: null,
 };
-const nothing = () => {};
-const card = (more: Partial<QueueItem> = {}) => (
+const noop = () => {};
+const renderCard = (more: Partial<QueueItem> = {}) => (
   <FlagCard
     item={{ ...flag, ...more }}
     current={false}
     selected={false}
-    onFocus={nothing}
-    onToggle={nothing}
-    onDecide={nothing}
-    onPlayer={nothing}
+    onFocus={noop}
+    onToggle={noop}
+    onDecide={noop}
+    onPlayer={noop}
   />
 );
 
@@ -57,40 +57,40 @@ beforeEach(() => {
   for (const { id } of readToasts()) dismissToast(id);
 });
 const UNTIL = '2026-03-02T12:00:00.000Z';
-const toasts = () => readToasts().map(({ title }) => title);
+const listToastTitles = () => readToasts().map(({ title }) => title);
 
 describe('console', () => {
   test('counts open flags, active bans, listings and matches, and has the specified tabs', () => {
-    const words = renderText(<Console />, { loaderData: { overview, problem: null } });
+    const text = renderText(<Console />, { loaderData: { overview, problem: null } });
     for (const counter of ['Open Flags 3', 'Active Bans 2', 'Total Listings 1,234', 'Total Matches 56'])
-      expect(words).toContain(counter);
-    expect(words).toMatch(/Queue.*Listings.*Matches.*Payments.*Actions.*Audit.*Health/);
+      expect(text).toContain(counter);
+    expect(text).toMatch(/Queue.*Listings.*Matches.*Payments.*Actions.*Audit.*Health/);
   });
 
   test('shows Failed to load data when loading fails', () => {
-    const words = renderText(<Console />, { loaderData: { overview: null, problem: 'Failed to load data' } });
-    expect(words).toContain('Failed to load data');
-    expect(words).not.toContain('Open Flags');
+    const text = renderText(<Console />, { loaderData: { overview: null, problem: 'Failed to load data' } });
+    expect(text).toContain('Failed to load data');
+    expect(text).not.toContain('Open Flags');
   });
 });
 
 describe('queue item', () => {
   test('shows all details of a listing, with four buttons', () => {
-    const words = renderText(card());
+    const text = renderText(renderCard());
     for (const word of ['Pay me to play', 'Cash only', 'Role N/A', 'Platform PS5', 'User reported via LFG interface'])
-      expect(words).toContain(word);
-    expect(words).toMatch(/Inappropriate/i);
-    expect(words).toMatch(/Mar 3/);
-    expect(words).toMatch(/Dismiss Close Delete Ban User/);
+      expect(text).toContain(word);
+    expect(text).toMatch(/Inappropriate/i);
+    expect(text).toMatch(/Mar 3/);
+    expect(text).toMatch(/Dismiss Close Delete Ban User/);
   });
 
   test('allows deleting a chat message but not a player', () => {
     const about = { listing_id: null, listing_status: null };
-    const message = renderText(card({ ...about, kind: 'message', message_id: '5' }));
+    const message = renderText(renderCard({ ...about, kind: 'message', message_id: '5' }));
     expect(message).toMatch(/Dismiss Delete Ban User/);
-    expect(renderText(card({ ...about, kind: 'message' }))).toMatch(/Dismiss Ban User/);
-    expect(renderText(card({ ...about, kind: 'player' }))).toMatch(/Dismiss Ban User/);
-    const page = renderText(card({ ...about, kind: 'squad', squad_id: '6' }));
+    expect(renderText(renderCard({ ...about, kind: 'message' }))).toMatch(/Dismiss Ban User/);
+    expect(renderText(renderCard({ ...about, kind: 'player' }))).toMatch(/Dismiss Ban User/);
+    const page = renderText(renderCard({ ...about, kind: 'squad', squad_id: '6' }));
     expect(page).toMatch(/Dismiss Turn off page Turn off and rename Ban User/);
   });
 
@@ -100,18 +100,18 @@ describe('queue item', () => {
       ...{ appeals_open: 0, appeals_granted: 0, appeals_rejected: 0 },
     };
     const review = { listing_id: null, listing_status: null, platform: 'Unknown' };
-    const words = renderText(card({ ...review, kind: 'review', history }));
-    expect(words).toContain('Rowdy so far: only this report');
-    expect(words).not.toMatch(/N\/A|Unknown| 0 /);
-    const known = { ...history, flags_upheld: 2, bans: 1, last_ban: 'Spam' };
-    expect(renderText(card({ history: known }))).toContain(
+    const text = renderText(renderCard({ ...review, kind: 'review', history }));
+    expect(text).toContain('Rowdy so far: only this report');
+    expect(text).not.toMatch(/N\/A|Unknown| 0 /);
+    const existingHistory = { ...history, flags_upheld: 2, bans: 1, last_ban: 'Spam' };
+    expect(renderText(renderCard({ history: existingHistory }))).toContain(
       'Rowdy so far: 3 reports (2 upheld, 0 dismissed) · 1 ban (none active), last for “Spam”',
     );
-    expect(renderText(card({ history: known }))).not.toContain('appeal');
+    expect(renderText(renderCard({ history: existingHistory }))).not.toContain('appeal');
   });
 
   test('offers Ban User only when the listing has an owner', () => {
-    expect(renderText(card({ owner_id: null }))).not.toContain('Ban User');
+    expect(renderText(renderCard({ owner_id: null }))).not.toContain('Ban User');
   });
 });
 
@@ -124,19 +124,19 @@ describe('run certificate', () => {
   } as unknown as Certificate;
 
   test('shows the same number of unmatched players as the list of rounds', () => {
-    const words = renderText(<CertificateView certificate={certificate} leftOver={15} />);
-    expect(words).toContain('No match in this round 140 players, 15 of them unmatched');
-    expect(words.match(/unmatched/gi)).toHaveLength(1);
-    expect(words).toContain('No match, by reason');
+    const text = renderText(<CertificateView certificate={certificate} leftOver={15} />);
+    expect(text).toContain('No match in this round 140 players, 15 of them unmatched');
+    expect(text.match(/unmatched/gi)).toHaveLength(1);
+    expect(text).toContain('No match, by reason');
   });
 });
 
 describe('actions', () => {
   test('include the five from the specification', () => {
-    const words = renderText(<ActionsTab onChange={nothing} />);
+    const text = renderText(<ActionsTab onChange={noop} />);
     for (const label of ['Run Matcher Now', 'Rebuild Matches', 'Seed Test Data', 'Test Email', 'Test SMS'])
-      expect(words).toContain(label);
-    expect(words).toContain('Creates 6 test profiles.');
+      expect(text).toContain(label);
+    expect(text).toContain('Creates 6 test profiles.');
   });
 
   test("show the server's message, or that the action completed or failed", async () => {
@@ -147,7 +147,7 @@ describe('actions', () => {
     const refusal = { error: { code: 'unavailable', message: 'No mail server is set up.' } };
     mockBrowserApi(() => ({ status: 503, body: refusal }));
     expect(await runSystemAction({ action: 'test_email' }, 'Test Email')).toBe(false);
-    expect(toasts()).toEqual([
+    expect(listToastTitles()).toEqual([
       '6 test profiles created',
       'Seed Test Data completed',
       'Test Email failed: No mail server is set up.',
@@ -156,43 +156,43 @@ describe('actions', () => {
 
   test('show the reason and reload the list when they fail', async () => {
     let read = 0;
-    const again = () => {
+    const runAgain = () => {
       read += 1;
     };
     mockBrowserApi(() => ({ status: 404, body: { error: { code: 'not_found', message: 'Flag not found.' } } }));
-    expect(await runAction({ action: 'dismiss_flag', flagId: '1' }, again)).toBeUndefined();
+    expect(await runAction({ action: 'dismiss_flag', flagId: '1' }, runAgain)).toBeUndefined();
     mockBrowserApi(() => ({ body: { message: 'Flag dismissed' } }));
-    await runAction({ action: 'dismiss_flag', flagId: '1' }, again);
-    expect(toasts()).toEqual(['Action failed: Flag not found.', 'Flag dismissed']);
+    await runAction({ action: 'dismiss_flag', flagId: '1' }, runAgain);
+    expect(listToastTitles()).toEqual(['Action failed: Flag not found.', 'Flag dismissed']);
     expect(read).toBe(2);
   });
 
   test('dismiss the toast and the undo of the earlier action that they supersede', async () => {
-    const answering = (message: string, entry?: string) =>
+    const mockAnswer = (message: string, entry?: string) =>
       mockBrowserApi(() => ({ body: { message, ...(entry ? { undo: { auditIds: [entry], until: UNTIL } } : {}) } }));
     const ban = { action: 'ban_user', userId: 'nova', reason: 'Spam', scope: 'all', days: 30 } as const;
-    answering('User banned', 'first');
-    await runAction(ban, nothing, { about: [toBanSubject('nova')] });
-    answering('Another one banned', 'second');
-    const other = await runAction({ ...ban, userId: 'orbit' }, nothing, { about: [toBanSubject('orbit')] });
-    answering('Ban lifted');
-    await runAction({ action: 'lift_ban', banId: 'of nova' }, nothing, { ends: [toBanSubject('nova')] });
-    expect(toasts()).toEqual(['Another one banned', 'Ban lifted']);
+    mockAnswer('User banned', 'first');
+    await runAction(ban, noop, { about: [toBanSubject('nova')] });
+    mockAnswer('Another one banned', 'second');
+    const other = await runAction({ ...ban, userId: 'orbit' }, noop, { about: [toBanSubject('orbit')] });
+    mockAnswer('Ban lifted');
+    await runAction({ action: 'lift_ban', banId: 'of nova' }, noop, { ends: [toBanSubject('nova')] });
+    expect(listToastTitles()).toEqual(['Another one banned', 'Ban lifted']);
     // Undo it with the keyboard shortcut while the toast's button is still visible.
-    answering('Undone');
-    await undoAction(other!, nothing);
-    expect(toasts()).toEqual(['Ban lifted', 'Undone']);
+    mockAnswer('Undone');
+    await undoAction(other!, noop);
+    expect(listToastTitles()).toEqual(['Ban lifted', 'Undone']);
   });
 });
 
 test('shows the week day by day with its numbers, or a note when nothing happened', () => {
-  const none = { players: 0, matches: 0, listings: 0, orders: 0, games: 0 };
+  const zeroCounts = { players: 0, matches: 0, listings: 0, orders: 0, games: 0 };
   const [before, today] = [
-    { ...none, day: '2026-03-08', matches: 1_200 },
-    { ...none, day: '2026-03-09', matches: 34 },
+    { ...zeroCounts, day: '2026-03-08', matches: 1_200 },
+    { ...zeroCounts, day: '2026-03-09', matches: 34 },
   ];
-  const words = renderText(<WeekPanel week={{ zone: 'UTC', days: [before, today] }} />);
-  expect(words).toContain('Matches 1,234 total Sun, Mar 8: 1,200 Sun Mon, Mar 9: 34 Mon');
-  const quiet = renderText(<WeekPanel week={{ zone: 'UTC', days: [{ ...none, day: '2026-03-09' }] }} />);
-  expect(quiet).toMatch(/The last seven days No one joined/);
+  const text = renderText(<WeekPanel week={{ zone: 'UTC', days: [before, today] }} />);
+  expect(text).toContain('Matches 1,234 total Sun, Mar 8: 1,200 Sun Mon, Mar 9: 34 Mon');
+  const quietText = renderText(<WeekPanel week={{ zone: 'UTC', days: [{ ...zeroCounts, day: '2026-03-09' }] }} />);
+  expect(quietText).toMatch(/The last seven days No one joined/);
 });

@@ -25,7 +25,7 @@ export function FailedJobs({ jobs, onChange }: { jobs: readonly FailedJob[]; onC
 }
 
 function JobActions({ job, onChange }: { job: FailedJob; onChange: () => void }) {
-  const [running, setRunning] = useState(false);
+  const [isRunning, setRunning] = useState(false);
   const performAction = async (action: 'retry_job' | 'dismiss_job') => {
     setRunning(true);
     await runAction({ action, jobId: job.id }, onChange);
@@ -37,7 +37,7 @@ function JobActions({ job, onChange }: { job: FailedJob; onChange: () => void })
         size="sm"
         variant="secondary"
         icon="refresh"
-        disabled={running}
+        disabled={isRunning}
         aria-label={`Run again: ${job.kind}`}
         onClick={() => performAction('retry_job')}
       >
@@ -46,7 +46,7 @@ function JobActions({ job, onChange }: { job: FailedJob; onChange: () => void })
       <Button
         size="sm"
         variant="ghost"
-        disabled={running}
+        disabled={isRunning}
         aria-label={`Dismiss: ${job.kind}`}
         onClick={() => performAction('dismiss_job')}
       >

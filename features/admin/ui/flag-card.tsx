@@ -143,16 +143,16 @@ export function isDecisionAllowed(
 ): boolean {
   if (decision === 'dismiss') return true;
   if (decision === 'ban') return owner_id !== null;
-  const aboutListing = kind === 'report' || kind === 'blocked_word';
-  return aboutListing || squad_id !== null || (decision === 'delete' && (message_id ?? review_id) !== null);
+  const isAboutListing = kind === 'report' || kind === 'blocked_word';
+  return isAboutListing || squad_id !== null || (decision === 'delete' && (message_id ?? review_id) !== null);
 }
 
 /** Returns role and platform: always for a listing, otherwise only if present. */
 function describeSubject({ kind, role, platform }: QueueItem): string {
-  const ofListing = kind === 'report' || kind === 'blocked_word';
+  const isOfListing = kind === 'report' || kind === 'blocked_word';
   const parts = [
-    (ofListing || role !== 'N/A') && `Role ${role} · `,
-    (ofListing || platform !== 'Unknown') && `Platform ${platform} · `,
+    (isOfListing || role !== 'N/A') && `Role ${role} · `,
+    (isOfListing || platform !== 'Unknown') && `Platform ${platform} · `,
   ];
   return parts.filter(Boolean).join('');
 }
@@ -161,20 +161,27 @@ const formatCount = (count: number, noun: string) => `${count} ${noun}${count ==
 
 /** Shows what's known about the person besides this report. Leaves out empty items. */
 function OwnerHistory({ name, history }: { name: string | null; history: History }) {
-  const { flags_upheld: upheld, flags_dismissed: dismissed, appeals_granted, appeals_rejected, bans } = history;
-  const reports = history.flags_open + upheld + dismissed;
+  const {
+    flags_upheld: upheldCount,
+    flags_dismissed: dismissedCount,
+    appeals_granted,
+    appeals_rejected,
+    bans,
+  } = history;
+  const reports = history.flags_open + upheldCount + dismissedCount;
   const appeals = history.appeals_open + appeals_granted + appeals_rejected;
-  const known = [
-    formatCount(reports, 'report') + (upheld + dismissed > 0 ? ` (${upheld} upheld, ${dismissed} dismissed)` : ''),
+  const facts = [
+    formatCount(reports, 'report') +
+      (upheldCount + dismissedCount > 0 ? ` (${upheldCount} upheld, ${dismissedCount} dismissed)` : ''),
     bans > 0 &&
       `${formatCount(bans, 'ban')} ${history.bans_now > 0 ? '(banned now)' : '(none active)'}${history.last_ban ? `, last for “${history.last_ban}”` : ''}`,
     appeals > 0 && `${formatCount(appeals, 'appeal')} (${appeals_granted} granted, ${appeals_rejected} rejected)`,
   ];
-  const alone = history.flags_open === 1 && reports === 1 && bans === 0 && appeals === 0;
+  const isAlone = history.flags_open === 1 && reports === 1 && bans === 0 && appeals === 0;
   return (
     <p className="mt-2 text-sm" data-history>
       <span className="text-mist">{name ?? 'This player'} so far: </span>
-      {alone ? 'only this report' : known.filter(Boolean).join(' · ')}
+      {isAlone ? 'only this report' : facts.filter(Boolean).join(' · ')}
     </p>
   );
 }

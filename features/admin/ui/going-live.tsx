@@ -29,13 +29,16 @@ export function GoingLiveList() {
 }
 
 function Vendors({ found, loading, reload }: { found: GoingLive; loading: boolean; reload: () => void }) {
-  const left = found.findings.filter(({ state }) => state === 'unmet').length;
+  const unmetCount = found.findings.filter(({ state }) => state === 'unmet').length;
   const vendors = [...new Set(found.findings.map(({ vendor }) => vendor))];
   return (
     <Panel as="section" className="stack" aria-labelledby="going-live">
       <div className="flex flex-wrap items-center justify-between gap-4">
         <h2 id="going-live" className="flex flex-wrap items-center gap-3 text-lg">
-          Going live <Badge tone={left > 0 ? 'red' : 'green'}>{left > 0 ? `${left} to do` : 'Nothing to do'}</Badge>
+          Going live{' '}
+          <Badge tone={unmetCount > 0 ? 'red' : 'green'}>
+            {unmetCount > 0 ? `${unmetCount} to do` : 'Nothing to do'}
+          </Badge>
         </h2>
         <Button variant="secondary" size="sm" icon="refresh" loading={loading} onClick={reload}>
           Check vendors again

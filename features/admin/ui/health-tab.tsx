@@ -43,12 +43,12 @@ function HealthNow() {
 }
 
 function Report({ report, loading, reload }: { report: HealthReport; loading: boolean; reload: () => void }) {
-  const go = report.verdict === 'GO';
+  const isGo = report.verdict === 'GO';
   return (
     <div className="stack-lg">
-      <Panel as="section" tone={go ? 'green' : 'red'} className="stack" aria-labelledby="verdict">
+      <Panel as="section" tone={isGo ? 'green' : 'red'} className="stack" aria-labelledby="verdict">
         <div className="flex flex-wrap items-center justify-between gap-4">
-          <h2 id="verdict" className={`text-3xl ${go ? 'text-green' : 'text-red'}`}>
+          <h2 id="verdict" className={`text-3xl ${isGo ? 'text-green' : 'text-red'}`}>
             {report.verdict}
           </h2>
           <Button variant="secondary" size="sm" icon="refresh" loading={loading} onClick={reload}>

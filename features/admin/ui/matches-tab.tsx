@@ -24,11 +24,11 @@ async function loadMatches() {
 
 export function MatchesTab() {
   const matchesQuery = useAdminQuery(loadMatches);
-  const [opened, setOpened] = useState<string>();
+  const [openRunId, setOpenRunId] = useState<string>();
   return (
     <WhenLoaded loaded={matchesQuery} label="Loading matches">
       {({ matches, runs }) => {
-        const shown = runs.find((run) => (opened ? run.id === opened : run.status === 'done'));
+        const shownRun = runs.find((run) => (openRunId ? run.id === openRunId : run.status === 'done'));
         return (
           <div className="stack-lg">
             <DataTable
@@ -88,10 +88,10 @@ export function MatchesTab() {
                       {getRunPart(row) && (
                         <Button
                           size="sm"
-                          variant={row.id === shown?.id ? 'secondary' : 'ghost'}
+                          variant={row.id === shownRun?.id ? 'secondary' : 'ghost'}
                           icon="chart"
-                          aria-pressed={row.id === shown?.id}
-                          onClick={() => setOpened(row.id)}
+                          aria-pressed={row.id === shownRun?.id}
+                          onClick={() => setOpenRunId(row.id)}
                         >
                           {getRunPart(row)}
                         </Button>
@@ -106,7 +106,7 @@ export function MatchesTab() {
               The pool includes players who already have a pair or squad and want the other. Unmatched players have
               neither.
             </p>
-            {shown && <OpenedRun key={shown.id} id={shown.id} part={getRunPart(shown) ?? 'Shards'} />}
+            {shownRun && <OpenedRun key={shownRun.id} id={shownRun.id} part={getRunPart(shownRun) ?? 'Shards'} />}
             <DataTable
               caption="Latest 50 matches"
               rows={matches}
@@ -149,12 +149,12 @@ type Counts = { squads: number | null; pairs: number | null };
  * found.
  */
 function NotProposed({ found, run }: { found: Counts; run: Counts }) {
-  const missing = (found.squads ?? 0) + (found.pairs ?? 0) - (run.squads ?? 0) - (run.pairs ?? 0);
-  if (missing <= 0) return null;
+  const missingCount = (found.squads ?? 0) + (found.pairs ?? 0) - (run.squads ?? 0) - (run.pairs ?? 0);
+  if (missingCount <= 0) return null;
   return (
     <p>
-      {missing} of the matches found {missing === 1 ? 'was' : 'were'} not proposed. A player in{' '}
-      {missing === 1 ? 'it' : 'each'} already had another match or was no longer available.
+      {missingCount} of the matches found {missingCount === 1 ? 'was' : 'were'} not proposed. A player in{' '}
+      {missingCount === 1 ? 'it' : 'each'} already had another match or was no longer available.
     </p>
   );
 }

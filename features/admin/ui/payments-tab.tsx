@@ -16,14 +16,14 @@ import { useAdminQuery } from './use-admin-query.ts';
 const formatEventType = (type: string): string | undefined =>
   (paymentEvents as Record<string, string | undefined>)[type];
 const toTypeOption = (type: string) => {
-  const words = formatEventType(type);
-  return { value: type, label: words ? `${words} (${type})` : type };
+  const label = formatEventType(type);
+  return { value: type, label: label ? `${label} (${type})` : type };
 };
 
 function formatPriceId(id: string | null) {
-  if (id === null) return { words: '–' };
+  if (id === null) return { label: '–' };
   const offer = getOffer(id);
-  return { words: offer && `${offer.name}, ${formatDollars(english, offer.cents)}`, code: id };
+  return { label: offer && `${offer.name}, ${formatDollars(english, offer.cents)}`, code: id };
 }
 
 const Code = ({ children }: { children: string }) => (
@@ -31,11 +31,11 @@ const Code = ({ children }: { children: string }) => (
 );
 
 /** Shows the display name with its code beneath. */
-function Named({ words, code }: { words: string | undefined; code?: string | undefined }) {
-  if (!words) return code;
+function Named({ label, code }: { label: string | undefined; code?: string | undefined }) {
+  if (!label) return code;
   return (
     <span className="grid">
-      <span>{words}</span>
+      <span>{label}</span>
       {code && <Code>{code}</Code>}
     </span>
   );
@@ -76,7 +76,7 @@ export function PaymentsTab() {
                 key: 'type',
                 header: 'Event type',
                 primary: true,
-                cell: (row) => <Named words={formatEventType(row.event_type)} code={row.event_type} />,
+                cell: (row) => <Named label={formatEventType(row.event_type)} code={row.event_type} />,
               },
               { key: 'price', header: 'Price id', cell: (row) => <Named {...formatPriceId(row.price_id)} /> },
               {
@@ -86,7 +86,7 @@ export function PaymentsTab() {
                   row.processed_at ? (
                     formatTime(row.processed_at)
                   ) : (
-                    <Named words="Not processed yet" code={row.problem ?? undefined} />
+                    <Named label="Not processed yet" code={row.problem ?? undefined} />
                   ),
               },
               { key: 'id', header: 'Payment provider ID', cell: (row) => <Code>{row.event_id}</Code> },

@@ -75,8 +75,8 @@ export function PlayerPanel({ id, onChange }: { id: string; onChange: () => void
 
 function formatReliability({ score, counted, missed, unreliable_until: until }: PlayerFile['reliability']): string {
   if (score === null) return 'No data yet';
-  const words = `${score} of 100, missed ${missed} of ${counted}`;
-  return until ? `${words}; below the limit until ${formatTime(until)} at the latest` : words;
+  const evidence = `${score} of 100, missed ${missed} of ${counted}`;
+  return until ? `${evidence}; below the limit until ${formatTime(until)} at the latest` : evidence;
 }
 
 function Bans({ player, onChange }: { player: PlayerFile; onChange: () => void }) {

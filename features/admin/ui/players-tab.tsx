@@ -22,12 +22,12 @@ export function PlayersTab({
   onPlayer: (id: string | null) => void;
   onChange: () => void;
 }) {
-  const [typed, setTyped] = useState('');
+  const [typedText, setTypedText] = useState('');
   const [q, setQ] = useState('');
   const search = (event: FormEvent) => {
     event.preventDefault();
     onPlayer(null);
-    setQ(typed.trim());
+    setQ(typedText.trim());
   };
   return (
     <div className="stack-lg">
@@ -37,9 +37,9 @@ export function PlayersTab({
           hint="Start of a name, or a full login, email address or id."
           className="w-full sm:w-96"
         >
-          <TextInput icon="search" value={typed} onChange={(event) => setTyped(event.target.value)} />
+          <TextInput icon="search" value={typedText} onChange={(event) => setTypedText(event.target.value)} />
         </Field>
-        <Button type="submit" variant="secondary" disabled={typed.trim().length < MIN}>
+        <Button type="submit" variant="secondary" disabled={typedText.trim().length < MIN}>
           Search
         </Button>
       </Form>

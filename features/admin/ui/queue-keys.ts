@@ -27,7 +27,7 @@ const OFF = 'planet-crew-queue-keys-off';
  * Returns whether single-key shortcuts are on for deciding flags. Users of voice or switch control, or anyone who
  * triggers them by mistake, can turn them off in this browser.
  */
-export function useQueueKeysEnabled(): [boolean, (on: boolean) => void] {
+export function useQueueKeysEnabled(): [boolean, (isOn: boolean) => void] {
   const [on, setOn] = useState(() => {
     try {
       return localStorage.getItem(OFF) === null;
@@ -35,10 +35,10 @@ export function useQueueKeysEnabled(): [boolean, (on: boolean) => void] {
       return true;
     }
   });
-  const setEnabled = (next: boolean) => {
-    setOn(next);
+  const setEnabled = (isEnabled: boolean) => {
+    setOn(isEnabled);
     try {
-      if (next) localStorage.removeItem(OFF);
+      if (isEnabled) localStorage.removeItem(OFF);
       else localStorage.setItem(OFF, 'off');
     } catch {
       // Without storage, it applies until a reload.
@@ -48,11 +48,11 @@ export function useQueueKeysEnabled(): [boolean, (on: boolean) => void] {
 }
 
 /** Enables single-key shortcuts whenever no text field has the focus, unless they're turned off. */
-export function useQueueKeys(queue: Queue, on: boolean): void {
+export function useQueueKeys(queue: Queue, isOn: boolean): void {
   const current = useRef(queue);
   current.current = queue;
   useEffect(() => {
-    if (!on) return;
+    if (!isOn) return;
     const onKey = (event: KeyboardEvent) => {
       if (event.ctrlKey || event.metaKey || event.altKey || event.repeat) return;
       const target = event.target as HTMLElement;
@@ -69,5 +69,5 @@ export function useQueueKeys(queue: Queue, on: boolean): void {
     };
     window.addEventListener('keydown', onKey);
     return () => window.removeEventListener('keydown', onKey);
-  }, [on]);
+  }, [isOn]);
 }

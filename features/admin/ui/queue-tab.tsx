@@ -19,7 +19,7 @@ const BULK: { decision: FlagDecision; label: string }[] = [
   { decision: 'ban', label: 'Ban User' },
 ];
 
-const nameOf = (item: QueueItem | undefined) => item?.owner_name ?? 'this player';
+const getName = (item: QueueItem | undefined) => item?.owner_name ?? 'this player';
 
 type Props = { open: number; onChange: () => void; onPlayer: (id: string) => void };
 
@@ -28,18 +28,18 @@ export function QueueTab({ open, onChange, onPlayer }: Props) {
   const queue = useQueue(onChange);
   const { items, at, selected } = queue;
   const list = useRef<HTMLUListElement>(null);
-  const moved = useRef(false);
+  const hasMoved = useRef(false);
   const current = items[at];
 
   const [keysOn, turnKeys] = useQueueKeysEnabled();
   useQueueKeys(
     {
       move: (by) => {
-        moved.current = true;
+        hasMoved.current = true;
         queue.move(by);
       },
       decide: (decision) => {
-        moved.current = true;
+        hasMoved.current = true;
         void queue.decide(decision);
       },
       toggleCurrent: () => current && queue.toggle(current.id),
@@ -50,13 +50,13 @@ export function QueueTab({ open, onChange, onPlayer }: Props) {
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: the effect runs when the cursor or the list changes
   useEffect(() => {
-    if (!moved.current) return;
+    if (!hasMoved.current) return;
     list.current?.querySelector<HTMLElement>('[aria-current=true]')?.focus();
   }, [at, current?.id]);
 
   return (
     <WhenLoaded loaded={queue.loaded} label="Loading the queue">
-      {({ items: listed }) =>
+      {({ items: listedItems }) =>
         items.length === 0 ? (
           <EmptyState icon="check" tone="green" title="No pending flags">
             Nothing to review. New reports will appear here.
@@ -97,12 +97,12 @@ export function QueueTab({ open, onChange, onPlayer }: Props) {
             <ConfirmDialog
               open={queue.banning.length > 0}
               tone="danger"
-              title={queue.banning.length === 1 ? `Ban ${nameOf(queue.banning[0])}?` : 'Ban these players?'}
+              title={queue.banning.length === 1 ? `Ban ${getName(queue.banning[0])}?` : 'Ban these players?'}
               confirmLabel="Ban"
               onConfirm={() => queue.confirmBan()}
               onCancel={queue.cancelBan}
             >
-              {[...new Set(queue.banning.map((item) => formatBan(nameOf(item), BAN)))].map((line) => (
+              {[...new Set(queue.banning.map((item) => formatBan(getName(item), BAN)))].map((line) => (
                 <p key={line}>{line}</p>
               ))}
               <p>They'll see the reason “{BAN.reason}” and can appeal.</p>
@@ -122,7 +122,7 @@ export function QueueTab({ open, onChange, onPlayer }: Props) {
                 </li>
               ))}
             </ul>
-            <p className="text-sm text-mist">{formatUnlisted(listed.length, open)}</p>
+            <p className="text-sm text-mist">{formatUnlisted(listedItems.length, open)}</p>
           </div>
         )
       }

@@ -19,14 +19,14 @@ export const toFieldId = (path: string) => `rule-${path.replaceAll('.', '-')}`;
 
 /** One rule with its explanation. Also shows the current value if the draft differs. */
 export function RuleField({ entry, value, before, error, onChange }: Props) {
-  const differs = before !== undefined && before !== value;
-  const hint = `${entry.about}${differs ? ` Now: ${before === '' ? 'empty' : before.replaceAll('\n', '; ')}.` : ''}`;
+  const isDifferent = before !== undefined && before !== value;
+  const hint = `${entry.about}${isDifferent ? ` Now: ${before === '' ? 'empty' : before.replaceAll('\n', '; ')}.` : ''}`;
   if (entry.kind === 'switch') {
     const now = before === 'true' ? 'yes' : 'no';
     return (
       <Switch
         label={entry.label}
-        hint={`${entry.about}${differs ? ` Now: ${now}.` : ''}`}
+        hint={`${entry.about}${isDifferent ? ` Now: ${now}.` : ''}`}
         checked={value === 'true'}
         onChange={(on) => onChange(String(on))}
       />

@@ -3,7 +3,7 @@ import type { Difference } from '../../matches/rulebook/rulebook.rules.ts';
 
 /** Shows current and new values side by side, entry by entry. */
 export function Changes({ caption, differences }: { caption: string; differences: readonly Difference[] }) {
-  const text = (value: string) => <span className="whitespace-pre-line wrap-anywhere">{value || '(empty)'}</span>;
+  const formatText = (value: string) => <span className="whitespace-pre-line wrap-anywhere">{value || '(empty)'}</span>;
   return (
     <DataTable
       caption={caption}
@@ -12,8 +12,8 @@ export function Changes({ caption, differences }: { caption: string; differences
       empty="Same as the active rules."
       columns={[
         { key: 'entry', header: 'Entry', primary: true, cell: (row) => row.label },
-        { key: 'before', header: 'Before', cell: (row) => text(row.before) },
-        { key: 'after', header: 'After', cell: (row) => text(row.after) },
+        { key: 'before', header: 'Before', cell: (row) => formatText(row.before) },
+        { key: 'after', header: 'After', cell: (row) => formatText(row.after) },
       ]}
     />
   );

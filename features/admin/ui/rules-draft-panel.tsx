@@ -22,18 +22,18 @@ type Props = {
 
 /** The draft that all admins share, with its changes and actions. */
 export function DraftPanel({ current, draft, onEdit, onTry, onChange }: Props) {
-  const [asking, setAsking] = useState<'publish' | 'discard'>();
+  const [openDialog, setOpenDialog] = useState<'publish' | 'discard'>();
   const [note, setNote] = useDraftText(`rules-${current.version}`);
   const differences = listDifferences(current.rules, draft.rules);
-  const stale = draft.based_on !== current.version;
+  const isOutdated = draft.based_on !== current.version;
   const publish = async () => {
-    setAsking(undefined);
+    setOpenDialog(undefined);
     const inForce = [RULES_IN_FORCE];
     const action = { action: 'publish_rules', baseVersion: current.version, note } as const;
     await runAction(action, onChange, { about: inForce, ends: inForce });
   };
   const discard = async () => {
-    setAsking(undefined);
+    setOpenDialog(undefined);
     await runAction({ action: 'discard_rules_draft' }, onChange);
   };
   return (
@@ -45,7 +45,7 @@ export function DraftPanel({ current, draft, onEdit, onTry, onChange }: Props) {
         Saved {formatTime(draft.edited_at)} by {draft.edited_by ?? 'an admin'}. It won't affect matches until it's
         published.
       </p>
-      {stale && (
+      {isOutdated && (
         <Notice tone="gold" title="Newer rules have been published">
           The draft is based on version {draft.based_on}. Check what it changes now, then save it again.
         </Notice>
@@ -55,22 +55,22 @@ export function DraftPanel({ current, draft, onEdit, onTry, onChange }: Props) {
         <Button variant="secondary" icon="chart" disabled={!differences.length} onClick={onTry}>
           Test on current pool
         </Button>
-        <Button icon="check" disabled={stale || differences.length === 0} onClick={() => setAsking('publish')}>
+        <Button icon="check" disabled={isOutdated || differences.length === 0} onClick={() => setOpenDialog('publish')}>
           Publish
         </Button>
         <Button variant="ghost" icon="edit" onClick={onEdit}>
           Edit draft
         </Button>
-        <Button variant="ghost" icon="trash" onClick={() => setAsking('discard')}>
+        <Button variant="ghost" icon="trash" onClick={() => setOpenDialog('discard')}>
           Discard
         </Button>
       </div>
       <ConfirmDialog
-        open={asking === 'publish'}
+        open={openDialog === 'publish'}
         title="Publish these rules?"
         confirmLabel="Publish rules"
         onConfirm={() => publish()}
-        onCancel={() => setAsking(undefined)}
+        onCancel={() => setOpenDialog(undefined)}
       >
         <div className="stack">
           <p>
@@ -82,12 +82,12 @@ export function DraftPanel({ current, draft, onEdit, onTry, onChange }: Props) {
         </div>
       </ConfirmDialog>
       <ConfirmDialog
-        open={asking === 'discard'}
+        open={openDialog === 'discard'}
         title="Discard the draft?"
         confirmLabel="Discard draft"
         tone="danger"
         onConfirm={() => discard()}
-        onCancel={() => setAsking(undefined)}
+        onCancel={() => setOpenDialog(undefined)}
       >
         Its changes stay in the audit log.
       </ConfirmDialog>

@@ -15,24 +15,24 @@ type Rules = Record<string, unknown>;
 /** The form's content: the rules it started from and the edited texts. */
 export type RulesDraftValues = { base: Rules; texts: Texts };
 type Props = {
-  typed: RulesDraftValues;
+  draftValues: RulesDraftValues;
   onChange: (change: (now: RulesDraftValues) => RulesDraftValues) => void;
-  present: Rules;
+  current: Rules;
   /** Whether the active rules have changed since the draft was started. */
-  stale: boolean;
+  isOutdated: boolean;
   onCancel: () => void;
   onSaved: () => void;
 };
 
-const stepsOf = (rules: Rules) => (Array.isArray(rules.relaxation) ? (rules.relaxation as Rules[]) : []);
+const listSteps = (rules: Rules) => (Array.isArray(rules.relaxation) ? (rules.relaxation as Rules[]) : []);
 const WEIGHTS = 'weights.';
 
 /** The draft as a form. Errors show next to their fields, and no input is lost. */
-export function RulesForm({ typed, onChange, present, stale, onCancel, onSaved }: Props) {
-  const { base, texts } = typed;
+export function RulesForm({ draftValues, onChange, current, isOutdated, onCancel, onSaved }: Props) {
+  const { base, texts } = draftValues;
   const [problems, setProblems] = useState<Problem[]>([]);
   const [busy, setBusy] = useState(false);
-  const before = toTexts(present);
+  const before = toTexts(current);
   const sum = Object.entries(texts).reduce(
     (all, [path, text]) => all + (path.startsWith(WEIGHTS) ? Number(text) : 0),
     0,
@@ -43,10 +43,10 @@ export function RulesForm({ typed, onChange, present, stale, onCancel, onSaved }
     onChange(() => ({ base: next, texts: toTexts(next) }));
     setProblems([]);
   };
-  const steps = () => stepsOf(parseRules(base, texts));
+  const buildSteps = () => listSteps(parseRules(base, texts));
   const addStep = () => {
-    const last = Number(steps().at(-1)?.afterRuns ?? 0);
-    reshape([...steps(), { afterRuns: Number.isFinite(last) ? last + 1 : 1 }]);
+    const last = Number(buildSteps().at(-1)?.afterRuns ?? 0);
+    reshape([...buildSteps(), { afterRuns: Number.isFinite(last) ? last + 1 : 1 }]);
   };
 
   const save = async (event: FormEvent) => {
@@ -69,7 +69,7 @@ export function RulesForm({ typed, onChange, present, stale, onCancel, onSaved }
 
   return (
     <Form className="stack-lg" onSubmit={save} aria-label="Rules draft">
-      {stale && (
+      {isOutdated && (
         <Notice tone="gold" title="Newer rules have been published">
           You started from the previous rules. Fields that differ from the active rules say so.
         </Notice>
@@ -79,8 +79,8 @@ export function RulesForm({ typed, onChange, present, stale, onCancel, onSaved }
         errors={problems.map(({ path, sentence }) => ({ fieldId: toFieldId(path), message: sentence }))}
       />
       <div className="grid gap-6 lg:grid-cols-2">
-        {listEntryGroups(stepsOf(base).length).map((group, index, all) => {
-          const step = index - (all.length - stepsOf(base).length);
+        {listEntryGroups(listSteps(base).length).map((group, index, all) => {
+          const step = index - (all.length - listSteps(base).length);
           return (
             <Panel key={group.title} as="section" aria-label={group.title} className="stack min-w-0">
               <div className="flex flex-wrap items-start justify-between gap-2">
@@ -90,7 +90,7 @@ export function RulesForm({ typed, onChange, present, stale, onCancel, onSaved }
                     size="sm"
                     variant="ghost"
                     icon="trash"
-                    onClick={() => reshape(steps().filter((_, at) => at !== step))}
+                    onClick={() => reshape(buildSteps().filter((_, index) => index !== step))}
                   >
                     Remove step
                   </Button>

@@ -20,7 +20,7 @@ type Rules = Rulebook['current']['rules'];
 /** The open form, which survives a reload. */
 type Editing = { typed?: RulesDraftValues; version?: number };
 
-const CLOSED: Editing = {};
+const NOT_EDITING: Editing = {};
 
 /** The matching rules: read them, edit a draft, preview its effect and publish it. */
 export function RulesTab() {
@@ -33,32 +33,32 @@ export function RulesTab() {
 }
 
 function Book({ book, onChange }: { book: Rulebook; onChange: () => void }) {
-  const [{ typed, version }, setEditing] = useDraft('draft:rules', CLOSED);
+  const [{ typed, version }, setEditing] = useDraft('draft:rules', NOT_EDITING);
   const [trialId, setTrialId] = useState<string>();
   const { current, draft } = book;
   const edit = (rules: Rules) =>
     setEditing({ typed: { base: rules, texts: toTexts(rules) }, version: current.version });
-  const tryOut = async () => {
-    const answer = await runAction({ action: 'try_rules' }, onChange);
-    if (answer?.trialId) setTrialId(answer.trialId);
+  const tryDraft = async () => {
+    const result = await runAction({ action: 'try_rules' }, onChange);
+    if (result?.trialId) setTrialId(result.trialId);
   };
   if (typed) {
     return (
       <RulesForm
-        typed={typed}
+        draftValues={typed}
         onChange={(change) => setEditing((now) => (now.typed ? { ...now, typed: change(now.typed) } : now))}
-        present={current.rules}
-        stale={version !== current.version}
-        onCancel={() => setEditing(CLOSED)}
+        current={current.rules}
+        isOutdated={version !== current.version}
+        onCancel={() => setEditing(NOT_EDITING)}
         onSaved={() => {
-          setEditing(CLOSED);
+          setEditing(NOT_EDITING);
           showToast({ title: 'Draft saved', tone: 'success' });
           onChange();
         }}
       />
     );
   }
-  const shown = trialId ?? book.trial?.id;
+  const trial = trialId ?? book.trial?.id;
   return (
     <div className="stack-lg">
       <Panel as="section" aria-labelledby="rules-in-force" className="stack">
@@ -84,11 +84,11 @@ function Book({ book, onChange }: { book: Rulebook; onChange: () => void }) {
           current={current}
           draft={draft}
           onEdit={() => edit(draft.rules)}
-          onTry={tryOut}
+          onTry={tryDraft}
           onChange={onChange}
         />
       )}
-      {shown && <TrialPanel key={shown} id={shown} />}
+      {trial && <TrialPanel key={trial} id={trial} />}
       <RulesView rules={current.rules} />
       <RulesHistory versions={book.versions} current={current.version} onEdit={draft ? undefined : edit} />
     </div>

@@ -19,13 +19,13 @@ const ASK_MS = 700;
 export function TrialPanel({ id }: { id: string }) {
   const trialQuery = useAdminQuery(() => browserApi().api.admin.rules.trials[':id'].$get({ param: { id } }), id);
   const trial = trialQuery.data as Trial | undefined;
-  const running = trial?.status === 'queued' || trial?.status === 'running';
+  const isRunning = trial?.status === 'queued' || trial?.status === 'running';
   const { reload, loading } = trialQuery;
   useEffect(() => {
-    if (!running || loading) return;
+    if (!isRunning || loading) return;
     const timer = setTimeout(reload, ASK_MS);
     return () => clearTimeout(timer);
-  }, [running, loading, reload]);
+  }, [isRunning, loading, reload]);
   return (
     <Panel as="section" aria-labelledby="trial" className="stack">
       <h2 id="trial" className="text-lg">
@@ -85,14 +85,16 @@ function Running({ trial }: { trial: Trial }) {
 
 type Line = { label: string; present: number; tried: number; digits: number };
 
-function toComparisonLines(present: TrialSide, tried: TrialSide): Line[] {
+function toComparisonLines(currentSide: TrialSide, draftSide: TrialSide): Line[] {
   const toLine = (label: string, of: (side: TrialSide) => number, digits = 0): Line => ({
     label,
-    present: of(present),
-    tried: of(tried),
+    present: of(currentSide),
+    tried: of(draftSide),
     digits,
   });
-  const reasons = [...new Set([present, tried].flatMap((side) => Object.keys(side.left_over_by_reason)))].sort();
+  const reasons = [
+    ...new Set([currentSide, draftSide].flatMap((side) => Object.keys(side.left_over_by_reason))),
+  ].sort();
   return [
     toLine('Squads', (side) => side.squads),
     toLine('Pairs', (side) => side.pairs),

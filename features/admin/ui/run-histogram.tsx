@@ -3,7 +3,7 @@ import type { Certificate } from '../run-reports.rules.ts';
 const WIDTH = 400;
 const HEIGHT = 180;
 const FLOOR = 24;
-const HEAD = 20;
+const HEAD_HEIGHT = 20;
 const GAP = 6;
 
 type Columns = Certificate['scores']['histogram'];
@@ -12,43 +12,45 @@ type Columns = Certificate['scores']['histogram'];
 export function ScoreHistogram({ columns }: { columns: Columns }) {
   const most = Math.max(1, ...columns.map((column) => column.squads + column.pairs));
   const step = WIDTH / Math.max(1, columns.length);
-  const tall = HEIGHT - FLOOR - HEAD;
-  const filled = columns.filter((column) => column.squads + column.pairs > 0);
-  const words = filled.map(({ from, to, squads, pairs }) => `${from} to ${to}: ${squads} squads, ${pairs} pairs`);
+  const plotHeight = HEIGHT - FLOOR - HEAD_HEIGHT;
+  const filledColumns = columns.filter((column) => column.squads + column.pairs > 0);
+  const ranges = filledColumns.map(
+    ({ from, to, squads, pairs }) => `${from} to ${to}: ${squads} squads, ${pairs} pairs`,
+  );
   return (
     <figure className="stack min-w-0">
       <figcaption className="font-semibold">Scores</figcaption>
       <svg
         viewBox={`0 0 ${WIDTH} ${HEIGHT}`}
         role="img"
-        aria-label={`Scores: ${words.join('; ') || 'no squads or pairs'}`}
+        aria-label={`Scores: ${ranges.join('; ') || 'no squads or pairs'}`}
         className="w-full max-w-xl"
       >
         {columns.map(({ from, squads, pairs }, index) => {
           const x = index * step + GAP / 2;
-          const squadsTall = (squads / most) * tall;
-          const pairsTall = (pairs / most) * tall;
-          const high = from >= 70;
+          const squadsHeight = (squads / most) * plotHeight;
+          const pairsTall = (pairs / most) * plotHeight;
+          const isHigh = from >= 70;
           const base = HEIGHT - FLOOR;
           return (
             <g key={from}>
               <rect x={x} y={base - 1} width={step - GAP} height="1" fill="#2e2a55" />
               <rect
                 x={x}
-                y={base - squadsTall}
+                y={base - squadsHeight}
                 width={step - GAP}
-                height={squadsTall}
-                fill={high ? '#ff8a3d' : '#8b6cff'}
+                height={squadsHeight}
+                fill={isHigh ? '#ff8a3d' : '#8b6cff'}
               />
               <rect
                 x={x}
-                y={base - squadsTall - pairsTall}
+                y={base - squadsHeight - pairsTall}
                 width={step - GAP}
                 height={pairsTall}
-                fill={high ? '#ffd166' : '#3fe0ff'}
+                fill={isHigh ? '#ffd166' : '#3fe0ff'}
               />
               {squads + pairs > 0 && (
-                <text x={x + (step - GAP) / 2} y={base - squadsTall - pairsTall - 6} {...LABEL} fill="#f5f3ff">
+                <text x={x + (step - GAP) / 2} y={base - squadsHeight - pairsTall - 6} {...LABEL} fill="#f5f3ff">
                   {squads + pairs}
                 </text>
               )}

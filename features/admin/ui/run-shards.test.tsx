@@ -19,7 +19,7 @@ test("formats a large round's counts and shows a dash for unknown values", () =>
       ]}
     />,
   );
-  for (const words of ['EU, Asia', '61,234', '11,024', '1,812', '412.3', '2.1 %']) expect(html).toContain(`>${words}<`);
+  for (const text of ['EU, Asia', '61,234', '11,024', '1,812', '412.3', '2.1 %']) expect(html).toContain(`>${text}<`);
   expect(html.match(/>–</g)).toHaveLength(2);
   expect(renderToStaticMarkup(<RunShards shards={[]} />)).toBe('');
 });

@@ -30,7 +30,7 @@ function toAction(items: QueueItem[], decision: FlagDecision): AdminActionInput 
 export function useQueue(onChange: () => void) {
   const queueQuery = useAdminQuery(() => browserApi().api.admin.queue.$get());
   useConsoleNews(queueQuery.refresh);
-  const [leaving, setLeaving] = useState<ReadonlySet<string>>(new Set());
+  const [leavingIds, setLeavingIds] = useState<ReadonlySet<string>>(new Set());
   const [selected, setSelected] = useState<ReadonlySet<string>>(new Set());
   const [banning, setBanning] = useState<QueueItem[]>([]);
   const [, setMoved] = useState<string>();
@@ -38,59 +38,59 @@ export function useQueue(onChange: () => void) {
   const cursor = useRef<{ id: string | undefined; at: number }>({ id: undefined, at: 0 });
   const last = useRef<{ answer: AdminAnswer; back: () => void } | undefined>(undefined);
   const slid = useRef<{ id: string; at: number } | undefined>(undefined);
-  const waiting = useRef<ReturnType<typeof setTimeout>>(undefined);
-  const items = (queueQuery.data?.items ?? []).filter((item) => !leaving.has(item.id));
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+  const items = (queueQuery.data?.items ?? []).filter((item) => !leavingIds.has(item.id));
   const found = items.findIndex((item) => item.id === cursor.current.id);
-  const at = found < 0 ? Math.min(cursor.current.at, items.length - 1) : found;
-  cursor.current = { id: items[at]?.id, at: Math.max(0, at) };
+  const index = found < 0 ? Math.min(cursor.current.at, items.length - 1) : found;
+  cursor.current = { id: items[index]?.id, at: Math.max(0, index) };
   const goTo = (place: number) => {
     cursor.current = { id: items[place]?.id, at: place };
     setMoved(items[place]?.id);
   };
 
   const scheduleReload = () => {
-    clearTimeout(waiting.current);
-    waiting.current = setTimeout(() => {
+    clearTimeout(timer.current);
+    timer.current = setTimeout(() => {
       queueQuery.reload();
       onChange();
     }, RELOAD_MS);
   };
 
   /** Asks for confirmation before a ban and names the people affected. */
-  const decideAbout = async (wanted: QueueItem[], decision: FlagDecision) => {
-    if (decision !== 'ban') return applyDecision(wanted, decision);
-    setBanning(wanted.filter((item) => item.owner_id));
+  const decideAbout = async (selectedItems: QueueItem[], decision: FlagDecision) => {
+    if (decision !== 'ban') return applyDecision(selectedItems, decision);
+    setBanning(selectedItems.filter((item) => item.owner_id));
   };
-  const applyDecision = async (wanted: QueueItem[], decision: FlagDecision) => {
-    const about = wanted.filter((item) => isDecisionAllowed(item, decision));
+  const applyDecision = async (selectedItems: QueueItem[], decision: FlagDecision) => {
+    const about = selectedItems.filter((item) => isDecisionAllowed(item, decision));
     if (about.length === 0) return;
     const ids = about.map((item) => item.id);
     const from = cursor.current;
-    const rest = items.filter((item) => !ids.includes(item.id));
-    const next = rest[Math.min(from.at, rest.length - 1)]?.id;
+    const remaining = items.filter((item) => !ids.includes(item.id));
+    const next = remaining[Math.min(from.at, remaining.length - 1)]?.id;
     slid.current = { id: ids[0]!, at: performance.now() };
-    setLeaving((before) => new Set([...before, ...ids]));
+    setLeavingIds((before) => new Set([...before, ...ids]));
     setSelected(new Set());
-    const back = () => {
-      setLeaving((before) => new Set([...before].filter((id) => !ids.includes(id))));
+    const moveBack = () => {
+      setLeavingIds((before) => new Set([...before].filter((id) => !ids.includes(id))));
       scheduleReload();
     };
     // Undo by shortcut or toast puts the flags back on the list.
-    const banned = decision === 'ban' ? about.flatMap((item) => item.owner_id ?? []) : [];
-    const answer = await runAction(toAction(about, decision), scheduleReload, {
-      onUndone: back,
-      about: banned.map(toBanSubject),
+    const bannedIds = decision === 'ban' ? about.flatMap((item) => item.owner_id ?? []) : [];
+    const result = await runAction(toAction(about, decision), scheduleReload, {
+      onUndone: moveBack,
+      about: bannedIds.map(toBanSubject),
     });
-    if (!answer) {
+    if (!result) {
       // The user pressed the key for the same flag, so move the cursor back unless it has moved on.
       if (cursor.current.id === next && from.id && ids.includes(from.id)) cursor.current = from;
-      return back();
+      return moveBack();
     }
-    last.current = { answer, back };
+    last.current = { answer: result, back: moveBack };
   };
   const decide = (decision: FlagDecision) => {
-    const chosen = items.filter((item) => selected.has(item.id));
-    return decideAbout(chosen.length > 0 ? chosen : items.slice(at, at + 1), decision);
+    const selectedItems = items.filter((item) => selected.has(item.id));
+    return decideAbout(selectedItems.length > 0 ? selectedItems : items.slice(index, index + 1), decision);
   };
   const undoLast = async () => {
     const done = last.current;
@@ -108,7 +108,7 @@ export function useQueue(onChange: () => void) {
   return {
     loaded: queueQuery,
     items,
-    at,
+    at: index,
     selected,
     decide,
     /** Decides one flag, for its card's buttons. */
@@ -127,7 +127,7 @@ export function useQueue(onChange: () => void) {
     toggle,
     selectAll: () => setSelected(new Set(items.map((item) => item.id))),
     selectNone: () => setSelected(new Set()),
-    move: (by: number) => goTo(Math.max(0, Math.min(items.length - 1, at + by))),
+    move: (by: number) => goTo(Math.max(0, Math.min(items.length - 1, index + by))),
     goTo,
   };
 }

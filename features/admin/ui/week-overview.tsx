@@ -33,13 +33,13 @@ export function WeekOverview() {
 }
 
 export function WeekPanel({ week }: { week: Week }) {
-  const quiet = week.days.every((day) => SERIES.every(({ key }) => day[key] === 0));
+  const isQuiet = week.days.every((day) => SERIES.every(({ key }) => day[key] === 0));
   return (
     <Panel as="section" className="stack" aria-labelledby="last-days">
       <h2 id="last-days" className="text-lg">
         The last seven days
       </h2>
-      {quiet ? (
+      {isQuiet ? (
         <p className="text-mist">No one joined, matched, posted, bought or played in these days.</p>
       ) : (
         <div className="grid gap-6 sm:grid-cols-2 lg:grid-cols-3">

@@ -15,28 +15,28 @@ import { CropStage } from './crop-stage.tsx';
 
 type AvatarEditorProps = { name: string; avatarUrl: string | null; onChange?: (avatarUrl: string | null) => void };
 
-const MOST_BYTES = 5 * 1024 * 1024;
+const MAX_BYTES = 5 * 1024 * 1024;
 const TYPES = 'image/png,image/jpeg,image/webp,image/avif,image/gif';
 
 async function uploadAvatar(method: 'PUT' | 'DELETE', body?: FormData): Promise<string | null> {
-  const saved = await unwrap(fetchWithToken(endpoints.avatar, { method, ...(body ? { body } : {}) }));
-  return saved.avatar_url ?? null;
+  const response = await unwrap(fetchWithToken(endpoints.avatar, { method, ...(body ? { body } : {}) }));
+  return response.avatar_url ?? null;
 }
 
 /** Shows a player's avatar and lets them choose, crop and remove it. */
 export function AvatarEditor({ name, avatarUrl, onChange }: AvatarEditorProps) {
   const t = useTranslator();
-  const [shown, setShown] = useState(avatarUrl);
-  const [chosen, setChosen] = useState<{ file: File; url: string }>();
+  const [shownUrl, setShownUrl] = useState(avatarUrl);
+  const [pickedFile, setPickedFile] = useState<{ file: File; url: string }>();
   const [view, setView] = useState<View>();
   const [busy, setBusy] = useState(false);
   const input = useRef<HTMLInputElement>(null);
 
-  const face = useOwnAvatar(!shown);
+  const face = useOwnAvatar(!shownUrl);
 
   const close = () => {
-    if (chosen) URL.revokeObjectURL(chosen.url);
-    setChosen(undefined);
+    if (pickedFile) URL.revokeObjectURL(pickedFile.url);
+    setPickedFile(undefined);
     setView(undefined);
   };
   const change = async (work: () => Promise<string | null>, done: string) => {
@@ -44,13 +44,13 @@ export function AvatarEditor({ name, avatarUrl, onChange }: AvatarEditorProps) {
     const url = await attempt(work, done, t(messages.pictureNotChangedToast));
     setBusy(false);
     if (url === undefined) return;
-    setShown(url);
+    setShownUrl(url);
     onChange?.(url);
     close();
   };
   const choose = (file: File | undefined) => {
     if (!file) return;
-    if (file.size > MOST_BYTES) {
+    if (file.size > MAX_BYTES) {
       showToast({
         title: t(messages.pictureTooLargeToast),
         description: t(messages.pictureTooLargeExplanation),
@@ -58,19 +58,19 @@ export function AvatarEditor({ name, avatarUrl, onChange }: AvatarEditorProps) {
       });
       return;
     }
-    setChosen({ file, url: URL.createObjectURL(file) });
+    setPickedFile({ file, url: URL.createObjectURL(file) });
   };
   const save = () => {
-    if (!chosen || !view) return;
+    if (!pickedFile || !view) return;
     const form = new FormData();
-    form.set('file', chosen.file);
+    form.set('file', pickedFile.file);
     for (const [key, value] of Object.entries(toSquare(view))) form.set(key, String(value));
     void change(() => uploadAvatar('PUT', form), t(messages.pictureSavedToast));
   };
 
   return (
     <div className="flex flex-wrap items-center gap-4">
-      <Avatar name={name} src={shown ?? face} size={96} decorative />
+      <Avatar name={name} src={shownUrl ?? face} size={96} decorative />
       <div className="cluster">
         <input
           ref={input}
@@ -85,14 +85,14 @@ export function AvatarEditor({ name, avatarUrl, onChange }: AvatarEditorProps) {
           }}
         />
         <Button variant="secondary" size="sm" icon="camera" onClick={() => input.current?.click()}>
-          {shown ? t(messages.changePicture) : t(messages.addPicture)}
+          {shownUrl ? t(messages.changePicture) : t(messages.addPicture)}
         </Button>
-        {shown && (
+        {shownUrl && (
           <Button
             variant="ghost"
             size="sm"
             icon="trash"
-            loading={busy && !chosen}
+            loading={busy && !pickedFile}
             onClick={() => change(() => uploadAvatar('DELETE'), t(messages.pictureRemovedToast))}
           >
             {t(messages.removePicture)}
@@ -100,7 +100,7 @@ export function AvatarEditor({ name, avatarUrl, onChange }: AvatarEditorProps) {
         )}
       </div>
       <Dialog
-        open={chosen !== undefined}
+        open={pickedFile !== undefined}
         onClose={close}
         title={t(messages.cropTitle)}
         description={t(messages.cropExplanation)}
@@ -115,9 +115,9 @@ export function AvatarEditor({ name, avatarUrl, onChange }: AvatarEditorProps) {
           </>
         }
       >
-        {chosen && (
+        {pickedFile && (
           <CropStage
-            src={chosen.url}
+            src={pickedFile.url}
             view={view}
             onLoad={(width, height) => setView(createFullView(width, height))}
             onFail={() => {

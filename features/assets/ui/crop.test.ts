@@ -4,15 +4,15 @@ import { clampView, createFullView, MAX_ZOOM, toSquare } from './crop.ts';
 
 test('keeps the crop square inside the picture after any move and zoom', () => {
   const pixels = fc.integer({ min: 16, max: 6000 });
-  const far = fc.double({ min: -10_000, max: 10_000, noNaN: true });
+  const coordinate = fc.double({ min: -10_000, max: 10_000, noNaN: true });
   fc.assert(
     fc.property(
       fc.record({
         width: pixels,
         height: pixels,
         zoom: fc.double({ min: 1, max: MAX_ZOOM, noNaN: true }),
-        x: far,
-        y: far,
+        x: coordinate,
+        y: coordinate,
       }),
       ({ width, height, zoom, x, y }) => {
         const square = toSquare(clampView({ width, height, zoom, x, y }));

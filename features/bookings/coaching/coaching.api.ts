@@ -1,6 +1,6 @@
 import { z } from '@hono/zod-openapi';
 import { coaches as coachFaces } from '../../../content/coaches-content.ts';
-import { body, createApi, DONE, json, operation, respondDone } from '../../../server/http.ts';
+import { body, createApi, DONE_RESPONSE, json, operation, respondDone } from '../../../server/http.ts';
 import { instant } from '../../../time/instant-schema.ts';
 import { recordAudit } from '../../moderation/audit.commands.ts';
 import { readCalendarFile } from '../booking-views.commands.ts';
@@ -57,7 +57,7 @@ const saveHours = operation({
   surface: 'offers',
   summary: 'Set my coaching hours, time zone and days off',
   request: { body: body(CoachHours) },
-  responses: { 200: DONE },
+  responses: { 200: DONE_RESPONSE },
 });
 
 const chooseHour = operation({
@@ -77,7 +77,7 @@ const cancel = operation({
   surface: 'own',
   summary: 'Cancel a session before it starts',
   request: { params: BookingId },
-  responses: { 200: DONE },
+  responses: { 200: DONE_RESPONSE },
 });
 
 const move = operation({
@@ -87,7 +87,7 @@ const move = operation({
   surface: 'own',
   summary: "Move a session with 24 hours' notice",
   request: { params: BookingId, body: body(z.object({ startsAt: instant })) },
-  responses: { 200: DONE },
+  responses: { 200: DONE_RESPONSE },
 });
 
 const confirm = operation({
@@ -97,7 +97,7 @@ const confirm = operation({
   surface: 'own',
   summary: 'Confirm that a session took place',
   request: { params: BookingId },
-  responses: { 200: DONE },
+  responses: { 200: DONE_RESPONSE },
 });
 
 const calendarEntry = operation({
@@ -115,7 +115,7 @@ const appoint = operation({
   who: 'admin',
   summary: 'Link a coach to a user account',
   request: { params: CoachId, body: body(z.object({ userId: z.uuid(), timezone: z.string().max(64) })) },
-  responses: { 200: DONE },
+  responses: { 200: DONE_RESPONSE },
 });
 
 export const coachingApi = createApi()

@@ -67,7 +67,7 @@ export async function readCalendar(deps: Deps, coachId: string, viewerId?: strin
   const feePoints = getFeePoints('coaching', coach.userId);
   const hasSession = viewerId !== undefined && (await hasSessionWith(deps.db, coachId, viewerId));
   const unpaidSessions = viewerId === undefined ? [] : await listUnpaidSessions(deps.db, viewerId);
-  const unpaid = unpaidSessions
+  const unpaidOrders = unpaidSessions
     .filter((one) => one.coachId === coachId)
     .map(({ orderId, startsAt }) => ({ orderId, startsAt }));
   return {
@@ -75,7 +75,7 @@ export async function readCalendar(deps: Deps, coachId: string, viewerId?: strin
     feePoints,
     timezone: coach.timezone,
     slots: await listFreeSlots(deps.db, deps, coach, hasSession),
-    unpaid,
+    unpaid: unpaidOrders,
   };
 }
 
@@ -135,9 +135,9 @@ async function reserveSession(tx: Db, deps: Deps, order: Order, choice: SessionC
   await updateOrder(tx, order.id, { feePoints: getFeePoints('coaching', coach.userId) });
 }
 
-async function refuseTakenSlot<T>(writing: Promise<T>): Promise<T> {
+async function refuseTakenSlot<T>(write: Promise<T>): Promise<T> {
   try {
-    return await writing;
+    return await write;
   } catch (error) {
     if (toPostgresError(error)?.code === '23P01') throw new Refusal('conflict', messages.slotTaken, 'startsAt');
     throw error;
@@ -170,8 +170,8 @@ export async function chooseSession(
 /** Moves a session to another free half hour of the same coach, with 24 hours' notice. */
 export async function moveSession(deps: Deps, actor: Person, bookingId: string, startsAt: string): Promise<void> {
   await deps.db.transaction(async (tx) => {
-    const loaded = await loadBooking(tx, bookingId);
-    const { row, booking } = loaded;
+    const loadedBooking = await loadBooking(tx, bookingId);
+    const { row, booking } = loadedBooking;
     if (requireSide(row, actor.userId) !== 'buyer') throw new Refusal('forbidden', messages.onlyBuyerMoves);
     const coach = await findCoach(tx, row.coachId ?? '');
     const slot = coach && (await listFreeSlots(tx, deps, coach, true)).find((one) => one.startsAt === toIso(startsAt));
@@ -186,7 +186,7 @@ export async function moveSession(deps: Deps, actor: Person, bookingId: string, 
       }),
     );
     const line = lazyText(messages.sessionMoved, { time: slot.startsAt.replace('T', ' ').slice(0, 16) });
-    await applyStep(tx, deps, loaded, { step, line });
+    await applyStep(tx, deps, loadedBooking, { step, line });
     if (!row.playerId) return;
     const reader = (await getTimePreferences(tx, [row.playerId])).get(row.playerId) ?? toTimePreferences(undefined);
     await notifyAboutBooking(tx, deps, row.id, {
@@ -207,13 +207,13 @@ export async function moveSession(deps: Deps, actor: Person, bookingId: string, 
 /** Cancels a session for either side before it starts, with a full refund to the buyer. */
 export async function cancelCoachingSession(deps: Deps, actor: Person, bookingId: string): Promise<void> {
   await deps.db.transaction(async (tx) => {
-    const loaded = await loadBooking(tx, bookingId);
-    const side = requireSide(loaded.row, actor.userId);
-    const step = assertStep(cancelSession(loaded.booking, deps.now()));
+    const loadedBooking = await loadBooking(tx, bookingId);
+    const side = requireSide(loadedBooking.row, actor.userId);
+    const step = assertStep(cancelSession(loadedBooking.booking, deps.now()));
     const line = lazyText(messages.sessionCanceled, { side });
-    await applyStep(tx, deps, loaded, { step, line, endedBy: side });
-    if (side === 'buyer') await updateOrder(tx, loaded.order.id, { withdrawnAt: deps.now() });
-    const otherId = side === 'buyer' ? loaded.row.playerId : loaded.row.buyerId;
+    await applyStep(tx, deps, loadedBooking, { step, line, endedBy: side });
+    if (side === 'buyer') await updateOrder(tx, loadedBooking.order.id, { withdrawnAt: deps.now() });
+    const otherId = side === 'buyer' ? loadedBooking.row.playerId : loadedBooking.row.buyerId;
     if (otherId)
       await notifyAboutBooking(tx, deps, bookingId, {
         userId: otherId,
@@ -226,10 +226,11 @@ export async function cancelCoachingSession(deps: Deps, actor: Person, bookingId
 /** Records the buyer's confirmation that the session took place. The coach is paid immediately. */
 export async function approveSession(deps: Deps, actor: Person, bookingId: string): Promise<void> {
   await deps.db.transaction(async (tx) => {
-    const loaded = await loadBooking(tx, bookingId);
-    if (requireSide(loaded.row, actor.userId) !== 'buyer') throw new Refusal('forbidden', messages.onlyBuyerConfirms);
-    await applyStep(tx, deps, loaded, {
-      step: assertStep(confirmSession(loaded.booking)),
+    const loadedBooking = await loadBooking(tx, bookingId);
+    if (requireSide(loadedBooking.row, actor.userId) !== 'buyer')
+      throw new Refusal('forbidden', messages.onlyBuyerConfirms);
+    await applyStep(tx, deps, loadedBooking, {
+      step: assertStep(confirmSession(loadedBooking.booking)),
       line: messages.sessionConfirmed,
     });
   });

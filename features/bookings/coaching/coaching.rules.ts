@@ -21,18 +21,18 @@ export type Calendar = {
  * Returns the bookable half hours, earliest first, as UTC instants. Hours are wall-clock time in the coach's zone. A
  * window may cross midnight. An hour that a clock change skips isn't offered, and one that it repeats is offered only
  * once.
- * @param taken starts of sessions that are already booked
+ * @param busyTimes starts of sessions that are already booked
  */
-export function computeFreeSlots(calendar: Calendar, now: Date, taken: Date[]): Slot[] {
+export function computeFreeSlots(calendar: Calendar, now: Date, busyTimes: Date[]): Slot[] {
   const minutes = calendar.minutes ?? refundTerms.coachingMinutes;
   const from = now.getTime() + NOTICE_HOURS * HOUR_MS;
-  const busy = taken.map((start) => start.getTime());
+  const busy = busyTimes.map((start) => start.getTime());
   const starts = new Set<number>();
   const today = Temporal.Instant.fromEpochMilliseconds(now.getTime())
     .toZonedDateTimeISO(calendar.timezone)
     .toPlainDate();
-  for (let ahead = -1; ahead <= DAYS_AHEAD; ahead++) {
-    const date = today.add({ days: ahead });
+  for (let dayOffset = -1; dayOffset <= DAYS_AHEAD; dayOffset++) {
+    const date = today.add({ days: dayOffset });
     if (calendar.daysOff.includes(date.toString())) continue;
     const day = WEEK_DAYS[date.dayOfWeek - 1]!;
     for (const window of calendar.hours) {
@@ -52,10 +52,11 @@ function listWindowStarts(date: Temporal.PlainDate, window: Window, zone: string
   const open = parseClockMinutes(window.start);
   const close = parseClockMinutes(window.end);
   const span = (close > open ? close : close + DAY_MINUTES) - open;
-  const opening = date.toZonedDateTime({ timeZone: zone, plainTime: Temporal.PlainTime.from(window.start) });
-  const closing = opening.toPlainDateTime().add({ minutes: span }).toZonedDateTime(zone);
+  const opensAt = date.toZonedDateTime({ timeZone: zone, plainTime: Temporal.PlainTime.from(window.start) });
+  const closesAt = opensAt.toPlainDateTime().add({ minutes: span }).toZonedDateTime(zone);
   const starts: number[] = [];
   const step = minutes * MINUTE_MS;
-  for (let at = opening.epochMilliseconds; at + step <= closing.epochMilliseconds; at += step) starts.push(at);
+  for (let index = opensAt.epochMilliseconds; index + step <= closesAt.epochMilliseconds; index += step)
+    starts.push(index);
   return starts;
 }

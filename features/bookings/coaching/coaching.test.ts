@@ -78,7 +78,7 @@ async function bookSession(userId: string, startsAt: string): Promise<{ orderId:
 
 const endOf = (startsAt: string) => new Date(Date.parse(startsAt) + 30 * MINUTE_MS).toISOString();
 
-const reminders = async () =>
+const listReminders = async () =>
   (
     await context.deps.db.execute<{
       user_id: string;
@@ -100,19 +100,19 @@ describe('booked times', () => {
       ...{ name: 'a coaching session', path: paths.booking(bookingId) },
       ...{ startsAt: new Date(startsAt!), endsAt: new Date(endOf(startsAt!)) },
     };
-    const appointments = (userId: string, now = context.now()) =>
+    const listAppointments = (userId: string, now = context.now()) =>
       listCoachingAppointments(context.deps.db, userId, now);
-    expect(await appointments(buyer.userId)).toEqual([appointment]);
-    expect(await appointments(coach.userId)).toEqual([appointment]);
-    expect(await appointments((await makeUser(context.deps)).userId)).toEqual([]);
-    expect(await appointments(buyer.userId, appointment.endsAt)).toEqual([]);
+    expect(await listAppointments(buyer.userId)).toEqual([appointment]);
+    expect(await listAppointments(coach.userId)).toEqual([appointment]);
+    expect(await listAppointments((await makeUser(context.deps)).userId)).toEqual([]);
+    expect(await listAppointments(buyer.userId, appointment.endsAt)).toEqual([]);
     await cancelCoachingSession(context.deps, buyer, bookingId);
-    expect(await appointments(buyer.userId)).toEqual([]);
+    expect(await listAppointments(buyer.userId)).toEqual([]);
   });
 });
 
 describe('coach with too many no-shows', () => {
-  const evidence = async (outcome: 'missed' | 'set_aside') => {
+  const createEvidence = async (outcome: 'missed' | 'set_aside') => {
     for (const name of ['one', 'two', 'three']) {
       const line = { userId: coach.userId, cause: `test:${name}`, happenedAt: context.now(), outcome };
       await (await context.deps.db.transaction((tx) => recordEvidence(tx, context.deps, line)))();
@@ -123,17 +123,17 @@ describe('coach with too many no-shows', () => {
     const buyer = await makeUser(context.deps);
     const starts = (await freeStarts()).slice(-3);
     const { bookingId } = await bookSession(buyer.userId, starts[0]!);
-    await evidence('missed');
+    await createEvidence('missed');
     expect(await freeStarts()).toEqual([]);
     expect(await listBookableCoaches(context.deps.db, context.now())).not.toContain(coach.coachId);
-    const another = await makeUser(context.deps);
-    await expect(bookSession(another.userId, starts[1]!)).rejects.toMatchObject({ code: 'conflict' });
-    expect((await readCalendar(context.deps, coach.coachId, another.userId)).slots).toEqual([]);
+    const otherBuyer = await makeUser(context.deps);
+    await expect(bookSession(otherBuyer.userId, starts[1]!)).rejects.toMatchObject({ code: 'conflict' });
+    expect((await readCalendar(context.deps, coach.coachId, otherBuyer.userId)).slots).toEqual([]);
     const forBuyer = (await readCalendar(context.deps, coach.coachId, buyer.userId)).slots.map((slot) => slot.startsAt);
     expect(forBuyer).toContain(starts[1]!);
     await moveSession(context.deps, buyer, bookingId, starts[1]!);
     expect((await findBooking(context.deps.db, bookingId))!.startsAt).toEqual(new Date(starts[1]!));
-    await evidence('set_aside');
+    await createEvidence('set_aside');
     expect(await freeStarts()).toContain(starts[2]!);
     expect(await listBookableCoaches(context.deps.db, context.now())).toContain(coach.coachId);
   });
@@ -198,13 +198,13 @@ describe("coach's calendar", () => {
 
   test('gives a half hour to only one of many concurrent bookings or moves', async () => {
     const starts = await freeStarts();
-    const [wanted, ...others] = starts.slice(-6).toReversed();
+    const [contestedStart, ...others] = starts.slice(-6).toReversed();
     const people = await Promise.all(others.map(() => makeUser(context.deps)));
     const sessions = await Promise.all(people.map((person, index) => bookSession(person.userId, others[index]!)));
     const newcomers = await Promise.all(Array.from({ length: 5 }, () => makeUser(context.deps)));
     const tries = await Promise.allSettled([
-      ...sessions.map((one, index) => moveSession(context.deps, people[index]!, one.bookingId, wanted!)),
-      ...newcomers.map((one) => bookSession(one.userId, wanted!)),
+      ...sessions.map((one, index) => moveSession(context.deps, people[index]!, one.bookingId, contestedStart!)),
+      ...newcomers.map((one) => bookSession(one.userId, contestedStart!)),
     ]);
     expect(tries.filter((one) => one.status === 'fulfilled')).toHaveLength(1);
     for (const one of tries) {
@@ -212,7 +212,7 @@ describe("coach's calendar", () => {
         expect(one.reason.message).toMatch(/That time was just taken\. Pick another one\./);
     }
     const { rows } = await context.deps.db.execute(
-      sql`select 1 from bookings where starts_at = ${wanted} and status in ('reserved', 'scheduled')`,
+      sql`select 1 from bookings where starts_at = ${contestedStart} and status in ('reserved', 'scheduled')`,
     );
     expect(rows).toHaveLength(1);
   });
@@ -234,11 +234,11 @@ describe('session reminders', () => {
     const startsAt = (await freeStarts()).at(-1)!;
     await bookSession(buyer.userId, startsAt);
     await sendSessionReminders(context.deps);
-    expect(await reminders()).toEqual([]);
+    expect(await listReminders()).toEqual([]);
     context.advance(Date.parse(startsAt) - context.now().getTime() - 24 * HOUR_MS + MINUTE_MS);
     await sendSessionReminders(context.deps);
     await sendSessionReminders(context.deps);
-    const dayBefore = await reminders();
+    const dayBefore = await listReminders();
     expect(dayBefore.map((one) => one.user_id).sort()).toEqual([buyer.userId, coach.userId].sort());
     // Each side sees the time in their own time zone, or in UTC if they haven't set one.
     const hour = new Date(startsAt).toISOString().slice(11, 13);
@@ -250,7 +250,7 @@ describe('session reminders', () => {
     context.advance(23 * HOUR_MS);
     await sendSessionReminders(context.deps);
     await sendSessionReminders(context.deps);
-    expect((await reminders()).map((one) => one.title)).toEqual([
+    expect((await listReminders()).map((one) => one.title)).toEqual([
       'Your session is tomorrow',
       'Your session is tomorrow',
       'Your session starts within the hour',
@@ -262,13 +262,13 @@ describe('session reminders', () => {
 describe('demo clock', () => {
   test('moves a single order, unless it would overlap another session of the coach', async () => {
     const [first, second] = [await makeUser(context.deps), await makeUser(context.deps)];
-    const [early, late] = (await freeStarts()).slice(-2);
-    const one = await bookSession(first.userId, early!);
-    const other = await bookSession(second.userId, late!);
+    const [earlyStart, lateStart] = (await freeStarts()).slice(-2);
+    const one = await bookSession(first.userId, earlyStart!);
+    const other = await bookSession(second.userId, lateStart!);
     expect(await advanceOrderClock(context.deps, other.orderId, 0.5)).toBe(false);
     expect(await advanceOrderClock(context.deps, crypto.randomUUID(), 1)).toBe(false);
-    const ahead = (Date.parse(early!) - context.now().getTime()) / HOUR_MS + 0.25;
-    expect(await advanceOrderClock(context.deps, one.orderId, ahead)).toBe(true);
+    const hoursAhead = (Date.parse(earlyStart!) - context.now().getTime()) / HOUR_MS + 0.25;
+    expect(await advanceOrderClock(context.deps, one.orderId, hoursAhead)).toBe(true);
     const { rows } = await context.deps.db.execute<{ id: string; status: string }>(
       sql`select id, status from bookings where id in (${one.bookingId}, ${other.bookingId})`,
     );
@@ -280,7 +280,7 @@ describe('demo clock', () => {
 });
 
 type Person = { userId: string };
-const NOBODY = '00000000-0000-4000-8000-000000000000';
+const UNKNOWN_ID = '00000000-0000-4000-8000-000000000000';
 const ALWAYS: Window[] = [{ days: ['Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat', 'Sun'], start: '00:00', end: '24:00' }];
 
 /** Creates a paid session without the payment provider. */
@@ -295,8 +295,8 @@ async function createSession(startsAt?: string) {
 }
 const bookingNow = async (id: string) => (await findBooking(context.deps.db, id))!;
 const advanceUntil = (instant: string, ms = 0) => context.advance(Date.parse(instant) + ms - context.now().getTime());
-const listMessagesTitled = async (who: Person, title: string) =>
-  (await readMessages(context.deps, who.userId)).filter((one) => one.title === title);
+const listMessagesTitled = async (person: Person, title: string) =>
+  (await readMessages(context.deps, person.userId)).filter((one) => one.title === title);
 
 describe('half hour with a coach', () => {
   test('is available only with a known, active and verified coach', async () => {
@@ -306,11 +306,11 @@ describe('half hour with a coach', () => {
     const hours = { timezone: 'UTC', hours: ALWAYS, daysOff: [] };
     await setCoachHours(deps, coach, { ...hours, active: false });
     expect(await freeStarts()).toEqual([]);
-    const fresh = await makeUser(deps);
-    const appointed = { coachId: coach.coachId, userId: fresh.userId, timezone: 'UTC', hours: ALWAYS };
-    await deps.db.transaction((tx) => appointCoach(tx, deps, appointed));
+    const coachUser = await makeUser(deps);
+    const input = { coachId: coach.coachId, userId: coachUser.userId, timezone: 'UTC', hours: ALWAYS };
+    await deps.db.transaction((tx) => appointCoach(tx, deps, input));
     expect(await freeStarts()).toEqual([]);
-    await verifyTestSeller(deps, fresh.userId);
+    await verifyTestSeller(deps, coachUser.userId);
     expect((await freeStarts()).length).toBeGreaterThan(100);
   });
 
@@ -318,8 +318,8 @@ describe('half hour with a coach', () => {
     const { deps } = context;
     const buyer = await makePlayer(deps);
     const [startsAt, next] = (await freeStarts()).slice(-2);
-    const reserve = (who: Person, choice: object = {}) =>
-      createAwaitingOrder(deps, who.userId, 'PRICE_COACHING_30', {
+    const reserve = (person: Person, choice: object = {}) =>
+      createAwaitingOrder(deps, person.userId, 'PRICE_COACHING_30', {
         coachId: coach.coachId,
         startsAt: startsAt!,
         ...choice,
@@ -352,12 +352,12 @@ describe('half hour with a coach', () => {
     const choice = { coachId: coach.coachId, startsAt: starts[0]! };
     const order = await createPaidOrder(deps, buyer.userId, 'PRICE_COACHING_30');
     await expect(chooseSession(deps, stranger, order.id, choice)).rejects.toMatchObject({ code: 'not_found' });
-    const unpaid = await createAwaitingOrder(deps, buyer.userId, 'PRICE_COACHING_30');
+    const unpaidOrder = await createAwaitingOrder(deps, buyer.userId, 'PRICE_COACHING_30');
     const hire = await createPaidOrder(deps, buyer.userId, 'PRICE_7G_LOCK');
-    const refunded = await createPaidOrder(deps, buyer.userId, 'PRICE_COACHING_30');
-    const back = { cause: 'test', cents: 2_500, memo: 'Test' };
-    await deps.db.transaction((tx) => refundHeld(tx, deps, refunded, back));
-    for (const { id } of [unpaid, hire, refunded]) {
+    const refundedOrder = await createPaidOrder(deps, buyer.userId, 'PRICE_COACHING_30');
+    const refundInput = { cause: 'test', cents: 2_500, memo: 'Test' };
+    await deps.db.transaction((tx) => refundHeld(tx, deps, refundedOrder, refundInput));
+    for (const { id } of [unpaidOrder, hire, refundedOrder]) {
       await expect(chooseSession(deps, buyer, id, choice)).rejects.toThrow("This order isn't waiting for a session.");
     }
     const id = await chooseSession(deps, buyer, order.id, choice);
@@ -403,19 +403,19 @@ describe('coaching session', () => {
     async (side) => {
       const { deps } = context;
       const { id, orderId, buyer, startsAt } = await createSession();
-      const [who, otherOne] = side === 'buyer' ? [buyer, coach] : [coach, buyer];
+      const [cancelingSide, otherSide] = side === 'buyer' ? [buyer, coach] : [coach, buyer];
       await expect(cancelCoachingSession(deps, await makeUser(deps), id)).rejects.toMatchObject({ code: 'not_found' });
       advanceUntil(startsAt, -1);
-      await cancelCoachingSession(deps, who, id);
+      await cancelCoachingSession(deps, cancelingSide, id);
       const endedBy = side === 'buyer' ? 'buyer' : 'seller';
       expect(await bookingNow(id)).toMatchObject({ status: 'cancelled', endedBy });
       expect(await getBalance(deps.db, orderId)).toMatchObject({ held: 0, refunded: 2_500, released: 0 });
       const line = `The ${side} canceled the session before it started, so we're refunding the full price.`;
       expect((await readHistory(deps, orderId)).at(-1)).toBe(line);
-      expect(await listMessagesTitled(otherOne, 'A session was canceled')).toMatchObject([{ lines: [line] }]);
-      expect(await listMessagesTitled(who, 'A session was canceled')).toEqual([]);
+      expect(await listMessagesTitled(otherSide, 'A session was canceled')).toMatchObject([{ lines: [line] }]);
+      expect(await listMessagesTitled(cancelingSide, 'A session was canceled')).toEqual([]);
       expect(await readCalendarFile(deps, buyer, id)).toContain('STATUS:CANCELLED');
-      await expect(cancelCoachingSession(deps, who, id)).rejects.toMatchObject({ code: 'conflict' });
+      await expect(cancelCoachingSession(deps, cancelingSide, id)).rejects.toMatchObject({ code: 'conflict' });
     },
   );
 
@@ -512,8 +512,8 @@ describe("a session's texts", () => {
 describe('day-ahead reminder', () => {
   test('is skipped when less than 23 hours are left', async () => {
     const { deps } = context;
-    const near = (await freeStarts()).find((start) => Date.parse(start) - context.now().getTime() < 23 * HOUR_MS)!;
-    const { buyer, startsAt } = await createSession(near);
+    const nearStart = (await freeStarts()).find((start) => Date.parse(start) - context.now().getTime() < 23 * HOUR_MS)!;
+    const { buyer, startsAt } = await createSession(nearStart);
     await sendSessionReminders(deps);
     expect(await listMessagesTitled(buyer, 'Your session is tomorrow')).toEqual([]);
     advanceUntil(startsAt, -HOUR_MS);
@@ -544,19 +544,19 @@ describe("coach's hours", () => {
 
   test('require a known coach, one account per coach and a valid time zone', async () => {
     const { deps } = context;
-    const unknown = { coachId: 'coach-nobody', userId: NOBODY, timezone: 'UTC', hours: ALWAYS };
+    const unknown = { coachId: 'coach-nobody', userId: UNKNOWN_ID, timezone: 'UTC', hours: ALWAYS };
     const appointing = deps.db.transaction((tx) => appointCoach(tx, deps, unknown));
     await expect(appointing).rejects.toMatchObject({ code: 'not_found', field: 'coachId' });
     const { coachId, userId } = coach;
     const other = coachFaces.find(({ id }) => id !== coachId)!.id;
-    const good = { coachId, userId, timezone: 'UTC', hours: ALWAYS };
-    for (const [wrong, refusal] of [
+    const input = { coachId, userId, timezone: 'UTC', hours: ALWAYS };
+    for (const [wrongInput, refusal] of [
       [{ userId: crypto.randomUUID() }, { code: 'not_found', field: 'userId' }],
       [{ timezone: 'Mars/Olympus' }, { code: 'invalid', field: 'timezone' }],
       [{ coachId: other }, { code: 'conflict', field: 'userId' }],
     ] as const) {
-      const refused = deps.db.transaction((tx) => appointCoach(tx, deps, { ...good, ...wrong }));
-      await expect(refused).rejects.toMatchObject(refusal);
+      const appointment = deps.db.transaction((tx) => appointCoach(tx, deps, { ...input, ...wrongInput }));
+      await expect(appointment).rejects.toMatchObject(refusal);
     }
   });
 });

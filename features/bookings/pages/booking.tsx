@@ -54,18 +54,18 @@ export default function BookingPage() {
   const { data: booking, behind } = useLiveData(
     useLoaderData<typeof clientLoader>().booking,
     ['booking'],
-    async (known) => known && readBooking(known.id),
+    async (current) => current && readBooking(current.id),
   );
   const [disputing, setDisputing] = useState(false);
   if (!booking) return <MissingOrder title={t(messages.bookingNotFound)} />;
-  const hire = booking.type === 'hire';
+  const isHire = booking.type === 'hire';
   const state = getStageLabel(t, booking.status, booking.frozen);
   const next = describeNextStep(t, booking);
   return (
     <div className="page stack-lg py-8 sm:py-12">
       <PageTitle
         title={
-          hire
+          isHire
             ? t(messages.hireBookingTitle, { games: booking.contractedGames, role: booking.role ?? '' })
             : t(messages.coachingSprint)
         }
@@ -89,14 +89,14 @@ export default function BookingPage() {
             <WaitingLine
               waiter={booking.waitsFor}
               side={booking.side}
-              seller={hire ? 'player' : 'coach'}
+              seller={isHire ? 'player' : 'coach'}
               stage={getBookingStage(booking)}
               deadlineAt={booking.deadlineAt}
             />
           )}
         </Notice>
       )}
-      {hire ? (
+      {isHire ? (
         <HireActions booking={booking} onDispute={() => setDisputing(true)} />
       ) : (
         <SessionActions booking={booking} onDispute={() => setDisputing(true)} />
@@ -107,7 +107,7 @@ export default function BookingPage() {
           columns={2}
           items={[
             { label: t(messages.buyerLabel), value: booking.side === 'buyer' ? t(messages.you) : booking.buyer.name },
-            { label: hire ? t(messages.playerLabel) : t(messages.coachLabel), value: <Player booking={booking} /> },
+            { label: isHire ? t(messages.playerLabel) : t(messages.coachLabel), value: <Player booking={booking} /> },
             { label: t(messages.priceLabel), value: formatDollars(t, booking.priceCents) },
             ...(booking.creditCents > 0
               ? [{ label: t(messages.coveredByHireCredit), value: formatDollars(t, booking.creditCents) }]
@@ -121,12 +121,12 @@ export default function BookingPage() {
           kind="booking"
           follows={['booking']}
           subjectId={booking.id}
-          title={t(messages.messagesTitle, { who: booking.side === 'seller' ? 'buyer' : hire ? 'player' : 'coach' })}
+          title={t(messages.messagesTitle, { who: booking.side === 'seller' ? 'buyer' : isHire ? 'player' : 'coach' })}
           empty={t(messages.messagesEmpty)}
         />
       )}
       <BookingReview booking={booking} />
-      {hire && <GamesPanel booking={booking} />}
+      {isHire && <GamesPanel booking={booking} />}
       <EvidencePanel booking={booking} />
       {booking.disputeId && (
         <ButtonLink variant="secondary" to={paths.dispute(booking.disputeId)} className="self-start">

@@ -28,8 +28,8 @@ export async function clientLoader({ request }: ClientLoaderFunctionArgs) {
   const { calls } = browserApi().api.admin;
   try {
     const desk = (await unwrap(calls.$get())) as CallDesk;
-    const wanted = new URL(request.url).searchParams.get('call');
-    const id = wanted && UUID.test(wanted) ? wanted : undefined;
+    const callId = new URL(request.url).searchParams.get('call');
+    const id = callId && UUID.test(callId) ? callId : undefined;
     const account = id
       ? ((await unwrap(calls[':id'].$get({ param: { id } })).catch(nullIfMissing)) as CallerAccount | null)
       : null;
@@ -57,7 +57,7 @@ export default function CallDeskPage() {
   const { behind } = useLive(['inbox'], 'loader');
   const queue = account ? 'hidden lg:grid' : '';
   // Without any calls there's nothing to select, so don't show a panel beside the queue.
-  const idle = !account && desk.open.length === 0 && desk.closed.length === 0;
+  const isIdle = !account && desk.open.length === 0 && desk.closed.length === 0;
   return (
     <div className="page stack-lg py-8 sm:py-12">
       <PageTitle
@@ -76,13 +76,13 @@ export default function CallDeskPage() {
           {t(messages.callsNotOffered)}
         </Notice>
       )}
-      <div className={`grid items-start gap-8 ${idle ? '' : 'lg:grid-cols-[minmax(0,24rem)_minmax(0,1fr)]'}`}>
+      <div className={`grid items-start gap-8 ${isIdle ? '' : 'lg:grid-cols-[minmax(0,24rem)_minmax(0,1fr)]'}`}>
         <div className={`grid gap-8 ${queue}`}>
           <Queue
             title={t(messages.callsToMake)}
             calls={desk.open}
             chosen={account?.call.id}
-            none={t(messages.noCallsWaiting)}
+            emptyText={t(messages.noCallsWaiting)}
           />
           {desk.closed.length > 0 && (
             <Queue title={t(messages.recentCalls)} calls={desk.closed} chosen={account?.call.id} />
@@ -132,15 +132,15 @@ function LastOrders({ orders }: { orders: CallerAccount['orders'] }) {
   );
 }
 
-type QueueProps = { title: string; calls: DeskCall[]; chosen: string | undefined; none?: string };
+type QueueProps = { title: string; calls: DeskCall[]; chosen: string | undefined; emptyText?: string };
 
-function Queue({ title, calls, chosen, none }: QueueProps) {
+function Queue({ title, calls, chosen, emptyText }: QueueProps) {
   const t = useTranslator();
   return (
     <section className="stack" aria-label={title}>
       <h2 className="text-xl">{title}</h2>
       {calls.length === 0 && (
-        <EmptyState icon="phone" title={none ?? ''}>
+        <EmptyState icon="phone" title={emptyText ?? ''}>
           {t(messages.noCallsWaitingHint)}
         </EmptyState>
       )}

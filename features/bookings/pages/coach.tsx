@@ -44,8 +44,8 @@ export async function clientLoader({ params }: ClientLoaderFunctionArgs) {
     const { slots, feePoints, unpaid } = await unwrap(browserApi().api.coaches[':id'].calendar.$get({ param: { id } }));
     return { slots: slots as Slot[] | null, feePoints, unpaid, problem: undefined };
   } catch (error) {
-    const closed = error instanceof ApiError && error.status === 404;
-    const problem = closed ? undefined : toErrorMessage(error, readerTranslator(messages.calendarErrorHint));
+    const isClosed = error instanceof ApiError && error.status === 404;
+    const problem = isClosed ? undefined : toErrorMessage(error, readerTranslator(messages.calendarErrorHint));
     return { slots: null, feePoints: 0, unpaid: [], problem };
   }
 }
@@ -105,13 +105,13 @@ export default function CoachPage() {
     setBusy(true);
     if (!order) {
       const purchase = { priceId: coachingSprint.priceId, coachId: face.id, startsAt };
-      const leaving = await goToCheckout(t, purchase, () => void navigate(paths.authReturningTo(pathname + search)));
-      if (!leaving) setBusy(false);
+      const isLeaving = await goToCheckout(t, purchase, () => void navigate(paths.authReturningTo(pathname + search)));
+      if (!isLeaving) setBusy(false);
       return;
     }
     const choice = { param: { id: order }, json: { coachId: face.id, startsAt } };
-    const booked = await attempt(() => browserApi().api.coaching.orders[':id'].session.$post(choice));
-    if (booked) await navigate(paths.booking(booked.bookingId));
+    const booking = await attempt(() => browserApi().api.coaching.orders[':id'].session.$post(choice));
+    if (booking) await navigate(paths.booking(booking.bookingId));
     else setBusy(false);
   };
   return (
@@ -127,7 +127,7 @@ export default function CoachPage() {
         className="pb-0"
       />
       <SellerLine rating={ratings.get(face.id)} />
-      {unpaid.map(({ orderId, startsAt: kept }) => (
+      {unpaid.map(({ orderId, startsAt: start }) => (
         <Notice
           key={orderId}
           tone="gold"
@@ -139,7 +139,7 @@ export default function CoachPage() {
             </ButtonLink>
           }
         >
-          <RichMessage message={messages.unpaidSession} values={{ time: () => <Moment at={kept} /> }} />
+          <RichMessage message={messages.unpaidSession} values={{ time: () => <Moment at={start} /> }} />
         </Notice>
       ))}
       <Panel className="stack">
@@ -161,7 +161,7 @@ export default function CoachPage() {
           </p>
         </div>
       )}
-      <Reviews whose={{ coach: face.id }} />
+      <Reviews subject={{ coach: face.id }} />
     </div>
   );
 }

@@ -76,16 +76,16 @@ export default function HirePage() {
   const [address] = useSearchParams();
   const navigate = useNavigate();
   const [hiring, setHiring] = useState<Offer>();
-  const shown = page?.offers.map(({ userId }) => userId) ?? [];
-  const hidden = useHidden(shown);
-  const ratings = useSellerRatings(shown.length > 0 ? endpoints.hireRatings(shown.join(',')) : undefined);
+  const ids = page?.offers.map(({ userId }) => userId) ?? [];
+  const hiddenIds = useHidden(ids);
+  const ratings = useSellerRatings(ids.length > 0 ? endpoints.hireRatings(ids.join(',')) : undefined);
   const entitlements = useEntitlements();
   const { user } = useAuth();
   const own = useQuery(user?.id, () => browserApi().api.hire.offer.$get());
   /** The paid hires that still need a player. */
-  const paid = own.data?.unassigned ?? [];
-  const wanted = paid.find((one) => one.id === address.get('order')) ?? paid[0];
-  const paidTier = wanted && getTierLabel(wanted.priceId);
+  const paidOrders = own.data?.unassigned ?? [];
+  const requestedOrder = paidOrders.find((one) => one.id === address.get('order')) ?? paidOrders[0];
+  const paidTier = requestedOrder && getTierLabel(requestedOrder.priceId);
   const change = (name: string, value: string) => {
     const next = new URLSearchParams(address);
     next.delete('after');
@@ -120,7 +120,7 @@ export default function HirePage() {
         }
         className="pb-0"
       />
-      {wanted && (
+      {requestedOrder && (
         <Notice
           tone="gold"
           title={paidTier ? t(messages.tierPaidTitle, { tier: paidTier.name }) : t(messages.hirePaidTitle)}
@@ -160,7 +160,7 @@ export default function HirePage() {
         <>
           <section aria-label={t(messages.playersForHire)} className="card-grid">
             {page.offers
-              .filter(({ userId }) => !hidden.has(userId))
+              .filter(({ userId }) => !hiddenIds.has(userId))
               .map((offer) => (
                 <OfferCard
                   key={offer.userId}
@@ -182,7 +182,7 @@ export default function HirePage() {
         offer={hiring}
         held={entitlements}
         pay={(purchase, signIn) => goToCheckout(t, purchase, signIn)}
-        paidOrder={wanted && wanted.priceId === hiring?.priceId ? wanted.id : undefined}
+        paidOrder={requestedOrder && requestedOrder.priceId === hiring?.priceId ? requestedOrder.id : undefined}
         onClose={() => setHiring(undefined)}
       />
     </div>

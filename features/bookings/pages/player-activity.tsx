@@ -34,14 +34,16 @@ export default function PlayerActivity() {
 }
 
 /** Distance below the viewport at which the reviews start to load. */
-const NEAR = '600px';
+const VIEWPORT_MARGIN = '600px';
 
 /** Loads the reviews only when the viewer scrolls near them, because they're at the bottom of the page. */
 function NearReviews({ userId }: { userId: string }) {
   const place = useRef<HTMLDivElement>(null);
   const [isNear, setNear] = useState(false);
   useEffect(() => {
-    const watch = new IntersectionObserver(([entry]) => entry?.isIntersecting && setNear(true), { rootMargin: NEAR });
+    const watch = new IntersectionObserver(([entry]) => entry?.isIntersecting && setNear(true), {
+      rootMargin: VIEWPORT_MARGIN,
+    });
     watch.observe(place.current!);
     return () => watch.disconnect();
   }, []);
@@ -49,7 +51,7 @@ function NearReviews({ userId }: { userId: string }) {
     <div ref={place}>
       {isNear && (
         <Suspense>
-          <Reviews whose={{ player: userId }} />
+          <Reviews subject={{ player: userId }} />
         </Suspense>
       )}
     </div>

@@ -31,11 +31,11 @@ beforeAll(async () => {
 afterAll(() => context.close());
 
 async function book(topic: string) {
-  const who = await makePlayer(context.deps);
+  const player = await makePlayer(context.deps);
   const foundersExpiresAt = new Date(NOW.getTime() + 365 * DAY_MS);
-  await upsertEntitlement(context.deps.db, { userId: who.userId, foundersExpiresAt, updatedAt: NOW });
-  const { slots } = await readConcierge(context.deps, who);
-  return bookCall(context.deps, who, { startsAt: slots[0]!.startsAt, phone: '+12125550100', topic });
+  await upsertEntitlement(context.deps.db, { userId: player.userId, foundersExpiresAt, updatedAt: NOW });
+  const { slots } = await readConcierge(context.deps, player);
+  return bookCall(context.deps, player, { startsAt: slots[0]!.startsAt, phone: '+12125550100', topic });
 }
 
 it('refuses a second call that a user books at the same moment', async () => {

@@ -76,7 +76,7 @@ export async function notifyCallDesk(
   tx: Db,
   deps: Deps,
   row: CallRow,
-  said: CallMessage & { cause: string },
+  callMessage: CallMessage & { cause: string },
 ): Promise<void> {
   const ids = await listAdminIds(tx);
   const [readers, name] = await Promise.all([getTimePreferences(tx, ids), getMemberName(tx, row.userId)]);
@@ -87,16 +87,16 @@ export async function notifyCallDesk(
       userId,
       write: (t) => ({
         kind: 'booking',
-        title: translate(t, said.title),
+        title: translate(t, callMessage.title),
         lines: [
           t(messages.deskCallLine, {
             name: name ?? t(messages.unnamedPlayer),
             time: formatSessionLine(t, toCallTimes(row), readers.get(userId) ?? toTimePreferences(phoneConcierge)),
           }),
-          toText(t, said.line),
+          toText(t, callMessage.line),
         ],
         link: { label: t(messages.openCallDesk), path: paths.callDesk },
-        dedupeKey: `call:${row.id}:desk:${said.cause}:${userId}`,
+        dedupeKey: `call:${row.id}:desk:${callMessage.cause}:${userId}`,
       }),
     })),
   );

@@ -1,4 +1,4 @@
-import { body, createApi, DONE, json, operation, respondDone } from '../../../server/http.ts';
+import { body, createApi, DONE_RESPONSE, json, operation, respondDone } from '../../../server/http.ts';
 import { bookCall, cancelOwnCall, readConcierge } from './phone-calls.commands.ts';
 import {
   CallDesk,
@@ -45,7 +45,7 @@ const cancel = operation({
   surface: 'own',
   summary: 'Cancel my call before it begins',
   request: { params: CallId },
-  responses: { 200: DONE },
+  responses: { 200: DONE_RESPONSE },
 });
 
 const desk = operation({
@@ -71,7 +71,7 @@ const take = operation({
   who: 'admin',
   summary: 'Assign a call to myself',
   request: { params: CallId },
-  responses: { 200: DONE },
+  responses: { 200: DONE_RESPONSE },
 });
 
 const release = operation({
@@ -80,7 +80,7 @@ const release = operation({
   who: 'admin',
   summary: 'Put a taken call back into the queue',
   request: { params: CallId },
-  responses: { 200: DONE },
+  responses: { 200: DONE_RESPONSE },
 });
 
 const close = operation({
@@ -89,16 +89,16 @@ const close = operation({
   who: 'admin',
   summary: 'Close a call you took as done or missed',
   request: { params: CallId, body: body(CallOutcome) },
-  responses: { 200: DONE },
+  responses: { 200: DONE_RESPONSE },
 });
 
-const off = operation({
+const cancelOperation = operation({
   method: 'post',
   path: '/api/admin/calls/{id}/cancel',
   who: 'admin',
   summary: 'Cancel a call and notify the member',
   request: { params: CallId },
-  responses: { 200: DONE },
+  responses: { 200: DONE_RESPONSE },
 });
 
 const note = operation({
@@ -107,7 +107,7 @@ const note = operation({
   who: 'admin',
   summary: 'Save notes on a call',
   request: { params: CallId, body: body(CallNotes) },
-  responses: { 200: DONE },
+  responses: { 200: DONE_RESPONSE },
 });
 
 export const phoneCallsApi = createApi()
@@ -121,7 +121,7 @@ export const phoneCallsApi = createApi()
   .openapi(close, (c) =>
     respondDone(c, closeDeskCall(c.var.deps, c.var.actor!, c.req.valid('param').id, c.req.valid('json'))),
   )
-  .openapi(off, (c) => respondDone(c, cancelDeskCall(c.var.deps, c.var.actor!, c.req.valid('param').id)))
+  .openapi(cancelOperation, (c) => respondDone(c, cancelDeskCall(c.var.deps, c.var.actor!, c.req.valid('param').id)))
   .openapi(note, (c) =>
     respondDone(c, saveDeskNotes(c.var.deps, c.var.actor!, c.req.valid('param').id, c.req.valid('json').notes)),
   );

@@ -22,7 +22,7 @@ import {
 import { cancelCall, getCallEnd, hasConcierge, listCallSlots } from './phone-calls.rules.ts';
 import type { CallInput, CallView, PhoneConcierge } from './phone-calls.schema.ts';
 
-const PAST = 10;
+const PAST_SHOWN = 10;
 
 /** Checks that this installation has a phone concierge. @throws Refusal unavailable */
 function requireConcierge({ env }: Deps): void {
@@ -43,23 +43,23 @@ export const toCallView = (row: CallRow): CallView => ({
 /** Returns the data for a user's phone concierge page. */
 export async function readConcierge(deps: Deps, { userId }: Person): Promise<PhoneConcierge> {
   const { db, env } = deps;
-  const [plan, profile, call, past] = await Promise.all([
+  const [plan, profile, call, pastCalls] = await Promise.all([
     getCurrentPlan(deps, userId),
     findOwnProfile(db, userId),
     findOpenCall(db, userId),
-    listClosedCallsOf(db, userId, PAST),
+    listClosedCallsOf(db, userId, PAST_SHOWN),
   ]);
-  const offered = env.CONCIERGE_PHONE !== undefined;
-  const included = hasConcierge(plan);
+  const isOffered = env.CONCIERGE_PHONE !== undefined;
+  const isIncluded = hasConcierge(plan);
   const now = deps.now();
-  const bookable = offered && included && !call;
+  const bookable = isOffered && isIncluded && !call;
   return {
-    offered,
-    included,
+    offered: isOffered,
+    included: isIncluded,
     callsFrom: env.CONCIERGE_PHONE ?? null,
     phone: profile?.phone ?? null,
     call: call ? toCallView(call) : null,
-    past: past.map(toCallView),
+    past: pastCalls.map(toCallView),
     slots: bookable ? listCallSlots(now, await listTakenCallStarts(db, now)) : [],
   };
 }

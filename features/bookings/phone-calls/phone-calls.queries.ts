@@ -10,8 +10,8 @@ export type CallRow = typeof phoneCalls.$inferSelect;
 const isOpen = inArray(phoneCalls.status, ['booked', 'taken']);
 
 export async function insertCall(tx: Db, row: typeof phoneCalls.$inferInsert): Promise<CallRow> {
-  const [inserted] = await tx.insert(phoneCalls).values(row).returning();
-  return inserted!;
+  const [insertedRow] = await tx.insert(phoneCalls).values(row).returning();
+  return insertedRow!;
 }
 
 export async function findCall(db: Db, id: string): Promise<CallRow | undefined> {

@@ -14,9 +14,9 @@ import {
 } from './phone-calls.rules.ts';
 
 const START = new Date('2026-03-09T18:00:00Z');
-const at = (ms: number) => new Date(START.getTime() + ms);
+const timeAt = (ms: number) => new Date(START.getTime() + ms);
 const call = (status: Call['status'], takenBy: string | null = null): Call => ({ status, startsAt: START, takenBy });
-const OVER: Call['status'][] = ['done', 'missed', 'cancelled'];
+const CLOSED_STATUSES: Call['status'][] = ['done', 'missed', 'cancelled'];
 
 test('includes the concierge in Premium and above only', () => {
   expect((['Free', 'Pro', 'Premium', 'Founders Premium'] as const).map(hasConcierge)).toEqual([
@@ -28,7 +28,7 @@ test('includes the concierge in Premium and above only', () => {
 });
 
 describe('half hours', () => {
-  const clock = (iso: string) =>
+  const toClock = (iso: string) =>
     new Intl.DateTimeFormat('en-US', {
       timeZone: 'America/New_York',
       weekday: 'short',
@@ -43,7 +43,7 @@ describe('half hours', () => {
   ])('run Monday to Friday, 2 to 10 PM New York time: %s', (_when, now, first) => {
     const slots = listCallSlots(new Date(now), []);
     expect(slots[0]!.startsAt).toBe(first);
-    const clocks = slots.map((slot) => clock(slot.startsAt));
+    const clocks = slots.map((slot) => toClock(slot.startsAt));
     expect([...new Set(clocks.map((one) => one.slice(0, 3)))].sort()).toEqual(['Fri', 'Mon', 'Thu', 'Tue', 'Wed']);
     const hours = clocks.map((one) => one.slice(4)).sort();
     expect([hours[0], hours.at(-1)]).toEqual(['14:00', '21:30']);
@@ -66,7 +66,7 @@ describe('half hours', () => {
   });
 
   test('have the configured length', () => {
-    expect(getCallEnd(START)).toEqual(at(30 * MINUTE_MS));
+    expect(getCallEnd(START)).toEqual(timeAt(30 * MINUTE_MS));
   });
 });
 
@@ -75,12 +75,12 @@ describe('assigning a call', () => {
     expect(takeCall(call('booked'), 'a')).toEqual({ status: 'taken', takenBy: 'a' });
     expect(takeCall(call('taken', 'a'), 'b')).toEqual({ no: messages.callTakenByOther });
     expect(takeCall(call('taken', 'a'), 'a')).toEqual({ no: messages.callAlreadyYours });
-    for (const status of OVER) expect(takeCall(call(status), 'a')).toEqual({ no: messages.callOver });
+    for (const status of CLOSED_STATUSES) expect(takeCall(call(status), 'a')).toEqual({ no: messages.callOver });
   });
 
   test('can be undone by putting it back into the queue', () => {
     expect(releaseCall(call('taken', 'a'))).toEqual({ status: 'booked', takenBy: null });
-    for (const status of ['booked', ...OVER] as const)
+    for (const status of ['booked', ...CLOSED_STATUSES] as const)
       expect(releaseCall(call(status))).toEqual({ no: messages.callNotTaken });
   });
 });
@@ -90,7 +90,7 @@ describe('closing a call', () => {
     expect(closeCall(call('taken', 'a'), 'done', 'a', START)).toEqual({ status: 'done' });
     expect(closeCall(call('taken', 'a'), 'done', 'b', START)).toEqual({ no: messages.callTakenByOther });
     expect(closeCall(call('booked'), 'done', 'a', START)).toEqual({ no: messages.takeCallFirst });
-    for (const status of OVER)
+    for (const status of CLOSED_STATUSES)
       expect(closeCall(call(status, 'a'), 'done', 'a', START)).toEqual({ no: messages.callOver });
   });
 
@@ -99,37 +99,39 @@ describe('closing a call', () => {
   });
 
   test('allows reporting a missed call only after its start', () => {
-    expect(closeCall(call('taken', 'a'), 'missed', 'a', at(-1))).toEqual({ no: messages.callTooEarly });
+    expect(closeCall(call('taken', 'a'), 'missed', 'a', timeAt(-1))).toEqual({ no: messages.callTooEarly });
     expect(closeCall(call('taken', 'a'), 'missed', 'a', START)).toEqual({ status: 'missed' });
-    expect(closeCall(call('taken', 'a'), 'done', 'a', at(-1))).toEqual({ status: 'done' });
+    expect(closeCall(call('taken', 'a'), 'done', 'a', timeAt(-1))).toEqual({ status: 'done' });
   });
 });
 
 describe('canceling a call', () => {
   test('is possible for the member until it begins, and for others even later', () => {
-    expect(cancelCall(call('booked'), 'member', at(-1))).toEqual({ status: 'cancelled', cancelledFor: 'member' });
+    expect(cancelCall(call('booked'), 'member', timeAt(-1))).toEqual({ status: 'cancelled', cancelledFor: 'member' });
     expect(cancelCall(call('taken', 'a'), 'member', START)).toEqual({ no: messages.callStarted });
     for (const why of ['desk', 'banned', 'leaving', 'plan'] as const)
-      expect(cancelCall(call('taken', 'a'), why, at(1))).toEqual({ status: 'cancelled', cancelledFor: why });
+      expect(cancelCall(call('taken', 'a'), why, timeAt(1))).toEqual({ status: 'cancelled', cancelledFor: why });
   });
 
   test('is not possible twice', () => {
-    for (const status of OVER) expect(cancelCall(call(status), 'desk', at(-1))).toEqual({ no: messages.callOver });
+    for (const status of CLOSED_STATUSES)
+      expect(cancelCall(call(status), 'desk', timeAt(-1))).toEqual({ no: messages.callOver });
   });
 });
 
 describe('call deadline', () => {
   test('cancels a call that no one took within an hour of its start', () => {
-    expect(applyCallDeadline(call('booked'), at(HOUR_MS - 1))).toHaveProperty('no');
-    expect(applyCallDeadline(call('booked'), at(HOUR_MS))).toEqual({ status: 'cancelled', cancelledFor: 'nobody' });
+    expect(applyCallDeadline(call('booked'), timeAt(HOUR_MS - 1))).toHaveProperty('no');
+    expect(applyCallDeadline(call('booked'), timeAt(HOUR_MS))).toEqual({ status: 'cancelled', cancelledFor: 'nobody' });
   });
 
   test('closes a taken call as done after a day', () => {
-    expect(applyCallDeadline(call('taken', 'a'), at(DAY_MS - 1))).toHaveProperty('no');
-    expect(applyCallDeadline(call('taken', 'a'), at(DAY_MS))).toEqual({ status: 'done' });
+    expect(applyCallDeadline(call('taken', 'a'), timeAt(DAY_MS - 1))).toHaveProperty('no');
+    expect(applyCallDeadline(call('taken', 'a'), timeAt(DAY_MS))).toEqual({ status: 'done' });
   });
 
   test('does not affect a call that is over', () => {
-    for (const status of OVER) expect(applyCallDeadline(call(status), at(2 * DAY_MS))).toHaveProperty('no');
+    for (const status of CLOSED_STATUSES)
+      expect(applyCallDeadline(call(status), timeAt(2 * DAY_MS))).toHaveProperty('no');
   });
 });

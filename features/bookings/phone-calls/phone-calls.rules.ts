@@ -28,9 +28,9 @@ export const hasConcierge = (plan: PlanName): boolean => plan === 'Premium' || p
 export const getCallEnd = (startsAt: Date): Date => addMs(startsAt, phoneConcierge.minutes * MINUTE_MS);
 
 /** Returns the free half hours for a callback, in the concierge's time zone. */
-export function listCallSlots(now: Date, taken: Date[]): Slot[] {
+export function listCallSlots(now: Date, busyTimes: Date[]): Slot[] {
   const { timezone, days, start, end, minutes } = phoneConcierge;
-  return computeFreeSlots({ timezone, hours: [{ days: [...days], start, end }], daysOff: [], minutes }, now, taken);
+  return computeFreeSlots({ timezone, hours: [{ days: [...days], start, end }], daysOff: [], minutes }, now, busyTimes);
 }
 
 /** Assigns the call to an admin. */

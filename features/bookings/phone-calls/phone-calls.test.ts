@@ -41,40 +41,40 @@ beforeEach(() => {
   context.setNow(new Date(monday));
 });
 
-const later = (ms: number) => context.setNow(new Date(context.deps.now().getTime() + ms));
+const advanceTo = (ms: number) => context.setNow(new Date(context.deps.now().getTime() + ms));
 
 async function makeMember(until = 365 * DAY_MS): Promise<Who> {
-  const made = await makePlayer(context.deps);
+  const player = await makePlayer(context.deps);
   const now = context.deps.now();
   const foundersExpiresAt = new Date(now.getTime() + until);
-  await upsertEntitlement(context.deps.db, { userId: made.userId, foundersExpiresAt, updatedAt: now });
-  return made;
+  await upsertEntitlement(context.deps.db, { userId: player.userId, foundersExpiresAt, updatedAt: now });
+  return player;
 }
-const slots = async (who: Who) => (await readConcierge(context.deps, who)).slots.map((slot) => slot.startsAt);
-const bookFor = async (who: Who, startsAt?: string) =>
-  bookCall(context.deps, who, {
-    startsAt: startsAt ?? (await slots(who))[0]!,
+const listSlots = async (user: Who) => (await readConcierge(context.deps, user)).slots.map((slot) => slot.startsAt);
+const bookFor = async (user: Who, startsAt?: string) =>
+  bookCall(context.deps, user, {
+    startsAt: startsAt ?? (await listSlots(user))[0]!,
     phone: NUMBER,
     topic: 'Finding a center',
   });
-const statusOf = async (who: Who) => {
-  const { call, past } = await readConcierge(context.deps, who);
+const getStatus = async (user: Who) => {
+  const { call, past } = await readConcierge(context.deps, user);
   const one = call ?? past[0]!;
   return one.cancelledFor ? `${one.status} for ${one.cancelledFor}` : one.status;
 };
-const listNotifications = async (who: { userId: string }, title: string) =>
-  (await listOutbox(context.deps.db, who.userId)).filter((one) => one.title === title).map((one) => one.lines);
-const ask = (who: Who, method: string, path: string, body?: object) =>
+const listNotifications = async (user: { userId: string }, title: string) =>
+  (await listOutbox(context.deps.db, user.userId)).filter((one) => one.title === title).map((one) => one.lines);
+const ask = (user: Who, method: string, path: string, body?: object) =>
   context.app.request(path, {
     method,
-    headers: { 'Content-Type': 'application/json', Authorization: `Bearer ${who.accessToken}` },
+    headers: { 'Content-Type': 'application/json', Authorization: `Bearer ${user.accessToken}` },
     ...(body ? { body: JSON.stringify(body) } : {}),
   });
 
 describe('concierge call', () => {
   test('books a free half hour and notifies the desk', async () => {
     const one = await makeMember();
-    const [first, second] = await slots(one);
+    const [first, second] = await listSlots(one);
     const call = await bookFor(one, first);
     expect(await readConcierge(context.deps, one)).toMatchObject({
       offered: true,
@@ -88,45 +88,45 @@ describe('concierge call', () => {
       message: /You already have a call booked\. Cancel it first to pick another time\./,
     });
     const other = await makeMember();
-    expect(await slots(other)).not.toContain(first);
+    expect(await listSlots(other)).not.toContain(first);
     await expect(bookFor(other, first)).rejects.toMatchObject({ code: 'conflict', field: 'startsAt' });
     expect((await listNotifications(admin, 'A call is booked')).flat()).toContain('Finding a center');
   });
 
   test('is given to only one of two members who book at the same moment', async () => {
     const people = await Promise.all([makeMember(), makeMember(), makeMember()]);
-    const [startsAt] = await slots(people[0]!);
-    const answers = await Promise.allSettled(people.map((who) => bookFor(who, startsAt)));
-    expect(answers.filter((one) => one.status === 'fulfilled')).toHaveLength(1);
-    for (const one of answers)
+    const [startsAt] = await listSlots(people[0]!);
+    const results = await Promise.allSettled(people.map((user) => bookFor(user, startsAt)));
+    expect(results.filter((one) => one.status === 'fulfilled')).toHaveLength(1);
+    for (const one of results)
       if (one.status === 'rejected') expect(one.reason).toMatchObject({ code: 'conflict', field: 'startsAt' });
   });
 
   test('is booked only once when a member books twice at the same moment', async () => {
     const one = await makeMember();
-    const [first, second] = await slots(one);
-    const answers = await Promise.allSettled([bookFor(one, first), bookFor(one, second)]);
-    expect(answers.map((each) => each.status).sort()).toEqual(['fulfilled', 'rejected']);
+    const [first, second] = await listSlots(one);
+    const results = await Promise.allSettled([bookFor(one, first), bookFor(one, second)]);
+    expect(results.map((each) => each.status).sort()).toEqual(['fulfilled', 'rejected']);
   });
 
   test('requires a plan that includes it and is valid until the call', async () => {
     const free = await makeUser(context.deps);
     expect(await readConcierge(context.deps, free)).toMatchObject({ included: false, slots: [] });
-    const startsAt = (await slots(await makeMember())).at(-1)!;
+    const startsAt = (await listSlots(await makeMember())).at(-1)!;
     await expect(bookFor(free, startsAt)).rejects.toMatchObject({ code: 'forbidden', message: /Premium/ });
-    const ending = await makeMember(2 * DAY_MS);
-    await expect(bookFor(ending, startsAt)).rejects.toMatchObject({ code: 'invalid', field: 'startsAt' });
-    await bookFor(ending);
+    const endingMember = await makeMember(2 * DAY_MS);
+    await expect(bookFor(endingMember, startsAt)).rejects.toMatchObject({ code: 'invalid', field: 'startsAt' });
+    await bookFor(endingMember);
   });
 
   test('is not offered when there is no concierge', async () => {
     const one = await makeMember();
-    const [startsAt] = await slots(one);
-    const closed = { ...context.deps, env: { ...context.deps.env, CONCIERGE_PHONE: undefined } };
-    expect(await readConcierge(closed, one)).toMatchObject({ offered: false, slots: [] });
+    const [startsAt] = await listSlots(one);
+    const closedDeps = { ...context.deps, env: { ...context.deps.env, CONCIERGE_PHONE: undefined } };
+    expect(await readConcierge(closedDeps, one)).toMatchObject({ offered: false, slots: [] });
     const input = { startsAt: startsAt!, phone: NUMBER, topic: 'x' };
-    await expect(bookCall(closed, one, input)).rejects.toMatchObject({ code: 'unavailable' });
-    expect(await readCallDesk(closed)).toMatchObject({ offered: false });
+    await expect(bookCall(closedDeps, one, input)).rejects.toMatchObject({ code: 'unavailable' });
+    expect(await readCallDesk(closedDeps)).toMatchObject({ offered: false });
   });
 
   test.each([
@@ -135,12 +135,12 @@ describe('concierge call', () => {
     ['phone', 'without a country', { phone: '2125550100' }, 422],
     ['topic', 'blank', { topic: '  ' }, 422],
     ['topic', 'too long', { topic: 'x'.repeat(301) }, 422],
-  ])('refuses an invalid %s and names the field: %s', async (field, _what, wrong, status) => {
+  ])('refuses an invalid %s and names the field: %s', async (field, _what, value, status) => {
     const one = await makeMember();
-    const [startsAt] = await slots(one);
-    const answer = await ask(one, 'POST', '/api/calls', { startsAt, phone: NUMBER, topic: 'Help', ...wrong });
-    expect(answer.status).toBe(status);
-    expect(((await answer.json()) as { error: { field: string } }).error.field).toBe(field);
+    const [startsAt] = await listSlots(one);
+    const response = await ask(one, 'POST', '/api/calls', { startsAt, phone: NUMBER, topic: 'Help', ...value });
+    expect(response.status).toBe(status);
+    expect(((await response.json()) as { error: { field: string } }).error.field).toBe(field);
   });
 
   test('can be canceled only by its member, which frees the half hour', async () => {
@@ -148,8 +148,8 @@ describe('concierge call', () => {
     const call = await bookFor(one);
     await expect(cancelOwnCall(context.deps, await makeMember(), call.id)).rejects.toMatchObject({ code: 'not_found' });
     await cancelOwnCall(context.deps, one, call.id);
-    expect(await statusOf(one)).toBe('cancelled for member');
-    expect(await slots(one)).toContain(call.startsAt);
+    expect(await getStatus(one)).toBe('cancelled for member');
+    expect(await listSlots(one)).toContain(call.startsAt);
     expect((await listNotifications(admin, 'A call was canceled')).flat()).toContain('The member canceled it.');
     await bookFor(await makeMember(), call.startsAt);
     await expect(cancelOwnCall(context.deps, one, call.id)).rejects.toMatchObject({ code: 'conflict' });
@@ -170,7 +170,7 @@ describe('concierge desk', () => {
     const first = await bookFor(one);
     await takeDeskCall(context.deps, admin, first.id);
     await closeDeskCall(context.deps, admin, first.id, { outcome: 'done', notes: 'Wants to play on Tuesdays.' });
-    later(DAY_MS);
+    advanceTo(DAY_MS);
     const second = await bookFor(one);
     const desk = await readCallDesk(context.deps);
     expect(desk.open.at(-1)).toMatchObject({ id: second.id, phone: NUMBER, status: 'booked', takenBy: null });
@@ -187,9 +187,9 @@ describe('concierge desk', () => {
   test('assigns a call to only one of two admins who take it at the same moment', async () => {
     const second = await makeAdmin(context.deps);
     const { id } = await bookFor(await makeMember());
-    const answers = await Promise.allSettled([admin, second].map((who) => takeDeskCall(context.deps, who, id)));
-    expect(answers.map((one) => one.status).sort()).toEqual(['fulfilled', 'rejected']);
-    const [winner, loser] = answers[0]!.status === 'fulfilled' ? [admin, second] : [second, admin];
+    const results = await Promise.allSettled([admin, second].map((user) => takeDeskCall(context.deps, user, id)));
+    expect(results.map((one) => one.status).sort()).toEqual(['fulfilled', 'rejected']);
+    const [winner, loser] = results[0]!.status === 'fulfilled' ? [admin, second] : [second, admin];
     expect((await readCallAccount(context.deps, id)).call.takenBy?.id).toBe(winner.userId);
     const outcome = { outcome: 'done' as const, notes: '' };
     await expect(closeDeskCall(context.deps, loser, id, outcome)).rejects.toThrow('Someone else took this call.');
@@ -209,37 +209,37 @@ describe('concierge desk', () => {
     await saveDeskNotes(context.deps, admin, call.id, 'Ringing.');
     context.setNow(call.startsAt);
     await closeDeskCall(context.deps, admin, call.id, { outcome: 'missed', notes: 'No answer.' });
-    expect(await statusOf(one)).toBe('missed');
+    expect(await getStatus(one)).toBe('missed');
     expect(await listNotifications(one, 'You missed our call')).toHaveLength(1);
-    const again = await bookFor(one);
-    await cancelDeskCall(context.deps, admin, again.id);
+    const secondResponse = await bookFor(one);
+    await cancelDeskCall(context.deps, admin, secondResponse.id);
     expect(await listNotifications(one, 'Your call is canceled')).toEqual([
       [expect.stringMatching(/^Your call: /), "The concierge can't make it. Pick another time."],
     ]);
-    await expect(takeDeskCall(context.deps, admin, again.id)).rejects.toThrow('This call is over.');
+    await expect(takeDeskCall(context.deps, admin, secondResponse.id)).rejects.toThrow('This call is over.');
   });
 });
 
 describe('account changes', () => {
-  const ban = (who: Who, scope: 'all' | 'listing') =>
+  const ban = (user: Who, scope: 'all' | 'listing') =>
     context.deps.db.transaction((tx) =>
-      banUser(tx, context.deps, admin, { userId: who.userId, reason: 'Test', days: 30, scope }),
+      banUser(tx, context.deps, admin, { userId: user.userId, reason: 'Test', days: 30, scope }),
     );
 
   test('cancel the call on a ban, unless it covers only listings', async () => {
     const one = await makeMember();
     await bookFor(one);
     await ban(one, 'listing');
-    expect(await statusOf(one)).toBe('booked');
+    expect(await getStatus(one)).toBe('booked');
     await ban(one, 'all');
-    expect(await statusOf(one)).toBe('cancelled for banned');
+    expect(await getStatus(one)).toBe('cancelled for banned');
     expect((await listNotifications(admin, 'A call was canceled')).flat()).toContain('A moderator banned them.');
-    const refused = await ask(one, 'POST', '/api/calls', {
+    const refusal = await ask(one, 'POST', '/api/calls', {
       startsAt: '2026-04-06T20:00:00Z',
       phone: NUMBER,
       topic: 'x',
     });
-    expect([refused.status, await refused.text()]).toEqual([403, expect.stringContaining(paths.accountStatus)]);
+    expect([refusal.status, await refusal.text()]).toEqual([403, expect.stringContaining(paths.accountStatus)]);
   });
 
   test('cancel the call on a deletion request and erase calls with the account', async () => {
@@ -256,14 +256,18 @@ describe('account changes', () => {
   });
 
   test('cancel the call when the plan ends and notify both sides of the reason', async () => {
-    const [ending, staying] = [await makeMember(), await makeMember()];
-    await bookFor(ending);
-    await bookFor(staying);
-    const over = { userId: ending.userId, foundersExpiresAt: context.deps.now(), updatedAt: context.deps.now() };
-    await upsertEntitlement(context.deps.db, over);
+    const [endingMember, stayingMember] = [await makeMember(), await makeMember()];
+    await bookFor(endingMember);
+    await bookFor(stayingMember);
+    const entitlement = {
+      userId: endingMember.userId,
+      foundersExpiresAt: context.deps.now(),
+      updatedAt: context.deps.now(),
+    };
+    await upsertEntitlement(context.deps.db, entitlement);
     await processDueCalls(context.deps);
-    expect([await statusOf(ending), await statusOf(staying)]).toEqual(['cancelled for plan', 'booked']);
-    expect((await listNotifications(ending, 'Your call is canceled'))[0]![1]).toMatch(/Your Premium plan ended/);
+    expect([await getStatus(endingMember), await getStatus(stayingMember)]).toEqual(['cancelled for plan', 'booked']);
+    expect((await listNotifications(endingMember, 'Your call is canceled'))[0]![1]).toMatch(/Your Premium plan ended/);
     expect((await listNotifications(admin, 'A call was canceled')).flat()).toContain('Their plan has ended.');
   });
 
@@ -280,7 +284,9 @@ describe('the scheduled job', () => {
   test('reminds the member a day and an hour before, and the desk of untaken calls', async () => {
     const one = await makeMember();
     await context.deps.db.execute(sql`update protocol_profiles set timezone = 'Europe/Paris' where id = ${one.userId}`);
-    const startsAt = (await slots(one)).find((slot) => Date.parse(slot) > context.deps.now().getTime() + 2 * DAY_MS)!;
+    const startsAt = (await listSlots(one)).find(
+      (slot) => Date.parse(slot) > context.deps.now().getTime() + 2 * DAY_MS,
+    )!;
     await bookFor(one, startsAt);
     const start = Date.parse(startsAt);
     for (const ms of [-25 * HOUR_MS, -24 * HOUR_MS, -23.9 * HOUR_MS, -HOUR_MS, -55 * MINUTE_MS]) {
@@ -298,20 +304,23 @@ describe('the scheduled job', () => {
   });
 
   test('cancels a call that no one took within an hour and closes forgotten ones', async () => {
-    const [waiting, forgotten] = [await makeMember(), await makeMember()];
-    const first = await bookFor(waiting);
-    const second = await bookFor(forgotten);
+    const [waitingMember, forgottenMember] = [await makeMember(), await makeMember()];
+    const first = await bookFor(waitingMember);
+    const second = await bookFor(forgottenMember);
     await takeDeskCall(context.deps, admin, second.id);
     context.setNow(new Date(Date.parse(first.startsAt) + HOUR_MS - 1));
     await processDueCalls(context.deps);
-    expect(await statusOf(waiting)).toBe('booked');
-    later(1);
+    expect(await getStatus(waitingMember)).toBe('booked');
+    advanceTo(1);
     await processDueCalls(context.deps);
-    expect([await statusOf(waiting), await statusOf(forgotten)]).toEqual(['cancelled for nobody', 'taken']);
-    expect((await listNotifications(waiting, 'Your call is canceled'))[0]![1]).toMatch(/sorry/);
-    later(2 * DAY_MS);
+    expect([await getStatus(waitingMember), await getStatus(forgottenMember)]).toEqual([
+      'cancelled for nobody',
+      'taken',
+    ]);
+    expect((await listNotifications(waitingMember, 'Your call is canceled'))[0]![1]).toMatch(/sorry/);
+    advanceTo(2 * DAY_MS);
     await processDueCalls(context.deps);
-    expect(await statusOf(forgotten)).toBe('done');
+    expect(await getStatus(forgottenMember)).toBe('done');
   });
 });
 
@@ -325,11 +334,11 @@ describe('taken call', () => {
       const { id } = await bookFor(one);
       await takeDeskCall(deps, other, id);
       await processDueCalls(deps);
-      expect(await statusOf(one)).toBe('taken');
+      expect(await getStatus(one)).toBe('taken');
       if (how === 'requests account deletion') await requestDeletion(deps, toActor(other));
       else await deps.db.transaction((tx) => setAdmin(tx, deps, other.userId, false));
       await processDueCalls(deps);
-      expect(await statusOf(one)).toBe('booked');
+      expect(await getStatus(one)).toBe('booked');
       expect(await listNotifications(admin, 'A call is waiting again')).toHaveLength(1);
       await takeDeskCall(deps, admin, id);
       await deps.db.execute(sql`delete from notification_outbox where user_id = ${admin.userId}`);

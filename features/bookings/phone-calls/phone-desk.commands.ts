@@ -45,12 +45,12 @@ async function toDeskCalls(db: Db, rows: CallRow[]): Promise<DeskCall[]> {
 
 /** Returns the concierge queue, soonest first, and the most recently closed calls. */
 export async function readCallDesk(deps: Deps): Promise<CallDesk> {
-  const [open, closed] = await Promise.all([listOpenCalls(deps.db), listClosedCalls(deps.db, CLOSED_SHOWN)]);
-  const shown = await toDeskCalls(deps.db, [...open, ...closed]);
+  const [open, closedCalls] = await Promise.all([listOpenCalls(deps.db), listClosedCalls(deps.db, CLOSED_SHOWN)]);
+  const calls = await toDeskCalls(deps.db, [...open, ...closedCalls]);
   return {
     offered: deps.env.CONCIERGE_PHONE !== undefined,
-    open: shown.slice(0, open.length),
-    closed: shown.slice(open.length),
+    open: calls.slice(0, open.length),
+    closed: calls.slice(open.length),
   };
 }
 

@@ -3,7 +3,7 @@ import { issueText } from '../../../messages/issue-text.ts';
 import { readerTranslator } from '../../../messages/reader-translator.ts';
 import { formatPageCursor, parsePageCursor } from '../../../paging/page-cursor.ts';
 import type { Deps } from '../../../server/deps.ts';
-import { body, createApi, DONE, json, operation, respondDone } from '../../../server/http.ts';
+import { body, createApi, DONE_RESPONSE, json, operation, respondDone } from '../../../server/http.ts';
 import { Refusal } from '../../../server/refusal.ts';
 import { toIso } from '../../../time/instants.ts';
 import { ByPlayerId } from '../../accounts/player-id.schema.ts';
@@ -16,7 +16,7 @@ import { listReviewsAbout, type Reviewed } from './reviews.queries.ts';
 import { ReviewInput, ReviewPage, SellerRatings } from './reviews.schema.ts';
 import { listCoachRatings, listHireRatings } from './seller-ratings.commands.ts';
 
-const PAGE = 10;
+const PAGE_SIZE = 10;
 const query = z.object({ after: z.string().max(120).optional() });
 const ReviewId = z.object({ id: z.uuid(issueText(messages.reviewIdInvalid)) });
 
@@ -27,7 +27,7 @@ const write = operation({
   surface: 'reviews',
   summary: 'Write or change my review of a finished booking',
   request: { params: BookingId, body: body(ReviewInput) },
-  responses: { 200: DONE },
+  responses: { 200: DONE_RESPONSE },
 });
 
 const report = operation({
@@ -40,7 +40,7 @@ const report = operation({
   responses: { 200: json(z.object({ message: z.string() }), 'Reported') },
 });
 
-const ofPlayer = operation({
+const listOfPlayer = operation({
   method: 'get',
   path: '/api/players/{id}/reviews',
   who: 'visitor',
@@ -77,20 +77,20 @@ const coaches = operation({
 
 type Asked = { after: string | undefined; viewerId: string | undefined };
 
-async function loadPage(deps: Deps, whose: Reviewed, { after, viewerId }: Asked) {
+async function loadPage(deps: Deps, subject: Reviewed, { after, viewerId }: Asked) {
   const place = after ? parsePageCursor(after, '|') : undefined;
   if (after && !place) throw new Refusal('invalid', messages.pageMarkerInvalid, 'after');
-  const page = { now: deps.now(), limit: PAGE + 1, viewerId, after: place };
-  const rows = await listReviewsAbout(deps.reads, whose, page);
-  const shown = rows.slice(0, PAGE);
-  const last = shown.at(-1);
+  const page = { now: deps.now(), limit: PAGE_SIZE + 1, viewerId, after: place };
+  const rows = await listReviewsAbout(deps.reads, subject, page);
+  const pageRows = rows.slice(0, PAGE_SIZE);
+  const last = pageRows.at(-1);
   return {
-    reviews: shown.map(({ author_id, author_name, author_avatar, created_at, ...review }) => ({
+    reviews: pageRows.map(({ author_id, author_name, author_avatar, created_at, ...review }) => ({
       ...review,
       created_at: toIso(created_at),
       author: author_id === null ? null : { id: author_id, name: author_name ?? '', avatarPath: author_avatar },
     })),
-    next: rows.length > PAGE && last ? formatPageCursor({ at: last.created_at, id: last.id }, '|') : null,
+    next: rows.length > PAGE_SIZE && last ? formatPageCursor({ at: last.created_at, id: last.id }, '|') : null,
   };
 }
 
@@ -102,13 +102,13 @@ export const reviewsApi = createApi()
     await reportReview(c.var.deps, c.var.actor!, c.req.valid('param').id, c.req.valid('json'));
     return c.json({ message: readerTranslator(messages.reviewReportedToast) }, 200);
   })
-  .openapi(ofPlayer, async (c) => {
-    const asked = { after: c.req.valid('query').after, viewerId: c.var.actor?.userId };
-    return c.json(await loadPage(c.var.deps, { player: c.req.valid('param').id }, asked), 200);
+  .openapi(listOfPlayer, async (c) => {
+    const page = { after: c.req.valid('query').after, viewerId: c.var.actor?.userId };
+    return c.json(await loadPage(c.var.deps, { player: c.req.valid('param').id }, page), 200);
   })
   .openapi(ofCoach, async (c) => {
-    const asked = { after: c.req.valid('query').after, viewerId: c.var.actor?.userId };
-    return c.json(await loadPage(c.var.deps, { coach: c.req.valid('param').id }, asked), 200);
+    const page = { after: c.req.valid('query').after, viewerId: c.var.actor?.userId };
+    return c.json(await loadPage(c.var.deps, { coach: c.req.valid('param').id }, page), 200);
   })
   .openapi(hires, async (c) => c.json({ standings: await listHireRatings(c.var.deps, c.req.valid('query').ids) }, 200))
   .openapi(coaches, async (c) => c.json({ standings: await listCoachRatings(c.var.deps) }, 200));

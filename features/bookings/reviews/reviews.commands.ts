@@ -25,7 +25,7 @@ export async function writeReview(deps: Deps, actor: Person, bookingId: string, 
     if (!REVIEWABLE_STATUSES.includes(row.status)) throw new Refusal('conflict', messages.reviewTooEarly);
     if (!row.playerId) throw new Refusal('conflict', messages.reviewSellerLeft);
     const now = deps.now();
-    const written = await upsertReview(tx, {
+    const storedReview = await upsertReview(tx, {
       bookingId,
       authorId: actor.userId,
       sellerId: row.playerId,
@@ -34,7 +34,7 @@ export async function writeReview(deps: Deps, actor: Person, bookingId: string, 
       createdAt: now,
       updatedAt: now,
     });
-    if (!written) throw new Refusal('conflict', messages.reviewNotReplaceable);
+    if (!storedReview) throw new Refusal('conflict', messages.reviewNotReplaceable);
     await notifyAboutBooking(tx, deps, bookingId, {
       userId: row.playerId,
       cause: `review:${bookingId}`,
@@ -51,7 +51,7 @@ export async function writeReview(deps: Deps, actor: Person, bookingId: string, 
  * @throws Refusal if the review is the caller's own, if their earlier report is still open, or if they sent too many
  * reports this hour
  */
-export async function reportReview(deps: Deps, actor: Person, id: string, words: ReportText): Promise<void> {
+export async function reportReview(deps: Deps, actor: Person, id: string, report: ReportText): Promise<void> {
   await consumeReportLimit(deps, actor.userId);
   const review = await findVisibleReview(deps.db, id, deps.now());
   if (!review) throw new Refusal('not_found', messages.reviewNotFound);
@@ -61,5 +61,5 @@ export async function reportReview(deps: Deps, actor: Person, id: string, words:
     title: `Review of ${getCoachName(review.coachId) ?? 'a hire'}, ${review.stars} of 5 stars`,
     notes: review.words || null,
   };
-  await reportPerson(deps.db, deps, about, { reporterId: actor.userId, ...words });
+  await reportPerson(deps.db, deps, about, { reporterId: actor.userId, ...report });
 }

@@ -66,23 +66,23 @@ type Page = { now: Date; limit: number; viewerId: string | undefined; after?: { 
  * Returns a seller's public reviews, newest first. Leaves out reviews if the viewer has a block with the author or the
  * seller.
  */
-export async function listReviewsAbout(db: Db, whose: Reviewed, page: Page): Promise<Listed[]> {
+export async function listReviewsAbout(db: Db, subject: Reviewed, page: Page): Promise<Listed[]> {
   const about =
-    'coach' in whose
-      ? sql`r.coach_id = ${whose.coach}`
-      : sql`r.coach_id is null and r.seller_id = ${whose.player}
+    'coach' in subject
+      ? sql`r.coach_id = ${subject.coach}`
+      : sql`r.coach_id is null and r.seller_id = ${subject.player}
               and exists (select 1 from ${publicPlayers} s where s.id = r.seller_id)`;
-  const unblocked = page.viewerId
+  const blockFilter = page.viewerId
     ? sql` and not ${isBlockedBetweenSql(page.viewerId, sql`r.author_id`)} and not ${isBlockedBetweenSql(page.viewerId, sql`r.seller_id`)}`
     : sql``;
-  const beyond = page.after
+  const afterFilter = page.after
     ? sql` and (r.created_at, r.booking_id) < (${page.after.at}::timestamptz, ${page.after.id}::uuid)`
     : sql``;
   const { rows } = await db.execute<Listed>(sql`
     select r.booking_id as id, r.stars, r.words, r.created_at::text as created_at,
            p.id as author_id, p.display_name as author_name, p.avatar_path as author_avatar
       from booking_reviews r left join ${publicPlayers} p on p.id = r.author_id
-     where ${about} and ${isCountedSql(page.now)}${unblocked}${beyond}
+     where ${about} and ${isCountedSql(page.now)}${blockFilter}${afterFilter}
      order by r.created_at desc, r.booking_id desc limit ${page.limit}`);
   return rows;
 }
@@ -104,14 +104,14 @@ export async function listReviewSummaries(
   ids: string[],
   now: Date,
 ): Promise<Map<string, ReviewSummary>> {
-  const whose =
+  const authorFilter =
     by === 'coach'
       ? sql`r.coach_id = any (${sql.param(ids)}::text[])`
       : sql`r.coach_id is null and r.seller_id = any (${sql.param(ids)}::uuid[])`;
   const { rows } = await db.execute<ReviewSummary>(sql`
     select ${by === 'coach' ? sql`r.coach_id` : sql`r.seller_id::text`} as id, count(*)::int as reviews,
            round(avg(r.stars), 1)::float as average
-      from booking_reviews r where ${whose} and ${isCountedSql(now)} group by 1`);
+      from booking_reviews r where ${authorFilter} and ${isCountedSql(now)} group by 1`);
   return new Map(rows.map((row) => [row.id, row]));
 }
 

@@ -28,14 +28,17 @@ beforeAll(async () => {
 beforeEach(() => context.setNow(NOW));
 afterAll(() => context.close());
 
-async function ask(who: Player | undefined, method: string, path: string, body?: object) {
-  const answer = await context.app.request(`/api/${path}`, {
+async function ask(player: Player | undefined, method: string, path: string, body?: object) {
+  const response = await context.app.request(`/api/${path}`, {
     method,
-    headers: { 'Content-Type': 'application/json', ...(who ? { Authorization: `Bearer ${who.accessToken}` } : {}) },
+    headers: {
+      'Content-Type': 'application/json',
+      ...(player ? { Authorization: `Bearer ${player.accessToken}` } : {}),
+    },
     ...(body ? { body: JSON.stringify(body) } : {}),
   });
   // biome-ignore lint/suspicious/noExplicitAny: tests read arbitrary response fields
-  return { status: answer.status, body: (await answer.json()) as any };
+  return { status: response.status, body: (await response.json()) as any };
 }
 
 async function makeHirePlayer(more: object = {}): Promise<Player> {
@@ -49,10 +52,10 @@ async function makeHirePlayer(more: object = {}): Promise<Player> {
 
 /** Creates a paid hire that is waiting for the player's answer. */
 async function createPendingHire(of: Player, buyer?: Player) {
-  const who = buyer ?? (await makePlayer(context.deps));
+  const player = buyer ?? (await makePlayer(context.deps));
   const choice = { playerId: of.userId, role: 'PG' };
-  const { id } = await createPaidOrder(context.deps, who.userId, 'PRICE_7G_LOCK', choice);
-  return { id: (await findBookingOfOrder(context.deps.db, id))!.id, buyer: who };
+  const { id } = await createPaidOrder(context.deps, player.userId, 'PRICE_7G_LOCK', choice);
+  return { id: (await findBookingOfOrder(context.deps.db, id))!.id, buyer: player };
 }
 
 /** Creates a hire with all seven games played. */
@@ -60,10 +63,10 @@ async function createFinishedHire(of: Player, buyer?: Player) {
   const hire = await createPendingHire(of, buyer);
   await answerHire(context.deps, of, hire.id, true);
   for (let no = 1; no <= 7; no++)
-    for (const who of [of, hire.buyer]) await reportGame(context.deps, who, hire.id, { no, note: '' });
+    for (const user of [of, hire.buyer]) await reportGame(context.deps, user, hire.id, { no, note: '' });
   return hire;
 }
-const write = (who: Player, id: string, review: object) => ask(who, 'PUT', `bookings/${id}/review`, review);
+const write = (player: Player, id: string, review: object) => ask(player, 'PUT', `bookings/${id}/review`, review);
 const reviewsOf = async (of: Player, as?: Player) =>
   (await ask(as, 'GET', `players/${of.userId}/reviews`)).body.reviews;
 const getRating = async (of: Player) => (await listHireRatings(context.deps, [of.userId]))[0]!;
@@ -90,10 +93,10 @@ describe('review of a booking', () => {
     ]);
     expect(await getRating(player)).toMatchObject({ reviews: 1, average: 4 });
     // The seller is notified only once.
-    const news = (await readMessageTitles(context.deps, player.userId)).filter(
+    const titles = (await readMessageTitles(context.deps, player.userId)).filter(
       (title) => title === 'You have a new review',
     );
-    expect(news).toHaveLength(1);
+    expect(titles).toHaveLength(1);
     expect((await ask(player, 'GET', `bookings/${done.id}`)).body).toMatchObject({
       mayReview: false,
       review: { stars: 4, words: 'Late, but good.', removed: false },
@@ -146,7 +149,7 @@ describe('review of a booking', () => {
     const player = await makeHirePlayer();
     const { id, buyer } = await createFinishedHire(player);
     await write(buyer, id, { stars: 1, words: 'You play like a bot.' });
-    const report = (who: Player) => ask(who, 'POST', `reviews/${id}/reports`, { reason: 'harassment' });
+    const report = (player: Player) => ask(player, 'POST', `reviews/${id}/reports`, { reason: 'harassment' });
     expect((await report(player)).status).toBe(200);
     expect((await report(player)).status).toBe(409);
     expect((await report(buyer)).status).toBe(409);
@@ -154,19 +157,19 @@ describe('review of a booking', () => {
     expect(flag).toMatchObject({ kind: 'review', owner_id: buyer.userId, reports: 1 });
     expect(flag!.subject).toMatchObject({ notes: 'You play like a bot.' });
     const admin = await makeAdmin(context.deps);
-    const act = async (body: object) => {
-      const answer = await context.app.request('/functions/v1/admin-actions', {
+    const performAction = async (body: object) => {
+      const response = await context.app.request('/functions/v1/admin-actions', {
         method: 'POST',
         headers: { 'Content-Type': 'application/json', Authorization: `Bearer ${admin.accessToken}` },
         body: JSON.stringify(body),
       });
-      return (await answer.json()) as { message: string; undo?: { auditIds: string[] } };
+      return (await response.json()) as { message: string; undo?: { auditIds: string[] } };
     };
-    const remove = () => act({ action: 'decide_flags', decision: 'delete', flagIds: [flag!.id] });
+    const remove = () => performAction({ action: 'decide_flags', decision: 'delete', flagIds: [flag!.id] });
     const done = await remove();
     expect(done.message).toBe('1 review deleted');
     expect(await reviewsOf(player)).toEqual([]);
-    await act({ action: 'undo', auditIds: done.undo!.auditIds });
+    await performAction({ action: 'undo', auditIds: done.undo!.auditIds });
     expect(await reviewsOf(player)).toHaveLength(1);
     await remove();
     expect(await reviewsOf(player)).toEqual([]);
@@ -195,16 +198,16 @@ describe('review of a booking', () => {
 describe('ratings of players for hire', () => {
   test('show the reply time after three answers and count expired requests in full', async () => {
     const player = await makeHirePlayer();
-    const answered = async (minutes: number, yes = true) => {
+    const reviewAfter = async (minutes: number, shouldAccept = true) => {
       context.setNow(NOW);
       const { id } = await createPendingHire(player);
       context.setNow(new Date(NOW.getTime() + minutes * MINUTE_MS));
-      await answerHire(context.deps, player, id, yes);
+      await answerHire(context.deps, player, id, shouldAccept);
     };
-    await answered(10);
-    await answered(30, false);
+    await reviewAfter(10);
+    await reviewAfter(30, false);
     expect((await getRating(player)).reply_minutes).toBeNull();
-    await answered(50);
+    await reviewAfter(50);
     expect((await getRating(player)).reply_minutes).toBe(30);
     for (const _ of [1, 2]) {
       context.setNow(NOW);
@@ -221,14 +224,14 @@ describe('ratings of players for hire', () => {
       const { id, buyer } = await createPendingHire(player);
       await answerHire(context.deps, player, id, true);
       const subject = { kind: 'booking', subjectId: id } as const;
-      for (const [who, at] of [
+      for (const [user, minute] of [
         [buyer, minutes],
         [buyer, minutes + 20],
         [player, minutes + 120],
         [player, minutes + 125],
       ] as const) {
-        context.setNow(new Date(NOW.getTime() + at * MINUTE_MS));
-        await postMessage(context.deps, who, subject, 'Hello');
+        context.setNow(new Date(NOW.getTime() + minute * MINUTE_MS));
+        await postMessage(context.deps, user, subject, 'Hello');
       }
       context.setNow(NOW);
     }

@@ -15,9 +15,9 @@ const REPLY_WINDOW_MS = 90 * DAY_MS;
 
 /** Returns ratings of players for hire. Leaves out players without an offer and players who aren't visible. */
 export async function listHireRatings(deps: Deps, ids: string[]): Promise<SellerRating[]> {
-  const offered = await listOfferedHours(deps.reads, ids);
+  const offeredHours = await listOfferedHours(deps.reads, ids);
   const free = new Map(
-    offered.map(({ id, hours, timezone }) => {
+    offeredHours.map(({ id, hours, timezone }) => {
       const week = { timezone: toKnownZone(timezone), windows: hours };
       return [id, listNextSessions([week], deps.now(), 1)[0]?.start ?? null] as const;
     }),
@@ -47,12 +47,12 @@ async function listSellerRatings(
   ]);
   return ids.map((id) => {
     const replied = replies.get(id);
-    const known = replied && replied.answers >= MIN_ANSWERS;
+    const hasEnoughAnswers = replied && replied.answers >= MIN_ANSWERS;
     return {
       id,
       reviews: reviews.get(id)?.reviews ?? 0,
       average: reviews.get(id)?.average ?? null,
-      reply_minutes: known ? Math.max(1, Math.round(replied.seconds / 60)) : null,
+      reply_minutes: hasEnoughAnswers ? Math.max(1, Math.round(replied.seconds / 60)) : null,
       next_free: free.get(id) ?? null,
     };
   });

@@ -28,11 +28,11 @@ const listProblems = (t: Translator, issues: readonly { path: PropertyKey[]; mes
 });
 
 /** Form for booking a callback: time, phone number and topic. */
-export function BookCall({ slots, phone: known }: { slots: Slot[]; phone: string | null }) {
+export function BookCall({ slots, phone: knownPhone }: { slots: Slot[]; phone: string | null }) {
   const t = useTranslator();
   const { revalidate } = useRevalidator();
   const [startsAt, setStartsAt] = useState<string>();
-  const [phone, setPhone] = useState(known ?? '');
+  const [phone, setPhone] = useState(knownPhone ?? '');
   const [topic, setTopic] = useDraftText('call-topic');
   const [problems, setProblems] = useState<Problems>({});
   const send = async () => {
@@ -100,12 +100,12 @@ type DayAndTimeProps = {
 function DayAndTime({ slots, value, onChange, wrong }: DayAndTimeProps) {
   const t = useTranslator();
   const reader = useReader();
-  const dayOf = (slot: Slot) => formatReaderTime(t, slot.startsAt, 'long-date', reader);
-  const days = [...new Set(slots.map(dayOf))];
-  const [chosen, setChosen] = useState<string>();
-  const day = chosen && days.includes(chosen) ? chosen : days[0];
+  const getDay = (slot: Slot) => formatReaderTime(t, slot.startsAt, 'long-date', reader);
+  const days = [...new Set(slots.map(getDay))];
+  const [chosenDay, setChosenDay] = useState<string>();
+  const day = chosenDay && days.includes(chosenDay) ? chosenDay : days[0];
   const choose = (next: string) => {
-    setChosen(next);
+    setChosenDay(next);
     onChange(undefined);
   };
   return (
@@ -121,10 +121,10 @@ function DayAndTime({ slots, value, onChange, wrong }: DayAndTimeProps) {
         />
       )}
       <SlotPicker
-        slots={slots.filter((slot) => dayOf(slot) === day)}
+        slots={slots.filter((slot) => getDay(slot) === day)}
         value={value}
         onChange={onChange}
-        none={t(messages.noCallTimesAdvice)}
+        emptyText={t(messages.noCallTimesAdvice)}
       />
     </div>
   );

@@ -24,7 +24,7 @@ export function DeskAccount({ account, children }: { account: CallerAccount; chi
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => heading.current?.focus({ preventScroll: true }), []);
   const { zone, clock } = useReader();
-  const theirs = account.timezone;
+  const sellerZone = account.timezone;
   return (
     <>
       <Panel as="section" className="stack" aria-labelledby="call">
@@ -42,11 +42,11 @@ export function DeskAccount({ account, children }: { account: CallerAccount; chi
               value: (
                 <>
                   <Moment at={call.startsAt} /> <span className="text-sm text-mist">({describeZone(t, zone)})</span>
-                  {theirs && theirs !== zone && (
+                  {sellerZone && sellerZone !== zone && (
                     <span className="block text-sm text-mist">
                       {t(messages.theirTime, {
-                        time: formatReaderTime(t, call.startsAt, 'weekday-clock', { zone: theirs, clock }),
-                        zone: describeZone(t, theirs),
+                        time: formatReaderTime(t, call.startsAt, 'weekday-clock', { zone: sellerZone, clock }),
+                        zone: describeZone(t, sellerZone),
                       })}
                     </span>
                   )}

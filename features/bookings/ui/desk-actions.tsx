@@ -19,7 +19,7 @@ export function DeskActions({ call }: { call: DeskCall }) {
   const { user } = useAuth();
   const { run } = useAction();
   const [notes, setNotes] = useDraftText(`call-notes-${call.id}`, call.notes);
-  const [asking, setAsking] = useState(false);
+  const [isConfirming, setConfirming] = useState(false);
   const param = { id: call.id };
   const isAssignedToMe = call.status === 'taken' && (!call.takenBy || call.takenBy.id === user?.id);
   const close = (outcome: 'done' | 'missed') => () =>
@@ -62,21 +62,21 @@ export function DeskActions({ call }: { call: DeskCall }) {
           </Button>
         )}
         {(call.status === 'booked' || call.status === 'taken') && (
-          <Button variant="ghost" onClick={() => setAsking(true)}>
+          <Button variant="ghost" onClick={() => setConfirming(true)}>
             {t(messages.cancelCall)}
           </Button>
         )}
       </div>
       <ConfirmDialog
-        open={asking}
+        open={isConfirming}
         title={t(messages.cancelCallTitle)}
         confirmLabel={t(messages.cancelCall)}
         cancelLabel={t(messages.keepCall)}
         tone="danger"
         onConfirm={() =>
-          run(() => api().cancel.$post({ param }), t(messages.callCanceledToast)).then(() => setAsking(false))
+          run(() => api().cancel.$post({ param }), t(messages.callCanceledToast)).then(() => setConfirming(false))
         }
-        onCancel={() => setAsking(false)}
+        onCancel={() => setConfirming(false)}
       >
         {t(messages.deskCancelExplanation, { name: call.name })}
       </ConfirmDialog>

@@ -17,29 +17,29 @@ import { useDraftText } from '../../../web/use-draft.ts';
 import * as messages from '../bookings.messages.ts';
 import type { BookingView } from '../bookings.schema.ts';
 
-const LARGEST = 1_000_000;
+const MAX_BYTES = 1_000_000;
 const OPEN = ['held', 'accepted', 'in_progress', 'scheduled', 'started', 'completed', 'disputed'];
 
 /** Shows an attached picture. It needs the bearer token, so it's fetched and shown from memory. */
 function Picture({ bookingId, id, alt }: { bookingId: string; id: string; alt: string }) {
   const t = useTranslator();
   const [url, setUrl] = useState<string>();
-  const [failed, setFailed] = useState(false);
+  const [hasFailed, setFailed] = useState(false);
   useEffect(() => {
-    let made: string | undefined;
+    let url: string | undefined;
     void (async () => {
       try {
-        made = URL.createObjectURL(await readFile(endpoints.evidenceFile(bookingId, id)));
-        setUrl(made);
+        url = URL.createObjectURL(await readFile(endpoints.evidenceFile(bookingId, id)));
+        setUrl(url);
       } catch {
         setFailed(true);
       }
     })();
     return () => {
-      if (made) URL.revokeObjectURL(made);
+      if (url) URL.revokeObjectURL(url);
     };
   }, [bookingId, id]);
-  if (failed) return <p className="text-mist">{t(messages.pictureFailed)}</p>;
+  if (hasFailed) return <p className="text-mist">{t(messages.pictureFailed)}</p>;
   if (!url) return <Skeleton shape="block" className="h-40 w-full" />;
   return <img src={url} alt={alt} className="max-h-80 w-full rounded-control object-contain" />;
 }
@@ -57,11 +57,11 @@ const getAuthor = ({ type }: BookingView, { by }: Evidence) =>
   by === 'buyer' ? 'buyer' : type === 'hire' ? 'player' : 'coach';
 
 function EvidenceLine({ author, evidence: { gameNo, at } }: { author: string; evidence: Evidence }) {
-  const time = () => <Moment at={at} />;
+  const renderTime = () => <Moment at={at} />;
   return gameNo === null ? (
-    <RichMessage message={messages.evidenceLine} values={{ author, time }} />
+    <RichMessage message={messages.evidenceLine} values={{ author, time: renderTime }} />
   ) : (
-    <RichMessage message={messages.evidenceLineForGame} values={{ author, game: gameNo, time }} />
+    <RichMessage message={messages.evidenceLineForGame} values={{ author, game: gameNo, time: renderTime }} />
   );
 }
 
@@ -85,9 +85,9 @@ export function EvidencePanel({ booking }: { booking: BookingView }) {
   if (!mayAttach && booking.evidence.length === 0) return null;
   const attach = async () => {
     if (!file) return setProblem(t(messages.pictureMissing));
-    if (file.size > LARGEST) return setProblem(t(messages.pictureTooLarge));
+    if (file.size > MAX_BYTES) return setProblem(t(messages.pictureTooLarge));
     setProblem(undefined);
-    const sent = await run(
+    const isSent = await run(
       () => send(booking, file, note, gameNo).then(() => true),
       t(messages.attachedToast),
       (description) => {
@@ -95,7 +95,7 @@ export function EvidencePanel({ booking }: { booking: BookingView }) {
         showToast({ title: t(messages.thatDidntWork), description, tone: 'error' });
       },
     );
-    if (!sent) return;
+    if (!isSent) return;
     setFile(undefined);
     setNote('');
     setGameNo('');

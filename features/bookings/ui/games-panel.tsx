@@ -11,8 +11,8 @@ import type { BookingView } from '../bookings.schema.ts';
 
 type Game = BookingView['games'][number];
 
-function describeGameState(t: Translator, game: Game | undefined, ahead: boolean): string {
-  if (!game) return t(ahead ? messages.notPlayedYet : messages.notPlayed);
+function describeGameState(t: Translator, game: Game | undefined, isAhead: boolean): string {
+  if (!game) return t(isAhead ? messages.notPlayedYet : messages.notPlayed);
   if (game.counted)
     return game.silent
       ? t(messages.countedAfterSilence, { side: game.silent, hours: refundTerms.gameConfirmSilenceHours })

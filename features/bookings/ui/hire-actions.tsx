@@ -23,27 +23,27 @@ export function HireActions({ booking, onDispute }: { booking: BookingView; onDi
   const actions = useAction();
   const { run } = actions;
   const param = { id: booking.id };
-  const running = (booking.status === 'accepted' || booking.status === 'in_progress') && !booking.frozen;
-  const contested = isContested(booking) && booking.waitsFor === booking.side && !booking.frozen;
+  const isRunning = (booking.status === 'accepted' || booking.status === 'in_progress') && !booking.frozen;
+  const canAnswerContest = isContested(booking) && booking.waitsFor === booking.side && !booking.frozen;
   const no = booking.completedGames + 1;
   const open = booking.games.find((game) => game.no === no);
-  const confirmed = booking.side === 'buyer' ? open?.buyerConfirmed : open?.sellerConfirmed;
+  const confirmedAt = booking.side === 'buyer' ? open?.buyerConfirmed : open?.sellerConfirmed;
   // After "Accept" or "Confirm game 1", a second tap must not confirm the next game.
-  const tapGuard = useTapGuard(`${booking.status} ${no} ${confirmed}`);
+  const tapGuard = useTapGuard(`${booking.status} ${no} ${confirmedAt}`);
   if (booking.side === 'admin') return null;
   return (
     <div className="cluster" onClickCapture={tapGuard}>
       {booking.status === 'held' && booking.side === 'seller' && !booking.frozen && (
         <AnswerHire booking={booking} actions={actions} />
       )}
-      {running && booking.stopped && booking.side === 'buyer' && (
+      {isRunning && booking.stopped && booking.side === 'buyer' && (
         <Button
           onClick={() => run(() => api().bookings[':id']['go-on'].$post({ param }), t(messages.hireContinuedToast))}
         >
           {t(messages.continueWithPlayer)}
         </Button>
       )}
-      {(running || contested) && !confirmed && !booking.stopped && (
+      {(isRunning || canAnswerContest) && !confirmedAt && !booking.stopped && (
         <Button
           icon="check"
           onClick={() =>
@@ -56,10 +56,10 @@ export function HireActions({ booking, onDispute }: { booking: BookingView; onDi
           {t(messages.confirmGame, { no })}
         </Button>
       )}
-      {running && <EndEarly booking={booking} actions={actions} />}
-      {(running || contested) && (
+      {isRunning && <EndEarly booking={booking} actions={actions} />}
+      {(isRunning || canAnswerContest) && (
         <Button variant="ghost" onClick={onDispute}>
-          {contested ? t(messages.disputeGame, { no }) : t(messages.openDispute)}
+          {canAnswerContest ? t(messages.disputeGame, { no }) : t(messages.openDispute)}
         </Button>
       )}
     </div>
@@ -70,10 +70,10 @@ export function HireActions({ booking, onDispute }: { booking: BookingView; onDi
 function AnswerHire({ booking, actions: { run } }: Props) {
   const t = useTranslator();
   const [declining, setDeclining] = useState(false);
-  const answer = (accept: boolean) =>
+  const answer = (accepts: boolean) =>
     run(
-      () => api().bookings[':id'].answer.$post({ param: { id: booking.id }, json: { accept } }),
-      accept ? t(messages.hireAcceptedToast) : t(messages.hireDeclinedToast),
+      () => api().bookings[':id'].answer.$post({ param: { id: booking.id }, json: { accept: accepts } }),
+      accepts ? t(messages.hireAcceptedToast) : t(messages.hireDeclinedToast),
     );
   return (
     <>
@@ -99,9 +99,9 @@ function EndEarly({ booking, actions: { run } }: Props) {
   const t = useTranslator();
   const [exit, setExit] = useState<ExitPreview>();
   const param = { id: booking.id };
-  const preview = () =>
-    attempt(() => api().bookings[':id'].exit.$get({ param })).then((shown) =>
-      setExit(shown as ExitPreview | undefined),
+  const loadPreview = () =>
+    attempt(() => api().bookings[':id'].exit.$get({ param })).then((preview) =>
+      setExit(preview as ExitPreview | undefined),
     );
   const end = ({ refundCents }: ExitPreview) =>
     run(() => api().bookings[':id'].exit.$post({ param, json: { refundCents } }), t(messages.hireEndedToast)).then(() =>
@@ -109,7 +109,7 @@ function EndEarly({ booking, actions: { run } }: Props) {
     );
   return (
     <>
-      <Button variant="secondary" onClick={preview}>
+      <Button variant="secondary" onClick={loadPreview}>
         {t(messages.endEarly)}
       </Button>
       <ConfirmDialog

@@ -39,19 +39,24 @@ export function HireDialog({ offer, paidOrder, held, pay, onClose }: Props) {
   const navigate = useNavigate();
   const { pathname, search } = useLocation();
   if (!offer) return null;
-  const chosen = role && offer.roles.includes(role) ? role : offer.roles[0]!;
-  const credit = !paidOrder && (held?.hire_credit_count ?? 0) > 0;
+  const playedRole = role && offer.roles.includes(role) ? role : offer.roles[0]!;
+  const hasCredit = !paidOrder && (held?.hire_credit_count ?? 0) > 0;
   const confirm = async () => {
     setBusy(true);
     if (!paidOrder) {
-      const purchase = { priceId: offer.priceId, playerId: offer.userId, role: chosen, useCredit: credit && useCredit };
-      const leaving = await pay(purchase, () => void navigate(paths.authReturningTo(pathname + search)));
-      if (!leaving) setBusy(false);
+      const purchase = {
+        priceId: offer.priceId,
+        playerId: offer.userId,
+        role: playedRole,
+        useCredit: hasCredit && useCredit,
+      };
+      const isLeaving = await pay(purchase, () => void navigate(paths.authReturningTo(pathname + search)));
+      if (!isLeaving) setBusy(false);
       return;
     }
-    const choice = { param: { id: paidOrder }, json: { playerId: offer.userId, role: chosen } };
-    const booked = await attempt(() => browserApi().api.hire.orders[':id'].player.$post(choice));
-    if (booked) await navigate(paths.booking(booked.bookingId));
+    const choice = { param: { id: paidOrder }, json: { playerId: offer.userId, role: playedRole } };
+    const booking = await attempt(() => browserApi().api.hire.orders[':id'].player.$post(choice));
+    if (booking) await navigate(paths.booking(booking.bookingId));
     else setBusy(false);
   };
   return (
@@ -79,12 +84,12 @@ export function HireDialog({ offer, paidOrder, held, pay, onClose }: Props) {
           <RadioCards
             name="role"
             columns={3}
-            value={chosen}
+            value={playedRole}
             onChange={setRole}
             options={offer.roles.map((one) => ({ value: one, label: one }))}
           />
         </Field>
-        {credit && (
+        {hasCredit && (
           <Checkbox
             label={t(messages.useHireCredit, { amount: formatDollars(t, held!.hire_credit_cap_usd * 100) })}
             checked={useCredit}

@@ -8,10 +8,10 @@ import * as messages from '../bookings.messages.ts';
 /** Shows a seller's public record of kept promises. Renders nothing for players who never sold anything. */
 export function SellerRecord({ userId }: { userId: string }) {
   const t = useTranslator();
-  const { data: kept } = useQuery(userId, () =>
+  const { data: promises } = useQuery(userId, () =>
     browserApi().api.players[':id'].promises.$get({ param: { id: userId } }),
   );
-  if (!kept || Object.values(kept).every((count) => count === 0)) return null;
+  if (!promises || Object.values(promises).every((count) => count === 0)) return null;
   return (
     <Panel as="section" className="stack" aria-labelledby="kept">
       <h2 id="kept" className="text-xl">
@@ -20,12 +20,12 @@ export function SellerRecord({ userId }: { userId: string }) {
       <KeyValueList
         columns={2}
         items={[
-          { label: t(messages.hiresFinished), value: kept.hiresFinished },
-          { label: t(messages.gamesConfirmed), value: kept.gamesPlayed },
-          { label: t(messages.sessionsCoached), value: kept.sessionsCoached },
-          { label: t(messages.squadsJoined), value: kept.squadsJoined },
-          { label: t(messages.hiresEndedEarly), value: kept.hiresEndedEarlyByThem },
-          { label: t(messages.unansweredRequests), value: kept.notAnswered },
+          { label: t(messages.hiresFinished), value: promises.hiresFinished },
+          { label: t(messages.gamesConfirmed), value: promises.gamesPlayed },
+          { label: t(messages.sessionsCoached), value: promises.sessionsCoached },
+          { label: t(messages.squadsJoined), value: promises.squadsJoined },
+          { label: t(messages.hiresEndedEarly), value: promises.hiresEndedEarlyByThem },
+          { label: t(messages.unansweredRequests), value: promises.notAnswered },
         ]}
       />
     </Panel>

@@ -5,8 +5,8 @@ import { describeReminders } from './own-call.tsx';
 
 test('mentions only reminders that are still to come', () => {
   const now = Date.parse('2026-11-27T18:00:00Z');
-  const at = (milliseconds: number) => ({ startsAt: new Date(now + milliseconds).toISOString() });
+  const createSlotAt = (milliseconds: number) => ({ startsAt: new Date(now + milliseconds).toISOString() });
   const t = createTranslator();
-  expect(describeReminders(t, at(3 * DAY_MS), now)).toMatch(/^A day and an hour before,/);
-  expect(describeReminders(t, at(5 * HOUR_MS), now)).toMatch(/^An hour before,/);
+  expect(describeReminders(t, createSlotAt(3 * DAY_MS), now)).toMatch(/^A day and an hour before,/);
+  expect(describeReminders(t, createSlotAt(5 * HOUR_MS), now)).toMatch(/^An hour before,/);
 });

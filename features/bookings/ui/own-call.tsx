@@ -23,13 +23,13 @@ export const describeReminders = (t: Translator, { startsAt }: Pick<CallView, 's
 export function OwnCall({ call, callsFrom }: { call: CallView; callsFrom: string | null }) {
   const t = useTranslator();
   const { run } = useAction();
-  const [asking, setAsking] = useState(false);
+  const [isConfirming, setConfirming] = useState(false);
   const zone = useViewerZone('UTC');
   const cancel = () =>
     run(
       () => browserApi().api.calls[':id'].cancel.$post({ param: { id: call.id } }),
       t(messages.ownCallCanceledToast),
-    ).then(() => setAsking(false));
+    ).then(() => setConfirming(false));
   return (
     <Panel as="section" className="stack" aria-labelledby="call">
       <h2 id="call" className="text-xl">
@@ -54,17 +54,17 @@ export function OwnCall({ call, callsFrom }: { call: CallView; callsFrom: string
       <Notice tone="cyan" title={t(messages.reminderTitle)}>
         {describeReminders(t, call, Date.now())}
       </Notice>
-      <Button variant="secondary" className="self-start" onClick={() => setAsking(true)}>
+      <Button variant="secondary" className="self-start" onClick={() => setConfirming(true)}>
         {t(messages.cancelCall)}
       </Button>
       <ConfirmDialog
-        open={asking}
+        open={isConfirming}
         title={t(messages.cancelCallTitle)}
         confirmLabel={t(messages.cancelCall)}
         cancelLabel={t(messages.keepCall)}
         tone="danger"
         onConfirm={cancel}
-        onCancel={() => setAsking(false)}
+        onCancel={() => setConfirming(false)}
       >
         {t(messages.cancelCallExplanation)}
       </ConfirmDialog>

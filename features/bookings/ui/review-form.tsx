@@ -16,7 +16,7 @@ import { MAX_STARS, REVIEW_TEXT_MAX } from '../reviews/review-limits.schema.ts';
 import { Stars } from './stars.tsx';
 
 /** Draft with only the fields that the user has changed. */
-const UNTOUCHED: { stars?: string; words?: string } = {};
+const EMPTY_DRAFT: { stars?: string; words?: string } = {};
 
 /** The buyer's review of a booking. It's public, can be written once the booking is finished and stays editable. */
 export function BookingReview({ booking }: { booking: BookingView }) {
@@ -45,19 +45,19 @@ export function BookingReview({ booking }: { booking: BookingView }) {
 function ReviewForm({ booking: { id, type, review, player } }: { booking: BookingView }) {
   const t = useTranslator();
   // Unchanged fields show the saved value, even when it was saved from another page.
-  const [draft, setDraft] = useDraft(`draft:review-${id}`, UNTOUCHED);
+  const [draft, setDraft] = useDraft(`draft:review-${id}`, EMPTY_DRAFT);
   const { stars = review ? String(review.stars) : '', words = review?.words ?? '' } = draft;
-  const [missing, setMissing] = useState(false);
+  const [isMissing, setIsMissing] = useState(false);
   const { run } = useAction();
   const send = async () => {
-    setMissing(!stars);
+    setIsMissing(!stars);
     if (!stars) return;
     const json = { stars: Number(stars), words };
-    const sent = await run(
+    const isSent = await run(
       () => browserApi().api.bookings[':id'].review.$put({ param: { id }, json }),
       review ? t(messages.reviewUpdatedToast) : t(messages.reviewSentToast),
     );
-    if (sent) setDraft(UNTOUCHED);
+    if (isSent) setDraft(EMPTY_DRAFT);
   };
   return (
     <Panel as="section" className="stack" aria-labelledby="review">
@@ -67,13 +67,18 @@ function ReviewForm({ booking: { id, type, review, player } }: { booking: Bookin
           : t(type === 'hire' ? messages.hireReviewTitle : messages.sessionReviewTitle, { name: player.name })}
       </h2>
       <Form className="stack" onSubmit={send}>
-        <Field label={t(messages.starsLabel)} group required {...(missing ? { error: t(messages.starsMissing) } : {})}>
+        <Field
+          label={t(messages.starsLabel)}
+          group
+          required
+          {...(isMissing ? { error: t(messages.starsMissing) } : {})}
+        >
           <RadioCards
             name="stars"
             columns={4}
             options={MAX_STARS.map((star) => ({ value: String(star), label: t(messages.starChoice, { stars: star }) }))}
             value={stars}
-            onChange={(chosen) => setDraft((before) => ({ ...before, stars: chosen }))}
+            onChange={(stars) => setDraft((before) => ({ ...before, stars }))}
           />
         </Field>
         <Field label={t(messages.reviewWords)} hint={t(messages.reviewWordsHint)}>

@@ -20,40 +20,40 @@ import { Stars } from './stars.tsx';
 type Whose = { player: string } | { coach: string };
 type Page = { reviews: Review[]; next: string | null };
 
-function readPage(whose: Whose, after?: string): Promise<Page> {
+function readPage(subject: Whose, after?: string): Promise<Page> {
   const { api } = browserApi();
   const query = after ? { after } : {};
   return unwrap(
-    'coach' in whose
-      ? api.coaches[':id'].reviews.$get({ param: { id: whose.coach }, query })
-      : api.players[':id'].reviews.$get({ param: { id: whose.player }, query }),
+    'coach' in subject
+      ? api.coaches[':id'].reviews.$get({ param: { id: subject.coach }, query })
+      : api.players[':id'].reviews.$get({ param: { id: subject.player }, query }),
   ) as Promise<Page>;
 }
 
 /** Says who wrote a review and when. */
 function ReviewLine({ review: { author, created_at } }: { review: Review }) {
-  const date = () => <Moment at={created_at} as="date" />;
-  if (!author) return <RichMessage message={messages.reviewByUnlisted} values={{ date }} />;
-  const link = (children: ReactNode) => (
+  const renderDate = () => <Moment at={created_at} as="date" />;
+  if (!author) return <RichMessage message={messages.reviewByUnlisted} values={{ date: renderDate }} />;
+  const renderLink = (children: ReactNode) => (
     <Link to={paths.profile(author.id)} className="wrap-anywhere">
       {children}
     </Link>
   );
-  return <RichMessage message={messages.reviewBy} values={{ name: author.name, link, date }} />;
+  return <RichMessage message={messages.reviewBy} values={{ name: author.name, link: renderLink, date: renderDate }} />;
 }
 
 /** Shows a seller's reviews, newest first. Renders nothing if there are none. */
-export function Reviews({ whose }: { whose: Whose }) {
+export function Reviews({ subject }: { subject: Whose }) {
   const t = useTranslator();
-  const { data: page, setData: setPage } = useQuery('coach' in whose ? whose.coach : whose.player, () =>
-    readPage(whose),
+  const { data: page, setData: setPage } = useQuery('coach' in subject ? subject.coach : subject.player, () =>
+    readPage(subject),
   );
-  const [reported, setReported] = useState<Review>();
+  const [reviewToReport, setReviewToReport] = useState<Review>();
   const { user } = useAuth();
   if (!page || page.reviews.length === 0) return null;
   const loadMore = async () => {
-    const next = () => readPage(whose, page.next ?? undefined);
-    const read = await attempt(next, undefined, t(messages.moreReviewsFailed));
+    const loadNext = () => readPage(subject, page.next ?? undefined);
+    const read = await attempt(loadNext, undefined, t(messages.moreReviewsFailed));
     if (read) setPage({ reviews: [...page.reviews, ...read.reviews], next: read.next });
   };
   return (
@@ -88,7 +88,7 @@ export function Reviews({ whose }: { whose: Whose }) {
                     ? t(messages.reportReview, { name: review.author.name })
                     : t(messages.reportUnlistedReview)
                 }
-                onClick={() => setReported(review)}
+                onClick={() => setReviewToReport(review)}
               />
             )}
           </li>
@@ -101,14 +101,14 @@ export function Reviews({ whose }: { whose: Whose }) {
       )}
       <ReportToModerators
         terms={REPORT_TERMS}
-        about={`review-${reported?.id}`}
-        open={reported !== undefined}
+        about={`review-${reviewToReport?.id}`}
+        open={reviewToReport !== undefined}
         noun="review"
         description={t(messages.reportedReview)}
         onReport={(json) =>
-          unwrap(browserApi().api.reviews[':id'].reports.$post({ param: { id: reported!.id }, json }))
+          unwrap(browserApi().api.reviews[':id'].reports.$post({ param: { id: reviewToReport!.id }, json }))
         }
-        onClose={() => setReported(undefined)}
+        onClose={() => setReviewToReport(undefined)}
       />
     </Panel>
   );

@@ -19,14 +19,15 @@ const NOTICE_MS = DAY_MS;
 export function SessionActions({ booking, onDispute }: { booking: BookingView; onDispute: () => void }) {
   const t = useTranslator();
   const { run } = useAction();
-  const [asking, setAsking] = useState<'cancel'>();
+  const [openDialog, setOpenDialog] = useState<'cancel'>();
   const [slots, setSlots] = useState<Slot[]>();
   const [startsAt, setStartsAt] = useState<string>();
   const param = { id: booking.id };
   const start = Date.parse(booking.startsAt ?? '');
-  const before = booking.status === 'scheduled' && Date.now() < start && !booking.frozen;
-  const movable = before && booking.side === 'buyer' && start - Date.now() >= NOTICE_MS;
-  const disputable = ['started', 'completed'].includes(booking.status) || (booking.status === 'scheduled' && !before);
+  const isUpcoming = booking.status === 'scheduled' && Date.now() < start && !booking.frozen;
+  const movable = isUpcoming && booking.side === 'buyer' && start - Date.now() >= NOTICE_MS;
+  const isDisputable =
+    ['started', 'completed'].includes(booking.status) || (booking.status === 'scheduled' && !isUpcoming);
   if (booking.side === 'admin') return null;
   const openMove = () =>
     attempt(() => api().coaches[':id'].calendar.$get({ param: { id: booking.coachId ?? '' } })).then((calendar) =>
@@ -46,7 +47,7 @@ export function SessionActions({ booking, onDispute }: { booking: BookingView; o
           {t(messages.confirmSession)}
         </Button>
       )}
-      {before && (
+      {isUpcoming && (
         <Button
           variant="secondary"
           icon="calendar"
@@ -65,27 +66,27 @@ export function SessionActions({ booking, onDispute }: { booking: BookingView; o
           {t(messages.reschedule)}
         </Button>
       )}
-      {before && (
-        <Button variant="ghost" onClick={() => setAsking('cancel')}>
+      {isUpcoming && (
+        <Button variant="ghost" onClick={() => setOpenDialog('cancel')}>
           {t(messages.cancelSession)}
         </Button>
       )}
-      {disputable && !booking.disputeId && (
+      {isDisputable && !booking.disputeId && (
         <Button variant="ghost" onClick={onDispute}>
           {t(messages.somethingWasWrong)}
         </Button>
       )}
       <ConfirmDialog
-        open={asking === 'cancel'}
+        open={openDialog === 'cancel'}
         title={t(messages.cancelSessionTitle)}
         confirmLabel={t(messages.cancelSession)}
         tone="danger"
         onConfirm={() =>
           run(() => api().bookings[':id'].cancel.$post({ param }), t(messages.sessionCanceledToast)).then(() =>
-            setAsking(undefined),
+            setOpenDialog(undefined),
           )
         }
-        onCancel={() => setAsking(undefined)}
+        onCancel={() => setOpenDialog(undefined)}
       >
         {t(messages.fullRefundExplanation)}
       </ConfirmDialog>

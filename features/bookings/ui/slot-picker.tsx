@@ -12,18 +12,18 @@ type Props = {
   value: string | undefined;
   onChange: (startsAt: string) => void;
   /** Advice when no half hour is free. */
-  none?: string;
+  emptyText?: string;
 };
 
 /** Free half hours by day, in the viewer's own zone. */
-export function SlotPicker({ slots, value, onChange, none }: Props) {
+export function SlotPicker({ slots, value, onChange, emptyText }: Props) {
   const t = useTranslator();
   const reader = useReader();
   const days = useMemo(() => groupByDay(t, slots, reader), [t, slots, reader]);
   if (slots.length === 0) {
     return (
       <EmptyState icon="calendar" title={t(messages.noFreeTimesTitle)}>
-        {none ?? t(messages.noSessionTimesAdvice)}
+        {emptyText ?? t(messages.noSessionTimesAdvice)}
       </EmptyState>
     );
   }

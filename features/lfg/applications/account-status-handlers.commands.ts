@@ -32,16 +32,16 @@ export async function onUserBannedInLfg(
   { userId, scope }: { userId: string; scope: BanScope },
 ): Promise<AfterCommit> {
   const now = deps.now();
-  const hidden = isDeniedByBan(scope, 'lfg-owner') ? await listOpenListings(tx, userId, now) : [];
-  for (const listing of hidden)
+  const listings = isDeniedByBan(scope, 'lfg-owner') ? await listOpenListings(tx, userId, now) : [];
+  for (const listing of listings)
     await notifyApplicants(tx, deps, listing, getEndReason('lfg-owner', `banned-${scope}`)!);
-  const freed = isDeniedByBan(scope, 'lfg-applicant')
+  const freedListingIds = isDeniedByBan(scope, 'lfg-applicant')
     ? await releaseSeats(tx, deps, userId, {
-        because: getEndReason('lfg-applicant', `banned-${scope}`),
+        reason: getEndReason('lfg-applicant', `banned-${scope}`),
         leftAt: null,
       })
     : [];
-  return refreshListingPages(deps, [...hidden, ...freed]);
+  return refreshListingPages(deps, [...listings, ...freedListingIds]);
 }
 
 /**
@@ -53,13 +53,13 @@ export async function onAccountDeletionScheduledInLfg(
   { userId }: { userId: string },
 ): Promise<AfterCommit> {
   const now = deps.now();
-  const closed = await closeListingsOfDeletedOwner(tx, userId, now);
-  for (const listing of closed) await notifyApplicants(tx, deps, listing, getEndReason('lfg-owner', 'leaving')!);
-  const freed = await releaseSeats(tx, deps, userId, {
-    because: getEndReason('lfg-applicant', 'leaving'),
+  const listings = await closeListingsOfDeletedOwner(tx, userId, now);
+  for (const listing of listings) await notifyApplicants(tx, deps, listing, getEndReason('lfg-owner', 'leaving')!);
+  const freedListingIds = await releaseSeats(tx, deps, userId, {
+    reason: getEndReason('lfg-applicant', 'leaving'),
     leftAt: now,
   });
-  return refreshListingPages(deps, [...closed, ...freed]);
+  return refreshListingPages(deps, [...listings, ...freedListingIds]);
 }
 
 /**
@@ -69,21 +69,21 @@ export async function onAccountDeletionScheduledInLfg(
  */
 export async function onAccountRestoredInLfg(tx: Db, deps: Deps, { userId }: { userId: string }): Promise<AfterCommit> {
   const now = deps.now();
-  const opened = await reopenListingsOfRestoredOwner(tx, userId, now);
-  const hidden = await isBannedFrom(tx, deps, userId, 'lfg-owner');
-  for (const listing of hidden ? [] : opened) await notifyApplicantsOfReturn(tx, deps, listing);
-  const banned = await isBannedFrom(tx, deps, userId, 'lfg-applicant');
-  const back: string[] = [];
+  const listings = await reopenListingsOfRestoredOwner(tx, userId, now);
+  const isHidden = await isBannedFrom(tx, deps, userId, 'lfg-owner');
+  for (const listing of isHidden ? [] : listings) await notifyApplicantsOfReturn(tx, deps, listing);
+  const isBanned = await isBannedFrom(tx, deps, userId, 'lfg-applicant');
+  const restoredIds: string[] = [];
   const player = (await queries.findPlayer(tx, userId))?.display_name;
   for (const { listingId } of await queries.listReleasedSeats(tx, userId)) {
     const listing = await lockListing(tx, listingId);
     const application = await queries.findApplication(tx, listingId, userId);
     if (!listing || !application) continue;
-    const seated = await queries.listAccepted(tx, listingId);
-    const taken = seated.some(({ position }) => position === application.position);
-    const group = [listing.userId, ...seated.map(({ applicantId }) => applicantId)];
-    const isDenied = banned || (await isBlockedAmong(tx, userId, group));
-    const free = isOpen(listing, now) && !taken && !isDenied && application.status === 'withdrawn';
+    const acceptedRows = await queries.listAccepted(tx, listingId);
+    const isSeatTaken = acceptedRows.some(({ position }) => position === application.position);
+    const group = [listing.userId, ...acceptedRows.map(({ applicantId }) => applicantId)];
+    const isDenied = isBanned || (await isBlockedAmong(tx, userId, group));
+    const free = isOpen(listing, now) && !isSeatTaken && !isDenied && application.status === 'withdrawn';
     const status = free ? ('accepted' as const) : application.status;
     await queries.updateApplicationStatus(tx, application.id, application.status, {
       status,
@@ -91,13 +91,13 @@ export async function onAccountRestoredInLfg(tx: Db, deps: Deps, { userId }: { u
       decidedAt: now,
     });
     if (!free) continue;
-    back.push(listingId);
+    restoredIds.push(listingId);
     await enqueueNotification(tx, deps, {
       userId: listing.userId,
       write: (t) => createSeatBackMessage(t, application, listing, { player, now }),
     });
   }
-  return refreshListingPages(deps, [...opened, ...back]);
+  return refreshListingPages(deps, [...listings, ...restoredIds]);
 }
 
 /** Shows an owner's listings again after their ban and notifies pending applicants. */
@@ -107,18 +107,18 @@ export async function onBanEndedInLfg(
   { userId, scope }: { userId: string; scope: BanScope },
 ): Promise<AfterCommit | undefined> {
   if (!isDeniedByBan(scope, 'lfg-owner') || (await isBannedFrom(tx, deps, userId, 'lfg-owner'))) return undefined;
-  const shown = await listOpenListings(tx, userId, deps.now());
-  for (const listing of shown) await notifyApplicantsOfReturn(tx, deps, listing);
-  return refreshListingPages(deps, shown);
+  const listings = await listOpenListings(tx, userId, deps.now());
+  for (const listing of listings) await notifyApplicantsOfReturn(tx, deps, listing);
+  return refreshListingPages(deps, listings);
 }
 
 async function notifyApplicantsOfReturn(tx: Db, deps: Deps, listing: { id: string; title: string }): Promise<void> {
   const now = deps.now();
-  const hopefuls = await queries.listPendingAndAccepted(tx, listing.id);
+  const openApplications = await queries.listPendingAndAccepted(tx, listing.id);
   await enqueueNotifications(
     tx,
     deps,
-    hopefuls.map((application) => ({
+    openApplications.map((application) => ({
       userId: application.applicantId,
       write: (t) => createOwnerBackMessage(t, application, listing, now),
     })),
@@ -129,16 +129,16 @@ async function notifyApplicants(
   tx: Db,
   deps: Deps,
   listing: { id: string; title: string },
-  because: Translatable,
+  reason: Translatable,
 ): Promise<void> {
   const now = deps.now();
-  const hopefuls = await queries.listPendingAndAccepted(tx, listing.id);
+  const openApplications = await queries.listPendingAndAccepted(tx, listing.id);
   await enqueueNotifications(
     tx,
     deps,
-    hopefuls.map((application) => ({
+    openApplications.map((application) => ({
       userId: application.applicantId,
-      write: (t) => createOwnerGoneMessage(t, application, listing, { because, now }),
+      write: (t) => createOwnerGoneMessage(t, application, listing, { reason, now }),
     })),
   );
 }
@@ -148,11 +148,11 @@ async function releaseSeats(
   tx: Db,
   deps: Deps,
   userId: string,
-  { because, leftAt }: { because: Translatable | undefined; leftAt: Date | null },
+  { reason, leftAt }: { reason: Translatable | undefined; leftAt: Date | null },
 ): Promise<string[]> {
   const now = deps.now();
   const player = (await queries.findPlayer(tx, userId))?.display_name;
-  const freed: string[] = [];
+  const freedListingIds: string[] = [];
   for (const { listingId } of await queries.listSeats(tx, userId)) {
     const listing = await lockListing(tx, listingId);
     const application = await queries.findApplication(tx, listingId, userId);
@@ -163,13 +163,13 @@ async function releaseSeats(
       leftAt,
     });
     if (listing.status !== 'active') continue;
-    freed.push(listingId);
+    freedListingIds.push(listingId);
     await enqueueNotification(tx, deps, {
       userId: listing.userId,
-      write: (t) => createSeatFreeMessage(t, application, listing, { player, because, now }),
+      write: (t) => createSeatFreeMessage(t, application, listing, { player, reason, now }),
     });
   }
-  return freed;
+  return freedListingIds;
 }
 
 function refreshListingPages(deps: Deps, listings: readonly unknown[]) {

@@ -20,12 +20,12 @@ export function canChat(application: Application, listing: Listing, now: Date): 
 
 /** Returns when an application ended, by a decision or with its listing. Null while it's open. */
 export function getApplicationEnd(application: Application, listing: Listing, now: Date): Date | null {
-  const settled = application.status === 'declined' || application.status === 'withdrawn';
-  const ends = [
-    settled ? application.decidedAt : null,
+  const isSettled = application.status === 'declined' || application.status === 'withdrawn';
+  const endTimes = [
+    isSettled ? application.decidedAt : null,
     listing.deletedAt,
     listing.closedAt,
     isOpen(listing, now) || listing.status === 'closed' ? null : listing.expiresAt,
   ].flatMap((end) => end?.getTime() ?? []);
-  return ends.length > 0 ? new Date(Math.min(...ends)) : null;
+  return endTimes.length > 0 ? new Date(Math.min(...endTimes)) : null;
 }

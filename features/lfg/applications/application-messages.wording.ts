@@ -19,12 +19,12 @@ export function createDecisionMessage(
   listing: Listing,
   { decision, now }: { decision: 'accepted' | 'declined'; now: Date },
 ): MessageText {
-  const accepted = decision === 'accepted';
+  const isAccepted = decision === 'accepted';
   return {
     kind: 'lfg',
-    title: t(accepted ? messages.acceptedTitle : messages.declinedTitle, { title: listing.title }),
-    lines: [accepted ? t(messages.acceptedNews, { position: application.position }) : t(messages.declinedNews)],
-    link: accepted
+    title: t(isAccepted ? messages.acceptedTitle : messages.declinedTitle, { title: listing.title }),
+    lines: [isAccepted ? t(messages.acceptedNews, { position: application.position }) : t(messages.declinedNews)],
+    link: isAccepted
       ? { label: t(messages.seeListing), path: paths.listing(listing.id) }
       : { label: t(messages.browseListings), path: paths.lfg },
     dedupeKey: `lfg-decision:${application.id}:${decision}:${now.toISOString()}`,
@@ -33,23 +33,23 @@ export function createDecisionMessage(
 
 /**
  * Creates the message to the owner when an accepted player has left.
- * @param left who left, and why if it wasn't their own choice
+ * @param departure who left, and why if it wasn't their own choice
  */
 export function createSeatFreeMessage(
   t: Translator,
   application: Application,
   listing: Listing,
-  left: { player: string | undefined; because?: Translatable | undefined; now: Date },
+  departure: { player: string | undefined; reason?: Translatable | undefined; now: Date },
 ): MessageText {
   return {
     kind: 'lfg',
     title: t(messages.spotOpenTitle, { position: application.position }),
     lines: [
-      t(messages.playerLeft, { player: left.player ?? t(messages.unnamedPlayer), title: listing.title }),
-      ...(left.because ? [translate(t, left.because)] : []),
+      t(messages.playerLeft, { player: departure.player ?? t(messages.unnamedPlayer), title: listing.title }),
+      ...(departure.reason ? [translate(t, departure.reason)] : []),
     ],
     link: { label: t(messages.seeApplicants), path: paths.listing(listing.id) },
-    dedupeKey: `lfg-left:${application.id}:${left.now.toISOString()}`,
+    dedupeKey: `lfg-left:${application.id}:${departure.now.toISOString()}`,
   };
 }
 
@@ -90,12 +90,12 @@ export function createOwnerGoneMessage(
   t: Translator,
   application: Pick<Application, 'id'>,
   listing: Pick<Listing, 'title'>,
-  { because, now }: { because: Translatable; now: Date },
+  { reason, now }: { reason: Translatable; now: Date },
 ): MessageText {
   return {
     kind: 'lfg',
     title: t(messages.ownerGoneTitle, { title: listing.title }),
-    lines: [translate(t, because)],
+    lines: [translate(t, reason)],
     link: { label: t(messages.browseListings), path: paths.lfg },
     dedupeKey: `lfg-owner-gone:${application.id}:${now.toISOString()}`,
   };

@@ -45,11 +45,11 @@ export async function applyToListing(
       if (listing.userId === actor.userId) throw new Refusal('conflict', messages.ownListing);
       // Blocks stay hidden: a blocked user gets the same message as for any closed listing. While a ban hides the
       // owner's listings, the owner can't accept anyone, so applications are refused.
-      const closed =
+      const isUnavailable =
         !isOpen(listing, now) ||
         (await areBlocked(tx, listing.userId, actor.userId)) ||
         (await isBannedFrom(tx, deps, listing.userId, 'lfg-owner'));
-      if (closed) throw new Refusal('conflict', messages.applyToClosed);
+      if (isUnavailable) throw new Refusal('conflict', messages.applyToClosed);
       const player = await queries.findPlayer(tx, actor.userId);
       if (!player) throw new Refusal('forbidden', messages.onboardingRequired);
       const before = await queries.findApplication(tx, listingId, actor.userId);
@@ -58,9 +58,9 @@ export async function applyToListing(
       if ((await queries.countPending(tx, actor.userId, now)) >= MAX_PENDING) {
         throw new Refusal('conflict', lazyText(messages.tooManyPending, { max: MAX_PENDING }));
       }
-      const filled = (await queries.listAccepted(tx, listingId)).map((each) => each.position);
+      const filledSeats = (await queries.listAccepted(tx, listingId)).map((each) => each.position);
       const own = [player.role, ...player.flex_positions].filter((each) => each !== null);
-      const position = findSeat(request.position, own, listing.neededPositions, filled);
+      const position = findSeat(request.position, own, listing.neededPositions, filledSeats);
       if (!position) throw new Refusal('conflict', messages.seatTaken, 'position');
       const id = await writeApplication(
         tx,
@@ -100,9 +100,9 @@ async function writeApplication(
   values: ApplicationWrite,
   now: Date,
 ): Promise<string> {
-  const fresh = { ...values, status: 'pending' as const, createdAt: now };
-  if (!before) return (await queries.insertApplication(tx, fresh)).id;
-  await queries.updateApplicationStatus(tx, before.id, before.status, { ...fresh, decidedAt: null });
+  const newValues = { ...values, status: 'pending' as const, createdAt: now };
+  if (!before) return (await queries.insertApplication(tx, newValues)).id;
+  await queries.updateApplicationStatus(tx, before.id, before.status, { ...newValues, decidedAt: null });
   return before.id;
 }
 
@@ -149,8 +149,8 @@ async function requireSeat(tx: Db, application: queries.ApplicationRow, listing:
   if (!isOpen(listing, now)) {
     throw new Refusal('conflict', messages.acceptOnInactive);
   }
-  const seated = (await queries.listAccepted(tx, listing.id)).map(({ applicantId }) => applicantId);
-  if (!(await queries.canJoin(tx, application.applicantId, [listing.userId, ...seated], now))) {
+  const acceptedRows = (await queries.listAccepted(tx, listing.id)).map(({ applicantId }) => applicantId);
+  if (!(await queries.canJoin(tx, application.applicantId, [listing.userId, ...acceptedRows], now))) {
     // The same message for hidden, banned and blocked players, so that it doesn't reveal the reason.
     throw new Refusal('conflict', messages.cannotJoin);
   }
@@ -203,7 +203,7 @@ export async function reportApplication(
   deps: Deps,
   actor: Person,
   applicationId: string,
-  words: ReportText,
+  report: ReportText,
 ): Promise<void> {
   await consumeReportLimit(deps, actor.userId);
   await deps.db.transaction(async (tx) => {
@@ -218,7 +218,7 @@ export async function reportApplication(
       role: application.position,
       platform: listing.platform,
     };
-    await reportPerson(tx, deps, about, { reporterId: actor.userId, ...words });
+    await reportPerson(tx, deps, about, { reporterId: actor.userId, ...report });
   });
 }
 

@@ -19,27 +19,27 @@ export async function onUserBlockedInLfg(
   { blockerId, blockedId }: { blockerId: string; blockedId: string },
 ): Promise<AfterCommit> {
   const now = deps.now();
-  const freed: string[] = [];
+  const freedListingIds: string[] = [];
   for (const { listingId, applicantId } of await findListingsBetween(tx, blockerId, blockedId)) {
     const listing = await lockListing(tx, listingId);
     const application = await findApplication(tx, listingId, applicantId);
     if (!listing || isComplete(listing) || !application) continue;
     if (application.status !== 'pending' && application.status !== 'accepted') continue;
-    const leaves = applicantId === blockerId;
-    const status = leaves ? 'withdrawn' : 'declined';
+    const isLeaving = applicantId === blockerId;
+    const status = isLeaving ? 'withdrawn' : 'declined';
     await updateApplicationStatus(tx, application.id, application.status, { status, decidedAt: now });
     if (application.status !== 'accepted' || listing.status !== 'active') continue;
-    freed.push(listingId);
-    const player = leaves ? (await findPlayer(tx, applicantId))?.display_name : undefined;
+    freedListingIds.push(listingId);
+    const player = isLeaving ? (await findPlayer(tx, applicantId))?.display_name : undefined;
     await enqueueNotification(tx, deps, {
-      userId: leaves ? listing.userId : applicantId,
+      userId: isLeaving ? listing.userId : applicantId,
       write: (t) =>
-        leaves
+        isLeaving
           ? createSeatFreeMessage(t, application, listing, { player, now })
           : createDecisionMessage(t, application, listing, { decision: 'declined', now }),
     });
   }
   return async () => {
-    if (freed.length > 0) await refreshPublicPages(deps);
+    if (freedListingIds.length > 0) await refreshPublicPages(deps);
   };
 }

@@ -22,12 +22,12 @@ const loadParts = () =>
  * load while the session is being read.
  */
 export async function clientLoader({ request }: ClientLoaderFunctionArgs) {
-  const early = 'member' in document.documentElement.dataset ? loadParts() : undefined;
-  early?.catch(() => {});
+  const earlyLoad = 'member' in document.documentElement.dataset ? loadParts() : undefined;
+  earlyLoad?.catch(() => {});
   // The first time zone lookup takes about 50 ms on a phone, so it runs on its own instead of during a render.
-  if (early) setTimeout(getReaderZone);
+  if (earlyLoad) setTimeout(getReaderZone);
   await requireSignedIn(request);
-  const parts = early ?? loadParts();
+  const parts = earlyLoad ?? loadParts();
   const [[{ LfgPanels }, { CreatePanel }, { BanNotice }], found] = await Promise.all([
     parts,
     // Don't wait for the access check first, because most users pass it and would wait for one more response.
@@ -68,7 +68,7 @@ export default function Lfg() {
     <div className="page stack pb-16">
       <Head />
       <BanNotice bans={bans} />
-      <LfgPanels {...found} create={<CreatePanel mine={found.mine} />} />
+      <LfgPanels {...found} create={<CreatePanel ownLfg={found.ownLfg} />} />
     </div>
   );
 }

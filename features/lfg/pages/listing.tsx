@@ -77,9 +77,9 @@ const createBreadcrumb = (t: Translator, label: string) => [
 export default function ListingPage() {
   const listing = useLoaderData<typeof loader>();
   const id = useParams().id ?? '';
-  const hidden = useHidden(listing ? [listing.user_id] : []);
+  const hiddenIds = useHidden(listing ? [listing.user_id] : []);
   if (!listing) return <NotShown key={id} id={id} />;
-  if (hidden.has(listing.user_id)) return <ListingNotFound />;
+  if (hiddenIds.has(listing.user_id)) return <ListingNotFound />;
   return <Shown listing={listing} />;
 }
 
@@ -97,11 +97,11 @@ function NotShown({ id }: { id: string }) {
   return side?.hidden ? <HiddenNow id={id} side={side} hidden={side.hidden} refresh={reload} /> : <ListingNotFound />;
 }
 
-function Shown({ listing: loaded }: { listing: Listing }) {
+function Shown({ listing: initial }: { listing: Listing }) {
   const t = useTranslator();
-  const { listing, side, viewer, signedIn, known, refresh } = useLiveListing(loaded);
+  const { listing, side, viewer, signedIn, known, refresh } = useLiveListing(initial);
   if (side?.hidden) return <HiddenNow id={listing.id} side={side} hidden={side.hidden} refresh={refresh} />;
-  const accepted = side?.applicants.filter((each) => each.status === 'accepted') ?? [];
+  const acceptedApplicants = side?.applicants.filter((each) => each.status === 'accepted') ?? [];
   return (
     <div className="page stack-lg pb-16">
       <PageTitle
@@ -129,7 +129,7 @@ function Shown({ listing: loaded }: { listing: Listing }) {
         </Notice>
       )}
       <div className="grid gap-8 lg:grid-cols-[minmax(0,24rem)_1fr]">
-        <SeatsCourt listing={listing} size="full" players={accepted} />
+        <SeatsCourt listing={listing} size="full" players={acceptedApplicants} />
         <div className="stack">
           {isFeatured(listing.boost_expires_at, new Date()) && (
             <p>
@@ -235,11 +235,11 @@ const ApplicantChat = ({ applicationId }: { applicationId: string }) => {
  * Returns the listing with live data. The page is the same for everyone and may come from a cache, so later changes and
  * the viewer's relation to the listing load in the browser.
  */
-function useLiveListing(loaded: Listing) {
-  const { id } = loaded;
+function useLiveListing(initial: Listing) {
+  const { id } = initial;
   const { user, isLoading } = useAuth();
   const userId = user?.id;
-  const [listing, setListing] = useState(loaded);
+  const [listing, setListing] = useState(initial);
   /** Undefined until we know whether it's the viewer's own listing. Neither side's buttons show before that. */
   const [side, setSide] = useState<ListingOwnerSide | null>();
   const profile = useQuery(userId, () => browserApi().api.profiles.me.$get()).data;
@@ -252,26 +252,26 @@ function useLiveListing(loaded: Listing) {
     const turn = requests.current.last;
     const api = browserApi().api.lfg.listings[':id'];
     const param = { id };
-    const [shown, own] = await Promise.all([
+    const [publicListing, own] = await Promise.all([
       unwrap(api.$get({ param })).catch(() => null),
       userId ? unwrap(api.mine.$get({ param })).catch(() => undefined) : null,
     ]);
     if (turn < requests.current.shown) return;
     requests.current.shown = turn;
-    if (shown) setListing(shown as Listing);
+    if (publicListing) setListing(publicListing as Listing);
     // Data that couldn't be loaded keeps its previous value.
     setSide((now) => (own === undefined ? (now ?? null) : (own as ListingOwnerSide | null)));
   }, [id, userId]);
 
-  useEffect(() => setListing(loaded), [loaded]);
+  useEffect(() => setListing(initial), [initial]);
   useLive(OWN_TOPICS, refresh);
   useLive(LISTING, refresh, { topics: [`listing:${id}`] });
   useEffect(() => {
     if (!isLoading) void refresh();
   }, [isLoading, refresh]);
 
-  const known = !isLoading && (!userId || side !== undefined);
-  return { listing, side: side ?? null, viewer, signedIn: Boolean(userId), known, refresh };
+  const isReady = !isLoading && (!userId || side !== undefined);
+  return { listing, side: side ?? null, viewer, signedIn: Boolean(userId), known: isReady, refresh };
 }
 
 function ListingNotFound() {

@@ -38,7 +38,7 @@ export function ApplicantPanel({ listing, side, signedIn, onChange }: Props) {
         <ApplicationNotice
           application={application}
           listing={open ? 'open' : 'over'}
-          formed={listing.complete}
+          isFormed={listing.complete}
           onChange={onChange}
         />
       )}
@@ -86,12 +86,12 @@ type Application = NonNullable<ListingOwnerSide['application']>;
 type NoticeProps = {
   application: Application;
   listing: Parameters<typeof getApplicationNextStep>[1];
-  formed: boolean;
+  isFormed: boolean;
   onChange: () => unknown;
 };
 
 /** Shows the status of the viewer's own application, with a button to withdraw or leave. */
-export function ApplicationNotice({ application, listing, formed, onChange }: NoticeProps) {
+export function ApplicationNotice({ application, listing, isFormed, onChange }: NoticeProps) {
   const t = useTranslator();
   if (application.status === 'withdrawn') return null;
   const button = BUTTONS[application.status];
@@ -107,7 +107,7 @@ export function ApplicationNotice({ application, listing, formed, onChange }: No
       title={t(TITLES[application.status], { position: application.position })}
       action={
         button &&
-        !formed && (
+        !isFormed && (
           <Button variant="secondary" size="sm" onClick={withdraw}>
             {t(button)}
           </Button>
@@ -115,7 +115,7 @@ export function ApplicationNotice({ application, listing, formed, onChange }: No
       }
     >
       {/* Once the group is complete, its own panel shows the next step. */}
-      {!formed && <span className="block">{t(getApplicationNextStep(application.status, listing))}</span>}
+      {!isFormed && <span className="block">{t(getApplicationNextStep(application.status, listing))}</span>}
       {application.message && (
         <span className="block text-mist">{t(messages.ownApplicationMessage, { message: application.message })}</span>
       )}

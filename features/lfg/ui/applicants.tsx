@@ -170,14 +170,14 @@ function ApplicantCard({ applicant, open, onChange, talk }: CardProps) {
 
 /** Chat label. Screen readers also read the name. */
 function ChatLabel({ name, unread }: { name: string; unread: number }) {
-  const hidden = (children: ReactNode) => <span className="sr-only">{children}</span>;
+  const srOnly = (children: ReactNode) => <span className="sr-only">{children}</span>;
   return unread === 0 ? (
     <span key="read">
-      <RichMessage message={messages.chatButton} values={{ name, hidden }} />
+      <RichMessage message={messages.chatButton} values={{ name, hidden: srOnly }} />
     </span>
   ) : (
     <span key="unread">
-      <RichMessage message={messages.chatButtonUnread} values={{ name, hidden, unread }} />
+      <RichMessage message={messages.chatButtonUnread} values={{ name, hidden: srOnly, unread }} />
     </span>
   );
 }

@@ -28,15 +28,15 @@ export function ApplyDialog({ listing, open, onClose, onApplied }: Props) {
     setProblem(undefined);
     const json = { message, ...(position ? { position: position as (typeof seats)[number] } : {}) };
     const post = () => browserApi().api.lfg.listings[':id'].apply.$post({ param: { id: listing.id }, json });
-    let late = false;
-    const sent = await attempt(post, t(messages.applicationSentToast), (reason, error) => {
-      late = error instanceof ApiError && error.field === EARLIER_APPLICATION;
-      if (late) return showToast({ title: reason, tone: 'error' });
+    let wasClosedMeanwhile = false;
+    const isSent = await attempt(post, t(messages.applicationSentToast), (reason, error) => {
+      wasClosedMeanwhile = error instanceof ApiError && error.field === EARLIER_APPLICATION;
+      if (wasClosedMeanwhile) return showToast({ title: reason, tone: 'error' });
       setProblem(reason);
       showToast({ title: t(messages.applyFailed), description: reason, tone: 'error' });
     });
-    if (sent) setMessage('');
-    if (!sent && !late) return;
+    if (isSent) setMessage('');
+    if (!isSent && !wasClosedMeanwhile) return;
     onApplied();
     onClose();
   };

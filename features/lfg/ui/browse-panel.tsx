@@ -17,7 +17,7 @@ import { useListings } from './use-listings.ts';
  * Number of listings in the first render, about a phone screen. The others follow in a later frame, so that no single
  * task takes long.
  */
-const DRAWN_AT_ONCE = 1;
+const FIRST_RENDER_COUNT = 1;
 
 type Props = { page: BrowsePage | null; filter: BrowseFilter; sort: 'newest' | 'fit'; loading: boolean };
 
@@ -42,7 +42,7 @@ export function BrowsePanel({ page, filter, sort, loading }: Props) {
 function Listings({ page, filter, sort }: { page: BrowsePage; filter: BrowseFilter; sort: 'newest' | 'fit' }) {
   const t = useTranslator();
   const { items, more, loadMore, refresh, drop } = useListings(page, filter, sort);
-  const drawn = useDeferredValue(items, items.slice(0, DRAWN_AT_ONCE));
+  const renderedItems = useDeferredValue(items, items.slice(0, FIRST_RENDER_COUNT));
   if (items.length === 0) {
     return (
       <EmptyState
@@ -65,13 +65,13 @@ function Listings({ page, filter, sort }: { page: BrowsePage; filter: BrowseFilt
   return (
     <>
       <section aria-label={t(messages.listingsLabel)} className="card-grid card-grid-long [--card-height:30rem]">
-        {drawn.map((item) => (
+        {renderedItems.map((item) => (
           <ListingCard
             key={item.id}
             listing={item}
             viewer={page.viewer}
             onApplied={refresh}
-            onClosed={(id, closed) => (closed ? drop(id) : refresh())}
+            onClosed={(id, isClosed) => (isClosed ? drop(id) : refresh())}
           />
         ))}
       </section>

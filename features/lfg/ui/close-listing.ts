@@ -18,12 +18,12 @@ export async function closeListing(
   const listing = browserApi().api.lfg.listings[':id'];
   const param = { id };
   const reopen = async () => {
-    const reopened = await attempt(
+    const isReopened = await attempt(
       () => listing.reopen.$post({ param }),
       ({ message }) => message,
       t(messages.undoFailed),
     );
-    if (reopened) onChange(false);
+    if (isReopened) onChange(false);
   };
   const undo = { duration: UNDO_MS, action: { label: t(messages.undo), onClick: () => void reopen() } };
   const success = { title: t(messages.listingClosedToast), ...(forGood ? {} : undo) };

@@ -16,7 +16,7 @@ export function HiddenListing({ id, side, status, onChange }: Props) {
   if (!side.mine) {
     if (!application || application.status === 'withdrawn') return null;
     const listing = status === 'active' ? 'hidden' : 'over';
-    return <ApplicationNotice application={application} listing={listing} formed={false} onChange={onChange} />;
+    return <ApplicationNotice application={application} listing={listing} isFormed={false} onChange={onChange} />;
   }
   return (
     <Notice

@@ -11,24 +11,24 @@ import { parseFilter, parseSort } from '../listing-browse.rules.ts';
 import { BrowsePanel } from './browse-panel.tsx';
 import { OwnListingsPanel } from './own-listings-panel.tsx';
 
-type LfgPanelsProps = { page: BrowsePage | null; mine: OwnLfg | null; create: ReactNode };
+type LfgPanelsProps = { page: BrowsePage | null; ownLfg: OwnLfg | null; create: ReactNode };
 
 /** Loads everything below the filters of a URL. A part that fails to load is null, and the others still show. */
 export async function loadLfg(address: URLSearchParams) {
   const { api } = browserApi();
   const query = { ...parseFilter(address), sort: parseSort(address) } as const;
-  const [page, mine, accountStatus] = await Promise.all([
+  const [page, ownData, accountStatus] = await Promise.all([
     unwrap(api.lfg.listings.$get({ query })).catch(() => null),
     unwrap(api.lfg.mine.$get()).catch(() => null),
     unwrap(api.moderation.me.$get()).catch(() => ({ bans: [], unreliable: null })),
   ]);
-  return { page, mine, bans: accountStatus.bans };
+  return { page, ownLfg: ownData, bans: accountStatus.bans };
 }
 
 /** The parts of the page that load only for users who have access. */
-export function LfgPanels({ page, mine: loaded, create }: LfgPanelsProps) {
+export function LfgPanels({ page, ownLfg: initialPage, create }: LfgPanelsProps) {
   const t = useTranslator();
-  const { data: mine } = useLiveData(loaded, ['application', 'applicants'], () =>
+  const { data: ownLfg } = useLiveData(initialPage, ['application', 'applicants'], () =>
     unwrap(browserApi().api.lfg.mine.$get()),
   );
   const [address] = useSearchParams();
@@ -47,7 +47,7 @@ export function LfgPanels({ page, mine: loaded, create }: LfgPanelsProps) {
           label: t(messages.browseTab),
           panel: (
             <div className="stack-lg">
-              {mine && <OwnListingsPanel mine={mine} />}
+              {ownLfg && <OwnListingsPanel ownLfg={ownLfg} />}
               <BrowsePanel
                 page={page}
                 filter={parseFilter(address)}

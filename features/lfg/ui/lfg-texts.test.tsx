@@ -20,8 +20,8 @@ vi.mock('../../../web/auth-session.ts', () => ({
   forgetSession: async () => {},
 }));
 
-const soon = (hours: number) => new Date(Date.now() + hours * HOUR_MS).toISOString();
-const item = (more: Partial<BrowseItem> = {}): BrowseItem => ({
+const timeIn = (hours: number) => new Date(Date.now() + hours * HOUR_MS).toISOString();
+const createItem = (more: Partial<BrowseItem> = {}): BrowseItem => ({
   id: '7',
   user_id: '8',
   owner: { display_name: 'Nova', avatar_path: null },
@@ -38,9 +38,9 @@ const item = (more: Partial<BrowseItem> = {}): BrowseItem => ({
   notes: null,
   boost_expires_at: null,
   status: 'active',
-  created_at: soon(-1),
-  listed_at: soon(-1),
-  expires_at: soon(24),
+  created_at: timeIn(-1),
+  listed_at: timeIn(-1),
+  expires_at: timeIn(24),
   match_id: null,
   complete: false,
   mine: false,
@@ -49,15 +49,15 @@ const item = (more: Partial<BrowseItem> = {}): BrowseItem => ({
   ...more,
 });
 const viewer = { timezone: 'UTC', availability: [] };
-const card = (more?: Partial<BrowseItem>) => (
-  <ListingCard listing={item(more)} viewer={viewer} onApplied={() => {}} onClosed={() => {}} />
+const renderCard = (more?: Partial<BrowseItem>) => (
+  <ListingCard listing={createItem(more)} viewer={viewer} onApplied={() => {}} onClosed={() => {}} />
 );
 
 beforeEach(() => {
   for (const { id } of readToasts()) dismissToast(id);
 });
 const t = createTranslator();
-const toasts = () => readToasts().map(({ title }) => title);
+const listToastTitles = () => readToasts().map(({ title }) => title);
 
 test('warns the owner about an applicant with frequent no-shows, without the number', () => {
   const applicant: Applicant = {
@@ -65,28 +65,28 @@ test('warns the owner about an applicant with frequent no-shows, without the num
     position: 'C',
     message: null,
     status: 'pending',
-    created_at: soon(-1),
+    created_at: timeIn(-1),
     often_missing: true,
     unread: 0,
     profile: null,
   };
-  const words = (often_missing: boolean) =>
+  const renderApplicants = (often_missing: boolean) =>
     renderText(
       <Applicants applicants={[{ ...applicant, often_missing }]} open onChange={() => {}} talk={() => null} />,
     );
-  expect(words(true)).toContain('Missed more than one accepted match lately.');
-  expect(words(false)).not.toContain('missing');
+  expect(renderApplicants(true)).toContain('Missed more than one accepted match lately.');
+  expect(renderApplicants(false)).not.toContain('missing');
 });
 
 describe('listing card', () => {
   test("shows the listing's details, Apply and Report", () => {
-    const words = renderText(card());
+    const text = renderText(renderCard());
     for (const word of ['Rec run tonight', 'by Nova', 'PG', 'C', 'Rec', 'Pro-Am 5v5', 'EU', 'No availability set'])
-      expect(words).toContain(word);
-    expect(words).toContain('PS5 (Crossplay OK)');
-    expect(words).toMatch(/Apply Report$/);
-    expect(words).not.toContain('Featured');
-    expect(words).not.toContain('Close Listing');
+      expect(text).toContain(word);
+    expect(text).toContain('PS5 (Crossplay OK)');
+    expect(text).toMatch(/Apply Report$/);
+    expect(text).not.toContain('Featured');
+    expect(text).not.toContain('Close Listing');
   });
 
   test("counts the time slots and leaves out crossplay when it's off", () => {
@@ -94,25 +94,27 @@ describe('listing card', () => {
       { day: 'Mon', start: '20:00', end: '23:00' },
       { day: 'Tue', start: '20:00', end: '23:00' },
     ] as const;
-    const words = renderText(card({ allows_crossplay: false, availability: [...slots] }));
-    expect(words).not.toContain('Crossplay');
-    expect(words).toContain('2 time slot(s)');
+    const text = renderText(renderCard({ allows_crossplay: false, availability: [...slots] }));
+    expect(text).not.toContain('Crossplay');
+    expect(text).toContain('2 time slot(s)');
   });
 
   test('shows ★ Featured only while the boost is active', () => {
-    expect(renderText(card({ boost_expires_at: soon(1) }))).toContain('★ Featured');
-    expect(renderText(card({ boost_expires_at: soon(-1) }))).not.toContain('Featured');
+    expect(renderText(renderCard({ boost_expires_at: timeIn(1) }))).toContain('★ Featured');
+    expect(renderText(renderCard({ boost_expires_at: timeIn(-1) }))).not.toContain('Featured');
   });
 
   test('offers only Close Listing to its owner', () => {
-    const words = renderText(card({ mine: true }));
-    expect(words).toMatch(/Close Listing$/);
-    expect(words).not.toContain('Apply');
-    expect(words).not.toContain('Report');
+    const text = renderText(renderCard({ mine: true }));
+    expect(text).toMatch(/Close Listing$/);
+    expect(text).not.toContain('Apply');
+    expect(text).not.toContain('Report');
   });
 
   test('truncates the notes after two lines', () => {
-    expect(renderHtml(card({ notes: 'Bring a mic.' }))).toMatch(/<p class="[^"]*line-clamp-2[^"]*">Bring a mic\.<\/p>/);
+    expect(renderHtml(renderCard({ notes: 'Bring a mic.' }))).toMatch(
+      /<p class="[^"]*line-clamp-2[^"]*">Bring a mic\.<\/p>/,
+    );
   });
 });
 
@@ -144,16 +146,16 @@ describe('Browse', () => {
 });
 
 describe('create listing form', () => {
-  const form = () => renderHtml(<CreatePanel mine={null} />);
+  const renderForm = () => renderHtml(<CreatePanel ownLfg={null} />);
 
   test('has the specified fields with their limits', () => {
-    const words = renderText(<CreatePanel mine={null} />);
+    const text = renderText(<CreatePanel ownLfg={null} />);
     for (const label of ['Title', 'Needed Positions', 'Game Modes', 'Platform', 'Allow Crossplay', 'Region'])
-      expect(words).toContain(label);
-    expect(words).toMatch(/Availability.*Day.*Start.*End.*Add slot.*Notes/);
-    expect(words).toMatch(/Featured Boost \(7 days\) Your listing will appear at the top.*Create Listing$/);
-    expect(form()).toMatch(/<input[^>]*maxLength="100"/i);
-    expect(form()).toMatch(/<textarea[^>]*maxLength="500"/i);
+      expect(text).toContain(label);
+    expect(text).toMatch(/Availability.*Day.*Start.*End.*Add slot.*Notes/);
+    expect(text).toMatch(/Featured Boost \(7 days\) Your listing will appear at the top.*Create Listing$/);
+    expect(renderForm()).toMatch(/<input[^>]*maxLength="100"/i);
+    expect(renderForm()).toMatch(/<textarea[^>]*maxLength="500"/i);
   });
 
   test('formats added hours like all other times', () => {
@@ -163,7 +165,7 @@ describe('create listing form', () => {
   });
 
   test("says that the slot in the fields is included even if it wasn't added", () => {
-    expect(renderText(<CreatePanel mine={null} />)).toContain("We'll include Mon 8:00–11:00 PM too.");
+    expect(renderText(<CreatePanel ownLfg={null} />)).toContain("We'll include Mon 8:00–11:00 PM too.");
   });
 
   test('preselects the region from the profile', () => {
@@ -171,13 +173,13 @@ describe('create listing form', () => {
       ...{ listings: [], applications: [], boost_available_at: null },
       ...{ boosts_freely: false, region: 'EU', hidden: false },
     };
-    const html = renderHtml(<CreatePanel mine={own} />);
+    const html = renderHtml(<CreatePanel ownLfg={own} />);
     expect(html).toMatch(/<option[^>]*selected=""[^>]*>EU</);
     expect(html).not.toMatch(/<option[^>]*selected=""[^>]*>NA-East</);
   });
 
   test('defaults to PS5, crossplay Yes, NA-East and Mon 20:00 to 23:00', () => {
-    const html = form();
+    const html = renderForm();
     const selected = [...html.matchAll(/<option[^>]*selected=""[^>]*>([^<]*)/g)].map(([, text]) => text);
     expect(selected).toEqual(['PS5', 'NA-East', 'Mon']);
     expect([...html.matchAll(/type="time"[^>]*value="([^"]*)"/g)].map(([, time]) => time)).toEqual(['20:00', '23:00']);
@@ -216,17 +218,17 @@ describe('closeListing', () => {
     mockBrowserApi(() => ({ status: 500 }));
     const results: boolean[] = [];
     await closeListing(t, '7', (closed) => results.push(closed));
-    expect(toasts()).toEqual(['Failed to close listing']);
+    expect(listToastTitles()).toEqual(['Failed to close listing']);
     expect(results).toEqual([]);
     mockBrowserApi(() => ({ body: { message: 'Listing closed' } }));
     await closeListing(t, '7', (closed) => results.push(closed));
-    expect(toasts().at(-1)).toBe('Listing closed');
+    expect(listToastTitles().at(-1)).toBe('Listing closed');
     expect(results).toEqual([true]);
   });
 });
 
 test('tells a banned user that their listings are hidden', () => {
-  const mine = {
+  const ownLfg = {
     listings: [{ id: '7', title: 'Rec run tonight', status: 'active', pending: 0, unread: 0 }],
     applications: [],
     boost_available_at: null,
@@ -234,14 +236,14 @@ test('tells a banned user that their listings are hidden', () => {
     boosts_freely: false,
     hidden: false,
   } as unknown as OwnLfg;
-  const open = renderHtml(<OwnListingsPanel mine={mine} />);
+  const open = renderHtml(<OwnListingsPanel ownLfg={ownLfg} />);
   expect(open).toContain('/protocol/lfg/7');
   expect(open).toContain('Active');
-  const hidden = renderHtml(<OwnListingsPanel mine={{ ...mine, hidden: true }} />);
-  expect(hidden).toContain('Rec run tonight');
-  expect(hidden).toContain('/protocol/lfg/7');
-  expect(hidden).not.toContain('Active');
-  expect(hidden).toContain('hidden while you&#x27;re banned');
+  const html = renderHtml(<OwnListingsPanel ownLfg={{ ...ownLfg, hidden: true }} />);
+  expect(html).toContain('Rec run tonight');
+  expect(html).toContain('/protocol/lfg/7');
+  expect(html).not.toContain('Active');
+  expect(html).toContain('hidden while you&#x27;re banned');
 });
 
 test("lists everything that's missing from a listing at once", () => {
@@ -260,10 +262,10 @@ test("lists everything that's missing from a listing at once", () => {
 });
 
 test("marks a listing hidden by a ban as not open in the applicant's list", () => {
-  const words = (more: object) =>
+  const renderPanel = (more: object) =>
     renderText(
       <OwnListingsPanel
-        mine={
+        ownLfg={
           {
             listings: [],
             applications: [{ id: '9', listing_id: '7', title: 'Rec', position: 'C', unread: 0, ...more }],
@@ -272,32 +274,34 @@ test("marks a listing hidden by a ban as not open in the applicant's list", () =
       />,
     );
   const now = { listing_status: 'active', hidden: true };
-  expect(words({ ...now, hidden: false, status: 'pending' })).toContain("The listing's owner will answer.");
-  expect(words({ ...now, status: 'pending' })).toContain(
+  expect(renderPanel({ ...now, hidden: false, status: 'pending' })).toContain("The listing's owner will answer.");
+  expect(renderPanel({ ...now, status: 'pending' })).toContain(
     "This listing isn't open right now. Wait, or withdraw your application.",
   );
-  expect(words({ ...now, status: 'accepted' })).toContain(
+  expect(renderPanel({ ...now, status: 'accepted' })).toContain(
     "This listing isn't open right now. You'll keep your spot until you leave it.",
   );
-  expect(words({ ...now, status: 'declined' })).toContain('Check out other listings.');
-  expect(words({ ...now, listing_status: 'expired', status: 'pending' })).toContain('no longer open');
+  expect(renderPanel({ ...now, status: 'declined' })).toContain('Check out other listings.');
+  expect(renderPanel({ ...now, listing_status: 'expired', status: 'pending' })).toContain('no longer open');
 });
 
 describe('page of a listing hidden by a ban', () => {
-  const words = (side: Partial<ListingOwnerSide>, status: 'active' | 'closed' | 'expired' = 'active') =>
+  const renderPanel = (side: Partial<ListingOwnerSide>, status: 'active' | 'closed' | 'expired' = 'active') =>
     renderText(<HiddenListing id="7" side={side as ListingOwnerSide} status={status} onChange={() => {}} />);
   const application = { id: '9', status: 'pending', position: 'C', message: null } as const;
 
   test('tells its owner when it will be visible again and lets them close it', () => {
-    expect(words({ mine: true })).toMatch(/while you're banned.*show again automatically.*Close Listing/);
-    expect(words({ mine: true }, 'expired')).toMatch(/You can renew it when the ban is over\..*Close Listing/);
-    expect(words({ mine: true }, 'closed')).not.toContain('Close Listing');
+    expect(renderPanel({ mine: true })).toMatch(/while you're banned.*show again automatically.*Close Listing/);
+    expect(renderPanel({ mine: true }, 'expired')).toMatch(/You can renew it when the ban is over\..*Close Listing/);
+    expect(renderPanel({ mine: true }, 'closed')).not.toContain('Close Listing');
   });
 
   test('lets applicants withdraw', () => {
-    expect(words({ application })).toMatch(/isn't open right now\..*Withdraw/);
-    expect(words({ application: { ...application, status: 'accepted' } })).toMatch(/isn't open right now\..*Leave/);
-    expect(words({ application: { ...application, status: 'withdrawn' } })).toBe('');
+    expect(renderPanel({ application })).toMatch(/isn't open right now\..*Withdraw/);
+    expect(renderPanel({ application: { ...application, status: 'accepted' } })).toMatch(
+      /isn't open right now\..*Leave/,
+    );
+    expect(renderPanel({ application: { ...application, status: 'withdrawn' } })).toBe('');
   });
 
   test('offers no undo, because the ban prevents reopening', async () => {

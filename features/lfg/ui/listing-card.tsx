@@ -33,16 +33,16 @@ type Props = {
 
 export function ListingCard({ listing, viewer, onApplied, onClosed }: Props) {
   const t = useTranslator();
-  const featured = isFeatured(listing.boost_expires_at, new Date());
+  const isFeaturedListing = isFeatured(listing.boost_expires_at, new Date());
   return (
-    <Card className="flex flex-col gap-4" {...(featured ? { tone: 'gold' as const } : {})}>
+    <Card className="flex flex-col gap-4" {...(isFeaturedListing ? { tone: 'gold' as const } : {})}>
       <header className="flex gap-4">
         <div className="min-w-0 flex-1">
           <div className="cluster">
-            {featured && <FeaturedBadge />}
+            {isFeaturedListing && <FeaturedBadge />}
             {listing.fit !== null && <Badge tone="cyan">{t(messages.fitScore, { fit: listing.fit })}</Badge>}
           </div>
-          <h2 className={`text-base wrap-anywhere ${featured || listing.fit !== null ? 'mt-2' : ''}`}>
+          <h2 className={`text-base wrap-anywhere ${isFeaturedListing || listing.fit !== null ? 'mt-2' : ''}`}>
             <CardLink to={paths.listing(listing.id)}>{listing.title}</CardLink>
           </h2>
           <p className="mt-1 text-sm text-mist">{t(messages.byOwner, { name: listing.owner.display_name })}</p>
@@ -78,10 +78,10 @@ function CardActions({ listing, onApplied, onClosed }: Omit<Props, 'viewer'>) {
       </footer>
     );
   }
-  const settled = listing.application !== null && listing.application !== 'withdrawn';
+  const isSettled = listing.application !== null && listing.application !== 'withdrawn';
   return (
     <footer className="cluster relative z-10 mt-auto">
-      <Button size="sm" disabled={settled} onClick={() => setDialog('apply')}>
+      <Button size="sm" disabled={isSettled} onClick={() => setDialog('apply')}>
         {t(listing.application ? APPLICATION_LABELS[listing.application] : messages.apply)}
       </Button>
       <Button size="sm" variant="ghost" icon="flag" onClick={() => setDialog('report')}>

@@ -76,8 +76,8 @@ type CheckedForm = Pick<FormValues, 'title' | 'needed_positions' | 'modes' | 'av
 
 /** Finds all problems at once, with the messages from the specification. The server runs the same checks. */
 export function findFormProblems(t: Translator, values: CheckedForm): Problem[] {
-  const unadded = findUnaddedSlot(values);
-  const slot = unadded && findSlotProblem(unadded, values.availability);
+  const unaddedSlot = findUnaddedSlot(values);
+  const slot = unaddedSlot && findSlotProblem(unaddedSlot, values.availability);
   return [
     ...(values.title.trim() === '' ? [{ field: 'title', message: t(messages.titleMissing) }] : []),
     ...(values.needed_positions.length === 0
@@ -89,9 +89,9 @@ export function findFormProblems(t: Translator, values: CheckedForm): Problem[] 
 }
 
 /** Posts a new listing. The draft survives a page reload. */
-export function CreatePanel({ mine }: { mine: OwnLfg | null }) {
+export function CreatePanel({ ownLfg }: { ownLfg: OwnLfg | null }) {
   const t = useTranslator();
-  const region = mine?.region ?? DEFAULTS.region;
+  const region = ownLfg?.region ?? DEFAULTS.region;
   const empty = useMemo(() => ({ ...EMPTY_FORM, region }), [region]);
   const [values, setValues] = useDraft<FormValues>(DRAFT, empty);
   const navigate = useNavigate();
@@ -110,8 +110,8 @@ export function CreatePanel({ mine }: { mine: OwnLfg | null }) {
     return undefined;
   };
 
-  const next = mine?.boost_available_at;
-  const boostHint = mine?.boosts_freely
+  const next = ownLfg?.boost_available_at;
+  const boostHint = ownLfg?.boosts_freely
     ? t(messages.boostHintUnlimited)
     : next
       ? t(messages.boostHintUsed, { date: formatReaderTime(t, next, 'day', getReader()) })
@@ -158,15 +158,15 @@ export function ListingForm({ values, onChange, onSubmit, submitLabel, submittin
     setProblems((now) => now.filter(({ field = '' }) => !(field in change)));
     onChange({ ...values, ...change });
   };
-  const errorOf = (field: string) => problems.find((problem) => problem.field === field)?.message;
+  const getError = (field: string) => problems.find((problem) => problem.field === field)?.message;
 
   const submit = async () => {
     // Clear earlier errors so they don't show next to this submission's result.
     dismissToastsAbout([FORM_INVALID]);
-    const missing = findFormProblems(t, values);
-    setProblems(missing);
-    if (missing.length > 0) {
-      const [first, ...others] = missing.map(({ message }) => message);
+    const problems = findFormProblems(t, values);
+    setProblems(problems);
+    if (problems.length > 0) {
+      const [first, ...others] = problems.map(({ message }) => message);
       return showToast({
         title: first!,
         ...(others.length > 0 ? { description: others.join('\n') } : {}),
@@ -184,7 +184,7 @@ export function ListingForm({ values, onChange, onSubmit, submitLabel, submittin
         <Field
           label={t(messages.titleLabel)}
           required
-          error={errorOf('title')}
+          error={getError('title')}
           hint={t(messages.titleHint, { characters: LIMITS.title })}
         >
           <TextInput
@@ -194,14 +194,14 @@ export function ListingForm({ values, onChange, onSubmit, submitLabel, submittin
             placeholder={t(messages.titlePlaceholder)}
           />
         </Field>
-        <Field label={t(messages.neededPositions)} group required error={errorOf('needed_positions')}>
+        <Field label={t(messages.neededPositions)} group required error={getError('needed_positions')}>
           <CheckChips
             options={POSITIONS}
             value={values.needed_positions}
             onChange={(next) => set({ needed_positions: next as FormValues['needed_positions'] })}
           />
         </Field>
-        <Field label={t(messages.gameModes)} group required error={errorOf('modes')}>
+        <Field label={t(messages.gameModes)} group required error={getError('modes')}>
           <CheckChips
             options={MODES}
             value={values.modes}
@@ -209,14 +209,14 @@ export function ListingForm({ values, onChange, onSubmit, submitLabel, submittin
           />
         </Field>
         <div className="grid gap-4 sm:grid-cols-2">
-          <Field label={t(messages.platform)} error={errorOf('platform')}>
+          <Field label={t(messages.platform)} error={getError('platform')}>
             <Select
               options={listOptions(t, PLATFORM_LABELS, PLATFORMS)}
               value={values.platform}
               onChange={(event) => set({ platform: event.target.value as FormValues['platform'] })}
             />
           </Field>
-          <Field label={t(messages.region)} error={errorOf('region')}>
+          <Field label={t(messages.region)} error={getError('region')}>
             <Select
               options={listOptions(t, REGION_LABELS, REGIONS)}
               value={values.region}
@@ -239,9 +239,9 @@ export function ListingForm({ values, onChange, onSubmit, submitLabel, submittin
         <SlotEditor
           value={values}
           onChange={(change) => set({ availability: values.availability, ...change })}
-          error={errorOf('availability')}
+          error={getError('availability')}
         />
-        <Field label={t(messages.notes)} optional error={errorOf('notes')}>
+        <Field label={t(messages.notes)} optional error={getError('notes')}>
           <TextArea
             rows={4}
             maxLength={LIMITS.notes}

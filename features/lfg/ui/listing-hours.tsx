@@ -32,15 +32,15 @@ export function useHours(listing: Timed, viewer: Viewer | undefined) {
   const weekStart = useWeekStart();
   return useMemo(() => {
     const week = getCurrentWeek(new Date(), zone, weekStart);
-    const theirs = toWeekIntervals(listing.availability, listing.timezone, week);
+    const intervals = toWeekIntervals(listing.availability, listing.timezone, week);
     const ownIntervals = viewer ? toWeekIntervals(toSlots(viewer.availability), viewer.timezone, week) : [];
     return {
       zone,
-      intervals: theirs,
+      intervals,
       own: ownIntervals,
-      common: intersectIntervals(theirs, ownIntervals),
+      common: intersectIntervals(intervals, ownIntervals),
       lines: formatSlots(t, listing.availability, { of: listing.timezone, reader, week }),
-      mine: viewer ? sumHours(intersectIntervals(theirs, ownIntervals)) : null,
+      mine: viewer ? sumHours(intersectIntervals(intervals, ownIntervals)) : null,
     };
   }, [t, listing, viewer, zone, reader, weekStart]);
 }

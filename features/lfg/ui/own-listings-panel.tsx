@@ -14,25 +14,25 @@ const LISTINGS_SHOWN = 4;
 /**
  * Shows the user's own listings with their applicants, and their own applications. Renders nothing if there are none.
  */
-export function OwnListingsPanel({ mine }: { mine: OwnLfg }) {
+export function OwnListingsPanel({ ownLfg }: { ownLfg: OwnLfg }) {
   const t = useTranslator();
   const [all, setAll] = useState(false);
   const most = all ? undefined : LISTINGS_SHOWN;
-  const open = mine.listings.filter((listing) => listing.status !== 'closed');
-  const applied = mine.applications.filter(({ status }) => status !== 'withdrawn');
+  const open = ownLfg.listings.filter((listing) => listing.status !== 'closed');
+  const openApplications = ownLfg.applications.filter(({ status }) => status !== 'withdrawn');
   const listings = open.slice(0, most);
-  const applications = applied.slice(0, most);
-  const shown = listings.length + applications.length;
-  const left = open.length + applied.length - shown;
-  const before = useRef(shown);
+  const applications = openApplications.slice(0, most);
+  const shownCount = listings.length + applications.length;
+  const hiddenCount = open.length + openApplications.length - shownCount;
+  const before = useRef(shownCount);
   // This panel is above the Browse list, so keep the focused element in view when a row is added or removed.
   useLayoutEffect(() => {
-    if (before.current === shown) return;
-    before.current = shown;
+    if (before.current === shownCount) return;
+    before.current = shownCount;
     const { activeElement } = document;
     if (activeElement !== document.body) activeElement?.scrollIntoView({ block: 'nearest' });
-  }, [shown]);
-  if (shown === 0) return null;
+  }, [shownCount]);
+  if (shownCount === 0) return null;
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-4 md:grid-cols-2">
       {listings.length > 0 && (
@@ -47,7 +47,7 @@ export function OwnListingsPanel({ mine }: { mine: OwnLfg }) {
                   <Link to={paths.listing(listing.id)} className="block truncate">
                     {listing.title}
                   </Link>
-                  {listing.status !== 'active' && !mine.hidden && (
+                  {listing.status !== 'active' && !ownLfg.hidden && (
                     <span className="block text-sm text-mist">{t(listingStatuses[listing.status].next)}</span>
                   )}
                 </span>
@@ -58,7 +58,7 @@ export function OwnListingsPanel({ mine }: { mine: OwnLfg }) {
                     </Badge>
                   )}
                   <UnreadBadge unread={listing.unread} />
-                  {mine.hidden ? (
+                  {ownLfg.hidden ? (
                     <Badge tone="red">{t(messages.hiddenByBan)}</Badge>
                   ) : (
                     <Badge tone={listingStatuses[listing.status].tone}>
@@ -99,9 +99,9 @@ export function OwnListingsPanel({ mine }: { mine: OwnLfg }) {
           </ul>
         </Panel>
       )}
-      {left > 0 && (
+      {hiddenCount > 0 && (
         <Button size="sm" variant="ghost" className="justify-self-start" onClick={() => setAll(true)}>
-          {t(messages.showMoreRows, { count: left })}
+          {t(messages.showMoreRows, { count: hiddenCount })}
         </Button>
       )}
     </div>

@@ -25,7 +25,7 @@ type Props = { listing: Listing; side: ListingOwnerSide; onChange: () => unknown
 export function OwnerPanel({ listing, side, onChange, talk }: Props) {
   const t = useTranslator();
   const [editing, setEditing] = useState(false);
-  const active = listing.status === 'active';
+  const isActive = listing.status === 'active';
   const renew = async () => {
     const post = () => browserApi().api.lfg.listings[':id'].renew.$post({ param: { id: listing.id } });
     if (await attempt(post, ({ message }) => message, t(messages.renewFailed))) await onChange();
@@ -33,7 +33,7 @@ export function OwnerPanel({ listing, side, onChange, talk }: Props) {
   return (
     <section className="stack-lg" aria-labelledby="applicants">
       <div className="cluster">
-        {active && (
+        {isActive && (
           <Button variant="secondary" icon="edit" onClick={() => setEditing(true)}>
             {t(messages.editListing)}
           </Button>
@@ -51,13 +51,13 @@ export function OwnerPanel({ listing, side, onChange, talk }: Props) {
       </div>
       {side.can_become_squad && <BecomeSquad listing={listing} />}
       {side.can_become_party && <BecomeParty listing={listing} />}
-      {active && isCrowded(listing, side) && (
+      {isActive && isCrowded(listing, side) && (
         <Notice tone="gold" title={t(messages.tooManyPlayersTitle)}>
           {t(messages.tooManyPlayers)}
         </Notice>
       )}
       <h2 id="applicants">{t(messages.applicantsTitle)}</h2>
-      <Applicants applicants={side.applicants} open={active} onChange={onChange} talk={talk} />
+      <Applicants applicants={side.applicants} open={isActive} onChange={onChange} talk={talk} />
       {editing && <EditDialog listing={listing} onClose={() => setEditing(false)} onSaved={onChange} />}
     </section>
   );
@@ -66,9 +66,9 @@ export function OwnerPanel({ listing, side, onChange, talk }: Props) {
 function BecomeSquad({ listing }: { listing: Listing }) {
   const t = useTranslator();
   const group = formatForPlayers(listing.needed_positions.length + 1);
-  const become = () => unwrap(browserApi().api.lfg.listings[':id'].squad.$post({ param: { id: listing.id } }));
+  const createSquad = () => unwrap(browserApi().api.lfg.listings[':id'].squad.$post({ param: { id: listing.id } }));
   return (
-    <Become group={group} icon="trophy" become={become}>
+    <Become group={group} icon="trophy" become={createSquad}>
       {t(messages.groupReady)}
     </Become>
   );
@@ -77,9 +77,9 @@ function BecomeSquad({ listing }: { listing: Listing }) {
 function BecomeParty({ listing }: { listing: Listing }) {
   const t = useTranslator();
   const size = listing.needed_positions.length + 1;
-  const become = () => unwrap(browserApi().api.lfg.listings[':id'].party.$post({ param: { id: listing.id } }));
+  const createParty = () => unwrap(browserApi().api.lfg.listings[':id'].party.$post({ param: { id: listing.id } }));
   return (
-    <Become group="party" icon="users" become={become}>
+    <Become group="party" icon="users" become={createParty}>
       {t(messages.partyReady, { size, missing: LARGEST_GROUP - size })}
     </Become>
   );
@@ -114,8 +114,8 @@ function Become({ group, icon, become, children }: BecomeProps) {
 
 /** Returns whether all seats are filled and the group, including the owner, is larger than a squad. */
 function isCrowded(listing: Listing, side: ListingOwnerSide): boolean {
-  const seated = side.applicants.filter((applicant) => applicant.status === 'accepted').length;
-  return seated === listing.needed_positions.length && seated + 1 > LARGEST_GROUP;
+  const acceptedCount = side.applicants.filter((applicant) => applicant.status === 'accepted').length;
+  return acceptedCount === listing.needed_positions.length && acceptedCount + 1 > LARGEST_GROUP;
 }
 
 function EditDialog({ listing, onClose, onSaved }: { listing: Listing; onClose: () => void; onSaved: () => void }) {

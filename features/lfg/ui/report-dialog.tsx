@@ -15,17 +15,17 @@ type Reported =
 /** Asks for a reason and adds the listing or message to the moderation queue. */
 export function ReportDialog({ about, open, onClose }: { about: Reported; open: boolean; onClose: () => void }) {
   const t = useTranslator();
-  const listing = about.kind === 'listing';
-  const [typed, setTyped] = useDraftText(`report-${about.kind}-${about.id}`);
+  const isListing = about.kind === 'listing';
+  const [reportText, setReportText] = useDraftText(`report-${about.kind}-${about.id}`);
   const send = async (reason: ReportReason, details: string) => {
     const lfg = browserApi().api.lfg;
     try {
       const { message } = await unwrap(
-        listing
+        isListing
           ? lfg.reports.$post({ json: { listing_id: about.id, reason, details: details || DEFAULT_REPORT.details } })
           : lfg.applications[':id'].report.$post({ param: { id: about.id }, json: { reason, details } }),
       );
-      setTyped('');
+      setReportText('');
       showToast({ title: message, tone: 'success' });
       return true;
     } catch (error) {
@@ -38,11 +38,11 @@ export function ReportDialog({ about, open, onClose }: { about: Reported; open: 
       open={open}
       title={t(messages.reportTitle)}
       description={about.title}
-      confirmLabel={listing ? t(messages.reportListing) : t(messages.reportMessage)}
+      confirmLabel={isListing ? t(messages.reportListing) : t(messages.reportMessage)}
       {...REPORT_TERMS}
-      hint={listing ? t(messages.reportListingHint) : t(messages.reportMessageHint)}
-      details={typed}
-      onDetails={setTyped}
+      hint={isListing ? t(messages.reportListingHint) : t(messages.reportMessageHint)}
+      details={reportText}
+      onDetails={setReportText}
       onSend={send}
       onClose={onClose}
     />

@@ -5,7 +5,7 @@ import * as messages from '../lfg.messages.ts';
 import type { Applicant, Listing } from '../lfg.schema.ts';
 
 /** A check mark in place of an avatar, because only the owner may know who has a seat. */
-const TAKEN = `data:image/svg+xml,${encodeURIComponent(
+const TAKEN_SEAT_IMAGE = `data:image/svg+xml,${encodeURIComponent(
   '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 24 24"><rect width="24" height="24" fill="#1b1836"/><path d="m7 12.5 3.5 3.5L17 9" fill="none" stroke="#3ee6a5" stroke-width="2.5" stroke-linecap="round" stroke-linejoin="round"/></svg>',
 )}`;
 
@@ -31,14 +31,14 @@ export function SeatsCourt({
       label={t(messages.neededPositionsList)}
       spots={listing.needed_positions.map((position) => {
         const player = players.find((each) => each.position === position && each.status === 'accepted')?.profile;
-        const filled = listing.filled_positions.includes(position);
+        const isFilled = listing.filled_positions.includes(position);
         return {
           position,
-          state: filled ? ('filled' as const) : ('empty' as const),
+          state: isFilled ? ('filled' as const) : ('empty' as const),
           ...(player
             ? { name: player.display_name, avatarUrl: player.avatar_path }
-            : filled
-              ? { name: t(messages.spotFilled), avatarUrl: TAKEN }
+            : isFilled
+              ? { name: t(messages.spotFilled), avatarUrl: TAKEN_SEAT_IMAGE }
               : {}),
         };
       })}
@@ -52,11 +52,15 @@ export function SeatBadges({ listing }: { listing: Seats }) {
   return (
     <ul className="cluster" aria-label={t(messages.neededPositionsList)}>
       {listing.needed_positions.map((position) => {
-        const filled = listing.filled_positions.includes(position);
+        const isFilled = listing.filled_positions.includes(position);
         return (
           <li key={position}>
-            <Badge tone={filled ? 'neutral' : 'court'} solid={!filled} {...(filled ? { icon: 'check' as const } : {})}>
-              {filled ? t(messages.positionFilled, { position }) : position}
+            <Badge
+              tone={isFilled ? 'neutral' : 'court'}
+              solid={!isFilled}
+              {...(isFilled ? { icon: 'check' as const } : {})}
+            >
+              {isFilled ? t(messages.positionFilled, { position }) : position}
             </Badge>
           </li>
         );

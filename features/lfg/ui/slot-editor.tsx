@@ -41,7 +41,7 @@ export function SlotEditor({ value, onChange, error }: Props) {
   const slot = value.slotInFields ?? lastSlot;
   const [problem, setProblem] = useState<string>();
   const { availability } = value;
-  const unadded = findUnaddedSlot(value);
+  const unaddedSlot = findUnaddedSlot(value);
   const zone = useReaderZone('UTC');
   const clock = useReaderClock();
   const weekStart = useWeekStart();
@@ -88,9 +88,9 @@ export function SlotEditor({ value, onChange, error }: Props) {
             {t(messages.addSlot)}
           </Button>
         </div>
-        {unadded && !findSlotProblem(unadded, availability) && (
+        {unaddedSlot && !findSlotProblem(unaddedSlot, availability) && (
           <p className="cluster text-sm text-mist">
-            <span>{t(messages.slotIncluded, { slot: formatSlot(t, unadded, clock) })}</span>
+            <span>{t(messages.slotIncluded, { slot: formatSlot(t, unaddedSlot, clock) })}</span>
             <Button variant="ghost" size="sm" onClick={leaveOut}>
               {t(messages.leaveOutSlot)}
             </Button>

@@ -20,8 +20,8 @@ async function readPages(query: BrowseFilter & { sort: Sort }, most: number) {
   let next: string | null = null;
   do {
     const page: BrowsePage = await unwrap(listings.$get({ query: { ...query, ...(next ? { after: next } : {}) } }));
-    const known = new Set(items.map((item) => item.id));
-    items.push(...page.items.filter((item) => !known.has(item.id)));
+    const knownIds = new Set(items.map((item) => item.id));
+    items.push(...page.items.filter((item) => !knownIds.has(item.id)));
     next = page.next;
   } while (next && items.length < most);
   return { items, next };
@@ -35,8 +35,8 @@ export function useListings(first: BrowsePage, filter: BrowseFilter, sort: Sort)
   const t = useTranslator();
   const [items, setItems] = useState(first.items);
   const [next, setNext] = useState(first.next);
-  const shown = useRef(first.items.length);
-  shown.current = items.length;
+  const shownCount = useRef(first.items.length);
+  shownCount.current = items.length;
   const current = useRef(first);
   current.current = first;
 
@@ -47,7 +47,7 @@ export function useListings(first: BrowsePage, filter: BrowseFilter, sort: Sort)
 
   const drop = (id: string) => setItems((list) => list.filter((item) => item.id !== id));
   const refresh = async () => {
-    const read = await readPages({ ...filter, sort }, shown.current);
+    const read = await readPages({ ...filter, sort }, shownCount.current);
     // The filters may have changed during the request.
     if (current.current !== first) return;
     setItems((list) => (isSame(list, read.items) ? list : read.items));
@@ -63,8 +63,8 @@ export function useListings(first: BrowsePage, filter: BrowseFilter, sort: Sort)
       (_, error) => showToast({ title: toListingError(t, error, t(messages.moreListingsFailed)), tone: 'error' }),
     );
     if (!page) return;
-    const known = new Set(items.map((item) => item.id));
-    setItems((list) => [...list, ...page.items.filter((item) => !known.has(item.id))]);
+    const knownIds = new Set(items.map((item) => item.id));
+    setItems((list) => [...list, ...page.items.filter((item) => !knownIds.has(item.id))]);
     setNext(page.next);
   };
 

@@ -19,10 +19,10 @@ export async function listPlayersNotLooking(
   hasSquad: HasSquad,
   ids?: string[],
 ): Promise<{ user_id: string; kind: GroupFormat }[]> {
-  const among = ids ? sql`and p.id = any (${sql.param(ids)}::uuid[])` : sql``;
+  const idFilter = ids ? sql`and p.id = any (${sql.param(ids)}::uuid[])` : sql``;
   const each = FORMATS.map(
     (kind) => sql`
-    select p.id as user_id, ${sql.raw(`'${kind}'`)} as kind from ${players} p where not ${isLookingSql(kind, hasSquad)} ${among}`,
+    select p.id as user_id, ${sql.raw(`'${kind}'`)} as kind from ${players} p where not ${isLookingSql(kind, hasSquad)} ${idFilter}`,
   );
   const { rows } = await db.execute<{ user_id: string; kind: GroupFormat }>(sql.join(each, sql` union all `));
   return rows;

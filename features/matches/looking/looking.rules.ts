@@ -5,7 +5,7 @@ export const isLookingFor = (choice: LookingChoice, hasOne: boolean): boolean =>
   choice === 'always' || (choice === 'until_found' && !hasOne);
 
 /** Returns the choice that turns looking on or off with the smallest change. */
-export function toLookingChoice(looks: boolean, hasOne: boolean): LookingChoice {
-  if (looks) return hasOne ? 'always' : 'until_found';
+export function toLookingChoice(isLooking: boolean, hasOne: boolean): LookingChoice {
+  if (isLooking) return hasOne ? 'always' : 'until_found';
   return hasOne ? 'until_found' : 'never';
 }

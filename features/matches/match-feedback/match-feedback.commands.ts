@@ -14,7 +14,7 @@ import { FEEDBACK_DAYS, getPlayedAt, isFeedbackOpen, isNoShow } from './match-fe
 import type { Cause, Evidence, Feedback, OpenNoShowAppeal, Reliability } from './match-feedback.schema.ts';
 import { createNoShowDecisionMessage } from './no-show-decisions.wording.ts';
 
-const SHOWN = 50;
+const SHOWN_COUNT = 50;
 
 /**
  * Saves a member's feedback on a match and updates the others' reliability. Later feedback replaces earlier feedback.
@@ -50,10 +50,10 @@ export async function giveFeedback(deps: Deps, actor: Person, matchId: string, f
 /**
  * Records the outcome of members' reports about each other: each reported player came, was a no-show, or isn't counted.
  */
-async function recordMatchAttendance(tx: Db, deps: Deps, matchId: string, only?: string): Promise<AfterCommit> {
+async function recordMatchAttendance(tx: Db, deps: Deps, matchId: string, onlyUserId?: string): Promise<AfterCommit> {
   const due: AfterCommit[] = [];
   for (const row of await queries.listMatchEvidence(tx, matchId)) {
-    if (only !== undefined && row.user_id !== only) continue;
+    if (onlyUserId !== undefined && row.user_id !== onlyUserId) continue;
     const happenedAt = new Date(toPlayedMatch(row));
     due.push(
       await recordEvidence(tx, deps, {
@@ -139,28 +139,28 @@ export async function recordSessionAttendance(
   };
 }
 
-function toCountedAttendance(heard: SessionAttendance, appeals: readonly queries.SessionAppeal[]) {
-  const { sessionId, userId, size, reports, absentReports: said_absent } = heard;
+function toCountedAttendance(attendance: SessionAttendance, appeals: readonly queries.SessionAppeal[]) {
+  const { sessionId, userId, size, reports, absentReports: said_absent } = attendance;
   const appeal = appeals.find((one) => one.session_id === sessionId && one.user_id === userId);
   return { size, reports, said_absent, appeal_status: appeal?.status ?? null, appeal };
 }
 
 async function listSessionEvidence(deps: Deps, userId: string): Promise<Evidence[]> {
-  const attendance = await resolvePort(deps, squadSessionPort).listAttendance(deps.db, userId, { limit: SHOWN });
+  const attendance = await resolvePort(deps, squadSessionPort).listAttendance(deps.db, userId, { limit: SHOWN_COUNT });
   const appeals = await queries.listSessionAppeals(
     deps.db,
     attendance.map(({ sessionId }) => sessionId),
   );
   return attendance.map((one) => {
-    const counted = toCountedAttendance(one, appeals);
-    const { reports, said_absent, appeal } = counted;
+    const attendance = toCountedAttendance(one, appeals);
+    const { reports, said_absent, appeal } = attendance;
     return {
       cause: formatSessionCause(one.sessionId),
       squad: one.squad,
       played_at: toIso(one.playedAt),
       reports,
       said_absent,
-      outcome: toOutcome(counted),
+      outcome: toOutcome(attendance),
       appeal: appeal ? { status: appeal.status, answer: appeal.answer } : null,
     };
   });
@@ -168,7 +168,7 @@ async function listSessionEvidence(deps: Deps, userId: string): Promise<Evidence
 
 /** Returns the caller's reliability with its evidence, newest first. */
 export async function getReliability(deps: Deps, actor: Person): Promise<Reliability> {
-  const rows = await queries.listPlayerEvidence(deps.db, actor.userId, SHOWN);
+  const rows = await queries.listPlayerEvidence(deps.db, actor.userId, SHOWN_COUNT);
   const evidence = rows.map(
     (row): Evidence => ({
       cause: `match:${row.match_id}`,
@@ -182,7 +182,7 @@ export async function getReliability(deps: Deps, actor: Person): Promise<Reliabi
   );
   const sessions = await listSessionEvidence(deps, actor.userId);
   const all = [...evidence, ...sessions].toSorted((a, b) => Date.parse(b.played_at) - Date.parse(a.played_at));
-  return { score: (await readReliabilityFile(deps, actor.userId)).score, evidence: all.slice(0, SHOWN) };
+  return { score: (await readReliabilityFile(deps, actor.userId)).score, evidence: all.slice(0, SHOWN_COUNT) };
 }
 
 /**
@@ -196,9 +196,9 @@ export async function appealNoShow(deps: Deps, actor: Person, cause: string, mes
   if (found.appeal) throw new Refusal('conflict', messages.alreadyContested);
   if (found.outcome !== 'missed') throw new Refusal('conflict', messages.noShowNotCounted);
   try {
-    const missed = found.squad === null ? 'match' : 'session';
-    const id = cause.slice(missed.length + 1);
-    const appeal = { missed: { kind: missed, id } as const, userId: actor.userId, message };
+    const missedKind = found.squad === null ? 'match' : 'session';
+    const id = cause.slice(missedKind.length + 1);
+    const appeal = { missed: { kind: missedKind, id } as const, userId: actor.userId, message };
     await queries.insertNoShowAppeal(deps.db, appeal, deps.now());
   } catch (error) {
     if (!queries.APPEAL_UNIQUE_CONSTRAINT.some((name) => isUniqueViolation(error, name))) throw error;
@@ -208,15 +208,15 @@ export async function appealNoShow(deps: Deps, actor: Person, cause: string, mes
 
 /** Lists appeals against no-shows that need a decision, oldest first. */
 export async function listNoShowAppeals(deps: Deps): Promise<OpenNoShowAppeal[]> {
-  const rows = await queries.listOpenNoShowAppeals(deps.db, SHOWN);
+  const rows = await queries.listOpenNoShowAppeals(deps.db, SHOWN_COUNT);
   return Promise.all(
     rows.map(async ({ match_id, session_id, ...row }) => {
       const appeal = { ...row, created_at: toIso(row.created_at) };
       if (!session_id) return { ...appeal, cause: `match:${match_id}` };
-      const [heard] = await resolvePort(deps, squadSessionPort).listAttendance(deps.db, row.user_id, {
+      const [attendance] = await resolvePort(deps, squadSessionPort).listAttendance(deps.db, row.user_id, {
         sessionId: session_id,
       });
-      const { reports = 0, absentReports: said_absent = 0 } = heard ?? {};
+      const { reports = 0, absentReports: said_absent = 0 } = attendance ?? {};
       return { ...appeal, cause: formatSessionCause(session_id), reports, said_absent };
     }),
   );
@@ -251,11 +251,11 @@ export async function decideNoShowAppeal(
       write: (t) => createNoShowDecisionMessage(t, { ...row, kind }, { status, answer }),
     });
     if (row.match_id) return recordMatchAttendance(tx, deps, row.match_id, row.user_id);
-    const which = { sessionId: row.session_id! };
+    const target = { sessionId: row.session_id! };
     return recordSessionAttendance(
       tx,
       deps,
-      await resolvePort(deps, squadSessionPort).listAttendance(tx, row.user_id, which),
+      await resolvePort(deps, squadSessionPort).listAttendance(tx, row.user_id, target),
     );
   });
   await after();

@@ -33,20 +33,20 @@ export const selectPlayedMatchCount = (userId: SQLWrapper | string): SQL<number>
      group by f.match_id
     having count(*) filter (where f.took_place) > count(*) filter (where not f.took_place)) held)`;
 
-const days = (count: number) => sql`make_interval(days => ${sql.raw(String(count))})`;
+const toDays = (count: number) => sql`make_interval(days => ${sql.raw(String(count))})`;
 
 /**
  * Selects matches that a user can still give feedback on, as a row source for statements of other features. Columns:
  * `id`, `start` and `end` of the session if there was one, `played`, `until`.
  */
 export const selectMatchesAwaitingFeedback = (userId: string | SQLWrapper, now: SQLWrapper): SQL => sql`(
-  select m.*, m.played + ${days(FEEDBACK_DAYS)} as until from (
+  select m.*, m.played + ${toDays(FEEDBACK_DAYS)} as until from (
     select m.id, (m.sessions -> 0 ->> 'start')::timestamptz as start, (m.sessions -> 0 ->> 'end')::timestamptz as "end",
-           coalesce((m.sessions -> 0 ->> 'end')::timestamptz, m.closed_at + ${days(NO_SESSION_DAYS)}) as played
+           coalesce((m.sessions -> 0 ->> 'end')::timestamptz, m.closed_at + ${toDays(NO_SESSION_DAYS)}) as played
       from match_members x join matches m on m.id = x.match_id
      where x.user_id = ${userId} and m.status = 'mutual' and not ${hasBlockAmongSql(sql`x.user_id`, sql`m.member_ids`)}
        and not exists (select 1 from match_feedback f where f.match_id = m.id and f.user_id = x.user_id)) m
-   where m.played between ${now} - ${days(FEEDBACK_DAYS)} and ${now})`;
+   where m.played between ${now} - ${toDays(FEEDBACK_DAYS)} and ${now})`;
 
 /**
  * Selects matches that took place according to their members (`id`, `played`), as a row source for statements of other
@@ -99,11 +99,11 @@ export type EvidenceRow = {
   appeal_answer: string | null;
 };
 
-const COUNTED = sql`
+const COUNTS_SQL = sql`
   count(f.user_id)::int as reports, (count(f.user_id) filter (where x.person = any (f.absent_ids)))::int as said_absent`;
 
 const EVIDENCE = sql`
-  m.id as match_id, x.person as user_id, m.type, cardinality(m.member_ids) as size, m.status, m.closed_at, m.sessions, ${COUNTED},
+  m.id as match_id, x.person as user_id, m.type, cardinality(m.member_ids) as size, m.status, m.closed_at, m.sessions, ${COUNTS_SQL},
   (select a.status from match_absence_appeals a where a.match_id = m.id and a.user_id = x.person) as appeal_status,
   (select a.answer from match_absence_appeals a where a.match_id = m.id and a.user_id = x.person) as appeal_answer`;
 
@@ -133,7 +133,7 @@ export async function listMatchEvidence(db: Db, matchId: string): Promise<Eviden
 /** A match or session with an alleged no-show. */
 export type NoShowRef = { kind: 'match' | 'session'; id: string };
 
-const appealColumnOf = ({ kind }: NoShowRef) => (kind === 'match' ? sql`match_id` : sql`session_id`);
+const getAppealColumn = ({ kind }: NoShowRef) => (kind === 'match' ? sql`match_id` : sql`session_id`);
 
 /** @throws a unique violation of APPEALED_ONCE on a second appeal */
 export async function insertNoShowAppeal(
@@ -142,7 +142,7 @@ export async function insertNoShowAppeal(
   now: Date,
 ): Promise<string> {
   const { rows } = await tx.execute<{ id: string }>(sql`
-    insert into match_absence_appeals (${appealColumnOf(missed)}, user_id, message, created_at)
+    insert into match_absence_appeals (${getAppealColumn(missed)}, user_id, message, created_at)
     values (${missed.id}, ${userId}, ${message}, ${now}) returning id`);
   return rows[0]!.id;
 }
@@ -181,7 +181,7 @@ export type NoShowAppealRow = {
 export async function listOpenNoShowAppeals(db: Db, limit: number): Promise<NoShowAppealRow[]> {
   const { rows } = await db.execute<NoShowAppealRow>(sql`
     select x.id, x.person as user_id, x.message, x.created_at, x.match_id, x.session_id,
-           ${selectMemberName(sql`x.person`)} as display_name, ${COUNTED}
+           ${selectMemberName(sql`x.person`)} as display_name, ${COUNTS_SQL}
       from (select a.id, a.user_id as person, a.message, a.created_at, a.match_id, a.session_id
               from match_absence_appeals a where a.status = 'open') x
       left join match_feedback f on f.match_id = x.match_id and f.user_id <> x.person

@@ -3,13 +3,13 @@ import { DAY_MS } from '../../../time/units.ts';
 import { getPlayedAt, isFeedbackOpen, isNoShow } from './match-feedback.rules.ts';
 
 describe('reliability rules', () => {
-  const day = (n: number) => new Date(Date.UTC(2026, 2, 1 + n));
-  const mutual = { status: 'mutual', sessions: [{ end: day(2).toISOString() }], closedAt: day(0) };
+  const getDay = (n: number) => new Date(Date.UTC(2026, 2, 1 + n));
+  const mutualMatch = { status: 'mutual', sessions: [{ end: getDay(2).toISOString() }], closedAt: getDay(0) };
 
   it('ask for feedback for two weeks after the first session of a mutual match', () => {
-    expect([1, 2, 16, 17].map((n) => isFeedbackOpen(mutual, day(n)))).toEqual([false, true, true, false]);
-    expect(isFeedbackOpen({ ...mutual, status: 'declined' }, day(3))).toBe(false);
-    expect([6, 7, 21, 22].map((n) => isFeedbackOpen({ ...mutual, sessions: [] }, day(n)))).toEqual([
+    expect([1, 2, 16, 17].map((n) => isFeedbackOpen(mutualMatch, getDay(n)))).toEqual([false, true, true, false]);
+    expect(isFeedbackOpen({ ...mutualMatch, status: 'declined' }, getDay(3))).toBe(false);
+    expect([6, 7, 21, 22].map((n) => isFeedbackOpen({ ...mutualMatch, sessions: [] }, getDay(n)))).toEqual([
       false,
       true,
       true,
@@ -18,12 +18,12 @@ describe('reliability rules', () => {
   });
 
   it('ask for feedback only on closed matches, and exactly within the window', () => {
-    const { end } = mutual.sessions[0]!;
-    const at = (ms: number) => new Date(Date.parse(end) + ms);
-    expect(getPlayedAt(mutual)).toEqual(new Date(end));
-    expect(getPlayedAt({ ...mutual, closedAt: null })).toBeNull();
-    expect(getPlayedAt({ ...mutual, sessions: null })).toEqual(day(7));
-    expect([-1, 0, 14 * DAY_MS, 14 * DAY_MS + 1].map((ms) => isFeedbackOpen(mutual, at(ms)))).toEqual([
+    const { end } = mutualMatch.sessions[0]!;
+    const timeAt = (ms: number) => new Date(Date.parse(end) + ms);
+    expect(getPlayedAt(mutualMatch)).toEqual(new Date(end));
+    expect(getPlayedAt({ ...mutualMatch, closedAt: null })).toBeNull();
+    expect(getPlayedAt({ ...mutualMatch, sessions: null })).toEqual(getDay(7));
+    expect([-1, 0, 14 * DAY_MS, 14 * DAY_MS + 1].map((ms) => isFeedbackOpen(mutualMatch, timeAt(ms)))).toEqual([
       false,
       true,
       true,
@@ -38,7 +38,7 @@ describe('reliability rules', () => {
     [3, 2, 5, true],
     [1, 1, 2, true],
     [1, 0, 2, false],
-  ])('detect a no-show with %i reports, %i absent, in a match of %i: %s', (reports, absentReports, size, missing) => {
-    expect(isNoShow(reports, absentReports, size)).toBe(missing);
+  ])('detect a no-show with %i reports, %i absent, in a match of %i: %s', (reports, absentReports, size, expected) => {
+    expect(isNoShow(reports, absentReports, size)).toBe(expected);
   });
 });

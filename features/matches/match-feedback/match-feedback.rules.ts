@@ -17,8 +17,8 @@ export function getPlayedAt(match: Played): Date | null {
 
 /** Returns whether members can give feedback now. */
 export function isFeedbackOpen(match: Played, now: Date): boolean {
-  const played = getPlayedAt(match);
-  return played !== null && now >= played && now.getTime() <= played.getTime() + FEEDBACK_DAYS * DAY_MS;
+  const playedAt = getPlayedAt(match);
+  return playedAt !== null && now >= playedAt && now.getTime() <= playedAt.getTime() + FEEDBACK_DAYS * DAY_MS;
 }
 
 /**

@@ -20,13 +20,13 @@ import { makeSquadProposal } from '../matches.factory.ts';
 import { appealNoShow, decideNoShowAppeal, giveFeedback, listNoShowAppeals } from './match-feedback.commands.ts';
 
 const NOW = '2026-03-03T12:00:00Z';
-const BELOW = "You've had too many no-shows";
+const TOO_MANY_NO_SHOWS = "You've had too many no-shows";
 const BACK = "You're reliable again";
 
 let context: TestContext;
 let admin: CreatedUser;
 let matchId: string;
-let late: Player;
+let latePlayer: Player;
 let others: Player[];
 
 beforeAll(async () => {
@@ -43,23 +43,27 @@ beforeEach(async () => {
   for (const member of proposal.members) await respondToMatch(context.deps, toActor(member), matchId, 'accept');
   await context.deps.db.execute(sql`
     update matches set sessions = '[{"start":"2026-03-02T20:00:00Z","end":"2026-03-02T23:00:00Z"}]'::jsonb`);
-  [late, ...others] = proposal.members as [Player, ...Player[]];
+  [latePlayer, ...others] = proposal.members as [Player, ...Player[]];
 });
 
 /** Records earlier outcomes for the player who was late. */
 async function recordEarlier(outcome: 'came' | 'missed', ...names: string[]) {
   for (const name of names) {
-    const line = { userId: late.userId, cause: `test:${name}`, happenedAt: new Date(NOW), outcome };
+    const line = { userId: latePlayer.userId, cause: `test:${name}`, happenedAt: new Date(NOW), outcome };
     const after = await context.deps.db.transaction((tx) => recordEvidence(tx, context.deps, line));
     await after();
   }
 }
-const reportAbsent = (who: Player) =>
-  giveFeedback(context.deps, toActor(who), matchId, { took_place: true, rating: 3, absent_ids: [late.userId] });
-const titles = async (who: { userId: string }) =>
-  (await listOutbox(context.deps.db, who.userId)).map(({ title }) => title);
-const isPlayerUnreliable = () => isUnreliable(context.deps.db, context.deps, late.userId);
-const requireSeat = () => requireAccess(context.deps.db, context.deps, late.userId, 'assemblies');
+const reportAbsent = (player: Player) =>
+  giveFeedback(context.deps, toActor(player), matchId, {
+    took_place: true,
+    rating: 3,
+    absent_ids: [latePlayer.userId],
+  });
+const listTitles = async (user: { userId: string }) =>
+  (await listOutbox(context.deps.db, user.userId)).map(({ title }) => title);
+const isPlayerUnreliable = () => isUnreliable(context.deps.db, context.deps, latePlayer.userId);
+const requireSeat = () => requireAccess(context.deps.db, context.deps, latePlayer.userId, 'assemblies');
 
 describe('frequent no-shows', () => {
   test('put a player below the limit and notify them of the score, the effects and how to recover', async () => {
@@ -74,7 +78,9 @@ describe('frequent no-shows', () => {
       message:
         "You've had too many no-shows, so you won't be invited to paid Team Assembly spots. See why, and how to get back, at /protocol/standing.",
     });
-    const notification = (await listOutbox(context.deps.db, late.userId)).find(({ title }) => title === BELOW)!;
+    const notification = (await listOutbox(context.deps.db, latePlayer.userId)).find(
+      ({ title }) => title === TOO_MANY_NO_SHOWS,
+    )!;
     expect(notification.lines).toEqual([
       'Players reported you as a no-show in 3 of 3 matches. Your reliability is 40 out of 100, below 50.',
       "You won't be invited to paid Team Assembly spots.",
@@ -84,28 +90,28 @@ describe('frequent no-shows', () => {
       "The limits end once you show up to the next match you accept, or automatically on 2026-04-22. Matching isn't affected.",
       'If any of this is wrong, you can contest it.',
     ]);
-    const { changes, ...shown } = (await readUnreliable(context.deps, late.userId))!;
+    const { changes, ...shown } = (await readUnreliable(context.deps, latePlayer.userId))!;
     expect(shown).toMatchObject({ score: 40, limit: 50, counted: 3, missed: 3, matches_to_come: 1 });
     expect(notification.lines).toEqual(expect.arrayContaining(changes));
-    expect(await readReliabilityFile(context.deps, late.userId)).toMatchObject({
+    expect(await readReliabilityFile(context.deps, latePlayer.userId)).toMatchObject({
       score: 40,
       counted: 3,
       missed: 3,
       unreliable_until: shown.returns_at,
     });
     // The reporters aren't notified, and their own reliability depends only on reports about them.
-    expect(await titles(others[0]!)).not.toContain(BELOW);
+    expect(await listTitles(others[0]!)).not.toContain(TOO_MANY_NO_SHOWS);
     expect(await readUnreliable(context.deps, others[0]!.userId)).toBeNull();
   });
 
   test('send one message when the player falls below the limit and one when they recover', async () => {
     await recordEarlier('missed', 'one', 'two');
-    for (const who of [others[0]!, others[1]!, others[1]!, others[2]!]) await reportAbsent(who);
-    expect((await titles(late)).filter((title) => title === BELOW)).toHaveLength(1);
+    for (const user of [others[0]!, others[1]!, others[1]!, others[2]!]) await reportAbsent(user);
+    expect((await listTitles(latePlayer)).filter((title) => title === TOO_MANY_NO_SHOWS)).toHaveLength(1);
     await recordEarlier('came', 'three', 'three');
     expect(await isPlayerUnreliable()).toBe(false);
     await requireSeat();
-    expect((await titles(late)).filter((title) => title === BACK)).toHaveLength(1);
+    expect((await listTitles(latePlayer)).filter((title) => title === BACK)).toHaveLength(1);
   });
 
   test('include both reports when two members report at the same moment', async () => {
@@ -118,12 +124,14 @@ describe('frequent no-shows', () => {
     await recordEarlier('missed', 'one', 'two');
     await reportAbsent(others[0]!);
     await reportAbsent(others[1]!);
-    await appealNoShow(context.deps, toActor(late), `match:${matchId}`, 'Power cut');
+    await appealNoShow(context.deps, toActor(latePlayer), `match:${matchId}`, 'Power cut');
     expect(await isPlayerUnreliable()).toBe(true);
     const [open] = await listNoShowAppeals(context.deps);
     await decideNoShowAppeal(context.deps, toActor(admin), { appealId: open!.id, decision: 'granted', answer: null });
     expect(await isPlayerUnreliable()).toBe(false);
-    expect(await titles(late)).toEqual(expect.arrayContaining([BACK, 'A match no longer counts against you']));
+    expect(await listTitles(latePlayer)).toEqual(
+      expect.arrayContaining([BACK, 'A match no longer counts against you']),
+    );
     // Reports about a match that was set aside no longer change anything.
     await reportAbsent(others[2]!);
     expect(await isPlayerUnreliable()).toBe(false);
@@ -131,46 +139,46 @@ describe('frequent no-shows', () => {
 
   test('stop applying on the announced date, and a job notifies the player once', async () => {
     await recordEarlier('missed', 'one', 'two', 'three');
-    const returns = new Date((await readUnreliable(context.deps, late.userId))!.returns_at);
+    const returns = new Date((await readUnreliable(context.deps, latePlayer.userId))!.returns_at);
     context.setNow(new Date(returns.getTime() - DAY_MS));
     expect(await isPlayerUnreliable()).toBe(true);
     expect(await endExpiredUnreliable(context.deps, new AbortController().signal)).toBe(0);
     context.setNow(returns);
     expect(await isPlayerUnreliable()).toBe(false);
     await requireSeat();
-    expect(await readUnreliable(context.deps, late.userId)).toBeNull();
+    expect(await readUnreliable(context.deps, latePlayer.userId)).toBeNull();
     expect(await endExpiredUnreliable(context.deps, new AbortController().signal)).toBe(1);
     expect(await endExpiredUnreliable(context.deps, new AbortController().signal)).toBe(0);
-    expect((await titles(late)).filter((title) => title === BACK)).toHaveLength(1);
+    expect((await listTitles(latePlayer)).filter((title) => title === BACK)).toHaveLength(1);
   });
 
   test('include reports from before the limit existed', async () => {
-    for (const who of others) await reportAbsent(who);
-    await appealNoShow(context.deps, toActor(late), `match:${matchId}`, 'Power cut');
-    const known = async () =>
+    for (const user of others) await reportAbsent(user);
+    await appealNoShow(context.deps, toActor(latePlayer), `match:${matchId}`, 'Power cut');
+    const listEvidence = async () =>
       (await context.deps.db.execute(sql`select * from reliability_evidence order by user_id`)).rows;
-    const before = await known();
+    const before = await listEvidence();
     expect(before).toHaveLength(5);
     await context.deps.db.execute(sql`delete from reliability_evidence`);
-    const [, fill] = readFileSync('db/migrations/0643_reliability.sql', 'utf8').split(
+    const [, backfillSql] = readFileSync('db/migrations/0643_reliability.sql', 'utf8').split(
       '-- What members have said so far',
     );
-    await context.deps.db.execute(sql.raw(fill!.slice(fill!.indexOf('insert into'))));
-    expect(await known()).toEqual(before);
+    await context.deps.db.execute(sql.raw(backfillSql!.slice(backfillSql!.indexOf('insert into'))));
+    expect(await listEvidence()).toEqual(before);
   });
 
   test('do not change when saving the report fails', async () => {
     await recordEarlier('missed', 'one', 'two');
     await reportAbsent(others[0]!);
     const { deps } = context;
-    const failing = { ...deps, wiring: { ...deps.wiring, handlers: new Map(deps.wiring.handlers) } };
-    failing.wiring.handlers.set('moderation.became-unreliable', [
+    const failingDeps = { ...deps, wiring: { ...deps.wiring, handlers: new Map(deps.wiring.handlers) } };
+    failingDeps.wiring.handlers.set('moderation.became-unreliable', [
       async () => {
         throw new Error('told nobody');
       },
     ]);
-    const feedback = { took_place: true, rating: null, absent_ids: [late.userId] };
-    await expect(giveFeedback(failing, toActor(others[1]!), matchId, feedback)).rejects.toThrow('told nobody');
+    const feedback = { took_place: true, rating: null, absent_ids: [latePlayer.userId] };
+    await expect(giveFeedback(failingDeps, toActor(others[1]!), matchId, feedback)).rejects.toThrow('told nobody');
     expect(await isPlayerUnreliable()).toBe(false);
     expect((await context.deps.db.execute(sql`select 1 from match_feedback`)).rows).toHaveLength(1);
   });

@@ -11,12 +11,12 @@ export function createNoShowDecisionMessage(
   { id, kind }: Appeal,
   { status, answer }: { status: 'granted' | 'rejected'; answer: string | null },
 ): ReturnType<NotificationDraft['write']> {
-  const granted = status === 'granted';
+  const isGranted = status === 'granted';
   return {
     kind: 'moderation',
-    title: t(granted ? messages.noShowDismissedTitle : messages.noShowKeptTitle, { kind }),
+    title: t(isGranted ? messages.noShowDismissedTitle : messages.noShowKeptTitle, { kind }),
     lines: [
-      t(granted ? messages.noShowDismissed : messages.noShowKept),
+      t(isGranted ? messages.noShowDismissed : messages.noShowKept),
       ...(answer ? [t(messages.appealAnswer, { answer })] : []),
     ],
     link: { label: t(messages.seeAccountStatus), path: paths.accountStatus },

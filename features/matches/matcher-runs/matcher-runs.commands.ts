@@ -37,7 +37,7 @@ const RUNNING_KEY = 'matcher_runs_one_running';
 const RETRY_MS = 10_000;
 /** Maximum number of matches withdrawn per transaction. */
 const WITHDRAW_BATCH = 20_000;
-const LATEST = 20;
+const LATEST_COUNT = 20;
 const LEFT_OVER_SHOWN = 200;
 
 /**
@@ -46,8 +46,8 @@ const LEFT_OVER_SHOWN = 200;
  */
 export async function requestRun(deps: Deps, trigger: 'admin' | 'rebuild', adminId: string): Promise<{ id: string }> {
   return deps.db.transaction(async (tx) => {
-    const waiting = await findQueuedRun(tx, trigger);
-    const id = waiting ?? (await insertQueued(tx, trigger, adminId, deps.now()));
+    const queuedId = await findQueuedRun(tx, trigger);
+    const id = queuedId ?? (await insertQueued(tx, trigger, adminId, deps.now()));
     await deps.jobs.send(MATCHER_JOB, { runId: id }, { tx });
     const action = trigger === 'admin' ? 'run_matcher' : 'rebuild_matches';
     await recordAudit(tx, deps, {
@@ -68,12 +68,12 @@ export async function requestRun(deps: Deps, trigger: 'admin' | 'rebuild', admin
  */
 export async function runMatcherNow(deps: Deps, trigger: Trigger = 'admin', shardsFrom = SHARDS_FROM) {
   const id = await insertQueued(deps.db, trigger, null, deps.now());
-  const ran = await executeRun(deps, id, trigger, shardsFrom);
-  if (ran === 'busy') {
+  const runOutcome = await executeRun(deps, id, trigger, shardsFrom);
+  if (runOutcome === 'busy') {
     await markFailed(deps.db, id, 'Another matching round was running.', deps.now());
     throw new Refusal('conflict', 'Matching is already running. Wait until it finishes.');
   }
-  if (ran === 'in shards') await processShardsUntilDone(deps, id);
+  if (runOutcome === 'in shards') await processShardsUntilDone(deps, id);
   return getRun(deps, id);
 }
 
@@ -131,40 +131,40 @@ async function findAndStore(deps: Deps, runId: string): Promise<void> {
   const busy = new Set((await listBusyPlayers(deps.db)).map((row) => row.user_id));
   const inForce = await getActiveRules(deps.db);
   const result = await runMatcherInWorkers(pool, inForce.rules, { seed, effort: 'full', proof: 'affordable' });
-  const stored = await storeProposals(deps, { runId, weekOf: pool.weekOf, inForce }, pool, result);
+  const counts = await storeProposals(deps, { runId, weekOf: pool.weekOf, activeRules: inForce }, pool, result);
   // A player with a match of either kind isn't waiting, even if the other kind had nothing for them.
   const leftOver = result.leftOver.filter((row) => !busy.has(row.id));
   await deps.db.transaction(async (tx) => {
     await replaceLeftOver(tx, runId, leftOver, { poolReadAt, now: deps.now() });
-    const outcome = { ...stored, leftOver: leftOver.length, certificate: result.certificate };
+    const outcome = { ...counts, leftOver: leftOver.length, certificate: result.certificate };
     await markDone(tx, runId, { ...outcome, rulesVersion: inForce.version }, deps.now());
   });
   const { pool: size, seconds, gap } = result.certificate;
-  deps.log.info({ runId, pool: size, ...stored, leftOver: leftOver.length, seconds, gap }, 'matcher run done');
+  deps.log.info({ runId, pool: size, ...counts, leftOver: leftOver.length, seconds, gap }, 'matcher run done');
 }
 
 async function withdrawUnanswered(deps: Deps): Promise<void> {
-  let withdrawn: number;
+  let withdrawnCount: number;
   do {
-    withdrawn = await deps.db.transaction(async (tx) => {
+    withdrawnCount = await deps.db.transaction(async (tx) => {
       const ids = await listUnansweredMatchIds(tx, WITHDRAW_BATCH);
       if (ids.length === 0) return 0;
       await closeMatches(tx, ids, { status: 'expired', endedBy: 'rebuild' }, deps.now());
       await restoreWaitCount(tx, ids, [], deps.now());
       return ids.length;
     });
-  } while (withdrawn === WITHDRAW_BATCH);
+  } while (withdrawnCount === WITHDRAW_BATCH);
 }
 
 /** @returns how many matches were stored and how many no longer fit */
 async function storeProposals(deps: Deps, run: Origin, pool: Pool, { squads, pairs }: Result): Promise<StoredCounts> {
   const byId = new Map(pool.players.map((player) => [player.id, player]));
-  const store = new ProposalStore(deps, run, { beside: false });
+  const store = new ProposalStore(deps, run, { isConcurrent: false });
   for (const proposal of [...squads, ...pairs]) {
     await store.add({ proposal, members: proposal.members.map((id) => byId.get(id)!) });
   }
   await store.end();
-  return store.stored;
+  return store.storedCounts;
 }
 
 /**
@@ -188,7 +188,7 @@ export async function listLeftOver(deps: Deps, id: string) {
 
 /** Lists the newest runs for the admin console. */
 export async function listLatestRuns(deps: Deps) {
-  return (await selectLatestRuns(deps.db, LATEST)).map(toWireRun);
+  return (await selectLatestRuns(deps.db, LATEST_COUNT)).map(toWireRun);
 }
 
 function toWireRun<T extends { requestedAt: Date; startedAt: Date | null; finishedAt: Date | null }>(run: T) {

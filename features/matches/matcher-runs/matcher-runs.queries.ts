@@ -7,7 +7,7 @@ import { players } from '../../profiles/player-views.queries.ts';
 import { matcherRuns } from '../matches.tables.ts';
 import { LEASE_MS, type RunTimes, SHARDS_ABANDONED_MS } from './matcher-runs.rules.ts';
 
-const CHUNK = 5_000;
+const CHUNK_SIZE = 5_000;
 export type Trigger = 'schedule' | 'admin' | 'rebuild';
 
 /** Records a request for a run. */
@@ -126,8 +126,8 @@ export async function replaceLeftOver(
 ): Promise<void> {
   await lockLeftOver(tx);
   await tx.execute(sql`delete from matcher_left_over where written_at <= ${poolReadAt}`);
-  for (let from = 0; from < leftOver.length; from += CHUNK) {
-    const rows = leftOver.slice(from, from + CHUNK);
+  for (let from = 0; from < leftOver.length; from += CHUNK_SIZE) {
+    const rows = leftOver.slice(from, from + CHUNK_SIZE);
     await tx.execute(sql`
       insert into matcher_left_over (user_id, run_id, reason, waiting, written_at)
       select r.id, ${runId}::uuid, r.reason, r.waiting, ${now}::timestamptz

@@ -35,15 +35,15 @@ describe('matcher schedule', () => {
     expect(isRunDue(times, new Date(start + 95 * MINUTE_MS - 1))).toBe(false);
     expect(isRunDue(times, new Date(start + 95 * MINUTE_MS))).toBe(true);
     expect(computeNextRunAt(times, new Date(start))).toEqual(new Date(start + 95 * MINUTE_MS));
-    const failed = { lastDone: new Date(start - 200 * MINUTE_MS), lastAsked: new Date(start) };
-    expect(isRunDue(failed, new Date(start + 14 * MINUTE_MS))).toBe(false);
-    expect(computeNextRunAt(failed, new Date(start + MINUTE_MS))).toEqual(new Date(start + 15 * MINUTE_MS));
+    const schedule = { lastDone: new Date(start - 200 * MINUTE_MS), lastAsked: new Date(start) };
+    expect(isRunDue(schedule, new Date(start + 14 * MINUTE_MS))).toBe(false);
+    expect(computeNextRunAt(schedule, new Date(start + MINUTE_MS))).toEqual(new Date(start + 15 * MINUTE_MS));
   });
 
   it("starts a run when there hasn't been one, and 15 minutes after a failed one", () => {
     expect(isRunDue({ lastDone: null, lastAsked: null }, new Date(start))).toBe(true);
-    const failed = { lastDone: null, lastAsked: new Date(start) };
-    expect(isRunDue(failed, new Date(start + 14 * MINUTE_MS))).toBe(false);
-    expect(isRunDue(failed, new Date(start + 15 * MINUTE_MS))).toBe(true);
+    const schedule = { lastDone: null, lastAsked: new Date(start) };
+    expect(isRunDue(schedule, new Date(start + 14 * MINUTE_MS))).toBe(false);
+    expect(isRunDue(schedule, new Date(start + 15 * MINUTE_MS))).toBe(true);
   });
 });

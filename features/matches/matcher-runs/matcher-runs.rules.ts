@@ -47,11 +47,11 @@ export function isRunDue({ lastDone, lastAsked }: RunTimes, now: Date): boolean 
 
 /** Predicts the next check at which a run will be due. */
 export function computeNextRunAt({ lastDone, lastAsked }: RunTimes, now: Date): Date {
-  const look = CHECK_MINUTES * MINUTE_MS;
+  const interval = CHECK_MINUTES * MINUTE_MS;
   const due = Math.max(
     now.getTime() + 1,
     lastDone ? lastDone.getTime() + DUE_MS : 0,
     lastAsked ? lastAsked.getTime() + PAUSE_MINUTES * MINUTE_MS : 0,
   );
-  return new Date(Math.ceil(due / look) * look);
+  return new Date(Math.ceil(due / interval) * interval);
 }

@@ -35,10 +35,10 @@ describe('matcher run', () => {
     (await listMatches(context.deps, toActor(player), undefined)).matches;
 
   it('proposes a squad of five that fits, with its score and explanation', async () => {
-    const five = await makeFive(context.deps);
+    const players = await makeFive(context.deps);
     const run = await runMatcherNow(context.deps);
     expect(run).toMatchObject({ status: 'done', pool: 5, squads: 1, pairs: 0, leftOver: 0, dropped: 0 });
-    const [match] = await matchesOf(five[0]!);
+    const [match] = await matchesOf(players[0]!);
     expect(match).toMatchObject({
       type: 'nba2k_squad5',
       status: 'proposed',
@@ -46,7 +46,7 @@ describe('matcher run', () => {
       position_coverage: { PG: 1, SG: 1, SF: 1, PF: 1, C: 1 },
       scheduled_overlap_minutes: 16 * 60,
     });
-    expect(new Set(match!.member_ids)).toEqual(new Set(five.map((player) => player.userId)));
+    expect(new Set(match!.member_ids)).toEqual(new Set(players.map((player) => player.userId)));
     expect(match!.parts.reduce((sum, part) => sum + part.value, 0)).toBeCloseTo(match!.score, 0);
     expect(match!.parts.reduce((sum, part) => sum + part.max, 0)).toBe(100);
     expect(match!.explanation).toContain('All five of you are free Mon 7:00–11:00 PM');
@@ -82,14 +82,14 @@ describe('matcher run', () => {
   });
 
   it('leaves out players who are unpublished or banned from matching', async () => {
-    const five = await makeFive(context.deps);
-    await context.deps.db.execute(sql`update protocol_profiles set published = false where id = ${five[0]!.userId}`);
+    const players = await makeFive(context.deps);
+    await context.deps.db.execute(sql`update protocol_profiles set published = false where id = ${players[0]!.userId}`);
     await context.deps.db.execute(
-      sql`insert into ban_list (user_id, scope, reason) values (${five[1]!.userId}, 'matching', 'Test')`,
+      sql`insert into ban_list (user_id, scope, reason) values (${players[1]!.userId}, 'matching', 'Test')`,
     );
     const pool = await buildPool(context.deps);
     expect(pool.players.map((player) => player.id).sort()).toEqual(
-      five
+      players
         .slice(2)
         .map((player) => player.userId)
         .sort(),
@@ -97,13 +97,13 @@ describe('matcher run', () => {
   });
 
   it('keeps players with a block apart, in either direction', async () => {
-    const five = await makeFive(context.deps);
-    await blockPlayer(context.deps, toActor(five[3]!), five[0]!.userId, 'block');
+    const players = await makeFive(context.deps);
+    await blockPlayer(context.deps, toActor(players[3]!), players[0]!.userId, 'block');
     expect(await runMatcherNow(context.deps)).toMatchObject({ squads: 0 });
     const pool = await buildPool(context.deps);
     const blocks = new Map(pool.players.map((player) => [player.id, player.blocks]));
-    expect(blocks.get(five[0]!.userId)).toEqual([five[3]!.userId]);
-    expect(blocks.get(five[3]!.userId)).toEqual([five[0]!.userId]);
+    expect(blocks.get(players[0]!.userId)).toEqual([players[3]!.userId]);
+    expect(blocks.get(players[3]!.userId)).toEqual([players[0]!.userId]);
   });
 
   it("doesn't propose the same people again within 30 days of a decline", async () => {
@@ -118,53 +118,56 @@ describe('matcher run', () => {
   });
 
   it('gives a contested seat to a Founder while they have priority', async () => {
-    const five = await makeFive(context.deps);
+    const players = await makeFive(context.deps);
     const founder = await makePlayer(context.deps, { role: 'PG', overall_rating: 91 });
-    const usual = five[0]!;
-    const chosen = async () => {
+    const usualPlayer = players[0]!;
+    const findChosen = async () => {
       await runMatcherNow(context.deps, 'rebuild');
-      return (await matchesOf(five[4]!))[0]!.member_ids;
+      return (await matchesOf(players[4]!))[0]!.member_ids;
     };
-    expect(await chosen()).toContain(usual.userId);
+    expect(await findChosen()).toContain(usualPlayer.userId);
     await context.deps.db.execute(sql`delete from matcher_left_over`);
     await context.deps.db.execute(sql`
       insert into entitlements (user_id, priority_matching, founders_expires_at, updated_at)
       values (${founder.userId}, true, '2026-04-01T00:00:00Z', ${context.deps.now()})`);
-    expect(await chosen()).toContain(founder.userId);
+    expect(await findChosen()).toContain(founder.userId);
     context.setNow('2026-04-02T12:00:00Z');
     await context.deps.db.execute(sql`truncate matches, matcher_left_over cascade`);
     expect((await buildPool(context.deps)).players.every((player) => player.priority === 0)).toBe(true);
   });
 
   it('prefers the more reliable player for a contested seat', async () => {
-    const five = await makeFive(context.deps);
-    const usual = five[0]!;
+    const players = await makeFive(context.deps);
+    const usualPlayer = players[0]!;
     const other = await makePlayer(context.deps, { role: 'PG', overall_rating: 90 });
-    const chosen = async () => {
+    const findChosen = async () => {
       // Start over, or the waiting time would outweigh reliability.
       await context.deps.db.execute(sql`truncate matches, matcher_left_over cascade`);
       await runMatcherNow(context.deps);
-      return (await matchesOf(five[4]!))[0]!.member_ids.filter((id) => [usual.userId, other.userId].includes(id));
+      return (await matchesOf(players[4]!))[0]!.member_ids.filter((id) =>
+        [usualPlayer.userId, other.userId].includes(id),
+      );
     };
-    const evening = async (cause: string, outcome: 'came' | 'missed') => {
+    const recordEvening = async (cause: string, outcome: 'came' | 'missed') => {
       const line = { userId: other.userId, cause, happenedAt: context.deps.now(), outcome };
       const after = await context.deps.db.transaction((tx) => recordEvidence(tx, context.deps, line));
       await after();
     };
-    expect(await chosen()).toEqual([usual.userId]);
-    await evening('test:one', 'came');
-    expect(await chosen()).toEqual([other.userId]);
-    for (const cause of ['test:two', 'test:three', 'test:four', 'test:five']) await evening(cause, 'missed');
-    expect(await chosen()).toEqual([usual.userId]);
+    expect(await findChosen()).toEqual([usualPlayer.userId]);
+    await recordEvening('test:one', 'came');
+    expect(await findChosen()).toEqual([other.userId]);
+    for (const cause of ['test:two', 'test:three', 'test:four', 'test:five']) await recordEvening(cause, 'missed');
+    expect(await findChosen()).toEqual([usualPlayer.userId]);
   });
 
   it("counts a player's rounds without a match and resets the count with a match", async () => {
-    const alone = await makePlayer(context.deps, { role: 'C', languages: ['Icelandic'] });
-    const waiting = async () => (await buildPool(context.deps)).players.find((p) => p.id === alone.userId)?.waiting;
+    const lonePlayer = await makePlayer(context.deps, { role: 'C', languages: ['Icelandic'] });
+    const getWaiting = async () =>
+      (await buildPool(context.deps)).players.find((p) => p.id === lonePlayer.userId)?.waiting;
     await runMatcherNow(context.deps);
-    expect(await waiting()).toBe(1);
+    expect(await getWaiting()).toBe(1);
     await runMatcherNow(context.deps);
-    expect(await waiting()).toBe(2);
+    expect(await getWaiting()).toBe(2);
     await makePlayer(context.deps, { role: 'PG', languages: ['Icelandic'] });
     expect(await runMatcherNow(context.deps)).toMatchObject({ pairs: 1, leftOver: 0 });
     const { rows } = await context.deps.db.execute(sql`select 1 from matcher_left_over`);
@@ -173,8 +176,8 @@ describe('matcher run', () => {
 
   it('is refused while another run is in progress, and retried later if requested', async () => {
     await makeFive(context.deps);
-    const both = await Promise.allSettled([runMatcherNow(context.deps), runMatcherNow(context.deps)]);
-    expect(both.map((one) => one.status).sort()).toEqual(['fulfilled', 'rejected']);
+    const runs = await Promise.allSettled([runMatcherNow(context.deps), runMatcherNow(context.deps)]);
+    expect(runs.map((one) => one.status).sort()).toEqual(['fulfilled', 'rejected']);
     await context.deps.db.execute(sql`
       insert into matcher_runs (trigger, status, requested_at, alive_at)
       values ('schedule', 'running', ${context.deps.now()}, ${context.deps.now()})`);
@@ -213,43 +216,43 @@ describe('matcher run', () => {
   });
 
   it('starts on schedule only when it is due', async () => {
-    const runs = async () => (await context.deps.db.execute(sql`select trigger, status from matcher_runs`)).rows;
+    const listRuns = async () => (await context.deps.db.execute(sql`select trigger, status from matcher_runs`)).rows;
     await processRun(context.deps, undefined);
-    expect(await runs()).toEqual([{ trigger: 'schedule', status: 'done' }]);
+    expect(await listRuns()).toEqual([{ trigger: 'schedule', status: 'done' }]);
     context.setNow('2026-03-03T13:30:00Z');
     await processRun(context.deps, undefined);
-    expect(await runs()).toHaveLength(1);
+    expect(await listRuns()).toHaveLength(1);
     context.setNow('2026-03-03T13:35:00Z');
     await processRun(context.deps, undefined);
-    expect(await runs()).toHaveLength(2);
+    expect(await listRuns()).toHaveLength(2);
   });
 
   it('keeps the left-over players and reasons of the newest twelve runs', async () => {
-    const alone = await makePlayer(context.deps, { languages: ['Nobody else’s'] });
+    const lonePlayer = await makePlayer(context.deps, { languages: ['Nobody else’s'] });
     const first = await runMatcherNow(context.deps);
-    const player = { id: alone.userId, display_name: alone.profile.display_name, reason: expect.any(String) };
+    const player = { id: lonePlayer.userId, display_name: lonePlayer.profile.display_name, reason: expect.any(String) };
     expect(await listLeftOver(context.deps, first.id)).toEqual({ players: [{ ...player, waiting: 1 }] });
-    const newer: string[] = [];
+    const newerRuns: string[] = [];
     for (let run = 1; run <= 12; run++) {
       context.setNow(new Date(Date.parse('2026-03-03T12:00:00Z') + run * HOUR_MS));
-      newer.push((await runMatcherNow(context.deps)).id);
+      newerRuns.push((await runMatcherNow(context.deps)).id);
     }
     expect((await listLeftOver(context.deps, first.id)).players).toEqual([]);
-    expect((await listLeftOver(context.deps, newer[0]!)).players).toEqual([{ ...player, waiting: 2 }]);
-    expect((await listLeftOver(context.deps, newer[11]!)).players).toEqual([{ ...player, waiting: 13 }]);
+    expect((await listLeftOver(context.deps, newerRuns[0]!)).players).toEqual([{ ...player, waiting: 2 }]);
+    expect((await listLeftOver(context.deps, newerRuns[11]!)).players).toEqual([{ ...player, waiting: 13 }]);
     await expect(listLeftOver(context.deps, crypto.randomUUID())).rejects.toMatchObject({ code: 'not_found' });
   });
 
   it('withdraws only unanswered matches on a rebuild', async () => {
-    const quiet = await makeSquadProposal(context.deps);
+    const unansweredProposal = await makeSquadProposal(context.deps);
     const busy = await makeSquadProposal(context.deps);
     await respondToMatch(context.deps, toActor(busy.members[0]!), busy.matchId, 'accept');
     await runMatcherNow(context.deps, 'rebuild');
-    const [kept] = await matchesOf(busy.members[1]!);
-    expect(kept!.id).toBe(busy.matchId);
-    const [anew] = await matchesOf(quiet.members[1]!);
-    expect(anew!.id).not.toBe(quiet.matchId);
-    expect(new Set(anew!.member_ids)).toEqual(new Set(quiet.members.map((member) => member.userId)));
+    const [keptMatch] = await matchesOf(busy.members[1]!);
+    expect(keptMatch!.id).toBe(busy.matchId);
+    const [anew] = await matchesOf(unansweredProposal.members[1]!);
+    expect(anew!.id).not.toBe(unansweredProposal.matchId);
+    expect(new Set(anew!.member_ids)).toEqual(new Set(unansweredProposal.members.map((member) => member.userId)));
   });
 
   it('is executed once, and only when requested', async () => {

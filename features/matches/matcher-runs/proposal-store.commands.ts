@@ -17,10 +17,10 @@ type FoundProposals = { proposal: Squad | Pair; members: readonly PoolPlayer[] }
 export type StoredCounts = Record<(typeof FORMAT_FACTS)[GroupFormat]['plural'] | 'dropped', number>;
 
 /** The run, week and rules of the proposals. */
-export type Origin = { runId: string; weekOf: string; inForce: ActiveRules };
+export type Origin = { runId: string; weekOf: string; activeRules: ActiveRules };
 type ProposalStoreOptions = {
   /** Whether workers of other shards may store proposals at the same time. */
-  beside: boolean;
+  isConcurrent: boolean;
   /** Runs in the transaction of each batch. If it throws, the batch isn't stored. */
   within?: (tx: Db, counts: StoredCounts) => Promise<void>;
 };
@@ -33,7 +33,7 @@ export class ProposalStore {
   readonly #deps: Deps;
   readonly #run: Origin;
   readonly #options: ProposalStoreOptions;
-  readonly stored: StoredCounts = { squads: 0, pairs: 0, dropped: 0 };
+  readonly storedCounts: StoredCounts = { squads: 0, pairs: 0, dropped: 0 };
   #found: FoundProposals[] = [];
   #storing: Promise<void> = Promise.resolve();
 
@@ -65,10 +65,10 @@ export class ProposalStore {
   }
 
   async #explained(found: readonly FoundProposals[]): Promise<NewMatch[]> {
-    const { runId, weekOf, inForce } = this.#run;
+    const { runId, weekOf, activeRules } = this.#run;
     const batch: NewMatch[] = [];
     for (const { proposal, members } of found) {
-      batch.push(toNewMatch(proposal, members, inForce, { id: crypto.randomUUID(), weekOf, runId }));
+      batch.push(toNewMatch(proposal, members, activeRules, { id: crypto.randomUUID(), weekOf, runId }));
       if (batch.length % EXPLAIN_BATCH === 0) await new Promise((resolve) => setImmediate(resolve));
     }
     return batch;
@@ -77,24 +77,24 @@ export class ProposalStore {
   async #store(batch: NewMatch[]): Promise<void> {
     if (batch.length === 0) return;
     try {
-      await this.#storeIn(batch, this.#options.beside);
+      await this.#storeIn(batch, this.#options.isConcurrent);
     } catch (error) {
       // A player has moved to another shard, and both shards have a proposal for them. Store the proposals one by one.
-      if (!this.#options.beside || !isUniqueViolation(error, OPEN_MATCH_CONSTRAINT)) throw error;
+      if (!this.#options.isConcurrent || !isUniqueViolation(error, OPEN_MATCH_CONSTRAINT)) throw error;
       await this.#storeIn(batch, false);
     }
   }
 
-  async #storeIn(batch: NewMatch[], beside: boolean): Promise<void> {
+  async #storeIn(batch: NewMatch[], isConcurrent: boolean): Promise<void> {
     const counts = await this.#deps.db.transaction(async (tx) => {
-      const stored = await createProposals(tx, this.#deps, batch, { beside });
-      const now: StoredCounts = { squads: 0, pairs: 0, dropped: batch.length - stored.length };
-      for (const { kind } of stored) now[FORMAT_FACTS[kind].plural]++;
+      const proposals = await createProposals(tx, this.#deps, batch, { isConcurrent });
+      const now: StoredCounts = { squads: 0, pairs: 0, dropped: batch.length - proposals.length };
+      for (const { kind } of proposals) now[FORMAT_FACTS[kind].plural]++;
       await this.#options.within?.(tx, now);
       return now;
     });
-    this.stored.squads += counts.squads;
-    this.stored.pairs += counts.pairs;
-    this.stored.dropped += counts.dropped;
+    this.storedCounts.squads += counts.squads;
+    this.storedCounts.pairs += counts.pairs;
+    this.storedCounts.dropped += counts.dropped;
   }
 }

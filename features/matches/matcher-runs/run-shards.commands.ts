@@ -66,10 +66,10 @@ async function scheduleRecheck(deps: Deps, runId: string): Promise<void> {
  * @returns false when there was no free shard
  */
 export async function processShard(deps: Deps, runId: string): Promise<boolean> {
-  const taken = await claimShard(deps.db, runId, crypto.randomUUID(), deps.now());
-  if (taken) await runShard(deps, taken);
+  const shard = await claimShard(deps.db, runId, crypto.randomUUID(), deps.now());
+  if (shard) await runShard(deps, shard);
   if (await finishShardedRun(deps, runId)) await scheduleRecheck(deps, runId);
-  return taken !== undefined;
+  return shard !== undefined;
 }
 
 /**
@@ -78,30 +78,30 @@ export async function processShard(deps: Deps, runId: string): Promise<boolean> 
  */
 export async function processShardsUntilDone(deps: Deps, runId: string): Promise<void> {
   for (;;) {
-    const worked = await processShard(deps, runId);
+    const hasProcessed = await processShard(deps, runId);
     const run = await findRun(deps.db, runId);
     if (run?.status === 'failed') throw new Error(run.error ?? 'The matching round failed.');
     if (run?.status !== 'running') return;
-    if (!worked) await new Promise((resolve) => setTimeout(resolve, RECHECK_MS));
+    if (!hasProcessed) await new Promise((resolve) => setTimeout(resolve, RECHECK_MS));
   }
 }
 
-async function runShard(deps: Deps, taken: ClaimedShard): Promise<void> {
-  const { runId, number } = taken;
+async function runShard(deps: Deps, shard: ClaimedShard): Promise<void> {
+  const { runId, number } = shard;
   const sendHeartbeat = async () => {
-    await renewLease(deps.db, taken, NOTHING, deps.now());
+    await renewLease(deps.db, shard, NOTHING, deps.now());
     await markAlive(deps.db, runId, deps.now());
   };
   const heartbeat = setInterval(() => void sendHeartbeat().catch(() => {}), HEARTBEAT_MS);
   try {
-    const certificate = await findAndStore(deps, taken);
-    if (!(await markShardDone(deps.db, taken, certificate, deps.now()))) throw new LeaseLost();
+    const certificate = await findAndStore(deps, shard);
+    if (!(await markShardDone(deps.db, shard, certificate, deps.now()))) throw new LeaseLost();
     const { pool, squads, pairs, leftOver, seconds, gap } = certificate;
     deps.log.info({ runId, shard: number, pool, squads, pairs, leftOver, seconds, gap }, 'matcher shard done');
   } catch (error) {
     if (error instanceof LeaseLost) return;
     const reason = String((error as Error).message ?? error);
-    if (await markShardFailed(deps.db, taken, deps.now())) {
+    if (await markShardFailed(deps.db, shard, deps.now())) {
       await markFailed(deps.db, runId, `Shard ${number}: ${reason}`, deps.now());
     }
     throw error;
@@ -110,14 +110,16 @@ async function runShard(deps: Deps, taken: ClaimedShard): Promise<void> {
   }
 }
 
-async function findAndStore(deps: Deps, taken: ClaimedShard): Promise<Certificate> {
-  const { seed, weekOf, rulesVersion: version } = taken.terms;
+async function findAndStore(deps: Deps, shard: ClaimedShard): Promise<Certificate> {
+  const { seed, weekOf, rulesVersion: version } = shard.terms;
   const rules = (await getRulesByVersion(deps.db, [version])).get(version)!;
-  const pool = loadShardPool(deps, taken.places, weekOf);
-  const store = new ShardStore(deps, taken, pool, { version, rules });
+  const pool = loadShardPool(deps, shard.places, weekOf);
+  const store = new ShardStore(deps, shard, pool, { version, rules });
   const options = { seed, effort: 'full', proof: 'affordable' } as const;
   const certificate = await runMatcherByPages(pool, rules, options, store);
-  await store.leftOver(pool.torn.map(({ id, waiting }) => ({ id, reason: 'party-unplaced', waiting: waiting + 1 })));
+  await store.leftOver(
+    pool.splitParties.map(({ id, waiting }) => ({ id, reason: 'party-unplaced', waiting: waiting + 1 })),
+  );
   return certificate;
 }
 
@@ -128,26 +130,26 @@ class ShardStore {
   readonly #pool: ShardPool;
   readonly #proposals: ProposalStore;
 
-  constructor(deps: Deps, taken: ClaimedShard, pool: ShardPool, inForce: ActiveRules) {
+  constructor(deps: Deps, shard: ClaimedShard, pool: ShardPool, activeRules: ActiveRules) {
     this.#deps = deps;
-    this.#taken = taken;
+    this.#taken = shard;
     this.#pool = pool;
-    const run = { runId: taken.runId, weekOf: taken.terms.weekOf, inForce };
-    const within = (tx: Db, counts: StoredCounts) => this.#renew(tx, counts);
-    this.#proposals = new ProposalStore(deps, run, { beside: true, within });
+    const run = { runId: shard.runId, weekOf: shard.terms.weekOf, activeRules };
+    const renewWithin = (tx: Db, counts: StoredCounts) => this.#renew(tx, counts);
+    this.#proposals = new ProposalStore(deps, run, { isConcurrent: true, within: renewWithin });
   }
 
   readonly proposals = async (rows: readonly (Squad | Pair)[], members: readonly PoolPlayer[][]): Promise<void> => {
-    for (const [at, proposal] of rows.entries()) await this.#proposals.add({ proposal, members: members[at]! });
+    for (const [index, proposal] of rows.entries()) await this.#proposals.add({ proposal, members: members[index]! });
   };
 
   readonly leftOver = async (rows: readonly LeftOver[]): Promise<void> => {
     await this.#proposals.end();
     // A player with a match of either kind isn't waiting, even if the other kind had nothing for them.
-    const waiting = rows.filter(({ id }) => !this.#pool.busy.has(id));
-    if (waiting.length === 0) return;
+    const unmatchedPlayers = rows.filter(({ id }) => !this.#pool.busy.has(id));
+    if (unmatchedPlayers.length === 0) return;
     await this.#deps.db.transaction(async (tx) => {
-      await addLeftOver(tx, this.#taken, waiting);
+      await addLeftOver(tx, this.#taken, unmatchedPlayers);
       await this.#renew(tx, NOTHING);
     });
   };
@@ -172,16 +174,16 @@ async function finishShardedRun(deps: Deps, runId: string): Promise<boolean> {
     const certificates = shards.map((shard) => shard.certificate);
     const certificate = mergeShardResults(certificates, await getWholeRunFacts(tx, runId, squadType));
     const sum = (of: (counts: StoredCounts) => number) => shards.reduce((all, one) => all + of(one), 0);
-    const stored = {
+    const counts = {
       squads: sum((one) => one.squads),
       pairs: sum((one) => one.pairs),
       dropped: sum((one) => one.dropped),
     };
     const leftOver = await replaceLeftOverFromShards(tx, runId, deps.now());
     await deleteOldLeftOver(tx, runId);
-    await markDone(tx, runId, { ...stored, leftOver, certificate, rulesVersion }, deps.now());
+    await markDone(tx, runId, { ...counts, leftOver, certificate, rulesVersion }, deps.now());
     const { pool, seconds, gap } = certificate;
-    deps.log.info({ runId, shards: shards.length, pool, ...stored, leftOver, seconds, gap }, 'matcher run done');
+    deps.log.info({ runId, shards: shards.length, pool, ...counts, leftOver, seconds, gap }, 'matcher run done');
     return false;
   });
 }

@@ -12,7 +12,7 @@ export type RunTerms = { seed: number; weekOf: string; rulesVersion: number };
 
 /** Stores the shards of a running run and the terms they share. */
 export async function insertShards(tx: Db, runId: string, shards: readonly Shard[], terms: RunTerms): Promise<void> {
-  const rows = shards.map((shard, at) => ({ ...shard, number: at + 1 }));
+  const rows = shards.map((shard, index) => ({ ...shard, number: index + 1 }));
   await tx.execute(sql`
     insert into matcher_run_shards (run_id, number, places, players, status)
     select ${runId}::uuid, number, places, players, 'waiting'
@@ -59,12 +59,12 @@ export type Counts = { squads: number; pairs: number; dropped: number };
  * Renews a lease and adds the stored counts in the same transaction.
  * @returns false when another worker has taken the shard or its run has ended
  */
-export async function renewLease(db: Db, held: ShardLease, stored: Counts, now: Date): Promise<boolean> {
+export async function renewLease(db: Db, lease: ShardLease, counts: Counts, now: Date): Promise<boolean> {
   const { rowCount } = await db.execute(sql`
     update matcher_run_shards s
-       set alive_at = ${now}, squads = s.squads + ${stored.squads}, pairs = s.pairs + ${stored.pairs},
-           dropped = s.dropped + ${stored.dropped}
-      from matcher_runs r where r.id = s.run_id and r.status = 'running' and ${isLeaseHeld(held)}`);
+       set alive_at = ${now}, squads = s.squads + ${counts.squads}, pairs = s.pairs + ${counts.pairs},
+           dropped = s.dropped + ${counts.dropped}
+      from matcher_runs r where r.id = s.run_id and r.status = 'running' and ${isLeaseHeld(lease)}`);
   return (rowCount ?? 0) > 0;
 }
 
@@ -86,19 +86,19 @@ export async function addLeftOver(
 }
 
 /** @returns false when another worker has taken the shard, or its run has ended */
-export async function markShardDone(db: Db, held: ShardLease, certificate: Certificate, now: Date): Promise<boolean> {
+export async function markShardDone(db: Db, lease: ShardLease, certificate: Certificate, now: Date): Promise<boolean> {
   const { rowCount } = await db.execute(sql`
     update matcher_run_shards s
        set status = 'done', finished_at = ${now}, certificate = ${JSON.stringify(certificate)}::jsonb
-      from matcher_runs r where r.id = s.run_id and r.status = 'running' and ${isLeaseHeld(held)}`);
+      from matcher_runs r where r.id = s.run_id and r.status = 'running' and ${isLeaseHeld(lease)}`);
   return (rowCount ?? 0) > 0;
 }
 
 /** @returns false when another worker has taken the shard, or its run has ended */
-export async function markShardFailed(db: Db, held: ShardLease, now: Date): Promise<boolean> {
+export async function markShardFailed(db: Db, lease: ShardLease, now: Date): Promise<boolean> {
   const { rowCount } = await db.execute(sql`
     update matcher_run_shards s set status = 'failed', finished_at = ${now}
-      from matcher_runs r where r.id = s.run_id and r.status = 'running' and ${isLeaseHeld(held)}`);
+      from matcher_runs r where r.id = s.run_id and r.status = 'running' and ${isLeaseHeld(lease)}`);
   return (rowCount ?? 0) > 0;
 }
 
@@ -173,10 +173,10 @@ export async function listShards(db: Db, runId: string) {
     seconds: number | null;
     gap: number | null;
   };
-  const words = (name: string) => sql`
+  const listPlaces = (name: string) => sql`
     array(select distinct place ->> ${name} from jsonb_array_elements(places) place order by 1)`;
   const { rows } = await db.execute<Row>(sql`
-    select number, ${words('region')} as regions, ${words('platform')} as platforms,
+    select number, ${listPlaces('region')} as regions, ${listPlaces('platform')} as platforms,
            case status when 'waiting' then 'queued' else status end as status, players, squads, pairs,
            (certificate ->> 'seconds')::float8 as seconds, (certificate ->> 'gap')::float8 as gap
       from matcher_run_shards where run_id = ${runId} order by players desc, number`);

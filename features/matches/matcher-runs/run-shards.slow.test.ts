@@ -37,20 +37,20 @@ describe('sharded run', () => {
     context.sent.length = 0;
   });
 
-  const rows = async <Row extends Record<string, unknown>>(statement: ReturnType<typeof sql>) =>
+  const listRows = async <Row extends Record<string, unknown>>(statement: ReturnType<typeof sql>) =>
     (await context.deps.db.execute<Row>(statement)).rows;
-  const shards = () =>
-    rows<{ number: number; status: string; squads: number }>(
+  const listShards = () =>
+    listRows<{ number: number; status: string; squads: number }>(
       sql`select number, status, squads from matcher_run_shards order by number`,
     );
   /** Creates a full squad in each region, plus one player there whose language no one else speaks. */
   async function makeRegions() {
-    const alone: string[] = [];
+    const loneShards: string[] = [];
     for (const region of REGIONS) {
       await makeFive(context.deps, { region });
-      alone.push((await makePlayer(context.deps, { region, languages: [`Of ${region}`] })).userId);
+      loneShards.push((await makePlayer(context.deps, { region, languages: [`Of ${region}`] })).userId);
     }
-    return alone;
+    return loneShards;
   }
   /** Starts a run with shards that no one has claimed yet. */
   async function beginRun() {
@@ -60,19 +60,19 @@ describe('sharded run', () => {
     return id;
   }
   const openSeats = () =>
-    rows<{ seats: number; people: number; letters: number }>(sql`
+    listRows<{ seats: number; people: number; letters: number }>(sql`
       select (select count(*)::int from match_members where open) as seats,
              (select count(distinct user_id)::int from match_members where open) as people,
              (select count(*)::int from notification_outbox) as letters`);
 
   it('has the same results as an unsharded run', async () => {
-    const alone = await makeRegions();
-    const whole = await runMatcherNow(context.deps);
-    expect(whole).toMatchObject({ pool: 18, squads: 3, pairs: 0, leftOver: 3 });
+    const loneRegions = await makeRegions();
+    const wholeRun = await runMatcherNow(context.deps);
+    expect(wholeRun).toMatchObject({ pool: 18, squads: 3, pairs: 0, leftOver: 3 });
     await context.deps.db.execute(sql`truncate matches, matcher_left_over, notification_outbox cascade`);
     const run = await runMatcherNow(context.deps, 'admin', ALWAYS);
     expect(run).toMatchObject({ status: 'done', pool: 18, squads: 3, pairs: 0, leftOver: 3, dropped: 0 });
-    const [one, sum] = [whole, run].map((each) => each.certificate as unknown as Certificate) as [
+    const [one, sum] = [wholeRun, run].map((each) => each.certificate as unknown as Certificate) as [
       Certificate,
       Certificate,
     ];
@@ -81,32 +81,32 @@ describe('sharded run', () => {
     const { median, ...exact } = scores;
     expect(sum.scores).toMatchObject(exact);
     expect(sum.scores.median).toBeCloseTo(median, 1);
-    const counts = (lines: Certificate['coverage']) => lines.map(({ price, ...line }) => line);
-    expect(counts(sum.coverage)).toEqual(counts(coverage));
-    expect((await shards()).map(({ status, squads }) => ({ status, squads }))).toEqual(
+    const omitPrices = (lines: Certificate['coverage']) => lines.map(({ price, ...line }) => line);
+    expect(omitPrices(sum.coverage)).toEqual(omitPrices(coverage));
+    expect((await listShards()).map(({ status, squads }) => ({ status, squads }))).toEqual(
       REGIONS.map(() => ({ status: 'done', squads: 1 })),
     );
-    const left = (await listLeftOver(context.deps, run.id)).players;
-    expect(left.map(({ id }) => id).sort()).toEqual(alone.sort());
-    expect(left.every(({ waiting, reason }) => waiting === 1 && reason === 'nobody-compatible')).toBe(true);
+    const leftOver = (await listLeftOver(context.deps, run.id)).players;
+    expect(leftOver.map(({ id }) => id).sort()).toEqual(loneRegions.sort());
+    expect(leftOver.every(({ waiting, reason }) => waiting === 1 && reason === 'nobody-compatible')).toBe(true);
     expect(await openSeats()).toEqual([{ seats: 15, people: 15, letters: 15 }]);
   });
 
   it('reads the same player data for a shard as an unsharded run', async () => {
-    const five = await makeFive(context.deps, { region: 'EU' });
+    const squadPlayers = await makeFive(context.deps, { region: 'EU' });
     await makeFive(context.deps, { region: 'SA' });
-    await blockPlayer(context.deps, toActor(five[3]!), five[0]!.userId, 'block');
+    await blockPlayer(context.deps, toActor(squadPlayers[3]!), squadPlayers[0]!.userId, 'block');
     await context.deps.db.execute(sql`
       with party as (insert into parties (leader_id, link_token, created_at)
-                     values (${five[1]!.userId}, 'token', now()) returning id)
+                     values (${squadPlayers[1]!.userId}, 'token', now()) returning id)
       insert into party_members (party_id, user_id, status, created_at)
-      select id, unnest(array[${five[1]!.userId}, ${five[2]!.userId}]::uuid[]), 'joined', now() from party`);
-    const whole = await buildPool(context.deps);
-    const pool = loadShardPool(context.deps, [{ region: 'EU', platform: 'PS5', crossplay: true }], whole.weekOf);
+      select id, unnest(array[${squadPlayers[1]!.userId}, ${squadPlayers[2]!.userId}]::uuid[]), 'joined', now() from party`);
+    const wholePool = await buildPool(context.deps);
+    const pool = loadShardPool(context.deps, [{ region: 'EU', platform: 'PS5', crossplay: true }], wholePool.weekOf);
     const read = [];
     for await (const { players } of pool.pages) read.push(...players);
     const byId = (a: { id: string }, b: { id: string }) => (a.id < b.id ? -1 : 1);
-    expect(read.sort(byId)).toEqual(whole.players.filter(({ region }) => region === 'EU').sort(byId));
+    expect(read.sort(byId)).toEqual(wholePool.players.filter(({ region }) => region === 'EU').sort(byId));
     expect(read.filter(({ party }) => party !== null)).toHaveLength(2);
   });
 
@@ -123,23 +123,23 @@ describe('sharded run', () => {
       select id, unnest(array[${east.userId}, ${eu.userId}]::uuid[]), 'joined', now() from party`);
     const run = await runMatcherNow(context.deps, 'admin', ALWAYS);
     expect(run).toMatchObject({ status: 'done', squads: 1, pairs: 0, leftOver: 2 });
-    const left = (await listLeftOver(context.deps, run.id)).players;
-    expect(left.map(({ id }) => id).sort()).toEqual([east.userId, eu.userId].sort());
-    expect(left.every(({ reason, waiting }) => reason === 'party-unplaced' && waiting === 1)).toBe(true);
+    const leftOver = (await listLeftOver(context.deps, run.id)).players;
+    expect(leftOver.map(({ id }) => id).sort()).toEqual([east.userId, eu.userId].sort());
+    expect(leftOver.every(({ reason, waiting }) => reason === 'party-unplaced' && waiting === 1)).toBe(true);
   });
 
   it('increases waiting counts once per run and resets them with a match', async () => {
     const [inEast] = await makeRegions();
     await runMatcherNow(context.deps, 'admin', ALWAYS);
-    const waiting = () => rows(sql`select waiting from matcher_left_over where user_id = ${inEast!}`);
-    expect(await waiting()).toEqual([{ waiting: 1 }]);
+    const listWaiting = () => listRows(sql`select waiting from matcher_left_over where user_id = ${inEast!}`);
+    expect(await listWaiting()).toEqual([{ waiting: 1 }]);
     context.setNow('2026-03-03T14:00:00Z');
     await runMatcherNow(context.deps, 'admin', ALWAYS);
-    expect(await waiting()).toEqual([{ waiting: 2 }]);
+    expect(await listWaiting()).toEqual([{ waiting: 2 }]);
     await makePlayer(context.deps, { region: 'NA-East', languages: ['Of NA-East'] });
     context.setNow('2026-03-03T16:00:00Z');
     expect(await runMatcherNow(context.deps, 'admin', ALWAYS)).toMatchObject({ pairs: 1 });
-    expect(await waiting()).toEqual([]);
+    expect(await listWaiting()).toEqual([]);
   });
 
   it('wakes a worker for each shard and schedules a check for expired leases', async () => {
@@ -162,12 +162,12 @@ describe('sharded run', () => {
   it('can be shared by concurrent workers without duplicate work', async () => {
     await makeRegions();
     const id = await beginRun();
-    const worker = async () => {
+    const runWorker = async () => {
       let shardsDone = 0;
       while (await processShard(context.deps, id)) shardsDone += 1;
       return shardsDone;
     };
-    const done = await Promise.all([worker(), worker()]);
+    const done = await Promise.all([runWorker(), runWorker()]);
     expect(done[0]! + done[1]!).toBe(REGIONS.length);
     expect(Math.min(...done)).toBeGreaterThan(0);
     expect(await getRun(context.deps, id)).toMatchObject({ status: 'done', squads: 3, leftOver: 3 });
@@ -181,38 +181,38 @@ describe('sharded run', () => {
   it('resumes a shard where its worker stopped, once the lease expires', async () => {
     await makeRegions();
     const id = await beginRun();
-    const lost = (await claimShard(context.deps.db, id, crypto.randomUUID(), context.deps.now()))!;
+    const expiredShard = (await claimShard(context.deps.db, id, crypto.randomUUID(), context.deps.now()))!;
     // The worker has stored one proposal and recorded one left-over player.
-    const [first] = await rows<{ id: string }>(sql`
+    const [first] = await listRows<{ id: string }>(sql`
       insert into matches (type, score, member_ids, group_key, run_id, created_at, expires_at)
       select 'nba2k_squad5', 80, array_agg(id), 'x', ${id}, ${context.deps.now()}, '2026-03-05T12:00:00Z'
-        from protocol_profiles where region = ${lost.places[0]!.region} and 'English' = any (languages) returning id`);
+        from protocol_profiles where region = ${expiredShard.places[0]!.region} and 'English' = any (languages) returning id`);
     await context.deps.db.execute(sql`
       insert into match_members (match_id, user_id, kind, open)
       select id, unnest(member_ids), 'squad', true from matches where id = ${first!.id}`);
     await context.deps.db.execute(sql`
       insert into matcher_run_left_over (run_id, user_id, reason, waiting, shard)
-      select ${id}, user_id, 'no-squad-found', 9, ${lost.number} from match_members limit 1`);
-    await renewLease(context.deps.db, lost, { squads: 1, pairs: 0, dropped: 0 }, context.deps.now());
+      select ${id}, user_id, 'no-squad-found', 9, ${expiredShard.number} from match_members limit 1`);
+    await renewLease(context.deps.db, expiredShard, { squads: 1, pairs: 0, dropped: 0 }, context.deps.now());
 
     while (await processShard(context.deps, id));
     expect((await getRun(context.deps, id)).status).toBe('running');
-    expect((await shards()).map(({ status }) => status).sort()).toEqual(['done', 'done', 'running']);
+    expect((await listShards()).map(({ status }) => status).sort()).toEqual(['done', 'done', 'running']);
     expect(context.sent.at(-1)).toMatchObject({ name: SHARD_JOB, key: `look-again:${id}` });
 
     context.setNow('2026-03-03T12:01:59Z');
     expect(await processShard(context.deps, id)).toBe(false);
     context.setNow('2026-03-03T12:02:01Z');
-    const nothing = { squads: 0, pairs: 0, dropped: 0 };
-    const again = (await claimShard(context.deps.db, id, crypto.randomUUID(), context.deps.now()))!;
-    expect(again.number).toBe(lost.number);
+    const noCounts = { squads: 0, pairs: 0, dropped: 0 };
+    const secondClaim = (await claimShard(context.deps.db, id, crypto.randomUUID(), context.deps.now()))!;
+    expect(secondClaim.number).toBe(expiredShard.number);
     // The worker that was considered dead may not write anything anymore.
-    expect(await renewLease(context.deps.db, lost, nothing, context.deps.now())).toBe(false);
-    expect(await renewLease(context.deps.db, again, nothing, context.deps.now())).toBe(true);
+    expect(await renewLease(context.deps.db, expiredShard, noCounts, context.deps.now())).toBe(false);
+    expect(await renewLease(context.deps.db, secondClaim, noCounts, context.deps.now())).toBe(true);
     context.setNow('2026-03-03T12:04:02Z');
     expect(await processShard(context.deps, id)).toBe(true);
     expect(await getRun(context.deps, id)).toMatchObject({ status: 'done', squads: 3, leftOver: 3 });
-    expect(await rows(sql`select 1 from match_members where match_id = ${first!.id} and open`)).toHaveLength(5);
+    expect(await listRows(sql`select 1 from match_members where match_id = ${first!.id} and open`)).toHaveLength(5);
     expect(await openSeats()).toMatchObject([{ seats: 15, people: 15 }]);
   });
 
@@ -233,7 +233,7 @@ describe('sharded run', () => {
     expect((await getRun(context.deps, id)).error).toMatch(/^Shard 1: /);
     // No worker continues it, and the next run may start.
     expect(await processShard(context.deps, id)).toBe(false);
-    expect(await rows(sql`select 1 from matcher_left_over`)).toEqual([]);
+    expect(await listRows(sql`select 1 from matcher_left_over`)).toEqual([]);
     expect(await runMatcherNow(context.deps, 'admin', ALWAYS)).toMatchObject({ status: 'done', squads: 3 });
   });
 
@@ -255,7 +255,7 @@ describe('sharded run', () => {
     const id = await insertQueued(context.deps.db, 'admin', null, context.deps.now());
     await markRunning(context.deps.db, id, context.deps.now());
     expect(await storeShards(context.deps, id, 19)).toBe(false);
-    expect(await shards()).toEqual([]);
+    expect(await listShards()).toEqual([]);
     expect(await storeShards(context.deps, id, 18)).toBe(true);
   });
 });

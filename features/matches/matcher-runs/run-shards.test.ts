@@ -74,12 +74,12 @@ describe('sharded run', () => {
         create trigger fail_seat before insert on match_members for each row execute function fail_seat();`);
     });
     beforeEach(() => context.deps.database.pool.query(`delete from next_fault; alter sequence planted restart with 1`));
-    const plant = (code: string, name: string) =>
+    const plantTrigger = (code: string, name: string) =>
       context.deps.database.pool.query('insert into next_fault values ($1, $2)', [code, name]);
 
     it('stores its proposals one by one and succeeds', async () => {
       const id = await beginRun();
-      await plant('23505', 'match_members_one_open');
+      await plantTrigger('23505', 'match_members_one_open');
       await expect(processShardsUntilDone(context.deps, id)).resolves.toBeUndefined();
       expect(await getRun(context.deps, id)).toMatchObject({ status: 'done', squads: 2, dropped: 0 });
     });
@@ -89,7 +89,7 @@ describe('sharded run', () => {
       ['22003', 'match_members_one_open'],
     ])('still fails on a different error: %s of %s', async (code, name) => {
       const id = await beginRun();
-      await plant(code, name);
+      await plantTrigger(code, name);
       await expect(processShardsUntilDone(context.deps, id)).rejects.toThrow();
       expect(await getRun(context.deps, id)).toMatchObject({ status: 'failed' });
     });

@@ -57,13 +57,13 @@ export async function clientLoader({ request }: ClientLoaderFunctionArgs): Promi
   await requireOnboarded(request);
   const { api } = browserApi();
   const why = unwrap(api.matches['why-not'].$get()).catch(() => null);
-  const [page, discord, party, looking] = await Promise.all([
+  const [page, discord, party, lookingSettings] = await Promise.all([
     unwrap(api.matches.$get({ query: {} })).catch(() => null),
     unwrap(api.notifications.connections[':channel'].$get({ param: { channel: 'discord' } })).catch(() => null),
     unwrap(api.party.$get()).catch(() => null),
     unwrap(api.matches.looking.$get()).catch(() => null),
   ]);
-  return { page, why, discord, party, looking };
+  return { page, why, discord, party, looking: lookingSettings };
 }
 
 export function meta({ matches }: MetaArgs) {
@@ -137,16 +137,16 @@ export default function MatchesPage() {
 const TOPICS = ['match', 'party', 'squad', 'person'];
 
 /** Reloads data that others can change, so that a friend's answer appears without a page reload. */
-async function read(known: Loaded): Promise<Loaded> {
+async function read(loaderData: Loaded): Promise<Loaded> {
   const { api } = browserApi();
-  const [page, party, looking] = await Promise.all([
+  const [page, party, lookingSettings] = await Promise.all([
     unwrap(api.matches.$get({ query: {} })),
     unwrap(api.party.$get()),
     unwrap(api.matches.looking.$get()),
   ]);
-  const had = known.page && known.page.matches.length > 0;
+  const had = loaderData.page && loaderData.page.matches.length > 0;
   const why = had && page.matches.length === 0 && unwrap(api.matches['why-not'].$get()).catch(() => null);
-  return { ...known, page, party, looking, why: why || known.why };
+  return { ...loaderData, page, party, looking: lookingSettings, why: why || loaderData.why };
 }
 
 type MatchesProps = { page: MatchPage; why: Loaded['why']; found: boolean; onLooked: () => void };
@@ -161,7 +161,7 @@ function Matches({ page, why, found, onLooked }: MatchesProps) {
       <>
         <EmptyState icon="users" title={t(messages.noMatches)} />
         <Suspense fallback={<WhySkeleton />}>
-          <Await resolve={why}>{(known) => known && <WhyNoMatch why={known} onLooked={onLooked} />}</Await>
+          <Await resolve={why}>{(loadedWhy) => loadedWhy && <WhyNoMatch why={loadedWhy} onLooked={onLooked} />}</Await>
         </Suspense>
       </>
     );
@@ -191,9 +191,10 @@ function Matches({ page, why, found, onLooked }: MatchesProps) {
  * card moves under the user's finger.
  */
 function useOpenFirst(matches: readonly Match[]): Match[] {
-  const waited = useRef(new Map<string, boolean>());
-  for (const { id, status } of matches) if (!waited.current.has(id)) waited.current.set(id, status === 'proposed');
-  return [...matches].sort((a, b) => Number(waited.current.get(b.id)) - Number(waited.current.get(a.id)));
+  const wasWaiting = useRef(new Map<string, boolean>());
+  for (const { id, status } of matches)
+    if (!wasWaiting.current.has(id)) wasWaiting.current.set(id, status === 'proposed');
+  return [...matches].sort((a, b) => Number(wasWaiting.current.get(b.id)) - Number(wasWaiting.current.get(a.id)));
 }
 
 function WhySkeleton() {

@@ -45,7 +45,7 @@ export default function PartyPage() {
       lead={t(messages.partyLinkLead)}
       loaded={loaded}
       retry={retry}
-      otherwise={
+      fallback={
         <ButtonLink to={paths.matches} variant="secondary">
           {t(messages.yourMatches)}
         </ButtonLink>
@@ -89,7 +89,7 @@ function JoinOptions({ link, onLate }: { link: PartyLink; onLate: () => void }) 
   const t = useTranslator();
   const { token = '' } = useParams();
   const navigate = useNavigate();
-  const here = paths.party(token);
+  const linkPath = paths.party(token);
   if (link.joined || link.full)
     return (
       <ButtonLink to={paths.matches} className="self-start">
@@ -100,10 +100,10 @@ function JoinOptions({ link, onLate }: { link: PartyLink; onLate: () => void }) 
     const { api } = browserApi();
     const { onboarding_completed } = await unwrap(api.profiles.me.standing.$get());
     // A user without a profile comes back here after creating one.
-    if (!onboarding_completed) return navigate(paths.onboardingGoingOnTo(here));
+    if (!onboarding_completed) return navigate(paths.onboardingGoingOnTo(linkPath));
     await unwrap(api.party.links[':token'].$post({ param: { token } }));
     showToast({ title: t(messages.partyJoined), tone: 'success' });
     return navigate(paths.matches);
   };
-  return <JoinByLink noun="party" here={here} join={join} onLate={onLate} />;
+  return <JoinByLink noun="party" here={linkPath} join={join} onLate={onLate} />;
 }

@@ -40,16 +40,16 @@ async function processLink(t: Translator, query: URLSearchParams): Promise<Outco
   }
 }
 
-function formatRecorded(t: Translator, action: MatchResponse, mutual: boolean): string {
+function formatRecorded(t: Translator, action: MatchResponse, isMutual: boolean): string {
   if (action === 'decline') return t(messages.responseDeclined);
-  return t(mutual ? messages.responseAcceptedByAll : messages.responseAccepted);
+  return t(isMutual ? messages.responseAcceptedByAll : messages.responseAccepted);
 }
 
 function toFailure(t: Translator, error: unknown): Outcome {
   if (!(error instanceof ApiError)) return { recorded: false, message: t(messages.responseFailed) };
   // These messages are shown alone. Any other server message goes below a general one.
-  const hidden = error.status === 404 || error.field === 'id';
-  if (hidden || error.status === 403) return { recorded: false, message: error.message };
+  const isHidden = error.status === 404 || error.field === 'id';
+  if (isHidden || error.status === 403) return { recorded: false, message: error.message };
   return { recorded: false, message: t(messages.responseFailed), detail: error.message };
 }
 
@@ -59,20 +59,20 @@ export default function RespondPage() {
   const location = useLocation();
   const navigate = useNavigate();
   const [outcome, setOutcome] = useState<Outcome>();
-  const started = useRef(false);
+  const hasStarted = useRef(false);
 
   useEffect(() => {
-    const left = new AbortController();
-    void waitUntilVisible(left.signal).then(async () => {
+    const pageLeft = new AbortController();
+    void waitUntilVisible(pageLeft.signal).then(async () => {
       // Effects may run twice in development, but the answer must be sent only once.
-      if (left.signal.aborted || started.current) return;
-      started.current = true;
+      if (pageLeft.signal.aborted || hasStarted.current) return;
+      hasStarted.current = true;
       const result = await processLink(t, query);
       if (result !== 'signed-out') return setOutcome(result);
       showToast({ title: t(messages.respondSignIn), tone: 'info' });
       void navigate(paths.authReturningTo(location.pathname + location.search), { replace: true });
     });
-    return () => left.abort();
+    return () => pageLeft.abort();
   }, [query, navigate, location, t]);
 
   useEffect(() => {

@@ -128,8 +128,8 @@ export const partiesApi = createApi()
     return c.json({ message: 'Invitation withdrawn' }, 200);
   })
   .openapi(answer, (c) => {
-    const accept = c.req.valid('json').action === 'accept';
-    return respond(c, commands.answerInvitation(c.var.deps, c.var.actor!, c.req.valid('param').id, accept));
+    const accepts = c.req.valid('json').action === 'accept';
+    return respond(c, commands.answerInvitation(c.var.deps, c.var.actor!, c.req.valid('param').id, accepts));
   })
   .openapi(leave, async (c) => {
     await commands.leaveParty(c.var.deps, c.var.actor!);

@@ -52,13 +52,13 @@ async function toPartyCard(deps: Deps, row: queries.PartyRow, viewerId: string):
     is_you: member.id === viewerId,
     waits: member.obstacle && toText(describeObstacle(member.display_name, member.obstacle)),
   }));
-  const invited = all.filter((member) => member.status === 'invited');
+  const invitedMembers = all.filter((member) => member.status === 'invited');
   const squads = await resolvePort(deps, partySquadsPort)(deps.db, viewerId, [row.id]);
   return {
     id: row.id,
     you_lead: row.leader_id === viewerId,
     members,
-    invited: invited.map(({ id, display_name, avatar_path }) => ({ id, display_name, avatar_path })),
+    invited: invitedMembers.map(({ id, display_name, avatar_path }) => ({ id, display_name, avatar_path })),
     link_path: paths.party(row.link_token),
     queues: members.length > 1 && memberStatuses.every(({ obstacle }) => obstacle === null),
     squad_id: squads.get(row.id) ?? null,
@@ -68,10 +68,10 @@ async function toPartyCard(deps: Deps, row: queries.PartyRow, viewerId: string):
 
 /** Lists the joined members, each with the reason why the party has to wait for them. */
 async function listMemberStatuses(db: Db, deps: Deps, all: readonly queries.MemberRow[]) {
-  const joined = all.filter((member) => member.status === 'joined');
-  const ids = joined.map(({ id }) => id);
+  const joinedMembers = all.filter((member) => member.status === 'joined');
+  const ids = joinedMembers.map(({ id }) => id);
   const { notLooking: not } = toPlayerConstraints([], [], await listNotLooking(db, deps, ids));
-  const members = joined.map((member) => ({ ...member, not_looking: not.get(member.id) }));
+  const members = joinedMembers.map((member) => ({ ...member, not_looking: not.get(member.id) }));
   const kinds = listPartyLookingKinds(members);
   return members.map((member) => ({ ...member, obstacle: findMatchingObstacle(member, kinds) }));
 }
@@ -95,8 +95,8 @@ const refuseDuplicateJoin = <T>(work: Promise<T>): Promise<T> =>
 
 async function loadRoster(tx: Db, deps: Deps, partyId: string) {
   const all = await queries.listPartyMembers(tx, partyId, deps.now());
-  const joined = all.filter((member) => member.status === 'joined');
-  return { all, joined, joinedIds: joined.map((member) => member.id) };
+  const members = all.filter((member) => member.status === 'joined');
+  return { all, joined: members, joinedIds: members.map((member) => member.id) };
 }
 
 /** Starts a party of one with a link for others to join. */
@@ -172,11 +172,11 @@ async function addToParty(
   tx: Db,
   deps: Deps,
   party: queries.PartyRow,
-  { userId, otherwise }: { userId: string; otherwise: Translatable },
+  { userId, otherMessage }: { userId: string; otherMessage: Translatable },
 ): Promise<AfterCommit | undefined> {
   const { all, joined, joinedIds } = await loadRoster(tx, deps, party.id);
   if (joinedIds.includes(userId)) return undefined;
-  if (await isBlockedAmong(tx, userId, joinedIds)) throw new Refusal('conflict', otherwise);
+  if (await isBlockedAmong(tx, userId, joinedIds)) throw new Refusal('conflict', otherMessage);
   if (joined.length >= PARTY_MAX) throw new Refusal('conflict', PARTY_FULL);
   if (await endEmptyParty(tx, userId)) throw new Refusal('conflict', messages.alreadyInOtherParty);
   await queries.upsertMember(tx, party.id, userId, { status: 'joined', now: deps.now() });
@@ -242,17 +242,18 @@ async function notifyParty(
  * Accepts or declines an invitation.
  * @throws Refusal when the invitation is closed, the party is full, or the player is banned or in another party
  */
-export async function answerInvitation(deps: Deps, actor: Person, partyId: string, accept: boolean): Promise<void> {
-  if (accept) await requireAccess(deps.db, deps, actor.userId, 'parties');
+export async function answerInvitation(deps: Deps, actor: Person, partyId: string, accepts: boolean): Promise<void> {
+  if (accepts) await requireAccess(deps.db, deps, actor.userId, 'parties');
   const after = await refuseDuplicateJoin(
     withDeadlockRetry(deps.db, async (tx) => {
       const party = await queries.lockParty(tx, partyId);
       if (!party) throw new Refusal('conflict', messages.invitationClosed);
       const { all } = await loadRoster(tx, deps, partyId);
       const ownMembership = all.find((member) => member.id === actor.userId);
-      if (ownMembership?.status === 'joined' && accept) return undefined;
+      if (ownMembership?.status === 'joined' && accepts) return undefined;
       if (ownMembership?.status !== 'invited') throw new Refusal('conflict', messages.invitationClosed);
-      if (accept) return addToParty(tx, deps, party, { userId: actor.userId, otherwise: messages.invitationClosed });
+      if (accepts)
+        return addToParty(tx, deps, party, { userId: actor.userId, otherMessage: messages.invitationClosed });
       await queries.deleteMember(tx, partyId, actor.userId, 'invited');
       return undefined;
     }),
@@ -291,7 +292,7 @@ export async function joinByLink(deps: Deps, actor: Person, token: string): Prom
       const found = await queries.findPartyByToken(tx, token);
       const party = found && (await queries.lockParty(tx, found.id));
       if (party?.link_token !== token) throw new Refusal('not_found', messages.partyLinkInvalid);
-      return addToParty(tx, deps, party, { userId: actor.userId, otherwise: messages.partyLinkInvalid });
+      return addToParty(tx, deps, party, { userId: actor.userId, otherMessage: messages.partyLinkInvalid });
     }),
   );
   await after?.();
@@ -330,27 +331,27 @@ async function removeMember(
   tx: Db,
   deps: Deps,
   party: queries.PartyRow,
-  { userId, because }: { userId: string; because?: Translatable | undefined },
+  { userId, reason }: { userId: string; reason?: Translatable | undefined },
 ): Promise<boolean> {
   const { joined } = await loadRoster(tx, deps, party.id);
-  const rest = joined.filter((member) => member.id !== userId);
+  const remaining = joined.filter((member) => member.id !== userId);
   await queries.deleteMember(tx, party.id, userId, 'joined');
-  if (rest.length === 0) await queries.deleteParty(tx, party.id);
-  else if (party.leader_id === userId) await queries.setLeader(tx, party.id, rest[0]!.id);
+  if (remaining.length === 0) await queries.deleteParty(tx, party.id);
+  else if (party.leader_id === userId) await queries.setLeader(tx, party.id, remaining[0]!.id);
   const name = joined.find((member) => member.id === userId)?.display_name;
-  const count = rest.length;
+  const count = remaining.length;
   await notifyParty(tx, deps, party.id, {
-    userIds: rest.map((member) => member.id),
+    userIds: remaining.map((member) => member.id),
     cause: `left:${userId}`,
     write: (t) => ({
       title: t(messages.memberLeftTitle, { name: name ?? t(messages.unknownPlayer) }),
       lines: [
-        ...(because ? [translate(t, because)] : []),
+        ...(reason ? [translate(t, reason)] : []),
         count > 1 ? t(messages.memberLeftCount, { count }) : t(messages.aloneAgain),
       ],
     }),
   });
-  return rest.length > 0;
+  return remaining.length > 0;
 }
 
 const writePartyOver = (t: Translator) => ({ title: t(messages.partyOver), lines: [t(messages.aloneAgain)] });
@@ -380,7 +381,7 @@ export async function removeFromParty(tx: Db, deps: Deps, userId: string, why: D
   await queries.deleteInvitationsOf(tx, userId);
   const party = await queries.lockPartyOf(tx, userId);
   if (!party) return false;
-  return removeMember(tx, deps, party, { userId, because: getEndReason('parties', why)! });
+  return removeMember(tx, deps, party, { userId, reason: getEndReason('parties', why)! });
 }
 
 /**
@@ -397,9 +398,9 @@ export async function splitPartyOfBlocked(
   if (!party) return;
   const { joinedIds } = await loadRoster(tx, deps, party.id);
   if (!joinedIds.includes(blockedId)) return;
-  const leads = party.leader_id === blockerId;
-  await removeMember(tx, deps, party, { userId: leads ? blockedId : blockerId });
-  if (leads) await notifyParty(tx, deps, party.id, { userIds: [blockedId], cause: 'over', write: writePartyOver });
+  const isLeader = party.leader_id === blockerId;
+  await removeMember(tx, deps, party, { userId: isLeader ? blockedId : blockerId });
+  if (isLeader) await notifyParty(tx, deps, party.id, { userIds: [blockedId], cause: 'over', write: writePartyOver });
 }
 
 /**
@@ -412,9 +413,9 @@ export async function splitPartyOfBlocked(
 export async function formParty(
   tx: Db,
   deps: Deps,
-  group: { leaderId: string; memberIds: readonly string[]; because: Translatable; positions?: Record<string, string> },
+  group: { leaderId: string; memberIds: readonly string[]; reason: Translatable; positions?: Record<string, string> },
 ): Promise<AfterCommit> {
-  const { leaderId, memberIds, because, positions = {} } = group;
+  const { leaderId, memberIds, reason, positions = {} } = group;
   const now = deps.now();
   for (const id of memberIds) {
     const name = await queries.findInvitableName(tx, id, now);
@@ -439,7 +440,7 @@ export async function formParty(
     write: (t) => ({
       title: t(messages.partyFormedTitle),
       lines: [
-        translate(t, because),
+        translate(t, reason),
         ...describePartyStatus(statuses).map((line) => translate(t, line)),
         ...(squadId ? [t(messages.partyHasRoom)] : []),
       ],

@@ -78,7 +78,7 @@ type InvitationRow = {
  * Selects a player's open invitations as rows of `m` (membership), `p` (party) and `l` (leader), excluding those with a
  * block in either direction.
  */
-const invitations = (userId: string | SQLWrapper) => sql`
+const selectInvitations = (userId: string | SQLWrapper) => sql`
   from party_members m join parties p on p.id = m.party_id left join ${players} l on l.id = p.leader_id
  where m.user_id = ${userId} and m.status = 'invited'
    and not exists (select 1 from party_members j
@@ -91,7 +91,7 @@ export async function listInvitations(db: Db, userId: string): Promise<Invitatio
   const { rows } = await db.execute<InvitationRow>(sql`
     select p.id as party_id, p.leader_id, ${LEADER} as leader_name, l.avatar_path as leader_avatar,
            (select count(*)::int from party_members o where o.party_id = p.id and o.status = 'joined') as members
-      ${invitations(userId)}
+      ${selectInvitations(userId)}
      order by m.created_at desc`);
   return rows;
 }
@@ -99,7 +99,7 @@ export async function listInvitations(db: Db, userId: string): Promise<Invitatio
 /** Selects the parties that a user is invited to. */
 export const selectPartiesToAnswer = (userId: SQLWrapper): SQL => sql`
   select ${selectPendingActionColumns('party', { thing: sql`p.id`, name: LEADER, since: sql`m.created_at`, facts: {} })}
-    ${invitations(userId)}`;
+    ${selectInvitations(userId)}`;
 
 /** Creates a party of one; @returns its id */
 export async function insertParty(tx: Db, leaderId: string, token: string, now: Date): Promise<string> {

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { eachPart } from '../../../matcher/score-parts.ts';
+import { mapParts } from '../../../matcher/score-parts.ts';
 import { english, translate } from '../../../messages/lazy-text.ts';
 import { openTestContext, type TestContext } from '../../../server/test-deps.ts';
 import { toActor } from '../../accounts/accounts.factory.ts';
@@ -39,29 +39,34 @@ beforeEach(async () => {
   third = await makePlayer(context.deps, { role: 'SF', display_name: 'Third' });
 });
 
-async function call(who: Player | undefined, method: string, path: string, body?: unknown) {
+async function call(player: Player | undefined, method: string, path: string, body?: unknown) {
   const response = await context.app.request(path, {
     method,
-    headers: { ...(who ? { Authorization: `Bearer ${who.accessToken}` } : {}), 'Content-Type': 'application/json' },
+    headers: {
+      ...(player ? { Authorization: `Bearer ${player.accessToken}` } : {}),
+      'Content-Type': 'application/json',
+    },
     ...(body === undefined ? {} : { body: JSON.stringify(body) }),
   });
   // biome-ignore lint/suspicious/noExplicitAny: tests read any response
   return { status: response.status, body: (await response.json()) as any };
 }
-const inviteBy = (who: Player, whom: Player) => call(who, 'POST', '/api/party/invitations', { user_id: whom.userId });
-const answer = async (who: Player, action: 'accept' | 'decline') => {
-  const { invitations } = (await call(who, 'GET', '/api/party')).body as OwnParty;
-  return call(who, 'POST', `/api/party/${invitations[0]!.party_id}/answer`, { action });
+const inviteBy = (player: Player, target: Player) =>
+  call(player, 'POST', '/api/party/invitations', { user_id: target.userId });
+const answer = async (player: Player, action: 'accept' | 'decline') => {
+  const { invitations } = (await call(player, 'GET', '/api/party')).body as OwnParty;
+  return call(player, 'POST', `/api/party/${invitations[0]!.party_id}/answer`, { action });
 };
-const partyOf = async (who: Player) => ((await call(who, 'GET', '/api/party')).body as OwnParty).party;
-const namesOf = async (who: Player) => (await partyOf(who))?.members.map((member) => member.display_name);
+const readParty = async (player: Player) => ((await call(player, 'GET', '/api/party')).body as OwnParty).party;
+const listNames = async (player: Player) => (await readParty(player))?.members.map((member) => member.display_name);
 const join = async (...others: Player[]) => {
   for (const other of others) {
     await inviteBy(leader, other);
     expect((await answer(other, 'accept')).status).toBe(200);
   }
 };
-const titles = async (who: Player) => (await listOutbox(context.deps.db, who.userId)).map((message) => message.title);
+const listTitles = async (player: Player) =>
+  (await listOutbox(context.deps.db, player.userId)).map((message) => message.title);
 
 /** Stores a proposal based on data from the start of a run, and returns the proposals that were kept. */
 const storeProposal = (members: Player[]) => {
@@ -75,7 +80,7 @@ const storeProposal = (members: Player[]) => {
     overlapMinutes: 60,
     facts: { members: [], facts: [] },
     positions: {},
-    parts: eachPart(() => 0),
+    parts: mapParts(() => 0),
     intervals: [],
     weekOf: '2026-03-02',
     groupKey: 'x',
@@ -91,27 +96,27 @@ const storeProposal = (members: Player[]) => {
 
 describe('a party', () => {
   it('notifies the invited player once and adds them when they accept', async () => {
-    expect(await partyOf(leader)).toBeNull();
+    expect(await readParty(leader)).toBeNull();
     expect((await inviteBy(leader, friend)).body.message).toBe('Invitation sent');
     await inviteBy(leader, friend);
-    expect((await titles(friend)).filter((title) => title === 'Leader invited you to a party')).toHaveLength(1);
-    expect(await partyOf(leader)).toMatchObject({ you_lead: true, queues: false, invited: [{ id: friend.userId }] });
-    expect(await partyOf(friend)).toBeNull();
+    expect((await listTitles(friend)).filter((title) => title === 'Leader invited you to a party')).toHaveLength(1);
+    expect(await readParty(leader)).toMatchObject({ you_lead: true, queues: false, invited: [{ id: friend.userId }] });
+    expect(await readParty(friend)).toBeNull();
     expect((await answer(friend, 'accept')).body.party).toMatchObject({ you_lead: false, queues: true, invited: [] });
-    expect(await namesOf(leader)).toEqual(['Leader', 'Friend']);
-    expect(await titles(leader)).toContain('Friend joined your party');
+    expect(await listNames(leader)).toEqual(['Leader', 'Friend']);
+    expect(await listTitles(leader)).toContain('Friend joined your party');
   });
 
   it('closes an invitation when it is declined or withdrawn', async () => {
     await inviteBy(leader, friend);
-    const partyId = (await partyOf(leader))!.id;
+    const partyId = (await readParty(leader))!.id;
     await answer(friend, 'decline');
     const accept = () => call(friend, 'POST', `/api/party/${partyId}/answer`, { action: 'accept' });
     expect((await accept()).body.error.message).toBe('This invitation is no longer open.');
     await inviteBy(leader, friend);
     expect((await call(leader, 'DELETE', `/api/party/invitations/${friend.userId}`)).status).toBe(200);
     expect((await accept()).status).toBe(409);
-    expect(await partyOf(friend)).toBeNull();
+    expect(await readParty(friend)).toBeNull();
   });
 
   it('accepts joins by link until a new link replaces it', async () => {
@@ -131,8 +136,8 @@ describe('a party', () => {
     expect((await call(friend, 'POST', `/api/party/links/${token}`)).body.party.members).toHaveLength(2);
     expect((await call(friend, 'POST', '/api/party/link')).status).toBe(403);
     await call(leader, 'POST', '/api/party/link');
-    const late = await call(third, 'POST', `/api/party/links/${token}`);
-    expect([late.status, late.body.error.message]).toEqual([
+    const lateResponse = await call(third, 'POST', `/api/party/links/${token}`);
+    expect([lateResponse.status, lateResponse.body.error.message]).toEqual([
       404,
       'This party link no longer works. Ask for a new one.',
     ]);
@@ -143,9 +148,9 @@ describe('a party', () => {
     const token = link_path.split('/').at(-1);
     const more = [friend, third];
     for (let n = 0; n < 3; n += 1) more.push(await makePlayer(context.deps));
-    const joined = await Promise.all(more.map((who) => call(who, 'POST', `/api/party/links/${token}`)));
-    expect(joined.filter((one) => one.status === 200)).toHaveLength(3);
-    expect((await partyOf(leader))!.members).toHaveLength(4);
+    const responses = await Promise.all(more.map((user) => call(user, 'POST', `/api/party/links/${token}`)));
+    expect(responses.filter((one) => one.status === 200)).toHaveLength(3);
+    expect((await readParty(leader))!.members).toHaveLength(4);
     expect((await inviteBy(leader, await makePlayer(context.deps))).body.error.message).toContain('This party is full');
   });
 
@@ -155,11 +160,11 @@ describe('a party', () => {
     await inviteBy(other, friend);
     expect((await answer(friend, 'accept')).body.error.message).toBe("You're already in a party. Leave it first.");
     const [a, b] = [await makePlayer(context.deps), await makePlayer(context.deps)];
-    const links = await Promise.all([a, b].map((who) => call(who, 'POST', '/api/party')));
-    const both = await Promise.all(
+    const links = await Promise.all([a, b].map((user) => call(user, 'POST', '/api/party')));
+    const responses = await Promise.all(
       links.map(({ body }) => call(third, 'POST', `/api/party/links/${body.party.link_path.split('/').at(-1)}`)),
     );
-    expect(both.map((one) => one.status).sort()).toEqual([200, 409]);
+    expect(responses.map((one) => one.status).sort()).toEqual([200, 409]);
   });
 
   it('makes the longest-serving member the leader when the leader leaves', async () => {
@@ -167,8 +172,8 @@ describe('a party', () => {
     expect((await inviteBy(friend, third)).body.error.message).toBe('Only the party leader can do this.');
     expect((await call(friend, 'DELETE', '/api/party')).status).toBe(403);
     expect((await call(leader, 'POST', '/api/party/leave')).status).toBe(200);
-    expect(await partyOf(friend)).toMatchObject({ you_lead: true });
-    expect(await titles(third)).toContain('Leader left your party');
+    expect(await readParty(friend)).toMatchObject({ you_lead: true });
+    expect(await listTitles(third)).toContain('Leader left your party');
     await call(third, 'POST', '/api/party/leave');
     await call(friend, 'POST', '/api/party/leave');
     expect((await context.deps.db.execute(sql`select 1 from parties`)).rows).toEqual([]);
@@ -178,15 +183,15 @@ describe('a party', () => {
   it('notifies the other members when its leader disbands it', async () => {
     await join(friend);
     expect((await call(leader, 'DELETE', '/api/party')).body.message).toBe('Party disbanded');
-    expect(await partyOf(friend)).toBeNull();
-    expect(await titles(friend)).toContain('Your party has ended');
+    expect(await readParty(friend)).toBeNull();
+    expect(await listTitles(friend)).toContain('Your party has ended');
   });
 
   it('refuses self-invites, and gives the same message for unknown, hidden and blocked players', async () => {
     expect((await inviteBy(leader, leader)).body.error.field).toBe('user_id');
     const sentence = "You can't invite this player right now.";
-    const nobody = { ...friend, userId: crypto.randomUUID() };
-    expect((await inviteBy(leader, nobody)).body.error.message).toBe(sentence);
+    const unknownPlayer = { ...friend, userId: crypto.randomUUID() };
+    expect((await inviteBy(leader, unknownPlayer)).body.error.message).toBe(sentence);
     await context.deps.db.execute(sql`update protocol_profiles set published = false where id = ${third.userId}`);
     expect((await inviteBy(leader, third)).body.error.message).toBe(sentence);
     await blockPlayer(context.deps, toActor(friend), leader.userId, 'block');
@@ -197,20 +202,20 @@ describe('a party', () => {
 
   it('removes a member who blocks another, without revealing the block', async () => {
     await join(friend, third);
-    const before = await titles(third);
+    const before = await listTitles(third);
     await blockPlayer(context.deps, toActor(friend), third.userId, 'block');
-    expect(await namesOf(leader)).toEqual(['Leader', 'Third']);
+    expect(await listNames(leader)).toEqual(['Leader', 'Third']);
     // It looks like a normal departure, so no one learns of the block.
-    expect((await titles(third)).filter((title) => !before.includes(title))).toEqual(['Friend left your party']);
-    const token = (await partyOf(leader))!.link_path.split('/').at(-1);
+    expect((await listTitles(third)).filter((title) => !before.includes(title))).toEqual(['Friend left your party']);
+    const token = (await readParty(leader))!.link_path.split('/').at(-1);
     expect((await call(friend, 'GET', `/api/party/links/${token}`)).status).toBe(404);
     expect((await call(friend, 'POST', `/api/party/links/${token}`)).body.error.message).toContain(
       'This party link no longer works. Ask for a new one.',
     );
     // A leader who blocks a member keeps the party.
     await blockPlayer(context.deps, toActor(leader), third.userId, 'block');
-    expect(await namesOf(leader)).toEqual(['Leader']);
-    expect(await titles(third)).toContain('Your party has ended');
+    expect(await listNames(leader)).toEqual(['Leader']);
+    expect(await listTitles(third)).toContain('Your party has ended');
     // An invitation from before the block isn't shown either.
     await inviteBy(third, await makePlayer(context.deps));
   });
@@ -218,18 +223,18 @@ describe('a party', () => {
   it('ignores invitations between players with a block, even if the invitation came first', async () => {
     await inviteBy(leader, friend);
     await blockPlayer(context.deps, toActor(friend), leader.userId, 'block');
-    expect(await partyOf(leader)).toMatchObject({ invited: [] });
+    expect(await readParty(leader)).toMatchObject({ invited: [] });
     // The leader's own party is empty and has no open invitations, so they can join a friend's party.
     await startParty(context.deps, third);
-    const token = (await partyOf(third))!.link_path.split('/').at(-1);
+    const token = (await readParty(third))!.link_path.split('/').at(-1);
     expect((await call(leader, 'POST', `/api/party/links/${token}`)).status).toBe(200);
     // A member who has no block with the player invites them. Then someone who does have a block joins.
-    const asked = await makePlayer(context.deps);
-    await blockPlayer(context.deps, toActor(friend), asked.userId, 'block');
-    await inviteBy(third, asked);
+    const invitee = await makePlayer(context.deps);
+    await blockPlayer(context.deps, toActor(friend), invitee.userId, 'block');
+    await inviteBy(third, invitee);
     await call(leader, 'POST', '/api/party/leave');
     expect((await call(friend, 'POST', `/api/party/links/${token}`)).status).toBe(200);
-    expect(await partyOf(third)).toMatchObject({ invited: [] });
+    expect(await readParty(third)).toMatchObject({ invited: [] });
   });
 
   it('keeps banned players out and removes members who get banned', async () => {
@@ -240,14 +245,14 @@ describe('a party', () => {
         banUser(tx, context.deps, admin, { userId, reason: 'Test', days: 3, scope: 'matching' }),
       );
     await ban(friend.userId);
-    expect(await namesOf(leader)).toEqual(['Leader']);
-    const token = (await partyOf(leader))!.link_path.split('/').at(-1);
-    for (const refused of [
+    expect(await listNames(leader)).toEqual(['Leader']);
+    const token = (await readParty(leader))!.link_path.split('/').at(-1);
+    for (const response of [
       await call(friend, 'POST', `/api/party/links/${token}`),
       await call(friend, 'POST', '/api/party'),
       await inviteBy(friend, third),
     ]) {
-      expect([refused.status, refused.body.error.message]).toEqual([
+      expect([response.status, response.body.error.message]).toEqual([
         403,
         translate(english, ACCESS_POLICY.parties.refusal!),
       ]);
@@ -257,28 +262,28 @@ describe('a party', () => {
 });
 
 describe('a party created from players who found each other', () => {
-  const form = (members: Player[]) =>
+  const formSquad = (members: Player[]) =>
     context.deps.db.transaction((tx) =>
       formParty(tx, context.deps, {
         leaderId: leader.userId,
         memberIds: members.map((one) => one.userId),
-        because: messages.partyReady,
+        reason: messages.partyReady,
       }),
     );
 
   it('includes all of them from the start and notifies each of them', async () => {
     // Opening their own link created an empty party, which ends now.
     await call(friend, 'POST', '/api/party');
-    await form([leader, friend, third]);
-    expect(await partyOf(friend)).toMatchObject({ you_lead: false, queues: true, invited: [] });
-    expect((await partyOf(leader))!.members.map(({ id, leader, is_you }) => [id, leader, is_you])).toEqual([
+    await formSquad([leader, friend, third]);
+    expect(await readParty(friend)).toMatchObject({ you_lead: false, queues: true, invited: [] });
+    expect((await readParty(leader))!.members.map(({ id, leader, is_you }) => [id, leader, is_you])).toEqual([
       [leader.userId, true, true],
       [friend.userId, false, false],
       [third.userId, false, false],
     ]);
     for (const member of [leader, friend, third]) {
-      const [told] = await listOutbox(context.deps.db, member.userId);
-      expect(told).toMatchObject({
+      const [firstMessage] = await listOutbox(context.deps.db, member.userId);
+      expect(firstMessage).toMatchObject({
         title: "You're a party now",
         lines: [
           english(messages.partyReady),
@@ -297,20 +302,20 @@ describe('a party created from players who found each other', () => {
       ).toEqual([]);
     await context.deps.db.execute(sql`update protocol_profiles set published = false where id = ${third.userId}`);
     const cannot = "One of the players can't be matched right now, so you can't form a party.";
-    await expect(form([leader, friend, third])).rejects.toMatchObject({ code: 'conflict', message: cannot });
+    await expect(formSquad([leader, friend, third])).rejects.toMatchObject({ code: 'conflict', message: cannot });
     await context.deps.db.execute(sql`update protocol_profiles set published = true where id = ${third.userId}`);
     await inviteBy(third, await makePlayer(context.deps));
-    await expect(form([leader, friend, third])).rejects.toThrow(
+    await expect(formSquad([leader, friend, third])).rejects.toThrow(
       'Third is in another party right now and has to leave it first.',
     );
     await blockPlayer(context.deps, toActor(friend), leader.userId, 'block');
-    await expect(form([leader, friend])).rejects.toThrow(cannot);
+    await expect(formSquad([leader, friend])).rejects.toThrow(cannot);
     await expectNoParty();
   });
 });
 
 describe('party refusals', () => {
-  const link = async (who: Player) => (await partyOf(who))!.link_path.split('/').at(-1);
+  const readLink = async (player: Player) => (await readParty(player))!.link_path.split('/').at(-1);
 
   it('refuses every party action for players without a party', async () => {
     for (const [method, path] of [
@@ -333,7 +338,7 @@ describe('party refusals', () => {
     );
     await call(leader, 'DELETE', `/api/party/invitations/${guests[0]!.userId}`);
     expect((await inviteBy(leader, guests[8]!)).status).toBe(200);
-    expect((await partyOf(leader))!.invited[0]).toEqual({
+    expect((await readParty(leader))!.invited[0]).toEqual({
       id: guests[1]!.userId,
       display_name: guests[1]!.profile.display_name,
       avatar_path: expect.stringMatching(/^\/og\/face\//),
@@ -341,81 +346,89 @@ describe('party refusals', () => {
   });
 
   it('refuses answers without an invitation, and applies a repeated acceptance only once', async () => {
-    const answerParty = (who: Player, partyId: string, action: string) =>
-      call(who, 'POST', `/api/party/${partyId}/answer`, { action });
-    const gone = 'This invitation is no longer open.';
-    expect((await answerParty(friend, crypto.randomUUID(), 'accept')).body.error.message).toBe(gone);
+    const answerParty = (player: Player, partyId: string, action: string) =>
+      call(player, 'POST', `/api/party/${partyId}/answer`, { action });
+    const closedMessage = 'This invitation is no longer open.';
+    expect((await answerParty(friend, crypto.randomUUID(), 'accept')).body.error.message).toBe(closedMessage);
     await inviteBy(leader, friend);
-    const { id } = (await partyOf(leader))!;
-    expect((await answerParty(third, id, 'accept')).body.error.message).toBe(gone);
+    const { id } = (await readParty(leader))!;
+    expect((await answerParty(third, id, 'accept')).body.error.message).toBe(closedMessage);
     for (let n = 0; n < 2; n += 1) expect((await answerParty(friend, id, 'accept')).status).toBe(200);
-    expect((await titles(leader)).filter((title) => title === 'Friend joined your party')).toHaveLength(1);
-    expect((await answerParty(friend, id, 'decline')).body.error.message).toBe(gone);
-    expect(await namesOf(leader)).toEqual(['Leader', 'Friend']);
+    expect((await listTitles(leader)).filter((title) => title === 'Friend joined your party')).toHaveLength(1);
+    expect((await answerParty(friend, id, 'decline')).body.error.message).toBe(closedMessage);
+    expect(await listNames(leader)).toEqual(['Leader', 'Friend']);
   });
 
   it('refuses to let a banned player accept, but lets them decline', async () => {
     await inviteBy(leader, friend);
-    const { id } = (await partyOf(leader))!;
+    const { id } = (await readParty(leader))!;
     await context.deps.db.execute(
       sql`insert into ban_list (user_id, scope, reason) values (${friend.userId}, 'matching', 'Test')`,
     );
     expect((await call(friend, 'POST', `/api/party/${id}/answer`, { action: 'accept' })).status).toBe(403);
     expect((await call(friend, 'POST', `/api/party/${id}/answer`, { action: 'decline' })).status).toBe(200);
-    expect((await partyOf(leader))!.invited).toEqual([]);
+    expect((await readParty(leader))!.invited).toEqual([]);
   });
 
   it('refuses made-up links and players in another party, unless their own party is empty', async () => {
     await join(friend);
-    const token = await link(leader);
+    const token = await readLink(leader);
     expect((await call(third, 'GET', '/api/party/links/AAAAAAAAAAAAAAAA')).status).toBe(404);
     await inviteBy(third, await makePlayer(context.deps));
     expect((await call(third, 'POST', `/api/party/links/${token}`)).body.error.message).toBe(
       "You're already in a party. Leave it first.",
     );
-    const lone = await makePlayer(context.deps, { display_name: 'Lone' });
-    await call(lone, 'POST', '/api/party');
-    expect((await call(lone, 'POST', `/api/party/links/${token}`)).status).toBe(200);
-    expect((await context.deps.db.execute(sql`select 1 from parties where leader_id = ${lone.userId}`)).rows).toEqual(
-      [],
-    );
+    const loneLeader = await makePlayer(context.deps, { display_name: 'Lone' });
+    await call(loneLeader, 'POST', '/api/party');
+    expect((await call(loneLeader, 'POST', `/api/party/links/${token}`)).status).toBe(200);
+    expect(
+      (await context.deps.db.execute(sql`select 1 from parties where leader_id = ${loneLeader.userId}`)).rows,
+    ).toEqual([]);
     // Joining again changes nothing and notifies no one.
-    await call(lone, 'POST', `/api/party/links/${token}`);
-    expect((await titles(friend)).filter((title) => title === 'Lone joined your party')).toHaveLength(1);
-    expect((await call(lone, 'GET', `/api/party/links/${token}`)).body).toMatchObject({ joined: true, full: false });
+    await call(loneLeader, 'POST', `/api/party/links/${token}`);
+    expect((await listTitles(friend)).filter((title) => title === 'Lone joined your party')).toHaveLength(1);
+    expect((await call(loneLeader, 'GET', `/api/party/links/${token}`)).body).toMatchObject({
+      joined: true,
+      full: false,
+    });
     const fourth = await makePlayer(context.deps);
     await call(fourth, 'POST', `/api/party/links/${token}`);
-    const late = await makePlayer(context.deps);
-    expect((await call(late, 'GET', `/api/party/links/${token}`)).body).toMatchObject({ joined: false, full: true });
-    expect((await call(late, 'POST', `/api/party/links/${token}`)).body.error.message).toContain('This party is full');
+    const latePlayer = await makePlayer(context.deps);
+    expect((await call(latePlayer, 'GET', `/api/party/links/${token}`)).body).toMatchObject({
+      joined: false,
+      full: true,
+    });
+    expect((await call(latePlayer, 'POST', `/api/party/links/${token}`)).body.error.message).toContain(
+      'This party is full',
+    );
   });
 });
 
 describe('party notifications', () => {
-  const linesOf = async (who: Player, title: string) =>
-    (await listOutbox(context.deps.db, who.userId)).find((message) => message.title === title)?.lines;
+  const listLines = async (player: Player, title: string) =>
+    (await listOutbox(context.deps.db, player.userId)).find((message) => message.title === title)?.lines;
 
   it('reports the party size to the other members when someone joins or leaves', async () => {
     await join(friend, third);
-    expect(await linesOf(leader, 'Third joined your party')).toEqual([
+    expect(await listLines(leader, 'Third joined your party')).toEqual([
       "Your party has 3 of 4 players. You'll queue together.",
     ]);
-    expect(await titles(third)).not.toContain('Third joined your party');
+    expect(await listTitles(third)).not.toContain('Third joined your party');
     await call(third, 'POST', '/api/party/leave');
-    expect(await linesOf(leader, 'Third left your party')).toEqual(['The 2 of you will still queue together.']);
+    expect(await listLines(leader, 'Third left your party')).toEqual(['The 2 of you will still queue together.']);
     await call(friend, 'POST', '/api/party/leave');
-    expect(await linesOf(leader, 'Friend left your party')).toEqual(["You're back to matching solo."]);
-    expect(await titles(friend)).not.toContain('Friend left your party');
+    expect(await listLines(leader, 'Friend left your party')).toEqual(["You're back to matching solo."]);
+    expect(await listTitles(friend)).not.toContain('Friend left your party');
     await join(friend);
     await call(leader, 'DELETE', '/api/party');
-    expect(await linesOf(friend, 'Your party has ended')).toEqual(["You're back to matching solo."]);
-    expect(await titles(leader)).not.toContain('Your party has ended');
+    expect(await listLines(friend, 'Your party has ended')).toEqual(["You're back to matching solo."]);
+    expect(await listTitles(leader)).not.toContain('Your party has ended');
   });
 
   it("explains why the party isn't queued and shows each member's status", async () => {
     await join(friend);
     await context.deps.db.execute(sql`update protocol_profiles set published = false where id = ${friend.userId}`);
-    const party = await partyOf(leader);
+    const party = await readParty(leader);
     expect(party!.members[1]).toEqual({
       id: friend.userId,
       display_name: 'Friend',
@@ -431,16 +444,16 @@ describe('party notifications', () => {
 });
 
 describe('a party in the queue', () => {
-  const groupOf = async (who: Player) =>
-    (await listMatches(context.deps, toActor(who), undefined)).matches[0]?.member_ids;
+  const groupOf = async (player: Player) =>
+    (await listMatches(context.deps, toActor(player), undefined)).matches[0]?.member_ids;
 
   it("gets one squad for all members, even if they'd fit better in separate squads", async () => {
     // Two complete squads: without the party, the leader fits the first one better and the friend the second.
-    const near = await makeFive(context.deps, { overall_rating: 85 });
-    const far = await makeFive(context.deps, { overall_rating: 60 });
+    const nearFive = await makeFive(context.deps, { overall_rating: 85 });
+    const farFive = await makeFive(context.deps, { overall_rating: 60 });
     const low = await makePlayer(context.deps, { role: 'SG', overall_rating: 60 });
     await context.deps.db.execute(
-      sql`delete from protocol_profiles where id = any (${sql.param([leader, third, near[0]!, far[1]!].map((one) => one.userId))}::uuid[])`,
+      sql`delete from protocol_profiles where id = any (${sql.param([leader, third, nearFive[0]!, farFive[1]!].map((one) => one.userId))}::uuid[])`,
     );
     const high = await makePlayer(context.deps, { role: 'PG', overall_rating: 85 });
     await context.deps.db.execute(sql`delete from protocol_profiles where id = ${friend.userId}`);
@@ -456,15 +469,15 @@ describe('a party in the queue', () => {
 
   it("waits and names the member who can't be matched, and continues once they can", async () => {
     await join(friend);
-    const ids = async () => (await buildPool(context.deps)).players.map((player) => player.id);
-    expect(await ids()).toEqual(expect.arrayContaining([leader.userId, friend.userId]));
+    const listIds = async () => (await buildPool(context.deps)).players.map((player) => player.id);
+    expect(await listIds()).toEqual(expect.arrayContaining([leader.userId, friend.userId]));
     await context.deps.db.execute(sql`update protocol_profiles set published = false where id = ${friend.userId}`);
-    expect(await ids()).toEqual([third.userId]);
+    expect(await listIds()).toEqual([third.userId]);
     const why = (await call(leader, 'GET', '/api/matches/why-not')).body;
     expect(why.sentences[0]).toBe('Friend needs to publish their profile first.');
-    expect((await partyOf(leader))!.queues).toBe(false);
+    expect((await readParty(leader))!.queues).toBe(false);
     await context.deps.db.execute(sql`update protocol_profiles set published = true where id = ${friend.userId}`);
-    expect(await ids()).toHaveLength(3);
+    expect(await listIds()).toHaveLength(3);
   });
 
   it('gets pair matches with two members, but not with three', async () => {
@@ -504,14 +517,14 @@ describe('a party in the queue', () => {
   });
 
   it('gets no match with players who became unavailable during the matching round', async () => {
-    const rest = ['PF', 'C'].map((role) => makePlayer(context.deps, { role: role as 'C' }));
-    const members = [leader, friend, third, ...(await Promise.all(rest))];
+    const others = ['PF', 'C'].map((role) => makePlayer(context.deps, { role: role as 'C' }));
+    const members = [leader, friend, third, ...(await Promise.all(others))];
     await context.deps.db.execute(sql`update protocol_profiles set published = false where id = ${friend.userId}`);
     expect(await storeProposal(members)).toEqual([]);
     await context.deps.db.execute(sql`update protocol_profiles set published = true where id = ${friend.userId}`);
     await blockPlayer(context.deps, toActor(leader), third.userId, 'block');
     expect(await storeProposal(members)).toEqual([]);
-    expect(await titles(third)).toEqual([]);
+    expect(await listTitles(third)).toEqual([]);
   });
 
   it('leaves the squad match when one of its members declines', async () => {
@@ -525,6 +538,6 @@ describe('a party in the queue', () => {
     await respondToMatch(context.deps, toActor(friend), match!.id, 'decline');
     await replaceMissingPlayer(context.deps, match!.id);
     expect((await listMatches(context.deps, toActor(pf), undefined)).matches).toEqual([]);
-    expect(await titles(leader)).toContainEqual(expect.stringMatching(/off|ended/i));
+    expect(await listTitles(leader)).toContainEqual(expect.stringMatching(/off|ended/i));
   });
 });

@@ -262,7 +262,7 @@ export function listEntryGroups(steps: number): EntryGroup[] {
 
 /** Returns the value at a path of the rules; undefined if there is none. */
 export function getValueAt(rules: unknown, path: string): unknown {
-  return path.split('.').reduce<unknown>((at, key) => (at as Record<string, unknown> | undefined)?.[key], rules);
+  return path.split('.').reduce<unknown>((value, key) => (value as Record<string, unknown> | undefined)?.[key], rules);
 }
 
 type Job = { name: string; words: string[] };
@@ -314,8 +314,8 @@ const toLines = (text: string) =>
 /** Parses a number. Returns other text unchanged, so that validation of the rules reports it. */
 const parseNumber = (text: string) => (text.trim() === '' || Number.isNaN(Number(text)) ? text : Number(text));
 const splitLine = (line: string): [string, string] => {
-  const at = line.lastIndexOf(':');
-  return at < 0 ? [line, ''] : [line.slice(0, at).trim(), line.slice(at + 1).trim()];
+  const colonIndex = line.lastIndexOf(':');
+  return colonIndex < 0 ? [line, ''] : [line.slice(0, colonIndex).trim(), line.slice(colonIndex + 1).trim()];
 };
 
 /** Parses a form's text. Problems with it are reported by the validation of the rules. */
@@ -338,8 +338,8 @@ export function parseEntry(kind: EntryKind, text: string): unknown {
       return text.trim() === '' ? null : toLines(text).map(toList);
     case 'jobs':
       return toLines(text).map((line) => {
-        const [name, words] = splitLine(line);
-        return { name, words: toList(words) };
+        const [name, valueText] = splitLine(line);
+        return { name, words: toList(valueText) };
       });
     case 'closeness':
       return toLines(text).map((line) => {

@@ -61,12 +61,12 @@ export async function runTrial(deps: Deps, id: string): Promise<void> {
     await queries.updateTrialProgress(deps.db, id, { step: 'Reading the pool', done: 0, of: 1 });
     const pool = await buildPool(deps, { withUnanswered: true });
     const base = (await rulebook.getRulesByVersion(deps.db, [trial.base_version])).get(trial.base_version) ?? builtIn;
-    const present = await runRulesOnPool(deps, id, pool, { rules: base, step: 'Current rules' });
-    const tried = await runRulesOnPool(deps, id, pool, { rules: readStoredRules(trial.rules), step: 'Draft' });
+    const currentSide = await runRulesOnPool(deps, id, pool, { rules: base, step: 'Current rules' });
+    const draftSide = await runRulesOnPool(deps, id, pool, { rules: readStoredRules(trial.rules), step: 'Draft' });
     const found = {
-      present: toTrialSide(present),
-      tried: toTrialSide(tried),
-      changes: compareTrialSides(pool, present, tried),
+      present: toTrialSide(currentSide),
+      tried: toTrialSide(draftSide),
+      changes: compareTrialSides(pool, currentSide, draftSide),
     };
     await queries.markTrialDone(deps.db, id, found, deps.now());
   } catch (error) {

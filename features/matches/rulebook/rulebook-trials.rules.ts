@@ -20,14 +20,14 @@ const listPlacedIds = (result: Result) =>
   new Set([...result.squads, ...result.pairs].flatMap(({ members }) => members));
 
 /** Counts the players who gain or lose a place, and the groups that stay the same. */
-export function compareTrialSides(pool: Pool, present: Result, tried: Result): TrialChanges {
-  const before = listPlacedIds(present);
-  const after = listPlacedIds(tried);
-  const groups = toGroups(present);
+export function compareTrialSides(pool: Pool, currentSide: Result, draftSide: Result): TrialChanges {
+  const before = listPlacedIds(currentSide);
+  const after = listPlacedIds(draftSide);
+  const groups = toGroups(currentSide);
   return {
     pool: pool.players.length,
     gained: [...after].filter((id) => !before.has(id)).length,
     lost: [...before].filter((id) => !after.has(id)).length,
-    same_groups: [...toGroups(tried)].filter((group) => groups.has(group)).length,
+    same_groups: [...toGroups(draftSide)].filter((group) => groups.has(group)).length,
   };
 }

@@ -11,7 +11,7 @@ import { findNewestTrial } from './rulebook-trials.commands.ts';
 
 export type ActiveRules = { version: number; rules: MatchingRules };
 
-const HISTORY = 50;
+const HISTORY_LENGTH = 50;
 const NO_DRAFT = "There's no draft. Edit the rules and save a draft first.";
 
 export async function getActiveRules(db: Db): Promise<ActiveRules> {
@@ -20,9 +20,11 @@ export async function getActiveRules(db: Db): Promise<ActiveRules> {
 
 /** Returns the rules of the given versions, including the built-in ones (0). */
 export async function getRulesByVersion(db: Db, versions: number[]): Promise<Map<number, MatchingRules>> {
-  const published = [...new Set(versions)].filter((version) => version > 0);
+  const publishedVersions = [...new Set(versions)].filter((version) => version > 0);
   const found =
-    published.length > 0 ? await queries.getRulesByVersion(db, published) : new Map<number, MatchingRules>();
+    publishedVersions.length > 0
+      ? await queries.getRulesByVersion(db, publishedVersions)
+      : new Map<number, MatchingRules>();
   return found.set(0, builtIn);
 }
 
@@ -37,7 +39,7 @@ const BUILT_IN: RulesVersion = {
 
 /** Returns the data of the console's Rules tab: the active rules, the draft, the history and the newest trial. */
 export async function getRulebook(deps: Deps): Promise<Rulebook> {
-  const rows = await queries.listVersions(deps.db, HISTORY);
+  const rows = await queries.listVersions(deps.db, HISTORY_LENGTH);
   const versions: RulesVersion[] = rows.map((row) => ({
     ...row,
     published_at: toIsoOrNull(row.published_at),
@@ -56,8 +58,8 @@ export async function getRulebook(deps: Deps): Promise<Rulebook> {
 /** Lists the changes by path in the rules, for the audit log. */
 function listChanges(before: MatchingRules, after: MatchingRules) {
   const differences = listDifferences(before, after);
-  const side = (key: 'before' | 'after') => Object.fromEntries(differences.map((each) => [each.path, each[key]]));
-  return { before: side('before'), after: side('after') };
+  const pickSide = (key: 'before' | 'after') => Object.fromEntries(differences.map((each) => [each.path, each[key]]));
+  return { before: pickSide('before'), after: pickSide('after') };
 }
 
 /**

@@ -11,12 +11,12 @@ const sentenceAt = (path: string, text: string) =>
 describe('a rule set', () => {
   it('has an explained entry for every weight, limit, scale, wait and relaxation', () => {
     const paths = new Set(listRuleEntries(builtIn).map((entry) => entry.path));
-    const leaves = (value: object, prefix: string) => Object.keys(value).map((key) => `${prefix}.${key}`);
+    const listLeaves = (value: object, prefix: string) => Object.keys(value).map((key) => `${prefix}.${key}`);
     for (const group of ['limits', 'weights', 'scales', 'waiting'] as const) {
-      for (const path of leaves(builtIn[group], group)) expect(paths, path).toContain(path);
+      for (const path of listLeaves(builtIn[group], group)) expect(paths, path).toContain(path);
     }
-    for (const [at, step] of builtIn.relaxation.entries()) {
-      for (const path of leaves(step, `relaxation.${at}`)) expect(paths, path).toContain(path);
+    for (const [index, step] of builtIn.relaxation.entries()) {
+      for (const path of listLeaves(step, `relaxation.${index}`)) expect(paths, path).toContain(path);
     }
     for (const entry of listRuleEntries(builtIn)) expect(entry.about.length, entry.path).toBeGreaterThan(10);
   });
@@ -156,24 +156,33 @@ describe('a rule set', () => {
   });
 
   const createSet = (count: number) => Array.from({ length: count }, () => ['EU']);
-  const steps = (count: number) => Array.from({ length: count }, (_, at) => ({ afterRuns: at + 1 }));
+  const createSteps = (count: number) => Array.from({ length: count }, (_, index) => ({ afterRuns: index + 1 }));
   const limit = (change: object) => ({ ...builtIn, limits: { ...builtIn.limits, ...change } });
-  const scale = (change: object) => ({ ...builtIn, scales: { ...builtIn.scales, ...change } });
+  const changeScale = (change: object) => ({ ...builtIn, scales: { ...builtIn.scales, ...change } });
   const relax = (...relaxation: object[]) => ({ ...builtIn, relaxation });
 
   it.each([
-    [limit({ minCommonMinutes: 15 }), 'the least common time'],
+    [limit({ minCommonMinutes: 15 }), 'the minimum common time'],
     [limit({ minCommonMinutes: 10_080 }), 'a whole week'],
-    [scale({ positionFit: [1, 1, 0.5] }), 'positions that fit alike'],
-    [scale({ commonModes: [0.5, 0.5] }), 'modes that earn alike'],
-    [scale({ regionCloseness: [] }), 'no closeness'],
-    [{ ...builtIn, waiting: { ...builtIn.waiting, points: [0, 3, 3] } }, 'waits that bring alike'],
-    [{ ...builtIn, weights: { ...builtIn.weights, skill: 20 + 5e-7 } }, 'a sum that only rounding moves'],
-    [relax(...steps(10)), 'ten steps'],
-    [{ ...limit({ regions: createSet(15) }), relaxation: [{ afterRuns: 1, regions: [['EU']] }] }, 'sixteen sets'],
+    [changeScale({ positionFit: [1, 1, 0.5] }), 'equally good positions'],
+    [changeScale({ commonModes: [0.5, 0.5] }), 'equal points for modes'],
+    [changeScale({ regionCloseness: [] }), 'no region closeness'],
+    [{ ...builtIn, waiting: { ...builtIn.waiting, points: [0, 3, 3] } }, 'equal points for waits'],
+    [{ ...builtIn, weights: { ...builtIn.weights, skill: 20 + 5e-7 } }, 'a sum within rounding'],
+    [relax(...createSteps(10)), 'ten relaxation steps'],
+    [
+      { ...limit({ regions: createSet(15) }), relaxation: [{ afterRuns: 1, regions: [['EU']] }] },
+      'sixteen region sets',
+    ],
     [relax({ afterRuns: 1, minCommonMinutes: 15 }, { afterRuns: 2, minCommonMinutes: 120 }), 'steps at the limits'],
-    [{ ...limit({ maxRatingSpread: 10 }), relaxation: [{ afterRuns: 1, maxRatingSpread: 10 }] }, 'an equal spread'],
-    [{ ...limit({ maxRatingSpread: 10 }), relaxation: [{ afterRuns: 1, maxRatingSpread: null }] }, 'a lifted spread'],
+    [
+      { ...limit({ maxRatingSpread: 10 }), relaxation: [{ afterRuns: 1, maxRatingSpread: 10 }] },
+      'the same rating spread in a step',
+    ],
+    [
+      { ...limit({ maxRatingSpread: 10 }), relaxation: [{ afterRuns: 1, maxRatingSpread: null }] },
+      'no rating spread in a step',
+    ],
   ])('can be published with a value at its limit: $1', (rules) => {
     expect(findProblems(rules)).toEqual([]);
   });
@@ -184,9 +193,9 @@ describe('a rule set', () => {
     [limit({ platform: 'yes' }), 'limits.platform'],
     [limit({ regions: createSet(17) }), 'limits.regions'],
     [{ ...limit({ regions: createSet(16) }), relaxation: [{ afterRuns: 1, regions: [['EU']] }] }, 'limits.regions'],
-    [scale({ levels: ['casual', 'casual', 'competitive', 'elite'] }), 'scales.levels'],
-    [scale({ jobs: [{ name: 'scoring' }] }), 'scales.jobs'],
-    [relax(...steps(11)), 'relaxation'],
+    [changeScale({ levels: ['casual', 'casual', 'competitive', 'elite'] }), 'scales.levels'],
+    [changeScale({ jobs: [{ name: 'scoring' }] }), 'scales.jobs'],
+    [relax(...createSteps(11)), 'relaxation'],
     [relax({ afterRuns: 2 }, { afterRuns: 2 }), 'relaxation.1.afterRuns'],
     [relax({ afterRuns: 1, minCommonMinutes: 14 }), 'relaxation.0.minCommonMinutes'],
     [relax({ afterRuns: 1, minCommonMinutes: 121 }), 'relaxation.0.minCommonMinutes'],
@@ -205,17 +214,17 @@ describe('a rule set', () => {
   });
 
   it('reports to API clients which entry is wrong and why', () => {
-    const sentence = (rules: unknown) => findProblems(rules)[0]!.sentence;
-    expect(sentence(limit({ platform: 'yes' }))).toMatch(/^Same platform: /);
-    expect(sentence({ ...builtIn, weights: undefined })).toMatch(/^The rules: /);
-    expect(sentence(scale({ jobs: 7 }))).toContain(
+    const findSentence = (rules: unknown) => findProblems(rules)[0]!.sentence;
+    expect(findSentence(limit({ platform: 'yes' }))).toMatch(/^Same platform: /);
+    expect(findSentence({ ...builtIn, weights: undefined })).toMatch(/^The rules: /);
+    expect(findSentence(changeScale({ jobs: 7 }))).toContain(
       ': write each line like "scoring: scor, slash", with at most 30 lines.',
     );
-    expect(sentence(scale({ positionFit: [1, -1] }))).toBe('Every value of Position fit must be at least 0.');
-    expect(sentence(scale({ positionFit: [2] }))).toBe('Every value of Position fit must be at most 1.');
-    expect(sentence(limit({ minCommonMinutes: 'x' }))).toBe('Shared time must be a number.');
-    expect(sentence(scale({ ratingShare: -0.1 }))).toBe("Rating's share of Skill must be at least 0.");
-    expect(findProblems(scale({ positionFit: ['a', 'b'] }))).toHaveLength(1);
+    expect(findSentence(changeScale({ positionFit: [1, -1] }))).toBe('Every value of Position fit must be at least 0.');
+    expect(findSentence(changeScale({ positionFit: [2] }))).toBe('Every value of Position fit must be at most 1.');
+    expect(findSentence(limit({ minCommonMinutes: 'x' }))).toBe('Shared time must be a number.');
+    expect(findSentence(changeScale({ ratingShare: -0.1 }))).toBe("Rating's share of Skill must be at least 0.");
+    expect(findProblems(changeScale({ positionFit: ['a', 'b'] }))).toHaveLength(1);
   });
 
   it("refuses to change the game's seats", () => {
@@ -235,8 +244,8 @@ describe('a rule set', () => {
       { path: 'weights.skill', label: 'Skill', before: '20', after: '25' },
       { path: 'weights.region', label: 'Region', before: '5', after: '0' },
     ]);
-    const limited = { ...builtIn, limits: { ...builtIn.limits, maxRatingSpread: 6, regions: null } };
-    expect(listDifferences(builtIn, limited)).toMatchObject([
+    const limitedRules = { ...builtIn, limits: { ...builtIn.limits, maxRatingSpread: 6, regions: null } };
+    expect(listDifferences(builtIn, limitedRules)).toMatchObject([
       { path: 'limits.regions', after: 'All play together' },
       { path: 'limits.maxRatingSpread', before: 'No limit', after: '6' },
     ]);
@@ -251,7 +260,7 @@ describe('a rule set', () => {
 
 describe('a trial of draft rules', () => {
   const group = (...members: string[]) => ({ members });
-  const result = (squads: object[], pairs: object[]) =>
+  const createResult = (squads: object[], pairs: object[]) =>
     ({
       squads,
       pairs,
@@ -267,7 +276,7 @@ describe('a trial of draft rules', () => {
     }) as unknown as Result;
 
   it('returns the results of one side', () => {
-    expect(toTrialSide(result([group('a')], []))).toEqual({
+    expect(toTrialSide(createResult([group('a')], []))).toEqual({
       squads: 1,
       pairs: 0,
       left_over: 3,
@@ -280,10 +289,10 @@ describe('a trial of draft rules', () => {
 
   it('counts players who gain or lose a place, and unchanged groups in any member order', () => {
     const pool = { players: [1, 2, 3, 4, 5, 6, 7] } as unknown as Pool;
-    const present = result([group('a', 'b', 'c')], [group('d', 'e')]);
-    const tried = result([group('a', 'b', 'f')], [group('e', 'd')]);
-    expect(compareTrialSides(pool, present, tried)).toEqual({ pool: 7, gained: 1, lost: 1, same_groups: 1 });
-    const fewer = result([], [group('a', 'b')]);
-    expect(compareTrialSides(pool, present, fewer)).toEqual({ pool: 7, gained: 0, lost: 3, same_groups: 0 });
+    const currentSide = createResult([group('a', 'b', 'c')], [group('d', 'e')]);
+    const draftSide = createResult([group('a', 'b', 'f')], [group('e', 'd')]);
+    expect(compareTrialSides(pool, currentSide, draftSide)).toEqual({ pool: 7, gained: 1, lost: 1, same_groups: 1 });
+    const fewer = createResult([], [group('a', 'b')]);
+    expect(compareTrialSides(pool, currentSide, fewer)).toEqual({ pool: 7, gained: 0, lost: 3, same_groups: 0 });
   });
 });

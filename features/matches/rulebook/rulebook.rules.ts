@@ -22,11 +22,11 @@ export type Problem = { path: string; sentence: string };
 
 const WEIGHT_SUM = 100;
 /** Smallest common time that the week grid can represent, in minutes. */
-const LEAST_COMMON = 15;
+const MIN_COMMON = 15;
 const WEEK_MINUTES = 7 * DAY_MINUTES;
-const MOST_STEPS = 10;
+const MAX_STEPS = 10;
 /** Maximum number of region sets, limited by the engine's bit sets. */
-const MOST_REGION_SETS = 16;
+const MAX_REGION_SETS = 16;
 
 const countSteps = (rules: unknown) => {
   const steps = getValueAt(rules, 'relaxation');
@@ -71,7 +71,7 @@ export function findProblems(value: unknown): Problem[] {
     const entry = findEntry(entries, issue.path.join('.'));
     return { path: entry?.path ?? issue.path.join('.'), sentence: formatIssue(issue as Issue, entry) };
   });
-  return problems.filter(({ path }, at) => problems.findIndex((other) => other.path === path) === at);
+  return problems.filter(({ path }, index) => problems.findIndex((other) => other.path === path) === index);
 }
 
 /**
@@ -82,8 +82,8 @@ function findProductProblems(rules: MatchingRules): Problem[] {
   const problems: Problem[] = [];
   const refuse = (path: string, sentence: string) => problems.push({ path, sentence });
   const { limits, scales, waiting } = rules;
-  const fixed = rules.seats.join() === builtIn.seats.join() && rules.squadType === builtIn.squadType;
-  if (!fixed || rules.pairType !== builtIn.pairType) {
+  const hasFixedSeats = rules.seats.join() === builtIn.seats.join() && rules.squadType === builtIn.squadType;
+  if (!hasFixedSeats || rules.pairType !== builtIn.pairType) {
     refuse('seats', "Spots and types come from the game (PG, SG, SF, PF, C) and can't change.");
   }
   const sum = Object.values(rules.weights).reduce((total, points) => total + points, 0);
@@ -94,8 +94,8 @@ function findProductProblems(rules: MatchingRules): Problem[] {
       `The weights must add up to 100, because scores are out of 100. They now add up to ${now}.`,
     );
   }
-  if (limits.minCommonMinutes < LEAST_COMMON || limits.minCommonMinutes > WEEK_MINUTES) {
-    refuse('limits.minCommonMinutes', `Shared time must be between ${LEAST_COMMON} and ${WEEK_MINUTES} minutes.`);
+  if (limits.minCommonMinutes < MIN_COMMON || limits.minCommonMinutes > WEEK_MINUTES) {
+    refuse('limits.minCommonMinutes', `Shared time must be between ${MIN_COMMON} and ${WEEK_MINUTES} minutes.`);
   }
   checkRegions(refuse, 'limits.regions', limits.regions ?? []);
   if (scales.ratingZeroAt <= scales.ratingFree) {
@@ -124,38 +124,39 @@ function findProductProblems(rules: MatchingRules): Problem[] {
 
 type AddProblem = (path: string, sentence: string) => void;
 
-const isSorted = (values: readonly number[], holds: (a: number, b: number) => boolean) =>
-  values.every((value, at) => at === 0 || holds(values[at - 1]!, value));
+const isSorted = (values: readonly number[], isInOrder: (a: number, b: number) => boolean) =>
+  values.every((value, index) => index === 0 || isInOrder(values[index - 1]!, value));
 
 function checkRegions(refuse: AddProblem, path: string, sets: readonly (readonly string[])[]): void {
   const unknown = sets.flat().find((region) => !(REGIONS as readonly string[]).includes(region));
   if (unknown) refuse(path, `Region "${unknown}" doesn't exist. Regions are ${REGIONS.join(', ')}.`);
   if (unknown) return;
-  const twice = sets.find((set) => new Set(set).size < set.length);
-  if (twice) refuse(path, `A region appears twice in one line: ${twice.join(', ')}.`);
+  const repeatedSet = sets.find((set) => new Set(set).size < set.length);
+  if (repeatedSet) refuse(path, `A region appears twice in one line: ${repeatedSet.join(', ')}.`);
 }
 
 function checkSteps(refuse: AddProblem, { relaxation, limits }: MatchingRules): void {
-  if (relaxation.length > MOST_STEPS) refuse('relaxation', `Use at most ${MOST_STEPS} relaxation steps.`);
+  if (relaxation.length > MAX_STEPS) refuse('relaxation', `Use at most ${MAX_STEPS} relaxation steps.`);
   const sets = [...(limits.regions ?? []), ...relaxation.flatMap((step) => step.regions ?? [])];
-  if (sets.length > MOST_REGION_SETS) {
-    refuse('limits.regions', `Use at most ${MOST_REGION_SETS} sets of regions, including those in relaxation steps.`);
+  if (sets.length > MAX_REGION_SETS) {
+    refuse('limits.regions', `Use at most ${MAX_REGION_SETS} sets of regions, including those in relaxation steps.`);
   }
-  relaxation.forEach((step, at) => {
-    const path = `relaxation.${at}`;
-    const before = relaxation[at - 1];
+  relaxation.forEach((step, index) => {
+    const path = `relaxation.${index}`;
+    const before = relaxation[index - 1];
     if (before && step.afterRuns <= before.afterRuns) {
       refuse(`${path}.afterRuns`, 'A later step must come after more rounds than the one before it.');
     }
     if (step.minCommonMinutes !== undefined) {
-      if (step.minCommonMinutes < LEAST_COMMON || step.minCommonMinutes > limits.minCommonMinutes) {
-        const sentence = `Use between ${LEAST_COMMON} and ${limits.minCommonMinutes} minutes, which is the limit without waiting.`;
+      if (step.minCommonMinutes < MIN_COMMON || step.minCommonMinutes > limits.minCommonMinutes) {
+        const sentence = `Use between ${MIN_COMMON} and ${limits.minCommonMinutes} minutes, which is the limit without waiting.`;
         refuse(`${path}.minCommonMinutes`, sentence);
       }
     }
     const { maxRatingSpread: spread } = step;
-    const stricter = limits.maxRatingSpread === null || (typeof spread === 'number' && spread < limits.maxRatingSpread);
-    if (typeof spread === 'number' && stricter) {
+    const isStricter =
+      limits.maxRatingSpread === null || (typeof spread === 'number' && spread < limits.maxRatingSpread);
+    if (typeof spread === 'number' && isStricter) {
       refuse(`${path}.maxRatingSpread`, "A relaxation can't be stricter than the limit without waiting.");
     }
     checkRegions(refuse, `${path}.regions`, step.regions ?? []);

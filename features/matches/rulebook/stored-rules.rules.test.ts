@@ -6,7 +6,7 @@ import { readStoredRules } from './stored-rules.rules.ts';
 const SECTIONS = ['limits', 'weights', 'scales', 'waiting'] as const;
 
 /** Each key in the sections of the built-in rules, with a rule set from before that key existed. */
-const older = SECTIONS.flatMap((section) =>
+const olderRules = SECTIONS.flatMap((section) =>
   Object.keys(builtIn[section]).map((key) => {
     const { [key]: _, ...rest } = builtIn[section] as Record<string, unknown>;
     return [`${section}.${key}`, { ...builtIn, [section]: rest }] as const;
@@ -18,9 +18,9 @@ describe('stored rules', () => {
     expect(readStoredRules(JSON.parse(JSON.stringify(builtIn)))).toEqual(builtIn);
   });
 
-  it.each(older)('reads rules from before %s existed', (path, stored) => {
-    expect(rulesSchema.safeParse(stored).success).toBe(false);
-    const read = readStoredRules(stored);
+  it.each(olderRules)('reads rules from before %s existed', (path, rules) => {
+    expect(rulesSchema.safeParse(rules).success).toBe(false);
+    const read = readStoredRules(rules);
     expect(rulesSchema.parse(read)).toEqual(read);
     const [section, key] = path.split('.') as [(typeof SECTIONS)[number], string];
     expect({ ...read, [section]: { ...read[section], [key]: null } }).toEqual({
@@ -38,15 +38,15 @@ describe('stored rules', () => {
   });
 
   it('drops keys that the engine no longer knows', () => {
-    const stored = { ...builtIn, weights: { ...builtIn.weights, luck: 3 }, moon: 'full' };
-    expect(readStoredRules(stored)).toEqual(builtIn);
-    expect(findProblems(readStoredRules(stored))).toEqual([]);
+    const rules = { ...builtIn, weights: { ...builtIn.weights, luck: 3 }, moon: 'full' };
+    expect(readStoredRules(rules)).toEqual(builtIn);
+    expect(findProblems(readStoredRules(rules))).toEqual([]);
   });
 
   it.each([null, 7, 'rules', [], {}, { ...builtIn, seats: undefined }, { ...builtIn, weights: undefined }])(
     "refuses a value that isn't a rule set, with a message (%j)",
-    (stored) => {
-      expect(() => readStoredRules(stored)).toThrow(/Can't read these stored rules:/);
+    (rules) => {
+      expect(() => readStoredRules(rules)).toThrow(/Can't read these stored rules:/);
     },
   );
 });

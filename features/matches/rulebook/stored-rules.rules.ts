@@ -1,6 +1,6 @@
 import { defaultRules } from '../../../matcher/default-rules.ts';
 import { type MatchingRules, rulesSchema } from '../../../matcher/matcher-schema.ts';
-import { eachPart } from '../../../matcher/score-parts.ts';
+import { mapParts } from '../../../matcher/score-parts.ts';
 
 /**
  * Defaults for keys that older stored rules don't have, matching what the engine did without them. That way a match
@@ -16,7 +16,7 @@ const LEGACY_DEFAULTS: Pick<MatchingRules, 'limits' | 'weights' | 'scales' | 'wa
     regions: null,
     maxRatingSpread: null,
   },
-  weights: eachPart(() => 0),
+  weights: mapParts(() => 0),
   scales: defaultRules.scales,
   waiting: { points: [0], priorityPoints: 0, reliabilityPoints: 0 },
   queue: defaultRules.queue,
@@ -25,13 +25,13 @@ const LEGACY_DEFAULTS: Pick<MatchingRules, 'limits' | 'weights' | 'scales' | 'wa
 const isObject = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null;
 
 /** Adds keys that the stored rules don't have. Sections that have always existed must be present. */
-function withDefaults(stored: unknown): unknown {
-  if (!isObject(stored)) return stored;
+function withDefaults(rules: unknown): unknown {
+  if (!isObject(rules)) return rules;
   const sections = Object.entries(LEGACY_DEFAULTS).map(([name, before]) => {
-    const section = stored[name];
+    const section = rules[name];
     return [name, isObject(section) ? { ...before, ...section } : section];
   });
-  return { ...stored, ...Object.fromEntries(sections) };
+  return { ...rules, ...Object.fromEntries(sections) };
 }
 
 /**
@@ -39,8 +39,8 @@ function withDefaults(stored: unknown): unknown {
  * engine no longer knows are dropped.
  * @throws Error with a message when the value isn't a rule set
  */
-export function readStoredRules(stored: unknown): MatchingRules {
-  const read = rulesSchema.safeParse(withDefaults(stored));
+export function readStoredRules(rules: unknown): MatchingRules {
+  const read = rulesSchema.safeParse(withDefaults(rules));
   if (read.success) return read.data;
   const [issue] = read.error.issues;
   throw new Error(`Can't read these stored rules: ${issue?.path.join('.') || 'they'}: ${issue?.message}.`);

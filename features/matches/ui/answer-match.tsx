@@ -39,9 +39,9 @@ export type MatchPage = { matches: Match[]; next: string | null };
  * Manages the viewer's matches and answers. An answer shows optimistically and is reverted when the server refuses it.
  * A declined match stays in place until the user leaves the page, so that no other card moves under their finger.
  */
-export function useMatches(loaded: MatchPage) {
+export function useMatches(initialPage: MatchPage) {
   const t = useTranslator();
-  const [page, setPage] = useState(loaded);
+  const [page, setPage] = useState(initialPage);
   const [answering, setAnswering] = useState<ReadonlyMap<string, MatchResponse>>(new Map());
   // A second tap may come before the first has rendered.
   const pendingAnswers = useRef(new Map<string, MatchResponse>());
@@ -49,15 +49,15 @@ export function useMatches(loaded: MatchPage) {
   const lastUndone = useRef<LastChange>(undefined);
   useEffect(() => {
     // The player accepted elsewhere after the decline that's pending here.
-    for (const { id, my_response } of loaded.matches) {
+    for (const { id, my_response } of initialPage.matches) {
       if (my_response === 'accept' && undoDecline(id)) pendingAnswers.current.delete(id);
     }
     // Data fetched before an answer reached the server doesn't include it.
     const withPendingAnswer = (match: Match) =>
       withMyAnswer(match, pendingAnswers.current.get(match.id) ?? match.my_response);
-    const read = { ...loaded, matches: loaded.matches.map(withPendingAnswer) };
+    const read = { ...initialPage, matches: initialPage.matches.map(withPendingAnswer) };
     setPage((now) => keepDeclinedInPlace(withOlderMatches(read, now), now));
-  }, [loaded]);
+  }, [initialPage]);
 
   const replace = (match: Match) =>
     setPage((now) => ({ ...now, matches: now.matches.map((one) => (one.id === match.id ? match : one)) }));
@@ -116,20 +116,23 @@ export function useMatches(loaded: MatchPage) {
 }
 
 /** Merges the newest matches with the older ones loaded before. */
-function withOlderMatches(newest: MatchPage, known: MatchPage): MatchPage {
-  const last = newest.matches.at(-1);
-  if (!last || newest.next === null || known.matches.length <= newest.matches.length) return newest;
-  const ids = new Set(newest.matches.map((match) => match.id));
-  const older = known.matches.filter((match) => !ids.has(match.id) && match.created_at <= last.created_at);
-  return { matches: [...newest.matches, ...older], next: older.length > 0 ? known.next : newest.next };
+function withOlderMatches(newestPage: MatchPage, olderPage: MatchPage): MatchPage {
+  const last = newestPage.matches.at(-1);
+  if (!last || newestPage.next === null || olderPage.matches.length <= newestPage.matches.length) return newestPage;
+  const ids = new Set(newestPage.matches.map((match) => match.id));
+  const olderMatches = olderPage.matches.filter((match) => !ids.has(match.id) && match.created_at <= last.created_at);
+  return {
+    matches: [...newestPage.matches, ...olderMatches],
+    next: olderMatches.length > 0 ? olderPage.next : newestPage.next,
+  };
 }
 
 /** Keeps matches declined on this page in place, after the match that was above them. */
-function keepDeclinedInPlace(next: MatchPage, known: MatchPage): MatchPage {
+function keepDeclinedInPlace(next: MatchPage, previousPage: MatchPage): MatchPage {
   const matches = [...next.matches];
-  known.matches.forEach((match, at) => {
+  previousPage.matches.forEach((match, index) => {
     if (match.my_response !== 'decline' || matches.some(({ id }) => id === match.id)) return;
-    const before = known.matches[at - 1];
+    const before = previousPage.matches[index - 1];
     matches.splice(before ? matches.findIndex(({ id }) => id === before.id) + 1 : 0, 0, match);
   });
   return { ...next, matches };
@@ -181,30 +184,30 @@ type MatchActionsProps = {
  */
 export function MatchActions({ match, answering, onAnswer }: MatchActionsProps) {
   const t = useTranslator();
-  const [leaving, setLeaving] = useState(false);
+  const [isLeaving, setIsLeaving] = useState(false);
   const isPending = useSyncExternalStore(subscribePendingDeclines, readPendingDeclines, readPendingDeclines).has(
     match.id,
   );
   if (match.status !== 'proposed') return null;
   const ownResponse = match.my_response;
   const format = formatOfType(match.type);
-  const described = { format, score: roundShownScore(match.score) };
-  const look = (action: MatchResponse) => ({
+  const matchFacts = { format, score: roundShownScore(match.score) };
+  const getButtonProps = (action: MatchResponse) => ({
     'aria-pressed': ownResponse === action,
     'aria-busy': answering === action || undefined,
   });
-  const settled = answering !== undefined || ownResponse === 'decline';
+  const isSettled = answering !== undefined || ownResponse === 'decline';
   return (
     <footer className="match-answer">
       <Button
-        {...look('decline')}
+        {...getButtonProps('decline')}
         variant="secondary"
         icon={ownResponse === 'accept' ? 'refresh' : 'close'}
-        aria-disabled={settled}
+        aria-disabled={isSettled}
         aria-description={
-          ownResponse === 'accept' ? t(messages.changeAnswerDescription) : t(messages.declineDescription, described)
+          ownResponse === 'accept' ? t(messages.changeAnswerDescription) : t(messages.declineDescription, matchFacts)
         }
-        onClick={() => !settled && (ownResponse === 'accept' ? setLeaving(true) : onAnswer('decline'))}
+        onClick={() => !isSettled && (ownResponse === 'accept' ? setIsLeaving(true) : onAnswer('decline'))}
       >
         {ownResponse === 'accept'
           ? t(messages.changeAnswer)
@@ -213,11 +216,11 @@ export function MatchActions({ match, answering, onAnswer }: MatchActionsProps) 
             : t(messages.decline)}
       </Button>
       <Button
-        {...look('accept')}
+        {...getButtonProps('accept')}
         icon={isPending ? 'refresh' : 'check'}
-        aria-disabled={(settled && !isPending) || ownResponse === 'accept'}
-        aria-description={isPending ? t(messages.undoDeclineDescription) : t(messages.acceptDescription, described)}
-        onClick={() => (!settled || isPending) && ownResponse !== 'accept' && onAnswer('accept')}
+        aria-disabled={(isSettled && !isPending) || ownResponse === 'accept'}
+        aria-description={isPending ? t(messages.undoDeclineDescription) : t(messages.acceptDescription, matchFacts)}
+        onClick={() => (!isSettled || isPending) && ownResponse !== 'accept' && onAnswer('accept')}
       >
         {isPending
           ? t(messages.undoDecline)
@@ -237,14 +240,14 @@ export function MatchActions({ match, answering, onAnswer }: MatchActionsProps) 
         )}
       </p>
       <ConfirmDialog
-        open={leaving}
+        open={isLeaving}
         title={t(messages.withdrawAcceptTitle, { format })}
         confirmLabel={t(messages.withdrawAcceptConfirm)}
         cancelLabel={t(messages.withdrawAcceptCancel)}
         tone="danger"
-        onCancel={() => setLeaving(false)}
+        onCancel={() => setIsLeaving(false)}
         onConfirm={() => {
-          setLeaving(false);
+          setIsLeaving(false);
           onAnswer('decline');
         }}
       >
@@ -255,10 +258,10 @@ export function MatchActions({ match, answering, onAnswer }: MatchActionsProps) 
 }
 
 function getStatusLabel(t: Translator, match: Match): string {
-  const mine = match.members.find((member) => member.is_you);
-  const missing = match.members.filter((member) => member.response !== 'accept' && !member.is_you).length;
+  const ownMember = match.members.find((member) => member.is_you);
+  const unanswered = match.members.filter((member) => member.response !== 'accept' && !member.is_you).length;
   if (match.my_response === 'decline') return t(messages.statusDeclined);
-  if (match.my_response === 'accept') return t(messages.statusAccepted, { missing });
-  if (mine?.carried) return t(messages.statusNewReplacement);
-  return t(missing === 0 ? messages.statusOnlyYouMissing : messages.statusOpen);
+  if (match.my_response === 'accept') return t(messages.statusAccepted, { missing: unanswered });
+  if (ownMember?.carried) return t(messages.statusNewReplacement);
+  return t(unanswered === 0 ? messages.statusOnlyYouMissing : messages.statusOpen);
 }

@@ -40,11 +40,11 @@ async function saveFields(fields: Partial<EditableProfile>): Promise<void> {
 const setLooking = (kind: GroupFormat, choice: LookingChoice) =>
   unwrap(getProfileApi().looking[':kind'].$put({ param: { kind }, json: { choice } }));
 
-const stateOf = ({ kinds }: OwnLooking, { looks }: AdvisedChange) => kinds.filter(({ kind }) => looks.includes(kind));
+const getState = ({ kinds }: OwnLooking, { looks }: AdvisedChange) => kinds.filter(({ kind }) => looks.includes(kind));
 
 async function applyChange({ change, looking }: PlannedChange): Promise<void> {
   if (Object.keys(change.fields).length > 0) await saveFields(change.fields);
-  for (const { kind, squads } of stateOf(looking, change))
+  for (const { kind, squads } of getState(looking, change))
     await setLooking(kind, toLookingChoice(true, squads.length > 0));
 }
 
@@ -52,30 +52,30 @@ async function applyChange({ change, looking }: PlannedChange): Promise<void> {
 async function undoChange({ profile, looking, change }: PlannedChange): Promise<void> {
   const names = Object.keys(change.fields) as (keyof EditableProfile)[];
   if (names.length > 0) await saveFields(Object.fromEntries(names.map((name) => [name, profile[name]])));
-  for (const { kind, choice } of stateOf(looking, change)) await setLooking(kind, choice);
+  for (const { kind, choice } of getState(looking, change)) await setLooking(kind, choice);
 }
 
 /** Offers to apply the change that would help most. It previews the change first and offers an undo afterwards. */
 export function MakeChange({ advice, onChanged }: { advice: Advice; onChanged: () => void }) {
   const t = useTranslator();
   const clock = useReaderClock();
-  const [asked, setAsked] = useState<PlannedChange>();
+  const [plannedChange, setPlannedChange] = useState<PlannedChange>();
   const ask = async () => {
     const load = () => Promise.all([unwrap(getProfileApi().$get()), unwrap(browserApi().api.matches.looking.$get())]);
-    const [profile, looking] = (await attempt(load, undefined, t(messages.applyChangeError))) ?? [];
+    const [profile, lookingSettings] = (await attempt(load, undefined, t(messages.applyChangeError))) ?? [];
     const change = profile && toAdvisedChange(profile, advice);
-    if (change) setAsked({ profile, looking: looking!, change });
+    if (change) setPlannedChange({ profile, looking: lookingSettings!, change });
   };
   const undo = (done: PlannedChange) =>
     attempt(() => undoChange(done).then(onChanged), t(messages.changeUndone), t(messages.applyChangeError));
   const confirm = async () => {
-    if (!asked) return;
+    if (!plannedChange) return;
     const apply = async () => {
-      await applyChange(asked);
-      setAsked(undefined);
+      await applyChange(plannedChange);
+      setPlannedChange(undefined);
       onChanged();
     };
-    const action = { label: t(messages.undoChange), onClick: () => void undo(asked) };
+    const action = { label: t(messages.undoChange), onClick: () => void undo(plannedChange) };
     const success = { title: t(messages.changeApplied), description: t(messages.changeAppliedHint), action };
     await attempt(apply, success, t(messages.applyChangeError));
   };
@@ -85,15 +85,15 @@ export function MakeChange({ advice, onChanged }: { advice: Advice; onChanged: (
         {t(messages.applyChange)}
       </Button>
       <ConfirmDialog
-        open={asked !== undefined}
+        open={plannedChange !== undefined}
         title={t(messages.applyChangeTitle)}
         confirmLabel={t(messages.applyChangeConfirm)}
         onConfirm={confirm}
-        onCancel={() => setAsked(undefined)}
+        onCancel={() => setPlannedChange(undefined)}
       >
-        {asked && (
+        {plannedChange && (
           <KeyValueList
-            items={formatChangeLines(t, asked.profile, asked.change, clock).map(({ label, text }) => ({
+            items={formatChangeLines(t, plannedChange.profile, plannedChange.change, clock).map(({ label, text }) => ({
               label,
               value: text,
             }))}

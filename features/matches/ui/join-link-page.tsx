@@ -12,12 +12,12 @@ type Props<T> = {
   loaded: Loaded<T>;
   retry: () => void;
   /** Where to go when the link doesn't work. */
-  otherwise: ReactNode;
+  fallback: ReactNode;
   children: (link: T) => ReactNode;
 };
 
 /** The page behind a join link: what it leads to, or why it doesn't work. */
-export function JoinLinkPage<T>({ noun, lead, loaded, retry, otherwise, children }: Props<T>) {
+export function JoinLinkPage<T>({ noun, lead, loaded, retry, fallback, children }: Props<T>) {
   const t = useTranslator();
   return (
     <div className="page-narrow stack-lg pt-8 pb-16">
@@ -33,7 +33,7 @@ export function JoinLinkPage<T>({ noun, lead, loaded, retry, otherwise, children
           <Notice tone="gold" title={t(messages.joinLinkBroken)}>
             {loaded.refusal}
           </Notice>
-          <p className="cluster">{otherwise}</p>
+          <p className="cluster">{fallback}</p>
         </>
       )}
     </div>

@@ -18,8 +18,8 @@ import * as messages from '../matches.messages.ts';
 export function LookingPanel({ looking }: { looking: OwnLooking }) {
   const t = useTranslator();
   const { busy, run } = useAction();
-  const shown = looking.kinds.filter(({ sentence }) => sentence !== null);
-  if (shown.length === 0) return null;
+  const formats = looking.kinds.filter(({ sentence }) => sentence !== null);
+  if (formats.length === 0) return null;
   const toggleLooking = ({ kind, looks, squads }: LookingState) =>
     run(
       () => {
@@ -34,7 +34,7 @@ export function LookingPanel({ looking }: { looking: OwnLooking }) {
         {t(messages.lookingTitle)}
       </h2>
       <ul className="stack">
-        {shown.map((state) => (
+        {formats.map((state) => (
           <li key={state.kind} className="flex flex-wrap items-center justify-between gap-3">
             <p className="min-w-0 flex-1 basis-72 wrap-anywhere">{state.sentence}</p>
             <Button

@@ -25,11 +25,11 @@ const SHOWN_REASONS = 2;
 export function MatchCard({ match, children }: { match: Match; children: ReactNode }) {
   const t = useTranslator();
   const heading = `match-${match.id}`;
-  const rest = useId();
-  const [asked, setAsked] = useState<boolean>();
+  const detailsId = useId();
+  const [isOpenByViewer, setExpanded] = useState<boolean>();
   // Once everyone has accepted, the viewer needs the contacts and the times, so the details start open.
-  const open = asked ?? match.status === 'mutual';
-  const toggle = () => setAsked(!open);
+  const open = isOpenByViewer ?? match.status === 'mutual';
+  const toggle = () => setExpanded(!open);
   const reasons = match.explanation.split('\n').filter(Boolean);
   return (
     <Panel
@@ -48,14 +48,14 @@ export function MatchCard({ match, children }: { match: Match; children: ReactNo
         </div>
         <div className="match-why">
           <Reasons reasons={reasons.slice(0, SHOWN_REASONS)} label={t(messages.whyThisMatch)} />
-          <button type="button" className="match-more" aria-expanded={open} aria-controls={rest} onClick={toggle}>
+          <button type="button" className="match-more" aria-expanded={open} aria-controls={detailsId} onClick={toggle}>
             {formatMoreLabel(t, match)}
             <Icon name="chevron-down" size={16} />
           </button>
         </div>
         {children}
       </div>
-      <div id={rest} hidden={!open} className="match-rest">
+      <div id={detailsId} hidden={!open} className="match-rest">
         <MatchDetails match={match} reasons={reasons.slice(SHOWN_REASONS)} />
       </div>
     </Panel>
@@ -73,13 +73,13 @@ function formatMoreLabel(t: Translator, match: Match): string {
 
 function MatchCardHeader({ match, heading }: { match: Match; heading: string }) {
   const t = useTranslator();
-  const scored = isScored(match);
+  const hasScore = isScored(match);
   return (
     <header className="match-head">
-      {scored && <ScoreRing score={match.score} parts={match.parts} size="sm" />}
+      {hasScore && <ScoreRing score={match.score} parts={match.parts} size="sm" />}
       <div className="match-words">
         <h3 id={heading} className="match-title">
-          {scored ? t(messages.score, { score: roundShownScore(match.score) }) : t(messages.notScored)}
+          {hasScore ? t(messages.score, { score: roundShownScore(match.score) }) : t(messages.notScored)}
           <Badge tone={isStrong(match.score) ? 'green' : 'violet'} solid={isStrong(match.score)}>
             {t(getTypeLabel(match.type))}
           </Badge>

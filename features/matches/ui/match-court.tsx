@@ -10,8 +10,8 @@ import type { Match, MatchMember } from '../matches.schema.ts';
 export function MatchCourt({ match }: { match: Match }) {
   const t = useTranslator();
   const spots = match.members.flatMap((member) => toSpots(t, member, match.status === 'mutual'));
-  const distinct = new Set(spots.map((spot) => spot.position)).size === match.members.length;
-  if (!distinct) return <Faces match={match} />;
+  const areDistinct = new Set(spots.map((spot) => spot.position)).size === match.members.length;
+  if (!areDistinct) return <Faces match={match} />;
   return <Court spots={spots} size="strip" label={t(messages.squadOnCourt)} />;
 }
 
@@ -33,13 +33,13 @@ function Faces({ match: { members, status } }: { match: Match }) {
   );
 }
 
-function toSpots(t: Translator, member: MatchMember, mutual: boolean): CourtSpot[] {
+function toSpots(t: Translator, member: MatchMember, isMutual: boolean): CourtSpot[] {
   if (!member.position || !isCourtPosition(member.position)) return [];
   const { overall_rating: rating } = member;
   return [
     {
       position: member.position,
-      state: getSpotState(member, mutual),
+      state: getSpotState(member, isMutual),
       name: member.display_name,
       avatarUrl: member.avatar_path,
       ...(rating === null ? {} : { note: t(messages.rating, { rating }) }),
@@ -47,8 +47,8 @@ function toSpots(t: Translator, member: MatchMember, mutual: boolean): CourtSpot
   ];
 }
 
-function getSpotState(member: MatchMember, mutual: boolean): CourtSpot['state'] {
+function getSpotState(member: MatchMember, isMutual: boolean): CourtSpot['state'] {
   if (member.is_you) return 'you';
-  if (mutual || member.response === 'accept') return 'accepted';
+  if (isMutual || member.response === 'accept') return 'accepted';
   return member.response === 'decline' ? 'declined' : 'filled';
 }

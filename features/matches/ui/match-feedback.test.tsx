@@ -5,16 +5,16 @@ import type { Match, MatchMember } from '../matches.schema.ts';
 import { MatchFeedback } from './match-feedback.tsx';
 import { ReliabilityPanel } from './reliability-panel.tsx';
 
-const member = (id: string, is_you: boolean) => ({ id, display_name: `Player ${id}`, is_you }) as MatchMember;
+const createMember = (id: string, is_you: boolean) => ({ id, display_name: `Player ${id}`, is_you }) as MatchMember;
 const match = (more: Partial<Match>) =>
   ({
     id: '7',
-    members: [member('a', true), member('b', false)],
+    members: [createMember('a', true), createMember('b', false)],
     feedback_open: true,
     my_feedback: null,
     ...more,
   }) as Match;
-const feedback = (more: Partial<Match>) => renderToStaticMarkup(<MatchFeedback match={match(more)} />);
+const renderFeedback = (more: Partial<Match>) => renderToStaticMarkup(<MatchFeedback match={match(more)} />);
 const evidence = {
   cause: 'match:m',
   squad: null,
@@ -24,34 +24,34 @@ const evidence = {
   outcome: 'missed' as const,
   appeal: null,
 };
-const reliability = (score: number | null, list: (typeof evidence)[] = []) =>
+const createReliability = (score: number | null, list: (typeof evidence)[] = []) =>
   renderHtml(<ReliabilityPanel reliability={{ score, evidence: list }} />);
 
 describe('match feedback', () => {
   test('asks only while feedback is open, and only about the other members', () => {
-    expect(feedback({ feedback_open: false })).toBe('');
-    expect(feedback({})).toContain('Did you play?');
-    expect(feedback({})).toContain('Player b');
-    expect(feedback({})).not.toContain('Player a');
+    expect(renderFeedback({ feedback_open: false })).toBe('');
+    expect(renderFeedback({})).toContain('Did you play?');
+    expect(renderFeedback({})).toContain('Player b');
+    expect(renderFeedback({})).not.toContain('Player a');
   });
 
   test('shows that feedback was given and lets the player change it', () => {
-    const answered = feedback({ my_feedback: { took_place: true, rating: 4, absent_ids: [] } });
-    expect(answered).toContain('You told us how it went');
-    expect(answered).toContain('Change');
+    const answeredHtml = renderFeedback({ my_feedback: { took_place: true, rating: 4, absent_ids: [] } });
+    expect(answeredHtml).toContain('You told us how it went');
+    expect(answeredHtml).toContain('Change');
   });
 });
 
 describe('reliability panel', () => {
   test('shows the evidence and offers to contest no-shows', () => {
-    const shown = reliability(67, [evidence]);
-    for (const words of ['67 out of 100', 'March 2, 2026', 'Counts as a no-show', '3 other players', 'Contest this']) {
-      expect(shown).toContain(words);
+    const text = createReliability(67, [evidence]);
+    for (const phrase of ['67 out of 100', 'March 2, 2026', 'Counts as a no-show', '3 other players', 'Contest this']) {
+      expect(text).toContain(phrase);
     }
-    expect(reliability(100, [{ ...evidence, outcome: 'came' as never }])).not.toContain('Contest this');
-    expect(reliability(67, [{ ...evidence, appeal: { status: 'open', answer: null } as never }])).toContain(
+    expect(createReliability(100, [{ ...evidence, outcome: 'came' as never }])).not.toContain('Contest this');
+    expect(createReliability(67, [{ ...evidence, appeal: { status: 'open', answer: null } as never }])).toContain(
       'A moderator will read your message.',
     );
-    expect(reliability(null)).toContain('No score yet.');
+    expect(createReliability(null)).toContain('No score yet.');
   });
 });

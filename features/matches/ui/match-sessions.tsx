@@ -66,8 +66,8 @@ type Answer = { ok: boolean; status: number; text: () => Promise<string>; json: 
 export function CalendarButton({ read }: { read: () => Promise<Answer> }) {
   const t = useTranslator();
   const load = async () => {
-    const answer = await unwrapResponse(read());
-    saveFile(new Blob([await answer.text()], { type: 'text/calendar' }), 'squad-sessions.ics');
+    const response = await unwrapResponse(read());
+    saveFile(new Blob([await response.text()], { type: 'text/calendar' }), 'squad-sessions.ics');
   };
   const save = () => attempt(load, t(messages.calendarSaved), t(messages.calendarError));
   return (

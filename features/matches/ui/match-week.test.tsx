@@ -26,9 +26,9 @@ function countDrawnMinutes(html: string, layer: string): number {
 
 /** Returns the minutes stated in the screen-reader text. */
 function readAnnouncedMinutes(html: string, name: string): number {
-  const [, said = ''] = new RegExp(`<p class="sr-only">${name}: ([^<]*?)(?: a week|\\.)`).exec(html) ?? [];
-  const part = (unit: string) => Number(new RegExp(`(\\d+) ${unit}`).exec(said)?.[1] ?? 0);
-  return part('hour') * 60 + part('minute');
+  const [, spokenText = ''] = new RegExp(`<p class="sr-only">${name}: ([^<]*?)(?: a week|\\.)`).exec(html) ?? [];
+  const readPart = (unit: string) => Number(new RegExp(`(\\d+) ${unit}`).exec(spokenText)?.[1] ?? 0);
+  return readPart('hour') * 60 + readPart('minute');
 }
 
 /** Returns the minutes stated in the legend. */
@@ -38,14 +38,17 @@ function readLegendMinutes(html: string): number {
   return Number(hours ?? 0) * 60 + Number(minutes);
 }
 
-const evenings = (timezone: string, start: string, end: string): Availability => ({
+const createEvenings = (timezone: string, start: string, end: string): Availability => ({
   timezone,
   windows: [{ days: ['Mon', 'Wed'], start, end }],
 });
 
 describe('match week', () => {
   it('draws and states half hours exactly', () => {
-    const pair = [evenings('America/New_York', '19:00', '23:00'), evenings('America/New_York', '17:00', '20:30')];
+    const pair = [
+      createEvenings('America/New_York', '19:00', '23:00'),
+      createEvenings('America/New_York', '17:00', '20:30'),
+    ];
     const week = createWeekGridReader('America/New_York', '2026-01-12')(pair[0]!, [pair[1]!]);
     expect(week.spans.common).toEqual([
       [19 * 60, 20.5 * 60],
@@ -93,19 +96,22 @@ describe('match week', () => {
   /** Counts the common minutes of the local week in steps of 15 minutes. */
   function countMinutes(people: Availability[], reader: string, weekOf: string): number {
     const monday = Temporal.PlainDate.from(weekOf);
-    const edge = (date: Temporal.PlainDate) => date.toZonedDateTime(reader).epochMilliseconds;
-    const taken = people.map(({ timezone, windows }) => {
-      const at = (date: Temporal.PlainDate, time: string) =>
+    const toEdge = (date: Temporal.PlainDate) => date.toZonedDateTime(reader).epochMilliseconds;
+    const freeTimes = people.map(({ timezone, windows }) => {
+      const instantAt = (date: Temporal.PlainDate, time: string) =>
         date.toZonedDateTime({ timeZone: timezone, plainTime: time }).epochMilliseconds;
       return Array.from({ length: 12 }, (_, i) => monday.add({ days: i - 2 })).flatMap((date) =>
         windows
           .filter(({ days }) => days.includes(WEEKDAYS[date.dayOfWeek - 1]!))
-          .map(({ start, end }) => [at(date, start), at(end > start ? date : date.add({ days: 1 }), end)] as const),
+          .map(
+            ({ start, end }) =>
+              [instantAt(date, start), instantAt(end > start ? date : date.add({ days: 1 }), end)] as const,
+          ),
       );
     });
     let minutes = 0;
-    for (let now = edge(monday); now < edge(monday.add({ days: 7 })); now += 900_000) {
-      if (taken.every((spans) => spans.some(([from, until]) => from <= now && now < until))) minutes += 15;
+    for (let now = toEdge(monday); now < toEdge(monday.add({ days: 7 })); now += 900_000) {
+      if (freeTimes.every((spans) => spans.some(([from, until]) => from <= now && now < until))) minutes += 15;
     }
     return minutes;
   }
@@ -114,23 +120,23 @@ describe('match week', () => {
     fc.assert(
       fc.property(hours, fc.array(hours, { minLength: 1, maxLength: 4 }), week, (viewer, others, weekOf) => {
         const people = [viewer, ...others];
-        const drawn = createWeekGridReader(viewer.timezone, weekOf)(viewer, others);
-        const html = render(drawn, others.length);
-        const common = countMinutes(people, viewer.timezone, weekOf);
+        const grid = createWeekGridReader(viewer.timezone, weekOf)(viewer, others);
+        const html = render(grid, others.length);
+        const commonMinutes = countMinutes(people, viewer.timezone, weekOf);
         expect({
           drawn: countDrawnMinutes(html, 'week-common'),
           spoken: readAnnouncedMinutes(html, 'Everyone'),
           legend: readLegendMinutes(html),
-          card: getSharedMinutes({ live: false, week: drawn, scheduled_overlap_minutes: -1 }),
-        }).toEqual({ drawn: common, spoken: common, legend: common, card: common });
+          card: getSharedMinutes({ live: false, week: grid, scheduled_overlap_minutes: -1 }),
+        }).toEqual({ drawn: commonMinutes, spoken: commonMinutes, legend: commonMinutes, card: commonMinutes });
         const own = countMinutes([viewer], viewer.timezone, weekOf);
         expect([countDrawnMinutes(html, 'week-own'), readAnnouncedMinutes(html, 'You')]).toEqual([own, own]);
         const sum = others.reduce((minutes, other) => minutes + countMinutes([other], viewer.timezone, weekOf), 0);
-        expect(drawn.spans.others.reduce((minutes, [from, until, count]) => minutes + (until - from) * count, 0)).toBe(
+        expect(grid.spans.others.reduce((minutes, [from, until, count]) => minutes + (until - from) * count, 0)).toBe(
           sum,
         );
-        expect(sumMinutes(drawn.spans.common)).toBe(common);
-        if (others.length === 1) expect(createCommonMinutesCounter(viewer, weekOf)(others[0]!)).toBe(common);
+        expect(sumMinutes(grid.spans.common)).toBe(commonMinutes);
+        if (others.length === 1) expect(createCommonMinutesCounter(viewer, weekOf)(others[0]!)).toBe(commonMinutes);
       }),
       { numRuns: 150 },
     );

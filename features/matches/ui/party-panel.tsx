@@ -61,12 +61,12 @@ function NoParty({ busy, change }: Props) {
 
 function OwnPartyPanel({ party, queuedIds, busy, change }: Props & { party: Party; queuedIds: readonly string[] }) {
   const t = useTranslator();
-  const [asking, setAsking] = useState<'leave' | 'disband'>();
+  const [openDialog, setOpenDialog] = useState<'leave' | 'disband'>();
   const link = typeof window === 'undefined' ? party.link_path : window.location.origin + party.link_path;
-  const room = party.members.length < PARTY_MAX;
-  const confirmed = () => {
-    const what = asking;
-    setAsking(undefined);
+  const hasRoom = party.members.length < PARTY_MAX;
+  const confirm = () => {
+    const what = openDialog;
+    setOpenDialog(undefined);
     if (what) void change[what]();
   };
   return (
@@ -82,7 +82,7 @@ function OwnPartyPanel({ party, queuedIds, busy, change }: Props & { party: Part
         <p key={sentence}>{sentence}</p>
       ))}
       <PartySquad party={party} busy={busy} change={change} />
-      {room && (
+      {hasRoom && (
         <div className="grid grid-cols-[minmax(0,1fr)] gap-2">
           <p className="text-sm text-mist">{t(messages.partyLinkHint)}</p>
           <div className="cluster">
@@ -109,7 +109,13 @@ function OwnPartyPanel({ party, queuedIds, busy, change }: Props & { party: Part
         </div>
       )}
       <div className="cluster">
-        <Button size="sm" variant="ghost" icon="logout" loading={busy === 'leave'} onClick={() => setAsking('leave')}>
+        <Button
+          size="sm"
+          variant="ghost"
+          icon="logout"
+          loading={busy === 'leave'}
+          onClick={() => setOpenDialog('leave')}
+        >
           {t(messages.leaveParty)}
         </Button>
         {party.you_lead && (
@@ -118,21 +124,21 @@ function OwnPartyPanel({ party, queuedIds, busy, change }: Props & { party: Part
             variant="ghost"
             icon="trash"
             loading={busy === 'disband'}
-            onClick={() => setAsking('disband')}
+            onClick={() => setOpenDialog('disband')}
           >
             {t(messages.disbandParty)}
           </Button>
         )}
       </div>
       <ConfirmDialog
-        open={asking !== undefined}
-        title={asking === 'disband' ? t(messages.disbandPartyTitle) : t(messages.leavePartyTitle)}
-        confirmLabel={asking === 'disband' ? t(messages.disbandPartyConfirm) : t(messages.leavePartyConfirm)}
+        open={openDialog !== undefined}
+        title={openDialog === 'disband' ? t(messages.disbandPartyTitle) : t(messages.leavePartyTitle)}
+        confirmLabel={openDialog === 'disband' ? t(messages.disbandPartyConfirm) : t(messages.leavePartyConfirm)}
         tone="danger"
-        onConfirm={confirmed}
-        onCancel={() => setAsking(undefined)}
+        onConfirm={confirm}
+        onCancel={() => setOpenDialog(undefined)}
       >
-        {asking === 'disband' ? t(messages.disbandPartyExplanation) : t(messages.leavePartyExplanation)}
+        {openDialog === 'disband' ? t(messages.disbandPartyExplanation) : t(messages.leavePartyExplanation)}
       </ConfirmDialog>
     </Panel>
   );

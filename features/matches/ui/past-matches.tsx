@@ -44,13 +44,13 @@ export function PastMatches() {
 function usePastMatches() {
   const [page, setPage] = useState<Page>();
   const [problem, setProblem] = useState<string>();
-  const more = async () => {
+  const loadMore = async () => {
     setProblem(undefined);
     const query = page?.next ? { before: page.next } : {};
     const next = await attempt(() => browserApi().api.matches.past.$get({ query }), undefined, setProblem);
     if (next) setPage((now) => ({ matches: [...(now?.matches ?? []), ...next.matches], next: next.next }));
   };
-  return { page, problem, more };
+  return { page, problem, more: loadMore };
 }
 
 function EndedMatch({ match }: { match: PastMatch }) {

@@ -4,7 +4,11 @@ import { getAccessToken } from '../../../web/auth-session.ts';
 /** Time in which a decline can be undone. Until it's over, only this browser knows about the decline. */
 export const HOLD_MS = 10_000;
 
-type PendingDecline = { timer: ReturnType<typeof setTimeout>; end: (sent: boolean) => void; token: string | undefined };
+type PendingDecline = {
+  timer: ReturnType<typeof setTimeout>;
+  end: (isSent: boolean) => void;
+  token: string | undefined;
+};
 
 const pendingDeclines = new Map<string, PendingDecline>();
 let ids: ReadonlySet<string> = new Set();
@@ -23,13 +27,13 @@ export function subscribePendingDeclines(listener: () => void): () => void {
   return () => listeners.delete(listener);
 }
 
-function end(id: string, sent: boolean): boolean {
+function end(id: string, isSent: boolean): boolean {
   const one = pendingDeclines.get(id);
   if (!one) return false;
   clearTimeout(one.timer);
   pendingDeclines.delete(id);
   notifyListeners();
-  one.end(sent);
+  one.end(isSent);
   return true;
 }
 
@@ -59,9 +63,9 @@ function sendOnPageHide(): void {
 export async function holdDecline(id: string): Promise<boolean> {
   return new Promise((resolve) => {
     if (pendingDeclines.size === 0) window.addEventListener('pagehide', sendOnPageHide);
-    const finish = (sent: boolean) => {
+    const finish = (isSent: boolean) => {
       if (pendingDeclines.size === 0) window.removeEventListener('pagehide', sendOnPageHide);
-      resolve(sent);
+      resolve(isSent);
     };
     const one: PendingDecline = { timer: setTimeout(() => end(id, true), HOLD_MS), end: finish, token: undefined };
     pendingDeclines.set(id, one);

@@ -19,17 +19,17 @@ export type PartyChange = {
 const fetchParty = () => unwrap(browserApi().api.party.$get());
 
 /** Manages the viewer's party and its actions. After each change it shows the state that the server returns. */
-export function useParty(loaded: OwnParty, onChange: () => void) {
+export function useParty(initialParty: OwnParty, onChange: () => void) {
   const t = useTranslator();
-  const [own, setOwn] = useState(loaded);
+  const [own, setOwn] = useState(initialParty);
   const [busy, setBusy] = useState<string>();
-  useEffect(() => setOwn(loaded), [loaded]);
+  useEffect(() => setOwn(initialParty), [initialParty]);
 
   async function runChange(what: string, title: string | undefined, work: () => Promise<OwnParty>): Promise<void> {
     setBusy(what);
-    const changed = await attempt(work, title, t(messages.partyChangeError));
-    if (changed) onChange();
-    const now = changed ?? (await fetchParty().catch(() => undefined));
+    const result = await attempt(work, title, t(messages.partyChangeError));
+    if (result) onChange();
+    const now = result ?? (await fetchParty().catch(() => undefined));
     if (now) setOwn(now);
     setBusy(undefined);
   }

@@ -2,13 +2,13 @@ import type { Db } from '../../../db/database.ts';
 import { readerTranslator } from '../../../messages/reader-translator.ts';
 import { type AfterCommit, type Deps, notifyPublicPagesChanged, publishEvent } from '../../../server/deps.ts';
 import { lockAccount } from '../../accounts/account-views.queries.ts';
-import { unreliableChanges } from '../access-policy.rules.ts';
+import { unreliabilityEffects } from '../access-policy.rules.ts';
 import { becameReliable, becameUnreliable } from './reliability.events.ts';
 import * as queries from './reliability.queries.ts';
 import { type Attendance, evaluateReliability, RELIABILITY_LIMIT } from './reliability.rules.ts';
 import type { ReliabilityFile, Unreliable } from './reliability.schema.ts';
 
-const BATCH = 200;
+const BATCH_SIZE = 200;
 
 export type Evidence = {
   userId: string;
@@ -65,9 +65,9 @@ const refreshPages =
  * @returns how many users it notified
  */
 export async function endExpiredUnreliable(deps: Deps, signal: AbortSignal): Promise<number> {
-  let ended = 0;
+  let endedCount = 0;
   while (!signal.aborted) {
-    const ids = await queries.listReturningIds(deps.db, deps.now(), BATCH);
+    const ids = await queries.listReturningIds(deps.db, deps.now(), BATCH_SIZE);
     for (const userId of ids) {
       const after = await deps.db.transaction(async (tx) => {
         await lockAccount(tx, userId);
@@ -75,10 +75,10 @@ export async function endExpiredUnreliable(deps: Deps, signal: AbortSignal): Pro
       });
       await after();
     }
-    ended += ids.length;
-    if (ids.length < BATCH) break;
+    endedCount += ids.length;
+    if (ids.length < BATCH_SIZE) break;
   }
-  return ended;
+  return endedCount;
 }
 
 /** Returns whether a user is below the limit now. */
@@ -105,7 +105,7 @@ export async function readUnreliable(deps: Deps, userId: string): Promise<Unreli
     since: row.since.toISOString(),
     matches_to_come: wayBack.matchesToCome,
     returns_at: wayBack.returnsAt.toISOString(),
-    changes: unreliableChanges.map((change) => readerTranslator(change)),
+    changes: unreliabilityEffects.map((change) => readerTranslator(change)),
   };
 }
 
@@ -113,6 +113,6 @@ export async function readUnreliable(deps: Deps, userId: string): Promise<Unreli
 export async function readReliabilityFile(deps: Deps, userId: string): Promise<ReliabilityFile> {
   const evidence = await queries.listEvidence(deps.db, userId);
   const { score, wayBack } = evaluateReliability(evidence, deps.now());
-  const below = wayBack !== null && (await queries.findUnreliable(deps.db, userId)) !== undefined;
-  return { score, ...countEvidence(evidence), unreliable_until: below ? wayBack.returnsAt.toISOString() : null };
+  const isBelowLimit = wayBack !== null && (await queries.findUnreliable(deps.db, userId)) !== undefined;
+  return { score, ...countEvidence(evidence), unreliable_until: isBelowLimit ? wayBack.returnsAt.toISOString() : null };
 }

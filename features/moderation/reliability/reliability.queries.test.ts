@@ -35,9 +35,9 @@ test.each([
 ] as [string, [number, boolean][]][])('computes the same value in SQL as the rules with %s', async (_what, lines) => {
   const { db } = context.deps;
   const { userId } = await makeUser(context.deps);
-  for (const [i, [days, missed]] of lines.entries()) {
+  for (const [i, [days, missedCount]] of lines.entries()) {
     const happenedAt = new Date(NOW.getTime() - days * DAY_MS);
-    await upsertEvidence(db, { userId, cause: `test:${i}`, happenedAt, missed });
+    await upsertEvidence(db, { userId, cause: `test:${i}`, happenedAt, missed: missedCount });
   }
   const { rows } = await db.execute<{ is: number | null }>(
     sql`select ${selectReliability(sql`u.id`, NOW)} as is from auth.users u where u.id = ${userId}`,

@@ -5,17 +5,17 @@ import { computeReliability, evaluateReliability, MIN_EVIDENCE, RELIABILITY_LIMI
 const NOW = new Date('2026-03-01T12:00:00Z');
 const ago = (days: number) => new Date(NOW.getTime() - days * DAY_MS);
 const noShow = (days: number) => ({ happenedAt: ago(days), missed: true });
-const attendance = (days: number) => ({ happenedAt: ago(days), missed: false });
+const createAttendance = (days: number) => ({ happenedAt: ago(days), missed: false });
 
 test('gives one no-show little weight, and less as it gets older', () => {
   expect(computeReliability([], NOW)).toBeNull();
-  expect(computeReliability([attendance(0)], NOW)).toBe(100);
+  expect(computeReliability([createAttendance(0)], NOW)).toBe(100);
   expect(computeReliability([noShow(0)], NOW)).toBe(67);
   expect(computeReliability([noShow(90)], NOW)).toBe(80);
   expect(computeReliability([noShow(900)], NOW)).toBe(100);
   expect(computeReliability([noShow(0), noShow(0), noShow(0)], NOW)).toBe(40);
   expect(computeReliability([noShow(-90)], NOW)).toBe(67);
-  expect(computeReliability([noShow(0), attendance(0)], NOW)).toBe(75);
+  expect(computeReliability([noShow(0), createAttendance(0)], NOW)).toBe(75);
 });
 
 describe('the reliability limit', () => {
@@ -23,11 +23,11 @@ describe('the reliability limit', () => {
     ['without evidence', [], false],
     ['who missed two of two', [noShow(0), noShow(0)], false],
     ['who missed three of three', [noShow(0), noShow(0), noShow(0)], true],
-    ['who missed three of four', [noShow(0), noShow(0), noShow(0), attendance(0)], false],
-    ['who missed four of five', [noShow(0), noShow(0), noShow(0), noShow(0), attendance(0)], true],
+    ['who missed three of four', [noShow(0), noShow(0), noShow(0), createAttendance(0)], false],
+    ['who missed four of five', [noShow(0), noShow(0), noShow(0), noShow(0), createAttendance(0)], true],
     ['who missed three long ago', [noShow(60), noShow(60), noShow(60)], false],
-  ])('decides whether a user %s is below the limit: %s', (_what, evidence, below) => {
-    expect(evaluateReliability(evidence, NOW).wayBack !== null).toBe(below);
+  ])('decides whether a user %s is below the limit: %s', (_what, evidence, isBelowLimit) => {
+    expect(evaluateReliability(evidence, NOW).wayBack !== null).toBe(isBelowLimit);
   });
 
   test('never applies below the minimum evidence', () => {
@@ -47,12 +47,13 @@ describe('the reliability limit', () => {
     expect(score).toBeLessThan(RELIABILITY_LIMIT);
     const { matchesToCome, returnsAt } = wayBack!;
     const evaluateAfter = (matches: number) =>
-      evaluateReliability([...evidence, ...Array.from({ length: matches }, () => attendance(0))], NOW);
+      evaluateReliability([...evidence, ...Array.from({ length: matches }, () => createAttendance(0))], NOW);
     expect([evaluateAfter(matchesToCome - 1).wayBack === null, evaluateAfter(matchesToCome).wayBack === null]).toEqual([
       false,
       true,
     ]);
-    const at = (ms: number) => evaluateReliability(evidence, new Date(returnsAt.getTime() + ms)).wayBack === null;
-    expect([at(-DAY_MS), at(0)]).toEqual([false, true]);
+    const isReliableAt = (ms: number) =>
+      evaluateReliability(evidence, new Date(returnsAt.getTime() + ms)).wayBack === null;
+    expect([isReliableAt(-DAY_MS), isReliableAt(0)]).toEqual([false, true]);
   });
 });

@@ -11,20 +11,20 @@ export const RELIABILITY_LIMIT = 50;
 /** Minimum number of reported matches before anyone is unreliable. */
 export const MIN_EVIDENCE = 3;
 /** Lowest share of attended matches that rounds to the limit, because users see a whole number. */
-const REACHED = (RELIABILITY_LIMIT - 0.5) / 100;
+const MIN_ATTENDED_SHARE = (RELIABILITY_LIMIT - 0.5) / 100;
 
 /** Something a user had agreed to attend, and whether they did. */
 export type Attendance = { happenedAt: Date; missed: boolean };
 
 function sumEvidence(evidence: readonly Attendance[], now: Date): { came: number; all: number } {
-  let came = 0;
+  let attendedSum = 0;
   let all = 0;
   for (const { happenedAt, missed } of evidence) {
     const weight = 0.5 ** (Math.max(0, now.getTime() - happenedAt.getTime()) / DAY_MS / HALF_LIFE_DAYS);
     all += weight;
-    if (!missed) came += weight;
+    if (!missed) attendedSum += weight;
   }
-  return { came, all };
+  return { came: attendedSum, all };
 }
 
 /**
@@ -46,11 +46,13 @@ export function evaluateReliability(evidence: readonly Attendance[], now: Date):
   const score = computeReliability(evidence, now);
   if (score === null || evidence.length < MIN_EVIDENCE || score >= RELIABILITY_LIMIT) return { score, wayBack: null };
   const { came, all } = sumEvidence(evidence, now);
-  const matchesToCome = Math.ceil((REACHED * (BASE_CREDIT + all) - BASE_CREDIT - came) / (1 - REACHED));
+  const matchesToCome = Math.ceil(
+    (MIN_ATTENDED_SHARE * (BASE_CREDIT + all) - BASE_CREDIT - came) / (1 - MIN_ATTENDED_SHARE),
+  );
   // All weights shrink at the same rate, so the score reaches the limit once they're at this fraction of their current
   // value.
-  const shrunk = (BASE_CREDIT * (1 - REACHED)) / (REACHED * all - came);
-  const days = HALF_LIFE_DAYS * Math.log2(1 / shrunk);
+  const priorWeight = (BASE_CREDIT * (1 - MIN_ATTENDED_SHARE)) / (MIN_ATTENDED_SHARE * all - came);
+  const days = HALF_LIFE_DAYS * Math.log2(1 / priorWeight);
   return { score, wayBack: { matchesToCome, returnsAt: addMs(now, Math.ceil(days * DAY_MS)) } };
 }
 

@@ -10,7 +10,13 @@ import { CHANNEL_FACTS, type ConnectedChannel } from '../channels.schema.ts';
 import * as messages from '../notifications.messages.ts';
 import { deleteSuppression, listSuppressions } from '../notifications.queries.ts';
 import { formatSuppressionMessage } from '../suppressed-channels.wording.ts';
-import { claimState, deleteConnection, findConnectedName, saveState, upsertConnection } from './connections.queries.ts';
+import {
+  claimState,
+  deleteConnection,
+  findConnectedName,
+  saveOAuthState,
+  upsertConnection,
+} from './connections.queries.ts';
 import type { ConnectionReturn, ConnectionStatus } from './connections.schema.ts';
 
 const STATE_MS = 10 * MINUTE_MS;
@@ -20,12 +26,12 @@ const getAccountBrand = (channel: ConnectedChannel) => readerTranslator(CHANNEL_
 /** Returns whether a user has connected an account, and its name. */
 export async function readConnection(deps: Deps, actor: Actor, channel: ConnectedChannel): Promise<ConnectionStatus> {
   const username = await findConnectedName(deps.db, actor.userId, channel);
-  const closed = (await listSuppressions(deps.db, actor.userId)).find((one) => one.channel === channel);
+  const suppression = (await listSuppressions(deps.db, actor.userId)).find((one) => one.channel === channel);
   return {
     available: getConnector(deps, channel) !== undefined,
     connected: username !== undefined,
     username: username ?? null,
-    problem: closed ? formatSuppressionMessage(readerTranslator, channel, closed.why) : null,
+    problem: suppression ? formatSuppressionMessage(readerTranslator, channel, suppression.why) : null,
   };
 }
 
@@ -43,7 +49,7 @@ export async function startConnection(
 ): Promise<{ url: string; state: string }> {
   const connector = requireConnector(deps, channel);
   const state = crypto.randomUUID();
-  await saveState(deps.db, actor.userId, { channel, state }, deps.now());
+  await saveOAuthState(deps.db, actor.userId, { channel, state }, deps.now());
   return { url: connector.url(state), state };
 }
 
@@ -55,14 +61,14 @@ export async function finishConnection(
   deps: Deps,
   actor: Actor,
   channel: ConnectedChannel,
-  back: ConnectionReturn,
+  connectionReturn: ConnectionReturn,
 ): Promise<ConnectionStatus> {
   const connector = requireConnector(deps, channel);
   const since = subtractMs(deps.now(), STATE_MS);
-  if (!(await claimState(deps.db, actor.userId, { channel, state: back.state }, since))) {
+  if (!(await claimState(deps.db, actor.userId, { channel, state: connectionReturn.state }, since))) {
     throw new Refusal('invalid', messages.connectionNotStarted, 'state');
   }
-  const account = await connector.identify(back);
+  const account = await connector.identify(connectionReturn);
   if (!account) {
     throw new Refusal(
       'invalid',

@@ -15,7 +15,7 @@ export async function findConnectedName(
 }
 
 /** Saves the OAuth `state` that the callback has to match. */
-export async function saveState(
+export async function saveOAuthState(
   db: Db,
   userId: string,
   { channel, state }: { channel: ConnectedChannel; state: string },

@@ -19,23 +19,23 @@ describe('connecting Discord', () => {
   afterAll(() => context.close());
 
   const call = async <T>(player: Player, method: string, path: string, body?: object) => {
-    const answer = await context.app.request(`/api/notifications/connections/discord${path}`, {
+    const response = await context.app.request(`/api/notifications/connections/discord${path}`, {
       method,
       headers: { Authorization: `Bearer ${player.accessToken}`, 'Content-Type': 'application/json' },
       ...(body ? { body: JSON.stringify(body) } : {}),
     });
-    return { status: answer.status, body: (await answer.json()) as T };
+    return { status: response.status, body: (await response.json()) as T };
   };
   const goToDiscord = async (player: Player, username: string) => {
     const { body } = await call<{ url: string }>(player, 'POST', '/connect');
-    const asked = new URL(body.url);
-    const answer = await vendor.request(body.url, {
+    const authorizeUrl = new URL(body.url);
+    const response = await vendor.request(body.url, {
       method: 'POST',
-      body: new URLSearchParams({ ...Object.fromEntries(asked.searchParams), username, answer: 'allow' }),
+      body: new URLSearchParams({ ...Object.fromEntries(authorizeUrl.searchParams), username, answer: 'allow' }),
     });
-    const back = new URL(answer.headers.get('Location')!);
-    expect(back.origin + back.pathname).toBe(`${context.deps.env.origin}/protocol/discord`);
-    return { code: back.searchParams.get('code')!, state: back.searchParams.get('state')! };
+    const redirectUrl = new URL(response.headers.get('Location')!);
+    expect(redirectUrl.origin + redirectUrl.pathname).toBe(`${context.deps.env.origin}/protocol/discord`);
+    return { code: redirectUrl.searchParams.get('code')!, state: redirectUrl.searchParams.get('state')! };
   };
 
   it('sends direct messages until the user disconnects', async () => {
@@ -66,34 +66,34 @@ describe('connecting Discord', () => {
       await deliverNotifications(context.deps, new AbortController().signal);
     };
     await sendNotification('first');
-    const inbox = async () => (await vendor.request('/sandbox/discord/messages.json?to=hooper')).json();
-    expect(await inbox()).toMatchObject({
+    const readInbox = async () => (await vendor.request('/sandbox/discord/messages.json?to=hooper')).json();
+    expect(await readInbox()).toMatchObject({
       messages: [
         { content: '**Your squad is on**\nTonight.\nSee the match: <http://localhost:3000/protocol/matches>' },
       ],
     });
     expect((await call<ConnectionStatus>(player, 'DELETE', '')).body.connected).toBe(false);
     await sendNotification('second');
-    expect(await inbox()).toMatchObject({ messages: { length: 1 } });
+    expect(await readInbox()).toMatchObject({ messages: { length: 1 } });
   });
 
   it('refuses a callback that another user started, was already used, or has expired', async () => {
     const ownPlayer = await makePlayer(context.deps);
-    const theirs = await makePlayer(context.deps);
-    const back = await goToDiscord(ownPlayer, 'mine');
-    expect((await call(theirs, 'POST', '/complete', back)).status).toBe(422);
-    expect((await call(ownPlayer, 'POST', '/complete', back)).status).toBe(200);
-    expect((await call(ownPlayer, 'POST', '/complete', back)).status).toBe(422);
-    const late = await goToDiscord(theirs, 'late');
+    const otherPlayer = await makePlayer(context.deps);
+    const returnUrl = await goToDiscord(ownPlayer, 'mine');
+    expect((await call(otherPlayer, 'POST', '/complete', returnUrl)).status).toBe(422);
+    expect((await call(ownPlayer, 'POST', '/complete', returnUrl)).status).toBe(200);
+    expect((await call(ownPlayer, 'POST', '/complete', returnUrl)).status).toBe(422);
+    const lateReturn = await goToDiscord(otherPlayer, 'late');
     context.setNow('2026-03-03T17:11:00Z');
-    expect((await call(theirs, 'POST', '/complete', late)).status).toBe(422);
+    expect((await call(otherPlayer, 'POST', '/complete', lateReturn)).status).toBe(422);
   });
 
   it('links a Discord account to only one player', async () => {
     const first = await makePlayer(context.deps);
     const second = await makePlayer(context.deps);
     expect((await call(first, 'POST', '/complete', await goToDiscord(first, 'shared'))).status).toBe(200);
-    const taken = await call(second, 'POST', '/complete', await goToDiscord(second, 'shared'));
-    expect(taken.status).toBe(409);
+    const conflictResponse = await call(second, 'POST', '/complete', await goToDiscord(second, 'shared'));
+    expect(conflictResponse.status).toBe(409);
   });
 });

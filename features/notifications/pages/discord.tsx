@@ -29,17 +29,17 @@ export default function DiscordReturnPage() {
   const [query] = useSearchParams();
   const navigate = useNavigate();
   const [problem, setProblem] = useState<string>();
-  const started = useRef(false);
+  const hasStarted = useRef(false);
 
   useEffect(() => {
     const code = query.get('code');
     const state = query.get('state');
     if (!code || !state) return setProblem(t(messages.discordNotAllowed));
-    const left = new AbortController();
+    const pageLeft = new AbortController();
     const connect = async () => {
-      await waitUntilVisible(left.signal);
-      if (left.signal.aborted || started.current) return;
-      started.current = true;
+      await waitUntilVisible(pageLeft.signal);
+      if (pageLeft.signal.aborted || hasStarted.current) return;
+      hasStarted.current = true;
       const { connections } = browserApi().api.notifications;
       const completing = connections[':channel'].complete.$post({
         param: { channel: 'discord' },
@@ -56,7 +56,7 @@ export default function DiscordReturnPage() {
     connect().catch((error: unknown) =>
       setProblem(error instanceof ApiError ? error.message : t(messages.discordFailed)),
     );
-    return () => left.abort();
+    return () => pageLeft.abort();
   }, [query, navigate, t]);
 
   return (

@@ -73,14 +73,14 @@ export default function NotificationSettings() {
             <ContactConfirmations />
           </Panel>
           <PushCard push={push} />
-          {CONNECTED_CHANNELS.map((channel, at) => (
-            <ConnectionCard key={channel} channel={channel} connectionStatus={loaderData.connections[at] ?? null} />
+          {CONNECTED_CHANNELS.map((channel, index) => (
+            <ConnectionCard key={channel} channel={channel} connectionStatus={loaderData.connections[index] ?? null} />
           ))}
           <Panel padding="lg">
             <PreferencesForm
               loaded={loaderData.preferences}
               devices={push.pushStatus?.devices.length}
-              shownElsewhere={CONNECTED_CHANNELS.filter((_, at) => loaderData.connections[at]?.problem)}
+              shownElsewhere={CONNECTED_CHANNELS.filter((_, index) => loaderData.connections[index]?.problem)}
             />
           </Panel>
         </>

@@ -35,10 +35,10 @@ export default function UnsubscribePage() {
   const token = query.get('token');
   const kind = query.get('kind') ?? '';
   const kinds = LinkedKinds.safeParse(kind).data ?? [];
-  const complete = token !== null && kinds.length > 0;
+  const isComplete = token !== null && kinds.length > 0;
 
   async function unsubscribe() {
-    if (!complete) return;
+    if (!isComplete) return;
     setProblem(undefined);
     const post = () => unwrap(browserApi().api.notifications.unsubscribe.$post({ query: { token, kind } }));
     await attempt(() => post().then(() => setDone(true)), undefined, setProblem);
@@ -48,8 +48,8 @@ export default function UnsubscribePage() {
     <div className="page-narrow stack-lg py-8 sm:py-12">
       <PageTitle title={t(messages.stopEmailsTitle)} kicker={t(messages.unsubscribeKicker)} />
       <Panel padding="lg" className="stack">
-        {!complete && <Notice tone="red">{t(messages.unsubscribeLinkIncomplete)}</Notice>}
-        {complete && !done && (
+        {!isComplete && <Notice tone="red">{t(messages.unsubscribeLinkIncomplete)}</Notice>}
+        {isComplete && !done && (
           <>
             <p>{t(messages.stopEmailsExplanation, { kinds: formatKinds(t, kinds) })}</p>
             {problem && <Notice tone="red">{problem}</Notice>}

@@ -38,7 +38,7 @@ describe('a push notification', () => {
   });
   afterAll(() => context.close());
 
-  const person = (more: object = {}) => makePlayer(context.deps, { timezone: 'America/New_York', ...more });
+  const createPerson = (more: object = {}) => makePlayer(context.deps, { timezone: 'America/New_York', ...more });
   const sendNotification = (player: Player, more: Partial<NewNotification> = {}) =>
     context.deps.db.transaction((tx) =>
       enqueueNotification(
@@ -69,7 +69,7 @@ describe('a push notification', () => {
     });
   const deliver = () => deliverNotifications(context.deps, signal);
   const wait = (seconds: number) => context.setNow(new Date(context.deps.now().getTime() + seconds * 1_000));
-  const states = async (player: Player) =>
+  const listStates = async (player: Player) =>
     (
       await context.deps.database.pool.query<{ channel: string; status: string }>(
         `select d.channel, d.status from notification_deliveries d join notification_outbox o on o.id = d.outbox_id
@@ -79,22 +79,22 @@ describe('a push notification', () => {
     ).rows.map(({ channel, status }) => `${channel} ${status}`);
 
   it("reaches every device once and doesn't name anyone", async () => {
-    const player = await person();
+    const player = await createPerson();
     const [one, two] = [await browsers.turnOn(player), await browsers.turnOn(player)];
     await sendNotification(player);
     await deliver();
     await deliver();
     for (const { subscription } of [one, two]) {
-      const [sent, ...more] = await browsers.sentTo(subscription);
-      expect(sent).toMatchObject({ urgency: 'normal', ttl: 86_400, topic: null });
-      expect(sent!.payload).toMatchObject({
+      const [push, ...more] = await browsers.sentTo(subscription);
+      expect(push).toMatchObject({ urgency: 'normal', ttl: 86_400, topic: null });
+      expect(push!.payload).toMatchObject({
         title: 'Everyone accepted',
         path: '/protocol/matches',
         urgent: false,
         over: null,
         actions: [],
       });
-      expect(JSON.stringify(sent)).not.toMatch(/Nova|Ray|Kim/);
+      expect(JSON.stringify(push)).not.toMatch(/Nova|Ray|Kim/);
       expect(more).toEqual([]);
     }
     expect((await browsers.call(player, 'GET', '')).body.devices.map((device) => device.last_sent_at)).toEqual([
@@ -117,7 +117,7 @@ describe('a push notification', () => {
     context.deps.db.transaction((tx) => dismissPush(tx, context.deps, push, by));
 
   it('is dismissed on the other devices once the question is answered', async () => {
-    const player = await person();
+    const player = await createPerson();
     const devices = [await browsers.turnOn(player), await browsers.turnOn(player)];
     await check(player, 30);
     await deliver();
@@ -126,15 +126,15 @@ describe('a push notification', () => {
     await deliver();
     // The newer push replaces the older one at the push service too.
     for (const { subscription } of devices) {
-      const sent = await browsers.sentTo(subscription);
-      expect(sent.map(({ payload }) => [payload.tag, payload.closes, payload.urgent])).toEqual([
+      const pushes = await browsers.sentTo(subscription);
+      expect(pushes.map(({ payload }) => [payload.tag, payload.closes, payload.urgent])).toEqual([
         ['check:1', true, false],
       ]);
     }
   });
 
   it("isn't dismissed when the answer came from the only device", async () => {
-    const player = await person();
+    const player = await createPerson();
     const { subscription } = await browsers.turnOn(player);
     const listDismissals = async () => (await browsers.sentTo(subscription)).map(({ payload }) => payload.closes);
     await check(player, 30);
@@ -148,7 +148,7 @@ describe('a push notification', () => {
   });
 
   it("isn't sent when the question is answered first", async () => {
-    const player = await person();
+    const player = await createPerson();
     const { subscription } = await browsers.turnOn(player);
     await check(player, 30);
     await deliverBy(context.deps, {}, signal);
@@ -158,7 +158,7 @@ describe('a push notification', () => {
   });
 
   it('is sent in addition to the preferred channel, unless its kind is turned off', async () => {
-    const player = await person({ preferred_contact: 'phone' });
+    const player = await createPerson({ preferred_contact: 'phone' });
     const { subscription } = await browsers.turnOn(player);
     await sendNotification(player);
     await deliver();
@@ -174,16 +174,16 @@ describe('a push notification', () => {
   });
 
   it('uses the urgent queue and only the remaining time when it has a deadline', async () => {
-    const player = await person();
+    const player = await createPerson();
     const { subscription } = await browsers.turnOn(player);
     await check(player, 90);
     expect(context.sent.map(({ name }) => name)).toEqual(['first-look', DELIVER_URGENT_JOB]);
     await sendNotification(player);
     wait(10.5);
     await deliverUrgent(context.deps, signal);
-    const [sent, ...more] = await browsers.sentTo(subscription);
-    expect(sent).toMatchObject({ urgency: 'high', ttl: 79, topic: expect.stringMatching(/^[\w-]{32}$/) });
-    expect(sent!.payload).toMatchObject({
+    const [push, ...more] = await browsers.sentTo(subscription);
+    expect(push).toMatchObject({ urgency: 'high', ttl: 79, topic: expect.stringMatching(/^[\w-]{32}$/) });
+    expect(push!.payload).toMatchObject({
       title: 'Match found. 79 s left',
       body: 'Ready up to play.',
       tag: 'check:1',
@@ -193,7 +193,7 @@ describe('a push notification', () => {
     });
     // The urgent run doesn't send non-urgent messages.
     expect(more).toEqual([]);
-    expect(await states(player)).toEqual(['push sent']);
+    expect(await listStates(player)).toEqual(['push sent']);
     // The answer token is wiped, and the inbox never had it.
     await deliver();
     const { rows } = await context.deps.database.pool.query(
@@ -204,52 +204,52 @@ describe('a push notification', () => {
   });
 
   it('overtakes a hanging mail server when it has a deadline', async () => {
-    const player = await person();
+    const player = await createPerson();
     const { subscription } = await browsers.turnOn(player);
     await sendNotification(player, { channels: ['email'] });
-    const hung = Promise.withResolvers<void>();
-    const begun = Promise.withResolvers<void>();
-    const email = async () => {
-      begun.resolve();
-      await hung.promise;
+    const hangingSend = Promise.withResolvers<void>();
+    const sendStarted = Promise.withResolvers<void>();
+    const sendEmail = async () => {
+      sendStarted.resolve();
+      await hangingSend.promise;
       return { outcome: 'sent' as const, id: 'late' };
     };
     // The regular run's other senders may still be looking for messages, and could send this one too.
     const { senders, close } = openSenders(context.deps);
-    const run = deliverBy(context.deps, { ...senders, email }, signal);
-    await begun.promise;
+    const run = deliverBy(context.deps, { ...senders, email: sendEmail }, signal);
+    await sendStarted.promise;
     await check(player, 90);
     await deliverUrgent(context.deps, signal);
-    await vi.waitFor(async () => expect(await states(player)).toEqual(['email sending', 'push sent']));
+    await vi.waitFor(async () => expect(await listStates(player)).toEqual(['email sending', 'push sent']));
     expect(await browsers.sentTo(subscription)).toHaveLength(1);
-    hung.resolve();
+    hangingSend.resolve();
     await run;
     close();
-    expect(await states(player)).toEqual(['email sent', 'push sent']);
+    expect(await listStates(player)).toEqual(['email sent', 'push sent']);
   });
 
   it("isn't sent once it has expired, no matter how late it's processed", async () => {
-    const player = await person();
+    const player = await createPerson();
     const { subscription } = await browsers.turnOn(player);
     await check(player, 90);
     wait(90);
     await deliver();
     expect(await browsers.sentTo(subscription)).toEqual([]);
-    expect(await states(player)).toEqual([]);
-    const other = await person();
+    expect(await listStates(player)).toEqual([]);
+    const other = await createPerson();
     const busy = await browsers.turnOn(other, { fate: 'busy' });
     await check(other, 90);
     await deliver();
-    expect(await states(other)).toEqual(['push waiting']);
+    expect(await listStates(other)).toEqual(['push waiting']);
     wait(91);
     browsers.asked.length = 0;
     await deliver();
-    expect(await states(other)).toEqual(['push skipped']);
+    expect(await listStates(other)).toEqual(['push skipped']);
     expect([browsers.asked, await browsers.sentTo(busy.subscription)]).toEqual([[], []]);
   });
 
   it('replaces earlier pushes on the same topic in transit', async () => {
-    const player = await person();
+    const player = await createPerson();
     const { subscription } = await browsers.turnOn(player);
     await check(player, 90);
     await deliver();
@@ -259,16 +259,16 @@ describe('a push notification', () => {
   });
 
   it('removes a device whose address is gone and uses another channel when none is left', async () => {
-    const player = await person();
-    const [gone, here] = [await browsers.turnOn(player), await browsers.turnOn(player)];
-    await browsers.forget(gone.subscription);
+    const player = await createPerson();
+    const [goneDevice, activeDevice] = [await browsers.turnOn(player), await browsers.turnOn(player)];
+    await browsers.forget(goneDevice.subscription);
     await sendNotification(player, { channels: ['push'] });
     await deliver();
-    expect(await browsers.sentTo(here.subscription)).toHaveLength(1);
+    expect(await browsers.sentTo(activeDevice.subscription)).toHaveLength(1);
     expect((await listDevices(context.deps.db, player.userId)).map(({ endpoint }) => endpoint)).toEqual([
-      here.subscription.endpoint,
+      activeDevice.subscription.endpoint,
     ]);
-    const other = await person();
+    const other = await createPerson();
     await browsers.turnOn(other, { fate: 'gone' });
     for (const channel of ['email', 'discord'] as const) {
       await changePreference(context.deps, toActor(other), {
@@ -284,19 +284,19 @@ describe('a push notification', () => {
     const { rows } = await context.deps.database.pool.query(`select 1 from notifications where user_id = $1`, [
       other.userId,
     ]);
-    expect([await states(other), rows]).toEqual([['push skipped'], []]);
+    expect([await listStates(other), rows]).toEqual([['push skipped'], []]);
   });
 
   it('waits as long as a push service asks, then reaches only the remaining devices', async () => {
-    const player = await person();
+    const player = await createPerson();
     const [free, busy] = [await browsers.turnOn(player), await browsers.turnOn(player, { fate: 'busy' })];
     await check(player, 90);
     await deliver();
     expect(await browsers.sentTo(free.subscription)).toHaveLength(1);
-    expect(await states(player)).toEqual(['push waiting']);
-    const again = context.sent.find(({ startAfter }) => startAfter);
+    expect(await listStates(player)).toEqual(['push waiting']);
+    const retryJob = context.sent.find(({ startAfter }) => startAfter);
     // The push service asked us to wait 20 s, which is longer than our own delay of 3 s.
-    expect(again).toMatchObject({ name: DELIVER_URGENT_JOB, startAfter: new Date(NOON + 20_000) });
+    expect(retryJob).toMatchObject({ name: DELIVER_URGENT_JOB, startAfter: new Date(NOON + 20_000) });
     wait(19);
     browsers.asked.length = 0;
     await deliverUrgent(context.deps, signal);
@@ -309,7 +309,7 @@ describe('a push notification', () => {
 
   it('waits until morning unless the user allowed this kind at night', async () => {
     context.setNow(new Date(EVENING));
-    const player = await person();
+    const player = await createPerson();
     const { subscription } = await browsers.turnOn(player);
     const isReachable = async () =>
       (await findReachableByPush(context.deps, [player.userId], 'queue')).has(player.userId);
@@ -335,19 +335,25 @@ describe('a push notification', () => {
   });
 
   it('skips users who signed out, gave no consent or turned off the kind', async () => {
-    const people = [await person(), await person(), await person(), await person(), await person()] as const;
-    const [here, out, silent, off, without] = people;
-    for (const one of people) if (one !== without) await browsers.turnOn(one);
+    const people = [
+      await createPerson(),
+      await createPerson(),
+      await createPerson(),
+      await createPerson(),
+      await createPerson(),
+    ] as const;
+    const [activePlayer, out, silentPlayer, kindsWithoutEmail, withoutDevice] = people;
+    for (const one of people) if (one !== withoutDevice) await browsers.turnOn(one);
     const { pool } = context.deps.database;
     await pool.query(`update auth.sessions set not_after = $1 where user_id = $2`, [new Date(NOON - 1), out.userId]);
-    await pool.query(`update protocol_profiles set consent_comms = false where id = $1`, [silent.userId]);
-    await changePreference(context.deps, toActor(off), {
+    await pool.query(`update protocol_profiles set consent_comms = false where id = $1`, [silentPlayer.userId]);
+    await changePreference(context.deps, toActor(kindsWithoutEmail), {
       kind: 'queue',
       channel: 'push',
       enabled: false,
     });
     const ids = people.map(({ userId }) => userId);
-    expect(await findReachableByPush(context.deps, ids, 'queue')).toEqual(new Set([here.userId]));
+    expect(await findReachableByPush(context.deps, ids, 'queue')).toEqual(new Set([activePlayer.userId]));
     browsers.asked.length = 0;
     for (const one of people) await check(one, 90);
     await deliver();
@@ -356,7 +362,7 @@ describe('a push notification', () => {
 
   it('is sent immediately as a test, even at night, and refused without a device', async () => {
     context.setNow(new Date(NIGHT));
-    const player = await person();
+    const player = await createPerson();
     expect((await browsers.call(player, 'POST', '/test')).status).toBe(409);
     const { subscription } = await browsers.turnOn(player);
     expect((await browsers.call(player, 'POST', '/test')).body).toEqual({ devices: 1 });
@@ -372,7 +378,7 @@ describe('a push notification', () => {
     ['a deadline without text', { lines: [] }],
     ['actions that are too long', { pushActions: [{ action: 'a', title: 'A', body: { word: 'x'.repeat(2_000) } }] }],
   ])('throws an error when it has %s', async (_what, more) => {
-    const player = await person();
+    const player = await createPerson();
     await expect(check(player, 90, more)).rejects.toThrow();
   });
 });

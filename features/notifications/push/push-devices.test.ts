@@ -43,11 +43,11 @@ describe('a push device', () => {
       },
     ]);
     // The same browser is the same device.
-    const again = await browsers.call(player, 'POST', '/devices', { subscription });
-    expect(again.body.devices).toEqual(body.devices);
+    const secondResponse = await browsers.call(player, 'POST', '/devices', { subscription });
+    expect(secondResponse.body.devices).toEqual(body.devices);
     expect(await listPreferences(context.deps.db, player.userId)).toEqual([]);
-    const off = await browsers.call(player, 'DELETE', `/devices/${body.devices[0]!.id}`);
-    expect(off.body.devices).toEqual([]);
+    const offResponse = await browsers.call(player, 'DELETE', `/devices/${body.devices[0]!.id}`);
+    expect(offResponse.body.devices).toEqual([]);
     expect((await browsers.call(player, 'DELETE', `/devices/${body.devices[0]!.id}`)).status).toBe(404);
   });
 
@@ -56,28 +56,28 @@ describe('a push device', () => {
     await browsers.turnOn(player, { kinds: ['queue'] });
     const choice = { kind: 'queue', channel: 'push', enabled: true };
     expect(await listPreferences(context.deps.db, player.userId)).toEqual([choice]);
-    const wrong = await browsers.turnOn(player, { kinds: ['security'] });
-    expect(wrong.status).toBe(422);
+    const wrongResponse = await browsers.turnOn(player, { kinds: ['security'] });
+    expect(wrongResponse.status).toBe(422);
   });
 
   it('is refused beyond ten, even in parallel requests, ignoring ended sessions', async () => {
     const password = 'a long word of nobody';
     const player = await makeUser(context.deps, { password });
     for (let count = 0; count < 9; count++) expect((await browsers.turnOn(player)).status).toBe(200);
-    const both = await Promise.all([browsers.turnOn(player), browsers.turnOn(player)]);
-    expect(both.map(({ status }) => status).sort()).toEqual([200, 409]);
-    const refused = both.find(({ status }) => status === 409)!;
-    expect(refused.body.error!.message).toContain('Remove one in your notification settings');
+    const responses = await Promise.all([browsers.turnOn(player), browsers.turnOn(player)]);
+    expect(responses.map(({ status }) => status).sort()).toEqual([200, 409]);
+    const refusal = responses.find(({ status }) => status === 409)!;
+    expect(refusal.body.error!.message).toContain('Remove one in your notification settings');
     await context.deps.database.pool.query('update auth.sessions set not_after = $1 where user_id = $2', [
       new Date(Date.parse(START) - DAY_MS),
       player.userId,
     ]);
-    const fresh = await context.app.request('/auth/v1/token?grant_type=password', {
+    const signInResponse = await context.app.request('/auth/v1/token?grant_type=password', {
       method: 'POST',
       body: JSON.stringify({ email: player.email, password }),
       headers: { 'Content-Type': 'application/json' },
     });
-    const { access_token: accessToken } = (await fresh.json()) as { access_token: string };
+    const { access_token: accessToken } = (await signInResponse.json()) as { access_token: string };
     const { status, body } = await browsers.turnOn({ accessToken });
     expect([status, body.devices.length]).toEqual([200, 1]);
   });
@@ -105,15 +105,15 @@ describe('a push device', () => {
 
   it.each(['10.0.0.1', '::1', '64:ff9b::a00:1', '169.254.169.254'])(
     'is refused when its host resolves to %s',
-    async (inside) => {
+    async (privateAddress) => {
       const player = await makePlayer(context.deps);
       const { keys } = await browsers.subscribe(player);
       const subscription = { endpoint: `https://push.example.org/send/${player.userId}`, keys };
       const { resolve } = context.deps;
-      context.deps.resolve = async () => ['93.184.215.14', inside];
-      const refused = await browsers.call(player, 'POST', '/devices', { subscription });
+      context.deps.resolve = async () => ['93.184.215.14', privateAddress];
+      const refusal = await browsers.call(player, 'POST', '/devices', { subscription });
       context.deps.resolve = resolve;
-      expect(refused.status).toBe(422);
+      expect(refusal.status).toBe(422);
       expect(await listDevices(context.deps.db, player.userId)).toEqual([]);
       expect((await browsers.call(player, 'POST', '/devices', { subscription })).status).toBe(200);
     },
@@ -123,8 +123,8 @@ describe('a push device', () => {
     const [first, second] = [await makePlayer(context.deps), await makePlayer(context.deps)];
     const { subscription } = await browsers.turnOn(first);
     const { keys } = await browsers.subscribe(second);
-    const stolen = { endpoint: subscription.endpoint, keys };
-    expect((await browsers.call(second, 'POST', '/devices', { subscription: stolen })).status).toBe(409);
+    const stolenSubscription = { endpoint: subscription.endpoint, keys };
+    expect((await browsers.call(second, 'POST', '/devices', { subscription: stolenSubscription })).status).toBe(409);
     expect((await browsers.call(second, 'POST', '/devices', { subscription })).status).toBe(200);
     expect((await browsers.call(first, 'GET', '')).body.devices).toEqual([]);
   });
@@ -140,10 +140,10 @@ describe('a push device', () => {
   it('is removed with the account and keeps its secret out of the data export', async () => {
     const player = await makePlayer(context.deps);
     const { subscription } = await browsers.turnOn(player);
-    const kept = await listEverythingAbout(context.deps.db, player.userId);
-    expect(kept.push_devices).toMatchObject([{ name: 'Chrome on Windows' }]);
-    expect(JSON.stringify(kept)).not.toContain(subscription.endpoint);
-    expect(JSON.stringify(kept)).not.toContain(subscription.keys.auth);
+    const data = await listEverythingAbout(context.deps.db, player.userId);
+    expect(data.push_devices).toMatchObject([{ name: 'Chrome on Windows' }]);
+    expect(JSON.stringify(data)).not.toContain(subscription.endpoint);
+    expect(JSON.stringify(data)).not.toContain(subscription.keys.auth);
     await context.deps.database.pool.query('delete from auth.users where id = $1', [player.userId]);
     const { rows } = await context.deps.database.pool.query('select 1 from push_devices where user_id = $1', [
       player.userId,
@@ -162,8 +162,8 @@ describe('a push device', () => {
       });
     expect((await renew(next.keys.auth)).status).toBe(404);
     const { keys } = subscription;
-    const away = { ...next, endpoint: 'https://10.0.0.1/' };
-    expect((await renew(keys.auth, away)).status).toBe(422);
+    const renewal = { ...next, endpoint: 'https://10.0.0.1/' };
+    expect((await renew(keys.auth, renewal)).status).toBe(422);
     expect((await renew(keys.auth, (await browsers.turnOn(await makePlayer(context.deps))).subscription)).status).toBe(
       409,
     );

@@ -12,10 +12,10 @@ import { countDevicesPushed, skipWaitingPushes } from './push.queries.ts';
 export async function dismissPush(
   tx: Db,
   deps: Deps,
-  closing: DismissingPush,
+  dismissal: DismissingPush,
   { answeredByPush = false }: { answeredByPush?: boolean } = {},
 ): Promise<void> {
-  const { userId, topic, deadline, write } = closing;
+  const { userId, topic, deadline, write } = dismissal;
   const now = deps.now();
   await skipWaitingPushes(tx, { userId, topic }, now);
   if (deadline <= now) return;

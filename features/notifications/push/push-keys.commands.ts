@@ -4,7 +4,7 @@ import { decryptSecret, encryptSecret, type Reencrypter } from '../../accounts/e
 import { findPushKeys, insertPushKeys, lockPushKeys, replacePrivatePushKey } from './push.queries.ts';
 
 /** Purpose that the encrypted private key is bound to, so it can't be decrypted as anything else. */
-const PLACE = 'push key';
+const ENCRYPTION_CONTEXT = 'push key';
 
 // One entry per database, because tests open several contexts in one process. The pair never changes.
 const keyCache = new WeakMap<object, Promise<PushKeys>>();
@@ -21,8 +21,8 @@ export function getPushKeys(deps: Deps): Promise<PushKeys> {
 }
 
 async function readPushKeys(deps: Deps): Promise<PushKeys> {
-  const stored = (await findPushKeys(deps.db)) ?? (await createAndStorePushKeys(deps));
-  return { publicKey: stored.public_key, privateKey: decryptSecret(deps, stored.private_key, PLACE) };
+  const keys = (await findPushKeys(deps.db)) ?? (await createAndStorePushKeys(deps));
+  return { publicKey: keys.public_key, privateKey: decryptSecret(deps, keys.private_key, ENCRYPTION_CONTEXT) };
 }
 
 async function createAndStorePushKeys(deps: Deps) {
@@ -31,9 +31,9 @@ async function createAndStorePushKeys(deps: Deps) {
     const already = await findPushKeys(tx);
     if (already) return already;
     const { publicKey, privateKey } = createPushKeys();
-    const stored = { public_key: publicKey, private_key: encryptSecret(deps, privateKey, PLACE) };
-    await insertPushKeys(tx, stored, deps.now());
-    return stored;
+    const keys = { public_key: publicKey, private_key: encryptSecret(deps, privateKey, ENCRYPTION_CONTEXT) };
+    await insertPushKeys(tx, keys, deps.now());
+    return keys;
   });
 }
 
@@ -53,9 +53,13 @@ export async function checkPushKeys(deps: Deps): Promise<void> {
 
 /** Re-encrypts the private key with the operator's newest key. */
 export const reencryptPushKeys: Reencrypter = async (deps, isNewest) => {
-  const stored = await findPushKeys(deps.db);
-  if (!stored || isNewest(stored.private_key)) return 0;
-  const reencrypted = encryptSecret(deps, decryptSecret(deps, stored.private_key, PLACE), PLACE);
-  await replacePrivatePushKey(deps.db, stored.private_key, reencrypted);
+  const keys = await findPushKeys(deps.db);
+  if (!keys || isNewest(keys.private_key)) return 0;
+  const reencrypted = encryptSecret(
+    deps,
+    decryptSecret(deps, keys.private_key, ENCRYPTION_CONTEXT),
+    ENCRYPTION_CONTEXT,
+  );
+  await replacePrivatePushKey(deps.db, keys.private_key, reencrypted);
   return 1;
 };

@@ -14,32 +14,32 @@ describe('web push keys', () => {
   });
   afterEach(() => context.close());
   /** Builds another node on the same database, with the given operator key. */
-  const node = (AUTH_ENCRYPTION_KEY?: string): Deps => ({
+  const createNode = (AUTH_ENCRYPTION_KEY?: string): Deps => ({
     ...context.deps,
     database: { ...context.deps.database },
     env: { ...context.deps.env, AUTH_ENCRYPTION_KEY },
   });
 
   it('generates the keys once, even with several nodes', async () => {
-    const made = await Promise.all(Array.from({ length: 5 }, () => getPushKeys(node())));
-    expect(new Set(made.map(({ publicKey }) => publicKey)).size).toBe(1);
-    expect(made[0]!.publicKey).toMatch(/^[\w-]{87}$/);
-    expect(await getPushKeys(node())).toEqual(made[0]);
+    const keys = await Promise.all(Array.from({ length: 5 }, () => getPushKeys(createNode())));
+    expect(new Set(keys.map(({ publicKey }) => publicKey)).size).toBe(1);
+    expect(keys[0]!.publicKey).toMatch(/^[\w-]{87}$/);
+    expect(await getPushKeys(createNode())).toEqual(keys[0]);
   });
 
   it("encrypts the keys with the operator's key and re-encrypts them with the next one", async () => {
-    const { publicKey, privateKey } = await getPushKeys(node(OLD));
+    const { publicKey, privateKey } = await getPushKeys(createNode(OLD));
     expect((await findPushKeys(context.deps.db))!.private_key).toMatch(/^sealed:1:/);
-    await expect(checkPushKeys(node(NEW))).rejects.toThrow('no longer lists. See AUTH_ENCRYPTION_KEY');
-    expect(await reencryptEverything(node(`${NEW},${OLD}`))).toMatchObject({ others: 1 });
-    expect(await reencryptEverything(node(`${NEW},${OLD}`))).toMatchObject({ others: 0 });
-    expect(await getPushKeys(node(NEW))).toEqual({ publicKey, privateKey });
+    await expect(checkPushKeys(createNode(NEW))).rejects.toThrow('no longer lists. See AUTH_ENCRYPTION_KEY');
+    expect(await reencryptEverything(createNode(`${NEW},${OLD}`))).toMatchObject({ others: 1 });
+    expect(await reencryptEverything(createNode(`${NEW},${OLD}`))).toMatchObject({ others: 0 });
+    expect(await getPushKeys(createNode(NEW))).toEqual({ publicKey, privateKey });
   });
 
   it("encrypts existing keys that predate the operator's key", async () => {
-    const { privateKey } = await getPushKeys(node());
+    const { privateKey } = await getPushKeys(createNode());
     expect((await findPushKeys(context.deps.db))!.private_key).toBe(privateKey);
-    expect(await reencryptEverything(node(NEW))).toMatchObject({ others: 1 });
-    expect((await getPushKeys(node(NEW))).privateKey).toBe(privateKey);
+    expect(await reencryptEverything(createNode(NEW))).toMatchObject({ others: 1 });
+    expect((await getPushKeys(createNode(NEW))).privateKey).toBe(privateKey);
   });
 });

@@ -11,7 +11,7 @@ const MAX_TITLE_LENGTH = 100;
 const MAX_BODY_LENGTH = 240;
 
 /** Lock-screen text for each kind: enough to decide whether to open it, without naming anyone. */
-const LOCKED: Record<Kind, PushText> = {
+const LOCK_SCREEN_TEXTS: Record<Kind, PushText> = {
   security: { title: messages.lockedSecurityTitle, body: messages.lockedSecurity },
   queue: { title: messages.lockedQueueTitle, body: messages.lockedQueue },
   match_proposed: { title: messages.lockedMatchProposedTitle, body: messages.lockedMatchProposed },
@@ -41,12 +41,12 @@ export const getSecondsUntil = (instant: Date, now: Date): number =>
  */
 export function createPushPayload(t: Translator, message: PushSource, now: Date): PushPayload {
   const { usefulUntil, urgent } = message;
-  const locked = LOCKED[message.kind];
+  const lockedContent = LOCK_SCREEN_TEXTS[message.kind];
   const content = urgent
     ? { title: message.title, body: message.lines.join(' ') }
-    : { title: t(locked.title), body: t(locked.body) };
-  const left = usefulUntil ? String(getSecondsUntil(usefulUntil, now)) : '';
-  const fillIn = (text: string) => text.replaceAll('{seconds}', left);
+    : { title: t(lockedContent.title), body: t(lockedContent.body) };
+  const secondsLeft = usefulUntil ? String(getSecondsUntil(usefulUntil, now)) : '';
+  const fillIn = (text: string) => text.replaceAll('{seconds}', secondsLeft);
   return {
     title: truncate(fillIn(content.title), MAX_TITLE_LENGTH),
     body: truncate(fillIn(content.body), MAX_BODY_LENGTH),

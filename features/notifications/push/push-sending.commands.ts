@@ -28,12 +28,12 @@ export async function listActiveDevices(deps: Deps, userId: string): Promise<Dev
  * push service asks us to back off, only its device is retried.
  */
 export async function sendToDevices(deps: Deps, { deliveryId, attempt, message }: Claim) {
-  const reached = await listArrivals(deps.db, deliveryId);
-  const left = (await listActiveDevices(deps, message.userId)).filter(({ id }) => !reached.has(id));
+  const deliveredIds = await listArrivals(deps.db, deliveryId);
+  const devices = (await listActiveDevices(deps, message.userId)).filter(({ id }) => !deliveredIds.has(id));
   const keys = await getPushKeys(deps);
   const [config, pushed] = [readPushConfig(deps.env), toPushMessage(message, deps.now())];
-  const sent = await Promise.all(
-    left.map(async (device) => {
+  const sendResults = await Promise.all(
+    devices.map(async (device) => {
       const { endpoint, p256dh, auth_secret: auth } = device;
       const target = { endpoint, keys: { p256dh, auth } };
       const outcome = await sendPush(config, deps.fetch, keys, { target, message: pushed });
@@ -43,11 +43,11 @@ export async function sendToDevices(deps: Deps, { deliveryId, attempt, message }
   );
   await deleteGoneDevices(
     deps.db,
-    sent.filter(({ outcome }) => outcome.outcome === 'gone').map(({ device }) => device),
+    sendResults.filter(({ outcome }) => outcome.outcome === 'gone').map(({ device }) => device),
   );
-  const outcomes = sent.map(({ outcome }) => outcome);
+  const outcomes = sendResults.map(({ outcome }) => outcome);
   return combineOutcomes(outcomes, {
-    reachedBefore: reached.size > 0,
+    reachedBefore: deliveredIds.size > 0,
     last: attempt >= MAX_ATTEMPTS,
     urgent: message.urgent,
   });
@@ -73,21 +73,21 @@ function combineOutcomes(
   outcomes: PushOutcome[],
   { reachedBefore, last, urgent }: Sending,
 ): Outcome | { outcome: 'nowhere' } {
-  const errorOf = (name: PushOutcome['outcome']) => {
+  const getError = (name: PushOutcome['outcome']) => {
     const found = outcomes.find((one) => one.outcome === name);
     return found && 'error' in found ? found.error : undefined;
   };
   const first = outcomes.find((one) => one.outcome === 'sent');
-  const arrived = first !== undefined || reachedBefore;
-  const unsure = errorOf('unknown');
+  const hasArrived = first !== undefined || reachedBefore;
+  const unsure = getError('unknown');
   // An urgent message that may have arrived is sent again, because the second one replaces the first on screen.
-  const again = errorOf('retry') ?? (urgent ? unsure : undefined);
-  if (again !== undefined && !(last && arrived)) {
+  const retryError = getError('retry') ?? (urgent ? unsure : undefined);
+  if (retryError !== undefined && !(last && hasArrived)) {
     const waits = outcomes.map((one) => ('afterMs' in one ? (one.afterMs ?? 0) : 0));
-    return { outcome: 'retry', error: again, afterMs: Math.max(...waits) };
+    return { outcome: 'retry', error: retryError, afterMs: Math.max(...waits) };
   }
-  if (arrived) return { outcome: 'sent', id: first?.id ?? '' };
+  if (hasArrived) return { outcome: 'sent', id: first?.id ?? '' };
   if (unsure !== undefined) return { outcome: 'unknown', error: unsure };
-  const refused = errorOf('refused');
-  return refused === undefined ? { outcome: 'nowhere' } : { outcome: 'refused', error: refused };
+  const refusedError = getError('refused');
+  return refusedError === undefined ? { outcome: 'nowhere' } : { outcome: 'refused', error: refusedError };
 }

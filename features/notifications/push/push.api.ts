@@ -2,7 +2,7 @@ import { z } from '@hono/zod-openapi';
 import { issueText } from '../../../messages/issue-text.ts';
 import { body, createApi, json, operation } from '../../../server/http.ts';
 import * as messages from '../notifications.messages.ts';
-import { readPush, renewDevice, sendTestPush, turnOffDevice, turnOnDevice } from './push.commands.ts';
+import { getPushStatus, renewDevice, sendTestPush, turnOffDevice, turnOnDevice } from './push.commands.ts';
 import { NewDevice, PushStatus, Renewal } from './push.schema.ts';
 
 const path = '/api/notifications/push';
@@ -54,7 +54,7 @@ const renew = operation({
 });
 
 export const pushApi = createApi()
-  .openapi(readPushStatus, async (c) => c.json(await readPush(c.var.deps, c.var.actor!), 200))
+  .openapi(readPushStatus, async (c) => c.json(await getPushStatus(c.var.deps, c.var.actor!), 200))
   .openapi(turnOn, async (c) => {
     const userAgent = c.req.header('User-Agent')?.slice(0, 400) ?? null;
     return c.json(await turnOnDevice(c.var.deps, c.var.actor!, c.req.valid('json'), userAgent), 200);

@@ -34,7 +34,7 @@ import { listActiveDevices } from './push-sending.commands.ts';
 const formatTooManyTests = (wait: LazyText) => lazyText(messages.tooManyTests, { wait });
 
 /** Returns the data a browser needs to turn on push, and the user's devices that have it. */
-export async function readPush(deps: Deps, { userId }: Pick<Actor, 'userId'>): Promise<PushStatus> {
+export async function getPushStatus(deps: Deps, { userId }: Pick<Actor, 'userId'>): Promise<PushStatus> {
   const [keys, devices, contact] = [
     await getPushKeys(deps),
     await listActiveDevices(deps, userId),
@@ -87,7 +87,7 @@ export async function turnOnDevice(
       await setPreference(tx, userId, { kind, channel: 'push', enabled: true }, deps.now());
     }
   });
-  return readPush(deps, actor);
+  return getPushStatus(deps, actor);
 }
 
 /** @throws Refusal when the URL isn't one we can send to, or the key isn't one we can encrypt for */
@@ -110,7 +110,7 @@ export async function turnOffDevice(deps: Deps, actor: Actor, id: string): Promi
   if (!(await deleteOwnDevice(deps.db, actor.userId, id))) {
     throw new Refusal('not_found', messages.deviceRemoved);
   }
-  return readPush(deps, actor);
+  return getPushStatus(deps, actor);
 }
 
 /**
@@ -121,13 +121,13 @@ export async function turnOffDevice(deps: Deps, actor: Actor, id: string): Promi
 export async function renewDevice(deps: Deps, { old, subscription }: Renewal): Promise<void> {
   const keys = await parseDeviceKeys(deps, subscription);
   const auth = old.auth.replace(/=+$/, '');
-  const known = await findDeviceByEndpoint(deps.db, { fingerprint: toFingerprint(old.endpoint), auth });
-  const acting = known && (await findActiveSessions(deps, [known.session_id]));
-  if (!known || !acting?.has(known.session_id)) {
+  const device = await findDeviceByEndpoint(deps.db, { fingerprint: toFingerprint(old.endpoint), auth });
+  const acting = device && (await findActiveSessions(deps, [device.session_id]));
+  if (!device || !acting?.has(device.session_id)) {
     throw new Refusal('not_found', messages.browserUnknown);
   }
   try {
-    await updateDeviceKeys(deps.db, known.id, keys);
+    await updateDeviceKeys(deps.db, device.id, keys);
   } catch (error) {
     if (!isUniqueViolation(error)) throw error;
     throw new Refusal('conflict', messages.renewedAddressInUse);
@@ -168,7 +168,7 @@ export async function findReachableByPush(deps: Deps, userIds: readonly string[]
   const people = await listPushReach(deps.db, userIds, kind);
   const active = await findActiveSessions(deps, [...new Set(people.flatMap(({ session_ids }) => session_ids))]);
   const now = deps.now();
-  const reached = people.filter((one) => {
+  const reachable = people.filter((one) => {
     const facts = {
       kind,
       secret: true,
@@ -191,5 +191,5 @@ export async function findReachableByPush(deps: Deps, userIds: readonly string[]
     };
     return one.session_ids.some((id) => active.has(id)) && canUseChannel(facts, 'push', ['push'], now);
   });
-  return new Set(reached.map(({ user_id }) => user_id));
+  return new Set(reachable.map(({ user_id }) => user_id));
 }

@@ -84,10 +84,10 @@ export async function upsertDevice(
 /** Returns the browser with this earlier address, if the caller knows its secret. */
 export async function findDeviceByEndpoint(
   db: Db,
-  old: { fingerprint: string; auth: string },
+  device: { fingerprint: string; auth: string },
 ): Promise<{ id: string; session_id: string } | undefined> {
   const { rows } = await db.execute<{ id: string; session_id: string }>(
-    sql`select id, session_id from push_devices where fingerprint = ${old.fingerprint} and auth_secret = ${old.auth}`,
+    sql`select id, session_id from push_devices where fingerprint = ${device.fingerprint} and auth_secret = ${device.auth}`,
   );
   return rows[0];
 }
@@ -111,11 +111,11 @@ export async function deleteOwnDevice(db: Db, userId: string, id: string): Promi
 }
 
 /** Removes browsers that no longer accept messages, unless they've got a new address in the meantime. */
-export async function deleteGoneDevices(db: Db, gone: readonly Device[]): Promise<void> {
-  if (gone.length === 0) return;
+export async function deleteGoneDevices(db: Db, devices: readonly Device[]): Promise<void> {
+  if (devices.length === 0) return;
   await db.execute(sql`
-    delete from push_devices where id = any (${sql.param(gone.map(({ id }) => id))}::uuid[])
-       and endpoint = any (${sql.param(gone.map(({ endpoint }) => endpoint))}::text[])`);
+    delete from push_devices where id = any (${sql.param(devices.map(({ id }) => id))}::uuid[])
+       and endpoint = any (${sql.param(devices.map(({ endpoint }) => endpoint))}::text[])`);
 }
 
 /** Records that a device has received a message. */
@@ -163,7 +163,7 @@ export async function deleteOldArrivals(db: Db): Promise<void> {
      where d.id = a.delivery_id and d.settled_at is not null`);
 }
 
-export type Reach = {
+export type PushReach = {
   user_id: string;
   session_ids: string[];
   consent: boolean;
@@ -175,8 +175,8 @@ export type Reach = {
 };
 
 /** Loads the facts that decide whether users can be reached by push, for those who have turned it on somewhere. */
-export async function listPushReach(db: Db, userIds: readonly string[], kind: Kind): Promise<Reach[]> {
-  const { rows } = await db.execute<Reach>(sql`
+export async function listPushReach(db: Db, userIds: readonly string[], kind: Kind): Promise<PushReach[]> {
+  const { rows } = await db.execute<PushReach>(sql`
     select u.id as user_id, d.session_ids, coalesce(p.consent_comms, false) as consent,
            coalesce(p.timezone, 'UTC') as timezone, n.enabled,
            case when s.user_id is null then '23:00' else s.quiet_start end as quiet_start,

@@ -19,7 +19,7 @@ import { loadInbox, markItemsSeen, useUnread } from './unread-count.ts';
 
 const INBOX = ['inbox'];
 /** Number of newest messages in the bell. The inbox has all of them. */
-const SHOWN = 10;
+const SHOWN_COUNT = 10;
 
 /** Shows the bell's panel. Messages shown here are marked as read, as in the inbox. */
 export function BellPanel({ onLeave }: { onLeave: () => void }) {
@@ -27,7 +27,7 @@ export function BellPanel({ onLeave }: { onLeave: () => void }) {
   const title = useRef<HTMLHeadingElement>(null);
   const unread = useUnread();
   const { data: items, failed, loading, reload, clear } = useNewest();
-  const missing = failed && !loading && !items;
+  const isMissing = failed && !loading && !items;
   useEffect(() => title.current?.focus(), []);
   // The tapped button disappears with the error, so focus moves to the title.
   const retry = () => {
@@ -47,12 +47,12 @@ export function BellPanel({ onLeave }: { onLeave: () => void }) {
         <IconButton icon="close" label={t(messages.closeBell)} size="sm" className="bell-close" onClick={onLeave} />
       </div>
       <div className="bell-body">
-        {missing && (
+        {isMissing && (
           <ErrorState title={t(messages.bellNotLoaded)} onRetry={retry}>
             {t(messages.bellNotLoadedHint)}
           </ErrorState>
         )}
-        {!missing && !items && <Loading />}
+        {!isMissing && !items && <Loading />}
         {items?.length === 0 && (
           <EmptyState icon="bell" title={t(messages.inboxEmpty)}>
             {t(messages.inboxEmptyHint)}
@@ -87,10 +87,10 @@ function useNewest() {
   const newIds = useRef(new Set<string>());
   const query = useQuery('newest', async () => {
     const inbox = await loadInbox();
-    const newest = inbox.items.slice(0, SHOWN);
-    for (const item of newest) if (!item.read) newIds.current.add(item.id);
-    markItemsSeen(newest);
-    return newest.map((item) => ({ ...item, read: !newIds.current.has(item.id) }));
+    const newestItems = inbox.items.slice(0, SHOWN_COUNT);
+    for (const item of newestItems) if (!item.read) newIds.current.add(item.id);
+    markItemsSeen(newestItems);
+    return newestItems.map((item) => ({ ...item, read: !newIds.current.has(item.id) }));
   });
   useLive(INBOX, query.refresh);
   const clear = () => {

@@ -82,13 +82,13 @@ function repairPush(): void {
 }
 
 /** Returns the screen-reader announcement when the count grows, once per change. */
-function useUnreadAnnouncement(unread: number | undefined): string {
+function useUnreadAnnouncement(unreadCount: number | undefined): string {
   const t = useTranslator();
-  const before = useRef(unread);
-  const [said, setSaid] = useState('');
+  const before = useRef(unreadCount);
+  const [announcement, setAnnouncement] = useState('');
   useEffect(() => {
-    if (unread !== before.current) setSaid(getUnreadAnnouncement(t, before.current, unread));
-    before.current = unread;
-  }, [t, unread]);
-  return said;
+    if (unreadCount !== before.current) setAnnouncement(getUnreadAnnouncement(t, before.current, unreadCount));
+    before.current = unreadCount;
+  }, [t, unreadCount]);
+  return announcement;
 }

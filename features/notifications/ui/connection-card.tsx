@@ -15,27 +15,27 @@ import * as messages from '../notifications.messages.ts';
 type ConnectionCardProps = { channel: ConnectedChannel; connectionStatus: ConnectionStatus | null };
 
 /** Shows whether we can message the viewer on an external account, and how to connect it. */
-export function ConnectionCard({ channel, connectionStatus: loaded }: ConnectionCardProps) {
+export function ConnectionCard({ channel, connectionStatus: initialStatus }: ConnectionCardProps) {
   const t = useTranslator();
   const { account } = CHANNEL_FACTS[channel];
   const label = t(CHANNEL_FACTS[channel].label);
-  const [connection, setConnection] = useState(loaded);
+  const [connection, setConnection] = useState(initialStatus);
   const [busy, setBusy] = useLeaveState<'connect' | 'finish' | 'disconnect' | 'again' | undefined>(undefined);
   /** State for the return from the vendor, stored while the user is in another window. */
   const [state, setState] = useState<string>();
 
-  const back: string = account.back;
+  const returnPath: string = account.back;
   const api = () => browserApi().api.notifications.connections[':channel'];
   async function run<T>(what: NonNullable<typeof busy>, work: () => Promise<T>, success?: string | Toast) {
     setBusy(what);
     const done = await attempt(work, success, t(messages.channelUnreachable, { channel: label }));
-    if (!done || what !== 'connect' || back !== 'redirect') setBusy(undefined);
+    if (!done || what !== 'connect' || returnPath !== 'redirect') setBusy(undefined);
     return done;
   }
   const connect = async () => {
     const start = await run('connect', () => api().connect.$post({ param: { channel } }));
     if (!start) return;
-    if (back === 'redirect') return window.location.assign(start.url);
+    if (returnPath === 'redirect') return window.location.assign(start.url);
     window.open(start.url, '_blank', 'noopener');
     setState(start.state);
   };

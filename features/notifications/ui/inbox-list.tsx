@@ -43,10 +43,10 @@ export function InboxList({ loaded }: { loaded: InboxPageData }) {
   }
   async function loadOlder() {
     const query = { before: page.next!, view: page.view };
-    const older = await attempt(() => loadInbox(query), undefined, t(messages.olderNotLoaded));
-    if (!older) return;
-    setPage((now) => ({ ...now, ...older, items: [...now.items, ...older.items] }));
-    markItemsSeen(older.items);
+    const olderPage = await attempt(() => loadInbox(query), undefined, t(messages.olderNotLoaded));
+    if (!olderPage) return;
+    setPage((now) => ({ ...now, ...olderPage, items: [...now.items, ...olderPage.items] }));
+    markItemsSeen(olderPage.items);
   }
   return (
     <div className="stack">
@@ -118,13 +118,13 @@ const PendingElsewhereNotice = () => (
 );
 
 /** Adds new messages above those already shown. Messages that look new keep looking new until the next visit. */
-function mergeKnown(newest: InboxPageData, known: InboxPageData): InboxPageData {
-  const ids = new Set(known.items.map((item) => item.id));
-  const added = newest.items.filter((item) => !ids.has(item.id));
+function mergeKnown(newestPage: InboxPageData, olderPage: InboxPageData): InboxPageData {
+  const ids = new Set(olderPage.items.map((item) => item.id));
+  const newItems = newestPage.items.filter((item) => !ids.has(item.id));
   // More messages have arrived than fit on one page, so start over to avoid a gap. In the waiting view, answered
   // messages keep their place.
-  if (added.length === newest.items.length && known.view === 'all') return newest;
-  return { ...known, waiting: newest.waiting, items: [...added, ...known.items] };
+  if (newItems.length === newestPage.items.length && olderPage.view === 'all') return newestPage;
+  return { ...olderPage, waiting: newestPage.waiting, items: [...newItems, ...olderPage.items] };
 }
 
 /** Number of lines shown of a longer message. The rest is hidden until the user expands it. */
@@ -134,12 +134,12 @@ const LONG_LINES = 4;
 function Message({ thing: { newest, earlier } }: { thing: MessageGroup }) {
   const t = useTranslator();
   const isNew = [newest, ...earlier].some((item) => !item.read);
-  const long = newest.lines.length >= LONG_LINES;
+  const isLong = newest.lines.length >= LONG_LINES;
   return (
     <Panel as="article" className="stack" {...(isNew ? { tone: 'cyan' as const } : {})}>
-      <MessageText item={newest} lines={long ? newest.lines.slice(0, SHOWN_LINES) : newest.lines} />
+      <MessageText item={newest} lines={isLong ? newest.lines.slice(0, SHOWN_LINES) : newest.lines} />
       <MessageActions item={newest} />
-      {long && (
+      {isLong && (
         <Disclosure summary={t(messages.showRest)}>
           <Lines lines={newest.lines.slice(SHOWN_LINES)} />
         </Disclosure>

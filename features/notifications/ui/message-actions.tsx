@@ -38,13 +38,17 @@ function AnswerButtons({ item, onLeave }: MessageActionsProps) {
   const actInPlace = use(use(InlineActionsContext)());
   const { busy, given, give } = useSingleAnswer();
   const buttons = item.actions.flatMap((link) => {
-    const here = actInPlace(t, link);
-    const opening = { key: link.path, label: link.label, path: link.path };
-    if (!here) return [opening];
+    const inline = actInPlace(t, link);
+    const openAction = { key: link.path, label: link.label, path: link.path };
+    if (!inline) return [openAction];
     // Questions that expired or were answered elsewhere lose their buttons; questions answered here keep them.
-    if (!item.waits && !given && !busy) return here.opens ? [opening] : [];
-    const answers = here.actions.map((action) => ({ key: `${link.path} ${action.name}`, label: action.label, action }));
-    return here.opens ? [...answers, opening] : answers;
+    if (!item.waits && !given && !busy) return inline.opens ? [openAction] : [];
+    const responseButtons = inline.actions.map((action) => ({
+      key: `${link.path} ${action.name}`,
+      label: action.label,
+      action,
+    }));
+    return inline.opens ? [...responseButtons, openAction] : responseButtons;
   });
 
   return (
@@ -82,19 +86,19 @@ function AnswerButtons({ item, onLeave }: MessageActionsProps) {
 /** Allows one answer per message, even with fast taps. A failed answer shows why and can be retried. */
 function useSingleAnswer() {
   const [busy, setBusy] = useState<string>();
-  const [given, setGiven] = useState<string>();
+  const [answeredKey, setAnsweredKey] = useState<string>();
   // A second tap may arrive before the first has rendered.
-  const taken = useRef(false);
+  const isClaimed = useRef(false);
   const revalidator = useRevalidator();
   async function give(key: string, { act }: InlineAction): Promise<void> {
-    if (taken.current) return;
-    taken.current = true;
+    if (isClaimed.current) return;
+    isClaimed.current = true;
     setBusy(key);
     const done = await attempt(() => act().then(() => true));
-    if (done) setGiven(key);
-    else taken.current = false;
+    if (done) setAnsweredKey(key);
+    else isClaimed.current = false;
     setBusy(undefined);
     await revalidator.revalidate();
   }
-  return { busy, given, give };
+  return { busy, given: answeredKey, give };
 }

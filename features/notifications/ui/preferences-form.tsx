@@ -30,7 +30,7 @@ type PreferencesFormProps = {
 };
 
 /** Shows which kinds use which channel, and quiet hours. Every toggle saves immediately. */
-export function PreferencesForm({ loaded, devices, shownElsewhere: saidElsewhere }: PreferencesFormProps) {
+export function PreferencesForm({ loaded, devices, shownElsewhere: elsewhereChannels }: PreferencesFormProps) {
   const t = useTranslator();
   const [preferences, setPreferences] = useState(loaded);
 
@@ -40,15 +40,17 @@ export function PreferencesForm({ loaded, devices, shownElsewhere: saidElsewhere
     setPreferences((await attempt(work, undefined, t(messages.notSaved))) ?? before);
   }
   const api = () => browserApi().api.notifications;
-  const choose = (kind: Kind, channel: Channel, enabled: boolean) => {
+  const choose = (kind: Kind, channel: Channel, isEnabled: boolean) => {
     const kinds = preferences.kinds.map((row) =>
-      row.kind === kind ? { ...row, channels: { ...row.channels, [channel]: enabled } } : row,
+      row.kind === kind ? { ...row, channels: { ...row.channels, [channel]: isEnabled } } : row,
     );
-    return save({ ...preferences, kinds }, () => unwrap(api().preferences.$put({ json: { kind, channel, enabled } })));
+    return save({ ...preferences, kinds }, () =>
+      unwrap(api().preferences.$put({ json: { kind, channel, enabled: isEnabled } })),
+    );
   };
   const reopen = (channel: Channel) => {
-    const closed = preferences.closed.filter((one) => one.channel !== channel);
-    return save({ ...preferences, closed }, () =>
+    const closedChannels = preferences.closed.filter((one) => one.channel !== channel);
+    return save({ ...preferences, closed: closedChannels }, () =>
       unwrap(api().channels[':channel'].reopen.$post({ param: { channel } })),
     );
   };
@@ -56,7 +58,7 @@ export function PreferencesForm({ loaded, devices, shownElsewhere: saidElsewhere
     save({ ...preferences, ...change }, () => unwrap(api().settings.$put({ json: change })));
 
   const nowhere = preferences.nowhere.filter((channel) => !CHANNEL_FACTS[channel].byDevice || !devices);
-  const closed = preferences.closed.filter(({ channel }) => !saidElsewhere.includes(channel));
+  const closedChannels = preferences.closed.filter(({ channel }) => !elsewhereChannels.includes(channel));
   return (
     <div className="stack-lg">
       {!preferences.consent && (
@@ -64,7 +66,7 @@ export function PreferencesForm({ loaded, devices, shownElsewhere: saidElsewhere
           <RichMessage message={messages.noConsentForChannels} values={{ link: linkToContact }} />
         </Notice>
       )}
-      {closed.map(({ channel, sentence }) => (
+      {closedChannels.map(({ channel, sentence }) => (
         <Notice
           key={channel}
           tone="gold"

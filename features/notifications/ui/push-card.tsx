@@ -43,7 +43,7 @@ function Devices({ devices, busy, onRemove }: DevicesProps) {
   const t = useTranslator();
   const { run } = useAction();
   const [removing, setRemoving] = useState<string>();
-  const here = getOwnFingerprint();
+  const fingerprint = getOwnFingerprint();
   const remove = (device: Device) => {
     setRemoving(device.id);
     return onRemove(device);
@@ -58,7 +58,7 @@ function Devices({ devices, busy, onRemove }: DevicesProps) {
             <div className="min-w-0 flex-1 basis-48">
               <p className="cluster items-center">
                 <span className="font-medium">{device.name}</span>
-                {device.fingerprint === here && <Badge tone="cyan">{t(messages.thisBrowser)}</Badge>}
+                {device.fingerprint === fingerprint && <Badge tone="cyan">{t(messages.thisBrowser)}</Badge>}
               </p>
               <p className="text-sm text-mist">
                 {device.last_sent_at ? (

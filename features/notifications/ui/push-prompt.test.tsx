@@ -6,7 +6,7 @@ import { PushPromptView } from './push-prompt.tsx';
 import type { PushState } from './use-push.ts';
 
 const pushStatus: PushStatus = { public_key: 'key', devices: [], most_devices: 10, consent: true };
-const seen = (more: Partial<PushState>) => {
+const renderPrompt = (more: Partial<PushState>) => {
   const push: PushState = {
     ability: 'ready',
     pushStatus,
@@ -42,14 +42,14 @@ test.each([
   ],
 ] as [string, Partial<PushState>, string, boolean][])(
   'shows the next step when push is %s',
-  (_state, more, words, button) => {
-    const found = seen(more);
-    expect(found.html).toContain(words);
+  (_state, more, text, button) => {
+    const found = renderPrompt(more);
+    expect(found.html).toContain(text);
     expect(found.button).toBe(button);
   },
 );
 
 test('announces a failure and ignores taps on a busy button', () => {
-  expect(seen({ failure: 'No.' }).html).toContain('role="alert"');
-  expect(seen({ busy: true }).html).toContain('aria-busy="true"');
+  expect(renderPrompt({ failure: 'No.' }).html).toContain('role="alert"');
+  expect(renderPrompt({ busy: true }).html).toContain('aria-busy="true"');
 });

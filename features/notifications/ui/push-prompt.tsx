@@ -28,12 +28,12 @@ export function PushPrompt({ kinds = [], why }: PushPromptProps) {
   const t = useTranslator();
   const push = usePush();
   const { ability, pushStatus, on } = push;
-  const [offered, setOffered] = useState(false);
-  const useful = (ability === 'ready' || ability === 'install-first') && pushStatus !== undefined && !on;
+  const [isOffered, setIsOffered] = useState(false);
+  const isUseful = (ability === 'ready' || ability === 'install-first') && pushStatus !== undefined && !on;
   useEffect(() => {
-    if (useful) setOffered(true);
-  }, [useful]);
-  if (!offered) return null;
+    if (isUseful) setIsOffered(true);
+  }, [isUseful]);
+  if (!isOffered) return null;
   return (
     <Panel aria-label={t(messages.pushSection)} as="section">
       <PushPromptView push={push} kinds={kinds} why={why} />

@@ -31,8 +31,8 @@ export function getPushSupport(): PushSupport {
   if (serviceWorker && 'PushManager' in window && 'Notification' in window) {
     return Notification.permission === 'denied' ? 'denied' : 'ready';
   }
-  const fromApple = /iPhone|iPad|iPod/.test(userAgent) || (/Macintosh/.test(userAgent) && maxTouchPoints > 1);
-  return fromApple && !matchMedia('(display-mode: standalone)').matches ? 'install-first' : 'unsupported';
+  const isApple = /iPhone|iPad|iPod/.test(userAgent) || (/Macintosh/.test(userAgent) && maxTouchPoints > 1);
+  return isApple && !matchMedia('(display-mode: standalone)').matches ? 'install-first' : 'unsupported';
 }
 
 /** Returns this browser's fingerprint, as used in the device list. */
@@ -56,18 +56,18 @@ function toBytes(text: string): Uint8Array<ArrayBuffer> {
 async function getServiceWorker(): Promise<ServiceWorkerRegistration> {
   // The service worker is normally registered when the page is idle, but a tap may come before that.
   await navigator.serviceWorker.register(servedFiles.serviceWorker(readerTranslator.locale));
-  const late = new Promise<never>((_, reject) =>
+  const timeout = new Promise<never>((_, reject) =>
     setTimeout(() => reject(new UserFacingError(readerTranslator(messages.pushNotStarted))), WORKER_MS),
   );
-  return Promise.race([navigator.serviceWorker.ready, late]);
+  return Promise.race([navigator.serviceWorker.ready, timeout]);
 }
 
 /** Returns this browser's push subscription, replacing one that's bound to another key. */
 async function ensureSubscription(registration: ServiceWorkerRegistration, key: string): Promise<PushSubscription> {
-  const known = await registration.pushManager.getSubscription();
-  const boundTo = known?.options.applicationServerKey;
-  if (known && boundTo && toBase64url(boundTo) === key) return known;
-  await known?.unsubscribe();
+  const subscription = await registration.pushManager.getSubscription();
+  const boundTo = subscription?.options.applicationServerKey;
+  if (subscription && boundTo && toBase64url(boundTo) === key) return subscription;
+  await subscription?.unsubscribe();
   return registration.pushManager.subscribe({ userVisibleOnly: true, applicationServerKey: toBytes(key) });
 }
 
@@ -117,15 +117,15 @@ export async function repairSubscription(user: string): Promise<PushStatus> {
   const pushStatus = await readPushStatus();
   const mark = readMark();
   if (mark?.user !== user || !navigator.serviceWorker) return pushStatus;
-  const listed = pushStatus.devices.find(({ fingerprint }) => fingerprint === mark.fingerprint);
+  const listedDevice = pushStatus.devices.find(({ fingerprint }) => fingerprint === mark.fingerprint);
   if (getPushSupport() !== 'ready' || Notification.permission !== 'granted') {
     clearMark();
-    return listed ? removeDevice(listed.id) : pushStatus;
+    return listedDevice ? removeDevice(listedDevice.id) : pushStatus;
   }
   const subscription = await ensureSubscription(await getServiceWorker(), pushStatus.public_key);
   const now = await toFingerprint(subscription.endpoint);
-  if (listed && now === mark.fingerprint) return pushStatus;
-  if (listed) await removeDevice(listed.id);
+  if (listedDevice && now === mark.fingerprint) return pushStatus;
+  if (listedDevice) await removeDevice(listedDevice.id);
   return registerSubscription(subscription, user);
 }
 

@@ -10,44 +10,44 @@ vi.mock('../../../web/auth-session.ts', () => ({
 }));
 
 const PROBLEM = 'Your account there does not take messages from us.';
-const discord = (problem: string | null) => ({ available: true, connected: true, username: 'nova#7', problem });
-const page = (closed: string[], problem: string | null) => ({
+const createDiscord = (problem: string | null) => ({ available: true, connected: true, username: 'nova#7', problem });
+const createPage = (closedChannels: string[], problem: string | null) => ({
   path: '/account/notifications',
   loaderData: {
-    connections: [discord(problem)],
+    connections: [createDiscord(problem)],
     preferences: {
       consent: true,
       kinds: [],
       quiet: null,
       urgentInQuiet: false,
       nowhere: ['sms', 'push'],
-      closed: closed.map((channel) => ({ channel, sentence: PROBLEM })),
+      closed: closedChannels.map((channel) => ({ channel, sentence: PROBLEM })),
     },
   },
 });
-const times = (words: string, what: string) => words.split(what).length - 1;
+const countTimes = (html: string, what: string) => html.split(what).length - 1;
 
 describe("a channel that doesn't reach the user", () => {
   test('is mentioned once in the settings, on its own card, with a retry', () => {
-    const words = renderText(<NotificationSettings />, page(['discord'], PROBLEM));
-    expect(times(words, PROBLEM)).toBe(1);
-    expect(times(words, 'Try again')).toBe(1);
-    expect(words).toContain('Connect again');
+    const text = renderText(<NotificationSettings />, createPage(['discord'], PROBLEM));
+    expect(countTimes(text, PROBLEM)).toBe(1);
+    expect(countTimes(text, 'Try again')).toBe(1);
+    expect(text).toContain('Connect again');
   });
 
   test('is mentioned by the settings when it has no card', () => {
-    const words = renderText(<NotificationSettings />, page(['sms'], null));
-    expect(words).toContain("SMS isn't reaching you");
-    expect([times(words, PROBLEM), times(words, 'Try again')]).toEqual([1, 1]);
+    const text = renderText(<NotificationSettings />, createPage(['sms'], null));
+    expect(text).toContain("SMS isn't reaching you");
+    expect([countTimes(text, PROBLEM), countTimes(text, 'Try again')]).toEqual([1, 1]);
   });
 
   test('is mentioned once above the toggles when it has no address', () => {
-    const words = renderText(<NotificationSettings />, page([], null));
-    expect(times(words, 'These channels don’t reach you yet: SMS, Push.')).toBe(1);
+    const text = renderText(<NotificationSettings />, createPage([], null));
+    expect(countTimes(text, 'These channels don’t reach you yet: SMS, Push.')).toBe(1);
   });
 
   test('shows no retry button once the channel reaches the user again', () => {
-    expect(renderText(<ConnectionCard channel="discord" connectionStatus={discord(null)} />)).not.toContain(
+    expect(renderText(<ConnectionCard channel="discord" connectionStatus={createDiscord(null)} />)).not.toContain(
       'Try again',
     );
   });

@@ -6,7 +6,7 @@ vi.mock('../../../web/auth-session.ts', () => ({
 }));
 
 type Asked = { path: string; body: unknown; answer: (json: unknown, status?: number) => void };
-let asked: Asked[];
+let requests: Asked[];
 let listeners: Map<string, () => void>;
 let visible: boolean;
 
@@ -16,18 +16,18 @@ async function openTab() {
   return import('./unread-count.ts');
 }
 
-const item = (id: string, read: boolean) => ({
+const createItem = (id: string, isRead: boolean) => ({
   ...{ id, kind: 'lfg', title: id, lines: [], address: null, actions: [], createdAt: '2026-03-03T12:00:00.000Z' },
-  read,
+  read: isRead,
 });
 
 /** Waits with a long timeout for busy machines, where a module may have to load first. */
-const waitSoon = <T>(look: () => T) => vi.waitFor(look, { timeout: 20_000 });
+const waitSoon = <T>(read: () => T) => vi.waitFor(read, { timeout: 20_000 });
 
 /** Returns the next request; the test supplies its response. */
 async function nextRequest(path: string): Promise<Asked> {
   const one = await waitSoon(() => {
-    const found = asked.shift();
+    const found = requests.shift();
     if (!found) throw new Error(`nothing asked for ${path}`);
     return found;
   });
@@ -37,7 +37,7 @@ async function nextRequest(path: string): Promise<Asked> {
 const waitForTasks = () => new Promise((done) => setImmediate(done));
 
 beforeEach(() => {
-  asked = [];
+  requests = [];
   listeners = new Map();
   visible = true;
   const listen = (name: string, listener: () => void) => listeners.set(name, listener);
@@ -58,7 +58,7 @@ beforeEach(() => {
     'fetch',
     (input: string, init?: { body?: string }) =>
       new Promise<Response>((give) => {
-        asked.push({
+        requests.push({
           path: new URL(input).pathname,
           body: init?.body ? JSON.parse(init.body) : undefined,
           answer: (json, status = 200) => give(Response.json(json, { status })),
@@ -72,7 +72,7 @@ afterEach(() => {
 });
 
 describe('unread count', () => {
-  test('loads immediately and updates from responses of listing and marking', async () => {
+  test('loads immediately, and updates from list and mark-as-read responses', async () => {
     const tab = await openTab();
     expect(tab.readUnread()).toBeUndefined();
     const stop = tab.followUnread();
@@ -84,36 +84,36 @@ describe('unread count', () => {
     await list;
     expect(tab.readUnread()).toBe(4);
 
-    tab.markItemsSeen([item('new', false), item('old', true)] as never);
-    const marked = await nextRequest('/api/notifications/read');
-    expect(marked.body).toEqual({ ids: ['new'] });
-    marked.answer({ unread: 3 });
+    tab.markItemsSeen([createItem('new', false), createItem('old', true)] as never);
+    const markRequest = await nextRequest('/api/notifications/read');
+    expect(markRequest.body).toEqual({ ids: ['new'] });
+    markRequest.answer({ unread: 3 });
     await waitSoon(() => expect(tab.readUnread()).toBe(3));
 
-    tab.markItemsSeen([item('old', true)] as never);
+    tab.markItemsSeen([createItem('old', true)] as never);
     await waitForTasks();
-    expect(asked).toEqual([]);
+    expect(requests).toEqual([]);
     stop();
     expect(tab.readUnread()).toBeUndefined();
   });
 
   test('uses the latest request and waits for marking before counting', async () => {
     const tab = await openTab();
-    const slow = tab.refreshUnread();
-    const early = await nextRequest('/api/notifications/unread');
+    const slowRefresh = tab.refreshUnread();
+    const earlyRequest = await nextRequest('/api/notifications/unread');
     const all = tab.markRead();
-    const marking = await nextRequest('/api/notifications/read');
-    expect(marking.body).toEqual({});
-    const late = tab.refreshUnread();
+    const markRequest = await nextRequest('/api/notifications/read');
+    expect(markRequest.body).toEqual({});
+    const lateRefresh = tab.refreshUnread();
     await waitForTasks();
-    expect(asked).toEqual([]);
-    marking.answer({ unread: 0 });
+    expect(requests).toEqual([]);
+    markRequest.answer({ unread: 0 });
     await all;
-    early.answer({ unread: 7 });
-    await slow;
+    earlyRequest.answer({ unread: 7 });
+    await slowRefresh;
     expect(tab.readUnread()).toBe(0);
     (await nextRequest('/api/notifications/unread')).answer({ unread: 1 });
-    await late;
+    await lateRefresh;
     expect(tab.readUnread()).toBe(1);
   });
 
@@ -122,9 +122,9 @@ describe('unread count', () => {
     const first = tab.refreshUnread();
     (await nextRequest('/api/notifications/unread')).answer({ unread: 2 });
     await first;
-    const failing = tab.markRead();
+    const markPromise = tab.markRead();
     (await nextRequest('/api/notifications/read')).answer({ error: { code: 'internal', message: 'Not now.' } }, 500);
-    await expect(failing).rejects.toThrow('Not now.');
+    await expect(markPromise).rejects.toThrow('Not now.');
     expect(tab.readUnread()).toBe(2);
     const again = tab.refreshUnread();
     (await nextRequest('/api/notifications/unread')).answer({ unread: 5 });
@@ -136,13 +136,13 @@ describe('unread count', () => {
     const [one, two] = [await openTab(), await openTab()];
     const stops = [one.followUnread(), two.followUnread()];
     (await nextRequest('/api/notifications/unread')).answer({ unread: 6 });
-    const late = await nextRequest('/api/notifications/unread');
+    const lateRequest = await nextRequest('/api/notifications/unread');
     await waitSoon(() => expect(two.readUnread()).toBe(6));
     const all = one.markRead();
     (await nextRequest('/api/notifications/read')).answer({ unread: 0 });
     await all;
     await waitSoon(() => expect(two.readUnread()).toBe(0));
-    late.answer({ unread: 6 });
+    lateRequest.answer({ unread: 6 });
     await waitForTasks();
     expect([one.readUnread(), two.readUnread()]).toEqual([0, 0]);
     for (const stop of stops) stop();
@@ -158,7 +158,7 @@ describe('unread count', () => {
     const stopLooking = tab.refreshOnReturn();
     listeners.get('focus')!();
     await waitForTasks();
-    expect(asked).toEqual([]);
+    expect(requests).toEqual([]);
 
     vi.setSystemTime(Date.now() + 31_000);
     listeners.get('focus')!();
@@ -169,7 +169,7 @@ describe('unread count', () => {
     visible = false;
     listeners.get('visibilitychange')!();
     await waitForTasks();
-    expect(asked).toEqual([]);
+    expect(requests).toEqual([]);
     visible = true;
     listeners.get('visibilitychange')!();
     (await nextRequest('/api/notifications/unread')).answer({ unread: 2 });

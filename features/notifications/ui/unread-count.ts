@@ -9,11 +9,11 @@ let unread: number | undefined;
 const listeners = new Set<() => void>();
 
 /** Numbers of the latest request and the latest applied response, to ignore outdated ones. */
-let asked = 0;
-let counted = 0;
+let requestCount = 0;
+let countedTurn = 0;
 let askedAt = 0;
 /** Pending request that marks messages as read. Counting waits until it's done. */
-let marking: Promise<unknown> = Promise.resolve();
+let pendingMark: Promise<unknown> = Promise.resolve();
 
 let otherTabs: BroadcastChannel | undefined;
 const TABS = 'planet-crew-unread';
@@ -27,21 +27,21 @@ function setUnread(next: number | undefined): void {
   for (const listener of listeners) listener();
 }
 
-async function fetchUnread<T extends { unread: number }>(asking: () => Promise<T>): Promise<T> {
-  asked += 1;
-  const turn = asked;
-  const answer = await asking();
-  if (turn < counted) return answer;
-  counted = turn;
-  setUnread(answer.unread);
-  otherTabs?.postMessage(answer.unread);
-  return answer;
+async function fetchUnread<T extends { unread: number }>(fetchCount: () => Promise<T>): Promise<T> {
+  requestCount += 1;
+  const turn = requestCount;
+  const count = await fetchCount();
+  if (turn < countedTurn) return count;
+  countedTurn = turn;
+  setUnread(count.unread);
+  otherTabs?.postMessage(count.unread);
+  return count;
 }
 
 /** Loads the count. Call this when the inbox has changed. @throws ApiError */
 export async function refreshUnread(): Promise<void> {
   askedAt = Date.now();
-  await marking;
+  await pendingMark;
   await fetchUnread(() => unwrap(browserApi().api.notifications.unread.$get()));
 }
 
@@ -53,16 +53,18 @@ export function refreshOldUnread(): void {
 
 /** Loads one page of the inbox, or of the messages that need an answer, newest first. @throws ApiError */
 export async function loadInbox({ before, view = 'all' }: { before?: string; view?: InboxView } = {}) {
-  await marking;
+  await pendingMark;
   const query = { view, ...(before ? { before } : {}) };
   return fetchUnread(() => unwrap(browserApi().api.notifications.$get({ query })));
 }
 
 /** Marks these messages as read, or all of them. @throws ApiError */
 export async function markRead(ids?: string[]): Promise<void> {
-  const marked = fetchUnread(() => unwrap(browserApi().api.notifications.read.$post({ json: ids ? { ids } : {} })));
-  marking = marked.catch(() => {});
-  await marked;
+  const markRequest = fetchUnread(() =>
+    unwrap(browserApi().api.notifications.read.$post({ json: ids ? { ids } : {} })),
+  );
+  pendingMark = markRequest.catch(() => {});
+  await markRequest;
 }
 
 /** Marks messages on screen as read. If the request fails, they stay unread. */
@@ -78,16 +80,16 @@ export function markItemsSeen(items: readonly InboxItem[]): void {
 export function followUnread(): () => void {
   otherTabs = new BroadcastChannel(TABS);
   otherTabs.onmessage = ({ data }: MessageEvent<number>) => {
-    asked += 1;
-    counted = asked;
+    requestCount += 1;
+    countedTurn = requestCount;
     setUnread(data);
   };
   refreshUnread().catch(() => {});
   return () => {
     otherTabs?.close();
     otherTabs = undefined;
-    asked += 1;
-    counted = asked;
+    requestCount += 1;
+    countedTurn = requestCount;
     setUnread(undefined);
   };
 }

@@ -41,18 +41,18 @@ export function usePush(): PushState {
   const userId = user?.id;
   useEffect(() => {
     if (!userId) return;
-    let left = false;
+    let isUnmounted = false;
     setAbility(getPushSupport());
     // If the list can't be read, the button still works, because a tap reads the key again.
     repairSubscription(userId)
-      .then((found) => left || setPushStatus(found))
+      .then((found) => isUnmounted || setPushStatus(found))
       .catch(() => {});
     return () => {
-      left = true;
+      isUnmounted = true;
     };
   }, [userId]);
 
-  async function attempt(work: () => Promise<PushStatus | undefined>): Promise<boolean> {
+  async function attemptChange(work: () => Promise<PushStatus | undefined>): Promise<boolean> {
     setBusy(true);
     setFailure(undefined);
     try {
@@ -74,7 +74,7 @@ export function usePush(): PushState {
     on: Boolean(userId && pushStatus && isThisDevice(pushStatus, userId)),
     busy,
     failure,
-    turnOnHere: async (kinds) => void (await attempt(() => turnOnPush(userId!, kinds))),
-    turnOffDevice: (device) => attempt(() => turnOffPush(device)),
+    turnOnHere: async (kinds) => void (await attemptChange(() => turnOnPush(userId!, kinds))),
+    turnOffDevice: (device) => attemptChange(() => turnOffPush(device)),
   };
 }

@@ -3,7 +3,7 @@ import type { Deps } from '../../../server/deps.ts';
 import { Refusal } from '../../../server/refusal.ts';
 import { lockAccounts } from '../../accounts/account-views.queries.ts';
 import * as messages from '../payments.messages.ts';
-import { getFulfilment } from './fulfilment.commands.ts';
+import { getFulfillment } from './fulfillment.commands.ts';
 import { lockOrder } from './orders.commands.ts';
 import { findOrder, type Order } from './orders.queries.ts';
 
@@ -15,7 +15,7 @@ import { findOrder, type Order } from './orders.queries.ts';
 export async function lockWithPeople(tx: Db, deps: Deps, orderId: string): Promise<Order> {
   const order = await findOrder(tx, orderId);
   if (!order) throw new Refusal('not_found', messages.orderUnknown);
-  const payees = await getFulfilment(deps, order).listPayees(tx, orderId);
+  const payees = await getFulfillment(deps, order).listPayees(tx, orderId);
   await lockAccounts(tx, order.buyerId ? [order.buyerId, ...payees] : payees);
   return lockOrder(tx, orderId);
 }

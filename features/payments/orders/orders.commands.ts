@@ -50,8 +50,8 @@ export function refuseWhileFrozen(order: Order, sentence: Translatable = message
 /**
  * Refuses to spend money that was refunded or charged back. Without this, the database would refuse it with no message.
  */
-function requireHeld(held: number | undefined, cents: number): void {
-  if ((held ?? 0) < cents) {
+function requireHeld(heldCents: number | undefined, cents: number): void {
+  if ((heldCents ?? 0) < cents) {
     throw new Refusal('conflict', messages.moneyNotHeld);
   }
 }

@@ -63,8 +63,8 @@ export async function findOrderBySession(db: Db, sessionId: string): Promise<Ord
   return row;
 }
 
-export async function addOrderEvent(tx: Db, orderId: string, shared: SharedText, at: Date): Promise<void> {
-  const { text, translations } = writeInEveryLanguage(shared);
+export async function addOrderEvent(tx: Db, orderId: string, sharedText: SharedText, at: Date): Promise<void> {
+  const { text, translations } = writeInEveryLanguage(sharedText);
   await tx.insert(orderEvents).values({ orderId, line: text, translations, createdAt: at });
 }
 
@@ -117,11 +117,11 @@ export async function findOpenCheckout(
   kind: OrderKind,
   choice?: string,
 ): Promise<Order | undefined> {
-  const chosen = choice === undefined ? undefined : eq(orders.choice, choice);
+  const matchesChoice = choice === undefined ? undefined : eq(orders.choice, choice);
   const [row] = await db
     .select()
     .from(orders)
-    .where(and(eq(orders.buyerId, buyerId), eq(orders.kind, kind), eq(orders.state, 'awaiting_payment'), chosen))
+    .where(and(eq(orders.buyerId, buyerId), eq(orders.kind, kind), eq(orders.state, 'awaiting_payment'), matchesChoice))
     .orderBy(desc(orders.createdAt))
     .limit(1);
   return row;
@@ -161,12 +161,12 @@ export async function setNextDeadline(
     .update(orders)
     .set({ waitsFor, deadlineAt })
     .where(and(eq(orders.id, id), isNull(orders.frozenAt)));
-  const left = deadlineAt.getTime() - now.getTime();
+  const remainingMs = deadlineAt.getTime() - now.getTime();
   await tx
     .update(orders)
     .set({
       frozenWaitsFor: waitsFor,
-      frozenDeadlineAt: sql`${orders.frozenAt} + ${left} * interval '1 millisecond'`,
+      frozenDeadlineAt: sql`${orders.frozenAt} + ${remainingMs} * interval '1 millisecond'`,
     })
     .where(and(eq(orders.id, id), isNotNull(orders.frozenAt)));
 }

@@ -73,14 +73,14 @@ export const WITHDRAWALS = { most: 5, within: 30 * DAY_MS } as const;
 /**
  * Splits the money of a hire that ends early, in cents: remaining ÷ total × price is refunded, the player gets the
  * rest.
- * @param counted games that count as played
+ * @param confirmedCount number of games that count as played
  */
 export function splitAtExit(
   priceCents: number,
   totalGames: number,
-  counted: number,
+  confirmedCount: number,
 ): { refund: number; release: number } {
-  const remaining = Math.max(0, totalGames - Math.min(counted, totalGames));
+  const remaining = Math.max(0, totalGames - Math.min(confirmedCount, totalGames));
   const refund = Math.round((priceCents * remaining) / totalGames);
   return { refund, release: priceCents - refund };
 }
@@ -89,13 +89,13 @@ export function splitAtExit(
 export type Refunded = { cash: number; credit: number };
 
 /**
- * Describes a refund to its buyer, naming only the amount that reaches the card. @param restored whether the hire
- * credit can be used again
+ * Describes a refund to its buyer, naming only the amount that reaches the card. @param isCreditRestored whether the
+ * hire credit can be used again
  */
-export function describeRefund({ cash, credit }: Refunded, restored: boolean): Translatable {
+export function describeRefund({ cash, credit }: Refunded, isCreditRestored: boolean): Translatable {
   const money = { amount: lazyDollars(cash) };
   if (credit === 0) return cash > 0 ? lazyText(messages.refundToCard, money) : messages.refundNothing;
-  if (restored) return cash > 0 ? lazyText(messages.refundCardAndCredit, money) : messages.refundCredit;
+  if (isCreditRestored) return cash > 0 ? lazyText(messages.refundCardAndCredit, money) : messages.refundCredit;
   return cash > 0 ? lazyText(messages.refundCardOnly, money) : messages.refundCreditUsed;
 }
 

@@ -45,22 +45,25 @@ const getRefundTitle = ({ cash }: Refunded): Message =>
  * Moves what was bought to its next state: claims the state, moves the money, then sets who acts next.
  * @throws Refusal conflict when another request changed the state first
  */
-export async function takeStep(tx: Db, deps: Deps, order: Order, taken: StepContext): Promise<void> {
-  const { step, line } = taken;
-  if (!(await taken.claim())) {
-    throw new Refusal('conflict', lazyText(messages.stepOutdated, { noun: taken.noun }));
+export async function takeStep(tx: Db, deps: Deps, order: Order, stepContext: StepContext): Promise<void> {
+  const { step, line } = stepContext;
+  if (!(await stepContext.claim())) {
+    throw new Refusal('conflict', lazyText(messages.stepOutdated, { noun: stepContext.noun }));
   }
   await addOrderNote(tx, deps, order.id, line);
-  await taken.pay();
+  await stepContext.pay();
   if (step.refund) {
-    const back = await refundHeld(tx, deps, order, { ...taken.refundAs, cents: step.refund });
+    const refundedParts = await refundHeld(tx, deps, order, { ...stepContext.refundAs, cents: step.refund });
     const isFullRefund = step.refund === order.amountCents;
     if (isFullRefund) await restoreCredit(tx, deps, order);
-    await taken.notifyBuyer({ title: getRefundTitle(back), lines: [line, describeRefund(back, isFullRefund)] });
+    await stepContext.notifyBuyer({
+      title: getRefundTitle(refundedParts),
+      lines: [line, describeRefund(refundedParts, isFullRefund)],
+    });
   }
   const { waitsFor, deadlineAt } = step;
   if (waitsFor && deadlineAt) await setNextDeadline(tx, order.id, { waitsFor, deadlineAt, now: deps.now() });
-  else await taken.settle();
+  else await stepContext.settle();
 }
 
 /**
@@ -82,28 +85,32 @@ export async function settleOrderWith(
 export const BANNED_BUYER_REFUND = {
   memo: messages.memoBuyerBanned,
   line: messages.historyBuyerBanned,
-  tells: true,
+  shouldNotify: true,
 };
 
 /**
- * Refunds the full price when nothing was chosen yet. @param tells whether to notify the buyer, for refunds they didn't
- * request
+ * Refunds the full price when nothing was chosen yet. @param shouldNotify whether to notify the buyer, for refunds they
+ * didn't request
  */
 export async function refundUnchosenOrder(
   tx: Db,
   deps: Deps,
   order: Order,
-  { memo, line, tells = false }: { memo: SharedText; line: Translatable; tells?: boolean },
+  { memo, line, shouldNotify = false }: { memo: SharedText; line: Translatable; shouldNotify?: boolean },
 ): Promise<void> {
-  const back = await refundHeld(tx, deps, order, { cause: `unchosen:${order.id}`, cents: order.amountCents, memo });
+  const refundedParts = await refundHeld(tx, deps, order, {
+    cause: `unchosen:${order.id}`,
+    cents: order.amountCents,
+    memo,
+  });
   await restoreCredit(tx, deps, order);
   await addOrderNote(tx, deps, order.id, line);
-  if (tells && order.buyerId) {
+  if (shouldNotify && order.buyerId) {
     await notifyOrderPeople(tx, deps, order, {
       cause: `unchosen:${order.id}`,
       write: (t) => ({
-        title: t(getRefundTitle(back)),
-        lines: [translate(t, line), translate(t, describeRefund(back, true))],
+        title: t(getRefundTitle(refundedParts)),
+        lines: [translate(t, line), translate(t, describeRefund(refundedParts, true))],
       }),
       people: [order.buyerId],
     });
@@ -142,13 +149,13 @@ export async function advanceDueOrder<Found, Step extends object>(
   tx: Db,
   deps: Deps,
   order: Order,
-  passing: DeadlineHandling<Found, Step>,
+  handling: DeadlineHandling<Found, Step>,
 ): Promise<boolean> {
   if (((await getTotals(tx, order.id)).held ?? 0) === 0) return false;
-  const found = await passing.find();
-  if (!found) return refundUnchosenIfHeld(tx, deps, order, { ...passing.unchosen, tells: true });
-  const step = passing.next(found);
+  const found = await handling.find();
+  if (!found) return refundUnchosenIfHeld(tx, deps, order, { ...handling.unchosen, shouldNotify: true });
+  const step = handling.next(found);
   if (isStepRefusal(step)) return false;
-  await passing.take(found, step);
+  await handling.take(found, step);
   return true;
 }

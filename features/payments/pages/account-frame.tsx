@@ -21,11 +21,11 @@ const SECTIONS: readonly { label: Message; to: string; icon: IconName }[] = [
 export default function AccountFrame() {
   const t = useTranslator();
   const { pathname } = useLocation();
-  const first = pathname === paths.account;
+  const isFirst = pathname === paths.account;
   return (
     <div className="page-limb">
       <div className="page account-frame">
-        {!first && (
+        {!isFirst && (
           <p className="account-back">
             <Link to={paths.account}>
               <Icon name="arrow-left" size={16} />
@@ -33,7 +33,7 @@ export default function AccountFrame() {
             </Link>
           </p>
         )}
-        <nav aria-label={t(messages.accountNavigation)} className="account-sections" data-first={first || undefined}>
+        <nav aria-label={t(messages.accountNavigation)} className="account-sections" data-first={isFirst || undefined}>
           <ul>
             {SECTIONS.map(({ label, to, icon }) => (
               <li key={to}>

@@ -39,50 +39,50 @@ export function meta({ matches }: MetaArgs) {
 
 export default function AccountPage() {
   const t = useTranslator();
-  const words = getAccountPage(t);
+  const texts = getAccountPage(t);
   const { accountStatus, plan, status } = useLoaderData<typeof clientLoader>();
   const { user } = useAuth();
   return (
     <div className="page stack-lg pb-12">
-      <PageTitle title={words.title} kicker="Planet Crew" className="pb-0" />
+      <PageTitle title={texts.title} kicker="Planet Crew" className="pb-0" />
       <Notice tone="cyan" title={t(messages.beta)}>
         {getBetaNotes(t).account}
       </Notice>
       <div className="grid gap-4 md:grid-cols-2">
         <Panel as="section" className="stack" aria-labelledby="profile">
           <h2 id="profile" className="text-xl">
-            {words.profile.title}
+            {texts.profile.title}
           </h2>
           <KeyValueList
             items={[
-              { label: words.profile.name, value: accountStatus.display_name ?? words.profile.notSet },
+              { label: texts.profile.name, value: accountStatus.display_name ?? texts.profile.notSet },
               {
-                label: words.profile.email,
-                value: user?.email ? <MailAddress of={user.email} /> : (user?.id ?? words.profile.notSet),
+                label: texts.profile.email,
+                value: user?.email ? <MailAddress of={user.email} /> : (user?.id ?? texts.profile.notSet),
               },
             ]}
           />
           <div className="cluster">
             <ButtonLink variant="secondary" to={paths.editProfile} icon="edit">
-              {words.profile.edit}
+              {texts.profile.edit}
             </ButtonLink>
           </div>
         </Panel>
         <Panel as="section" className="stack" aria-labelledby="subscription">
           <h2 id="subscription" className="text-xl">
-            {words.subscription.title}
+            {texts.subscription.title}
           </h2>
           <KeyValueList
             items={[
-              { label: words.subscription.plan, value: <Badge tone="violet">{t(PLAN_BADGES[plan])}</Badge> },
+              { label: texts.subscription.plan, value: <Badge tone="violet">{t(PLAN_BADGES[plan])}</Badge> },
               {
-                label: words.subscription.status,
+                label: texts.subscription.status,
                 value: <Badge tone={status === 'active' ? 'green' : 'gold'}>{getPlanStatusLabel(t, status)}</Badge>,
               },
             ]}
           />
           <div className="cluster">
-            <ButtonLink to={words.subscription.change.href}>{words.subscription.change.label}</ButtonLink>
+            <ButtonLink to={texts.subscription.change.href}>{texts.subscription.change.label}</ButtonLink>
             <PortalButton />
           </div>
         </Panel>
@@ -95,8 +95,8 @@ export default function AccountPage() {
         <WeekStartChoice start={accountStatus.week_start} />
       </Panel>
       <div>
-        <ButtonLink variant="secondary" to={words.updatePlayer.href} icon="user">
-          {words.updatePlayer.label}
+        <ButtonLink variant="secondary" to={texts.updatePlayer.href} icon="user">
+          {texts.updatePlayer.label}
         </ButtonLink>
       </div>
     </div>

@@ -39,29 +39,29 @@ export default function AdminOrder() {
   const t = useTranslator();
   const { order } = useLoaderData<typeof clientLoader>();
   const { run } = useAction();
-  const stuck = order.underWay.filter(({ maySend, whyNot }) => maySend || whyNot !== null);
-  const ownCase = !order.mayDecide;
+  const stuckActions = order.underWay.filter(({ maySend, whyNot }) => maySend || whyNot !== null);
+  const isOwnCase = !order.mayDecide;
   return (
     <>
       <OrderDetails order={order} />
-      {ownCase && (
+      {isOwnCase && (
         <div className="page pb-8">
           <Notice tone="neutral" title={t(messages.ownCase)}>
             {t(messages.ownCaseHint)}
           </Notice>
         </div>
       )}
-      {!ownCase && order.moved.length > 0 && <MovementDecision order={order} />}
-      {!ownCase && order.moved.length === 0 && order.refundableCents > 0 && !order.frozen && (
+      {!isOwnCase && order.moved.length > 0 && <MovementDecision order={order} />}
+      {!isOwnCase && order.moved.length === 0 && order.refundableCents > 0 && !order.frozen && (
         <RefundPart order={order} />
       )}
-      {!ownCase && stuck.length > 0 && (
+      {!isOwnCase && stuckActions.length > 0 && (
         <div className="page pb-16">
           <Panel as="section" className="stack" aria-labelledby="stuck">
             <h2 id="stuck" className="text-xl">
               {t(messages.refusedTitle)}
             </h2>
-            {stuck.map((one) => (
+            {stuckActions.map((one) => (
               <div key={one.id} className="flex flex-wrap items-center justify-between gap-4">
                 <p>
                   <span>{describeMoneyMove(t, one)}</span>

@@ -40,7 +40,7 @@ const VIEWS = [
   { value: 'all', label: messages.viewAll },
 ] as const;
 type View = (typeof VIEWS)[number]['value'];
-const viewOf = (value: string | null): View => VIEWS.find((view) => view.value === value)?.value ?? 'admin';
+const getView = (value: string | null): View => VIEWS.find((view) => view.value === value)?.value ?? 'admin';
 
 export async function clientLoader({ request }: ClientLoaderFunctionArgs) {
   await requireSignedIn(request);
@@ -49,7 +49,7 @@ export async function clientLoader({ request }: ClientLoaderFunctionArgs) {
   const before = address.get('before');
   try {
     const [page, disputes, reconcile] = await Promise.all([
-      unwrap(api.admin.orders.$get({ query: { view: viewOf(address.get('view')), ...(before ? { before } : {}) } })),
+      unwrap(api.admin.orders.$get({ query: { view: getView(address.get('view')), ...(before ? { before } : {}) } })),
       unwrap(api.admin.disputes.$get()),
       unwrap(api.admin.reconcile.$get()),
     ]);
@@ -80,7 +80,7 @@ export default function AdminOrders() {
   const { page, disputes, reports, progress } = useLoaderData<typeof clientLoader>();
   const [address] = useSearchParams();
   const navigate = useNavigate();
-  const view = viewOf(address.get('view'));
+  const view = getView(address.get('view'));
   return (
     <div className="page stack-lg py-8 sm:py-12">
       <PageTitle

@@ -37,11 +37,11 @@ export default function CancelPage() {
   const { id } = useLoaderData<typeof clientLoader>();
   // The buyer may have paid in another tab, or the page may have expired. We only know once the webhook arrives.
   const { order } = useCheckoutReturn(id, { expected: false });
-  const paid = order?.state === 'paid';
+  const isPaid = order?.state === 'paid';
   return (
     <div className="page stack-lg py-8 sm:py-12">
       <PageTitle
-        title={paid ? t(messages.paidAfterAll) : t(messages.notCharged)}
+        title={isPaid ? t(messages.paidAfterAll) : t(messages.notCharged)}
         kicker={t(messages.kickerDeals)}
         className="pb-0"
       />
@@ -59,11 +59,11 @@ function OrderLine({ order }: { order: OrderView | undefined }) {
   const { name, deadlineAt } = order;
   if (order.state === 'paid') return <p>{t(messages.paidAfterAllHint, { order: name })}</p>;
   if (order.state === 'awaiting_payment' && order.payUrl && deadlineAt) {
-    const deadline = () => <Moment at={deadlineAt} as="clock" />;
+    const renderDeadline = () => <Moment at={deadlineAt} as="clock" />;
     return (
       <p>
         <span>
-          <RichMessage message={messages.checkoutOpen} values={{ order: name, deadline }} />
+          <RichMessage message={messages.checkoutOpen} values={{ order: name, deadline: renderDeadline }} />
         </span>
       </p>
     );

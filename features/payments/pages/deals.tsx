@@ -27,8 +27,8 @@ type Left = { seatsLeft: number; priorityLeft: number };
 
 export async function loader({ context }: LoaderFunctionArgs) {
   // Show the offers even if the number of seats can't be loaded.
-  const left: Left | null = await unwrap(serverApi(context).api.deals.$get()).catch(() => null);
-  return { left, page: getPageFacts(paths.deals) };
+  const seats: Left | null = await unwrap(serverApi(context).api.deals.$get()).catch(() => null);
+  return { left: seats, page: getPageFacts(paths.deals) };
 }
 
 export const meta = createPageHead;
@@ -53,7 +53,7 @@ export default function DealsPage() {
       {getDealGroups(t).map((group) => (
         <Section key={group.id} id={group.anchor} title={group.title} lead={group.line}>
           <div className="stack">
-            <DealCards deals={deals.filter((deal) => deal.group === group.id)} left={left} />
+            <DealCards deals={deals.filter((deal) => deal.group === group.id)} seatsLeft={left} />
             {group.id === '7game' && <p className="text-sm text-balance text-mist">{dealsTexts.held}</p>}
           </div>
         </Section>
@@ -97,22 +97,22 @@ function getDealLink(t: Translator, deal: Deal): { to: string; label: string } |
 }
 
 /** Shows a group of deals. A single deal takes the full width, with its contents beside the price. */
-function DealCards({ deals, left }: { deals: Deal[]; left: Left | null }) {
-  const [only, ...others] = deals;
-  if (only && others.length === 0) return <DealCard deal={only} left={left} wide />;
+function DealCards({ deals, seatsLeft }: { deals: Deal[]; seatsLeft: Left | null }) {
+  const [onlyDeal, ...others] = deals;
+  if (onlyDeal && others.length === 0) return <DealCard deal={onlyDeal} seatsLeft={seatsLeft} wide />;
   return (
     <div className="card-grid">
       {deals.map((deal) => (
-        <DealCard key={deal.id} deal={deal} left={left} />
+        <DealCard key={deal.id} deal={deal} seatsLeft={seatsLeft} />
       ))}
     </div>
   );
 }
 
-function DealCard({ deal, left, wide }: { deal: Deal; left: Left | null; wide?: boolean }) {
+function DealCard({ deal, seatsLeft, wide }: { deal: Deal; seatsLeft: Left | null; wide?: boolean }) {
   const t = useTranslator();
-  const founders = deal.group === 'founders';
-  const soldOut = founders && left?.seatsLeft === 0;
+  const isFounders = deal.group === 'founders';
+  const soldOut = isFounders && seatsLeft?.seatsLeft === 0;
   const other = getDealLink(t, deal);
   const features = (
     <ul className="stack gap-2">
@@ -131,9 +131,9 @@ function DealCard({ deal, left, wide }: { deal: Deal; left: Left | null; wide?: 
       <div className={wide ? 'stack' : 'contents'}>
         <div className="flex flex-wrap items-start justify-between gap-2">
           <h3 className="text-xl">{deal.name}</h3>
-          {founders && left && (
-            <Badge tone={left.seatsLeft > 10 ? 'gold' : 'red'}>
-              {t(dealsMessages.seatsLeft, { count: left.seatsLeft })}
+          {isFounders && seatsLeft && (
+            <Badge tone={seatsLeft.seatsLeft > 10 ? 'gold' : 'red'}>
+              {t(dealsMessages.seatsLeft, { count: seatsLeft.seatsLeft })}
             </Badge>
           )}
         </div>
@@ -155,7 +155,7 @@ function DealCard({ deal, left, wide }: { deal: Deal; left: Left | null; wide?: 
       {wide && (
         <div className="stack gap-6">
           {features}
-          {founders ? left && <FounderSeats left={left.seatsLeft} /> : <LineupSpots />}
+          {isFounders ? seatsLeft && <FounderSeats seatsLeft={seatsLeft.seatsLeft} /> : <LineupSpots />}
         </div>
       )}
     </Card>

@@ -139,8 +139,8 @@ export default function DisputePage() {
 function DecisionTime({ reader, deadlineAt }: { reader: string; deadlineAt: string | null }) {
   const t = useTranslator();
   if (!deadlineAt) return <>{t(messages.decisionWithin, { reader, days: refundTerms.disputeDecisionDays })}</>;
-  const deadline = () => <Moment at={deadlineAt} />;
-  return <RichMessage message={messages.decisionUntil} values={{ reader, deadline }} />;
+  const renderDeadline = () => <Moment at={deadlineAt} />;
+  return <RichMessage message={messages.decisionUntil} values={{ reader, deadline: renderDeadline }} />;
 }
 
 function Reply({ id }: { id: string }) {
@@ -149,11 +149,11 @@ function Reply({ id }: { id: string }) {
   const { run } = useAction();
   const send = async () => {
     if (text.trim() === '') return;
-    const sent = await run(
+    const isSent = await run(
       () => browserApi().api.disputes[':id'].messages.$post({ param: { id }, json: { text } }),
       t(messages.messageSentToast),
     );
-    if (sent) setText('');
+    if (isSent) setText('');
   };
   return (
     <div className="stack">

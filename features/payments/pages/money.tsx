@@ -28,19 +28,19 @@ export async function clientLoader({ request }: ClientLoaderFunctionArgs) {
   await requireSignedIn(request);
   const { api } = browserApi();
   // Users returning from the provider's pages expect its current data.
-  const returned = new URL(request.url).searchParams.has('payouts');
-  const seller = returned
+  const isBackFromPayouts = new URL(request.url).searchParams.has('payouts');
+  const seller = isBackFromPayouts
     ? unwrap(api.payouts.refresh.$post()).catch(() => unwrap(api.payouts.$get()))
     : unwrap(api.payouts.$get());
-  const [page, held, payouts, coaching] = await Promise.all([
+  const [page, heldOrders, payouts, coaching] = await Promise.all([
     unwrap(api.orders.$get({ query: {} })),
     unwrap(api.entitlements.me.$get()),
     seller,
     // Only used to show a link, so a failed request is ignored.
     unwrap(api.coaching.hours.$get()).catch(() => null),
   ]);
-  const coaches = coaching !== null;
-  return { page: page as { orders: OrderCard[]; next: string | null }, held, payouts, coaches };
+  const isCoach = coaching !== null;
+  return { page: page as { orders: OrderCard[]; next: string | null }, held: heldOrders, payouts, coaches: isCoach };
 }
 
 export function meta({ matches }: MetaArgs) {
@@ -65,7 +65,7 @@ export default function MoneyPage() {
         className="pb-0"
       />
       <div className="grid gap-4 md:grid-cols-2">
-        <PlanPanel held={held} />
+        <PlanPanel entitlements={held} />
         <PayoutsPanel seller={payouts} />
       </div>
       <EarnPanel coaches={coaches} />
@@ -122,13 +122,13 @@ function Renewal({ subscription }: { subscription: NonNullable<Entitlements['sub
   );
 }
 
-function PlanPanel({ held }: { held: Entitlements }) {
+function PlanPanel({ entitlements }: { entitlements: Entitlements }) {
   const t = useTranslator();
   const { busy, run } = useAction();
-  const [asking, setAsking] = useState(false);
-  const { subscription, founders_expires_at: foundersUntil } = held;
+  const [isConfirming, setConfirming] = useState(false);
+  const { subscription, founders_expires_at: foundersUntil } = entitlements;
   const giveBack = async () => {
-    setAsking(false);
+    setConfirming(false);
     await run(() => browserApi().api.plans.return.$post(), t(messages.planEndedToast));
   };
   return (
@@ -137,37 +137,37 @@ function PlanPanel({ held }: { held: Entitlements }) {
         <h2 id="plan" className="text-xl">
           {t(messages.planAndCredits)}
         </h2>
-        <Badge tone={held.plan === 'Free' ? 'neutral' : 'gold'}>{held.plan}</Badge>
+        <Badge tone={entitlements.plan === 'Free' ? 'neutral' : 'gold'}>{entitlements.plan}</Badge>
       </div>
-      {held.plan === 'Founders Premium' && foundersUntil && (
+      {entitlements.plan === 'Founders Premium' && foundersUntil && (
         <p>
           <RichMessage
-            message={held.priority_matching ? messages.foundersUntilPriority : messages.foundersUntil}
+            message={entitlements.priority_matching ? messages.foundersUntilPriority : messages.foundersUntil}
             values={{ date: () => <Moment at={foundersUntil} as="date" /> }}
           />
         </p>
       )}
       <p className="text-mist">
-        {held.hire_credit_count > 0
-          ? t(messages.hireCredits, { count: held.hire_credit_count, cap: held.hire_credit_cap_usd })
+        {entitlements.hire_credit_count > 0
+          ? t(messages.hireCredits, { count: entitlements.hire_credit_count, cap: entitlements.hire_credit_cap_usd })
           : t(messages.noHireCredit)}
       </p>
       {subscription && <Renewal subscription={subscription} />}
       <div className="cluster">
         {subscription ? <PortalButton /> : <ButtonLink to={paths.plans}>{t(messages.seePlans)}</ButtonLink>}
         {subscription?.guaranteeUntil && (
-          <Button variant="ghost" loading={busy} onClick={() => setAsking(true)}>
+          <Button variant="ghost" loading={busy} onClick={() => setConfirming(true)}>
             {t(messages.useGuarantee)}
           </Button>
         )}
       </div>
       <ConfirmDialog
-        open={asking}
+        open={isConfirming}
         title={t(messages.endPlanTitle)}
         confirmLabel={t(messages.endAndRefund)}
         tone="danger"
         onConfirm={() => giveBack()}
-        onCancel={() => setAsking(false)}
+        onCancel={() => setConfirming(false)}
       >
         {t(messages.endPlanExplanation)}
       </ConfirmDialog>

@@ -49,16 +49,16 @@ export default function SuccessPage() {
       </div>
     );
   }
-  const waiting = !order || order.state === 'awaiting_payment';
+  const isWaiting = !order || order.state === 'awaiting_payment';
   return (
     <div className="page stack-lg py-8 sm:py-12">
       <PageTitle
-        title={waiting ? t(messages.confirmingPayment) : getHeadline(t, order)}
+        title={isWaiting ? t(messages.confirmingPayment) : getHeadline(t, order)}
         kicker={t(messages.kickerDeals)}
         className="pb-0"
       />
       <Panel className="stack" aria-live="polite">
-        {waiting ? <Waiting slow={state === 'slow'} /> : <Next order={order} />}
+        {isWaiting ? <Waiting slow={state === 'slow'} /> : <Next order={order} />}
       </Panel>
     </div>
   );

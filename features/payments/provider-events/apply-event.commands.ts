@@ -17,7 +17,7 @@ import * as messages from '../payments.messages.ts';
 import { insertPlanInvoice } from '../plan-invoices.queries.ts';
 import { notifyOfCharge, notifyOfUnpaidPlan } from '../plan-messages.commands.ts';
 import { recordFailedMovement, recordMovement, type SeenMovement } from '../provider-movements.commands.ts';
-import { getOrderId, type Paid } from '../provider-payments.commands.ts';
+import { getOrderId, type InvoicePayment } from '../provider-payments.commands.ts';
 import { savePayment } from '../provider-payments.queries.ts';
 import { recordSellerObservation } from '../seller-checks.commands.ts';
 import { recordPayoutObservation } from '../seller-payouts.commands.ts';
@@ -28,16 +28,21 @@ import {
   handleBankDispute,
   requirePaidOrder,
 } from './bank-disputes.commands.ts';
-import type { Prepared } from './prepare-event.commands.ts';
+import type { PreparedEvent } from './prepare-event.commands.ts';
 
 type EventObject<T extends StripeEvent['type']> = Extract<StripeEvent, { type: T }>['data']['object'];
 
 /** Applies one event in the transaction that marks it as processed. Idempotent. */
-export async function applyPreparedEvent(tx: Db, deps: Deps, event: StripeEvent, prepared: Prepared): Promise<void> {
+export async function applyPreparedEvent(
+  tx: Db,
+  deps: Deps,
+  event: StripeEvent,
+  preparedEvent: PreparedEvent,
+): Promise<void> {
   switch (event.type) {
     case 'checkout.session.completed':
     case 'checkout.session.async_payment_succeeded':
-      return onSessionPaid(tx, deps, event.data.object, prepared);
+      return onSessionPaid(tx, deps, event.data.object, preparedEvent);
     case 'checkout.session.expired':
       return onSessionClosed(tx, deps, event.data.object, {
         state: 'expired',
@@ -51,15 +56,15 @@ export async function applyPreparedEvent(tx: Db, deps: Deps, event: StripeEvent,
     case 'customer.subscription.created':
     case 'customer.subscription.updated':
     case 'customer.subscription.deleted':
-      await onSubscriptionChanged(tx, deps, prepared);
+      await onSubscriptionChanged(tx, deps, preparedEvent);
       return;
     case 'invoice.paid':
-      return onInvoicePaid(tx, deps, event.data.object, prepared);
+      return onInvoicePaid(tx, deps, event.data.object, preparedEvent);
     case 'invoice.payment_failed':
     case 'invoice.payment_action_required':
-      return onInvoiceFailed(tx, deps, event.data.object, prepared);
+      return onInvoiceFailed(tx, deps, event.data.object, preparedEvent);
     case 'account.updated':
-      return prepared.seller && recordSellerObservation(tx, deps, prepared.seller);
+      return preparedEvent.seller && recordSellerObservation(tx, deps, preparedEvent.seller);
     case 'payout.paid':
     case 'payout.failed':
       return onPayoutEnded(tx, deps, event);
@@ -67,11 +72,11 @@ export async function applyPreparedEvent(tx: Db, deps: Deps, event: StripeEvent,
     case 'charge.dispute.updated':
     case 'charge.dispute.funds_withdrawn':
     case 'charge.dispute.closed':
-      return prepared.disputed && handleBankDispute(tx, deps, prepared.disputed);
+      return preparedEvent.disputed && handleBankDispute(tx, deps, preparedEvent.disputed);
     case 'charge.refunded':
     case 'transfer.created':
     case 'transfer.reversed':
-      return recordMovements(tx, deps, prepared.movements ?? []);
+      return recordMovements(tx, deps, preparedEvent.movements ?? []);
     case 'refund.failed':
       return onRefundFailed(tx, deps, event.data.object);
   }
@@ -87,7 +92,7 @@ export async function onSessionPaid(
   tx: Db,
   deps: Deps,
   session: EventObject<'checkout.session.completed'>,
-  prepared: Prepared,
+  preparedEvent: PreparedEvent,
 ): Promise<void> {
   const order = await findOrderOfSession(tx, session);
   if (!order || session.payment_status === 'unpaid') return;
@@ -97,7 +102,7 @@ export async function onSessionPaid(
   }
   const intent = session.payment_intent;
   await markOrderPaid(tx, deps, order.id, typeof intent === 'string' ? intent : (intent?.id ?? null));
-  if (session.mode === 'subscription') await onSubscriptionChanged(tx, deps, prepared);
+  if (session.mode === 'subscription') await onSubscriptionChanged(tx, deps, preparedEvent);
 }
 
 async function onSessionClosed(
@@ -118,7 +123,7 @@ const getPlanOfPrice = (priceId: string | null | undefined) => {
 async function onSubscriptionChanged(
   tx: Db,
   deps: Deps,
-  { subscription, observedAt }: Prepared,
+  { subscription, observedAt }: PreparedEvent,
 ): Promise<Order | undefined> {
   if (!subscription || !observedAt) return undefined;
   const order = subscription.orderId ? await findOrder(tx, subscription.orderId) : undefined;
@@ -143,24 +148,24 @@ async function onInvoicePaid(
   tx: Db,
   deps: Deps,
   invoice: EventObject<'invoice.paid'>,
-  prepared: Prepared,
+  preparedEvent: PreparedEvent,
 ): Promise<void> {
-  const found = await onSubscriptionChanged(tx, deps, prepared);
+  const found = await onSubscriptionChanged(tx, deps, preparedEvent);
   if (!found) return;
   const order = await lockOrder(tx, found.id);
   const at = new Date(invoice.created * 1000);
-  await saveFirstPayment(tx, prepared.subscription!.id, at);
-  for (const { intent, charge } of prepared.payments ?? []) {
+  await saveFirstPayment(tx, preparedEvent.subscription!.id, at);
+  for (const { intent, charge } of preparedEvent.payments ?? []) {
     await savePayment(tx, {
       paymentIntentId: intent,
       orderId: order.id,
       chargeId: charge ?? null,
       invoiceId: invoice.id,
-      subscriptionId: prepared.subscription!.id,
+      subscriptionId: preparedEvent.subscription!.id,
       createdAt: deps.now(),
     });
   }
-  const { id: subscriptionId } = prepared.subscription!;
+  const { id: subscriptionId } = preparedEvent.subscription!;
   if (invoice.amount_paid === 0) return savePaidUntil(tx, subscriptionId, getPeriodEnd(invoice));
   const entries = createInvoiceEntries(invoice.amount_paid);
   const cause = `invoice:${invoice.id}`;
@@ -178,18 +183,18 @@ async function onInvoicePaid(
   );
   // Prefer the payment time, because an invoice is created before it's paid.
   const paidAt = new Date((invoice.status_transitions.paid_at ?? invoice.created) * 1000);
-  const paid = { subscriptionId, invoice: invoice.id, cents: invoice.amount_paid, at: paidAt };
-  if (await refundUnwantedPayment(tx, deps, order, paid)) return;
+  const paidInvoice = { subscriptionId, invoice: invoice.id, cents: invoice.amount_paid, at: paidAt };
+  if (await refundUnwantedPayment(tx, deps, order, paidInvoice)) return;
   await savePaidUntil(tx, subscriptionId, getPeriodEnd(invoice));
-  const plan = getPlanOfPrice(prepared.subscription!.priceId);
+  const plan = getPlanOfPrice(preparedEvent.subscription!.priceId);
   if (!plan) return;
-  const card = prepared.payments?.find((payment) => payment.card)?.card;
+  const card = preparedEvent.payments?.find((payment) => payment.card)?.card;
   const row = {
     invoiceId: invoice.id,
     orderId: order.id,
     plan,
     amountCents: invoice.amount_paid,
-    periodStart: startOf(invoice),
+    periodStart: getStart(invoice),
     periodEnd: getPeriodEnd(invoice),
     card: card ?? null,
     paidAt,
@@ -203,7 +208,7 @@ const getPeriodEnd = ({ lines, created }: EventObject<'invoice.paid'>): Date =>
   new Date(Math.max(created, ...lines.data.map(({ period }) => period.end)) * 1000);
 
 /** Returns the start of the period an invoice covers. */
-const startOf = ({ lines, created }: EventObject<'invoice.paid'>): Date =>
+const getStart = ({ lines, created }: EventObject<'invoice.paid'>): Date =>
   new Date(
     Math.min(...lines.data.map(({ period }) => period.start), ...(lines.data.length > 0 ? [] : [created])) * 1000,
   );
@@ -216,7 +221,7 @@ export async function importFoundPlan(
   {
     prepared,
     invoices,
-  }: { prepared: Prepared; invoices: { invoice: EventObject<'invoice.paid'>; payments: Paid[] }[] },
+  }: { prepared: PreparedEvent; invoices: { invoice: EventObject<'invoice.paid'>; payments: InvoicePayment[] }[] },
 ): Promise<void> {
   await markOrderPaid(tx, deps, order.id, null);
   await onSubscriptionChanged(tx, deps, prepared);
@@ -227,11 +232,11 @@ async function onInvoiceFailed(
   tx: Db,
   deps: Deps,
   invoice: EventObject<'invoice.payment_failed' | 'invoice.payment_action_required'>,
-  prepared: Prepared,
+  preparedEvent: PreparedEvent,
 ): Promise<void> {
-  const order = await onSubscriptionChanged(tx, deps, prepared);
+  const order = await onSubscriptionChanged(tx, deps, preparedEvent);
   if (!order) return;
-  const confirm = prepared.payments?.some(({ asksToConfirm }) => asksToConfirm) ?? false;
+  const confirm = preparedEvent.payments?.some(({ asksToConfirm }) => asksToConfirm) ?? false;
   await notifyOfUnpaidPlan(tx, deps, order, { invoice: invoice.id, cents: invoice.amount_due, confirm });
 }
 
@@ -256,8 +261,9 @@ async function recordMovements(tx: Db, deps: Deps, movements: SeenMovement[]): P
 
 /** Handles a refund that bounced: the money is held again until an admin finds another way. */
 async function onRefundFailed(tx: Db, deps: Deps, refund: EventObject<'refund.failed'>): Promise<void> {
-  const named = refund.metadata?.action_id;
-  const action = (await findActionByProviderId(tx, refund.id)) ?? (named ? await findAction(tx, named) : undefined);
+  const actionId = refund.metadata?.action_id;
+  const action =
+    (await findActionByProviderId(tx, refund.id)) ?? (actionId ? await findAction(tx, actionId) : undefined);
   if (!action) return void (await recordFailedMovement(tx, deps, refund.id));
   const order = await lockOrder(tx, action.orderId);
   const now = (await findAction(tx, action.id))!;
@@ -275,10 +281,10 @@ async function onRefundFailed(tx: Db, deps: Deps, refund: EventObject<'refund.fa
     entries,
     at: deps.now(),
   });
-  const waiting = { waitsFor: 'admin' as const, deadlineAt: addMs(deps.now(), ORDER_DEADLINES.admin) };
-  await updateOrder(tx, order.id, { settledAt: null, ...waiting });
+  const hold = { waitsFor: 'admin' as const, deadlineAt: addMs(deps.now(), ORDER_DEADLINES.admin) };
+  await updateOrder(tx, order.id, { settledAt: null, ...hold });
   // While the order is frozen, this stores the deadline that applies once the bank has decided.
-  await setNextDeadline(tx, order.id, { ...waiting, now: deps.now() });
+  await setNextDeadline(tx, order.id, { ...hold, now: deps.now() });
   await addOrderNote(tx, deps, order.id, messages.historyRefundReturned);
   if (order.buyerId) {
     await notifyOrderPeople(tx, deps, order, {

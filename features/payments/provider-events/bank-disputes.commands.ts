@@ -12,7 +12,7 @@ import { getEntriesOfCause, getTotals, listLedgerCausesByPrefix, writeJournal } 
 import { createChargebackEntries, createEarnedRefundEntries, reverseEntries } from '../ledger.rules.ts';
 import { listActions } from '../money-actions.queries.ts';
 import { notifyAdmins } from '../order-admin.commands.ts';
-import { getFulfilment } from '../orders/fulfilment.commands.ts';
+import { getFulfillment } from '../orders/fulfillment.commands.ts';
 import { lockWithPeople } from '../orders/order-people.commands.ts';
 import { addOrderNote, enqueueAction, refundHeld } from '../orders/orders.commands.ts';
 import { findOrder, type Order, updateOrder } from '../orders/orders.queries.ts';
@@ -50,18 +50,18 @@ export async function handleBankDispute(tx: Db, deps: Deps, { dispute, orderId }
   const order = await requirePaidOrder(tx, deps, orderId);
   const stage = getDisputeStage(dispute);
   if (stage === 'inquiry') return notifyInquiry(tx, deps, order, dispute);
-  const known = await findCardDispute(tx, dispute.id);
-  if (stage === 'open') return known ? undefined : openCardDispute(tx, deps, order, dispute);
-  if (known?.decision === stage) return;
+  const storedDispute = await findCardDispute(tx, dispute.id);
+  if (stage === 'open') return storedDispute ? undefined : openCardDispute(tx, deps, order, dispute);
+  if (storedDispute?.decision === stage) return;
   const at = deps.now();
-  if (known) await decideCardDispute(tx, dispute.id, stage, at);
+  if (storedDispute) await decideCardDispute(tx, dispute.id, stage, at);
   else {
     const row = { orderId: order.id, providerId: dispute.id, state: 'decided' as const, decision: stage, at };
     await insertCardDispute(tx, row);
   }
   // A node with an earlier version applied this decision without recording it.
-  if (known?.state === 'decided' && known.decision === null) return;
-  if (stage === 'won' && known?.decision === 'lost') return handleLateWin(tx, deps, order, dispute);
+  if (storedDispute?.state === 'decided' && storedDispute.decision === null) return;
+  if (stage === 'won' && storedDispute?.decision === 'lost') return handleLateWin(tx, deps, order, dispute);
   return closeCardDispute(tx, deps, order, { dispute, lost: stage === 'lost' });
 }
 
@@ -109,10 +109,10 @@ async function closeCardDispute(
     await bookChargeback(tx, deps, order, dispute);
   }
   // Another month of the plan may still be under review.
-  const decided = await thawOrder(tx, deps, order.id);
-  if (!decided) return;
-  if (lost || (await isChargedBack(tx, deps, decided)))
-    return endChargedBackOrder(tx, deps, decided, createBankEnding(order.id));
+  const thawedOrder = await thawOrder(tx, deps, order.id);
+  if (!thawedOrder) return;
+  if (lost || (await isChargedBack(tx, deps, thawedOrder)))
+    return endChargedBackOrder(tx, deps, thawedOrder, createBankEnding(order.id));
   await resumeAfterFreeze(tx, deps, order, {
     cause: `bank-won:${dispute.id}`,
     line: messages.historyBankWon,
@@ -127,7 +127,7 @@ async function closeCardDispute(
  * comes last. Months of a plan are separate payments.
  */
 const isChargedBack = async (tx: Db, deps: Deps, order: Order): Promise<boolean> =>
-  !getFulfilment(deps, order).isMonthly && (await getChargedBackOfOrder(tx, order)) > 0;
+  !getFulfillment(deps, order).isMonthly && (await getChargedBackOfOrder(tx, order)) > 0;
 
 /**
  * Books a lost dispute. The bank takes what is held for the payment, and the rest is our loss. Players keep their
@@ -135,12 +135,12 @@ const isChargedBack = async (tx: Db, deps: Deps, order: Order): Promise<boolean>
  */
 async function bookChargeback(tx: Db, deps: Deps, order: Order, dispute: Dispute): Promise<void> {
   const intent = getId(dispute.payment_intent);
-  const held = await getHeldCents(tx, deps, order, intent);
+  const heldCents = await getHeldCents(tx, deps, order, intent);
   const isNew = await writeJournal(tx, {
     orderId: order.id,
     cause: `chargeback:${dispute.id}`,
     memo: messages.memoBankLost,
-    entries: createChargebackEntries(dispute.amount, held),
+    entries: createChargebackEntries(dispute.amount, heldCents),
     at: deps.now(),
   });
   if (!isNew) return;
@@ -165,8 +165,8 @@ async function handleLateWin(tx: Db, deps: Deps, order: Order, dispute: Dispute)
   const entries = await getEntriesOfCause(tx, cause);
   const memo = messages.memoBankBack;
   const at = deps.now();
-  const undone = { orderId: order.id, cause: `${cause}:undone`, memo, entries: reverseEntries(entries), at };
-  if (!(await writeJournal(tx, undone))) return;
+  const reversal = { orderId: order.id, cause: `${cause}:undone`, memo, entries: reverseEntries(entries), at };
+  if (!(await writeJournal(tx, reversal))) return;
   const intent = getId(dispute.payment_intent);
   if (intent) await saveChargedBack(tx, intent, -dispute.amount);
   await addOrderNote(tx, deps, order.id, messages.historyBankBack);
@@ -186,34 +186,34 @@ async function handleLateWin(tx: Db, deps: Deps, order: Order, dispute: Dispute)
 }
 
 async function placeReturned(tx: Db, deps: Deps, order: Order, dispute: Dispute): Promise<void> {
-  const fulfilment = getFulfilment(deps, order);
-  const due = await resendUndoneRefunds(tx, deps, order, intentOf(dispute));
-  if (fulfilment.isMonthly) {
+  const fulfillment = getFulfillment(deps, order);
+  const due = await resendUndoneRefunds(tx, deps, order, getIntent(dispute));
+  if (fulfillment.isMonthly) {
     await restorePlansOf(tx, deps, order);
-    await fulfilment.settle(tx, deps, order.id);
+    await fulfillment.settle(tx, deps, order.id);
     return;
   }
   const { held = 0 } = await getTotals(tx, order.id);
-  const payees = await fulfilment.listPayees(tx, order.id);
+  const payees = await fulfillment.listPayees(tx, order.id);
   if (held > 0 && payees.length > 0) {
     return requestDecision(tx, deps, order, (t) => t(messages.bankBackDecision, { amount: formatDollars(t, held) }));
   }
   // Another review still freezes the order. Its decision also covers the held money.
   if (held > 0 && order.frozenAt) return;
-  const back = due + (await refundReturnedMoney(tx, deps, order, { held, cause: `bank-back:${dispute.id}` }));
-  await fulfilment.settle(tx, deps, order.id);
-  if (back === 0 || !order.buyerId) return;
+  const returnedCents = due + (await refundReturnedMoney(tx, deps, order, { held, cause: `bank-back:${dispute.id}` }));
+  await fulfillment.settle(tx, deps, order.id);
+  if (returnedCents === 0 || !order.buyerId) return;
   await notifyOrderPeople(tx, deps, order, {
     cause: `bank-back:${dispute.id}`,
     write: (t) => ({
       title: t(messages.refundOnItsWay),
-      lines: [t(messages.bankBackText, { amount: formatDollars(t, back) })],
+      lines: [t(messages.bankBackText, { amount: formatDollars(t, returnedCents) })],
     }),
     people: [order.buyerId],
   });
 }
 
-const intentOf = (dispute: Dispute) => getId(dispute.payment_intent);
+const getIntent = (dispute: Dispute) => getId(dispute.payment_intent);
 
 /**
  * Makes refunds due again that were removed from the books because the bank had reversed the payment.
@@ -221,23 +221,23 @@ const intentOf = (dispute: Dispute) => getId(dispute.payment_intent);
  */
 async function resendUndoneRefunds(tx: Db, deps: Deps, order: Order, intent: string | undefined): Promise<number> {
   const invoice = intent ? ((await findPayment(tx, { intent }))?.invoiceId ?? null) : null;
-  let sent = 0;
+  let requestCount = 0;
   for (const { id, kind, subject } of await listActions(tx, order.id)) {
     if (kind !== 'refund' || subject !== invoice) continue;
-    for (const undone of await listLedgerCausesByPrefix(tx, order.id, {
+    for (const undoneCause of await listLedgerCausesByPrefix(tx, order.id, {
       prefix: `impossible:${id}`,
       account: 'platform',
     })) {
-      const cause = `due-again:${undone.cause}`;
+      const cause = `due-again:${undoneCause.cause}`;
       const memo = messages.memoDueAgain;
-      const entries = createEarnedRefundEntries(undone.cents);
+      const entries = createEarnedRefundEntries(undoneCause.cents);
       if (!(await writeJournal(tx, { orderId: order.id, cause, memo, entries, at: deps.now() }))) continue;
       const of = subject === null ? {} : { subject };
-      await enqueueAction(tx, deps, order.id, { kind: 'refund', cause, amountCents: undone.cents, ...of });
-      sent += undone.cents;
+      await enqueueAction(tx, deps, order.id, { kind: 'refund', cause, amountCents: undoneCause.cents, ...of });
+      requestCount += undoneCause.cents;
     }
   }
-  return sent;
+  return requestCount;
 }
 
 /**
@@ -253,8 +253,8 @@ async function refundReturnedMoney(
 ): Promise<number> {
   const memo = messages.memoPurchaseEnded;
   if (held > 0) return (await refundHeld(tx, deps, order, { cause, cents: held, memo })).cash;
-  const fulfilment = getFulfilment(deps, order);
-  if (fulfilment.paidTo) return 0;
+  const fulfillment = getFulfillment(deps, order);
+  if (fulfillment.paidTo) return 0;
   const { buyer = 0, refund = 0 } = await getTotals(tx, order.id);
   const cents = 0 - buyer - refund;
   if (cents <= 0) return 0;

@@ -28,10 +28,10 @@ beforeAll(async () => {
 });
 afterAll(() => context.close());
 
-async function purchase(who: Person, priceId: PriceId = 'PRICE_7G_LOCK') {
+async function makePurchase(person: Person, priceId: PriceId = 'PRICE_7G_LOCK') {
   const { deps, sandbox } = context;
   const { mode } = getOffer(priceId)!;
-  const { orderId: id } = await startCheckout(deps, who, { priceId, userId: who.userId, mode, useCredit: false });
+  const { orderId: id } = await startCheckout(deps, person, { priceId, userId: person.userId, mode, useCredit: false });
   const session = Object.values(sandbox.state.sessions).find((one) => one.client_reference_id === id)!;
   sandbox.engine.pay(session, findCard('4242424242424242')!);
   await context.quiesce();
@@ -63,7 +63,7 @@ describe('bank inquiry', () => {
   it('notifies admins without pausing anything or ending a plan', async () => {
     const { deps, sandbox } = context;
     const buyer = await makeUser(deps);
-    const { id, charge } = await purchase(buyer, 'PRICE_PRO_MONTHLY');
+    const { id, charge } = await makePurchase(buyer, 'PRICE_PRO_MONTHLY');
     const inquiry = sandbox.engine.dispute(charge.id, { inquiry: true });
     await context.quiesce();
     expect((await readOrderNow(deps, id)).frozenAt).toBeNull();
@@ -75,7 +75,7 @@ describe('bank inquiry', () => {
 
   it('freezes the order when it becomes a dispute', async () => {
     const { deps, sandbox } = context;
-    const { id, charge } = await purchase(await makeUser(deps));
+    const { id, charge } = await makePurchase(await makeUser(deps));
     const inquiry = sandbox.engine.dispute(charge.id, { inquiry: true });
     await context.quiesce();
     sandbox.engine.escalate(inquiry);
@@ -92,15 +92,15 @@ describe('plan after a won dispute', () => {
   it('resumes for its remaining days and notifies the buyer', async () => {
     const { deps, sandbox } = context;
     const buyer = await makeUser(deps);
-    const { id, charge } = await purchase(buyer, 'PRICE_PREMIUM_MONTHLY');
+    const { id, charge } = await makePurchase(buyer, 'PRICE_PREMIUM_MONTHLY');
     const dispute = sandbox.engine.dispute(charge.id);
     await context.quiesce();
-    const ended = (await findCurrentSubscription(deps.db, buyer.userId))!;
-    const left = ended.paidUntil!.getTime() - ended.endingAt!.getTime();
+    const subscription = (await findCurrentSubscription(deps.db, buyer.userId))!;
+    const unusedMs = subscription.paidUntil!.getTime() - subscription.endingAt!.getTime();
     expect(await readEntitlements(deps, buyer)).toMatchObject({ plan: 'Free' });
     context.advance(60 * DAY_MS);
     sandbox.engine.closeDispute(dispute, 'won');
-    const until = new Date(context.now().getTime() + left);
+    const until = new Date(context.now().getTime() + unusedMs);
     await context.quiesce();
     expect(await readEntitlements(deps, buyer)).toMatchObject({
       plan: 'Premium',
@@ -116,10 +116,10 @@ describe('plan after a won dispute', () => {
   it('resumes when the dispute and the end of the plan have different timestamps', async () => {
     const { deps, sandbox } = context;
     const buyer = await makeUser(deps);
-    const { charge } = await purchase(buyer, 'PRICE_PREMIUM_MONTHLY');
+    const { charge } = await makePurchase(buyer, 'PRICE_PREMIUM_MONTHLY');
     const { now } = deps;
-    let looks = 0;
-    deps.now = () => new Date(now().getTime() + 25 * looks++);
+    let callCount = 0;
+    deps.now = () => new Date(now().getTime() + 25 * callCount++);
     try {
       const dispute = sandbox.engine.dispute(charge.id);
       await context.quiesce();
@@ -134,10 +134,10 @@ describe('plan after a won dispute', () => {
   it('refunds the month when the buyer has another plan', async () => {
     const { deps, sandbox } = context;
     const buyer = await makeUser(deps);
-    const { id, charge } = await purchase(buyer, 'PRICE_PRO_MONTHLY');
+    const { id, charge } = await makePurchase(buyer, 'PRICE_PRO_MONTHLY');
     const dispute = sandbox.engine.dispute(charge.id);
     await context.quiesce();
-    await purchase(buyer, 'PRICE_PREMIUM_MONTHLY');
+    await makePurchase(buyer, 'PRICE_PREMIUM_MONTHLY');
     sandbox.engine.closeDispute(dispute, 'won');
     await context.quiesce();
     expect(charge.amount_refunded).toBe(999);
@@ -150,7 +150,7 @@ describe('plan after a won dispute', () => {
   it('stays active when the dispute was won before its event reached us', async () => {
     const { deps, sandbox } = context;
     const buyer = await makeUser(deps);
-    const { charge } = await purchase(buyer, 'PRICE_PRO_MONTHLY');
+    const { charge } = await makePurchase(buyer, 'PRICE_PRO_MONTHLY');
     sandbox.engine.closeDispute(sandbox.engine.dispute(charge.id), 'won');
     await context.quiesce();
     expect(await findCurrentSubscription(deps.db, buyer.userId)).toMatchObject({ status: 'active', endingAt: null });
@@ -161,7 +161,7 @@ describe('lost dispute that is won later', () => {
   it('refunds a buyer whose hire had ended', async () => {
     const { deps, sandbox } = context;
     const buyer = await makeUser(deps);
-    const { id, charge } = await purchase(buyer);
+    const { id, charge } = await makePurchase(buyer);
     const dispute = sandbox.engine.dispute(charge.id);
     sandbox.engine.closeDispute(dispute, 'lost');
     await context.quiesce();
@@ -180,7 +180,7 @@ describe('lost dispute that is won later', () => {
     'holds the returned payment until staff decide to %s a frozen order',
     async (outcome) => {
       const { deps, sandbox } = context;
-      const { id, charge } = await purchase(await makeUser(deps));
+      const { id, charge } = await makePurchase(await makeUser(deps));
       sandbox.engine.refund(charge.payment_intent, 1_000, {});
       await context.quiesce();
       const dispute = sandbox.engine.dispute(charge.id);
@@ -202,7 +202,7 @@ describe('lost dispute that is won later', () => {
   it('refunds the price of a revoked Founders seat', async () => {
     const { deps, sandbox } = context;
     const buyer = await makeUser(deps);
-    const { id, charge } = await purchase(buyer, 'PRICE_FOUNDERS_6MO');
+    const { id, charge } = await makePurchase(buyer, 'PRICE_FOUNDERS_6MO');
     const dispute = sandbox.engine.dispute(charge.id);
     await context.quiesce();
     sandbox.engine.closeDispute(dispute, 'lost');
@@ -217,7 +217,7 @@ describe('lost dispute that is won later', () => {
 
   it('sends a refund that the lost dispute had blocked', async () => {
     const { deps, sandbox } = context;
-    const { id, charge } = await purchase(await makeUser(deps));
+    const { id, charge } = await makePurchase(await makeUser(deps));
     const order = await readOrderNow(deps, id);
     const move = { cause: `due:${id}`, cents: 10_000, memo: 'Back' };
     await deps.db.transaction((tx) => refundHeld(tx, deps, order, move));
@@ -235,7 +235,7 @@ describe('lost dispute that is won later', () => {
   it('restores a plan', async () => {
     const { deps, sandbox } = context;
     const buyer = await makeUser(deps);
-    const { id, charge } = await purchase(buyer, 'PRICE_PRO_MONTHLY');
+    const { id, charge } = await makePurchase(buyer, 'PRICE_PRO_MONTHLY');
     const dispute = sandbox.engine.dispute(charge.id);
     await context.quiesce();
     sandbox.engine.closeDispute(dispute, 'lost');

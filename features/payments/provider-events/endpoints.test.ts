@@ -23,7 +23,7 @@ beforeAll(async () => {
 afterAll(() => context.close());
 
 const PLATFORM_SECRET = 'whsec_house';
-const OF_SELLERS = 'whsec_house_sellers';
+const SELLER_SECRET = 'whsec_house_sellers';
 const post = async (event: object, secret: string) => {
   const body = JSON.stringify(event);
   const headers = { 'Stripe-Signature': signPayload(body, secret, context.now()) };
@@ -40,8 +40,8 @@ const onboardSeller = async () => {
 const makePaidOrder = async () => {
   const { deps, sandbox } = context;
   const buyer = await makeUser(deps);
-  const wish = { priceId: 'PRICE_7G_LOCK', userId: buyer.userId, mode: 'payment' as const, useCredit: false };
-  const { orderId } = await startCheckout(deps, buyer, wish);
+  const request = { priceId: 'PRICE_7G_LOCK', userId: buyer.userId, mode: 'payment' as const, useCredit: false };
+  const { orderId } = await startCheckout(deps, buyer, request);
   sandbox.engine.pay(
     Object.values(sandbox.state.sessions).find((one) => one.client_reference_id === orderId)!,
     findCard('4242424242424242')!,
@@ -71,11 +71,11 @@ describe('seller events', () => {
     expect(await post(event, PLATFORM_SECRET)).toBe(422);
     const { env } = deps;
     deps.env = { ...env, STRIPE_CONNECT_WEBHOOK_SECRET: undefined };
-    expect(await post(event, OF_SELLERS)).toBe(422);
+    expect(await post(event, SELLER_SECRET)).toBe(422);
     deps.env = env;
     expect(await findEvent(deps.db, event.id)).toBeUndefined();
     const own = await makePaidOrder();
-    expect(await post(own.event, OF_SELLERS)).toBe(422);
+    expect(await post(own.event, SELLER_SECRET)).toBe(422);
     expect(await post(own.event, PLATFORM_SECRET)).toBe(200);
   });
 });
@@ -85,7 +85,7 @@ test('notifies admins of swapped secrets once a day per endpoint', async () => {
   const own = await makePaidOrder();
   for (const _ of [1, 2]) {
     expect(await post(event, PLATFORM_SECRET)).toBe(422);
-    expect(await post(own.event, OF_SELLERS)).toBe(422);
+    expect(await post(own.event, SELLER_SECRET)).toBe(422);
   }
   const lines = (await readMessages(context.deps, admin.userId)).filter(({ title }) => /mixed up/.test(title));
   expect(lines.flatMap((one) => one.lines).sort()).toEqual([
@@ -95,12 +95,12 @@ test('notifies admins of swapped secrets once a day per endpoint', async () => {
 });
 
 describe('events of another version', () => {
-  const other = (event: Event) => ({ ...event, api_version: '2024-06-20' });
+  const withOldVersion = (event: Event) => ({ ...event, api_version: '2024-06-20' });
 
   test('refuses them without storing them, notifies admins once, and fetches them in our version', async () => {
     const { deps } = context;
     const { orderId, event } = await makePaidOrder();
-    for (const _ of [1, 2]) expect(await post(other(event), PLATFORM_SECRET)).toBe(422);
+    for (const _ of [1, 2]) expect(await post(withOldVersion(event), PLATFORM_SECRET)).toBe(422);
     expect(await post({ ...event, api_version: null }, PLATFORM_SECRET)).toBe(422);
     expect(await findEvent(deps.db, event.id)).toBeUndefined();
     expect((await readOrderNow(deps, orderId)).state).toBe('awaiting_payment');
@@ -114,13 +114,13 @@ describe('events of another version', () => {
   test('fetches them in our version when the catch-up lists them', async () => {
     const { deps, sandbox } = context;
     const { orderId, event } = await makePaidOrder();
-    const listed = sandbox.state.events.find((one) => one.id === event.id)!;
-    const { data } = listed;
+    const listedEvent = sandbox.state.events.find((one) => one.id === event.id)!;
+    const { data } = listedEvent;
     const { id } = data.object as { id: string };
-    Object.assign(listed, { api_version: '2019-01-01', data: { object: { id, object: 'checkout.session' } } });
+    Object.assign(listedEvent, { api_version: '2019-01-01', data: { object: { id, object: 'checkout.session' } } });
     await catchUpEvents(deps);
     expect((await readOrderNow(deps, orderId)).state).toBe('paid');
     expect((await findEvent(deps.db, event.id))?.payload).toMatchObject({ data: { object: { mode: 'payment' } } });
-    Object.assign(listed, { api_version: event.api_version, data });
+    Object.assign(listedEvent, { api_version: event.api_version, data });
   });
 });

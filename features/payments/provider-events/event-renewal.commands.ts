@@ -28,7 +28,7 @@ export async function notifyAdminsOfVersionMismatch(deps: Deps, event: StripeEve
  */
 export async function notifyAdminsOfSwappedSecrets(deps: Deps, scope: 'ours' | 'sellers'): Promise<void> {
   deps.log.error({ scope }, 'events come with the secret of the other endpoint');
-  const [right, wrong] =
+  const [right, wrongSecret] =
     scope === 'sellers'
       ? ['STRIPE_CONNECT_WEBHOOK_SECRET', 'STRIPE_WEBHOOK_SECRET']
       : ['STRIPE_WEBHOOK_SECRET', 'STRIPE_CONNECT_WEBHOOK_SECRET'];
@@ -37,7 +37,7 @@ export async function notifyAdminsOfSwappedSecrets(deps: Deps, scope: 'ours' | '
       cause: `secrets:${scope}:${toUtcDay(deps.now())}`,
       title: "The payment provider's secrets are mixed up",
       lines: [
-        `Events about ${scope === 'sellers' ? 'accounts of sellers' : 'payments'} are signed with the secret set as ${wrong}, so we refuse them. Set it as ${right}.`,
+        `Events about ${scope === 'sellers' ? 'accounts of sellers' : 'payments'} are signed with the secret set as ${wrongSecret}, so we refuse them. Set it as ${right}.`,
       ],
     }),
   );

@@ -13,10 +13,10 @@ async function findOwnAction(
   deps: Deps,
   { id, metadata }: { id: string; metadata: Record<string, string> | null },
 ): Promise<MoneyAction | undefined> {
-  const known = await findActionByProviderId(deps.db, id);
-  if (known) return known;
-  const named = getOrderId({ order_id: metadata?.action_id ?? '' });
-  return named ? findAction(deps.db, named) : undefined;
+  const action = await findActionByProviderId(deps.db, id);
+  if (action) return action;
+  const actionId = getOrderId({ order_id: metadata?.action_id ?? '' });
+  return actionId ? findAction(deps.db, actionId) : undefined;
 }
 
 /** Returns refunds of a charge that we didn't request. */
@@ -42,8 +42,8 @@ export async function listOutsideTransfers(deps: Deps, transfer: StripeParams.Tr
 }
 
 async function findOrderOfTransfer(deps: Deps, transfer: StripeParams.Transfer): Promise<Order | undefined> {
-  const grouped = getOrderId({ order_id: transfer.transfer_group ?? '' });
-  const order = grouped ? await findOrder(deps.db, grouped) : undefined;
+  const orderId = getOrderId({ order_id: transfer.transfer_group ?? '' });
+  const order = orderId ? await findOrder(deps.db, orderId) : undefined;
   const source = getId(transfer.source_transaction);
   if (order || !source?.startsWith('ch_')) return order;
   const intent = getId((await getStripe(deps).charges.retrieve(source)).payment_intent);

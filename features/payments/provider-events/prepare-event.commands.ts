@@ -7,8 +7,8 @@ import {
   findOrderOfPlan,
   getId,
   getOrderId,
+  type InvoicePayment,
   listPaymentsOfInvoice,
-  type Paid,
 } from '../provider-payments.commands.ts';
 import { fetchSeller, type SellerObservation } from '../seller-checks.commands.ts';
 import { findSellerByAccount } from '../sellers.queries.ts';
@@ -16,7 +16,7 @@ import type { SeenDispute } from './bank-disputes.commands.ts';
 import { listOutsideRefunds, listOutsideReversals, listOutsideTransfers } from './outside-movements.commands.ts';
 
 /** The current state of an event's object at the payment provider, so that the order of events doesn't matter. */
-export type Prepared = {
+export type PreparedEvent = {
   observedAt?: Date;
   subscription?: {
     id: string;
@@ -29,14 +29,14 @@ export type Prepared = {
   };
   seller?: SellerObservation;
   /** Payments of the invoice. */
-  payments?: Paid[];
+  payments?: InvoicePayment[];
   disputed?: SeenDispute;
   /** Money that moved without our request. */
   movements?: SeenMovement[];
 };
 
 /** Fetches the objects an event refers to from the payment provider, outside of any transaction. */
-export async function prepareEvent(deps: Deps, event: StripeEvent): Promise<Prepared> {
+export async function prepareEvent(deps: Deps, event: StripeEvent): Promise<PreparedEvent> {
   switch (event.type) {
     case 'customer.subscription.created':
     case 'customer.subscription.updated':
@@ -58,8 +58,8 @@ export async function prepareEvent(deps: Deps, event: StripeEvent): Promise<Prep
     }
     case 'account.updated': {
       // Events of an erased seller may arrive after the account is also gone at the provider.
-      const known = await findSellerByAccount(deps.db, event.data.object.id);
-      return known ? { seller: await fetchSeller(deps, event.data.object.id) } : {};
+      const seller = await findSellerByAccount(deps.db, event.data.object.id);
+      return seller ? { seller: await fetchSeller(deps, event.data.object.id) } : {};
     }
     case 'charge.dispute.created':
     case 'charge.dispute.updated':
@@ -77,22 +77,22 @@ export async function prepareEvent(deps: Deps, event: StripeEvent): Promise<Prep
   }
 }
 
-async function prepareDispute(deps: Deps, reported: StripeParams.Dispute): Promise<Prepared> {
-  const intent = getId(reported.payment_intent);
-  const order = intent ? await findOrderOfPayment(deps, { intent, charge: getId(reported.charge) }) : undefined;
+async function prepareDispute(deps: Deps, reportedDispute: StripeParams.Dispute): Promise<PreparedEvent> {
+  const intent = getId(reportedDispute.payment_intent);
+  const order = intent ? await findOrderOfPayment(deps, { intent, charge: getId(reportedDispute.charge) }) : undefined;
   if (!order) return {};
   // Use the dispute in the event when the provider no longer has it.
   const dispute = await getStripe(deps)
-    .disputes.retrieve(reported.id)
+    .disputes.retrieve(reportedDispute.id)
     .catch((error: unknown) => {
       if (toFailure(error).code !== 'resource_missing') throw error;
-      return reported;
+      return reportedDispute;
     });
   return { disputed: { dispute, orderId: order.id } };
 }
 
 /** Fetches a plan's current state at the payment provider. */
-export async function prepareSubscription(deps: Deps, id: string): Promise<Prepared> {
+export async function prepareSubscription(deps: Deps, id: string): Promise<PreparedEvent> {
   const observedAt = deps.now();
   const stripe = getStripe(deps);
   const found = await stripe.subscriptions.retrieve(id);

@@ -6,7 +6,7 @@ import { DAY_MS, HOUR_MS } from '../../../time/units.ts';
 import { getStripe } from '../payment-provider.commands.ts';
 import { applyPreparedEvent } from './apply-event.commands.ts';
 import { fetchInOurVersion, notifyAdminsOfVersionMismatch } from './event-renewal.commands.ts';
-import { type Prepared, prepareEvent } from './prepare-event.commands.ts';
+import { type PreparedEvent, prepareEvent } from './prepare-event.commands.ts';
 import {
   claimEvent,
   findEvent,
@@ -22,7 +22,7 @@ import { getPriceId, HANDLED_EVENT_TYPES, isHandledEventType, omitPersonalData }
 const OVERLAP_MS = HOUR_MS;
 /** Period of the first catch-up: as long as the payment provider keeps its events. */
 const FIRST_CATCH_UP_WINDOW_MS = 30 * DAY_MS;
-const BATCH = 200;
+const BATCH_SIZE = 200;
 
 /** Name of the job that catches up on missed events. */
 export const CATCH_UP_JOB = 'money-catch-up';
@@ -65,14 +65,14 @@ export async function receiveEvent(deps: Deps, event: StripeEvent): Promise<bool
  * the problem instead of throwing.
  */
 export async function applyEvent(deps: Deps, eventId: string): Promise<boolean> {
-  const stored = await findEvent(deps.db, eventId);
-  if (!stored || stored.processedAt) return true;
-  const event = stored.payload as unknown as StripeEvent;
+  const storedEvent = await findEvent(deps.db, eventId);
+  if (!storedEvent || storedEvent.processedAt) return true;
+  const event = storedEvent.payload as unknown as StripeEvent;
   try {
-    const prepared: Prepared = isHandledEventType(event.type) ? await prepareEvent(deps, event) : {};
+    const preparedEvent: PreparedEvent = isHandledEventType(event.type) ? await prepareEvent(deps, event) : {};
     await deps.db.transaction(async (tx) => {
       if (!(await claimEvent(tx, eventId, deps.now()))) return;
-      if (isHandledEventType(event.type)) await applyPreparedEvent(tx, deps, event, prepared);
+      if (isHandledEventType(event.type)) await applyPreparedEvent(tx, deps, event, preparedEvent);
     });
     // Public pages show the seats left and the players who can be paid.
     if (/^(checkout\.session|account)\./.test(event.type))
@@ -82,7 +82,7 @@ export async function applyEvent(deps: Deps, eventId: string): Promise<boolean> 
     // When the database is unavailable, throw, so that the payment provider delivers the event again.
     if (isDatabaseUnavailable(error)) throw error;
     const problem = String((error as Error).message ?? error);
-    deps.log.warn({ eventId, type: stored.eventType, problem }, 'event not applied yet');
+    deps.log.warn({ eventId, type: storedEvent.eventType, problem }, 'event not applied yet');
     await saveEventProblem(deps.db, eventId, problem);
     return false;
   }
@@ -90,7 +90,7 @@ export async function applyEvent(deps: Deps, eventId: string): Promise<boolean> 
 
 /** Fetches and applies payment provider events since `from` that never reached us. @returns them, oldest first */
 export async function replayMissedEvents(deps: Deps, from: Date, signal?: AbortSignal): Promise<StripeEvent[]> {
-  const missed: StripeEvent[] = [];
+  const missedEvents: StripeEvent[] = [];
   const stripe = getStripe(deps);
   const since = Math.floor(from.getTime() / 1000);
   for await (const event of stripe.events.list({
@@ -101,34 +101,34 @@ export async function replayMissedEvents(deps: Deps, from: Date, signal?: AbortS
     if (signal?.aborted) return [];
     if (!isHandledEventType(event.type) || (await findEvent(deps.db, event.id))) continue;
     const currentEvent = await fetchInOurVersion(stripe, event);
-    if (currentEvent) missed.push(currentEvent);
+    if (currentEvent) missedEvents.push(currentEvent);
     else await notifyAdminsOfVersionMismatch(deps, event, 'The list of events');
   }
-  missed.reverse();
-  for (const event of missed) await receiveEvent(deps, event);
-  return missed;
+  missedEvents.reverse();
+  for (const event of missedEvents) await receiveEvent(deps, event);
+  return missedEvents;
 }
 
 /** Applies events that never reached us, and retries those that couldn't be applied. */
 export async function catchUpEvents(deps: Deps, signal?: AbortSignal): Promise<void> {
-  const began = deps.now();
-  const from = (await getWatermark(deps.db)) ?? subtractMs(began, FIRST_CATCH_UP_WINDOW_MS);
+  const startedAt = deps.now();
+  const from = (await getWatermark(deps.db)) ?? subtractMs(startedAt, FIRST_CATCH_UP_WINDOW_MS);
   await replayMissedEvents(deps, subtractMs(from, OVERLAP_MS), signal);
   if (signal?.aborted) return;
   while (await retryWaitingEvents(deps, signal)) {
     // Repeat, because an event applied now may unblock another, such as a dispute that came before its payment.
   }
   if (signal?.aborted) return;
-  await setWatermark(deps.db, began);
+  await setWatermark(deps.db, startedAt);
 }
 
 /** Retries events that couldn't be applied yet. @returns whether some were applied and others are still waiting */
 async function retryWaitingEvents(deps: Deps, signal?: AbortSignal): Promise<boolean> {
-  let applied = 0;
-  const waiting = await listUnprocessedEvents(deps.db, BATCH);
-  for (const id of waiting) {
+  let appliedCount = 0;
+  const waitingEvents = await listUnprocessedEvents(deps.db, BATCH_SIZE);
+  for (const id of waitingEvents) {
     if (signal?.aborted) return false;
-    if (await applyEvent(deps, id)) applied += 1;
+    if (await applyEvent(deps, id)) appliedCount += 1;
   }
-  return applied > 0 && applied < waiting.length;
+  return appliedCount > 0 && appliedCount < waitingEvents.length;
 }

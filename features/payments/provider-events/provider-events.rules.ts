@@ -38,10 +38,10 @@ type Disputed = { status: string; balance_transactions?: { amount: number }[] };
  */
 export function getDisputeStage({
   status,
-  balance_transactions: moved = [],
+  balance_transactions: transactions = [],
 }: Disputed): 'inquiry' | 'open' | 'won' | 'lost' {
   if (status === 'won' || status === 'lost') return status;
-  if (status === 'prevented') return moved.reduce((sum, { amount }) => sum + amount, 0) < 0 ? 'lost' : 'inquiry';
+  if (status === 'prevented') return transactions.reduce((sum, { amount }) => sum + amount, 0) < 0 ? 'lost' : 'inquiry';
   return status.startsWith('warning_') ? 'inquiry' : 'open';
 }
 

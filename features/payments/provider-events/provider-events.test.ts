@@ -27,7 +27,7 @@ import { applyEvent, catchUpEvents, receiveEvent } from './provider-events.comma
 import { findEvent } from './provider-events.queries.ts';
 
 type Person = { userId: string };
-const GOOD = '4242424242424242';
+const VALID_CARD = '4242424242424242';
 
 let context: MoneyContext;
 let admin: Person;
@@ -37,8 +37,8 @@ beforeAll(async () => {
 });
 afterAll(() => context.close());
 
-const later = (milliseconds: number) => new Date(context.now().getTime() + milliseconds);
-const sessionOf = (orderId: string) =>
+const timeAfter = (milliseconds: number) => new Date(context.now().getTime() + milliseconds);
+const getSession = (orderId: string) =>
   Object.values(context.sandbox.state.sessions).find((one) => one.client_reference_id === orderId)!;
 const listNotifications = async (cause: string) =>
   (
@@ -47,22 +47,26 @@ const listNotifications = async (cause: string) =>
     )
   ).rows;
 
-async function openPage(who: Person, priceId: PriceId): Promise<string> {
+async function openPage(person: Person, priceId: PriceId): Promise<string> {
   const { mode } = getOffer(priceId)!;
-  const input = { priceId, userId: who.userId, mode, useCredit: false };
-  return (await startCheckout(context.deps, who, input)).orderId;
+  const input = { priceId, userId: person.userId, mode, useCredit: false };
+  return (await startCheckout(context.deps, person, input)).orderId;
 }
 /** Makes a paid purchase and applies all its events and actions. */
-async function purchase(who: Person, priceId: PriceId = 'PRICE_7G_LOCK', card = GOOD): Promise<string> {
-  const orderId = await openPage(who, priceId);
-  context.sandbox.engine.pay(sessionOf(orderId), findCard(card)!);
+async function makePurchase(person: Person, priceId: PriceId = 'PRICE_7G_LOCK', card = VALID_CARD): Promise<string> {
+  const orderId = await openPage(person, priceId);
+  context.sandbox.engine.pay(getSession(orderId), findCard(card)!);
   await context.quiesce();
   return orderId;
 }
-const subscriptionNow = async (who: Person) => (await findCurrentSubscription(context.deps.db, who.userId))!;
+const subscriptionNow = async (person: Person) => (await findCurrentSubscription(context.deps.db, person.userId))!;
 /** Returns the payment provider's last event of a type, so that tests can replay it. */
 const lastEvent = (type: string) => context.sandbox.state.events.findLast((one) => one.type === type)!;
-async function again(type: string, change: (object: Record<string, unknown>) => void = () => {}, more: object = {}) {
+async function receiveAgain(
+  type: string,
+  change: (object: Record<string, unknown>) => void = () => {},
+  more: object = {},
+) {
   const event = { ...structuredClone(lastEvent(type)), id: `evt_${crypto.randomUUID()}`, ...more };
   change(event.data.object as Record<string, unknown>);
   return { id: event.id, applied: await receiveEvent(context.deps, event as never) };
@@ -73,18 +77,20 @@ describe('payment page events', () => {
     const { deps } = context;
     const buyer = await makeUser(deps);
     const orderId = await openPage(buyer, 'PRICE_7G_LOCK');
-    context.sandbox.engine.pay(sessionOf(orderId), findCard(GOOD)!);
+    context.sandbox.engine.pay(getSession(orderId), findCard(VALID_CARD)!);
     context.sandbox.waiting.length = 0;
     const type = 'checkout.session.completed';
     for (const metadata of [null, {}, { order_id: 'x' }, { order_id: crypto.randomUUID() }]) {
-      expect((await again(type, (session) => Object.assign(session, { id: 'cs_foreign', metadata }))).applied).toBe(
-        true,
-      );
+      expect(
+        (await receiveAgain(type, (session) => Object.assign(session, { id: 'cs_foreign', metadata }))).applied,
+      ).toBe(true);
     }
-    expect((await again(type, (session) => Object.assign(session, { payment_status: 'unpaid' }))).applied).toBe(true);
+    expect((await receiveAgain(type, (session) => Object.assign(session, { payment_status: 'unpaid' }))).applied).toBe(
+      true,
+    );
     expect((await readOrderNow(deps, orderId)).state).toBe('awaiting_payment');
     for (const wrong of [{ amount_total: 9_999 }, { currency: 'eur' }]) {
-      const { id, applied } = await again(type, (session) => Object.assign(session, wrong));
+      const { id, applied } = await receiveAgain(type, (session) => Object.assign(session, wrong));
       expect(applied).toBe(false);
       expect(await findEvent(deps.db, id)).toMatchObject({
         processedAt: null,
@@ -93,7 +99,7 @@ describe('payment page events', () => {
     }
     expect((await readOrderNow(deps, orderId)).state).toBe('awaiting_payment');
     const intent = { id: 'pi_expanded' };
-    await again('checkout.session.completed', (session) => Object.assign(session, { payment_intent: intent }), {
+    await receiveAgain('checkout.session.completed', (session) => Object.assign(session, { payment_intent: intent }), {
       type: 'checkout.session.async_payment_succeeded',
     });
     expect(await readOrderNow(deps, orderId)).toMatchObject({ state: 'paid', paymentIntentId: 'pi_expanded' });
@@ -105,12 +111,12 @@ describe('payment page events', () => {
   ])('closes the order on %s as %s', async (type, state, line) => {
     const { deps } = context;
     const orderId = await openPage(await makeUser(deps), 'PRICE_7G_LOCK');
-    context.sandbox.engine.expire(sessionOf(orderId));
+    context.sandbox.engine.expire(getSession(orderId));
     context.sandbox.waiting.length = 0;
-    const foreign = { id: 'cs_foreign', metadata: {} };
-    await again('checkout.session.expired', (session) => Object.assign(session, foreign), { type });
+    const foreignPage = { id: 'cs_foreign', metadata: {} };
+    await receiveAgain('checkout.session.expired', (session) => Object.assign(session, foreignPage), { type });
     expect((await readOrderNow(deps, orderId)).state).toBe('awaiting_payment');
-    await again('checkout.session.expired', () => {}, { type });
+    await receiveAgain('checkout.session.expired', () => {}, { type });
     expect(await readOrderNow(deps, orderId)).toMatchObject({ state, waitsFor: null });
     expect(await readHistory(deps, orderId)).toEqual([line]);
   });
@@ -119,32 +125,32 @@ describe('payment page events', () => {
 describe('payment provider events', () => {
   test('applies a handled event once and only stores an unhandled one', async () => {
     const { deps } = context;
-    const orderId = await purchase(await makeUser(deps));
-    const known = lastEvent('checkout.session.completed');
-    expect(await receiveEvent(deps, known as never)).toBe(true);
+    const orderId = await makePurchase(await makeUser(deps));
+    const knownEvent = lastEvent('checkout.session.completed');
+    expect(await receiveEvent(deps, knownEvent as never)).toBe(true);
     expect(await readHistory(deps, orderId)).toHaveLength(1);
     expect(await applyEvent(deps, 'evt_unknown')).toBe(true);
-    const other = { ...structuredClone(known), id: 'evt_other', type: 'customer.created' };
+    const other = { ...structuredClone(knownEvent), id: 'evt_other', type: 'customer.created' };
     expect(await receiveEvent(deps, other as never)).toBe(true);
     expect(await findEvent(deps.db, 'evt_other')).toMatchObject({ processedAt: context.now(), problem: null });
   });
 
   test('refreshes public pages only for payment pages and accounts', async () => {
     const { deps } = context;
-    const published: string[] = [];
+    const publishedNames: string[] = [];
     const { publish } = deps.bus;
-    deps.bus.publish = async (topic) => void published.push(topic);
-    await again('checkout.session.completed', (session) => Object.assign(session, { metadata: {} }));
-    expect(published).toEqual(['public-pages']);
-    await again('checkout.session.completed', () => {}, { type: 'invoice.unknown' });
-    expect(published).toEqual(['public-pages']);
+    deps.bus.publish = async (topic) => void publishedNames.push(topic);
+    await receiveAgain('checkout.session.completed', (session) => Object.assign(session, { metadata: {} }));
+    expect(publishedNames).toEqual(['public-pages']);
+    await receiveAgain('checkout.session.completed', () => {}, { type: 'invoice.unknown' });
+    expect(publishedNames).toEqual(['public-pages']);
     deps.bus.publish = publish;
   });
 
   test('fetches lost events and retries those that could not be applied', async () => {
     const { deps } = context;
     const orderId = await openPage(await makeUser(deps), 'PRICE_7G_LOCK');
-    context.sandbox.engine.pay(sessionOf(orderId), findCard(GOOD)!);
+    context.sandbox.engine.pay(getSession(orderId), findCard(VALID_CARD)!);
     context.sandbox.waiting.length = 0;
     await catchUpEvents(deps, AbortSignal.abort());
     expect((await readOrderNow(deps, orderId)).state).toBe('awaiting_payment');
@@ -153,18 +159,18 @@ describe('payment provider events', () => {
     await updateOrder(deps.db, orderId, { amountCents: 1 });
     expect(await receiveEvent(deps, event as never)).toBe(false);
     await updateOrder(deps.db, orderId, { amountCents: 10_000 });
-    let asked = '';
+    let requestedUrl = '';
     deps.fetch = async (input, init) => {
-      if (String(input).includes('/v1/events')) asked = String(input);
+      if (String(input).includes('/v1/events')) requestedUrl = String(input);
       return fetch(input, init);
     };
     await catchUpEvents(deps);
     expect(await readOrderNow(deps, orderId)).toMatchObject({ state: 'paid' });
-    const began = context.now().getTime() / 1000;
+    const startedAt = context.now().getTime() / 1000;
     context.advance(HOUR_MS);
     await catchUpEvents(deps);
     deps.fetch = fetch;
-    expect(decodeURIComponent(asked)).toContain(`created[gte]=${Math.floor(began) - 3_600}`);
+    expect(decodeURIComponent(requestedUrl)).toContain(`created[gte]=${Math.floor(startedAt) - 3_600}`);
   });
 });
 
@@ -172,7 +178,7 @@ describe('plan', () => {
   test('stays active while the provider retries a failed renewal, and notifies its buyer', async () => {
     const { deps } = context;
     const buyer = await makeUser(deps);
-    await purchase(buyer, 'PRICE_PRO_MONTHLY', '4000000000000341');
+    await makePurchase(buyer, 'PRICE_PRO_MONTHLY', '4000000000000341');
     const { sandbox } = context;
     const one = Object.values(sandbox.state.subscriptions).at(-1)!;
     sandbox.engine.endPeriod(one);
@@ -193,16 +199,16 @@ describe('plan', () => {
     const { deps } = context;
     const buyer = await makeUser(deps);
     const before = context.now();
-    const orderId = await purchase(buyer, 'PRICE_PREMIUM_MONTHLY');
+    const orderId = await makePurchase(buyer, 'PRICE_PREMIUM_MONTHLY');
     const { cents } = getOffer('PRICE_PREMIUM_MONTHLY')!;
     expect(await getBalance(deps.db, orderId)).toMatchObject({ charged: cents, held: 0, fees: cents });
     const now = await subscriptionNow(buyer);
     expect(now).toMatchObject({ plan: 'premium', status: 'active', cancelAtPeriodEnd: false, nextPlan: null });
     expect(now.firstPaidAt).toEqual(before);
     expect(now.currentPeriodEnd).toEqual(new Date(before.getTime() + 30 * DAY_MS));
-    await again('invoice.paid');
-    await again('invoice.paid', (invoice) => Object.assign(invoice, { id: 'in_free', amount_paid: 0 }));
-    await again('invoice.paid', (invoice) => Object.assign(invoice, { id: 'in_alone', parent: null }));
+    await receiveAgain('invoice.paid');
+    await receiveAgain('invoice.paid', (invoice) => Object.assign(invoice, { id: 'in_free', amount_paid: 0 }));
+    await receiveAgain('invoice.paid', (invoice) => Object.assign(invoice, { id: 'in_alone', parent: null }));
     expect((await listLedgerLines(deps.db, orderId)).map(({ memo }) => memo)).toEqual(['Plan paid']);
     expect((await readHistory(deps, orderId)).filter((line) => line.endsWith('received for the plan.'))).toHaveLength(
       1,
@@ -219,12 +225,12 @@ describe('plan', () => {
   test('refunds everything paid, once, within seven days of the first payment', async () => {
     const { deps } = context;
     const buyer = await makeUser(deps);
-    const orderId = await purchase(buyer, 'PRICE_PRO_MONTHLY');
+    const orderId = await makePurchase(buyer, 'PRICE_PRO_MONTHLY');
     const paidAt = (await subscriptionNow(buyer)).firstPaidAt!;
-    const at = (ms: number) => context.setNow(new Date(paidAt.getTime() + ms));
-    at(7 * DAY_MS);
+    const setTimeAfter = (ms: number) => context.setNow(new Date(paidAt.getTime() + ms));
+    setTimeAfter(7 * DAY_MS);
     await expect(refundPlanUnderGuarantee(deps, buyer)).rejects.toThrow("This plan's 7-day guarantee is over.");
-    at(7 * DAY_MS - 1);
+    setTimeAfter(7 * DAY_MS - 1);
     await refundPlanUnderGuarantee(deps, buyer);
     await expect(refundPlanUnderGuarantee(deps, buyer)).rejects.toThrow("You don't have an active plan.");
     const { cents } = getOffer('PRICE_PRO_MONTHLY')!;
@@ -249,7 +255,7 @@ describe('plan', () => {
   test('offers no guarantee for a plan that was never paid for', async () => {
     const { deps } = context;
     const buyer = await makeUser(deps);
-    await purchase(buyer, 'PRICE_PRO_MONTHLY');
+    await makePurchase(buyer, 'PRICE_PRO_MONTHLY');
     await deps.db.execute(sql`update subscriptions set first_paid_at = null where user_id = ${buyer.userId}`);
     await expect(refundPlanUnderGuarantee(deps, buyer)).rejects.toThrow("This plan's 7-day guarantee is over.");
   });
@@ -258,24 +264,24 @@ describe('plan', () => {
     const { deps } = context;
     const buyer = await makeUser(deps);
     await expect(openPortal(deps, buyer, '/account')).rejects.toMatchObject({ code: 'not_found' });
-    await purchase(buyer, 'PRICE_PRO_MONTHLY');
+    await makePurchase(buyer, 'PRICE_PRO_MONTHLY');
     const { fetch } = deps;
-    const made: string[] = [];
+    const requests: string[] = [];
     deps.fetch = async (input, init) => {
-      if (init?.method === 'POST') made.push(new URL(String(input)).pathname);
+      if (init?.method === 'POST') requests.push(new URL(String(input)).pathname);
       return fetch(input, init);
     };
     expect(await openPortal(deps, buyer, '/account')).toContain('/portal/');
-    made.length = 0;
+    requests.length = 0;
     expect(await openPortal(deps, buyer, '/account')).toContain('/portal/');
     deps.fetch = fetch;
-    expect(made).toEqual(['/v1/billing_portal/sessions']);
+    expect(requests).toEqual(['/v1/billing_portal/sessions']);
   });
 });
 
 describe('bank dispute', () => {
-  const disputed = async () => {
-    const orderId = await purchase(await makeUser(context.deps));
+  const createDisputed = async () => {
+    const orderId = await makePurchase(await makeUser(context.deps));
     const before = await readOrderNow(context.deps, orderId);
     const charge = Object.values(context.sandbox.state.charges).at(-1)!;
     const dispute = context.sandbox.engine.dispute(charge.id);
@@ -285,19 +291,19 @@ describe('bank dispute', () => {
 
   test('freezes its order for an admin, and resumes it when won', async () => {
     const { deps, sandbox } = context;
-    const { orderId, before, dispute, frozenAt } = await disputed();
+    const { orderId, before, dispute, frozenAt } = await createDisputed();
     expect(await readOrderNow(deps, orderId)).toMatchObject({
       frozenAt,
       frozenWaitsFor: before.waitsFor,
       frozenDeadlineAt: before.deadlineAt,
       waitsFor: 'admin',
-      deadlineAt: later(3 * DAY_MS),
+      deadlineAt: timeAfter(3 * DAY_MS),
     });
     expect((await readHistory(deps, orderId)).at(-1)).toBe(
       'Payment under bank review. Everything is paused until the bank decides.',
     );
     expect(await listNotifications(`dispute:${dispute}`)).toMatchObject([{ title: 'A card payment is disputed' }]);
-    expect((await again('charge.dispute.created')).applied).toBe(true);
+    expect((await receiveAgain('charge.dispute.created')).applied).toBe(true);
     expect(
       (await readHistory(deps, orderId)).filter((line) => line.startsWith('Payment under bank review')),
     ).toHaveLength(1);
@@ -312,13 +318,13 @@ describe('bank dispute', () => {
       deadlineAt: new Date(before.deadlineAt!.getTime() + DAY_MS),
     });
     const { length } = await readHistory(deps, orderId);
-    expect((await again('charge.dispute.closed')).applied).toBe(true);
+    expect((await receiveAgain('charge.dispute.closed')).applied).toBe(true);
     expect(await readHistory(deps, orderId)).toHaveLength(length);
   });
 
   test('takes what is held and ends the order when lost', async () => {
     const { deps, sandbox } = context;
-    const { orderId, dispute } = await disputed();
+    const { orderId, dispute } = await createDisputed();
     sandbox.engine.closeDispute(dispute, 'lost');
     await context.quiesce();
     expect(await getBalance(deps.db, orderId)).toMatchObject({ charged: 0, held: 0 });
@@ -327,27 +333,27 @@ describe('bank dispute', () => {
     expect((await readHistory(deps, orderId)).at(-1)).toMatch(
       /The bank sided with the payer and reversed the payment\. The order is over\./,
     );
-    expect((await again('charge.dispute.closed')).applied).toBe(true);
+    expect((await receiveAgain('charge.dispute.closed')).applied).toBe(true);
     expect(await getBalance(deps.db, orderId)).toMatchObject({ charged: 0 });
     expect(await reconcileBooks(deps)).toEqual([]);
   });
 
   test('applies a dispute when only its closing event arrives', async () => {
     const { deps, sandbox } = context;
-    const orderId = await purchase(await makeUser(deps));
+    const orderId = await makePurchase(await makeUser(deps));
     const before = await readOrderNow(deps, orderId);
     const dispute = sandbox.engine.dispute(Object.values(sandbox.state.charges).at(-1)!.id);
     sandbox.waiting.length = 0;
     sandbox.engine.closeDispute(dispute, 'won');
     await context.quiesce();
     expect(await readOrderNow(deps, orderId)).toMatchObject({ frozenAt: null, deadlineAt: before.deadlineAt });
-    await again('charge.dispute.created');
+    await receiveAgain('charge.dispute.created');
     expect((await readOrderNow(deps, orderId)).frozenAt).toBeNull();
   });
 
   test('sets no deadline when its order is settled', async () => {
     const { deps, sandbox } = context;
-    const orderId = await purchase(await makeUser(deps));
+    const orderId = await makePurchase(await makeUser(deps));
     await updateOrder(deps.db, orderId, { settledAt: context.now(), waitsFor: null, deadlineAt: null });
     const dispute = sandbox.engine.dispute(Object.values(sandbox.state.charges).at(-1)!.id);
     for (const event of sandbox.waiting.splice(0)) await receiveEvent(deps, event as never);
@@ -361,7 +367,7 @@ describe('bank dispute', () => {
   const disputedUnpaid = async () => {
     const { deps, sandbox } = context;
     const orderId = await openPage(await makeUser(deps), 'PRICE_7G_LOCK');
-    sandbox.engine.pay(sessionOf(orderId), findCard('4000000000000259')!);
+    sandbox.engine.pay(getSession(orderId), findCard('4000000000000259')!);
     const events = sandbox.waiting.splice(0);
     const dispute = events.find(({ type }) => type === 'charge.dispute.created')!;
     expect(await receiveEvent(deps, dispute as never)).toBe(false);
@@ -387,21 +393,21 @@ describe('bank dispute', () => {
 
   test("ignores a dispute when its payment isn't ours", async () => {
     const { deps, sandbox } = context;
-    const orderId = await purchase(await makeUser(deps), 'PRICE_7G_LOCK', '4000000000000259');
-    const none = await again('charge.dispute.created', (one) =>
+    const orderId = await makePurchase(await makeUser(deps), 'PRICE_7G_LOCK', '4000000000000259');
+    const unmatchedEvent = await receiveAgain('charge.dispute.created', (one) =>
       Object.assign(one, { id: 'dp_x', payment_intent: null }),
     );
-    expect(none.applied).toBe(true);
+    expect(unmatchedEvent.applied).toBe(true);
     Object.values(sandbox.state.intents).at(-1)!.metadata = {};
     await updateOrder(deps.db, orderId, { paymentIntentId: null });
-    const foreign = await again('charge.dispute.created', (one) => Object.assign(one, { id: 'dp_y' }));
-    expect(foreign.applied).toBe(true);
+    const foreignResponse = await receiveAgain('charge.dispute.created', (one) => Object.assign(one, { id: 'dp_y' }));
+    expect(foreignResponse.applied).toBe(true);
   });
 });
 
 describe('refund', () => {
-  const refunded = async (card = GOOD) => {
-    const orderId = await purchase(await makeUser(context.deps), 'PRICE_7G_LOCK', card);
+  const makeRefunded = async (card = VALID_CARD) => {
+    const orderId = await makePurchase(await makeUser(context.deps), 'PRICE_7G_LOCK', card);
     const order = await readOrderNow(context.deps, orderId);
     const move = { cause: `back:${orderId}`, cents: 10_000, memo: 'Back' };
     await context.deps.db.transaction((tx) => refundHeld(tx, context.deps, order, move));
@@ -413,7 +419,7 @@ describe('refund', () => {
 
   test("holds the money again for an admin when the card can't take the refund", async () => {
     const { deps } = context;
-    const { orderId, action } = await refunded('4000000000005126');
+    const { orderId, action } = await makeRefunded('4000000000005126');
     await context.quiesce();
     expect(await action()).toMatchObject({ state: 'undone', problem: 'expired_or_canceled_card' });
     expect(await getBalance(deps.db, orderId)).toMatchObject({ held: 10_000, refunded: 0 });
@@ -423,14 +429,14 @@ describe('refund', () => {
     expect(await listNotifications(`refund-failed:${providerId}`)).toMatchObject([
       { title: 'A refund failed', lines: [`$100 of order ${orderId}: expired_or_canceled_card`] },
     ]);
-    await again('refund.failed');
+    await receiveAgain('refund.failed');
     expect(await getBalance(deps.db, orderId)).toMatchObject({ held: 10_000 });
-    const unknown = await again('refund.failed', (one) => Object.assign(one, { id: 're_x', metadata: {} }));
+    const unknown = await receiveAgain('refund.failed', (one) => Object.assign(one, { id: 're_x', metadata: {} }));
     expect(unknown.applied).toBe(true);
-    const offers = async () => (await readOrder(deps, admin, orderId)).underWay.map(({ maySend }) => maySend);
-    expect(await offers()).toEqual([true]);
+    const listOffers = async () => (await readOrder(deps, admin, orderId)).underWay.map(({ maySend }) => maySend);
+    expect(await listOffers()).toEqual([true]);
     await updateOrder(deps.db, orderId, { frozenAt: context.now() });
-    expect(await offers()).toEqual([false]);
+    expect(await listOffers()).toEqual([false]);
     await expect(retryAction(deps, admin, (await action()).id)).rejects.toThrow(
       "We'll move the money once the review is over",
     );
@@ -438,25 +444,25 @@ describe('refund', () => {
     await retryAction(deps, admin, (await action()).id);
     expect(await getBalance(deps.db, orderId)).toMatchObject({ held: 0, refunded: 10_000 });
     // The new refund is in progress, so it can't be sent again.
-    expect(await offers()).toEqual([false]);
+    expect(await listOffers()).toEqual([false]);
   });
 
   test('applies a failure that arrives early once the refund is recorded', async () => {
     const { deps } = context;
-    const { action } = await refunded();
+    const { action } = await makeRefunded();
     const { id } = await action();
-    const early = await again('refund.failed', (one) =>
+    const earlyResponse = await receiveAgain('refund.failed', (one) =>
       Object.assign(one, { id: 're_early', metadata: { action_id: id } }),
     );
-    expect(early.applied).toBe(false);
+    expect(earlyResponse.applied).toBe(false);
     await updateAction(deps.db, id, { state: 'done', providerId: 're_early' });
-    expect(await applyEvent(deps, early.id)).toBe(true);
+    expect(await applyEvent(deps, earlyResponse.id)).toBe(true);
     expect((await action()).state).toBe('undone');
   });
 
   test('sends the refund once although the response was lost', async () => {
     const { deps, sandbox } = context;
-    const { orderId, action } = await refunded();
+    const { orderId, action } = await makeRefunded();
     const { fetch } = deps;
     deps.fetch = async (input, init) => {
       await fetch(input, init);
@@ -476,7 +482,7 @@ describe('refund', () => {
 
   test('gives up after eight definite refusals and notifies an admin', async () => {
     const { deps } = context;
-    const { orderId, action } = await refunded();
+    const { orderId, action } = await makeRefunded();
     const { fetch } = deps;
     let status = 500;
     deps.fetch = async () => Response.json({ error: { type: 'invalid_request_error', message: 'No.' } }, { status });
@@ -491,19 +497,19 @@ describe('refund', () => {
     status = 400;
     const seventh = await tryNow({ attempts: MAX_ATTEMPTS - 2 });
     expect(seventh).toMatchObject({ state: 'pending', attempts: 7, generation: 2, problem: 'No.' });
-    expect(seventh.dueAt).toEqual(later(5_000 * 2 ** 6));
+    expect(seventh.dueAt).toEqual(timeAfter(5_000 * 2 ** 6));
     expect(await listNotifications(`stuck:${id}`)).toEqual([]);
     expect(await tryNow({})).toMatchObject({ state: 'stuck', attempts: 8, generation: 3 });
     deps.fetch = fetch;
     expect(await listNotifications(`stuck:${id}`)).toMatchObject([
       { title: 'Money is stuck', lines: [`The payment provider refused a refund of order ${orderId}: No.`] },
     ]);
-    expect(await readOrderNow(deps, orderId)).toMatchObject({ waitsFor: 'admin', deadlineAt: later(3 * DAY_MS) });
+    expect(await readOrderNow(deps, orderId)).toMatchObject({ waitsFor: 'admin', deadlineAt: timeAfter(3 * DAY_MS) });
   });
 
   test('waits during a bank review and until the payment is known', async () => {
     const { deps } = context;
-    const { orderId, action } = await refunded();
+    const { orderId, action } = await makeRefunded();
     const { id } = await action();
     await updateOrder(deps.db, orderId, { frozenAt: context.now() });
     expect(await runActions(deps, { only: id })).toBe(0);
@@ -512,7 +518,7 @@ describe('refund', () => {
     expect(await action()).toMatchObject({
       state: 'pending',
       attempts: 1,
-      dueAt: later(3 * DAY_MS),
+      dueAt: timeAfter(3 * DAY_MS),
       problem: 'The payment is under review.',
     });
     await updateOrder(deps.db, orderId, { frozenAt: null, paymentIntentId: null });
@@ -520,16 +526,16 @@ describe('refund', () => {
     await runActions(deps, { only: id });
     expect(await action()).toMatchObject({
       attempts: 0,
-      dueAt: later(MINUTE_MS),
+      dueAt: timeAfter(MINUTE_MS),
       problem: "The payment isn't known yet.",
     });
   });
 });
 
 describe('payout', () => {
-  const released = async (seller: Person, creditCents = 0) => {
+  const makeReleased = async (seller: Person, creditCents = 0) => {
     const { deps } = context;
-    const orderId = await purchase(await makeUser(deps));
+    const orderId = await makePurchase(await makeUser(deps));
     await updateOrder(deps.db, orderId, { creditCents, waitsFor: 'service' });
     const order = await readOrderNow(deps, orderId);
     const move = { cause: `pay:${orderId}`, cents: 10_000, memo: 'Pay', payeeId: seller.userId };
@@ -543,10 +549,10 @@ describe('payout', () => {
   test('waits for an unverified seller and sends the payout once they are verified', async () => {
     const { deps, sandbox } = context;
     const seller = await makeUser(deps);
-    const { orderId, action } = await released(seller);
+    const { orderId, action } = await makeReleased(seller);
     await runActions(deps, { only: (await action()).id });
-    expect(await action()).toMatchObject({ state: 'pending', attempts: 0, dueAt: later(6 * HOUR_MS) });
-    expect(await readOrderNow(deps, orderId)).toMatchObject({ waitsFor: 'seller', deadlineAt: later(30 * DAY_MS) });
+    expect(await action()).toMatchObject({ state: 'pending', attempts: 0, dueAt: timeAfter(6 * HOUR_MS) });
+    expect(await readOrderNow(deps, orderId)).toMatchObject({ waitsFor: 'seller', deadlineAt: timeAfter(30 * DAY_MS) });
     expect(await refreshSeller(deps, seller)).toBeUndefined();
     context.sent.length = 0;
     await startOnboarding(deps, seller);
@@ -569,7 +575,7 @@ describe('payout', () => {
   test("makes the payout due when the provider's event reports the seller as verified", async () => {
     const { deps, sandbox } = context;
     const seller = await makeUser(deps);
-    const { action } = await released(seller);
+    const { action } = await makeReleased(seller);
     await startOnboarding(deps, seller);
     await runActions(deps, { only: (await action()).id });
     const account = (await findSellerAccount(deps.db, seller.userId))!.accountId;
@@ -589,18 +595,18 @@ describe('payout', () => {
     expect((await action()).dueAt).toEqual(context.now());
     context.sent.length = 0;
     await updateAction(deps.db, (await action()).id, { state: 'done' });
-    await again('account.updated');
+    await receiveAgain('account.updated');
     expect(context.sent).toEqual([]);
     // This event is about a seller who was erased here and at the provider.
-    const erased = await again('account.updated', (one) => Object.assign(one, { id: 'acct_erased' }));
-    expect(erased.applied).toBe(true);
+    const application = await receiveAgain('account.updated', (one) => Object.assign(one, { id: 'acct_erased' }));
+    expect(application.applied).toBe(true);
   });
 
   test('pays from our balance when a credit covered part of the price', async () => {
     const { deps, sandbox } = context;
     const seller = await makeUser(deps);
     await verifySeller(deps, seller.userId);
-    const { action } = await released(seller, 1_000);
+    const { action } = await makeReleased(seller, 1_000);
     await runActions(deps, { only: (await action()).id });
     expect(Object.values(sandbox.state.transfers).at(-1)).toMatchObject({ source_transaction: null });
     await context.quiesce();
@@ -610,12 +616,12 @@ describe('payout', () => {
     const { deps, sandbox } = context;
     const seller = await makeUser(deps);
     await verifySeller(deps, seller.userId);
-    const { orderId, action } = await released(seller);
+    const { orderId, action } = await makeReleased(seller);
     const { fetch } = deps;
     deps.fetch = async (input, init) => {
-      const answer = await fetch(input, init);
+      const response = await fetch(input, init);
       if (String(input).endsWith('/transfers')) throw new Error('connection lost');
-      return answer;
+      return response;
     };
     await runActions(deps, { only: (await action()).id });
     deps.fetch = fetch;
@@ -629,7 +635,7 @@ describe('payout', () => {
     const { deps } = context;
     const seller = await makeUser(deps);
     await verifySeller(deps, seller.userId, '000111111116');
-    const { action } = await released(seller);
+    const { action } = await makeReleased(seller);
     await context.quiesce();
     expect((await action()).state).toBe('done');
     const problem = 'The bank account could not be found.';
@@ -643,11 +649,15 @@ describe('payout', () => {
     const titles = await readMessageTitles(deps, seller.userId);
     const account = lastEvent('payout.failed').account!;
     const before = (await findSellerAccount(deps.db, seller.userId))!.payoutSeenAt;
-    await again('payout.failed', () => {}, { account: 'acct_unknown' });
-    await again('payout.failed', () => {}, { account: undefined });
+    await receiveAgain('payout.failed', () => {}, { account: 'acct_unknown' });
+    await receiveAgain('payout.failed', () => {}, { account: undefined });
     expect(await readMessageTitles(deps, seller.userId)).toEqual(titles);
-    const nameless = { account, created: Math.floor(context.now().getTime() / 1000) };
-    await again('payout.failed', (one) => Object.assign(one, { id: 'po_x', failure_message: null }), nameless);
+    const eventWithoutId = { account, created: Math.floor(context.now().getTime() / 1000) };
+    await receiveAgain(
+      'payout.failed',
+      (one) => Object.assign(one, { id: 'po_x', failure_message: null }),
+      eventWithoutId,
+    );
     expect(await findSellerAccount(deps.db, seller.userId)).toMatchObject({
       payoutProblem: 'The bank returned the payout.',
     });
@@ -658,11 +668,15 @@ describe('payout', () => {
     const { deps } = context;
     const seller = await makeUser(deps);
     await verifyTestSeller(deps, seller.userId);
-    const { orderId, action } = await released(seller);
+    const { orderId, action } = await makeReleased(seller);
     const { id } = await action();
     await updateAction(deps.db, id, { payeeId: null });
     await runActions(deps, { only: id });
-    expect(await action()).toMatchObject({ problem: 'The player has left.', dueAt: later(3 * DAY_MS), attempts: 0 });
+    expect(await action()).toMatchObject({
+      problem: 'The player has left.',
+      dueAt: timeAfter(3 * DAY_MS),
+      attempts: 0,
+    });
     await updateOrder(deps.db, orderId, { frozenAt: context.now(), waitsFor: 'admin' });
     await updateAction(deps.db, id, { payeeId: seller.userId, attempts: 1, dueAt: context.now() });
     await runActions(deps, { only: id });
@@ -676,24 +690,24 @@ describe('money worker', () => {
   test('reads the fee of a charge once it is booked', async () => {
     const { deps } = context;
     const orderId = await openPage(await makeUser(deps), 'PRICE_7G_LOCK');
-    context.sandbox.engine.pay(sessionOf(orderId), findCard(GOOD)!);
+    context.sandbox.engine.pay(getSession(orderId), findCard(VALID_CARD)!);
     for (const event of context.sandbox.waiting.splice(0)) await receiveEvent(deps, event as never);
     const fee = (await listActions(deps.db, orderId)).find(({ kind }) => kind === 'read_fee')!;
     const charge = Object.values(context.sandbox.state.charges).at(-1)!;
-    const booked = charge.balance_transaction;
+    const balanceTransaction = charge.balance_transaction;
     Object.assign(charge, { balance_transaction: null });
     await runActions(deps, { only: fee.id });
     expect(await findAction(deps.db, fee.id)).toMatchObject({
       state: 'pending',
       attempts: 0,
-      dueAt: later(MINUTE_MS),
+      dueAt: timeAfter(MINUTE_MS),
       problem: "The payment provider hasn't booked the charge yet.",
     });
-    Object.assign(charge, { balance_transaction: booked });
+    Object.assign(charge, { balance_transaction: balanceTransaction });
     context.advance(MINUTE_MS);
     expect(await runActions(deps, { signal: AbortSignal.abort() })).toBe(0);
     await runActions(deps, { only: fee.id });
-    expect(await findAction(deps.db, fee.id)).toMatchObject({ state: 'done', providerId: booked });
+    expect(await findAction(deps.db, fee.id)).toMatchObject({ state: 'done', providerId: balanceTransaction });
     expect(await readOrderNow(deps, orderId)).toMatchObject({ chargeId: charge.id, settledAt: null });
     expect(await getBalance(deps.db, orderId)).toMatchObject({ held: 10_000, charged: 10_000 });
     expect((await listLedgerLines(deps.db, orderId)).at(-1)).toMatchObject({
@@ -708,9 +722,9 @@ describe('money worker', () => {
   test("opens a payment page with the order's data, buyer and expiry time", async () => {
     const { deps } = context;
     const buyer = await makeUser(deps);
-    const began = context.now();
+    const startedAt = context.now();
     const orderId = await openPage(buyer, 'PRICE_7G_LOCK');
-    expect(sessionOf(orderId)).toMatchObject({
+    expect(getSession(orderId)).toMatchObject({
       mode: 'payment',
       amount_total: 10_000,
       line: '7-Game Lock/PG',
@@ -719,12 +733,12 @@ describe('money worker', () => {
       transfer_group: orderId,
       success_url: `${deps.env.origin}${paths.paid(orderId)}`,
       cancel_url: `${deps.env.origin}${paths.notPaid(orderId)}`,
-      expires_at: Math.floor((began.getTime() + 45 * MINUTE_MS) / 1000),
+      expires_at: Math.floor((startedAt.getTime() + 45 * MINUTE_MS) / 1000),
     });
-    const customer = context.sandbox.state.customers[sessionOf(orderId).customer!]!;
+    const customer = context.sandbox.state.customers[getSession(orderId).customer!]!;
     expect(customer).toMatchObject({ email: buyer.email, metadata: { user_id: buyer.userId } });
     const plan = await openPage(buyer, 'PRICE_PRO_MONTHLY');
-    expect(sessionOf(plan)).toMatchObject({
+    expect(getSession(plan)).toMatchObject({
       mode: 'subscription',
       customer: customer.id,
       subscription_metadata: { order_id: plan, price_id: 'PRICE_PRO_MONTHLY' },
@@ -735,28 +749,28 @@ describe('money worker', () => {
     const { deps } = context;
     const buyer = await makeUser(deps);
     const orderId = await openPage(buyer, 'PRICE_7G_LOCK');
-    const [opening] = await listActions(deps.db, orderId);
-    const sessions = () => Object.keys(context.sandbox.state.sessions).length;
-    const before = sessions();
+    const [openAction] = await listActions(deps.db, orderId);
+    const countSessions = () => Object.keys(context.sandbox.state.sessions).length;
+    const before = countSessions();
     for (const change of [
       { buyerId: null },
       { buyerId: buyer.userId, state: 'failed' as const, waitsFor: null, deadlineAt: null },
     ]) {
       await updateOrder(deps.db, orderId, change);
-      await updateAction(deps.db, opening!.id, { state: 'pending', dueAt: context.now(), claimedUntil: null });
-      await runActions(deps, { only: opening!.id });
-      expect((await findAction(deps.db, opening!.id))!.state).toBe('done');
+      await updateAction(deps.db, openAction!.id, { state: 'pending', dueAt: context.now(), claimedUntil: null });
+      await runActions(deps, { only: openAction!.id });
+      expect((await findAction(deps.db, openAction!.id))!.state).toBe('done');
     }
-    expect(sessions()).toBe(before);
+    expect(countSessions()).toBe(before);
   });
 });
 
 test('reconciles four months, checks eight where figures differ, and notifies admins', async () => {
   const { deps, sandbox } = context;
   const { fetch } = deps;
-  const asked: string[] = [];
+  const requestedUrls: string[] = [];
   deps.fetch = async (input, init) => {
-    asked.push(decodeURIComponent(String(input)));
+    requestedUrls.push(decodeURIComponent(String(input)));
     return fetch(input, init);
   };
   const charge = Object.values(sandbox.state.charges).at(-1)!;
@@ -765,9 +779,13 @@ test('reconciles four months, checks eight where figures differ, and notifies ad
   const found = await reconcileBooks(deps, admin.userId);
   movement.amount -= 100;
   deps.fetch = fetch;
-  const since = (days: number) => `created[gte]=${Math.floor((context.now().getTime() - days * DAY_MS) / 1000)}`;
-  const figures = asked.filter((url) => /\/v1\/balance_transactions\?/.test(url));
-  expect([...new Set(figures.map((url) => /created\[gte\]=\d+/.exec(url)?.[0]))]).toEqual([since(120), since(240)]);
+  const createSinceQuery = (days: number) =>
+    `created[gte]=${Math.floor((context.now().getTime() - days * DAY_MS) / 1000)}`;
+  const figures = requestedUrls.filter((url) => /\/v1\/balance_transactions\?/.test(url));
+  expect([...new Set(figures.map((url) => /created\[gte\]=\d+/.exec(url)?.[0]))]).toEqual([
+    createSinceQuery(120),
+    createSinceQuery(240),
+  ]);
   expect(found).toContainEqual(expect.objectContaining({ orderId: charge.metadata.order_id, what: 'charged' }));
   expect((await listNotifications('reconcile:'))[0]).toMatchObject({
     title: "Our books don't match the payment provider",

@@ -23,8 +23,8 @@ export function BuyButton({ purchase, children, variant = 'primary', disabled, b
   const { pathname, search } = useLocation();
   const buy = async () => {
     setBusy(true);
-    const leaving = await goToCheckout(t, purchase, () => void navigate(paths.authReturningTo(pathname + search)));
-    if (!leaving) setBusy(false);
+    const isLeaving = await goToCheckout(t, purchase, () => void navigate(paths.authReturningTo(pathname + search)));
+    if (!isLeaving) setBusy(false);
   };
   return (
     <Button

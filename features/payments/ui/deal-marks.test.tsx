@@ -2,9 +2,9 @@ import { renderToStaticMarkup } from 'react-dom/server';
 import { expect, test } from 'vitest';
 import { FounderSeats, SevenGames } from './deal-marks.tsx';
 
-const seats = (left: number) => {
-  const drawn = renderToStaticMarkup(<FounderSeats left={left} />);
-  const classes = [...drawn.matchAll(/<circle[^>]*class="([^"]+)"/g)].map(([, look]) => look!);
+const countSeats = (seatsLeft: number) => {
+  const seatsHtml = renderToStaticMarkup(<FounderSeats seatsLeft={seatsLeft} />);
+  const classes = [...seatsHtml.matchAll(/<circle[^>]*class="([^"]+)"/g)].map(([, look]) => look!);
   return {
     all: classes.length,
     taken: classes.filter((look) => look.includes('fill-court')).length,
@@ -13,12 +13,12 @@ const seats = (left: number) => {
 };
 
 test('draws 100 Founders seats, with the ten priority seats in gold while they are free', () => {
-  expect(seats(100)).toEqual({ all: 100, taken: 0, gold: 10 });
+  expect(countSeats(100)).toEqual({ all: 100, taken: 0, gold: 10 });
 });
 
 test('fills taken seats in order, priority seats first', () => {
-  expect(seats(97)).toEqual({ all: 100, taken: 3, gold: 7 });
-  expect(seats(0)).toEqual({ all: 100, taken: 100, gold: 0 });
+  expect(countSeats(97)).toEqual({ all: 100, taken: 3, gold: 7 });
+  expect(countSeats(0)).toEqual({ all: 100, taken: 100, gold: 0 });
 });
 
 test('shows the seven games of a hire', () => {

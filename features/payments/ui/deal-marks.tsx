@@ -8,8 +8,8 @@ const ROLES = ['PG', 'SG', 'Lock', 'PF', 'C'];
 /**
  * The Founders seats drawn as balls: filled when taken, gold when free with priority. The text above has the numbers.
  */
-export function FounderSeats({ left }: { left: number }) {
-  const taken = founders.seats - left;
+export function FounderSeats({ seatsLeft }: { seatsLeft: number }) {
+  const soldSeats = founders.seats - seatsLeft;
   const seats = Array.from({ length: founders.seats }, (_, seat) => seat);
   return (
     <svg viewBox={`0 0 ${ROW * STEP} ${(founders.seats / ROW) * STEP}`} aria-hidden="true" className="w-full max-w-lg">
@@ -21,7 +21,7 @@ export function FounderSeats({ left }: { left: number }) {
           r="5.5"
           strokeWidth="1.5"
           className={
-            seat < taken
+            seat < soldSeats
               ? 'fill-court stroke-court'
               : `fill-none ${seat < founders.priorityMatchingSeats ? 'stroke-gold' : 'stroke-edge'}`
           }

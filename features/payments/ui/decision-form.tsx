@@ -20,7 +20,7 @@ export function DecisionForm({ dispute }: { dispute: DisputeView }) {
   const t = useTranslator();
   const [share, setShare] = useState((dispute.heldCents / 200).toFixed(2));
   const [reason, setReason] = useDraftText(`decision-${dispute.id}`);
-  const [asking, setAsking] = useState(false);
+  const [isConfirming, setConfirming] = useState(false);
   const { run } = useAction();
   const seller = getSellerLabel(dispute.kind);
   const sellerCents = Math.round(Number(share) * 100);
@@ -30,12 +30,12 @@ export function DecisionForm({ dispute }: { dispute: DisputeView }) {
   const toSeller = sellerCents - (dispute.kind === 'assembly' ? 0 : computeFee(sellerCents, dispute.feePoints));
   const decide = async () => {
     const json = { sellerCents, refundCents, decision: reason };
-    const decided = await run(
+    const isDecided = await run(
       () => browserApi().api.admin.disputes[':id'].decision.$post({ param: { id: dispute.id }, json }),
       t(messages.decidedToast),
     );
-    if (decided) setReason('');
-    setAsking(false);
+    if (isDecided) setReason('');
+    setConfirming(false);
   };
   return (
     <Panel as="section" className="stack" aria-labelledby="decide">
@@ -60,15 +60,15 @@ export function DecisionForm({ dispute }: { dispute: DisputeView }) {
       <Field label={t(messages.decisionReason)}>
         <TextArea rows={3} maxLength={1000} value={reason} onChange={(event) => setReason(event.target.value)} />
       </Field>
-      <Button className="self-start" disabled={!valid || reason.trim() === ''} onClick={() => setAsking(true)}>
+      <Button className="self-start" disabled={!valid || reason.trim() === ''} onClick={() => setConfirming(true)}>
         {t(messages.decide)}
       </Button>
       <ConfirmDialog
-        open={asking}
+        open={isConfirming}
         title={t(messages.decisionConfirmTitle)}
         confirmLabel={t(messages.decide)}
         onConfirm={() => decide()}
-        onCancel={() => setAsking(false)}
+        onCancel={() => setConfirming(false)}
       >
         {t(messages.decisionExplanation, {
           seller,

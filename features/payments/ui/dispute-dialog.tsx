@@ -26,9 +26,9 @@ export function DisputeDialog({ orderId, open, onClose }: Props) {
   const send = async () => {
     if (text.trim() === '') return setProblem(t(messages.disputeReasonMissing));
     const json = { text };
-    const made = await run(() => browserApi().api.orders[':id'].dispute.$post({ param: { id: orderId }, json }));
-    if (!made) return;
-    void navigate(paths.dispute(made.id));
+    const dispute = await run(() => browserApi().api.orders[':id'].dispute.$post({ param: { id: orderId }, json }));
+    if (!dispute) return;
+    void navigate(paths.dispute(dispute.id));
     setText('');
   };
   return (

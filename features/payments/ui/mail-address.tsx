@@ -1,11 +1,11 @@
 /** An email address that wraps at its @ sign first. */
 export function MailAddress({ of }: { of: string }) {
-  const at = of.lastIndexOf('@') + 1;
+  const atIndex = of.lastIndexOf('@') + 1;
   return (
     <span className="wrap-anywhere">
-      {of.slice(0, at)}
+      {of.slice(0, atIndex)}
       <wbr />
-      {of.slice(at)}
+      {of.slice(atIndex)}
     </span>
   );
 }

@@ -27,12 +27,12 @@ const OUTCOMES = {
 export function MovementDecision({ order }: { order: OrderView }) {
   const t = useTranslator();
   const { run } = useAction();
-  const [asking, setAsking] = useState<keyof typeof OUTCOMES>();
+  const [outcomeToConfirm, setOutcomeToConfirm] = useState<keyof typeof OUTCOMES>();
   const decide = (outcome: keyof typeof OUTCOMES) =>
     run(
       () => browserApi().api.admin.orders[':id'].resume.$post({ param: { id: order.id }, json: { outcome } }),
       t(OUTCOMES[outcome].done),
-    ).then(() => setAsking(undefined));
+    ).then(() => setOutcomeToConfirm(undefined));
   return (
     <div className="page pb-8">
       <Notice tone="red" title={t(messages.movedTitle)}>
@@ -46,22 +46,22 @@ export function MovementDecision({ order }: { order: OrderView }) {
         </ul>
         <p>{t(messages.movedHint)}</p>
         <div className="cluster pt-2">
-          <Button variant="secondary" onClick={() => setAsking('continue')}>
+          <Button variant="secondary" onClick={() => setOutcomeToConfirm('continue')}>
             {t(OUTCOMES.continue.label)}
           </Button>
-          <Button variant="ghost" onClick={() => setAsking('end')}>
+          <Button variant="ghost" onClick={() => setOutcomeToConfirm('end')}>
             {t(OUTCOMES.end.label)}
           </Button>
         </div>
       </Notice>
       <ConfirmDialog
-        open={asking !== undefined}
-        title={t(OUTCOMES[asking ?? 'continue'].title)}
-        confirmLabel={t(OUTCOMES[asking ?? 'continue'].label)}
-        onConfirm={() => decide(asking!)}
-        onCancel={() => setAsking(undefined)}
+        open={outcomeToConfirm !== undefined}
+        title={t(OUTCOMES[outcomeToConfirm ?? 'continue'].title)}
+        confirmLabel={t(OUTCOMES[outcomeToConfirm ?? 'continue'].label)}
+        onConfirm={() => decide(outcomeToConfirm!)}
+        onCancel={() => setOutcomeToConfirm(undefined)}
       >
-        {t(MOVEMENT_OUTCOMES[order.kind][asking ?? 'continue'])}
+        {t(MOVEMENT_OUTCOMES[order.kind][outcomeToConfirm ?? 'continue'])}
       </ConfirmDialog>
     </div>
   );

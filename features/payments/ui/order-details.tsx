@@ -157,10 +157,10 @@ function explainCancellation(t: Translator, { refundableCents, creditCents }: Or
 function Actions({ order }: { order: OrderView }) {
   const t = useTranslator();
   const { run } = useAction();
-  const [asking, setAsking] = useState<'return' | 'dispute' | 'withdraw'>();
+  const [openDialog, setOpenDialog] = useState<'return' | 'dispute' | 'withdraw'>();
   const param = { id: order.id };
   const { choice, after } = ORDER_KIND_LABELS[order.kind];
-  const choose =
+  const canChoose =
     order.side === 'buyer' && order.state === 'paid' && !order.settledAt && !order.stage && order.waitsFor === 'buyer';
   return (
     <div className="cluster">
@@ -179,7 +179,7 @@ function Actions({ order }: { order: OrderView }) {
           {t(messages.cancelOrder)}
         </Button>
       )}
-      {choose && choice && <ButtonLink to={after.to(order)}>{t(after.label)}</ButtonLink>}
+      {canChoose && choice && <ButtonLink to={after.to(order)}>{t(after.label)}</ButtonLink>}
       {order.bookingId && <ButtonLink to={paths.booking(order.bookingId)}>{t(messages.openBooking)}</ButtonLink>}
       {order.teamBuildId && order.side !== 'seller' && (
         <ButtonLink to={paths.assembly(order.teamBuildId)}>{t(messages.openTeam)}</ButtonLink>
@@ -201,22 +201,22 @@ function Actions({ order }: { order: OrderView }) {
         </Button>
       )}
       {order.guaranteeUntil && (
-        <Button variant="ghost" onClick={() => setAsking('return')}>
+        <Button variant="ghost" onClick={() => setOpenDialog('return')}>
           {t(messages.useGuarantee)}
         </Button>
       )}
       {order.mayWithdraw && (
-        <Button variant="ghost" onClick={() => setAsking('withdraw')}>
+        <Button variant="ghost" onClick={() => setOpenDialog('withdraw')}>
           {t(messages.cancelOrder)}
         </Button>
       )}
       {order.mayDispute && (
-        <Button variant="ghost" onClick={() => setAsking('dispute')}>
+        <Button variant="ghost" onClick={() => setOpenDialog('dispute')}>
           {t(messages.openDispute)}
         </Button>
       )}
       <ConfirmDialog
-        open={asking === 'return'}
+        open={openDialog === 'return'}
         title={t(messages.endFoundersTitle)}
         confirmLabel={t(messages.endAndRefund)}
         tone="danger"
@@ -224,14 +224,14 @@ function Actions({ order }: { order: OrderView }) {
           run(
             () => browserApi().api.orders[':id'].return.$post({ param }),
             t(messages.refundingToast, { amount: formatDollars(t, order.refundableCents) }),
-          ).then(() => setAsking(undefined))
+          ).then(() => setOpenDialog(undefined))
         }
-        onCancel={() => setAsking(undefined)}
+        onCancel={() => setOpenDialog(undefined)}
       >
         {t(messages.endFoundersExplanation, { amount: formatDollars(t, order.refundableCents) })}
       </ConfirmDialog>
       <ConfirmDialog
-        open={asking === 'withdraw'}
+        open={openDialog === 'withdraw'}
         title={t(messages.cancelOrderTitle)}
         confirmLabel={t(messages.cancelOrder)}
         tone="danger"
@@ -241,13 +241,13 @@ function Actions({ order }: { order: OrderView }) {
             order.refundableCents > 0
               ? t(messages.refundingToast, { amount: formatDollars(t, order.refundableCents) })
               : t(messages.orderCanceledToast),
-          ).then(() => setAsking(undefined))
+          ).then(() => setOpenDialog(undefined))
         }
-        onCancel={() => setAsking(undefined)}
+        onCancel={() => setOpenDialog(undefined)}
       >
         {explainCancellation(t, order)}
       </ConfirmDialog>
-      <DisputeDialog orderId={order.id} open={asking === 'dispute'} onClose={() => setAsking(undefined)} />
+      <DisputeDialog orderId={order.id} open={openDialog === 'dispute'} onClose={() => setOpenDialog(undefined)} />
     </div>
   );
 }

@@ -22,9 +22,9 @@ const toLabel = (t: Translator, { badge, tone }: StageStatus): State => ({ label
 
 const isStage = (stage: string): stage is keyof typeof stageStatuses => stage in stageStatuses;
 
-/** @param frozen whether the payment is under bank review; overrides the stage */
-export function getStageLabel(t: Translator, stage: string, frozen = false): State {
-  if (frozen) return toLabel(t, orderBadges.frozen);
+/** @param isFrozen whether the payment is under bank review; overrides the stage */
+export function getStageLabel(t: Translator, stage: string, isFrozen = false): State {
+  if (isFrozen) return toLabel(t, orderBadges.frozen);
   return isStage(stage) ? toLabel(t, stageStatuses[stage]) : { label: stage, tone: 'neutral' };
 }
 

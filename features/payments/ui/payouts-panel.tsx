@@ -20,11 +20,11 @@ export function PayoutsPanel({ seller }: { seller: Seller }) {
   const t = useTranslator();
   const [busy, setBusy] = useLeaveState(false);
   const [country, setCountry] = useState('');
-  const [missing, setMissing] = useState(false);
-  const asks = !seller.started && seller.countries.length > 1;
+  const [isMissing, setIsMissing] = useState(false);
+  const needsCountry = !seller.started && seller.countries.length > 1;
   const verify = async () => {
-    setMissing(asks && !country);
-    if (asks && !country) return;
+    setIsMissing(needsCountry && !country);
+    if (needsCountry && !country) return;
     setBusy(true);
     const post = () => browserApi().api.payouts.onboarding.$post({ query: country ? { country } : {} });
     const page = await attempt(post, undefined, t(messages.providerUnavailable));
@@ -47,11 +47,11 @@ export function PayoutsPanel({ seller }: { seller: Seller }) {
       )}
       <p className="text-mist">{seller.verified ? t(messages.payoutsVerified) : t(messages.payoutsUnverified)}</p>
       <Form className="stack" onSubmit={verify}>
-        {asks && (
+        {needsCountry && (
           <Field
             label={t(messages.bankCountry)}
             hint={t(messages.bankCountryHint)}
-            error={missing && t(messages.bankCountryMissing)}
+            error={isMissing && t(messages.bankCountryMissing)}
             required
           >
             <Select

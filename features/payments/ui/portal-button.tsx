@@ -38,12 +38,12 @@ export function PortalButton({ children }: { children?: string }) {
 }
 
 async function loadPortalAddress(t: Translator): Promise<string> {
-  const asking = fetchWithToken(endpoints.customerPortal, {
+  const request = fetchWithToken(endpoints.customerPortal, {
     method: 'POST',
     headers: { 'Content-Type': 'application/json' },
     body: JSON.stringify({ returnUrl: window.location.href }),
   });
-  const { url } = await unwrap(asking);
+  const { url } = await unwrap(request);
   if (!url) throw new UserFacingError(t(messages.portalUrlMissing));
   return url;
 }

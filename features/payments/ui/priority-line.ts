@@ -3,9 +3,9 @@ import type { Translator } from '../../../messages/translator.ts';
 import * as messages from '../payments.messages.ts';
 
 /** Describes how many priority spots are left, without promising priority once they're taken. */
-export function formatPriorityLine(t: Translator, left: number | undefined): string {
+export function formatPriorityLine(t: Translator, spotsLeft: number | undefined): string {
   const spots = founders.priorityMatchingSeats;
-  if (left === undefined) return t(messages.priorityTerms, { spots });
-  if (left === 0) return t(messages.priorityTaken, { spots });
-  return t(messages.priorityLeft, { left, spots });
+  if (spotsLeft === undefined) return t(messages.priorityTerms, { spots });
+  if (spotsLeft === 0) return t(messages.priorityTaken, { spots });
+  return t(messages.priorityLeft, { left: spotsLeft, spots });
 }

@@ -75,11 +75,11 @@ function Latest({ report, action }: { report: Report | undefined; action: React.
     );
   }
   const { differences } = report;
-  const differs = differences.length > 0;
+  const isDifferent = differences.length > 0;
   return (
     <Notice
-      tone={differs ? 'red' : 'green'}
-      title={differs ? t(messages.figuresDiffer, { count: differences.length }) : t(messages.booksAgree)}
+      tone={isDifferent ? 'red' : 'green'}
+      title={isDifferent ? t(messages.figuresDiffer, { count: differences.length }) : t(messages.booksAgree)}
       action={action}
     >
       <span>
@@ -88,7 +88,7 @@ function Latest({ report, action }: { report: Report | undefined; action: React.
           values={{ count: report.ordersChecked, time: () => <Moment at={report.startedAt} /> }}
         />
       </span>
-      {differs && (
+      {isDifferent && (
         <ul className="stack gap-1 pt-2">
           {differences.slice(0, DIFFERENCES_SHOWN).map((one) => (
             <li key={one.orderId + one.what}>

@@ -13,10 +13,10 @@ import type { OrderView } from '../money.schema.ts';
 import * as messages from '../payments.messages.ts';
 
 /** Says how much can be refunded and what that means for the order. */
-function formatHint(t: Translator, { kind, refundableCents }: OrderView, whole: boolean): string {
+function formatHint(t: Translator, { kind, refundableCents }: OrderView, isFullRefund: boolean): string {
   const amount = formatDollars(t, refundableCents);
   if (kind === 'subscription') return t(messages.refundHintPlan, { amount });
-  return whole ? t(messages.refundHintFull, { amount }) : t(messages.refundHintPartial, { amount });
+  return isFullRefund ? t(messages.refundHintFull, { amount }) : t(messages.refundHintPartial, { amount });
 }
 
 /** Lets an admin refund an order in full or in part. */
@@ -25,7 +25,7 @@ export function RefundForm({ order }: { order: OrderView }) {
   const { refundableCents } = order;
   const [amount, setAmount] = useState((refundableCents / 100).toFixed(2));
   const [reason, setReason] = useState('');
-  const [asking, setAsking] = useState(false);
+  const [isConfirming, setConfirming] = useState(false);
   const { run } = useAction();
   const cents = Math.round(Number(amount) * 100);
   const valid = Number.isInteger(cents) && cents > 0 && cents <= refundableCents;
@@ -36,7 +36,7 @@ export function RefundForm({ order }: { order: OrderView }) {
       () => browserApi().api.admin.orders[':id'].refund.$post({ param: { id: order.id }, json }),
       t(messages.refundToast),
     );
-    setAsking(false);
+    setConfirming(false);
   };
   return (
     <div className="page pb-8">
@@ -54,11 +54,11 @@ export function RefundForm({ order }: { order: OrderView }) {
         <Field label={t(messages.refundReason)}>
           <TextInput maxLength={500} value={reason} onChange={(event) => setReason(event.target.value)} />
         </Field>
-        <Button className="self-start" disabled={!valid || reason.trim() === ''} onClick={() => setAsking(true)}>
+        <Button className="self-start" disabled={!valid || reason.trim() === ''} onClick={() => setConfirming(true)}>
           {t(messages.refund)}
         </Button>
         <ConfirmDialog
-          open={asking}
+          open={isConfirming}
           title={
             valid
               ? t(messages.refundConfirmAmount, { amount: formatDollars(t, cents) })
@@ -67,7 +67,7 @@ export function RefundForm({ order }: { order: OrderView }) {
           confirmLabel={t(messages.refund)}
           tone="danger"
           onConfirm={refund}
-          onCancel={() => setAsking(false)}
+          onCancel={() => setConfirming(false)}
         >
           {t(messages.refundExplanation)}
         </ConfirmDialog>

@@ -13,15 +13,15 @@ vi.mock('../../../web/auth-session.ts', () => ({
 }));
 
 const assign = vi.fn();
-const asked = vi.fn<(url: string, body: unknown) => void>();
-let answer: () => Response | Promise<Response>;
+const request = vi.fn<(url: string, body: unknown) => void>();
+let respond: () => Response | Promise<Response>;
 
 beforeEach(() => {
   session.user = { id: '7' };
   vi.stubGlobal('window', { location: { origin: 'http://context.test', assign } });
   vi.stubGlobal('fetch', async (url: string, init: RequestInit) => {
-    asked(String(url), JSON.parse(String(init.body)));
-    return answer();
+    request(String(url), JSON.parse(String(init.body)));
+    return respond();
   });
 });
 afterEach(() => {
@@ -35,9 +35,9 @@ const buy = (priceId = 'PRICE_FOUNDERS_6MO') => goToCheckout(createTranslator(),
 
 describe('goToCheckout', () => {
   test('sends price, buyer and mode, and opens the payment page', async () => {
-    answer = () => Response.json({ url: 'https://pay.test/1' });
+    respond = () => Response.json({ url: 'https://pay.test/1' });
     expect(await buy()).toBe(true);
-    expect(asked).toHaveBeenCalledWith('http://context.test/functions/v1/checkout-session', {
+    expect(request).toHaveBeenCalledWith('http://context.test/functions/v1/checkout-session', {
       priceId: 'PRICE_FOUNDERS_6MO',
       userId: '7',
       mode: 'payment',
@@ -50,27 +50,27 @@ describe('goToCheckout', () => {
     session.user = null;
     expect(await buy()).toBe(false);
     expect(listToasts()).toEqual([['Authentication Required', 'Please log in to make a purchase.']]);
-    expect(asked).not.toHaveBeenCalled();
+    expect(request).not.toHaveBeenCalled();
   });
 
   test.each([
     ['gives a reason', { error: { code: 'conflict', message: 'All seats are taken.' } }, 'All seats are taken.'],
     ['gives no reason', {}, 'Failed to create checkout session. Please try again.'],
   ])('shows a Checkout Error and allows a retry when the server %s', async (_what, body, sentence) => {
-    answer = () => Response.json(body, { status: 500 });
+    respond = () => Response.json(body, { status: 500 });
     expect(await buy()).toBe(false);
     expect(listToasts()).toEqual([['Checkout Error', sentence]]);
     expect(assign).not.toHaveBeenCalled();
   });
 
   test('shows a Checkout Error when the response has no checkout URL', async () => {
-    answer = () => Response.json({});
+    respond = () => Response.json({});
     expect(await buy()).toBe(false);
     expect(listToasts()).toEqual([['Checkout Error', 'No checkout URL returned']]);
   });
 
   test('shows a Checkout Error about the connection when the request fails', async () => {
-    answer = () => Promise.reject(new TypeError('failed to fetch'));
+    respond = () => Promise.reject(new TypeError('failed to fetch'));
     expect(await buy()).toBe(false);
     expect(listToasts()).toEqual([['Checkout Error', expect.stringMatching(/connection/)]]);
   });

@@ -16,31 +16,31 @@ export function useCheckoutReturn(id: string, { expected }: { expected: boolean 
   const [state, setState] = useState<'waiting' | 'slow' | 'missing'>('waiting');
   useEffect(() => {
     let timer: ReturnType<typeof setTimeout>;
-    let over = false;
+    let isOver = false;
     let hasAsked = false;
-    const began = Date.now();
-    const look = async () => {
+    const startedAt = Date.now();
+    const check = async () => {
       try {
         const now = await unwrap(browserApi().api.orders[':id'].$get({ param: { id } }));
-        if (over) return;
+        if (isOver) return;
         setOrder(now as OrderView);
         if (now.state !== 'awaiting_payment') return;
       } catch (error) {
         if (isMissing(error)) return setState('missing');
       }
-      if (over) return;
-      if (expected && !hasAsked && Date.now() - began > CONNECTION_LOST_MS) {
+      if (isOver) return;
+      if (expected && !hasAsked && Date.now() - startedAt > CONNECTION_LOST_MS) {
         hasAsked = true;
         await browserApi()
           .api.orders[':id'].check.$post({ param: { id } })
           .catch(() => {});
       }
-      if (Date.now() - began > SLOW_MS) setState('slow');
-      timer = setTimeout(() => void look(), PAUSE_MS);
+      if (Date.now() - startedAt > SLOW_MS) setState('slow');
+      timer = setTimeout(() => void check(), PAUSE_MS);
     };
-    void look();
+    void check();
     return () => {
-      over = true;
+      isOver = true;
       clearTimeout(timer);
     };
   }, [id, expected]);

@@ -15,18 +15,18 @@ type Props = {
 /** Shows who has to act and until when; for a session, when it starts or ends. */
 export function WaitingLine({ waiter, side, seller, stage, deadlineAt }: Props) {
   const t = useTranslator();
-  const whose = waiter === side ? 'you' : waiter === 'seller' ? seller : waiter;
-  if (!deadlineAt) return <>{t(messages.turn, { whose })}</>;
-  const when = () => (
+  const waiterName = waiter === side ? 'you' : waiter === 'seller' ? seller : waiter;
+  if (!deadlineAt) return <>{t(messages.turn, { whose: waiterName })}</>;
+  const renderTime = () => (
     <>
       <Moment at={deadlineAt} /> (<Countdown until={deadlineAt} />)
     </>
   );
-  if (stage === 'scheduled') return <RichMessage message={messages.sessionStarts} values={{ when }} />;
-  if (stage === 'started') return <RichMessage message={messages.sessionEnds} values={{ when }} />;
+  if (stage === 'scheduled') return <RichMessage message={messages.sessionStarts} values={{ when: renderTime }} />;
+  if (stage === 'started') return <RichMessage message={messages.sessionEnds} values={{ when: renderTime }} />;
   // Either party may confirm a game, even if the deadline applies only to one.
   if (stage === 'accepted' || stage === 'between') {
-    return <RichMessage message={messages.eitherSideConfirms} values={{ when }} />;
+    return <RichMessage message={messages.eitherSideConfirms} values={{ when: renderTime }} />;
   }
-  return <RichMessage message={messages.turnUntil} values={{ whose, when }} />;
+  return <RichMessage message={messages.turnUntil} values={{ whose: waiterName, when: renderTime }} />;
 }

@@ -24,46 +24,48 @@ async function ask(method: string, path: string, player?: Player, body?: object)
   // biome-ignore lint/suspicious/noExplicitAny: tests read arbitrary response fields
   return { status: response.status, body: (await response.json()) as any };
 }
-const address = (player: Player) => `/api/profiles/${player.userId}/block`;
+const toBlockPath = (player: Player) => `/api/profiles/${player.userId}/block`;
 
 describe('blocking', () => {
   test('requires sign-in', async () => {
-    expect((await ask('GET', address(other))).status).toBe(401);
-    expect((await ask('PUT', address(other), undefined, { kind: 'block' })).status).toBe(401);
-    expect((await ask('DELETE', address(other))).status).toBe(401);
+    expect((await ask('GET', toBlockPath(other))).status).toBe(401);
+    expect((await ask('PUT', toBlockPath(other), undefined, { kind: 'block' })).status).toBe(401);
+    expect((await ask('DELETE', toBlockPath(other))).status).toBe(401);
   });
 
   test('sets, changes and removes a block without notifying the other player', async () => {
-    expect((await ask('GET', address(other), one)).body).toEqual({ kind: null });
-    expect((await ask('PUT', address(other), one, { kind: 'avoid' })).body).toEqual({ kind: 'avoid' });
-    expect((await ask('PUT', address(other), one, { kind: 'block' })).body).toEqual({ kind: 'block' });
+    expect((await ask('GET', toBlockPath(other), one)).body).toEqual({ kind: null });
+    expect((await ask('PUT', toBlockPath(other), one, { kind: 'avoid' })).body).toEqual({ kind: 'avoid' });
+    expect((await ask('PUT', toBlockPath(other), one, { kind: 'block' })).body).toEqual({ kind: 'block' });
     expect((await ask('GET', '/api/profiles/me/blocks', one)).body.blocks).toEqual([
       { id: other.userId, display_name: 'Other', kind: 'block', created_at: expect.any(String) },
     ]);
-    expect((await ask('GET', address(one), other)).body).toEqual({ kind: null });
+    expect((await ask('GET', toBlockPath(one), other)).body).toEqual({ kind: null });
     expect((await ask('GET', '/api/profiles/me/blocks', other)).body.blocks).toEqual([]);
-    for (const [whom, viewer] of [
+    for (const [target, viewer] of [
       [one, other],
       [other, one],
     ] as const) {
-      expect((await ask('GET', `/api/profiles/${whom.userId}`, viewer)).status).toBe(404);
-      expect((await ask('GET', `/api/profiles/hidden?ids=${whom.userId}`, viewer)).body).toEqual({
-        hidden: [whom.userId],
+      expect((await ask('GET', `/api/profiles/${target.userId}`, viewer)).status).toBe(404);
+      expect((await ask('GET', `/api/profiles/hidden?ids=${target.userId}`, viewer)).body).toEqual({
+        hidden: [target.userId],
       });
     }
     expect((await ask('GET', `/api/profiles/${one.userId}`)).status, 'for visitors nothing changes').toBe(200);
-    expect((await ask('DELETE', address(other), one)).body).toEqual({ kind: null });
-    expect((await ask('DELETE', address(other), one)).body).toEqual({ kind: null });
+    expect((await ask('DELETE', toBlockPath(other), one)).body).toEqual({ kind: null });
+    expect((await ask('DELETE', toBlockPath(other), one)).body).toEqual({ kind: null });
     expect((await ask('GET', '/api/profiles/me/blocks', one)).body.blocks).toEqual([]);
   });
 
   test('refuses blocking oneself, unknown players and unknown kinds', async () => {
-    expect((await ask('PUT', address(one), one, { kind: 'block' })).body.error.message).toBe(
+    expect((await ask('PUT', toBlockPath(one), one, { kind: 'block' })).body.error.message).toBe(
       "You can't block yourself.",
     );
-    const nobody = `/api/profiles/${crypto.randomUUID()}/block`;
-    expect((await ask('PUT', nobody, one, { kind: 'block' })).status).toBe(404);
-    expect((await ask('PUT', address(other), one, { kind: 'mute' })).body.error.message).toBe('Choose block or avoid.');
+    const unknownPath = `/api/profiles/${crypto.randomUUID()}/block`;
+    expect((await ask('PUT', unknownPath, one, { kind: 'block' })).status).toBe(404);
+    expect((await ask('PUT', toBlockPath(other), one, { kind: 'mute' })).body.error.message).toBe(
+      'Choose block or avoid.',
+    );
     expect((await ask('PUT', '/api/profiles/abc/block', one, { kind: 'block' })).status).toBe(422);
   });
 });

@@ -2,7 +2,7 @@ import { body, createApi, json, operation } from '../../../server/http.ts';
 import { ByPlayerId } from '../../accounts/player-id.schema.ts';
 import { blockPlayer, unblockPlayer } from './blocks.commands.ts';
 import { findBlock, listBlocks, listHiddenIds } from './blocks.queries.ts';
-import { BlockList, BlockState, BlockWish, HiddenPlayers, HiddenQuery } from './blocks.schema.ts';
+import { BlockList, BlockRequest, BlockState, HiddenPlayers, HiddenQuery } from './blocks.schema.ts';
 
 const list = operation({
   method: 'get',
@@ -12,7 +12,7 @@ const list = operation({
   responses: { 200: json(BlockList, 'Newest first') },
 });
 
-const hidden = operation({
+const listHidden = operation({
   method: 'get',
   path: '/api/profiles/hidden',
   who: 'user',
@@ -36,7 +36,7 @@ const put = operation({
   who: 'user',
   surface: 'own',
   summary: 'Block or avoid a player',
-  request: { params: ByPlayerId, body: body(BlockWish) },
+  request: { params: ByPlayerId, body: body(BlockRequest) },
   responses: { 200: json(BlockState, 'Whether I now block or avoid the player') },
 });
 
@@ -55,7 +55,7 @@ export const blocksApi = createApi()
     const rows = await listBlocks(c.var.deps.db, c.var.actor!.userId);
     return c.json({ blocks: rows.map((row) => ({ ...row, created_at: row.created_at.toISOString() })) }, 200);
   })
-  .openapi(hidden, async (c) => {
+  .openapi(listHidden, async (c) => {
     const { ids } = c.req.valid('query');
     return c.json({ hidden: await listHiddenIds(c.var.deps.reads, c.var.actor!.userId, ids) }, 200);
   })

@@ -17,9 +17,9 @@ export const isBlockedBetweenSql = (one: Id, other: Id): SQL => sql`exists (
        or (blocks.blocker_id = ${other} and blocks.blocked_id = ${one})))`;
 
 /** Builds the SQL condition that the first user has blocked the second. */
-export const hasBlockedSql = (blocker: Id, blocked: Id): SQL => sql`exists (
+export const hasBlockedSql = (blockerId: Id, blockedId: Id): SQL => sql`exists (
   select 1 from player_blocks blocks
-   where blocks.kind = 'block' and blocks.blocker_id = ${blocker} and blocks.blocked_id = ${blocked})`;
+   where blocks.kind = 'block' and blocks.blocker_id = ${blockerId} and blocks.blocked_id = ${blockedId})`;
 
 /**
  * Builds the SQL condition that someone in the group has blocked this person or is blocked by them.
@@ -35,7 +35,7 @@ export function hasBlockAmongSql(person: Id, group: SQLWrapper | string[]): SQL 
 
 /** Returns whether one of two people has blocked the other. */
 export async function areBlocked(db: Db, one: string, other: string): Promise<boolean> {
-  return holds(db, isBlockedBetweenSql(sql`${one}::uuid`, sql`${other}::uuid`));
+  return checkCondition(db, isBlockedBetweenSql(sql`${one}::uuid`, sql`${other}::uuid`));
 }
 
 /** Returns which of the given people block this person or are blocked by them. */
@@ -47,10 +47,10 @@ export async function listHiddenIds(db: Db, person: string, ids: string[]): Prom
 
 /** Returns whether a person blocks anyone in a group or is blocked by them. */
 export async function isBlockedAmong(db: Db, person: string, group: string[]): Promise<boolean> {
-  return holds(db, hasBlockAmongSql(sql`${person}::uuid`, group));
+  return checkCondition(db, hasBlockAmongSql(sql`${person}::uuid`, group));
 }
 
-async function holds(db: Db, condition: SQL): Promise<boolean> {
+async function checkCondition(db: Db, condition: SQL): Promise<boolean> {
   const { rows } = await db.execute<{ holds: boolean }>(sql`select ${condition} as holds`);
   return rows[0]!.holds;
 }
@@ -65,15 +65,15 @@ export async function listBlocksAmong(db: Db, ids?: string[]) {
 
 /** Lists blocks and avoids that involve one of the given people, on either side. */
 export async function listBlocksNaming(db: Db, ids: string[]) {
-  const named = sql`any (${sql.param(ids)}::uuid[])`;
+  const anyId = sql`any (${sql.param(ids)}::uuid[])`;
   const { rows } = await db.execute<{ blocker_id: string; blocked_id: string; kind: BlockKind }>(sql`
-    select blocker_id, blocked_id, kind from player_blocks where blocker_id = ${named} or blocked_id = ${named}`);
+    select blocker_id, blocked_id, kind from player_blocks where blocker_id = ${anyId} or blocked_id = ${anyId}`);
   return rows;
 }
 
 /** Returns how `blockerId` restricts `blockedId`: `block`, `avoid` or null. */
 export async function findBlock(db: Db, blockerId: string, blockedId: string): Promise<BlockKind | null> {
-  const [row] = await db.select({ kind: playerBlocks.kind }).from(playerBlocks).where(pairOf(blockerId, blockedId));
+  const [row] = await db.select({ kind: playerBlocks.kind }).from(playerBlocks).where(getPair(blockerId, blockedId));
   return row?.kind ?? null;
 }
 
@@ -89,7 +89,7 @@ export async function upsertBlock(
 }
 
 export async function deleteBlock(db: Db, blockerId: string, blockedId: string): Promise<void> {
-  await db.delete(playerBlocks).where(pairOf(blockerId, blockedId));
+  await db.delete(playerBlocks).where(getPair(blockerId, blockedId));
 }
 
 /** Lists everyone a player blocks or avoids, newest first, with their current profile names. */
@@ -113,5 +113,5 @@ export async function doesPlayerExist(db: Db, id: string): Promise<boolean> {
   return rows.length > 0;
 }
 
-const pairOf = (blockerId: string, blockedId: string) =>
+const getPair = (blockerId: string, blockedId: string) =>
   and(eq(playerBlocks.blockerId, blockerId), eq(playerBlocks.blockedId, blockedId));

@@ -6,22 +6,22 @@ import * as messages from '../profiles.messages.ts';
 const BLOCK_KINDS = ['block', 'avoid'] as const;
 export type BlockKind = (typeof BLOCK_KINDS)[number];
 
-export const BlockWish = z.object({ kind: z.enum(BLOCK_KINDS, issueText(messages.blockKindInvalid)) });
+export const BlockRequest = z.object({ kind: z.enum(BLOCK_KINDS, issueText(messages.blockKindInvalid)) });
 /** How the signed-in player restricts another one, who is never notified: a block, an avoid or null. */
 export const BlockState = z.object({ kind: z.enum(BLOCK_KINDS).nullable() });
 export const BlockList = z.object({
   blocks: z.array(z.object({ id: z.uuid(), display_name: z.string(), kind: z.enum(BLOCK_KINDS), created_at: instant })),
 });
 
-const HIDDEN_MOST = 60;
+const MAX_HIDDEN = 60;
 const ids = z
   .string()
-  .max(HIDDEN_MOST * 37)
+  .max(MAX_HIDDEN * 37)
   .transform((text) => text.split(',').filter(Boolean))
   .pipe(
     z
       .array(z.uuid(issueText(messages.playerIdsInvalid)))
-      .max(HIDDEN_MOST, issueText(messages.tooManyPlayerIds, { max: HIDDEN_MOST })),
+      .max(MAX_HIDDEN, issueText(messages.tooManyPlayerIds, { max: MAX_HIDDEN })),
   );
 export const HiddenQuery = z.object({ ids });
 /** Players hidden from the viewer by a block, without revealing who blocked whom. */

@@ -28,15 +28,16 @@ type Contact = { named: string | null; confirmed: boolean; deliveredTo: string |
 
 async function listContactsOf(db: Db, userId: string): Promise<Record<ContactKind, Contact>> {
   const row = await findContactsRow(db, userId);
-  const of = (kind: ContactKind): Contact => {
-    const named = row?.[`named_${kind}`] || null;
+  const describeContact = (kind: ContactKind): Contact => {
+    const ownAddress = row?.[`named_${kind}`] || null;
     const account = row?.[`account_${kind}`] ?? null;
-    const confirmed =
-      named !== null && [row?.[`confirmed_${kind}`], account?.toLowerCase()].includes(normalizeLoosely(kind, named));
-    const elsewhere = account && kind === 'phone' ? `+${account}` : account;
-    return { named, confirmed, deliveredTo: confirmed ? named : elsewhere };
+    const isConfirmed =
+      ownAddress !== null &&
+      [row?.[`confirmed_${kind}`], account?.toLowerCase()].includes(normalizeLoosely(kind, ownAddress));
+    const accountContact = account && kind === 'phone' ? `+${account}` : account;
+    return { named: ownAddress, confirmed: isConfirmed, deliveredTo: isConfirmed ? ownAddress : accountContact };
   };
-  return { email: of('email'), phone: of('phone') };
+  return { email: describeContact('email'), phone: describeContact('phone') };
 }
 
 /** Returns the addresses on the user's own profile, which of them are confirmed, and where messages are sent now. */
@@ -44,7 +45,7 @@ export async function getOwnContacts(deps: Deps, userId: string): Promise<OwnCon
   const contacts = await listContactsOf(deps.db, userId);
   return Promise.all(
     CONTACT_KINDS.map(async (kind) => {
-      const { named, confirmed, deliveredTo: goesTo } = contacts[kind];
+      const { named, confirmed, deliveredTo: destination } = contacts[kind];
       const open =
         named !== null &&
         !confirmed &&
@@ -53,7 +54,7 @@ export async function getOwnContacts(deps: Deps, userId: string): Promise<OwnCon
           relatesTo: normalizeLoosely(kind, named),
           now: deps.now(),
         }));
-      return { kind, address: named, confirmed, code_sent: open, goes_to: goesTo };
+      return { kind, address: named, confirmed, code_sent: open, goes_to: destination };
     }),
   );
 }

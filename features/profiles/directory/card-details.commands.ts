@@ -10,18 +10,18 @@ import { listHours, listVisibleIds } from './directory.queries.ts';
 
 /** Lists the card details of the players that the viewer can see. */
 export async function listCardDetails(deps: Deps, ids: string[], viewerId: string | undefined): Promise<CardDetails[]> {
-  const seen = await listVisibleIds(deps.reads, ids, viewerId);
-  const [evidence, followed, hoursWith] = await Promise.all([
-    listEvidenceOfUsers(deps.reads, seen),
+  const visibleIds = await listVisibleIds(deps.reads, ids, viewerId);
+  const [evidence, followedIds, hoursWith] = await Promise.all([
+    listEvidenceOfUsers(deps.reads, visibleIds),
     // Read from the primary, so a new follow shows immediately.
-    viewerId ? listFollowedAmong(deps.db, viewerId, seen) : new Set<string>(),
-    viewerId ? getSharedHours(deps, viewerId, seen) : new Map<string, number>(),
+    viewerId ? listFollowedAmong(deps.db, viewerId, visibleIds) : new Set<string>(),
+    viewerId ? getSharedHours(deps, viewerId, visibleIds) : new Map<string, number>(),
   ]);
-  return seen.map((id) => ({
+  return visibleIds.map((id) => ({
     id,
     show_up: computeShowUpRate(evidence.get(id) ?? []),
     common_hours: hoursWith.get(id) ?? null,
-    following: followed.has(id),
+    following: followedIds.has(id),
   }));
 }
 
@@ -29,7 +29,7 @@ async function getSharedHours(deps: Deps, viewerId: string, ids: string[]): Prom
   const hours = await listHours(deps.reads, [viewerId, ...ids]);
   const own = hours.get(viewerId);
   if (!own?.published) return new Map();
-  const common = createCommonMinutesCounter(own, toUtcMonday(deps.now()));
+  const countCommonMinutes = createCommonMinutesCounter(own, toUtcMonday(deps.now()));
   hours.delete(viewerId);
-  return new Map([...hours].map(([id, other]) => [id, toShownHours(common(other))]));
+  return new Map([...hours].map(([id, other]) => [id, toShownHours(countCommonMinutes(other))]));
 }

@@ -13,7 +13,7 @@ beforeAll(async () => {
 });
 afterAll(() => context.close());
 
-const evening = (day: string, timezone: string) => ({
+const createEvening = (day: string, timezone: string) => ({
   timezone,
   availability: [{ days: [day], start: '19:00', end: '23:00' }],
 });
@@ -23,12 +23,12 @@ const send = (method: string, path: string, as?: Player, body?: object) =>
     headers: { 'Content-Type': 'application/json', ...(as ? { Authorization: `Bearer ${as.accessToken}` } : {}) },
     ...(body ? { body: JSON.stringify(body) } : {}),
   });
-async function detailsOf(people: Player[], as?: Player) {
-  const answer = await send('GET', `profiles/card-details?ids=${people.map(({ userId }) => userId)}`, as);
-  const { details } = (await answer.json()) as { details: CardDetails[] };
+async function getDetails(people: Player[], as?: Player) {
+  const response = await send('GET', `profiles/card-details?ids=${people.map(({ userId }) => userId)}`, as);
+  const { details } = (await response.json()) as { details: CardDetails[] };
   return people.map(({ userId }) => details.find(({ id }) => id === userId));
 }
-const missed = async ({ userId }: Player, outcomes: ('came' | 'missed')[]) => {
+const recordAttendance = async ({ userId }: Player, outcomes: ('came' | 'missed')[]) => {
   for (const [index, outcome] of outcomes.entries())
     await context.deps.db.transaction((tx) =>
       recordEvidence(tx, context.deps, { userId, cause: `test:${index}`, happenedAt: now, outcome }),
@@ -37,32 +37,32 @@ const missed = async ({ userId }: Player, outcomes: ('came' | 'missed')[]) => {
 
 describe('directory card details', () => {
   test('shows the same shared hours as the profile', async () => {
-    const viewer = await makePlayer(context.deps, evening('Wed', 'America/New_York'));
+    const viewer = await makePlayer(context.deps, createEvening('Wed', 'America/New_York'));
     const people = [
-      await makePlayer(context.deps, evening('Wed', 'America/Los_Angeles')),
-      await makePlayer(context.deps, evening('Sun', 'America/New_York')),
+      await makePlayer(context.deps, createEvening('Wed', 'America/Los_Angeles')),
+      await makePlayer(context.deps, createEvening('Sun', 'America/New_York')),
       await makePlayer(context.deps, { availability: [{ days: ['Wed'], start: '19:10', end: '20:55' }] }),
       await makePlayer(context.deps, { availability: [] }),
     ];
-    const shown = (await detailsOf(people, viewer)).map((line) => line!.common_hours);
-    expect(shown.slice(0, 2)).toEqual([1, 0]);
-    expect(shown[3]).toBeNull();
+    const hours = (await getDetails(people, viewer)).map((line) => line!.common_hours);
+    expect(hours.slice(0, 2)).toEqual([1, 0]);
+    expect(hours[3]).toBeNull();
     const onProfiles = [];
     for (const { userId } of people) {
-      const answer = await send('GET', `players/${userId}/with-me`, viewer);
-      onProfiles.push(((await answer.json()) as { common_hours: number | null }).common_hours);
+      const response = await send('GET', `players/${userId}/with-me`, viewer);
+      onProfiles.push(((await response.json()) as { common_hours: number | null }).common_hours);
     }
-    expect(shown).toEqual(onProfiles);
-    expect((await detailsOf([viewer], viewer))[0]!.common_hours).toBeNull();
+    expect(hours).toEqual(onProfiles);
+    expect((await getDetails([viewer], viewer))[0]!.common_hours).toBeNull();
   });
 
   test('omits shared hours for visitors and unpublished viewers', async () => {
     const player = await makePlayer(context.deps);
-    const hidden = await makePlayer(context.deps);
-    expect((await detailsOf([player], hidden))[0]!.common_hours).not.toBeNull();
-    await send('DELETE', 'profiles/me/publication', hidden);
-    expect((await detailsOf([player], hidden))[0]!.common_hours).toBeNull();
-    expect((await detailsOf([player]))[0]).toMatchObject({ common_hours: null, following: false });
+    const hiddenPlayer = await makePlayer(context.deps);
+    expect((await getDetails([player], hiddenPlayer))[0]!.common_hours).not.toBeNull();
+    await send('DELETE', 'profiles/me/publication', hiddenPlayer);
+    expect((await getDetails([player], hiddenPlayer))[0]!.common_hours).toBeNull();
+    expect((await getDetails([player]))[0]).toMatchObject({ common_hours: null, following: false });
   });
 
   test("shows the show-up rate once there's enough data, and whether the viewer follows the player", async () => {
@@ -71,32 +71,32 @@ describe('directory card details', () => {
       await makePlayer(context.deps),
       await makePlayer(context.deps),
     ];
-    await missed(often, ['came', 'came', 'missed']);
-    await missed(seldom, ['came']);
+    await recordAttendance(often, ['came', 'came', 'missed']);
+    await recordAttendance(seldom, ['came']);
     await send('PUT', `profiles/${often.userId}/follow`, viewer);
-    expect(await detailsOf([often, seldom], viewer)).toMatchObject([
+    expect(await getDetails([often, seldom], viewer)).toMatchObject([
       { show_up: { came: 2, of: 3 }, following: true },
       { show_up: null, following: false },
     ]);
     await send('DELETE', `profiles/${often.userId}/follow`, viewer);
-    expect((await detailsOf([often], viewer))[0]!.following).toBe(false);
+    expect((await getDetails([often], viewer))[0]!.following).toBe(false);
   });
 
   test("omits players the viewer can't see", async () => {
-    const [viewer, blocker, banned] = [
+    const [viewer, blocker, bannedPlayer] = [
       await makePlayer(context.deps),
       await makePlayer(context.deps),
       await makePlayer(context.deps),
     ];
     await send('PUT', `profiles/${viewer.userId}/block`, blocker, { kind: 'block' });
-    await context.deps.db.execute(sql`insert into ban_list (user_id, reason) values (${banned.userId}, 'test')`);
-    expect(await detailsOf([blocker, banned], viewer)).toEqual([undefined, undefined]);
-    expect((await detailsOf([blocker]))[0]).toBeDefined();
+    await context.deps.db.execute(sql`insert into ban_list (user_id, reason) values (${bannedPlayer.userId}, 'test')`);
+    expect(await getDetails([blocker, bannedPlayer], viewer)).toEqual([undefined, undefined]);
+    expect((await getDetails([blocker]))[0]).toBeDefined();
   });
 
   test('rejects invalid IDs and more than a page of IDs', async () => {
     expect((await send('GET', 'profiles/card-details?ids=abc')).status).toBe(422);
-    const many = Array.from({ length: 61 }, () => crypto.randomUUID());
-    expect((await send('GET', `profiles/card-details?ids=${many}`)).status).toBe(422);
+    const ids = Array.from({ length: 61 }, () => crypto.randomUUID());
+    expect((await send('GET', `profiles/card-details?ids=${ids}`)).status).toBe(422);
   });
 });

@@ -58,8 +58,8 @@ function getStatementShape(
   );
   const [isLater, isSignedIn, isFollowed] = [Boolean(after), viewerId !== undefined, followedBy !== undefined];
   const key = [...set.sort(), sort, limit, isLater, isSignedIn, isFollowed].join(' ');
-  const known = shapes.get(key);
-  if (known) return known;
+  const cachedShape = shapes.get(key);
+  if (cachedShape) return cachedShape;
   if (shapes.size >= MAX_SHAPES) shapes.clear();
   const shape = { filters: set, sort, limit, isLater, isSignedIn, isFollowed };
   shapes.set(key, shape);
@@ -106,9 +106,9 @@ const queryUnfilteredCards = prepareStatementFor<Shape, QueryParams, { found: st
 const queryFilteredCards = prepareStatementFor<Shape, QueryParams, { found: string }>(selectCards, 'each time');
 
 /** Lists a page of players as serialized cards. */
-export async function listCards(db: Db, ...asked: CardQuery): Promise<CardRow[]> {
-  const shape = getStatementShape(...asked);
-  const [read] = await (isPlain(shape) ? queryUnfilteredCards : queryFilteredCards)(shape, db, toQueryParams(...asked));
+export async function listCards(db: Db, ...query: CardQuery): Promise<CardRow[]> {
+  const shape = getStatementShape(...query);
+  const [read] = await (isPlain(shape) ? queryUnfilteredCards : queryFilteredCards)(shape, db, toQueryParams(...query));
   return listRows(read!.found);
 }
 
@@ -135,13 +135,13 @@ const queryFilteredTimedCards = prepareStatementFor<Shape, QueryParams, TimedCar
  */
 export async function listCardsWithHours(
   db: Db,
-  ...asked: CardQuery
+  ...query: CardQuery
 ): Promise<{ own: Hours | undefined; found: TimedRow[] }> {
-  const shape = getStatementShape(...asked);
+  const shape = getStatementShape(...query);
   const [read] = await (isPlain(shape) ? queryUnfilteredTimedCards : queryFilteredTimedCards)(
     shape,
     db,
-    toQueryParams(...asked),
+    toQueryParams(...query),
   );
   return { own: read!.own[0], found: listRows(read!.found) };
 }

@@ -10,7 +10,7 @@ import type { DirectoryPage } from './directory.schema.ts';
 let context: TestContext;
 let viewer: Player;
 const people = new Map<string, Player>();
-const evening = (day: string, timezone = 'America/New_York') => ({
+const createEvening = (day: string, timezone = 'America/New_York') => ({
   timezone,
   availability: [{ days: [day], start: '19:00', end: '23:00' }],
 });
@@ -18,71 +18,76 @@ const evening = (day: string, timezone = 'America/New_York') => ({
 beforeAll(async () => {
   context = await openTestContext();
   context.setNow('2026-03-03T12:00:00Z');
-  viewer = await makePlayer(context.deps, { display_name: 'Viewer', ...evening('Wed'), overall_rating: 75 });
+  viewer = await makePlayer(context.deps, { display_name: 'Viewer', ...createEvening('Wed'), overall_rating: 75 });
   const add = async (display_name: string, more: object) => {
     people.set(display_name, await makePlayer(context.deps, { display_name, ...more }));
   };
-  await add('Gravity', { ...evening('Wed'), overall_rating: 91, competitive_level: 'elite', modes: ['Pro-Am 5v5'] });
-  await add('gravel_100%', { ...evening('Sun'), overall_rating: null, languages: ['French'] });
-  await add('Granite', { ...evening('Wed', 'America/Los_Angeles'), overall_rating: 80, modes: ['Park/City'] });
+  await add('Gravity', {
+    ...createEvening('Wed'),
+    overall_rating: 91,
+    competitive_level: 'elite',
+    modes: ['Pro-Am 5v5'],
+  });
+  await add('gravel_100%', { ...createEvening('Sun'), overall_rating: null, languages: ['French'] });
+  await add('Granite', { ...createEvening('Wed', 'America/Los_Angeles'), overall_rating: 80, modes: ['Park/City'] });
   await add('Comet', { availability: [], overall_rating: 91, competitive_level: 'casual' });
 });
 afterAll(() => context.close());
 
 async function read(search: Record<string, string>, as?: Player): Promise<DirectoryPage> {
-  const answer = await context.app.request(`/api/profiles?${new URLSearchParams(search)}`, {
+  const response = await context.app.request(`/api/profiles?${new URLSearchParams(search)}`, {
     headers: as ? { Authorization: `Bearer ${as.accessToken}` } : {},
   });
-  expect(answer.status).toBe(200);
-  return (await answer.json()) as DirectoryPage;
+  expect(response.status).toBe(200);
+  return (await response.json()) as DirectoryPage;
 }
-const names = async (search: Record<string, string>, as?: Player) =>
+const listNames = async (search: Record<string, string>, as?: Player) =>
   (await read(search, as)).profiles.map(({ display_name }) => display_name).sort();
 const ask = (method: string, path: string, as = viewer) =>
   context.app.request(path, { method, headers: { Authorization: `Bearer ${as.accessToken}` } });
 
 describe('directory', () => {
   test('returns every player who shares my availability across pages', async () => {
-    const crowd = await openTestContext();
+    const testContext = await openTestContext();
     try {
-      crowd.setNow('2026-03-03T12:00:00Z');
+      testContext.setNow('2026-03-03T12:00:00Z');
       // This viewer rarely shares hours with anyone, so one page takes several scans and a request may end without a
       // full page.
-      const me = await makePlayer(crowd.deps, {
+      const me = await makePlayer(testContext.deps, {
         timezone: 'America/New_York',
         availability: [{ days: ['Wed'], start: '05:00', end: '06:00' }],
       });
-      await seedCommunity(crowd.deps, { players: 1_300, seed: 7 });
+      await seedCommunity(testContext.deps, { players: 1_300, seed: 7 });
       const walk = async (free: string) => {
         const found: string[] = [];
         for (let cursor: string | null = ''; cursor !== null; ) {
           const search = new URLSearchParams({ free, ...(cursor ? { cursor } : {}) });
-          const answer = await crowd.app.request(`/api/profiles?${search}`, {
+          const response = await testContext.app.request(`/api/profiles?${search}`, {
             headers: { Authorization: `Bearer ${me.accessToken}` },
           });
-          const page = (await answer.json()) as DirectoryPage;
+          const page = (await response.json()) as DirectoryPage;
           found.push(...page.profiles.map(({ id }) => id));
           cursor = page.nextCursor;
         }
         return found;
       };
       const all = await walk('no');
-      const hours = await listHours(crowd.deps.reads, all);
+      const hours = await listHours(testContext.deps.reads, all);
       const bins = toWeekBins('2026-03-02', 20_000);
       const toBits = (id: string) => {
-        const words = new Int32Array(WEEK_WORDS);
-        bins.fill(words, 0, hours.get(id)!);
-        return words;
+        const weekBits = new Int32Array(WEEK_WORDS);
+        bins.fill(weekBits, 0, hours.get(id)!);
+        return weekBits;
       };
       const own = toBits(me.userId);
       const isFree = (id: string) =>
-        toBits(id).reduce((sum, word, at) => sum + bitCount(word & own[at]!), 0) * BIN_MINUTES >= 60;
+        toBits(id).reduce((sum, word, index) => sum + bitCount(word & own[index]!), 0) * BIN_MINUTES >= 60;
       const expected = all.filter((id) => hours.has(id) && isFree(id));
       expect(all.length).toBeGreaterThan(1_300);
       expect(expected.length).toBeGreaterThan(1);
       expect(await walk('auto')).toEqual(expected);
     } finally {
-      await crowd.close();
+      await testContext.close();
     }
   });
 
@@ -97,14 +102,14 @@ describe('directory', () => {
     [{ language: 'French' }, ['gravel_100%']],
     [{ rating: '85', level: 'elite', name: 'g' }, ['Gravity']],
   ])('finds players by %j', async (search, found) => {
-    expect(await names(search as Record<string, string>)).toEqual(found);
+    expect(await listNames(search as Record<string, string>)).toEqual(found);
   });
 
   test('orders by rating with unrated players last and rejects an invalid cursor', async () => {
     const { profiles } = await read({ sort: 'rating' });
     expect(profiles.map(({ overall_rating }) => overall_rating)).toEqual([91, 91, 80, 75, null]);
-    const bad = await context.app.request('/api/profiles?sort=rating&cursor=abc');
-    expect(bad.status).toBe(422);
+    const badResponse = await context.app.request('/api/profiles?sort=rating&cursor=abc');
+    expect(badResponse.status).toBe(422);
   });
 
   test('shows published viewers with availability only players who share it, plus their own card', async () => {
@@ -120,16 +125,16 @@ describe('directory', () => {
       expect(all.free_when_i_am).toBe(false);
       expect(all.profiles).toHaveLength(5);
     }
-    const hidden = await makePlayer(context.deps, evening('Wed'));
-    await ask('DELETE', '/api/profiles/me/publication', hidden);
-    expect((await read({ free: 'auto' }, hidden)).free_when_i_am).toBe(false);
+    const hiddenPlayer = await makePlayer(context.deps, createEvening('Wed'));
+    await ask('DELETE', '/api/profiles/me/publication', hiddenPlayer);
+    expect((await read({ free: 'auto' }, hiddenPlayer)).free_when_i_am).toBe(false);
   });
 
   test('filters by followed players without revealing follows to others', async () => {
     await ask('PUT', `/api/profiles/${people.get('Comet')!.userId}/follow`);
-    expect(await names({ followed: 'yes' }, viewer)).toEqual(['Comet']);
-    expect(await names({ followed: 'yes' }, people.get('Comet'))).toEqual([]);
-    expect(await names({ followed: 'yes' })).toHaveLength(5);
+    expect(await listNames({ followed: 'yes' }, viewer)).toEqual(['Comet']);
+    expect(await listNames({ followed: 'yes' }, people.get('Comet'))).toEqual([]);
+    expect(await listNames({ followed: 'yes' })).toHaveLength(5);
   });
 });
 

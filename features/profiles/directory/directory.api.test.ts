@@ -8,19 +8,19 @@ import { makePlayer } from '../profiles.factory.ts';
 import { toStoredPlatform } from './directory.rules.ts';
 import type { DirectoryPage } from './directory.schema.ts';
 
-const PLAYERS = 400;
+const PLAYER_COUNT = 400;
 let context: TestContext;
 let community: SeedPlayer[];
 
 beforeAll(async () => {
   context = await openTestContext();
   context.setNow('2026-03-02T12:00:00Z');
-  await seedCommunity(context.deps, { players: PLAYERS, seed: 7 });
-  community = generatePlayers({ players: PLAYERS, seed: 7 }).sort((a, b) => a.ageMinutes - b.ageMinutes);
+  await seedCommunity(context.deps, { players: PLAYER_COUNT, seed: 7 });
+  community = generatePlayers({ players: PLAYER_COUNT, seed: 7 }).sort((a, b) => a.ageMinutes - b.ageMinutes);
 });
 afterAll(() => context.close());
 
-async function page(search: Record<string, string> = {}): Promise<DirectoryPage> {
+async function fetchPage(search: Record<string, string> = {}): Promise<DirectoryPage> {
   const response = await context.app.request(`/api/profiles?${new URLSearchParams(search)}`);
   expect(response.status).toBe(200);
   return (await response.json()) as DirectoryPage;
@@ -30,7 +30,7 @@ async function allPages(search: Record<string, string>): Promise<string[]> {
   const ids: string[] = [];
   let cursor: string | null = '';
   while (cursor !== null) {
-    const found = await page({ ...search, cursor });
+    const found = await fetchPage({ ...search, cursor });
     expect(found.profiles.length).toBeLessThanOrEqual(50);
     ids.push(...found.profiles.map(({ id }) => id));
     cursor = found.nextCursor;
@@ -56,7 +56,7 @@ describe('directory', () => {
                 (region === '' || player.region === region) &&
                 (mic === '' || mic === 'any' || player.mic === (mic === 'yes')),
             );
-            const found = await page({ platform, role, region, mic });
+            const found = await fetchPage({ platform, role, region, mic });
             const ages = found.profiles.map(({ created_at }) => Date.parse(created_at));
             expect(ages).toEqual([...ages].sort((a, b) => b - a));
             expect(found.profiles.length).toBe(Math.min(50, fits.length));
@@ -78,23 +78,23 @@ describe('directory', () => {
 
   test('shows the newest first and updates immediately after publishing, saving or a ban', async () => {
     const count = async () => (await (await context.app.request('/api/profiles/count')).json()) as { count: number };
-    expect(await count()).toEqual({ count: PLAYERS });
+    expect(await count()).toEqual({ count: PLAYER_COUNT });
     const player = await makePlayer(context.deps, { display_name: 'Just Joined' });
-    expect((await page()).profiles[0]?.display_name).toBe('Just Joined');
-    expect(await count()).toEqual({ count: PLAYERS + 1 });
+    expect((await fetchPage()).profiles[0]?.display_name).toBe('Just Joined');
+    expect(await count()).toEqual({ count: PLAYER_COUNT + 1 });
     await context.deps.db.execute(sql`insert into ban_list (user_id, reason) values (${player.userId}, 'test')`);
     await context.deps.bus.publish('public-pages', {});
-    await expect.poll(count).toEqual({ count: PLAYERS });
-    expect((await page()).profiles[0]?.display_name).not.toBe('Just Joined');
+    await expect.poll(count).toEqual({ count: PLAYER_COUNT });
+    expect((await fetchPage()).profiles[0]?.display_name).not.toBe('Just Joined');
     await context.deps.db.execute(sql`update ban_list set lifted_at = now()`);
-    expect((await page()).profiles[0]?.display_name).toBe('Just Joined');
+    expect((await fetchPage()).profiles[0]?.display_name).toBe('Just Joined');
     await saveProfile(context.deps, player, player.profile);
-    expect(await count()).toEqual({ count: PLAYERS });
-    expect((await page()).profiles[0]?.display_name).not.toBe('Just Joined');
+    expect(await count()).toEqual({ count: PLAYER_COUNT });
+    expect((await fetchPage()).profiles[0]?.display_name).not.toBe('Just Joined');
   });
 
   test('contains no private fields', async () => {
-    const text = JSON.stringify(await page());
+    const text = JSON.stringify(await fetchPage());
     expect(text).not.toMatch(/players\.example|"email"|"phone"|"psn"|"availability"/);
   });
 

@@ -21,14 +21,14 @@ const subscribedDeps = new WeakSet<Deps>();
 export function getDirectoryCount(deps: Deps): Promise<number> {
   if (!subscribedDeps.has(deps)) {
     subscribedDeps.add(deps);
-    deps.bus.subscribe('public-pages', (news) => {
-      const { shown, under } = (news ?? {}) as PublicPagesChange;
+    deps.bus.subscribe('public-pages', (change) => {
+      const { shown, under } = (change ?? {}) as PublicPagesChange;
       if (shown?.includes('players') || (!shown && !under)) countCache.delete(deps);
     });
   }
-  const known = countCache.get(deps);
+  const cachedCount = countCache.get(deps);
   const now = deps.now().getTime();
-  if (known && now - known.at < COUNT_CACHE_MS && now >= known.at) return known.count;
+  if (cachedCount && now - cachedCount.at < COUNT_CACHE_MS && now >= cachedCount.at) return cachedCount.count;
   const count = countPublished(deps.reads);
   countCache.set(deps, { count, at: now });
   count.catch(() => countCache.delete(deps));
@@ -37,11 +37,11 @@ export function getDirectoryCount(deps: Deps): Promise<number> {
 
 /**
  * Notifies all nodes that pages showing players are outdated.
- * @param gone whether a player must disappear from those pages
+ * @param isGone whether a player must disappear from those pages
  */
-export async function onDirectoryChanged(deps: Deps, gone = false): Promise<void> {
+export async function onDirectoryChanged(deps: Deps, isGone = false): Promise<void> {
   countCache.delete(deps);
-  await notifyPublicPagesChanged(deps, { shown: ['players'], ...(gone ? { gone: true } : {}) });
+  await notifyPublicPagesChanged(deps, { shown: ['players'], ...(isGone ? { gone: true } : {}) });
 }
 
 /** Maximum number of players to scan per request when filtering by shared availability. */
@@ -54,7 +54,7 @@ type Query = DirectoryFilters & { cursor?: string | undefined };
 
 const compareByRating = (filters: DirectoryFilters) => filters.sort === 'rating';
 
-function placeOf(filters: DirectoryFilters, cursor: string | undefined) {
+function getPlace(filters: DirectoryFilters, cursor: string | undefined) {
   if (cursor === undefined) return undefined;
   const after = compareByRating(filters) ? decodeRatedCursor(cursor) : decodeCursor(cursor);
   if (after) return after;
@@ -63,7 +63,7 @@ function placeOf(filters: DirectoryFilters, cursor: string | undefined) {
 
 const placeAfter = ({ at, id, rating }: CardRow) => ({ createdAt: at, id, rating: String(rating ?? 0) });
 
-const codeOf = (filters: DirectoryFilters, row: CardRow) =>
+const getCode = (filters: DirectoryFilters, row: CardRow) =>
   (compareByRating(filters) ? encodeRatedCursor : encodeCursor)(placeAfter(row));
 
 /**
@@ -75,16 +75,16 @@ export async function listDirectory(
   viewerId: string | undefined,
   { cursor, ...filters }: Query,
 ): Promise<string> {
-  const search = { deps, viewerId, filters, after: placeOf(filters, cursor) };
+  const search = { deps, viewerId, filters, after: getPlace(filters, cursor) };
   const [{ page, last, isFree = false }, total] = await Promise.all([
     viewerId && filters.free === 'auto' ? fetchPageOfFree(search, viewerId) : fetchPage(search),
     getDirectoryCount(deps),
   ]);
-  const rest = { nextCursor: last ? codeOf(filters, last) : null, free_when_i_am: isFree, total };
-  return `{"profiles":[${page.map(({ card }) => card).join(',')}],${JSON.stringify(rest).slice(1)}`;
+  const metadata = { nextCursor: last ? getCode(filters, last) : null, free_when_i_am: isFree, total };
+  return `{"profiles":[${page.map(({ card }) => card).join(',')}],${JSON.stringify(metadata).slice(1)}`;
 }
 
-type After = ReturnType<typeof placeOf>;
+type After = ReturnType<typeof getPlace>;
 
 /** A directory search: filters, viewer and starting point. */
 type Search = { deps: Deps; viewerId: string | undefined; filters: DirectoryFilters; after: After };
@@ -109,8 +109,8 @@ async function fetchPageOfFree(search: Search, viewerId: string): Promise<Found>
   const { deps } = search;
   const page: CardRow[] = [];
   let from = search.after;
-  let left = MAX_SCANNED;
-  for (let limit = FIRST_SCAN_BATCH; ; limit = Math.min(SCAN_BATCH, left)) {
+  let scansLeft = MAX_SCANNED;
+  for (let limit = FIRST_SCAN_BATCH; ; limit = Math.min(SCAN_BATCH, scansLeft)) {
     const { found: rows, own } = await listCardsWithHours(deps.reads, ...toCardQuery(search, from, limit));
     if (!own?.published) return toPage(rows);
     const free = await filterFree(deps, own, rows);
@@ -121,8 +121,8 @@ async function fetchPageOfFree(search: Search, viewerId: string): Promise<Found>
     }
     const last = rows.at(-1);
     if (!last || rows.length < limit) return { page, last: undefined, isFree: true };
-    left -= limit;
-    if (left <= 0) return { page, last, isFree: true };
+    scansLeft -= limit;
+    if (scansLeft <= 0) return { page, last, isFree: true };
     from = placeAfter(last);
   }
 }
@@ -138,9 +138,9 @@ async function filterFree(
   const unknownIds: string[] = [];
   for (const { id, sum } of rows) {
     if (sum === null) continue;
-    const known = isFree(sum);
-    if (known === undefined) unknownIds.push(id);
-    else if (known) free.add(id);
+    const isFreeKnown = isFree(sum);
+    if (isFreeKnown === undefined) unknownIds.push(id);
+    else if (isFreeKnown) free.add(id);
   }
   if (unknownIds.length === 0) return free;
   // Use the hash read together with these hours, because the hours may have changed after the first read.

@@ -15,7 +15,7 @@ beforeAll(async () => {
 });
 afterAll(() => context.close());
 
-async function planOf(filters: Equalities, after?: { createdAt: string; id: string }): Promise<string> {
+async function getPlan(filters: Equalities, after?: { createdAt: string; id: string }): Promise<string> {
   const statement = listNewestPlayers(context.deps.db, filters, after, { limit: 51, viewerId: undefined });
   const { rows } = await context.deps.db.execute<{ 'QUERY PLAN': string }>(sql`explain ${statement.getSQL()}`);
   return rows.map((row) => row['QUERY PLAN']).join('\n');
@@ -30,27 +30,27 @@ const choices = {
 
 describe('directory queries', () => {
   test('uses an index for every combination of filters, on first and later pages', async () => {
-    const scanned: string[] = [];
+    const scannedTables: string[] = [];
     const after = { createdAt: '2026-01-01 00:00:00+00', id: '80000000-0000-4000-8000-000000000000' };
     for (const platform of choices.platform)
       for (const role of choices.role)
         for (const region of choices.region)
           for (const mic of choices.mic)
             for (const cursor of [undefined, after]) {
-              const plan = await planOf({ platform, role, region, mic }, cursor);
+              const plan = await getPlan({ platform, role, region, mic }, cursor);
               if (/Seq Scan on protocol_profiles/.test(plan) || !/protocol_profiles_\w+/.test(plan)) {
-                scanned.push(`${[platform, role, region, mic, Boolean(cursor)].join(' ')}\n${plan}`);
+                scannedTables.push(`${[platform, role, region, mic, Boolean(cursor)].join(' ')}\n${plan}`);
               }
             }
-    expect(scanned).toEqual([]);
+    expect(scannedTables).toEqual([]);
   });
 
   test('uses an index for ratings, names and every other filter', async () => {
     await context.deps.db.execute(sql`analyze protocol_profiles`);
-    const none = { platform: undefined, role: undefined, region: undefined, mic: undefined };
+    const noFilters = { platform: undefined, role: undefined, region: undefined, mic: undefined };
     const after = { createdAt: '2026-01-01 00:00:00+00', id: '80000000-0000-4000-8000-000000000000', rating: '80' };
-    const scanned: string[] = [];
-    const wishes: Partial<Equalities>[] = [
+    const scannedTables: string[] = [];
+    const cases: Partial<Equalities>[] = [
       {},
       { name: 'gra' },
       { name: 'Élo' },
@@ -61,10 +61,10 @@ describe('directory queries', () => {
       { language: 'Portuguese' },
       { role: 'C', region: 'Oceania', language: 'English', rating: 90, name: 'ma' },
     ];
-    for (const wish of wishes)
+    for (const equalities of cases)
       for (const sort of ['newest', 'rating'] as const)
         for (const cursor of [undefined, after]) {
-          const statement = listNewestPlayers(context.deps.db, { ...none, ...wish }, cursor, {
+          const statement = listNewestPlayers(context.deps.db, { ...noFilters, ...equalities }, cursor, {
             limit: 51,
             viewerId: undefined,
             sort,
@@ -72,10 +72,10 @@ describe('directory queries', () => {
           const { rows } = await context.deps.db.execute<{ 'QUERY PLAN': string }>(sql`explain ${statement.getSQL()}`);
           const plan = rows.map((row) => row['QUERY PLAN']).join('\n');
           if (/Seq Scan on protocol_profiles/.test(plan) || !/protocol_profiles_\w+/.test(plan)) {
-            scanned.push(`${JSON.stringify(wish)} ${sort} ${Boolean(cursor)}\n${plan}`);
+            scannedTables.push(`${JSON.stringify(equalities)} ${sort} ${Boolean(cursor)}\n${plan}`);
           }
         }
-    expect(scanned).toEqual([]);
+    expect(scannedTables).toEqual([]);
   });
 
   test('uses an index for names that start with or contain the search text', async () => {
@@ -86,10 +86,10 @@ describe('directory queries', () => {
       );
       return rows.map((row) => row['QUERY PLAN']).join('\n');
     });
-    const [begins, holds] = await Promise.all(plans);
+    const [begins, containsPlan] = await Promise.all(plans);
     expect(begins).toContain('protocol_profiles_search_key');
-    expect(holds).toMatch(/protocol_profiles_search_(key|pairs)/);
-    expect(`${begins}${holds}`).not.toContain('Seq Scan');
+    expect(containsPlan).toMatch(/protocol_profiles_search_(key|pairs)/);
+    expect(`${begins}${containsPlan}`).not.toContain('Seq Scan');
   });
 
   test('excludes banned players from the pages and the count', async () => {

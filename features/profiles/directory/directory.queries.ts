@@ -58,12 +58,12 @@ export function listNewestPlayers(
   { limit, viewerId, sort = 'newest', followedBy }: WithPlaceholders<Page>,
 ) {
   const place = sql`${directory.created_at}, ${directory.id}`;
-  const beyond =
+  const afterFilter =
     after &&
     (sort === 'rating'
       ? sql`(${ratingSql}, ${place}) < (${after.rating}::smallint, ${after.createdAt}::timestamptz, ${after.id}::uuid)`
       : sql`(${place}) < (${after.createdAt}::timestamptz, ${after.id}::uuid)`);
-  const newest = [desc(directory.created_at), desc(directory.id)];
+  const newestFirst = [desc(directory.created_at), desc(directory.id)];
   return db
     .select(columns)
     .from(directory)
@@ -87,11 +87,11 @@ export function listNewestPlayers(
                 .from(playerFollows)
                 .where(eq(playerFollows.followerId, followedBy)),
             ),
-        beyond,
+        afterFilter,
         viewerId === undefined ? undefined : not(isBlockedBetweenSql(viewerId, directory.id)),
       ),
     )
-    .orderBy(...(sort === 'rating' ? [sql`${ratingSql} desc`, ...newest] : newest))
+    .orderBy(...(sort === 'rating' ? [sql`${ratingSql} desc`, ...newestFirst] : newestFirst))
     .limit(limit as number);
 }
 

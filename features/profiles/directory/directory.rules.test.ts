@@ -10,8 +10,8 @@ describe('directory filters', () => {
     ['PC', 'PC'],
     ['Switch', 'Switch'],
     ['Other', 'Other'],
-  ] as const)('maps the label %s to the stored platform %s', (label, stored) => {
-    expect(toStoredPlatform(label)).toBe(stored);
+  ] as const)('maps the label %s to the stored platform %s', (label, platform) => {
+    expect(toStoredPlatform(label)).toBe(platform);
   });
 
   test('parses filters from a URL, ignoring unknown values, empty values and "any" as mic', () => {

@@ -41,12 +41,12 @@ export const DIRECTORY_VALUES: Readonly<Record<string, readonly string[]>> = KNO
 
 /** Parses the filters in a page's URL. Ignores values the directory doesn't know. */
 export function parseFilters(address: URLSearchParams): DirectoryFilters {
-  const known = Object.entries(KNOWN_PARAMETERS).map(([name, values]) => [
+  const parameterEntries = Object.entries(KNOWN_PARAMETERS).map(([name, values]) => [
     name,
     values.find((value) => value === address.get(name)),
   ]);
   const name = address.get('name')?.trim().slice(0, NAME_MAX);
-  return Object.fromEntries([...known, ['name', name]].filter(([, value]) => value));
+  return Object.fromEntries([...parameterEntries, ['name', name]].filter(([, value]) => value));
 }
 
 /** Counts the filters that are set, except the sort order and the free-when-I-am switch. */

@@ -12,38 +12,39 @@ export { PAGE_SIZE } from './directory-filters.schema.ts';
 const NAME_MAX = 40;
 
 /** Treats empty values as unset, because forms send every field. */
-const unset = <T extends z.ZodType>(schema: T) => z.preprocess((value) => (value === '' ? undefined : value), schema);
+const blankToUndefined = <T extends z.ZodType>(schema: T) =>
+  z.preprocess((value) => (value === '' ? undefined : value), schema);
 
 export const DirectoryFilters = z.object({
-  platform: unset(
+  platform: blankToUndefined(
     z.enum([...new Set([...FILTER_PLATFORMS, ...PLATFORMS])], issueText(messages.platformFilterInvalid)).optional(),
   ),
-  role: unset(z.enum(POSITIONS, issueText(messages.roleInvalid)).optional()),
-  region: unset(z.enum(REGIONS, issueText(messages.regionInvalid)).optional()),
-  mic: unset(z.enum(MIC_CHOICES, issueText(messages.micFilterInvalid)).optional()),
+  role: blankToUndefined(z.enum(POSITIONS, issueText(messages.roleInvalid)).optional()),
+  region: blankToUndefined(z.enum(REGIONS, issueText(messages.regionInvalid)).optional()),
+  mic: blankToUndefined(z.enum(MIC_CHOICES, issueText(messages.micFilterInvalid)).optional()),
   /** Only players whose name starts with this. */
-  name: unset(
+  name: blankToUndefined(
     z
       .string()
       .trim()
       .max(NAME_MAX, issueText(messages.nameFilterTooLong, { max: NAME_MAX }))
       .optional(),
   ),
-  mode: unset(z.enum(MODES, issueText(messages.modeFilterInvalid)).optional()),
-  level: unset(z.enum(COMPETITIVE_LEVELS, issueText(messages.levelFilterInvalid)).optional()),
-  rating: unset(z.enum(RATING_CHOICES, issueText(messages.ratingFilterInvalid)).optional()),
-  language: unset(z.enum(LANGUAGES, issueText(messages.languageFilterInvalid)).optional()),
-  sort: unset(z.enum(SORTS, issueText(messages.sortInvalid)).optional()),
+  mode: blankToUndefined(z.enum(MODES, issueText(messages.modeFilterInvalid)).optional()),
+  level: blankToUndefined(z.enum(COMPETITIVE_LEVELS, issueText(messages.levelFilterInvalid)).optional()),
+  rating: blankToUndefined(z.enum(RATING_CHOICES, issueText(messages.ratingFilterInvalid)).optional()),
+  language: blankToUndefined(z.enum(LANGUAGES, issueText(messages.languageFilterInvalid)).optional()),
+  sort: blankToUndefined(z.enum(SORTS, issueText(messages.sortInvalid)).optional()),
   /** Filter for players the user follows. */
-  followed: unset(z.enum(['yes'], issueText(messages.followedInvalid)).optional()),
+  followed: blankToUndefined(z.enum(['yes'], issueText(messages.followedInvalid)).optional()),
   /** Filter for players free when the user is; `auto` applies to published users with availability. */
-  free: unset(z.enum(['auto', 'no'], issueText(messages.freeInvalid)).optional()),
+  free: blankToUndefined(z.enum(['auto', 'no'], issueText(messages.freeInvalid)).optional()),
 });
 export type DirectoryFilters = z.output<typeof DirectoryFilters>;
 
 export const DirectoryQuery = DirectoryFilters.extend({
   /** `nextCursor` of the previous page. */
-  cursor: unset(z.string().max(200, issueText(messages.pageMarkerTooLong)).optional()),
+  cursor: blankToUndefined(z.string().max(200, issueText(messages.pageMarkerTooLong)).optional()),
 });
 
 const ALWAYS_ON_CARD = ['id', 'verified', 'avatar_path', 'twitch_url', 'created_at'] as const;

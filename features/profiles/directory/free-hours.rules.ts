@@ -11,15 +11,15 @@ const WINDOWS_CACHED = 20_000;
 let binsCache: { weekOf: string; bins: WeekBins } | undefined;
 
 /** Returns a week's bins from a cache, so they're computed once per week for all requests. */
-function binsOf(weekOf: string): WeekBins {
+function listBins(weekOf: string): WeekBins {
   if (binsCache?.weekOf !== weekOf) binsCache = { weekOf, bins: toWeekBins(weekOf, WINDOWS_CACHED) };
   return binsCache.bins;
 }
 
 function toWeekBits(hours: Hours, weekOf: string): Int32Array {
-  const words = new Int32Array(WEEK_WORDS);
-  binsOf(weekOf).fill(words, 0, hours);
-  return words;
+  const weekBits = new Int32Array(WEEK_WORDS);
+  listBins(weekOf).fill(weekBits, 0, hours);
+  return weekBits;
 }
 
 function countMinutes(own: Int32Array, other: Int32Array): number {
@@ -43,11 +43,11 @@ export function createHashedFreeCheck(
   const own = toWeekBits(self, weekOf);
   return (sum, hours) => {
     if (weekBitsCache.weekOf !== weekOf) weekBitsCache = { weekOf, words: new Map() };
-    const words = weekBitsCache.words.get(sum) ?? (hours && toWeekBits(hours, weekOf));
-    if (!words) return undefined;
+    const weekBits = weekBitsCache.words.get(sum) ?? (hours && toWeekBits(hours, weekOf));
+    if (!weekBits) return undefined;
     if (weekBitsCache.words.size >= PLAYERS_CACHED && !weekBitsCache.words.has(sum))
       weekBitsCache.words.delete(weekBitsCache.words.keys().next().value!);
-    weekBitsCache.words.set(sum, words);
-    return countMinutes(own, words) >= MIN_SHARED_MINUTES;
+    weekBitsCache.words.set(sum, weekBits);
+    return countMinutes(own, weekBits) >= MIN_SHARED_MINUTES;
   };
 }

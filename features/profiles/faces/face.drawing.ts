@@ -13,10 +13,10 @@ export const SKINS = ['#f1c9a5', '#d9a066', '#b5763f', '#8d5524', '#5c3519'] as 
 export const HAIRS = ['#1b1020', '#3b2418', '#6b3d1e', '#d8b25c', '#a4342c', '#e8e3f5'] as const;
 const LIGHTS = [INK.violet, INK.cyan, INK.court, INK.green, INK.gold, INK.red] as const;
 
-type Coloured = (colour: string) => string;
+type DrawInColor = (color: string) => string;
 
 /** Haircuts: the SVG behind the face and the SVG in front of it. */
-export const CUTS: readonly ((colour: string) => [string, string])[] = [
+export const CUTS: readonly ((color: string) => [string, string])[] = [
   (c) => ['', `<path d="M50 66q2-34 30-34t30 34q-10-16-30-16t-30 16z" fill="${c}"/>`],
   (c) => [
     `<circle cx="80" cy="54" r="36" fill="${c}"/>`,
@@ -38,7 +38,7 @@ export const CUTS: readonly ((colour: string) => [string, string])[] = [
 ];
 
 /** Headwear, in the accent color. */
-export const WEAR: readonly Coloured[] = [
+export const WEAR: readonly DrawInColor[] = [
   () => '',
   (c) => `<path d="M50 56q30-12 60 0v9q-30-12-60 0z" fill="${c}"/>`,
   (c) =>
@@ -58,7 +58,7 @@ export const MOUTHS: readonly string[] = [
 ];
 
 const JAW = 'M50 78v4q0 28 30 28t30-28v-4q-3 10-10 10-9-4-20-4t-20 4q-7 0-10-10z';
-const BEARDS: readonly Coloured[] = [
+const BEARDS: readonly DrawInColor[] = [
   () => '',
   (c) => `<path d="${JAW}" fill="${c}" fill-opacity=".3"/>`,
   (c) => `<path d="M66 99q14 7 28 0-1 15-14 15t-14-15z" fill="${c}"/>`,
@@ -81,14 +81,14 @@ type Head = {
  * Draws a head in front of a ball's seams, 160 × 160. @param id distinguishes its gradients from others in the same
  * file
  */
-function head({ skin, hair, wear, eyes, mouth, beard = '', accent, turn }: Head, id = ''): string {
-  const [behind, before] = hair;
+function drawHead({ skin, hair, wear, eyes, mouth, beard = '', accent, turn }: Head, id = ''): string {
+  const [backHair, frontHair] = hair;
   const seams = drawSeamPath(80, 80, 78, turn);
-  return `<defs><radialGradient id="s${id}" cx="32%" cy="24%" r="95%"><stop offset="0" stop-color="${accent}"/><stop offset="1" stop-color="${INK.raised}"/></radialGradient><clipPath id="d${id}"><circle cx="80" cy="80" r="80"/></clipPath></defs><g clip-path="url(#d${id})"><rect width="160" height="160" fill="url(#s${id})"/><path d="${seams}" fill="none" stroke="${INK.space}" stroke-opacity=".32" stroke-width="4"/>${behind}<path d="M22 164q2-44 58-44t58 44z" fill="${INK.surface}"/><path d="M52 124q28 20 56 0l-4-6H56z" fill="${accent}"/><path d="M68 98h24v22q-12 12-24 0z" fill="${skin}"/><path d="M68 106q12 9 24 0v8q-12 8-24 0z" fill="#000" fill-opacity=".16"/><rect x="50" y="44" width="60" height="66" rx="29" fill="${skin}"/>${beard}<g fill="#180b12">${eyes}</g>${mouth}${before}${wear}</g>`;
+  return `<defs><radialGradient id="s${id}" cx="32%" cy="24%" r="95%"><stop offset="0" stop-color="${accent}"/><stop offset="1" stop-color="${INK.raised}"/></radialGradient><clipPath id="d${id}"><circle cx="80" cy="80" r="80"/></clipPath></defs><g clip-path="url(#d${id})"><rect width="160" height="160" fill="url(#s${id})"/><path d="${seams}" fill="none" stroke="${INK.space}" stroke-opacity=".32" stroke-width="4"/>${backHair}<path d="M22 164q2-44 58-44t58 44z" fill="${INK.surface}"/><path d="M52 124q28 20 56 0l-4-6H56z" fill="${accent}"/><path d="M68 98h24v22q-12 12-24 0z" fill="${skin}"/><path d="M68 106q12 9 24 0v8q-12 8-24 0z" fill="#000" fill-opacity=".16"/><rect x="50" y="44" width="60" height="66" rx="29" fill="${skin}"/>${beard}<g fill="#180b12">${eyes}</g>${mouth}${frontHair}${wear}</g>`;
 }
 
 /** Returns a head as a standalone SVG file. */
-export const drawHeadFile = (parts: Head): string => wrapSvg(SIZE, SIZE, head(parts));
+export const drawHeadFile = (parts: Head): string => wrapSvg(SIZE, SIZE, drawHead(parts));
 
 /** Returns the head for a code. The same code always gives the same head. */
 function composeHead(code: string): Head {
@@ -123,5 +123,5 @@ export function drawFaceWithin(
   const code = picture === null ? undefined : getFaceCode(picture);
   if (!code) return undefined;
   const size = 2 * radius;
-  return `<svg x="${x - radius}" y="${y - radius}" width="${size}" height="${size}" viewBox="0 0 ${SIZE} ${SIZE}">${head(composeHead(code), `${code}-${x}`)}</svg>`;
+  return `<svg x="${x - radius}" y="${y - radius}" width="${size}" height="${size}" viewBox="0 0 ${SIZE} ${SIZE}">${drawHead(composeHead(code), `${code}-${x}`)}</svg>`;
 }

@@ -4,7 +4,7 @@ import { body, createApi, json, operation } from '../../../server/http.ts';
 import * as messages from '../profiles.messages.ts';
 import { drawFaceFile } from './face.drawing.ts';
 import { chooseLook, getOwnLook } from './faces.commands.ts';
-import { LookWish, MyLook } from './faces.schema.ts';
+import { LookRequest, MyLook } from './faces.schema.ts';
 
 const file = operation({
   method: 'get',
@@ -33,7 +33,7 @@ const choose = operation({
   who: 'user',
   surface: 'own',
   summary: 'Choose my drawn face or reset it',
-  request: { body: body(LookWish) },
+  request: { body: body(LookRequest) },
   responses: { 200: json(MyLook, 'My saved look') },
 });
 

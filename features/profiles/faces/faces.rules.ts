@@ -2,7 +2,7 @@ import { endpoints } from '../../../content/endpoints.ts';
 import { FACE_PARTS, type FacePart, type Look, PART_NAMES } from './face-parts.schema.ts';
 
 /** Parts that most faces don't have. At least half of the digits of their code mean "none". */
-const RARE: readonly FacePart[] = ['wear', 'beard'];
+const RARE_PARTS: readonly FacePart[] = ['wear', 'beard'];
 
 /**
  * Returns the face for a code of eight hexadecimal digits. Every such code is valid, so the digest of an ID works too.
@@ -12,7 +12,7 @@ export function parseFaceCode(code: string): Look {
   const choices = PART_NAMES.map((part, place) => {
     const digit = Number.parseInt(code[place] ?? '0', 16);
     const { length } = FACE_PARTS[part];
-    return [part, RARE.includes(part) && digit >= 2 * length ? 0 : digit % length] as const;
+    return [part, RARE_PARTS.includes(part) && digit >= 2 * length ? 0 : digit % length] as const;
   });
   return Object.fromEntries(choices) as Look;
 }

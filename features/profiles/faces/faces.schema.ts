@@ -3,16 +3,19 @@ import { issueText } from '../../../messages/issue-text.ts';
 import * as messages from '../profiles.messages.ts';
 import { FACE_PARTS, type FacePart, PART_NAMES } from './face-parts.schema.ts';
 
-const choiceOf = (part: FacePart) => {
+const getChoice = (part: FacePart) => {
   const most = FACE_PARTS[part].length - 1;
   const invalid = issueText(messages.lookPartInvalid, { max: most, part });
   return z.number(invalid).int(invalid).min(0, invalid).max(most, invalid);
 };
 
 const Look = z.object(
-  Object.fromEntries(PART_NAMES.map((part) => [part, choiceOf(part)])) as Record<FacePart, ReturnType<typeof choiceOf>>,
+  Object.fromEntries(PART_NAMES.map((part) => [part, getChoice(part)])) as Record<
+    FacePart,
+    ReturnType<typeof getChoice>
+  >,
 );
-export const LookWish = z.object({
+export const LookRequest = z.object({
   /** The chosen face; null resets to the account's default. */
   look: Look.nullable(),
 });

@@ -4,7 +4,7 @@ import { isBlockedBetweenSql } from '../blocks/blocks.queries.ts';
 import { playerFollows } from '../profiles.tables.ts';
 
 export async function isFollowing(db: Db, followerId: string, followedId: string): Promise<boolean> {
-  return (await db.$count(playerFollows, pairOf(followerId, followedId))) > 0;
+  return (await db.$count(playerFollows, getPair(followerId, followedId))) > 0;
 }
 
 /** Returns which of these players a user follows. */
@@ -25,12 +25,12 @@ export async function insertFollow(tx: Db, followerId: string, followedId: strin
 }
 
 export async function deleteFollow(db: Db, followerId: string, followedId: string): Promise<void> {
-  await db.delete(playerFollows).where(pairOf(followerId, followedId));
+  await db.delete(playerFollows).where(getPair(followerId, followedId));
 }
 
 /** Removes follows between two users in both directions. */
 export async function deleteFollowsBetween(tx: Db, one: string, other: string): Promise<void> {
-  await tx.delete(playerFollows).where(or(pairOf(one, other), pairOf(other, one)));
+  await tx.delete(playerFollows).where(or(getPair(one, other), getPair(other, one)));
 }
 
 type Followed = {
@@ -54,5 +54,5 @@ export async function listFollows(db: Db, followerId: string): Promise<Followed[
   return rows;
 }
 
-const pairOf = (followerId: string, followedId: string) =>
+const getPair = (followerId: string, followedId: string) =>
   and(eq(playerFollows.followerId, followerId), eq(playerFollows.followedId, followedId));

@@ -51,11 +51,11 @@ describe('following', () => {
   test('refuses to follow oneself, unknown players and players outside the directory', async () => {
     expect((await ask('PUT', follow(one), one)).body.error.message).toBe("You can't follow yourself.");
     expect((await ask('PUT', follow({ userId: crypto.randomUUID() }), one)).status).toBe(404);
-    const hidden = await makePlayer(context.deps);
-    expect((await ask('PUT', follow(hidden), one)).status).toBe(200);
-    expect((await ask('DELETE', '/api/profiles/me/publication', hidden)).status).toBe(200);
-    expect((await listOf(one))[0]).toMatchObject({ id: hidden.userId, in_directory: false });
-    expect((await ask('PUT', follow(hidden), other)).status).toBe(404);
+    const hiddenPlayer = await makePlayer(context.deps);
+    expect((await ask('PUT', follow(hiddenPlayer), one)).status).toBe(200);
+    expect((await ask('DELETE', '/api/profiles/me/publication', hiddenPlayer)).status).toBe(200);
+    expect((await listOf(one))[0]).toMatchObject({ id: hiddenPlayer.userId, in_directory: false });
+    expect((await ask('PUT', follow(hiddenPlayer), other)).status).toBe(404);
   });
 
   test('removes the follow when either player blocks the other, and refuses new ones during a block', async () => {
@@ -67,12 +67,12 @@ describe('following', () => {
       await ask('PUT', follow(one), other);
       const block = `/api/profiles/${blocked.userId}/block`;
       expect((await ask('PUT', block, blocker, { kind: 'block' })).status).toBe(200);
-      for (const [who, whom] of [
+      for (const [user, target] of [
         [one, other],
         [other, one],
       ] as const) {
-        expect((await ask('GET', follow(whom), who)).body).toEqual({ following: false });
-        expect((await ask('PUT', follow(whom), who)).status).toBe(404);
+        expect((await ask('GET', follow(target), user)).body).toEqual({ following: false });
+        expect((await ask('PUT', follow(target), user)).status).toBe(404);
       }
       expect((await ask('DELETE', block, blocker)).status).toBe(200);
       // Removing the block doesn't restore the follow.

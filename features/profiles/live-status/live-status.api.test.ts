@@ -6,43 +6,47 @@ import { makePlayer, type Player } from '../profiles.factory.ts';
 let context: TestContext;
 let streaming: Player;
 let quiet: Player;
-let unlinked: Player;
-let asked: string[] = [];
+let unlinkedPlayer: Player;
+let requests: string[] = [];
 
 beforeAll(async () => {
   context = await openTestContext();
-  const linked = (login: string) => makePlayer(context.deps, {}, { twitch: { login, id: login } });
-  streaming = await linked('nora_live');
-  quiet = await linked('quiet_kid');
-  unlinked = await makePlayer(context.deps);
+  const createLinkedPlayer = (login: string) => makePlayer(context.deps, {}, { twitch: { login, id: login } });
+  streaming = await createLinkedPlayer('nora_live');
+  quiet = await createLinkedPlayer('quiet_kid');
+  unlinkedPlayer = await makePlayer(context.deps);
 });
 afterAll(() => context.close());
 
 // Twitch sandbox that records stream requests.
 const sandbox = createTwitchSandbox({ players: async () => [] });
 beforeEach(() => {
-  asked = [];
+  requests = [];
   context.deps.fetch = ((input: string, init?: RequestInit) => {
     const url = new URL(input);
-    if (url.pathname.endsWith('/helix/streams')) asked.push(url.searchParams.getAll('user_login').sort().join(','));
+    if (url.pathname.endsWith('/helix/streams')) requests.push(url.searchParams.getAll('user_login').sort().join(','));
     return Promise.resolve(sandbox.request(url.pathname.replace('/sandbox/twitch', '') + url.search, init));
   }) as typeof fetch;
 });
 
 const findLive = async (...players: { userId: string }[]) => {
-  const answer = await context.app.request(`/api/profiles/live?ids=${players.map(({ userId }) => userId).join(',')}`);
-  return { status: answer.status, ids: ((await answer.json()) as { live?: string[] }).live };
+  const response = await context.app.request(`/api/profiles/live?ids=${players.map(({ userId }) => userId).join(',')}`);
+  return { status: response.status, ids: ((await response.json()) as { live?: string[] }).live };
 };
 
 describe('live status', () => {
   test('returns live players with a linked channel, using one Twitch request for many views', async () => {
     context.setNow('2026-03-03T12:00:00Z');
-    const answers = await Promise.all([findLive(streaming, quiet, unlinked), findLive(streaming), findLive(quiet)]);
-    expect(answers.map(({ ids }) => ids)).toEqual([[streaming.userId], [streaming.userId], []]);
-    expect(asked).toEqual(['nora_live,quiet_kid']);
+    const results = await Promise.all([
+      findLive(streaming, quiet, unlinkedPlayer),
+      findLive(streaming),
+      findLive(quiet),
+    ]);
+    expect(results.map(({ ids }) => ids)).toEqual([[streaming.userId], [streaming.userId], []]);
+    expect(requests).toEqual(['nora_live,quiet_kid']);
     context.setNow('2026-03-03T12:00:59Z');
     await findLive(streaming, quiet);
-    expect(asked).toHaveLength(1);
+    expect(requests).toHaveLength(1);
   });
 
   test("refreshes after a minute and reports nobody as live while Twitch doesn't respond", async () => {
@@ -69,11 +73,11 @@ describe('live status', () => {
   });
 
   test('sends no request without API keys', async () => {
-    const bare = await openTestContext({ DISCORD_BOT_TOKEN: 'a key, so that it is no demonstration' });
-    bare.deps.fetch = (() => Promise.reject(new Error('nobody should be asked'))) as typeof fetch;
-    const player = await makePlayer(bare.deps, {}, { twitch: { login: 'sam_live', id: '7' } });
-    const answer = await bare.app.request(`/api/profiles/live?ids=${player.userId}`);
-    expect(await answer.json()).toEqual({ live: [] });
-    await bare.close();
+    const plainContext = await openTestContext({ DISCORD_BOT_TOKEN: 'a key, so that it is no demonstration' });
+    plainContext.deps.fetch = (() => Promise.reject(new Error('nobody should be asked'))) as typeof fetch;
+    const player = await makePlayer(plainContext.deps, {}, { twitch: { login: 'sam_live', id: '7' } });
+    const response = await plainContext.app.request(`/api/profiles/live?ids=${player.userId}`);
+    expect(await response.json()).toEqual({ live: [] });
+    await plainContext.close();
   });
 });

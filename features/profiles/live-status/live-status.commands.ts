@@ -6,7 +6,7 @@ import { listChannels } from './live-status.queries.ts';
 
 const FRESH_MS = MINUTE_MS;
 /** The maximum number of channels per Twitch request. */
-const BATCH = 100;
+const BATCH_SIZE = 100;
 /** Time during which requests from different views are batched. */
 const GATHER_MS = 50;
 const CACHE_SIZE = 5_000;
@@ -15,7 +15,7 @@ type StatusLookup = { live: Promise<boolean>; until: number };
 type StatusLookups = {
   twitch: ReturnType<typeof createTwitchLiveReader>;
   /** Known channel statuses, oldest first. */
-  known: Map<string, StatusLookup>;
+  statusByLogin: Map<string, StatusLookup>;
   waiting: Map<string, (live: boolean) => void>;
 };
 
@@ -31,36 +31,36 @@ function getLookups(deps: Deps): StatusLookups | undefined {
     (input, init) => deps.fetch(input, init),
     () => deps.now().getTime(),
   );
-  const looks: StatusLookups = { twitch, known: new Map(), waiting: new Map() };
-  lookupsByDeps.set(deps, looks);
-  return looks;
+  const lookups: StatusLookups = { twitch, statusByLogin: new Map(), waiting: new Map() };
+  lookupsByDeps.set(deps, lookups);
+  return lookups;
 }
 
 /** Sends the batched lookups. Channels without a response from Twitch count as offline until the next lookup. */
-async function flushLookups(deps: Deps, looks: StatusLookups): Promise<void> {
-  const batch = [...looks.waiting].slice(0, BATCH);
-  for (const [login] of batch) looks.waiting.delete(login);
-  if (looks.waiting.size > 0) void flushLookups(deps, looks);
+async function flushLookups(deps: Deps, lookups: StatusLookups): Promise<void> {
+  const batch = [...lookups.waiting].slice(0, BATCH_SIZE);
+  for (const [login] of batch) lookups.waiting.delete(login);
+  if (lookups.waiting.size > 0) void flushLookups(deps, lookups);
   let live = new Set<string>();
   try {
-    live = await looks.twitch.findLive(batch.map(([login]) => login));
+    live = await lookups.twitch.findLive(batch.map(([login]) => login));
   } catch (error) {
     deps.log.warn({ err: error }, 'live state of players is unknown');
   }
   for (const [login, tell] of batch) tell(live.has(login));
 }
 
-function isLive(deps: Deps, looks: StatusLookups, login: string): Promise<boolean> {
+function isLive(deps: Deps, lookups: StatusLookups, login: string): Promise<boolean> {
   const now = deps.now().getTime();
-  const known = looks.known.get(login);
-  if (known && known.until > now) return known.live;
-  looks.known.delete(login);
+  const cachedLook = lookups.statusByLogin.get(login);
+  if (cachedLook && cachedLook.until > now) return cachedLook.live;
+  lookups.statusByLogin.delete(login);
   const live = new Promise<boolean>((tell) => {
-    if (looks.waiting.size === 0) setTimeout(() => void flushLookups(deps, looks), GATHER_MS);
-    looks.waiting.set(login, tell);
+    if (lookups.waiting.size === 0) setTimeout(() => void flushLookups(deps, lookups), GATHER_MS);
+    lookups.waiting.set(login, tell);
   });
-  looks.known.set(login, { live, until: now + FRESH_MS });
-  if (looks.known.size > CACHE_SIZE) looks.known.delete(looks.known.keys().next().value!);
+  lookups.statusByLogin.set(login, { live, until: now + FRESH_MS });
+  if (lookups.statusByLogin.size > CACHE_SIZE) lookups.statusByLogin.delete(lookups.statusByLogin.keys().next().value!);
   return live;
 }
 
@@ -69,9 +69,9 @@ function isLive(deps: Deps, looks: StatusLookups, login: string): Promise<boolea
  * with up to 100 channels per request. Without API keys, no request is sent and no one is live.
  */
 export async function listLiveAmong(deps: Deps, ids: string[]): Promise<string[]> {
-  const looks = getLookups(deps);
-  if (!looks) return [];
+  const lookups = getLookups(deps);
+  if (!lookups) return [];
   const channels = await listChannels(deps.reads, ids);
-  const states = await Promise.all(channels.map(({ login }) => isLive(deps, looks, login)));
+  const states = await Promise.all(channels.map(({ login }) => isLive(deps, lookups, login)));
   return channels.filter((_, index) => states[index]).map(({ id }) => id);
 }

@@ -80,9 +80,9 @@ export default function EditProfilePage() {
 function Sections({ first }: { first: OwnProfile }) {
   const t = useTranslator();
   const form = useProfileSections(first);
-  const [looking, setLooking] = useState(first.looking);
+  const [lookingSettings, setLooking] = useState(first.looking);
   const sections = listSections(t);
-  const waiting = sections.filter(({ key }) => form.unsaved(key));
+  const unsavedSections = sections.filter(({ key }) => form.unsaved(key));
   return (
     <>
       {!form.profile.published && (
@@ -98,12 +98,12 @@ function Sections({ first }: { first: OwnProfile }) {
           {t(messages.notPublishedHint)}
         </Notice>
       )}
-      <p role="status" className={waiting.length > 0 ? 'text-gold' : 'sr-only'}>
-        {waiting.length > 0 && (
+      <p role="status" className={unsavedSections.length > 0 ? 'text-gold' : 'sr-only'}>
+        {unsavedSections.length > 0 && (
           <span>
             <RichMessage
               message={messages.notSavedYet}
-              values={{ sections: () => <SectionLinks sections={waiting} /> }}
+              values={{ sections: () => <SectionLinks sections={unsavedSections} /> }}
             />
           </span>
         )}
@@ -116,7 +116,7 @@ function Sections({ first }: { first: OwnProfile }) {
           lead={lead}
           form={form}
           view={STEP_VIEWS[key]}
-          looking={{ looking, onLooking: setLooking }}
+          looking={{ looking: lookingSettings, onLooking: setLooking }}
         />
       ))}
     </>
@@ -126,9 +126,9 @@ function Sections({ first }: { first: OwnProfile }) {
 function SectionLinks({ sections }: { sections: ReturnType<typeof listSections> }) {
   return (
     <span>
-      {sections.map(({ key, title }, at) => (
+      {sections.map(({ key, title }, index) => (
         <Fragment key={key}>
-          {at > 0 && <span>{COMMA}</span>}
+          {index > 0 && <span>{COMMA}</span>}
           <Link to={`#section-${key}`}>{title}</Link>
         </Fragment>
       ))}

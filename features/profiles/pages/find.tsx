@@ -91,9 +91,9 @@ function countLine(t: Translator, { filters, cursor }: Found, page: DirectoryPag
   const count = page.profiles.length;
   if (count === 0) return undefined;
   const order = filters.sort === 'rating' ? 'rating' : 'newest';
-  const filtered = countFilters(filters) > 0;
-  if (!filtered && !free) return t(messages.countAll, { count: total, order });
-  const kind = filtered && free ? 'fittingFree' : filtered ? 'fitting' : 'free';
+  const isFiltered = countFilters(filters) > 0;
+  if (!isFiltered && !free) return t(messages.countAll, { count: total, order });
+  const kind = isFiltered && free ? 'fittingFree' : isFiltered ? 'fitting' : 'free';
   if (nextCursor) return t(PARTIAL_COUNTS[kind], { count, order });
   // On the last of several pages, the players on earlier pages haven't been counted.
   if (cursor) return undefined;
@@ -116,7 +116,7 @@ export default function Find() {
   // Only the viewer-specific response can filter by follows.
   const page = ownPage ?? (onlyFollowed ? null : found.page);
   const loading = state === 'loading' && location.pathname === paths.find;
-  const waiting = loading || (onlyFollowed && !ownResult);
+  const isWaiting = loading || (onlyFollowed && !ownResult);
   const retry = () => {
     setOwn(undefined);
     setTimes(times + 1);
@@ -148,7 +148,7 @@ export default function Find() {
           </Suspense>
         )}
         <div className="stack-lg min-w-0">
-          {waiting ? (
+          {isWaiting ? (
             <PlayerCardsSkeleton />
           ) : (
             <Results filters={filters} cursor={found.cursor} page={page} onRetry={retry} />
@@ -199,12 +199,12 @@ function Players({ players }: { players: DirectoryPage['profiles'] }) {
   const { user } = useAuth();
   const details = useCardDetails(players, user?.id);
   const follow = (player: { id: string; display_name: string }) => {
-    const known = details.get(player.id);
+    const cardDetails = details.get(player.id);
     if (user?.id === player.id) return <p className="text-sm text-mist">{t(messages.thisIsYou)}</p>;
-    if (!user || !known) return null;
+    if (!user || !cardDetails) return null;
     return (
       <Suspense>
-        <FollowStar id={player.id} name={player.display_name} following={known.following} />
+        <FollowStar id={player.id} name={player.display_name} following={cardDetails.following} />
       </Suspense>
     );
   };

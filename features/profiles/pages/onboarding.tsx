@@ -54,11 +54,12 @@ export default function OnboardingPage() {
   const { profile } = useLoaderData<typeof clientLoader>();
   const navigate = useNavigate();
   const [address] = useSearchParams();
-  const failed = profile === null;
+  const hasFailed = profile === null;
 
   useEffect(() => {
-    if (failed) showToast({ title: t(messages.errorTitle), description: t(messages.profileLoadFailed), tone: 'error' });
-  }, [failed, t]);
+    if (hasFailed)
+      showToast({ title: t(messages.errorTitle), description: t(messages.profileLoadFailed), tone: 'error' });
+  }, [hasFailed, t]);
 
   const step = Number(address.get('step'));
   return (
@@ -68,7 +69,7 @@ export default function OnboardingPage() {
         <OnboardingForm
           key={profile.id}
           profile={profile}
-          shown={step > 0 ? step - 1 : undefined}
+          requestedStep={step > 0 ? step - 1 : undefined}
           onPublished={() => void navigate(toSafeReturnPath(address.get('next')) ?? paths.find)}
         />
       ) : (

@@ -55,11 +55,11 @@ export function meta({ matches, params, loaderData: profile }: MetaArgs<typeof l
     description: formatProfileSummary(readerTranslator, profile),
     path,
     image: `${endpoints.profilePicture(profile.id)}?v=${Date.parse(profile.updated_at)}`,
-    jsonLd: structured(profile),
+    jsonLd: createStructuredData(profile),
   });
 }
 
-const structured = (profile: PublicProfile) => ({
+const createStructuredData = (profile: PublicProfile) => ({
   '@context': 'https://schema.org',
   '@type': 'ProfilePage',
   dateCreated: profile.created_at,
@@ -87,17 +87,17 @@ function Shown({ profile }: { profile: PublicProfile }) {
   const t = useTranslator();
   const { user } = useAuth();
   const live = useLive([profile]).has(profile.id);
-  const hiddenAtFirst = useHidden([profile.id]).has(profile.id);
-  const [blocked, setBlocked] = useState<boolean>();
-  if (blocked ?? hiddenAtFirst) {
-    const unblocked = () => setBlocked(false);
+  const wasHidden = useHidden([profile.id]).has(profile.id);
+  const [isBlocked, setBlocked] = useState<boolean>();
+  if (isBlocked ?? wasHidden) {
+    const unblock = () => setBlocked(false);
     return (
       <Suspense fallback={null}>
         <HiddenPlayerNotice
           id={profile.id}
           name={profile.display_name}
-          onUnblocked={unblocked}
-          otherwise={<ProfileNotFound />}
+          onUnblocked={unblock}
+          fallback={<ProfileNotFound />}
         />
       </Suspense>
     );

@@ -39,24 +39,24 @@ function sfc32(a: number, b: number, c: number, d: number): () => number {
 export function createChance(seed: number, index: number): Chance {
   const next = sfc32(mixSeed(seed, index, 1), mixSeed(seed, index, 2), mixSeed(seed, index, 3), 1);
   for (let warmUp = 0; warmUp < 12; warmUp++) next();
-  const weighted = <T>(list: readonly (readonly [T, number])[]): T => {
-    let left = next() * list.reduce((sum, [, weight]) => sum + weight, 0);
+  const pickWeighted = <T>(list: readonly (readonly [T, number])[]): T => {
+    let remainder = next() * list.reduce((sum, [, weight]) => sum + weight, 0);
     for (const [value, weight] of list) {
-      left -= weight;
-      if (left < 0) return value;
+      remainder -= weight;
+      if (remainder < 0) return value;
     }
     return list.at(-1)![0];
   };
   return {
     next,
-    weighted,
+    weighted: pickWeighted,
     is: (probability) => next() < probability,
     whole: (from, to) => from + Math.floor(next() * (to - from + 1)),
     one: (list) => list[Math.floor(next() * list.length)]!,
     some: (list, count) => {
-      const left = new Set(list.map((_, index) => index));
-      while (left.size > count) left.delete([...left][Math.floor(next() * left.size)]!);
-      return list.filter((_, index) => left.has(index));
+      const indexes = new Set(list.map((_, index) => index));
+      while (indexes.size > count) indexes.delete([...indexes][Math.floor(next() * indexes.size)]!);
+      return list.filter((_, index) => indexes.has(index));
     },
     normal: (mean, deviation) => {
       const radius = Math.sqrt(-2 * Math.log(1 - next()));

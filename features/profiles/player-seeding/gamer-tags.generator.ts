@@ -1,6 +1,6 @@
 import type { Chance } from './chance.generator.ts';
 
-const FIRST = [
+const FIRST_WORDS = [
   'Nova',
   'Comet',
   'Orbit',
@@ -52,7 +52,7 @@ const FIRST = [
   'Hesi',
   'Snatch',
 ] as const;
-const LAST = [
+const LAST_WORDS = [
   'Dimes',
   'Buckets',
   'Handles',
@@ -104,11 +104,11 @@ const LAST = [
   'Storm',
   'Gravity',
 ] as const;
-const TAILS = ['TV', 'SZN', 'GG', 'x', 'HQ', 'Live', '_ttv', 'YT', 'OG', 'Jr'] as const;
+const SUFFIXES = ['TV', 'SZN', 'GG', 'x', 'HQ', 'Live', '_ttv', 'YT', 'OG', 'Jr'] as const;
 
 /** Generates a gamer tag that can't be mistaken for a person's name. */
 export function generateGamerTag(chance: Chance): string {
-  const [first, last] = [chance.one(FIRST), chance.one(LAST)];
+  const [first, last] = [chance.one(FIRST_WORDS), chance.one(LAST_WORDS)];
   const number = chance.weighted([
     [String(chance.whole(0, 99)).padStart(2, '0'), 5],
     [String(chance.whole(2, 999)), 3],
@@ -122,8 +122,8 @@ export function generateGamerTag(chance: Chance): string {
     [`${first.toLowerCase()}${last.toLowerCase()}${number}`, 9],
     [`${last}${number}`, 8],
     [`i${first}${last}`, 4],
-    [`${first}${chance.one(TAILS)}`, 6],
-    [`${first}${last}${chance.one(TAILS)}`, 8],
+    [`${first}${chance.one(SUFFIXES)}`, 6],
+    [`${first}${last}${chance.one(SUFFIXES)}`, 8],
     [`${last}By${first}`, 4],
     [`The${first}${last}`, 3],
     [`${first} ${last}`, 3],

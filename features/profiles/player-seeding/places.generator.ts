@@ -12,9 +12,9 @@ const spanishEnglish: Weighted<readonly string[]> = [
   [['Spanish'], 4],
   [['English', 'Spanish'], 1],
 ];
-const mostly = (language: string, alsoEnglish = 0.75): Weighted<readonly string[]> => [
-  [[language, 'English'], alsoEnglish],
-  [[language], 1 - alsoEnglish],
+const mostlySpeak = (language: string, englishShare = 0.75): Weighted<readonly string[]> => [
+  [[language, 'English'], englishShare],
+  [[language], 1 - englishShare],
 ];
 const northAmerica: Weighted<readonly string[]> = [
   [['English'], 84],
@@ -23,12 +23,14 @@ const northAmerica: Weighted<readonly string[]> = [
   [['Spanish'], 2],
 ];
 
-const zones = (region: Region, list: readonly (readonly [string, number, Weighted<readonly string[]>])[]): Place[] =>
-  list.map(([zone, share, languages]) => ({ region, zone, share, languages }));
+const createZones = (
+  region: Region,
+  list: readonly (readonly [string, number, Weighted<readonly string[]>])[],
+): Place[] => list.map(([zone, share, languages]) => ({ region, zone, share, languages }));
 
 /** Weighted places; shares add up to about 100. The zones follow eleven different daylight saving rules, or none. */
 const PLACES: readonly Place[] = [
-  ...zones('NA-East', [
+  ...createZones('NA-East', [
     ['America/New_York', 16, northAmerica],
     ['America/Chicago', 10, northAmerica],
     [
@@ -43,7 +45,7 @@ const PLACES: readonly Place[] = [
     ['America/Puerto_Rico', 0.8, spanishEnglish],
     ['America/Halifax', 0.4, english],
   ]),
-  ...zones('NA-West', [
+  ...createZones('NA-West', [
     ['America/Los_Angeles', 11, northAmerica],
     ['America/Denver', 2.6, northAmerica],
     ['America/Phoenix', 1.6, northAmerica],
@@ -51,37 +53,37 @@ const PLACES: readonly Place[] = [
     ['America/Mexico_City', 1.4, spanishEnglish],
     ['Pacific/Honolulu', 0.3, english],
   ]),
-  ...zones('EU', [
+  ...createZones('EU', [
     ['Europe/London', 5.5, english],
-    ['Europe/Paris', 5, mostly('French', 0.6)],
-    ['Europe/Madrid', 3.2, mostly('Spanish', 0.5)],
-    ['Europe/Berlin', 3.4, mostly('German', 0.85)],
-    ['Europe/Rome', 2.2, mostly('Italian', 0.55)],
-    ['Europe/Istanbul', 1.6, mostly('Turkish', 0.6)],
-    ['Europe/Warsaw', 1.2, mostly('Polish', 0.8)],
-    ['Europe/Athens', 1, mostly('Greek', 0.85)],
-    ['Europe/Belgrade', 1, mostly('Serbian', 0.8)],
-    ['Europe/Lisbon', 0.7, mostly('Portuguese', 0.8)],
-    ['Europe/Vilnius', 0.6, mostly('Lithuanian', 0.9)],
-    ['Europe/Stockholm', 0.6, mostly('Swedish', 0.95)],
+    ['Europe/Paris', 5, mostlySpeak('French', 0.6)],
+    ['Europe/Madrid', 3.2, mostlySpeak('Spanish', 0.5)],
+    ['Europe/Berlin', 3.4, mostlySpeak('German', 0.85)],
+    ['Europe/Rome', 2.2, mostlySpeak('Italian', 0.55)],
+    ['Europe/Istanbul', 1.6, mostlySpeak('Turkish', 0.6)],
+    ['Europe/Warsaw', 1.2, mostlySpeak('Polish', 0.8)],
+    ['Europe/Athens', 1, mostlySpeak('Greek', 0.85)],
+    ['Europe/Belgrade', 1, mostlySpeak('Serbian', 0.8)],
+    ['Europe/Lisbon', 0.7, mostlySpeak('Portuguese', 0.8)],
+    ['Europe/Vilnius', 0.6, mostlySpeak('Lithuanian', 0.9)],
+    ['Europe/Stockholm', 0.6, mostlySpeak('Swedish', 0.95)],
   ]),
-  ...zones('Asia', [
-    ['Asia/Manila', 5, mostly('Filipino', 0.9)],
-    ['Asia/Tokyo', 1.4, mostly('Japanese', 0.35)],
-    ['Asia/Seoul', 1.2, mostly('Korean', 0.4)],
-    ['Asia/Shanghai', 1.6, mostly('Chinese', 0.4)],
-    ['Asia/Kolkata', 1, mostly('Hindi', 0.9)],
-    ['Asia/Jakarta', 0.8, mostly('Indonesian', 0.7)],
-    ['Asia/Kathmandu', 0.2, mostly('Nepali', 0.8)],
+  ...createZones('Asia', [
+    ['Asia/Manila', 5, mostlySpeak('Filipino', 0.9)],
+    ['Asia/Tokyo', 1.4, mostlySpeak('Japanese', 0.35)],
+    ['Asia/Seoul', 1.2, mostlySpeak('Korean', 0.4)],
+    ['Asia/Shanghai', 1.6, mostlySpeak('Chinese', 0.4)],
+    ['Asia/Kolkata', 1, mostlySpeak('Hindi', 0.9)],
+    ['Asia/Jakarta', 0.8, mostlySpeak('Indonesian', 0.7)],
+    ['Asia/Kathmandu', 0.2, mostlySpeak('Nepali', 0.8)],
   ]),
-  ...zones('SA', [
-    ['America/Sao_Paulo', 3.4, mostly('Portuguese', 0.4)],
-    ['America/Argentina/Buenos_Aires', 1.6, mostly('Spanish', 0.45)],
-    ['America/Santiago', 0.9, mostly('Spanish', 0.45)],
-    ['America/Bogota', 1, mostly('Spanish', 0.4)],
-    ['America/Caracas', 0.5, mostly('Spanish', 0.35)],
+  ...createZones('SA', [
+    ['America/Sao_Paulo', 3.4, mostlySpeak('Portuguese', 0.4)],
+    ['America/Argentina/Buenos_Aires', 1.6, mostlySpeak('Spanish', 0.45)],
+    ['America/Santiago', 0.9, mostlySpeak('Spanish', 0.45)],
+    ['America/Bogota', 1, mostlySpeak('Spanish', 0.4)],
+    ['America/Caracas', 0.5, mostlySpeak('Spanish', 0.35)],
   ]),
-  ...zones('Oceania', [
+  ...createZones('Oceania', [
     ['Australia/Sydney', 2, english],
     ['Australia/Brisbane', 0.8, english],
     ['Pacific/Auckland', 0.8, english],
@@ -89,7 +91,7 @@ const PLACES: readonly Place[] = [
     ['Australia/Perth', 0.4, english],
     ['Australia/Lord_Howe', 0.02, english],
   ]),
-  ...zones('Other', [
+  ...createZones('Other', [
     ['Africa/Lagos', 1, english],
     ['Africa/Johannesburg', 0.7, english],
     [
@@ -100,8 +102,8 @@ const PLACES: readonly Place[] = [
         [['English'], 4],
       ],
     ],
-    ['Africa/Cairo', 0.6, mostly('Arabic', 0.6)],
-    ['Asia/Jerusalem', 0.6, mostly('Hebrew', 0.9)],
+    ['Africa/Cairo', 0.6, mostlySpeak('Arabic', 0.6)],
+    ['Asia/Jerusalem', 0.6, mostlySpeak('Hebrew', 0.9)],
     [
       'Africa/Casablanca',
       0.4,

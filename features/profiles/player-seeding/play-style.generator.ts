@@ -58,7 +58,7 @@ const STYLES: Record<Position, readonly string[]> = {
   PF: ['Sets screens', 'Stretches the floor', 'Crashes the glass', 'Help defense', 'Rolls to the rim', 'Box out'],
   C: ['Sets screens', 'Protects the rim', 'Crashes the glass', 'Rolls to the rim', 'Box out', 'Outlet passes'],
 };
-const TEMPERS = ['Chill', 'Vocal', 'Patient', 'Try hard', 'Good vibes', 'Film nerd'] as const;
+const ATTITUDES = ['Chill', 'Vocal', 'Patient', 'Try hard', 'Good vibes', 'Film nerd'] as const;
 
 const BODY: Record<Position, { height: number; weight: number }> = {
   PG: { height: 75, weight: 186 },
@@ -68,11 +68,11 @@ const BODY: Record<Position, { height: number; weight: number }> = {
   C: { height: 84, weight: 252 },
 };
 
-const within = (value: number, low: number, high: number) => Math.min(high, Math.max(low, Math.round(value)));
+const clampRounded = (value: number, low: number, high: number) => Math.min(high, Math.max(low, Math.round(value)));
 
 /** Draws a rating around 85. One in eight comes from a much wider normal distribution, for long tails on both sides. */
 function drawRating(chance: Chance): number {
-  return within(chance.is(0.125) ? chance.normal(85, 11) : chance.normal(85, 4.2), 60, 99);
+  return clampRounded(chance.is(0.125) ? chance.normal(85, 11) : chance.normal(85, 4.2), 60, 99);
 }
 
 function drawLevel(chance: Chance, rating: number): CompetitiveLevel {
@@ -88,8 +88,8 @@ const MODE_SHARE: Record<CompetitiveLevel, readonly number[]> = {
 };
 
 function drawModes(chance: Chance, level: CompetitiveLevel): string[] {
-  const chosen = MODES.filter((_, index) => chance.is(MODE_SHARE[level][index]!));
-  return chosen.length > 0 ? chosen : [chance.one(['Rec', 'Park/City'])];
+  const modes = MODES.filter((_, index) => chance.is(MODE_SHARE[level][index]!));
+  return modes.length > 0 ? modes : [chance.one(['Rec', 'Park/City'])];
 }
 
 function drawFlexPositions(chance: Chance, role: Position): Position[] {
@@ -114,7 +114,7 @@ export function pickPlayStyle(chance: Chance) {
   const [primary, secondary] = chance.is(0.5)
     ? chance.some(ARCHETYPES[role], 2)
     : chance.some(ARCHETYPES[role], 2).reverse();
-  const height = within(chance.normal(BODY[role].height, 1.6), 69, 88);
+  const height = clampRounded(chance.normal(BODY[role].height, 1.6), 69, 88);
   return {
     role,
     flex_positions: drawFlexPositions(chance, role),
@@ -123,13 +123,13 @@ export function pickPlayStyle(chance: Chance) {
       ? Math.min(96, Math.max(4, Math.round(chance.normal(50 + (rating - 85) * 1.3, 8) * 10) / 10))
       : null,
     competitive_level: level,
-    experience_years: within(Math.abs(chance.normal(0, 5)) + (level === 'elite' ? 3 : 1), 0, 20),
+    experience_years: clampRounded(Math.abs(chance.normal(0, 5)) + (level === 'elite' ? 3 : 1), 0, 20),
     modes: drawModes(chance, level),
-    playstyle: [...chance.some(STYLES[role], chance.whole(1, 3)), ...(chance.is(0.5) ? [chance.one(TEMPERS)] : [])],
+    playstyle: [...chance.some(STYLES[role], chance.whole(1, 3)), ...(chance.is(0.5) ? [chance.one(ATTITUDES)] : [])],
     archetype_primary: primary!,
     archetype_secondary: chance.is(0.6) ? secondary! : null,
     height_in: height,
-    weight_lb: within(chance.normal(BODY[role].weight + (height - BODY[role].height) * 5, 10), 150, 310),
+    weight_lb: clampRounded(chance.normal(BODY[role].weight + (height - BODY[role].height) * 5, 10), 150, 310),
     hand: chance.is(0.88) ? 'Right' : 'Left',
   };
 }
@@ -141,7 +141,7 @@ const WORDS = {
   PF: 'power forward',
   C: 'center',
 } as const;
-const WANTS = [
+const GOAL_LINES = [
   'Looking for a squad that shares the ball.',
   'Here for good runs and no drama.',
   'Want a five that stays together for a season.',
@@ -167,7 +167,7 @@ export function generateBio(chance: Chance, play: ReturnType<typeof pickPlayStyl
     ]),
   ];
   if (play.flex_positions[0] && chance.is(0.35)) lines.push(`Can slide to ${play.flex_positions[0]} when needed.`);
-  if (chance.is(0.75)) lines.push(chance.one(WANTS));
+  if (chance.is(0.75)) lines.push(chance.one(GOAL_LINES));
   if (!mic && chance.is(0.4)) lines.push('No mic, but I use pings.');
   return lines
     .join(' ')

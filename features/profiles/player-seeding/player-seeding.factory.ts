@@ -10,9 +10,9 @@ import { ProfileForm } from '../profile-form.schema.ts';
 import { chooseLooking, publishProfile, recordArrival, reportPlayer, saveProfile } from '../profiles.commands.ts';
 import { withEarlierClock } from './earlier-clock.factory.ts';
 import { createSignInId, type SeedPlayer, seedPlayer } from './player-seeding.generator.ts';
-import { analyseProfiles, insertDemoSeeding, insertSeedProfiles, isDemoSeeded } from './player-seeding.queries.ts';
+import { analyzeProfiles, insertDemoSeeding, insertSeedProfiles, isDemoSeeded } from './player-seeding.queries.ts';
 
-const BATCH = 2_000;
+const BATCH_SIZE = 2_000;
 
 /** Returns whether there are no accounts yet. */
 export const isCommunityEmpty = (deps: Deps): Promise<boolean> => isAccountTableEmpty(deps.db);
@@ -35,14 +35,14 @@ type Community = {
 export async function seedCommunity(
   deps: Deps,
   { players, seed, password, newcomers = 0, onProgress }: Community,
-): Promise<{ made: number; seconds: number }> {
-  const began = performance.now();
+): Promise<{ madeCount: number; seconds: number }> {
+  const startedAt = performance.now();
   const now = deps.now();
-  let made = 0;
+  let count = 0;
   await markDemonstration(deps);
-  for (let start = 0; start < players; start += BATCH) {
+  for (let start = 0; start < players; start += BATCH_SIZE) {
     const batch: SeedPlayer[] = [];
-    for (let index = start; index < Math.min(players, start + BATCH); index++) {
+    for (let index = start; index < Math.min(players, start + BATCH_SIZE); index++) {
       const player = seedPlayer(seed, index);
       const place = index - (players - newcomers);
       batch.push(place < 0 ? player : { ...player, ageMinutes: getNewcomerMinutes(place, newcomers) });
@@ -54,18 +54,18 @@ export async function seedCommunity(
       since: subtractMs(now, ageMinutes * MINUTE_MS),
       twitch: { id: createSignInId(seed, start + place), login },
     }));
-    const known = await listAccountsByIds(deps.db, ids);
+    const existingIds = await listAccountsByIds(deps.db, ids);
     await makeUsers(
       deps,
-      accounts.filter(({ id }) => !known.has(id)),
+      accounts.filter(({ id }) => !existingIds.has(id)),
       password,
     );
-    made += await insertSeedProfiles(deps.db, batch, now);
+    count += await insertSeedProfiles(deps.db, batch, now);
     onProgress?.(start + batch.length);
   }
-  await analyseProfiles(deps.db);
+  await analyzeProfiles(deps.db);
   await onDirectoryChanged(deps);
-  return { made, seconds: (performance.now() - began) / 1_000 };
+  return { madeCount: count, seconds: (performance.now() - startedAt) / 1_000 };
 }
 
 /** Returns how long ago a newcomer joined, spread over the whole week. */
@@ -174,12 +174,12 @@ export async function seedSamples(deps: Deps): Promise<readonly SampleSignIn[]> 
   return SAMPLE_SIGN_INS;
 }
 
-const REPORTED = { index: 17, by: 6 } as const;
+const REPORTED_PLAYER = { index: 17, by: 6 } as const;
 
 /** Files a report against one player of a community, so a demo's moderators have something to review. */
 export async function reportSamplePlayer(deps: Deps, { seed, players }: Community): Promise<void> {
-  if (players <= REPORTED.index) return;
-  const [player, reader] = [REPORTED.index, REPORTED.by].map((index) => seedPlayer(seed, index));
+  if (players <= REPORTED_PLAYER.index) return;
+  const [player, reader] = [REPORTED_PLAYER.index, REPORTED_PLAYER.by].map((index) => seedPlayer(seed, index));
   await reportPlayer(withEarlierClock(deps, 26 * HOUR_MS), { userId: reader!.id }, player!.id, {
     reason: 'inappropriate',
     details: 'Had an insult in the bio last night. It reads otherwise now, and I do not want to meet it again.',

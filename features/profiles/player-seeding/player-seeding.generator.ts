@@ -43,19 +43,19 @@ function createHandles(
   chance: Chance,
   { tag, platform, streams, index }: { tag: string; platform: string; streams: boolean; index: number },
 ) {
-  const plain = tag.replace(/[^A-Za-z0-9_]/g, '').slice(0, 16);
+  const cleanTag = tag.replace(/[^A-Za-z0-9_]/g, '').slice(0, 16);
   const discord = chance.is(0.72) ? createLogin(tag, index).slice(0, 32) : null;
-  const twitter = chance.is(0.24) ? plain.slice(0, 15) : null;
-  const psn = platform === 'PS5' && chance.is(0.92) ? plain : null;
-  const xbox = platform === 'Xbox Series' && chance.is(0.92) ? plain.replaceAll('_', ' ').slice(0, 16).trim() : null;
-  const shown = [
+  const twitter = chance.is(0.24) ? cleanTag.slice(0, 15) : null;
+  const psn = platform === 'PS5' && chance.is(0.92) ? cleanTag : null;
+  const xbox = platform === 'Xbox Series' && chance.is(0.92) ? cleanTag.replaceAll('_', ' ').slice(0, 16).trim() : null;
+  const handles = [
     ...(streams ? ['twitch'] : []),
     ...(discord && chance.is(0.4) ? ['discord'] : []),
     ...(twitter && chance.is(0.7) ? ['twitter'] : []),
     ...(psn && chance.is(0.25) ? ['psn'] : []),
     ...(xbox && chance.is(0.25) ? ['xbox'] : []),
   ];
-  return { discord, twitter, psn, xbox, public_handles: shown };
+  return { discord, twitter, psn, xbox, public_handles: handles };
 }
 
 /** Returns the sign-in provider's ID for a player. */

@@ -5,9 +5,9 @@ import { SEEDED_FIELDS } from '../profile-fields.schema.ts';
 import { demonstrationFurnishings, protocolProfiles } from '../profiles.tables.ts';
 import type { SeedPlayer } from './player-seeding.generator.ts';
 
-const SEEDED = ['id', 'twitch_id', 'twitch_login', ...SEEDED_FIELDS] as const;
-const columns = sql.raw(SEEDED.join(', '));
-const columnTypes = sql.raw(SEEDED.map((name) => `${name} ${protocolProfiles[name].getSQLType()}`).join(', '));
+const SEEDED_COLUMNS = ['id', 'twitch_id', 'twitch_login', ...SEEDED_FIELDS] as const;
+const columns = sql.raw(SEEDED_COLUMNS.join(', '));
+const columnTypes = sql.raw(SEEDED_COLUMNS.map((name) => `${name} ${protocolProfiles[name].getSQLType()}`).join(', '));
 
 /**
  * Inserts many published profiles in one statement. Skips existing players.
@@ -21,19 +21,19 @@ export async function insertSeedProfiles(db: Db, players: readonly SeedPlayer[],
     select id, display_name, true, ${now}::timestamptz - make_interval(mins => "ageMinutes"), ${now}::timestamptz
       from jsonb_to_recordset(${rows}::jsonb) as seed (id uuid, display_name text, "ageMinutes" int)
     on conflict do nothing`);
-  const inserted = await db.execute(sql`
+  const insertedRow = await db.execute(sql`
     insert into protocol_profiles (${columns}, consent_comms, published, created_at, updated_at)
     -- Nobody reads these mailboxes, so nothing is sent to them.
     select ${columns}, false, true, ${now}::timestamptz - make_interval(mins => "ageMinutes"), ${now}::timestamptz
       from jsonb_to_recordset(${rows}::jsonb) as seed (${columnTypes}, "ageMinutes" int)
     on conflict do nothing`);
-  return inserted.rowCount ?? 0;
+  return insertedRow.rowCount ?? 0;
 }
 
 /**
  * Updates the query planner's statistics after the bulk insert. Otherwise the first queries would use bad estimates.
  */
-export async function analyseProfiles(db: Db): Promise<void> {
+export async function analyzeProfiles(db: Db): Promise<void> {
   for (const table of [sql`protocol_profiles`, sql`user_profiles`]) {
     await db.execute(sql`analyze ${table}`);
   }

@@ -6,7 +6,7 @@ import { SAMPLE_PASSWORD, SAMPLE_SIGN_INS, seedCommunity, seedSamples } from './
 import { generatePlayers, type SeedPlayer } from './player-seeding.generator.ts';
 
 const sample = generatePlayers({ players: 20_000, seed: 11 });
-const share = (has: (player: SeedPlayer) => boolean, among = sample) => among.filter(has).length / among.length;
+const share = (has: (player: SeedPlayer) => boolean, players = sample) => players.filter(has).length / players.length;
 
 describe('a generated community', () => {
   test("depends only on the seed, not on the community's size", () => {
@@ -48,17 +48,17 @@ describe('a generated community', () => {
   });
 
   test('gives higher-rated players more wins', () => {
-    const meanOf = (players: SeedPlayer[]) =>
+    const computeMean = (players: SeedPlayer[]) =>
       players.reduce((sum, player) => sum + (player.win_percentage ?? 50), 0) / players.length;
-    const good = sample.filter((player) => (player.overall_rating ?? 0) >= 92);
+    const strongPlayers = sample.filter((player) => (player.overall_rating ?? 0) >= 92);
     const weak = sample.filter((player) => (player.overall_rating ?? 99) <= 78);
-    expect(meanOf(good) - meanOf(weak)).toBeGreaterThan(12);
+    expect(computeMean(strongPlayers) - computeMean(weak)).toBeGreaterThan(12);
   });
 
   test('spans more than 24 time zones with different daylight saving rules', () => {
     const zones = [...new Set(sample.map(({ timezone }) => timezone))];
     expect(zones.length).toBeGreaterThan(24);
-    const rule = (zone: string) =>
+    const findRule = (zone: string) =>
       Array.from(
         { length: 12 },
         (_, month) =>
@@ -68,7 +68,7 @@ describe('a generated community', () => {
       );
     const turns = new Set(
       zones.map((zone) => {
-        const offsets = rule(zone);
+        const offsets = findRule(zone);
         return offsets.map((offset, month) => (offset === offsets[(month + 11) % 12] ? '.' : month)).join('');
       }),
     );
@@ -76,14 +76,16 @@ describe('a generated community', () => {
   });
 
   test('makes most players free in the evening, local time, and many past midnight', () => {
-    const free = (player: SeedPlayer, clock: string) =>
+    const isFree = (player: SeedPlayer, clock: string) =>
       player.availability.some(({ start, end }) =>
         end > start ? start <= clock && clock < end : start <= clock || clock < end,
       );
-    expect(share((player) => free(player, '21:00'))).toBeGreaterThan(0.75);
-    expect(share((player) => free(player, '09:00'))).toBeLessThan(0.1);
-    const past = share((player) => player.availability.some(({ start, end }) => end <= start && end !== '00:00'));
-    expect(past).toBeGreaterThan(0.2);
+    expect(share((player) => isFree(player, '21:00'))).toBeGreaterThan(0.75);
+    expect(share((player) => isFree(player, '09:00'))).toBeLessThan(0.1);
+    const pastMidnightShare = share((player) =>
+      player.availability.some(({ start, end }) => end <= start && end !== '00:00'),
+    );
+    expect(pastMidnightShare).toBeGreaterThan(0.2);
     expect(share(({ availability }) => availability.length > 0)).toBe(1);
   });
 
@@ -113,10 +115,10 @@ describe('seeding', () => {
       seed: 5,
       onProgress: (done) => progress.push(done),
     });
-    expect(first.made).toBe(2_100);
+    expect(first.madeCount).toBe(2_100);
     expect(progress).toEqual([2_000, 2_100]);
     const more = { players: 2_150, seed: 5, password: SAMPLE_PASSWORD };
-    expect((await seedCommunity(context.deps, more)).made).toBe(50);
+    expect((await seedCommunity(context.deps, more)).madeCount).toBe(50);
     const { rows } = await context.deps.db.execute<Record<string, number>>(sql`
       select (select count(*) from protocol_public_profiles) as public,
              (select count(*) from user_profiles where onboarding_completed) as onboarded,

@@ -5,16 +5,16 @@ const WORKDAYS = WEEK_DAYS.slice(0, 5);
 const WEEKEND = WEEK_DAYS.slice(5);
 
 /** Formats half hours since midnight as a clock time. Values past the end of the day wrap around. */
-const clock = (halves: number) => {
+const formatClock = (halves: number) => {
   const within = ((halves % 48) + 48) % 48;
   return `${String(Math.floor(within / 2)).padStart(2, '0')}:${within % 2 ? '30' : '00'}`;
 };
 
-const window = (days: readonly (typeof WEEK_DAYS)[number][], start: number, end: number): AvailabilityWindow[] =>
-  days.length > 0 && end > start ? [{ days: [...days], start: clock(start), end: clock(end) }] : [];
+const createWindow = (days: readonly (typeof WEEK_DAYS)[number][], start: number, end: number): AvailabilityWindow[] =>
+  days.length > 0 && end > start ? [{ days: [...days], start: formatClock(start), end: formatClock(end) }] : [];
 
 type Life = 'evenings' | 'nights' | 'school' | 'shifts' | 'weekends';
-const LIVES: readonly (readonly [Life, number])[] = [
+const ROUTINES: readonly (readonly [Life, number])[] = [
   ['evenings', 50],
   ['nights', 16],
   ['school', 16],
@@ -27,33 +27,33 @@ const LIVES: readonly (readonly [Life, number])[] = [
  * after school, some only on weekends, a few around their shifts.
  */
 export function pickWeek(chance: Chance): AvailabilityWindow[] {
-  const life = chance.weighted(LIVES);
+  const life = chance.weighted(ROUTINES);
   if (life === 'evenings') {
     const start = chance.whole(36, 42);
     return [
-      ...window(chance.some(WORKDAYS, chance.whole(2, 5)), start, Math.max(start + 4, chance.whole(44, 48))),
+      ...createWindow(chance.some(WORKDAYS, chance.whole(2, 5)), start, Math.max(start + 4, chance.whole(44, 48))),
       ...(chance.is(0.65)
-        ? window(chance.some(WEEKEND, chance.whole(1, 2)), chance.whole(26, 38), chance.whole(44, 50))
+        ? createWindow(chance.some(WEEKEND, chance.whole(1, 2)), chance.whole(26, 38), chance.whole(44, 50))
         : []),
     ];
   }
   if (life === 'nights')
-    return window(chance.some(WEEK_DAYS, chance.whole(3, 6)), chance.whole(41, 46), chance.whole(49, 54));
+    return createWindow(chance.some(WEEK_DAYS, chance.whole(3, 6)), chance.whole(41, 46), chance.whole(49, 54));
   if (life === 'school') {
     return [
-      ...window(chance.some(WORKDAYS, chance.whole(3, 5)), chance.whole(31, 34), chance.whole(39, 43)),
-      ...window(chance.some(WEEKEND, chance.whole(1, 2)), chance.whole(22, 30), chance.whole(40, 47)),
+      ...createWindow(chance.some(WORKDAYS, chance.whole(3, 5)), chance.whole(31, 34), chance.whole(39, 43)),
+      ...createWindow(chance.some(WEEKEND, chance.whole(1, 2)), chance.whole(22, 30), chance.whole(40, 47)),
     ];
   }
   if (life === 'weekends') {
     return [
-      ...window(['Fri'], chance.whole(38, 42), chance.whole(46, 52)),
-      ...window(WEEKEND, chance.whole(24, 32), chance.whole(42, 52)),
+      ...createWindow(['Fri'], chance.whole(38, 42), chance.whole(46, 52)),
+      ...createWindow(WEEKEND, chance.whole(24, 32), chance.whole(42, 52)),
     ];
   }
   const start = chance.whole(14, 30);
   return [
-    ...window(chance.some(WORKDAYS, chance.whole(2, 4)), start, start + chance.whole(5, 10)),
-    ...(chance.is(0.5) ? window(chance.some(WEEKEND, 1), chance.whole(36, 40), chance.whole(44, 51)) : []),
+    ...createWindow(chance.some(WORKDAYS, chance.whole(2, 4)), start, start + chance.whole(5, 10)),
+    ...(chance.is(0.5) ? createWindow(chance.some(WEEKEND, 1), chance.whole(36, 40), chance.whole(44, 51)) : []),
   ];
 }

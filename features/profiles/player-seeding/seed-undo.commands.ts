@@ -21,8 +21,8 @@ export const hasOnlySeededAccounts = async (deps: Deps): Promise<boolean> =>
  * @returns how many accounts were erased
  */
 export async function undoSeeding(deps: Deps): Promise<number> {
-  const erased = await endAccountsOfDomains(deps.db, SEEDED_DOMAINS, deps.now());
+  const erasedCount = await endAccountsOfDomains(deps.db, SEEDED_DOMAINS, deps.now());
   await eraseDueAccounts(deps);
   await deleteDemoSeeding(deps.db);
-  return erased;
+  return erasedCount;
 }

@@ -25,9 +25,9 @@ export function createSeededNumbers(seed: string): () => number {
   return () => {
     // mulberry32
     state = (state + 0x6d2b79f5) | 0;
-    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
-    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4294967296;
+    let mixedBits = Math.imul(state ^ (state >>> 15), 1 | state);
+    mixedBits = (mixedBits + Math.imul(mixedBits ^ (mixedBits >>> 7), 61 | mixedBits)) ^ mixedBits;
+    return ((mixedBits ^ (mixedBits >>> 14)) >>> 0) / 4294967296;
   };
 }
 
@@ -35,7 +35,7 @@ const formatNumber = (value: number) => String(Math.round(value * 10) / 10);
 
 type Point = [x: number, y: number, z: number];
 /** Distance of a ball's two side seams from the middle, in radii. */
-const SIDE = 0.66;
+const SIDE_SHARE = 0.66;
 
 function rotatePoint([x, y, z]: Point, { yaw, pitch, roll }: Rotation): Point {
   const [cy, sy, cp, sp, cr, sr] = [
@@ -56,7 +56,7 @@ export type Rotation = { yaw: number; pitch: number; roll: number };
 
 /** Builds an SVG path of a basketball's visible seams: two great circles and two side seams. */
 export function drawSeamPath(cx: number, cy: number, radius: number, turn: Rotation): string {
-  const side = Math.sqrt(1 - SIDE * SIDE);
+  const side = Math.sqrt(1 - SIDE_SHARE * SIDE_SHARE);
   const steps = radius < 40 ? 30 : radius > 500 ? 280 : radius > 250 ? 140 : 60;
   // Go slightly past the horizon, so the ball's clip path ends the line instead of the last step. Larger balls get
   // finer steps.
@@ -64,20 +64,20 @@ export function drawSeamPath(cx: number, cy: number, radius: number, turn: Rotat
   const curves: ((angle: number) => Point)[] = [
     (a) => [Math.cos(a), 0, Math.sin(a)],
     (a) => [0, Math.cos(a), Math.sin(a)],
-    (a) => [SIDE, side * Math.cos(a), side * Math.sin(a)],
-    (a) => [-SIDE, side * Math.cos(a), side * Math.sin(a)],
+    (a) => [SIDE_SHARE, side * Math.cos(a), side * Math.sin(a)],
+    (a) => [-SIDE_SHARE, side * Math.cos(a), side * Math.sin(a)],
   ];
   let path = '';
   for (const curve of curves) {
-    let pen = false;
+    let isPenDown = false;
     for (let step = 0; step <= steps; step++) {
       const [x, y, z] = rotatePoint(curve((step / steps) * 2 * Math.PI), turn);
       if (z < horizon) {
-        pen = false;
+        isPenDown = false;
         continue;
       }
-      path += `${pen ? 'L' : 'M'}${formatNumber(cx + x * radius)} ${formatNumber(cy + y * radius)}`;
-      pen = true;
+      path += `${isPenDown ? 'L' : 'M'}${formatNumber(cx + x * radius)} ${formatNumber(cy + y * radius)}`;
+      isPenDown = true;
     }
   }
   return path;
@@ -88,14 +88,14 @@ export function drawStars(seed: string, count: number, width: number, height: nu
   const next = createSeededNumbers(seed);
   return Array.from({ length: count }, () => {
     const [x, y, size, tint] = [next() * width, next() * height, next(), next()];
-    const fill = tint > 0.9 ? INK.gold : tint > 0.8 ? INK.cyan : INK.star;
-    return `<circle cx="${formatNumber(x)}" cy="${formatNumber(y)}" r="${formatNumber(0.5 + size * 1.4)}" fill="${fill}" opacity="${formatNumber(0.2 + size * 0.6)}"/>`;
+    const color = tint > 0.9 ? INK.gold : tint > 0.8 ? INK.cyan : INK.star;
+    return `<circle cx="${formatNumber(x)}" cy="${formatNumber(y)}" r="${formatNumber(0.5 + size * 1.4)}" fill="${color}" opacity="${formatNumber(0.2 + size * 0.6)}"/>`;
   }).join('');
 }
 
 /** The gradient stops for a ball's shading: bright, body, shade. */
-export type BallColours = readonly [bright: string, body: string, shade: string];
-export const BALL: Record<'court' | 'violet' | 'cyan' | 'green' | 'gold' | 'red', BallColours> = {
+export type BallColors = readonly [bright: string, body: string, shade: string];
+export const BALL: Record<'court' | 'violet' | 'cyan' | 'green' | 'gold' | 'red', BallColors> = {
   court: ['#ffc187', INK.court, '#8f3413'],
   violet: ['#c9b8ff', INK.violet, '#33208a'],
   cyan: ['#c2f5ff', INK.cyan, '#0b5e86'],
@@ -109,15 +109,15 @@ type Ball = {
   cx: number;
   cy: number;
   radius: number;
-  colours: BallColours;
+  colors: BallColors;
   turn: Rotation;
   seam?: string;
   seamWidth?: number;
 };
 
 /** Draws a lit ball with seams, a soft dark side and a rim of backlight. Its gradients use the given id. */
-export function drawBall({ id, cx, cy, radius, colours, turn, seam = INK.seam, seamWidth }: Ball): string {
-  const [bright, body, shade] = colours;
+export function drawBall({ id, cx, cy, radius, colors, turn, seam = INK.seam, seamWidth }: Ball): string {
+  const [bright, body, shade] = colors;
   const width = seamWidth ?? radius * 0.045;
   const seams = drawSeamPath(cx, cy, radius, turn);
   return `<defs><radialGradient id="${id}-body" cx="34%" cy="26%" r="86%"><stop offset="0" stop-color="${bright}"/><stop offset=".42" stop-color="${body}"/><stop offset="1" stop-color="${shade}"/></radialGradient><radialGradient id="${id}-dark" cx="30%" cy="24%" r="88%"><stop offset=".55" stop-color="${INK.space}" stop-opacity="0"/><stop offset="1" stop-color="${INK.space}" stop-opacity=".78"/></radialGradient><clipPath id="${id}-clip"><circle cx="${cx}" cy="${cy}" r="${radius}"/></clipPath></defs><circle cx="${cx}" cy="${cy}" r="${radius}" fill="url(#${id}-body)"/><g clip-path="url(#${id}-clip)"><path d="${seams}" fill="none" stroke="${bright}" stroke-opacity=".28" stroke-width="${formatNumber(width * 1.9)}" transform="translate(${formatNumber(-width * 0.35)} ${formatNumber(-width * 0.35)})"/><path d="${seams}" fill="none" stroke="${seam}" stroke-width="${formatNumber(width)}" stroke-linejoin="round"/></g><circle cx="${cx}" cy="${cy}" r="${radius}" fill="url(#${id}-dark)"/>`;

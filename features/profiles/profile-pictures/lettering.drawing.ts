@@ -37,11 +37,11 @@ type Run = { level: number; text: string } & ({ brand: Font } | { script: Script
 type Drawer = { brand: Font } | { script: ScriptFont } | { wide: true };
 
 /** Matches combining marks and joiners, which belong to the letter before them. */
-const ATTACHED = /^[\p{M}\u200c\u200d]$/u;
+const COMBINING_CHARACTER = /^[\p{M}\u200c\u200d]$/u;
 
 function createDrawer(face: Face, letter: string, last: Drawer | undefined): Drawer | undefined {
   if (letter === ' ') return last && !('wide' in last) ? last : { brand: face.fonts[0]! };
-  if (ATTACHED.test(letter) && last && 'script' in last) return last;
+  if (COMBINING_CHARACTER.test(letter) && last && 'script' in last) return last;
   const brand = loadBrandFont(face, letter);
   if (brand) return { brand };
   if (isWide(letter)) return { wide: true };
@@ -58,14 +58,14 @@ function isSame(one: Drawer, other: Drawer): boolean {
 /** Removes letters that no font covers (emoji, rare scripts), so no empty boxes appear. */
 export function omitUndrawable(face: Face, text: string): string {
   let last: Drawer | undefined;
-  let shortened = '';
+  let shortenedText = '';
   for (const letter of text) {
     const drawer = createDrawer(face, letter, last);
     if (!drawer) continue;
     last = drawer;
-    shortened += letter;
+    shortenedText += letter;
   }
-  return shortened.replace(/\s+/g, ' ').trim();
+  return shortenedText.replace(/\s+/g, ' ').trim();
 }
 
 /** Splits a line into runs in visual order. */
@@ -79,14 +79,14 @@ function splitRuns(face: Face, text: string): Run[] {
     at += letter.length;
     const last = runs.at(-1);
     const drawer = createDrawer(face, letter, last)!;
-    const shown = level % 2 === 1 && 'brand' in drawer ? mirrorLetter(letter) : letter;
-    if (last && last.level === level && isSame(last, drawer)) last.text += shown;
-    else runs.push({ ...drawer, level, text: shown });
+    const glyph = level % 2 === 1 && 'brand' in drawer ? mirrorLetter(letter) : letter;
+    if (last && last.level === level && isSame(last, drawer)) last.text += glyph;
+    else runs.push({ ...drawer, level, text: glyph });
   }
   return toVisualOrder(runs);
 }
 
-function widthOfRun(run: Run, size: number): number {
+function measureRun(run: Run, size: number): number {
   if ('brand' in run) return run.brand.getAdvanceWidth(run.text, size);
   if ('script' in run) return shapeText(run.script, run.text).width(size);
   return [...run.text].reduce((sum, letter) => sum + getAdvance(letter) * size, 0);
@@ -94,7 +94,7 @@ function widthOfRun(run: Run, size: number): number {
 
 /** Returns the width of a line in pixels at a font size. */
 export function measureText(face: Face, text: string, size: number): number {
-  return splitRuns(face, text).reduce((sum, run) => sum + widthOfRun(run, size), 0);
+  return splitRuns(face, text).reduce((sum, run) => sum + measureRun(run, size), 0);
 }
 
 const characters = new Intl.Segmenter('en', { granularity: 'grapheme' });
@@ -104,9 +104,9 @@ export function fitToWidth(face: Face, text: string, size: number, width: number
   const line = omitUndrawable(face, text);
   if (measureText(face, line, size) <= width) return line;
   const graphemes = [...characters.segment(line)].map(({ segment }) => segment);
-  const shortened = () => `${graphemes.join('').trimEnd()}…`;
-  while (graphemes.length > 1 && measureText(face, shortened(), size) > width) graphemes.pop();
-  return shortened();
+  const getShortened = () => `${graphemes.join('').trimEnd()}…`;
+  while (graphemes.length > 1 && measureText(face, getShortened(), size) > width) graphemes.pop();
+  return getShortened();
 }
 
 /** Renders one line of text as SVG. `anchor` sets which point of the line lies at x. */
@@ -117,18 +117,18 @@ export function drawLettering(
 ): string {
   const { y, size, fill } = at;
   const runs = splitRuns(face, text);
-  const width = runs.reduce((sum, run) => sum + widthOfRun(run, size), 0);
+  const width = runs.reduce((sum, run) => sum + measureRun(run, size), 0);
   let x = at.x - (at.anchor === 'middle' ? width / 2 : at.anchor === 'end' ? width : 0);
   let outline = '';
-  let wide = '';
+  let wideText = '';
   for (const run of runs) {
     if ('brand' in run) outline += run.brand.getPath(toReadingOrder(run), x, y, size).toPathData(1);
     else if ('script' in run) outline += shapeText(run.script, run.text).path({ x, y, size });
     else
-      wide += `<g data-wide="${run.text}" data-weight="${face.weight}" transform="translate(${x} ${y}) scale(${size / 1000})" fill="${fill}"/>`;
-    x += widthOfRun(run, size);
+      wideText += `<g data-wide="${run.text}" data-weight="${face.weight}" transform="translate(${x} ${y}) scale(${size / 1000})" fill="${fill}"/>`;
+    x += measureRun(run, size);
   }
-  return `<path d="${outline}" fill="${fill}"/>${wide}`;
+  return `<path d="${outline}" fill="${fill}"/>${wideText}`;
 }
 
 /** Reverses brand font characters inside a right-to-left line, such as brackets. */

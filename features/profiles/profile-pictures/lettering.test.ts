@@ -24,12 +24,15 @@ const NAMES = [
 ] as const;
 
 /** Returns the first and last inked columns of a drawn line, and one column entry per inked pixel. */
-async function inkOf(text: string): Promise<{ from: number; to: number; columns: number[] }> {
+async function getInk(text: string): Promise<{ from: number; to: number; columns: number[] }> {
   const line = drawLettering(heading, text, { x: 20, y: 70, size: 50, fill: '#ffffff' });
   const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="900" height="100">${line}</svg>`;
-  const drawn = await pictures.draw('test', { draw: 'png', svg });
-  if (!('made' in drawn)) throw new Error(drawn.fault);
-  const { data, info } = await sharp(drawn.made[0]).extractChannel('alpha').raw().toBuffer({ resolveWithObject: true });
+  const drawResult = await pictures.draw('test', { draw: 'png', svg });
+  if (!('made' in drawResult)) throw new Error(drawResult.fault);
+  const { data, info } = await sharp(drawResult.made[0])
+    .extractChannel('alpha')
+    .raw()
+    .toBuffer({ resolveWithObject: true });
   const columns = [...data.keys()].filter((at) => data[at]! > 127).map((at) => at % info.width);
   return { from: Math.min(...columns), to: Math.max(...columns), columns };
 }
@@ -37,21 +40,21 @@ async function inkOf(text: string): Promise<{ from: number; to: number; columns:
 describe('a line of text in an image', () => {
   it.each(NAMES)('draws %s as wide as measured', async (_, name) => {
     expect(omitUndrawable(heading, name)).toBe(name);
-    const { from, to, columns } = await inkOf(name);
+    const { from, to, columns } = await getInk(name);
     expect(columns.length).toBeGreaterThan(300);
     expect(from).toBeGreaterThan(15);
     expect(Math.abs(to - 20 - measureText(heading, name, 50))).toBeLessThan(12);
   });
 
   it('joins Arabic letters', async () => {
-    const { from, to, columns } = await inkOf('محمد');
+    const { from, to, columns } = await getInk('محمد');
     expect(new Set(columns).size).toBe(to - from + 1);
   });
 
   it('draws right-to-left text and keeps Latin words and brackets intact', async () => {
-    const [alone, before] = [await inkOf('שלום'), await inkOf('שלום (X)')];
+    const [aloneWidth, before] = [await getInk('שלום'), await getInk('שלום (X)')];
     // The Hebrew word moved right, because the text after it is drawn to its left.
-    expect(before.to - alone.to).toBeGreaterThan(40);
+    expect(before.to - aloneWidth.to).toBeGreaterThan(40);
   });
 
   it('shortens text between characters, not inside one', () => {

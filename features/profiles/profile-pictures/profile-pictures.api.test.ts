@@ -24,8 +24,8 @@ describe('the share image of a profile', () => {
     const png = Buffer.from(await response.arrayBuffer());
     expect(await sharp(png).metadata()).toMatchObject({ format: 'png', width: 1200, height: 630 });
     expect(png.length).toBeLessThan(200_000);
-    const again = await fetchPicture(player.userId, { 'If-None-Match': response.headers.get('ETag')! });
-    expect(again.status).toBe(304);
+    const secondResponse = await fetchPicture(player.userId, { 'If-None-Match': response.headers.get('ETag')! });
+    expect(secondResponse.status).toBe(304);
   });
 
   test('redraws the image after the profile changes', async () => {

@@ -18,14 +18,14 @@ const PICTURE = { width: 1200, height: 630 } as const;
  * Draws stars at fixed positions. They come from a small seeded generator, so the same card always produces the same
  * file.
  */
-function stars(): string {
+function drawStars(): string {
   let state = 20_260_301;
-  const next = () => {
+  const drawNext = () => {
     state = (state * 1_103_515_245 + 12_345) % 2_147_483_648;
     return state / 2_147_483_648;
   };
   return Array.from({ length: 90 }, () => {
-    const [x, y, size] = [next() * PICTURE.width, next() * PICTURE.height, next()];
+    const [x, y, size] = [drawNext() * PICTURE.width, drawNext() * PICTURE.height, drawNext()];
     return `<circle cx="${x.toFixed(0)}" cy="${y.toFixed(0)}" r="${(0.6 + size * 1.5).toFixed(1)}" fill="${INK.star}" opacity="${(0.15 + size * 0.5).toFixed(2)}"/>`;
   }).join('');
 }
@@ -55,13 +55,13 @@ const SPOTS: Record<string, { x: number; y: number }> = {
 function drawCourt(role: string, flex: readonly string[]): string {
   const { heading } = loadBrandFaces();
   const spots = Object.entries(SPOTS).map(([position, { x, y }]) => {
-    const [fill, ring, text] =
+    const [fillColor, ring, text] =
       position === role
         ? [INK.court, INK.court, INK.space]
         : flex.includes(position)
           ? [INK.space, INK.cyan, INK.cyan]
           : [INK.surface, INK.line, INK.mist];
-    return `<circle cx="${x}" cy="${y}" r="${position === role ? 40 : 32}" fill="${fill}" stroke="${ring}" stroke-width="4"/>${drawLettering(heading, position, { x, y: y + 9, size: 25, fill: text, anchor: 'middle' })}`;
+    return `<circle cx="${x}" cy="${y}" r="${position === role ? 40 : 32}" fill="${fillColor}" stroke="${ring}" stroke-width="4"/>${drawLettering(heading, position, { x, y: y + 9, size: 25, fill: text, anchor: 'middle' })}`;
   });
   return `<rect width="400" height="350" rx="20" fill="${INK.surface}"/>
     <g fill="none" stroke="${INK.violet}" stroke-width="3" opacity=".8">
@@ -73,17 +73,17 @@ function drawCourt(role: string, flex: readonly string[]): string {
 function drawChips(texts: readonly string[], y: number, width: number): string {
   const { text: face } = loadBrandFaces();
   let x = 0;
-  const drawn: string[] = [];
+  const chips: string[] = [];
   for (const text of texts) {
-    const wide = measureText(face, text, 27) + 44;
-    if (x + wide > width) break;
-    drawn.push(
-      `<rect x="${72 + x}" y="${y}" width="${wide.toFixed(0)}" height="52" rx="26" fill="${INK.raised}" stroke="${INK.line}" stroke-width="2"/>`,
+    const badgeWidth = measureText(face, text, 27) + 44;
+    if (x + badgeWidth > width) break;
+    chips.push(
+      `<rect x="${72 + x}" y="${y}" width="${badgeWidth.toFixed(0)}" height="52" rx="26" fill="${INK.raised}" stroke="${INK.line}" stroke-width="2"/>`,
       drawLettering(face, text, { x: 72 + x + 22, y: y + 36, size: 27, fill: INK.star }),
     );
-    x += wide + 14;
+    x += badgeWidth + 14;
   }
-  return drawn.join('');
+  return chips.join('');
 }
 
 function drawRating(t: Translator, value: number): string {
@@ -104,7 +104,7 @@ export function drawPictureFrame(content: string): string {
       <radialGradient id="sky" cx="82%" cy="20%" r="90%"><stop offset="0" stop-color="#2b1d5c"/><stop offset=".55" stop-color="#110d26"/><stop offset="1" stop-color="${INK.space}"/></radialGradient>
       <radialGradient id="ball" cx="35%" cy="28%" r="80%"><stop offset="0" stop-color="#ffc27a"/><stop offset=".45" stop-color="${INK.court}"/><stop offset="1" stop-color="#7a2c0c"/></radialGradient>
     </defs>
-    <rect width="100%" height="100%" fill="url(#sky)"/>${stars()}
+    <rect width="100%" height="100%" fill="url(#sky)"/>${drawStars()}
     ${drawPlanet(102, 88, 26)}${drawLettering(heading, 'PLANET CREW', { x: 164, y: 99, size: 30, fill: INK.star })}
     ${content}</svg>`;
 }
@@ -135,7 +135,7 @@ export function drawPlayerPicture(t: Translator, profile: Shown): string {
   const platform = translateValue(t, PLATFORM_LABELS, profile.platform);
   const region = translateValue(t, REGION_LABELS, profile.region);
   const facts = [position, platform, region].join('  ·  ');
-  const left = profile.overall_rating === null ? 72 : 238;
+  const startX = profile.overall_rating === null ? 72 : 238;
   const form = [
     profile.win_percentage !== null && t(messages.pictureWinRate, { percentage: profile.win_percentage }),
     profile.competitive_level && translateValue(t, LEVEL_LABELS, profile.competitive_level),
@@ -147,7 +147,7 @@ export function drawPlayerPicture(t: Translator, profile: Shown): string {
     ${drawLettering(text, fitToWidth(text, facts, 34, 630), { x: 72, y: 312, size: 34, fill: INK.cyan })}
     ${drawChips(profile.modes, 344, 640)}
     ${profile.overall_rating === null ? '' : drawRating(t, profile.overall_rating)}
-    ${drawLettering(text, fitToWidth(text, form.join('  ·  '), 30, 620), { x: left, y: 484, size: 30, fill: INK.star })}
-    ${drawLettering(text, t(messages.pictureSlogan), { x: left, y: 526, size: 27, fill: INK.mist })}
+    ${drawLettering(text, fitToWidth(text, form.join('  ·  '), 30, 620), { x: startX, y: 484, size: 30, fill: INK.star })}
+    ${drawLettering(text, t(messages.pictureSlogan), { x: startX, y: 526, size: 27, fill: INK.mist })}
     <g transform="translate(738 112)">${drawCourt(profile.role, profile.flex_positions)}</g>`);
 }

@@ -17,15 +17,15 @@ export const mirrorLetter = (letter: string): string => (bidi?.getMirroredCharac
 
 /** Sorts runs into visual order, left to right (rule L2 of UAX #9). */
 export function toVisualOrder<Run extends { level: number }>(runs: readonly Run[]): Run[] {
-  const seen = [...runs];
+  const order = [...runs];
   const deepest = Math.max(0, ...runs.map(({ level }) => level));
   for (let level = deepest; level > 0; level--) {
-    for (let from = 0; from < seen.length; from++) {
+    for (let from = 0; from < order.length; from++) {
       let to = from;
-      while (to < seen.length && seen[to]!.level >= level) to++;
-      seen.splice(from, to - from, ...seen.slice(from, to).reverse());
+      while (to < order.length && order[to]!.level >= level) to++;
+      order.splice(from, to - from, ...order.slice(from, to).reverse());
       from = to;
     }
   }
-  return seen;
+  return order;
 }

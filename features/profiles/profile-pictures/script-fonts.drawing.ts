@@ -21,8 +21,8 @@ const fonts = new Map<string, Font>();
 
 function open(family: string, subset: string, weight: Weight): Font {
   const file = `@fontsource/${family}/files/${family}-${subset}-${weight}-normal.woff`;
-  const known = fonts.get(file);
-  if (known) return known;
+  const cachedFont = fonts.get(file);
+  if (cachedFont) return cachedFont;
   // Load on demand, because text shaping takes 20 MB of memory and most servers never need it.
   const { create } = require('fontkit') as typeof import('fontkit');
   const font = create(readFileSync(require.resolve(file))) as Font;
@@ -49,8 +49,8 @@ export function shapeText(font: Font, text: string): { width: (size: number) => 
       const scale = size / font.unitsPerEm;
       let pen = 0;
       return glyphs
-        .map((glyph, at) => {
-          const { xAdvance, xOffset, yOffset } = positions[at]!;
+        .map((glyph, index) => {
+          const { xAdvance, xOffset, yOffset } = positions[index]!;
           const point = [x + (pen + xOffset) * scale, y - yOffset * scale] as const;
           pen += xAdvance;
           return glyph.path.transform(scale, 0, 0, -scale, ...point).toSVG();

@@ -12,11 +12,11 @@ const CACHE_SIZE = 200;
 
 /**
  * Renders one of our own graphics.
- * @param who the owner of the graphic; renders for the same owner run one after another
+ * @param owner the owner of the graphic; renders for the same owner run one after another
  * @throws Refusal unavailable when too many renders are queued
  */
-export async function renderDrawing({ pictures }: Pick<Deps, 'pictures'>, who: string, drawing: DrawTask) {
-  const outcome = await pictures.draw(who, drawing);
+export async function renderDrawing({ pictures }: Pick<Deps, 'pictures'>, owner: string, drawing: DrawTask) {
+  const outcome = await pictures.draw(owner, drawing);
   if ('made' in outcome) return outcome.made[0]!;
   throw new Refusal('unavailable', messages.drawingBusy);
 }
@@ -33,8 +33,8 @@ export function createPictureCache() {
   const cachedPictures = new Map<string, SharePicture>();
   return async (deps: Deps, { id, version, draw }: Drawn): Promise<SharePicture> => {
     const key = `${readerTranslator.locale} ${id}`;
-    const known = cachedPictures.get(key);
-    if (known?.version === version) return known;
+    const cachedPicture = cachedPictures.get(key);
+    if (cachedPicture?.version === version) return cachedPicture;
     const picture = { png: await drawPng(deps, draw()), version };
     cachedPictures.delete(key);
     cachedPictures.set(key, picture);

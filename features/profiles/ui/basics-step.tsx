@@ -19,9 +19,9 @@ const REGION_CHOICES: Record<Region, Message> = {
 };
 
 /** Lists the browser's time zones, plus the chosen zone in case the browser uses another name for it. */
-function listZones(chosen: string): string[] {
-  const known = Intl.supportedValuesOf('timeZone');
-  return chosen === '' || known.includes(chosen) ? known : [chosen, ...known];
+function listZones(selectedZone: string): string[] {
+  const zones = Intl.supportedValuesOf('timeZone');
+  return selectedZone === '' || zones.includes(selectedZone) ? zones : [selectedZone, ...zones];
 }
 
 function formatTimeIn(t: Translator, zone: string, clock: ClockHours): string | undefined {

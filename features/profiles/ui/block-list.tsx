@@ -69,19 +69,19 @@ function Rows({ blocks, onChange }: { blocks: readonly Blocked[]; onChange: () =
   };
   return (
     <ul className="divide-y divide-line">
-      {blocks.map((blocked) => (
-        <li key={blocked.id} className="flex flex-wrap items-center justify-between gap-2 py-2">
+      {blocks.map((player) => (
+        <li key={player.id} className="flex flex-wrap items-center justify-between gap-2 py-2">
           <p className="cluster min-w-0">
-            <Link to={paths.profile(blocked.id)} className="wrap-anywhere">
-              {blocked.display_name}
+            <Link to={paths.profile(player.id)} className="wrap-anywhere">
+              {player.display_name}
             </Link>
-            <Badge tone={KINDS[blocked.kind].tone}>{t(KINDS[blocked.kind].badge)}</Badge>
+            <Badge tone={KINDS[player.kind].tone}>{t(KINDS[player.kind].badge)}</Badge>
           </p>
-          <Button variant="ghost" size="sm" onClick={() => undo(blocked)}>
+          <Button variant="ghost" size="sm" onClick={() => undo(player)}>
             <RichMessage
-              message={KINDS[blocked.kind].undo}
+              message={KINDS[player.kind].undo}
               values={{
-                name: blocked.display_name,
+                name: player.display_name,
                 spoken: (text) => <VisuallyHidden>{text}</VisuallyHidden>,
               }}
             />

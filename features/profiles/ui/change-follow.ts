@@ -10,16 +10,16 @@ import * as messages from '../profiles.messages.ts';
 export async function changeFollow(
   t: Translator,
   { id, name }: { id: string; name: string },
-  following: boolean,
+  isFollowing: boolean,
 ): Promise<boolean> {
   const address = browserApi().api.profiles[':id'].follow;
   const state = await attempt(
-    () => (following ? address.$delete({ param: { id } }) : address.$put({ param: { id } })),
+    () => (isFollowing ? address.$delete({ param: { id } }) : address.$put({ param: { id } })),
     (now) =>
       now.following
         ? { title: t(messages.followedToast, { name }), description: t(messages.followedToastHint) }
         : t(messages.unfollowedToast, { name }),
     t(messages.couldntSave),
   );
-  return state?.following ?? following;
+  return state?.following ?? isFollowing;
 }

@@ -15,16 +15,16 @@ import * as messages from '../profiles.messages.ts';
 /** The setting for 12-hour or 24-hour time. It takes effect immediately on every page and in future messages. */
 export function ClockChoice({ hours }: { hours: ClockHours | null }) {
   const t = useTranslator();
-  const [chosen, setChosen] = useState(hours);
+  const [chosenClock, setChosenClock] = useState(hours);
   const [busy, setBusy] = useState(false);
-  const [shown] = useState(() => new Date().toISOString());
+  const [sampleTime] = useState(() => new Date().toISOString());
   const zone = useReaderZone('UTC');
-  const choose = async (wish: ClockHours | null) => {
+  const choose = async (clock: ClockHours | null) => {
     setBusy(true);
-    const put = () => browserApi().api.profiles.me.clock.$put({ json: { clock_hours: wish } });
-    if (await attempt(put, t(messages.clockSavedToast), t(messages.couldntSave))) {
-      setChosen(wish);
-      setReaderClock(wish);
+    const save = () => browserApi().api.profiles.me.clock.$put({ json: { clock_hours: clock } });
+    if (await attempt(save, t(messages.clockSavedToast), t(messages.couldntSave))) {
+      setChosenClock(clock);
+      setReaderClock(clock);
     }
     setBusy(false);
   };
@@ -37,7 +37,7 @@ export function ClockChoice({ hours }: { hours: ClockHours | null }) {
           message={messages.clockHint}
           values={{
             zone: describeZone(t, zone),
-            time: () => <Moment at={shown} />,
+            time: () => <Moment at={sampleTime} />,
             link: (text) => <Link to={`${paths.editProfile}#section-basics`}>{text}</Link>,
           }}
         />
@@ -50,7 +50,7 @@ export function ClockChoice({ hours }: { hours: ClockHours | null }) {
           { value: '12', label: t(messages.twelveHourClock) },
           { value: '24', label: t(messages.twentyFourHourClock) },
         ]}
-        value={String(chosen ?? '')}
+        value={String(chosenClock ?? '')}
         aria-disabled={busy || undefined}
         onChange={(event) => busy || void choose((Number(event.target.value) || null) as ClockHours | null)}
       />

@@ -29,10 +29,10 @@ const api = () => browserApi().api.profiles.me.contacts;
 export function ContactConfirmations({ quiet = false }: { quiet?: boolean }) {
   const t = useTranslator();
   const { data, failed, reload, setData } = useQuery('contacts', () => api().$get());
-  const named = data?.contacts.filter(({ address }) => address !== null);
+  const shownContacts = data?.contacts.filter(({ address }) => address !== null);
   // One level deeper inside a profile step, below the step's heading.
   const Heading = quiet ? 'h3' : 'h2';
-  if (quiet && !failed && !named?.some(({ confirmed }) => !confirmed)) return null;
+  if (quiet && !failed && !shownContacts?.some(({ confirmed }) => !confirmed)) return null;
   return (
     <section aria-labelledby="contacts" className="stack">
       <Heading id="contacts" className="font-sans text-base font-semibold">
@@ -43,20 +43,20 @@ export function ContactConfirmations({ quiet = false }: { quiet?: boolean }) {
           {t(messages.contactsLoadHint)}
         </ErrorState>
       )}
-      {!failed && !named && (
+      {!failed && !shownContacts && (
         <SkeletonRegion label={t(messages.contactsLoading)}>
           <Skeleton className="h-5 w-4/5" />
         </SkeletonRegion>
       )}
-      {named?.length === 0 && <p className="text-mist">{t(messages.noContacts)}</p>}
+      {shownContacts?.length === 0 && <p className="text-mist">{t(messages.noContacts)}</p>}
       <ul className="stack">
-        {named?.map((contact) => (
+        {shownContacts?.map((contact) => (
           <li key={contact.kind} className="stack">
             <Contact key={contact.address} contact={contact} onChange={(contacts) => setData({ contacts })} />
           </li>
         ))}
       </ul>
-      {!quiet && named && (
+      {!quiet && shownContacts && (
         <p>
           <ButtonLink variant="ghost" size="sm" to={paths.editProfile}>
             {t(messages.changeContacts)}
@@ -72,18 +72,18 @@ type ContactProps = { contact: OwnContact; onChange: (contacts: OwnContact[]) =>
 function Contact({ contact, onChange }: ContactProps) {
   const t = useTranslator();
   const { kind, address, confirmed, goes_to } = contact;
-  const [sent, setSent] = useState(contact.code_sent);
-  const [left, setLeft] = useState(0);
+  const [isCodeSent, setIsCodeSent] = useState(contact.code_sent);
+  const [secondsLeft, setSecondsLeft] = useState(0);
   const [busy, setBusy] = useState<'send' | 'confirm' | null>(null);
   const [code, setCode] = useState('');
   const [problem, setProblem] = useState<string>();
   useEffect(() => {
-    if (left === 0) return;
-    const timer = setTimeout(() => setLeft(left - 1), 1_000);
+    if (secondsLeft === 0) return;
+    const timer = setTimeout(() => setSecondsLeft(secondsLeft - 1), 1_000);
     return () => clearTimeout(timer);
-  }, [left]);
+  }, [secondsLeft]);
 
-  const attempt = async (what: 'send' | 'confirm', work: () => Promise<void>) => {
+  const attemptWork = async (what: 'send' | 'confirm', work: () => Promise<void>) => {
     setBusy(what);
     setProblem(undefined);
     try {
@@ -93,24 +93,25 @@ function Contact({ contact, onChange }: ContactProps) {
       const why = error instanceof ApiError ? toErrorMessage(error, fallback) : fallback;
       // Screen readers read the code field's error only with that field. After requesting another code the focus is
       // elsewhere, so show a toast.
-      if (what === 'send' && sent) showToast({ title: t(messages.sendCodeFailed), description: why, tone: 'error' });
+      if (what === 'send' && isCodeSent)
+        showToast({ title: t(messages.sendCodeFailed), description: why, tone: 'error' });
       else setProblem(why);
     } finally {
       setBusy(null);
     }
   };
   const send = () =>
-    attempt('send', async () => {
+    attemptWork('send', async () => {
       await unwrap(api()[':kind'].code.$post({ param: { kind } }));
-      if (sent) showToast({ title: t(messages.codeResentToast), tone: 'success' });
-      setSent(true);
-      setLeft(RESEND_SECONDS);
+      if (isCodeSent) showToast({ title: t(messages.codeResentToast), tone: 'success' });
+      setIsCodeSent(true);
+      setSecondsLeft(RESEND_SECONDS);
     });
   const confirm = (event: FormEvent) => {
     event.preventDefault();
     const digits = code.replaceAll(/\D/g, '');
     if (digits.length !== 6) return setProblem(t(messages.codeIncomplete));
-    return attempt('confirm', async () => {
+    return attemptWork('confirm', async () => {
       const json = { code: digits };
       onChange((await unwrap(api()[':kind'].confirmation.$post({ param: { kind }, json }))).contacts);
       showToast({ title: t(messages.contactConfirmedToast), tone: 'success' });
@@ -127,12 +128,14 @@ function Contact({ contact, onChange }: ContactProps) {
             {t(messages.confirmedBadge)}
           </Badge>
         )}
-        {!confirmed && <Badge tone="gold">{sent ? t(messages.codeSentBadge) : t(messages.notConfirmedBadge)}</Badge>}
+        {!confirmed && (
+          <Badge tone="gold">{isCodeSent ? t(messages.codeSentBadge) : t(messages.notConfirmedBadge)}</Badge>
+        )}
       </div>
       {!confirmed && (
         <>
           <p className="text-mist">{explainUnconfirmed(t, kind, goes_to)}</p>
-          {sent ? (
+          {isCodeSent ? (
             <Form className="stack" onSubmit={confirm}>
               <Field
                 label={t(messages.codeLabel, { address: address ?? '' })}
@@ -142,7 +145,7 @@ function Contact({ contact, onChange }: ContactProps) {
                 <TextInput
                   name={`${kind}-code`}
                   // The button that had focus was removed.
-                  autoFocus={left > 0}
+                  autoFocus={secondsLeft > 0}
                   value={code}
                   onChange={(event) => setCode(event.target.value)}
                   inputMode="numeric"
@@ -158,10 +161,10 @@ function Contact({ contact, onChange }: ContactProps) {
                   variant="ghost"
                   size="sm"
                   icon="refresh"
-                  disabled={left > 0 || busy !== null}
+                  disabled={secondsLeft > 0 || busy !== null}
                   onClick={() => send()}
                 >
-                  {left > 0 ? t(messages.sendAgainIn, { left }) : t(messages.sendAgain)}
+                  {secondsLeft > 0 ? t(messages.sendAgainIn, { left: secondsLeft }) : t(messages.sendAgain)}
                 </Button>
               </div>
             </Form>

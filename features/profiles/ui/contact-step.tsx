@@ -6,7 +6,7 @@ import * as messages from '../profiles.messages.ts';
 import { createQuestionRenderer } from './profile-questions.tsx';
 import type { StepProps } from './step-props.ts';
 
-const SHOWN = Object.entries(HANDLE_LABELS).map(([value, label]) => ({ value, label }));
+const HANDLE_OPTIONS = Object.entries(HANDLE_LABELS).map(([value, label]) => ({ value, label }));
 
 /**
  * Hints for each choice. The notification settings contain the actual rules, which users can change per notification
@@ -18,16 +18,16 @@ const REACH_HINTS: Record<Contact, Message> = {
   discord: messages.reachByDiscordHint,
 };
 
-const AS_TYPED = { input: { autoCapitalize: 'none' } };
+const NO_AUTO_CAPITALS = { input: { autoCapitalize: 'none' } };
 
 export function ContactStep(props: StepProps) {
   const t = useTranslator();
   const reachHint: Message | undefined = REACH_HINTS[props.draft.preferred_contact as Contact];
   const ask = createQuestionRenderer(props, {
-    discord: AS_TYPED,
-    twitter: AS_TYPED,
-    psn: AS_TYPED,
-    public_handles: { options: SHOWN },
+    discord: NO_AUTO_CAPITALS,
+    twitter: NO_AUTO_CAPITALS,
+    psn: NO_AUTO_CAPITALS,
+    public_handles: { options: HANDLE_OPTIONS },
     phone: { input: { type: 'tel', inputMode: 'tel', autoComplete: 'tel' } },
     preferred_contact: { options: listOptions(t, CONTACT_LABELS, CONTACTS), hint: reachHint && t(reachHint) },
   });

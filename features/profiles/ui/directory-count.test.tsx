@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { renderText } from '../../../web/test-page.ts';
 import Find from '../pages/find.tsx';
 
-const player = (id: number) => ({
+const createPlayer = (id: number) => ({
   id: `00000000-0000-4000-8000-${String(id).padStart(12, '0')}`,
   verified: false,
   display_name: `Nova ${id}`,
@@ -17,22 +17,24 @@ const player = (id: number) => ({
   mic: true,
   avatar_path: null,
 });
-const words = (count: number, { filters = {}, nextCursor = null as string | null, free = false } = {}) => {
-  const profiles = Array.from({ length: count }, (_, index) => player(index));
+const renderCount = (count: number, { filters = {}, nextCursor = null as string | null, free = false } = {}) => {
+  const profiles = Array.from({ length: count }, (_, index) => createPlayer(index));
   return renderText(<Find />, {
     loaderData: { filters, cursor: null, page: { profiles, nextCursor, total: 412, free_when_i_am: free } },
   });
 };
 
 test('shows how many players match, and no number above an empty list', () => {
-  expect(words(3)).toContain('412 players in the directory, newest first.');
-  expect(words(0, { filters: { role: 'C' } })).not.toContain('412');
-  expect(words(1, { filters: { role: 'C' } })).toContain('1 of 412 players matches these filters, newest first.');
-  expect(words(7, { filters: { role: 'C' } })).toContain('7 of 412 players match these filters, newest first.');
-  expect(words(7, { filters: { sort: 'rating' } })).toContain('412 players in the directory, best rated first.');
-  expect(words(1, { free: true })).toContain('1 of 412 players is free when you are, newest first.');
-  expect(words(2, { filters: { role: 'C' }, free: true })).toContain(
+  expect(renderCount(3)).toContain('412 players in the directory, newest first.');
+  expect(renderCount(0, { filters: { role: 'C' } })).not.toContain('412');
+  expect(renderCount(1, { filters: { role: 'C' } })).toContain('1 of 412 players matches these filters, newest first.');
+  expect(renderCount(7, { filters: { role: 'C' } })).toContain('7 of 412 players match these filters, newest first.');
+  expect(renderCount(7, { filters: { sort: 'rating' } })).toContain('412 players in the directory, best rated first.');
+  expect(renderCount(1, { free: true })).toContain('1 of 412 players is free when you are, newest first.');
+  expect(renderCount(2, { filters: { role: 'C' }, free: true })).toContain(
     '2 of 412 players match these filters and are free',
   );
-  expect(words(50, { filters: { role: 'C' }, nextCursor: 'x' })).toContain('More than 50 players match these filters');
+  expect(renderCount(50, { filters: { role: 'C' }, nextCursor: 'x' })).toContain(
+    'More than 50 players match these filters',
+  );
 });

@@ -32,7 +32,7 @@ type Props = {
  * Shows the filters, which live in the URL and take effect immediately. Without JavaScript it's a plain form, which the
  * Enter key in the name search submits.
  */
-export function DirectoryFilters({ ownAvailability: mine }: Props) {
+export function DirectoryFilters({ ownAvailability: ownWeek }: Props) {
   const t = useTranslator();
   const pendingSearch = usePendingSearch();
   const filters = parseFilters(pendingSearch.search);
@@ -56,9 +56,9 @@ export function DirectoryFilters({ ownAvailability: mine }: Props) {
       >
         <NameSearch name={filters.name ?? ''} onName={(name) => go({ name })} />
         <FoldedFilters count={count}>
-          {mine && (
+          {ownWeek && (
             <Suspense fallback={<div className="col-span-2 min-h-28" />}>
-              <OwnFilters free={mine.free} followed={filters.followed === 'yes'} go={go} />
+              <OwnFilters free={ownWeek.free} followed={filters.followed === 'yes'} go={go} />
             </Suspense>
           )}
           <Choice
@@ -153,14 +153,14 @@ function Choice({ label, name, filters, go, options, none, wide = false }: Choic
 /** Searches for a name once typing has paused. The typed text stays while the page loads. */
 function NameSearch({ name, onName }: { name: string; onName: (name: string) => void }) {
   const t = useTranslator();
-  const [typed, setTyped] = useState(name);
+  const [typedText, setTypedText] = useState(name);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
-  const sent = useRef(name);
+  const sentName = useRef(name);
   useEffect(() => () => clearTimeout(timer.current), []);
   useEffect(() => {
     // The name changed without a search from this field, because the user went back or cleared the filters.
-    if (name !== sent.current.trim()) setTyped(name);
-    sent.current = name;
+    if (name !== sentName.current.trim()) setTypedText(name);
+    sentName.current = name;
   }, [name]);
   return (
     <Field label={t(messages.nameFilter)} className="col-span-2 lg:col-span-1">
@@ -172,13 +172,13 @@ function NameSearch({ name, onName }: { name: string; onName: (name: string) => 
         icon="search"
         placeholder={t(messages.namePlaceholder)}
         maxLength={40}
-        value={typed}
+        value={typedText}
         onChange={(event) => {
           const { value } = event.target;
-          setTyped(value);
+          setTypedText(value);
           clearTimeout(timer.current);
           timer.current = setTimeout(() => {
-            sent.current = value;
+            sentName.current = value;
             onName(value.trim());
           }, TYPING_DEBOUNCE_MS);
         }}

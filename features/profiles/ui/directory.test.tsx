@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest';
 import { DirectoryFilters } from './directory-filters.tsx';
 import { PlayerCard } from './player-card.tsx';
 
-const player = (modes: string[]) => ({
+const createPlayer = (modes: string[]) => ({
   id: '7',
   verified: false,
   display_name: 'Nova',
@@ -20,10 +20,10 @@ const player = (modes: string[]) => ({
   avatar_path: null,
 });
 
-const chips = (modes: string[]) => {
+const renderChips = (modes: string[]) => {
   const html = renderToStaticMarkup(
     <MemoryRouter>
-      <PlayerCard player={player(modes)} />
+      <PlayerCard player={createPlayer(modes)} />
     </MemoryRouter>,
   );
   const list = html.slice(html.indexOf('aria-label="Modes"'));
@@ -32,14 +32,14 @@ const chips = (modes: string[]) => {
 
 describe('a directory card', () => {
   test('shows only the first three modes', () => {
-    expect(chips(['Park', 'Rec', 'Pro-Am', '1v1', 'Theater'])).toEqual(['Park', 'Rec', 'Pro-Am']);
-    expect(chips(['Park'])).toEqual(['Park']);
+    expect(renderChips(['Park', 'Rec', 'Pro-Am', '1v1', 'Theater'])).toEqual(['Park', 'Rec', 'Pro-Am']);
+    expect(renderChips(['Park'])).toEqual(['Park']);
   });
 
   test('links to the profile', () => {
     const html = renderToStaticMarkup(
       <MemoryRouter>
-        <PlayerCard player={player([])} />
+        <PlayerCard player={createPlayer([])} />
       </MemoryRouter>,
     );
     expect(html).toMatch(/<a[^>]*href="\/protocol\/profile\/7"/);
@@ -47,13 +47,13 @@ describe('a directory card', () => {
 });
 
 describe('the directory filters', () => {
-  const form = () => {
+  const renderForm = () => {
     const routes = [{ path: '*', element: <DirectoryFilters /> }];
     const router = createMemoryRouter(routes, { initialEntries: ['/protocol/find?region=EU&mic=no'] });
     return renderToStaticMarkup(<RouterProvider router={router} />);
   };
-  const optionsOf = (name: string) => {
-    const html = form();
+  const listOptions = (name: string) => {
+    const html = renderForm();
     const select = html.slice(html.indexOf(`name="${name}"`));
     return [...select.slice(0, select.indexOf('</select>')).matchAll(/<option[^>]*>([^<]*)/g)].map(([, text]) => text);
   };
@@ -69,13 +69,13 @@ describe('the directory filters', () => {
     ['rating', ['Any', '70 and up', '80 and up', '85 and up', '90 and up', '95 and up']],
     ['sort', ['Newest first', 'Best rated first']],
   ])('gives the %s filter the options %j', (name, options) => {
-    expect(optionsOf(name)).toEqual(options);
+    expect(listOptions(name)).toEqual(options);
   });
 
   test('reflects the URL and works as a form without JavaScript', () => {
-    expect(form()).toMatch(/<option value="EU" selected="">/);
-    expect(form()).toMatch(/<option value="no" selected="">/);
-    expect(form()).toMatch(/<form[^>]*action="\/protocol\/find"/);
-    expect(form(), 'nothing waits to be sent').not.toContain('type="submit"');
+    expect(renderForm()).toMatch(/<option value="EU" selected="">/);
+    expect(renderForm()).toMatch(/<option value="no" selected="">/);
+    expect(renderForm()).toMatch(/<form[^>]*action="\/protocol\/find"/);
+    expect(renderForm(), 'nothing waits to be sent').not.toContain('type="submit"');
   });
 });

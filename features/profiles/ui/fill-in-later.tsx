@@ -19,10 +19,10 @@ const WIDTHS = { third: 'sm:col-span-2', half: 'sm:col-span-3', full: 'sm:col-sp
 export function FillInLater({ draft, errors, whole, step, ask }: FillInLaterProps) {
   const t = useTranslator();
   const fields = listFieldsOfStep(step).filter((name) => getFieldFacts(name).form.later);
-  const opened = useRef(false);
-  opened.current ||= whole === true || fields.some((field) => errors[field] !== undefined || isFilled(draft[field]));
+  const wasOpened = useRef(false);
+  wasOpened.current ||= whole === true || fields.some((field) => errors[field] !== undefined || isFilled(draft[field]));
   return (
-    <Disclosure summary={t(messages.fillInLater)} open={opened.current}>
+    <Disclosure summary={t(messages.fillInLater)} open={wasOpened.current}>
       <div className="grid items-start gap-6 sm:grid-cols-6">
         {fields.map((name) => (
           <div key={name} className={WIDTHS[getFieldFacts(name).form.later ?? 'full']}>

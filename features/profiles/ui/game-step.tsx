@@ -19,7 +19,7 @@ const LEVEL_HINTS: Record<CompetitiveLevel, Message> = {
 export function GameStep(props: StepProps) {
   const t = useTranslator();
   const { draft, change } = props;
-  const unused = MODES.filter((mode) => !draft.modes.includes(mode));
+  const unusedModes = MODES.filter((mode) => !draft.modes.includes(mode));
   const ask = createQuestionRenderer(props, {
     modes: {
       control: (
@@ -51,9 +51,9 @@ export function GameStep(props: StepProps) {
   return (
     <div className="stack-lg">
       {ask('modes')}
-      {unused.length > 0 && (
+      {unusedModes.length > 0 && (
         <div className="choices -mt-6">
-          {unused.map((mode) => (
+          {unusedModes.map((mode) => (
             <button
               key={mode}
               type="button"

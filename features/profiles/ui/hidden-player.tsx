@@ -12,20 +12,20 @@ export function HiddenPlayerNotice({
   id,
   name,
   onUnblocked,
-  otherwise,
+  fallback,
 }: {
   id: string;
   name: string;
   onUnblocked: () => void;
-  otherwise: ReactNode;
+  fallback: ReactNode;
 }) {
   const t = useTranslator();
   const { data } = useQuery(id, () => browserApi().api.profiles[':id'].block.$get({ param: { id } }));
-  if (data?.kind !== 'block') return otherwise;
+  if (data?.kind !== 'block') return fallback;
   const unblock = async () => {
-    const work = () => browserApi().api.profiles[':id'].block.$delete({ param: { id } });
-    const removed = await attempt(work, t(messages.removedToast));
-    if (removed) onUnblocked();
+    const removeBlock = () => browserApi().api.profiles[':id'].block.$delete({ param: { id } });
+    const isRemoved = await attempt(removeBlock, t(messages.removedToast));
+    if (isRemoved) onUnblocked();
   };
   return (
     <div className="page py-12">

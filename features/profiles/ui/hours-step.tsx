@@ -46,7 +46,7 @@ export function HoursStep(props: StepProps) {
 }
 
 const JSON_EXAMPLE = '[{"days": ["Mon", "Tue"], "start": "19:00", "end": "23:00"}]';
-const UNTOUCHED: { text?: string } = {};
+const EMPTY_DRAFT: { text?: string } = {};
 
 /** Edits availability as JSON, for users who prefer typing. Invalid text stays in the box with an error. */
 function TypedHours({
@@ -57,7 +57,7 @@ function TypedHours({
   onTake: (windows: AvailabilityWindow[]) => void;
 }) {
   const t = useTranslator();
-  const [{ text }, keep] = useDraft('draft:availability-json', UNTOUCHED);
+  const [{ text }, keep] = useDraft('draft:availability-json', EMPTY_DRAFT);
   const [open] = useState(text !== undefined);
   const [problem, setProblem] = useState<string>();
 
@@ -68,7 +68,7 @@ function TypedHours({
       const read = readAvailability(t, text ?? '[]');
       if ('problem' in read) return setProblem(read.problem);
       onTake(read.windows);
-      keep(UNTOUCHED);
+      keep(EMPTY_DRAFT);
       setProblem(undefined);
     } catch {
       setProblem(t(messages.jsonCheckFailed));
@@ -100,7 +100,7 @@ function TypedHours({
             <Button
               variant="ghost"
               onClick={() => {
-                keep(UNTOUCHED);
+                keep(EMPTY_DRAFT);
                 setProblem(undefined);
               }}
             >

@@ -8,15 +8,15 @@ import * as messages from '../profiles.messages.ts';
 /** Invites a player to queue together. The first invitation creates the party. */
 export function InviteToParty({ id, name }: { id: string; name: string }) {
   const t = useTranslator();
-  const [sent, setSent] = useState(false);
+  const [isSent, setIsSent] = useState(false);
   const invite = async () => {
     const post = () => browserApi().api.party.invitations.$post({ json: { user_id: id } });
     const success = { title: t(messages.invitationSentToast), description: t(messages.invitationSentHint, { name }) };
-    if (await attempt(post, success, t(messages.invitationFailed))) setSent(true);
+    if (await attempt(post, success, t(messages.invitationFailed))) setIsSent(true);
   };
   return (
-    <Button icon={sent ? 'check' : 'users'} disabled={sent} onClick={invite}>
-      {sent ? t(messages.invited) : t(messages.invite)}
+    <Button icon={isSent ? 'check' : 'users'} disabled={isSent} onClick={invite}>
+      {isSent ? t(messages.invited) : t(messages.invite)}
     </Button>
   );
 }

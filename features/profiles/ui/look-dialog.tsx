@@ -32,26 +32,26 @@ type LookDialogProps = { open: boolean; onClose: () => void; onSaved: (ownLook: 
 export function LookDialog({ open, onClose, onSaved }: LookDialogProps) {
   const t = useTranslator();
   const [look, setLook] = useState<Look>();
-  const address = () => browserApi().api.profiles.me.look;
+  const getAddress = () => browserApi().api.profiles.me.look;
   const {
-    data: mine,
+    data: ownLook,
     failed,
     reload,
   } = useQuery(open && 'look', async () => {
-    const read = await unwrap(address().$get());
+    const read = await unwrap(getAddress().$get());
     setLook(read.look);
     return read;
   });
 
-  const save = async (wish: Look | null) => {
-    const put = () => address().$put({ json: { look: wish } });
-    const saved = await attempt(
-      put,
-      wish ? t(messages.lookSavedToast) : t(messages.faceRestoredToast),
+  const save = async (look: Look | null) => {
+    const save = () => getAddress().$put({ json: { look } });
+    const isSaved = await attempt(
+      save,
+      look ? t(messages.lookSavedToast) : t(messages.faceRestoredToast),
       t(messages.lookSaveFailed),
     );
-    if (!saved) return;
-    onSaved(saved);
+    if (!isSaved) return;
+    onSaved(isSaved);
     onClose();
   };
 
@@ -60,10 +60,10 @@ export function LookDialog({ open, onClose, onSaved }: LookDialogProps) {
       open={open}
       onClose={onClose}
       title={t(messages.lookTitle)}
-      description={mine?.picture ? t(messages.lookWithPicture) : t(messages.lookWithoutPicture)}
+      description={ownLook?.picture ? t(messages.lookWithPicture) : t(messages.lookWithoutPicture)}
       footer={
         <>
-          {mine?.chosen && (
+          {ownLook?.chosen && (
             <Button variant="ghost" icon="undo" onClick={() => save(null)}>
               {t(messages.restoreFace)}
             </Button>
@@ -79,13 +79,13 @@ export function LookDialog({ open, onClose, onSaved }: LookDialogProps) {
           {t(messages.lookLoadHint)}
         </ErrorState>
       )}
-      {!failed && !(mine && look) && (
+      {!failed && !(ownLook && look) && (
         <SkeletonRegion label={t(messages.lookLoading)}>
           <Skeleton shape="circle" className="mx-auto size-32" />
           <Skeleton shape="block" className="mt-6 h-64" />
         </SkeletonRegion>
       )}
-      {!failed && mine && look && <Parts first={mine.look} look={look} onChange={setLook} />}
+      {!failed && ownLook && look && <Parts first={ownLook.look} look={look} onChange={setLook} />}
     </Dialog>
   );
 }

@@ -10,7 +10,7 @@ import { FORMAT_FACTS, FORMATS, type GroupFormat } from '../group-formats.schema
 import * as messages from '../profiles.messages.ts';
 import type { Looking } from '../profiles.schema.ts';
 
-type Props = { looking: Looking; onLooking: (looking: Looking) => void };
+type Props = { looking: Looking; onLooking: (settings: Looking) => void };
 
 /**
  * The settings for whether to look for a squad and a pair. Each choice takes effect immediately without unpublishing
@@ -18,23 +18,23 @@ type Props = { looking: Looking; onLooking: (looking: Looking) => void };
  */
 export function LookingChoices({ looking, onLooking }: Props) {
   const t = useTranslator();
-  const [wish, setWish] = useState<Partial<Looking>>({});
+  const [pendingChoices, setPendingChoices] = useState<Partial<Looking>>({});
   const choose = async (kind: GroupFormat, choice: LookingChoice) => {
-    setWish({ [kind]: choice });
-    const { $put: put } = browserApi().api.profiles.me.looking[':kind'];
-    const work = () => put({ param: { kind }, json: { choice } });
-    const saved = await attempt(work, t(messages.lookingSavedToast), t(messages.couldntSave));
-    if (saved) onLooking(saved);
-    setWish({});
+    setPendingChoices({ [kind]: choice });
+    const { $put: save } = browserApi().api.profiles.me.looking[':kind'];
+    const saveChoice = () => save({ param: { kind }, json: { choice } });
+    const isSaved = await attempt(saveChoice, t(messages.lookingSavedToast), t(messages.couldntSave));
+    if (isSaved) onLooking(isSaved);
+    setPendingChoices({});
   };
-  const busy = Object.keys(wish).length > 0;
+  const busy = Object.keys(pendingChoices).length > 0;
   return (
     <Field id="looking" label={t(messages.lookingLabel)} group hint={t(messages.lookingHint)}>
       <div className="grid gap-4 sm:grid-cols-2">
         {FORMATS.map((kind) => (
           <Field key={kind} id={`looking_${kind}`} label={t(FORMAT_FACTS[kind].label)}>
             <Select
-              value={wish[kind] ?? looking[kind]}
+              value={pendingChoices[kind] ?? looking[kind]}
               options={LOOKING_CHOICES.map((value) => ({ value, label: formatLookingChoice(t, value, kind) }))}
               aria-disabled={busy || undefined}
               onChange={(event) => busy || void choose(kind, event.target.value as LookingChoice)}

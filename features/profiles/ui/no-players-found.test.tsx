@@ -4,12 +4,12 @@ import { NoPlayersFound } from './no-players-found.tsx';
 
 test('mentions availability instead of fit when a name search is empty', () => {
   const page = { profiles: [], nextCursor: null, free_when_i_am: true, total: 412 };
-  const words = (name?: string) =>
+  const renderEmpty = (name?: string) =>
     renderText(
       <NoPlayersFound filters={{ ...(name ? { name } : {}) } as never} page={page} count={1} addressOf={() => '/'} />,
     );
-  expect(words('Comet')).toContain(
+  expect(renderEmpty('Comet')).toContain(
     'No one called “Comet” is free when you are They may play at other times, or they’re not in the directory.',
   );
-  expect(words()).toContain('No one who matches is free when you are Look at all hours');
+  expect(renderEmpty()).toContain('No one who matches is free when you are Look at all hours');
 });

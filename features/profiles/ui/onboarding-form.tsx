@@ -16,26 +16,26 @@ import type { OwnProfile } from '../profiles.schema.ts';
 import { STEP_VIEWS } from './step-views.ts';
 import { type Onboarding, useOnboarding } from './use-onboarding.ts';
 
-/** @param shown the step from the URL */
-type Props = { profile: OwnProfile; shown?: number | undefined; onPublished: () => void };
+/** `requestedStep` is the step from the URL. */
+type Props = { profile: OwnProfile; requestedStep?: number | undefined; onPublished: () => void };
 
 /** Shows the six steps of onboarding, from the display name to publishing. */
-export function OnboardingForm({ profile, shown: asked, onPublished }: Props) {
+export function OnboardingForm({ profile, requestedStep, onPublished }: Props) {
   const t = useTranslator();
-  const form = useOnboarding(profile, { asked, onPublished });
-  const [looking, setLooking] = useState(profile.looking);
+  const form = useOnboarding(profile, { requestedStep, onPublished });
+  const [lookingSettings, setLooking] = useState(profile.looking);
   const { step } = form;
   const { key, title, lead } = ONBOARDING_STEPS[step]!;
   const View = STEP_VIEWS[key];
   const heading = useRef<HTMLHeadingElement>(null);
   const top = useRef<HTMLDivElement>(null);
-  const shown = useRef(step);
+  const shownStep = useRef(step);
 
   // Move focus to the heading of a new step for sighted users and screen readers. The first step leaves focus where it
   // is.
   useEffect(() => {
-    if (shown.current === step) return;
-    shown.current = step;
+    if (shownStep.current === step) return;
+    shownStep.current = step;
     heading.current?.focus({ preventScroll: true });
     top.current?.scrollIntoView();
   }, [step]);
@@ -65,7 +65,7 @@ export function OnboardingForm({ profile, shown: asked, onPublished }: Props) {
           errors={form.errors}
           change={form.change}
           profile={profile}
-          looking={looking}
+          looking={lookingSettings}
           onLooking={setLooking}
           onStep={(key) => void form.back(getStepIndex(key))}
         />
@@ -96,7 +96,7 @@ export function OnboardingForm({ profile, shown: asked, onPublished }: Props) {
 }
 
 /** Explanation of publishing without a field that matching needs, and the label of the button to add it. */
-const WITHOUT: Record<MatchNeed, { explanation: Message; action: Message }> = {
+const MISSING_FIELD_MESSAGES: Record<MatchNeed, { explanation: Message; action: Message }> = {
   languages: { explanation: messages.publishWithoutLanguage, action: messages.addLanguage },
   hours: { explanation: messages.publishWithoutAvailability, action: messages.setAvailability },
 };
@@ -104,19 +104,19 @@ const WITHOUT: Record<MatchNeed, { explanation: Message; action: Message }> = {
 /** Explains what publishing does. When the profile can't be matched yet, links to what's missing. */
 function Publishing({ form }: { form: Onboarding }) {
   const t = useTranslator();
-  const missing = findMissingMatchField(form.draft);
-  if (!missing) {
+  const missingField = findMissingMatchField(form.draft);
+  if (!missingField) {
     return <>{t(messages.publishExplanation)}</>;
   }
-  const lead = () => {
+  const getLead = () => {
     form.cancel();
-    void form.back(getStepIndex(MATCH_NEEDS[missing]));
+    void form.back(getStepIndex(MATCH_NEEDS[missingField]));
   };
   return (
     <div className="stack">
-      <p>{t(WITHOUT[missing].explanation)}</p>
-      <Button variant="secondary" size="sm" className="self-start" disabled={form.busy !== null} onClick={lead}>
-        {t(WITHOUT[missing].action)}
+      <p>{t(MISSING_FIELD_MESSAGES[missingField].explanation)}</p>
+      <Button variant="secondary" size="sm" className="self-start" disabled={form.busy !== null} onClick={getLead}>
+        {t(MISSING_FIELD_MESSAGES[missingField].action)}
       </Button>
     </div>
   );
@@ -168,7 +168,7 @@ function Notices({ form }: { form: Onboarding }) {
 
 function Actions({ form }: { form: Onboarding }) {
   const t = useTranslator();
-  const last = form.step === ONBOARDING_STEPS.length - 1;
+  const isLast = form.step === ONBOARDING_STEPS.length - 1;
   return (
     <div className="flex flex-wrap items-center justify-between gap-4 border-t border-line pt-6">
       {form.step > 0 ? (
@@ -178,7 +178,7 @@ function Actions({ form }: { form: Onboarding }) {
       ) : (
         <span />
       )}
-      {last ? (
+      {isLast ? (
         <Button
           size="lg"
           icon="rocket"

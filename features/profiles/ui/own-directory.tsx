@@ -13,12 +13,12 @@ export function OwnDirectory({ filters, cursor, onPage, onFailed }: Props) {
   const requestKey = JSON.stringify({ ...filters, free: filters.free ?? 'auto', ...(cursor ? { cursor } : {}) });
   // biome-ignore lint/correctness/useExhaustiveDependencies: `asked` covers every value that the request depends on
   useEffect(() => {
-    let current = true;
+    let isCurrent = true;
     unwrap(browserApi().api.profiles.$get({ query: JSON.parse(requestKey) }))
-      .then((page) => current && onPage(page as DirectoryPage))
-      .catch(() => current && onFailed());
+      .then((page) => isCurrent && onPage(page as DirectoryPage))
+      .catch(() => isCurrent && onFailed());
     return () => {
-      current = false;
+      isCurrent = false;
     };
   }, [requestKey]);
   return null;

@@ -34,21 +34,21 @@ function formatTagline(t: Translator, { common_hours: hours, show_up }: CardDeta
 /** A player's card in the directory. Without a link it's a preview for the owner. */
 export function PlayerCard({
   player,
-  linked = true,
+  isLinked = true,
   live = false,
   details,
   action,
 }: {
   player: Shown;
-  linked?: boolean;
+  isLinked?: boolean;
   live?: boolean;
   details?: CardDetails | undefined;
   action?: ReactNode;
 }) {
   const t = useTranslator();
   const position = translateValue(t, POSITION_LABELS, player.role);
-  const shown: Record<ShownOnCard, ReactNode> = {
-    display_name: linked ? (
+  const contentByField: Record<ShownOnCard, ReactNode> = {
+    display_name: isLinked ? (
       <CardLink to={paths.profile(player.id)}>{player.display_name}</CardLink>
     ) : (
       player.display_name
@@ -115,24 +115,24 @@ export function PlayerCard({
         <div className="@container min-w-0 flex-1">
           <div className="flex items-center gap-2">
             <h2 className="line-clamp-2 wrap-anywhere" style={getCardNameStyle(player.display_name)}>
-              {shown.display_name}
+              {contentByField.display_name}
             </h2>
             {player.verified && <VerifiedMark small />}
           </div>
-          <p className="line-clamp-2 text-sm text-mist">{shown.flex_positions}</p>
+          <p className="line-clamp-2 text-sm text-mist">{contentByField.flex_positions}</p>
         </div>
-        {shown.overall_rating}
+        {contentByField.overall_rating}
       </header>
       <div className="flex items-start gap-4">
         <SmallCourt role={player.role} flex={player.flex_positions} />
         <div className="min-w-0 flex-1">
           <p className="cluster gap-1">
-            {shown.role}
-            {shown.platform}
-            {shown.region}
-            {shown.mic}
+            {contentByField.role}
+            {contentByField.platform}
+            {contentByField.region}
+            {contentByField.mic}
           </p>
-          {linked && (
+          {isLinked && (
             <div className="mt-2 flex min-h-9 items-center justify-between gap-2">
               <p className="text-sm text-mist">{details && formatTagline(t, details)}</p>
               {action}
@@ -140,7 +140,7 @@ export function PlayerCard({
           )}
         </div>
       </div>
-      {shown.modes}
+      {contentByField.modes}
     </Card>
   );
 }

@@ -11,7 +11,7 @@ export function ProfileNotFound() {
   const t = useTranslator();
   const { id } = useParams();
   const { user } = useAuth();
-  const own = user !== null && user.id === id;
+  const isOwnProfile = user !== null && user.id === id;
   return (
     <div className="page-limb">
       <div className="page pb-16">
@@ -22,9 +22,9 @@ export function ProfileNotFound() {
             { label: t(messages.notFoundTitle) },
           ]}
           title={t(messages.notFoundTitle)}
-          lead={own ? t(messages.notFoundOwn) : t(messages.notFoundExplanation)}
+          lead={isOwnProfile ? t(messages.notFoundOwn) : t(messages.notFoundExplanation)}
         />
-        {own && (
+        {isOwnProfile && (
           <div className="cluster pb-8">
             <ButtonLink to={paths.editProfile}>{t(messages.yourProfile)}</ButtonLink>
             <ButtonLink to={paths.accountStatus} variant="secondary">
@@ -35,7 +35,7 @@ export function ProfileNotFound() {
         <ButtonLink
           to={paths.find}
           icon="arrow-left"
-          {...(own ? { variant: 'ghost' as const, className: 'btn-flush' } : {})}
+          {...(isOwnProfile ? { variant: 'ghost' as const, className: 'btn-flush' } : {})}
         >
           {t(messages.backToDirectory)}
         </ButtonLink>

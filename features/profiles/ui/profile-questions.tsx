@@ -49,17 +49,17 @@ function Question({ name, draft, errors, change, hint, control, group = false, i
     const { suggestions } = form;
     const placeholder = form.placeholder && t(form.placeholder);
     if (value.kind === 'words') {
-      const words = answer as string[];
-      if (options) return <CheckChips options={options} value={words} onChange={set} />;
-      return <TagInput value={words} suggestions={suggestions} placeholder={placeholder} onChange={set} />;
+      const tags = answer as string[];
+      if (options) return <CheckChips options={options} value={tags} onChange={set} />;
+      return <TagInput value={tags} suggestions={suggestions} placeholder={placeholder} onChange={set} />;
     }
-    const shared = { value: answer as string, placeholder };
-    if (options) return <Select {...shared} options={options} onChange={(event) => set(event.target.value)} />;
+    const inputProps = { value: answer as string, placeholder };
+    if (options) return <Select {...inputProps} options={options} onChange={(event) => set(event.target.value)} />;
     return (
       <TextInput
         inputMode={INPUT_MODES[value.kind]}
         maxLength={'longest' in value ? value.longest : undefined}
-        {...shared}
+        {...inputProps}
         {...input}
         onChange={(event) => set(event.target.value)}
       />

@@ -11,7 +11,7 @@ import * as messages from '../profiles.messages.ts';
 import type { StepProps } from './step-props.ts';
 import type { ProfileSections } from './use-profile-sections.ts';
 
-const spoken: Tag = (text) => <VisuallyHidden>{text}</VisuallyHidden>;
+const spokenTag: Tag = (text) => <VisuallyHidden>{text}</VisuallyHidden>;
 
 type Props = {
   section: StepKey;
@@ -26,7 +26,7 @@ type Props = {
 export function ProfileSection({ section, title, lead, form, view: View, looking }: Props) {
   const t = useTranslator();
   const errors = form.errorsIn(section);
-  const unsaved = form.unsaved(section);
+  const isUnsaved = form.unsaved(section);
   return (
     <Panel as="section" padding="lg" className="stack-lg" aria-labelledby={`section-${section}`}>
       <header>
@@ -34,7 +34,7 @@ export function ProfileSection({ section, title, lead, form, view: View, looking
           <h2 id={`section-${section}`} tabIndex={-1} className="text-xl scroll-mt-24">
             {title}
           </h2>
-          {unsaved && <Badge tone="gold">{t(messages.unsavedBadge)}</Badge>}
+          {isUnsaved && <Badge tone="gold">{t(messages.unsavedBadge)}</Badge>}
         </div>
         <p className="mt-1 text-mist">{lead}</p>
       </header>
@@ -53,12 +53,12 @@ export function ProfileSection({ section, title, lead, form, view: View, looking
         {...looking}
       />
       <div className="cluster border-t border-line pt-6">
-        <Button aria-disabled={!unsaved} loadingLabel={t(messages.saving)} onClick={() => form.save(section)}>
-          <RichMessage message={messages.saveSection} values={{ title, spoken }} />
+        <Button aria-disabled={!isUnsaved} loadingLabel={t(messages.saving)} onClick={() => form.save(section)}>
+          <RichMessage message={messages.saveSection} values={{ title, spoken: spokenTag }} />
         </Button>
-        {unsaved && (
+        {isUnsaved && (
           <Button variant="ghost" onClick={() => form.discard(section)}>
-            <RichMessage message={messages.discardSection} values={{ title, spoken }} />
+            <RichMessage message={messages.discardSection} values={{ title, spoken: spokenTag }} />
           </Button>
         )}
       </div>

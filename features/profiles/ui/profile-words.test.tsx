@@ -44,12 +44,12 @@ const profile: PublicProfile = {
   updated_at: '2026-03-03T12:00:00.000Z',
 };
 const path = `/protocol/profile/${profile.id}`;
-const page = (more: Partial<PublicProfile> = {}) => ({ loaderData: { ...profile, ...more }, path });
+const createPage = (more: Partial<PublicProfile> = {}) => ({ loaderData: { ...profile, ...more }, path });
 
 describe('the public profile', () => {
   test('shows everything in the specification, with its wording', () => {
-    const words = renderText(<ProfilePage />, page());
-    expect(words).toMatch(/^Protocol .*Find .*Nova/);
+    const text = renderText(<ProfilePage />, createPage());
+    expect(text).toMatch(/^Protocol .*Find .*Nova/);
     for (const word of [
       'Nova Verified',
       'PG PS5 Elite',
@@ -67,8 +67,8 @@ describe('the public profile', () => {
       'About I run the floor.',
       'Back to the directory',
     ])
-      expect(words).toContain(word);
-    expect(renderText(<ProfilePage />, page({ verified: false, mic: false }))).toMatch(/^(?!.*Verified).*Mic No/);
+      expect(text).toContain(word);
+    expect(renderText(<ProfilePage />, createPage({ verified: false, mic: false }))).toMatch(/^(?!.*Verified).*Mic No/);
   });
 
   test('shows heights and weights in metric units in other languages', () => {
@@ -77,13 +77,13 @@ describe('the public profile', () => {
         <ProfilePage />
       </TranslatorProvider>
     );
-    const words = renderText(french, page());
-    expect(words).toContain('Taille 1,91 m');
-    expect(words).toContain('Poids 93 kg');
+    const text = renderText(french, createPage());
+    expect(text).toContain('Taille 1,91 m');
+    expect(text).toContain('Poids 93 kg');
   });
 
   test('links handles and shows console names as plain text', () => {
-    const html = renderHtml(<ProfilePage />, page());
+    const html = renderHtml(<ProfilePage />, createPage());
     expect(html).toContain('href="https://www.twitch.tv/nova"');
     expect(html).toMatch(/href="https:\/\/(discord\.com|discord\.gg)[^"]*nova_7"/);
     expect(html).toMatch(/href="https:\/\/(x|twitter)\.com\/novaballs"/);

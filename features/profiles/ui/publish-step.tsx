@@ -58,7 +58,7 @@ export function PublishStep(props: StepProps) {
         <h3 id="preview" className="font-sans text-sm font-semibold">
           {t(messages.cardPreview)}
         </h3>
-        <PlayerCard player={createCard(t, draft, profile, profile.avatar_path ?? face ?? null)} linked={false} />
+        <PlayerCard player={createCard(t, draft, profile, profile.avatar_path ?? face ?? null)} isLinked={false} />
       </section>
     </div>
   );

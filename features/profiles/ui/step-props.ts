@@ -14,7 +14,7 @@ export type StepProps = {
   profile: Pick<OwnProfile, 'id' | 'verified' | 'avatar_path'>;
   /** What the matcher looks for (squad, pair). It isn't part of the form, because it takes effect immediately. */
   looking: Looking;
-  onLooking: (looking: Looking) => void;
+  onLooking: (settings: Looking) => void;
   /** Opens another step; undefined on pages without steps. */
   onStep?: (step: StepKey) => void;
 };

@@ -23,8 +23,8 @@ import { findPublishProblem } from '../profiles.rules.ts';
 import type { OwnProfile } from '../profiles.schema.ts';
 import type { StepProps } from './step-props.ts';
 
-const LAST = ONBOARDING_STEPS.length - 1;
-const clampStep = (step: number) => Math.min(LAST, Math.max(0, Math.trunc(step)));
+const LAST_STEP = ONBOARDING_STEPS.length - 1;
+const clampStep = (step: number) => Math.min(LAST_STEP, Math.max(0, Math.trunc(step)));
 /** Context for messages about a step that couldn't be saved or published. */
 const NOT_SAVED = 'onboarding';
 
@@ -47,10 +47,10 @@ function readDraft(key: string): string | null {
 }
 
 /** Navigates between steps. Each step has its own URL, so the browser's Back button goes one step back. */
-function useSteps(first: number, asked: number | undefined) {
+function useSteps(first: number, requestedStep: number | undefined) {
   const navigate = useNavigate();
   const { pathname, search, state } = useLocation();
-  const step = clampStep(asked ?? first);
+  const step = clampStep(requestedStep ?? first);
   const show = (to: number) => {
     if (to === step) return;
     // Going back must not add a history entry.
@@ -64,23 +64,23 @@ function useSteps(first: number, asked: number | undefined) {
 
 /**
  * Manages the six steps: the input, the current step, and saving, going back and publishing.
- * @param options.asked the step from the URL
+ * @param options.requestedStep the step from the URL
  */
 export function useOnboarding(
   profile: OwnProfile,
-  { asked, onPublished }: { asked: number | undefined; onPublished: () => void },
+  { requestedStep, onPublished }: { requestedStep: number | undefined; onPublished: () => void },
 ) {
   const t = useTranslator();
   const navigate = useNavigate();
   const [draft, setDraft] = useState(() => createDraft(profile, navigator.language));
   const [first, setFirst] = useState(() => findResumeStep(profile));
-  const [step, show] = useSteps(first, asked);
+  const [step, show] = useSteps(first, requestedStep);
   const [errors, setErrors] = useState<Errors>({});
   const [attempt, setAttempt] = useState(0);
   const [busy, setBusy] = useState<'save' | 'publish' | 'hide' | null>(null);
   const [confirming, setConfirming] = useState(false);
   const [hiding, setHiding] = useState(false);
-  const [published, setPublished] = useState(profile.published);
+  const [isPublished, setIsPublished] = useState(profile.published);
   const [other, setOther] = useState<SavedDraft>();
   const base = useRef(getDraftFingerprint(profile));
   const key = getDraftKey(profile);
@@ -105,14 +105,14 @@ export function useOnboarding(
   };
 
   /** Shows the missing fields and announces them again even if they were already shown. */
-  const showErrors = (missing: Errors) => {
+  const showErrors = (problems: Errors) => {
     setAttempt((before) => before + 1);
-    setErrors(missing);
+    setErrors(problems);
   };
 
-  const go = (to: number, shown: Draft) => {
+  const go = (to: number, draft: Draft) => {
     setErrors({});
-    saveDraft(key, { base: base.current, step: to, draft: shown });
+    saveDraft(key, { base: base.current, step: to, draft });
     show(to);
   };
 
@@ -131,17 +131,17 @@ export function useOnboarding(
   };
 
   const save = async (): Promise<Draft> => {
-    const saved = toDraft(await unwrap(browserApi().api.profiles.me.$put({ json: toRequestBody(draft) })));
-    base.current = JSON.stringify(saved);
+    const savedDraft = toDraft(await unwrap(browserApi().api.profiles.me.$put({ json: toRequestBody(draft) })));
+    base.current = JSON.stringify(savedDraft);
     dismissToastsAbout([NOT_SAVED]);
-    setReaderZone(saved.timezone || null);
+    setReaderZone(savedDraft.timezone || null);
     // Keep input that was typed during the save.
-    setDraft((shown) => (shown === draft ? saved : shown));
-    setPublished(false);
-    return saved;
+    setDraft((current) => (current === draft ? savedDraft : current));
+    setIsPublished(false);
+    return savedDraft;
   };
 
-  const next = async () => {
+  const goNext = async () => {
     const problems = findProblems(step, draft);
     showErrors(Object.fromEntries(problems.map(({ field, message }) => [field, t(message)])));
     if (problems.length > 0) return;
@@ -155,12 +155,12 @@ export function useOnboarding(
     }
   };
 
-  const back = async (to = step - 1) => {
+  const goBack = async (to = step - 1) => {
     setBusy('save');
     // Go back even if the save failed. Unsaved input stays in the draft.
-    const shown = await save().catch(() => draft);
+    const savedDraft = await save().catch(() => draft);
     setBusy(null);
-    go(to, shown);
+    go(to, savedDraft);
   };
 
   const askToPublish = () => {
@@ -200,7 +200,7 @@ export function useOnboarding(
     setBusy('hide');
     try {
       await unwrap(browserApi().api.profiles.me.publication.$delete());
-      setPublished(false);
+      setIsPublished(false);
       showToast({ title: t(messages.unpublishedToast), tone: 'success' });
     } catch (error) {
       showToast({
@@ -223,10 +223,10 @@ export function useOnboarding(
     busy,
     confirming,
     hiding,
-    published,
+    published: isPublished,
     change,
-    next,
-    back,
+    next: goNext,
+    back: goBack,
     askToPublish,
     publish,
     askToHide: () => setHiding(true),

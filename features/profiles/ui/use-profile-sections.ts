@@ -45,7 +45,7 @@ export function useProfileSections(first: OwnProfile) {
   const [draft, setDraft] = useState(() => toDraft(first));
   const [errors, setErrors] = useState<Errors>({});
   const [attempt, setAttempt] = useState(0);
-  const saved = toDraft(profile);
+  const profileDraft = toDraft(profile);
   const key = getSectionsKey(first);
 
   useEffect(() => {
@@ -53,21 +53,21 @@ export function useProfileSections(first: OwnProfile) {
     if (savedSections) setDraft(mergeSavedSections(savedSections, toDraft(first)));
   }, [key, first]);
 
-  const put = (next: Draft, over: Draft) => {
+  const update = (next: Draft, savedDraft: Draft) => {
     setDraft(next);
-    const unsaved = KEYS.some((section) => listUnsavedFields(section, over, next).length > 0);
-    saveSections(key, unsaved ? { saved: over, draft: next } : undefined);
+    const hasUnsaved = KEYS.some((section) => listUnsavedFields(section, savedDraft, next).length > 0);
+    saveSections(key, hasUnsaved ? { saved: savedDraft, draft: next } : undefined);
   };
   const change = (part: Partial<Draft>) => {
-    put({ ...draft, ...part }, saved);
+    update({ ...draft, ...part }, profileDraft);
     setErrors((before) => Object.fromEntries(Object.entries(before).filter(([field]) => !(field in part))));
   };
-  const unsaved = (section: StepKey) => listUnsavedFields(section, saved, draft).length > 0;
+  const isUnsaved = (section: StepKey) => listUnsavedFields(section, profileDraft, draft).length > 0;
   const errorsIn = (section: StepKey): Errors =>
     Object.fromEntries(Object.entries(errors).filter(([field]) => getFieldStep(field) === getStepIndex(section)));
 
   const discard = (section: StepKey) => {
-    put(withSection(draft, section, saved), saved);
+    update(withSection(draft, section, profileDraft), profileDraft);
     setErrors({});
   };
 
@@ -78,17 +78,17 @@ export function useProfileSections(first: OwnProfile) {
     if (problems.length > 0) return;
     try {
       // Unsaved input in other sections isn't part of this save and may not be valid yet.
-      const json = toRequestBody(withSection(saved, section, draft));
+      const json = toRequestBody(withSection(profileDraft, section, draft));
       const put$ = browserApi().api.profiles.me.sections[':section'].$put;
       const row = await unwrap(put$({ param: { section }, json }));
       const now = toDraft(row);
       setProfile(row);
       setReaderZone(now.timezone || null);
       // Keep input that was typed during the save.
-      setDraft((typed) => {
-        const next = mergeSavedSections({ saved: draft, draft: typed }, withSection(typed, section, now));
-        const left = KEYS.some((one) => listUnsavedFields(one, now, next).length > 0);
-        saveSections(key, left ? { saved: now, draft: next } : undefined);
+      setDraft((typedDraft) => {
+        const next = mergeSavedSections({ saved: draft, draft: typedDraft }, withSection(typedDraft, section, now));
+        const hasUnsaved = KEYS.some((one) => listUnsavedFields(one, now, next).length > 0);
+        saveSections(key, hasUnsaved ? { saved: now, draft: next } : undefined);
         return next;
       });
       dismissToastsAbout([NOT_SAVED]);
@@ -106,7 +106,7 @@ export function useProfileSections(first: OwnProfile) {
     }
   };
 
-  return { profile, draft, change, save, discard, unsaved, errorsIn, attempt };
+  return { profile, draft, change, save, discard, unsaved: isUnsaved, errorsIn, attempt };
 }
 
 export type ProfileSections = ReturnType<typeof useProfileSections>;

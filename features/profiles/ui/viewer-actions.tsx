@@ -21,7 +21,7 @@ import { InviteToParty } from './invite-to-party.tsx';
 import { LookDialog } from './look-dialog.tsx';
 import { ReportPlayer } from './report-player.tsx';
 
-const DONE: Record<BlockKind | 'none', Message> = {
+const DONE_MESSAGES: Record<BlockKind | 'none', Message> = {
   block: messages.blockedToast,
   avoid: messages.avoidedToast,
   none: messages.removedToast,
@@ -90,14 +90,14 @@ function MoreActions({ id, name, onBlocked }: Props) {
   const kind = data?.kind;
   const [open, setOpen] = useState<'block' | 'report'>();
 
-  const change = async (wish: BlockKind | null) => {
+  const change = async (kind: BlockKind | null) => {
     setOpen(undefined);
     const address = browserApi().api.profiles[':id'].block;
-    const work = () =>
-      wish ? address.$put({ param: { id }, json: { kind: wish } }) : address.$delete({ param: { id } });
-    if (!(await attempt(work, t(DONE[wish ?? 'none'])))) return;
-    setData({ kind: wish });
-    if (wish === 'block') onBlocked();
+    const changeBlock = () =>
+      kind ? address.$put({ param: { id }, json: { kind } }) : address.$delete({ param: { id } });
+    if (!(await attempt(changeBlock, t(DONE_MESSAGES[kind ?? 'none'])))) return;
+    setData({ kind });
+    if (kind === 'block') onBlocked();
   };
 
   return (

@@ -19,15 +19,15 @@ const HINTS: Record<WeekStart, Message> = {
 /** The setting for the first day of the week. Pages update immediately. */
 export function WeekStartChoice({ start }: { start: WeekStart | null }) {
   const t = useTranslator();
-  const [chosen, setChosen] = useState(start);
+  const [chosenStart, setChosenStart] = useState(start);
   const [busy, setBusy] = useState(false);
   const current = useWeekStart();
-  const choose = async (wish: WeekStart | null) => {
+  const choose = async (weekStart: WeekStart | null) => {
     setBusy(true);
-    const put = () => browserApi().api.profiles.me['week-start'].$put({ json: { week_start: wish } });
-    if (await attempt(put, t(messages.weekStartSavedToast), t(messages.couldntSave))) {
-      setChosen(wish);
-      setReaderWeekStart(wish);
+    const save = () => browserApi().api.profiles.me['week-start'].$put({ json: { week_start: weekStart } });
+    if (await attempt(save, t(messages.weekStartSavedToast), t(messages.couldntSave))) {
+      setChosenStart(weekStart);
+      setReaderWeekStart(weekStart);
     }
     setBusy(false);
   };
@@ -39,7 +39,7 @@ export function WeekStartChoice({ start }: { start: WeekStart | null }) {
           { value: '', label: t(messages.automaticWeekStart) },
           ...WEEK_STARTS.map((day) => ({ value: String(day), label: t(DAY_LABELS[day]) })),
         ]}
-        value={String(chosen ?? '')}
+        value={String(chosenStart ?? '')}
         aria-disabled={busy || undefined}
         onChange={(event) => busy || void choose((Number(event.target.value) || null) as WeekStart | null)}
       />

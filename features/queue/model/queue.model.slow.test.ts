@@ -23,10 +23,10 @@ test('never double-books, drops or wrongly penalizes a player, even after crashe
   const total = commands.reduce((sum, [weight]) => sum + weight, 0);
   let tickets = await checkQueue(model, new Map());
   for (let step = 0; step < STEPS; step += 1) {
-    let at = model.below(total);
+    let offset = model.below(total);
     const [, command] = commands.find(([weight]) => {
-      at -= weight;
-      return at < 0;
+      offset -= weight;
+      return offset < 0;
     })!;
     await command();
     tickets = await checkQueue(model, tickets);

@@ -25,57 +25,59 @@ export function createQueueCommands(model: QueueModel, admin: { userId: string }
   const { deps, players, pick, perform, below, histories, onlineIds, count } = model;
   const pickPlayer = () => pick(players);
   const recordAction = (
-    who: Player,
+    player: Player,
     what: 'left' | 'declined' | 'banned' | 'blocked' | 'hidden' | 'shown' | 'left party' | 'ended party',
-  ) => histories.get(who.userId)!.add(what);
+  ) => histories.get(player.userId)!.add(what);
 
   const join = async () => {
-    const who = pickPlayer();
-    const existing = await findTicket(deps.db, who.userId);
-    await perform((d) => joinQueue(d, toActor(who), { kind: 'now', with_party: false, any_language: below(4) === 0 }));
-    if (!existing && (await findTicket(deps.db, who.userId))) {
-      histories.get(who.userId)!.clear();
-      histories.get(who.userId)!.add('waited');
-      onlineIds.add(who.userId);
+    const player = pickPlayer();
+    const existingTicket = await findTicket(deps.db, player.userId);
+    await perform((d) =>
+      joinQueue(d, toActor(player), { kind: 'now', with_party: false, any_language: below(4) === 0 }),
+    );
+    if (!existingTicket && (await findTicket(deps.db, player.userId))) {
+      histories.get(player.userId)!.clear();
+      histories.get(player.userId)!.add('waited');
+      onlineIds.add(player.userId);
     }
   };
   /** Picks one of the users that a query returns, or anyone if it returns none. */
   const pickOneOf = async (query: ReturnType<typeof sql>) => {
     const { rows } = await deps.db.execute<{ id: string }>(query);
-    const named = players.filter(({ userId }) => rows.some(({ id }) => id === userId));
-    return named.length > 0 ? pick(named) : pickPlayer();
+    const knownPlayers = players.filter(({ userId }) => rows.some(({ id }) => id === userId));
+    return knownPlayers.length > 0 ? pick(knownPlayers) : pickPlayer();
   };
   const leave = async () => {
     // Most users are out of the queue most of the time, so pick one who is in it.
-    const who = await pickOneOf(sql`select user_id as id from queue_tickets`);
-    const ticket = await findTicket(deps.db, who.userId);
+    const player = await pickOneOf(sql`select user_id as id from queue_tickets`);
+    const ticket = await findTicket(deps.db, player.userId);
     if (!ticket) return;
-    recordAction(who, 'left');
+    recordAction(player, 'left');
     const version = ticket.version - (below(4) === 0 ? 1 : 0);
-    count(`leave ${await perform((d) => leaveQueue(d, toActor(who), { ticket_id: ticket.id, version }))}`);
+    count(`leave ${await perform((d) => leaveQueue(d, toActor(player), { ticket_id: ticket.id, version }))}`);
   };
-  const answer = async (word: 'ready' | 'not_now', twice = false) => {
-    const invited = [];
-    for (const who of players)
-      if (onlineIds.has(who.userId) && (await findTicket(deps.db, who.userId))?.checkId) invited.push(who);
-    if (invited.length === 0) return;
-    const who = pick(invited);
-    const { check } = await getQueueState(deps, toActor(who));
+  const answer = async (word: 'ready' | 'not_now', pressesTwice = false) => {
+    const invitablePlayers = [];
+    for (const user of players)
+      if (onlineIds.has(user.userId) && (await findTicket(deps.db, user.userId))?.checkId) invitablePlayers.push(user);
+    if (invitablePlayers.length === 0) return;
+    const player = pick(invitablePlayers);
+    const { check } = await getQueueState(deps, toActor(player));
     if (!check) return;
     // Loading the check counts as having been reached.
-    recordAction(who, 'shown');
+    recordAction(player, 'shown');
     earlierCheckIds.push(check.id);
-    if (word === 'not_now') recordAction(who, 'declined');
-    const sendAnswer = () => perform((d) => answerCheck(d, toActor(who), { id: check.id, answer: word }));
-    const results = await (twice ? Promise.all([sendAnswer(), sendAnswer()]) : sendAnswer());
+    if (word === 'not_now') recordAction(player, 'declined');
+    const sendAnswer = () => perform((d) => answerCheck(d, toActor(player), { id: check.id, answer: word }));
+    const results = await (pressesTwice ? Promise.all([sendAnswer(), sendAnswer()]) : sendAnswer());
     count(`${word} ${[results].flat().join(' ')}`);
   };
   const readyAll = async () => {
-    for (const who of players) {
-      const { check } = onlineIds.has(who.userId) ? await getQueueState(deps, toActor(who)) : { check: null };
-      if (check) recordAction(who, 'shown');
+    for (const user of players) {
+      const { check } = onlineIds.has(user.userId) ? await getQueueState(deps, toActor(user)) : { check: null };
+      if (check) recordAction(user, 'shown');
       if (check?.my_answer === null)
-        await perform((d) => answerCheck(d, toActor(who), { id: check.id, answer: 'ready' }));
+        await perform((d) => answerCheck(d, toActor(user), { id: check.id, answer: 'ready' }));
     }
   };
   const answerLate = async () => {
@@ -92,11 +94,11 @@ export function createQueueCommands(model: QueueModel, admin: { userId: string }
     for (const one of players) for (const other of players) await unblockPlayer(deps, toActor(one), other.userId);
   };
   const ban = async () => {
-    const who = pickPlayer();
-    recordAction(who, 'banned');
+    const player = pickPlayer();
+    recordAction(player, 'banned');
     await perform((d) =>
       d.db.transaction((tx) =>
-        banUser(tx, d, admin, { userId: who.userId, scope: 'matching', reason: 'Test', days: 1 }),
+        banUser(tx, d, admin, { userId: player.userId, scope: 'matching', reason: 'Test', days: 1 }),
       ),
     );
   };
@@ -108,33 +110,34 @@ export function createQueueCommands(model: QueueModel, admin: { userId: string }
   };
   // Hidden users and users scheduled for deletion can't join. Bring them back soon, or the queue would run empty.
   const publish = async () => {
-    const who = await pickOneOf(sql`select id from protocol_profiles where not published`);
-    await perform((d) => publishProfile(d, toActor(who)));
+    const player = await pickOneOf(sql`select id from protocol_profiles where not published`);
+    await perform((d) => publishProfile(d, toActor(player)));
   };
   const unpublish = async () => {
-    const who = pickPlayer();
-    recordAction(who, 'hidden');
-    await perform((d) => unpublishProfile(d, toActor(who)));
+    const player = pickPlayer();
+    recordAction(player, 'hidden');
+    await perform((d) => unpublishProfile(d, toActor(player)));
   };
   const requestDeletionOf = async () => {
-    const who = pickPlayer();
-    recordAction(who, 'hidden');
-    await perform((d) => requestDeletion(d, toActor(who)));
+    const player = pickPlayer();
+    recordAction(player, 'hidden');
+    await perform((d) => requestDeletion(d, toActor(player)));
   };
-  const cancelDeletionOf = async () => {
-    const who = await pickOneOf(sql`select id from auth.users where delete_after is not null`);
-    await perform((d) => cancelDeletion(d, toActor(who)));
+  const getCancelDeletion = async () => {
+    const player = await pickOneOf(sql`select id from auth.users where delete_after is not null`);
+    await perform((d) => cancelDeletion(d, toActor(player)));
   };
   const goOffline = async () => {
-    const who = pickPlayer();
-    onlineIds.delete(who.userId);
-    histories.get(who.userId)!.add('slept');
+    const player = pickPlayer();
+    onlineIds.delete(player.userId);
+    histories.get(player.userId)!.add('slept');
   };
   const goOnline = async () => void onlineIds.add(pickPlayer().userId);
   const confirmPresence = async () => {
-    const who = pickPlayer();
-    const ticket = await findTicket(deps.db, who.userId);
-    if (ticket) await perform((d) => stayInQueue(d, toActor(who), { ticket_id: ticket.id, version: ticket.version }));
+    const player = pickPlayer();
+    const ticket = await findTicket(deps.db, player.userId);
+    if (ticket)
+      await perform((d) => stayInQueue(d, toActor(player), { ticket_id: ticket.id, version: ticket.version }));
   };
   /** Lets a user start a party and share its link. The leader is usually already waiting in the queue. */
   const joinParty = async () => {
@@ -148,26 +151,26 @@ export function createQueueCommands(model: QueueModel, admin: { userId: string }
       .map(({ id }) => id);
     const tickets = await listTickets(deps.db, mateIds);
     const group = tickets[0] ? await listGroup(deps.db, tickets[0].groupId) : [];
-    const waited = group.length === mateIds.length && group.every(({ userId }) => mateIds.includes(userId));
+    const hasWaited = group.length === mateIds.length && group.every(({ userId }) => mateIds.includes(userId));
     const was = await findPartyOfUser(deps.db, joiner.userId);
     const outcome = await perform((d) => joinByLink(d, toActor(joiner), party.link_token));
     if (outcome !== 'done' || was?.id === party.id) return;
     onlineIds.add(joiner.userId);
-    await checkJoined(model, { userId: joiner.userId, mateIds, waited });
+    await checkJoined(model, { userId: joiner.userId, mateIds, hasWaited });
   };
   const joinTogether = async () => {
-    const who = await pickOneOf(sql`select leader_id as id from parties`);
-    await perform((d) => joinQueue(d, toActor(who), { kind: 'now', with_party: true, any_language: false }));
+    const player = await pickOneOf(sql`select leader_id as id from parties`);
+    await perform((d) => joinQueue(d, toActor(player), { kind: 'now', with_party: true, any_language: false }));
   };
   const leaveOwnParty = async () => {
-    const who = await pickOneOf(sql`select user_id as id from party_members where status = 'joined'`);
-    recordAction(who, 'left party');
-    await perform((d) => leaveParty(d, toActor(who)));
+    const player = await pickOneOf(sql`select user_id as id from party_members where status = 'joined'`);
+    recordAction(player, 'left party');
+    await perform((d) => leaveParty(d, toActor(player)));
   };
   const disbandOwnParty = async () => {
-    const who = await pickOneOf(sql`select leader_id as id from parties`);
-    recordAction(who, 'ended party');
-    await perform((d) => disbandParty(d, toActor(who)));
+    const player = await pickOneOf(sql`select leader_id as id from parties`);
+    recordAction(player, 'ended party');
+    await perform((d) => disbandParty(d, toActor(player)));
   };
   /** Advances the clock until unanswered checks expire. Usually, players with an open page answer first. */
   const waitLong = async () => {
@@ -189,7 +192,7 @@ export function createQueueCommands(model: QueueModel, admin: { userId: string }
     [5, publish],
     [1, unpublish],
     [1, requestDeletionOf],
-    [6, cancelDeletionOf],
+    [6, getCancelDeletion],
     [1, goOffline],
     [6, goOnline],
     [3, confirmPresence],

@@ -24,7 +24,7 @@ const CAUSES: Record<string, readonly Cause[]> = {
 };
 
 /** Returns what can cause a removal message. A party mate's action can also remove a player. */
-const causesOf = (sentence: string): readonly Cause[] | undefined =>
+const listCauses = (sentence: string): readonly Cause[] | undefined =>
   CAUSES[sentence] ?? (sentence.endsWith(english(messages.removedMateLeft, { name: '' })) ? ['grouped'] : undefined);
 
 type Ticket = {
@@ -45,15 +45,15 @@ export async function checkQueue(
   { deps, histories, count }: QueueModel,
   before: TicketsByUser,
 ): Promise<TicketsByUser> {
-  const rowsOf = async <T extends Record<string, unknown>>(query: ReturnType<typeof sql>) =>
+  const listRows = async <T extends Record<string, unknown>>(query: ReturnType<typeof sql>) =>
     (await deps.db.execute<T>(query)).rows;
   const now = new Map(
-    (await rowsOf<Ticket>(sql`select user_id, id, group_id, since::text, state, check_id from queue_tickets`)).map(
+    (await listRows<Ticket>(sql`select user_id, id, group_id, since::text, state, check_id from queue_tickets`)).map(
       (one) => [one.user_id, one],
     ),
   );
 
-  const inconsistent = await rowsOf(sql`
+  const inconsistent = await listRows(sql`
     select t.user_id from queue_tickets t
      where t.state = 'checked'
        and not exists (select 1 from queue_checks c join queue_seats s on s.check_id = c.id and s.user_id = t.user_id
@@ -63,34 +63,34 @@ export async function checkQueue(
      where s.state in ('asked', 'ready')
        and not exists (select 1 from queue_tickets t where t.user_id = s.user_id and t.check_id = s.check_id)`);
   expect(inconsistent, 'a ticket and its seat belong together').toEqual([]);
-  const duplicated = await rowsOf(sql`
+  const duplicates = await listRows(sql`
     select s.user_id from queue_seats s join queue_checks c on c.id = s.check_id and c.state = 'open'
      where s.state in ('asked', 'ready') group by s.user_id having count(*) > 1`);
-  expect(duplicated, 'nobody is in two places').toEqual([]);
-  const formed = await rowsOf(sql`
+  expect(duplicates, 'nobody is in two places').toEqual([]);
+  const checks = await listRows(sql`
     select c.id from queue_checks c
      where (c.state = 'made') <> (c.squad_id is not null)
         or (c.state = 'made' and (select count(*) from queue_seats s where s.check_id = c.id and s.state = 'ready') <> 5)`);
-  expect(formed, 'a squad is five who were ready').toEqual([]);
-  const penalized = await rowsOf(sql`
+  expect(checks, 'a squad is five who were ready').toEqual([]);
+  const penalized = await listRows(sql`
     select m.user_id, s.state from queue_marks m join queue_seats s on s.check_id = m.check_id and s.user_id = m.user_id
      where s.state not in ('declined', 'silent') or (s.state = 'silent' and s.shown_at is null)`);
   expect(penalized, 'nobody is marked who was not reached').toEqual([]);
-  const blockedPairs = await rowsOf(sql`
+  const blockedPairs = await listRows(sql`
     select 1 from queue_seats a join queue_seats b on b.check_id = a.check_id and b.user_id <> a.user_id
       join queue_checks c on c.id = a.check_id and c.state = 'open'
       join player_blocks k on k.blocker_id = a.user_id and k.blocked_id = b.user_id and k.kind = 'block'
      where a.state in ('asked', 'ready') and b.state in ('asked', 'ready')`);
   expect(blockedPairs, 'no block lies inside an open check').toEqual([]);
-  const banned = await rowsOf(sql`
+  const bannedRows = await listRows(sql`
     select t.user_id from queue_tickets t join ban_list b on b.user_id = t.user_id
      where b.lifted_at is null and b.expires_at > ${deps.now()} and b.scope in ('matching', 'all')`);
-  expect(banned, 'nobody who is banned waits').toEqual([]);
-  const hidden = await rowsOf(sql`
+  expect(bannedRows, 'nobody who is banned waits').toEqual([]);
+  const tickets = await listRows(sql`
     select t.user_id from queue_tickets t
      where not exists (select 1 from protocol_profiles p where p.id = t.user_id and p.published)
         or exists (select 1 from auth.users u where u.id = t.user_id and u.delete_after is not null)`);
-  expect(hidden, 'nobody who is hidden, or about to leave, waits').toEqual([]);
+  expect(tickets, 'nobody who is hidden, or about to leave, waits').toEqual([]);
 
   for (const group of Map.groupBy(now.values(), (ticket) => ticket.group_id).values()) {
     const places = new Set(group.map(({ state, check_id, since }) => `${state} ${check_id} ${since}`));
@@ -104,14 +104,14 @@ export async function checkQueue(
   }
   for (const [userId, previous] of before) {
     if (now.get(userId)?.id === previous.id) continue;
-    const [outcome] = await rowsOf<{ kind: string; sentence: string }>(
+    const [outcome] = await listRows<{ kind: string; sentence: string }>(
       sql`select kind, sentence from queue_outcomes where user_id = ${userId}`,
     );
     expect(outcome?.kind, 'nobody is dropped').toMatch(/^(squad|out)$/);
     count(outcome!.kind);
     if (outcome!.kind === 'squad') continue;
     const history = histories.get(userId)!;
-    const causes = causesOf(outcome!.sentence);
+    const causes = listCauses(outcome!.sentence);
     expect(
       causes?.some((cause) => history.has(cause)),
       `${outcome!.sentence} ${[...history]}`,
@@ -126,15 +126,15 @@ export async function checkQueue(
  */
 export async function checkJoined(
   { deps, count }: QueueModel,
-  { userId, mateIds, waited }: { userId: string; mateIds: readonly string[]; waited: boolean },
+  { userId, mateIds, hasWaited }: { userId: string; mateIds: readonly string[]; hasWaited: boolean },
 ): Promise<void> {
-  if (!waited) return;
+  if (!hasWaited) return;
   const { rows } = await deps.db.execute<{ user_id: string; group_id: string }>(
     sql`select user_id, group_id from queue_tickets where user_id = any (${sql.param([userId, ...mateIds])}::uuid[])`,
   );
-  const together = rows.length === mateIds.length + 1 && new Set(rows.map(({ group_id }) => group_id)).size === 1;
-  count(together ? 'brought along' : 'not brought along');
-  if (together) return;
+  const isTogether = rows.length === mateIds.length + 1 && new Set(rows.map(({ group_id }) => group_id)).size === 1;
+  count(isTogether ? 'brought along' : 'not brought along');
+  if (isTogether) return;
   const outcomes = await deps.db.execute<{ sentence: string }>(
     sql`select sentence from queue_outcomes where user_id = ${userId}`,
   );

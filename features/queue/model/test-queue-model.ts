@@ -31,11 +31,11 @@ export async function createQueueModel(context: TestContext, seed: number) {
   context.setNow(new Date(clock));
   const { deps } = context;
   const players: Player[] = [];
-  for (let at = 0; at < PLAYER_COUNT; at += 1) {
+  for (let index = 0; index < PLAYER_COUNT; index += 1) {
     players.push(
       await makePlayer(deps, {
-        role: ROLES[at % ROLES.length]!,
-        flex_positions: [ROLES[(at + 2) % ROLES.length]!],
+        role: ROLES[index % ROLES.length]!,
+        flex_positions: [ROLES[(index + 2) % ROLES.length]!],
         languages: ['Queue model'],
       }),
     );
@@ -92,12 +92,12 @@ export async function createQueueModel(context: TestContext, seed: number) {
     },
     /** Runs a matching round on one of the nodes. Occasionally it dies, and a replacement starts without any state. */
     runLeader: async () => {
-      const at = below(leaders.length);
-      if (below(CRASH_ONE_IN) > 0) return leaders[at]!.tick();
+      const index = below(leaders.length);
+      if (below(CRASH_ONE_IN) > 0) return leaders[index]!.tick();
       const crashing = createCrashingDeps(deps, 1 + below(MAX_STATEMENTS), below(2) === 0);
       await new QueueLeader({ ...crashing.deps, log: openLog('fatal') }).tick().catch(() => {});
       count('leaders that crashed');
-      leaders = leaders.with(at, new QueueLeader(deps));
+      leaders = leaders.with(index, new QueueLeader(deps));
       return true;
     },
   };

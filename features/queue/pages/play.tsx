@@ -22,9 +22,9 @@ export default function Play() {
   const onQueue = useOutletContext<(queue: { found: boolean; together: string }) => void>();
   const { state } = useQueueHere();
   const found = Boolean(state?.check);
-  const together = (state?.ticket?.members ?? []).map(({ id }) => id).join();
+  const memberKey = (state?.ticket?.members ?? []).map(({ id }) => id).join();
   // Tell the matches page who queues together and whether a match was found, so that it doesn't show "no matches".
-  useEffect(() => onQueue({ found, together }), [found, together, onQueue]);
+  useEffect(() => onQueue({ found, together: memberKey }), [found, memberKey, onQueue]);
   return (
     <PlayPanel
       closedPage={

@@ -3,16 +3,16 @@ import { createTranslator } from '../../../messages/translator.ts';
 import { claimAnnouncement } from './announce-once.ts';
 import { formatOutcome } from './outcome-labels.ts';
 
-let kept: Map<string, string>;
+let storage: Map<string, string>;
 /** Latest lock request. New ones wait for it, as with the browser's Web Locks. */
 let turn: Promise<unknown>;
 
 beforeEach(() => {
-  kept = new Map();
+  storage = new Map();
   turn = Promise.resolve();
   vi.stubGlobal('localStorage', {
-    getItem: (key: string) => kept.get(key) ?? null,
-    setItem: (key: string, value: string) => kept.set(key, value),
+    getItem: (key: string) => storage.get(key) ?? null,
+    setItem: (key: string, value: string) => storage.set(key, value),
   });
   vi.stubGlobal('navigator', {
     locks: {
@@ -40,12 +40,12 @@ test('tracks each kind of update separately', async () => {
 
 test('remembers only the last 30 updates', async () => {
   for (let n = 0; n < 100; n++) await claimAnnouncement('outcome', String(n));
-  expect(JSON.parse([...kept.values()][0]!)).toHaveLength(30);
+  expect(JSON.parse([...storage.values()][0]!)).toHaveLength(30);
   expect(await claimAnnouncement('outcome', '99')).toBe(false);
 });
 
 test('still shows updates when storage is corrupt or unavailable', async () => {
-  kept.set('planet-crew-queue-outcome', '{"not": "ours"}');
+  storage.set('planet-crew-queue-outcome', '{"not": "ours"}');
   expect(await claimAnnouncement('outcome', 'a')).toBe(true);
   vi.stubGlobal('localStorage', {
     getItem: () => {
@@ -59,9 +59,9 @@ test('still shows updates when storage is corrupt or unavailable', async () => {
 });
 
 test('formats an outcome as one sentence for removed players, and with a title for others', () => {
-  const of = (kind: 'squad' | 'requeued' | 'out') =>
+  const createOutcome = (kind: 'squad' | 'requeued' | 'out') =>
     formatOutcome(createTranslator(), { id: '', at: '', squad_id: null, kind, sentence: 'What happened.' });
-  expect(of('out')).toEqual({ title: 'What happened.' });
-  expect(of('requeued')).toEqual({ title: 'Back in the queue', description: 'What happened.' });
-  expect(of('squad')).toEqual({ title: 'Your squad is set', description: 'What happened.' });
+  expect(createOutcome('out')).toEqual({ title: 'What happened.' });
+  expect(createOutcome('requeued')).toEqual({ title: 'Back in the queue', description: 'What happened.' });
+  expect(createOutcome('squad')).toEqual({ title: 'Your squad is set', description: 'What happened.' });
 });

@@ -1,19 +1,19 @@
-const KEPT = 30;
+const MAX_KEPT = 30;
 
 function read(key: string): string[] {
   try {
-    const known: unknown = JSON.parse(localStorage.getItem(key) ?? '[]');
-    return Array.isArray(known) ? known.filter((id) => typeof id === 'string') : [];
+    const storedValue: unknown = JSON.parse(localStorage.getItem(key) ?? '[]');
+    return Array.isArray(storedValue) ? storedValue.filter((id) => typeof id === 'string') : [];
   } catch {
     return [];
   }
 }
 
 function claim(key: string, id: string): boolean {
-  const known = read(key);
-  if (known.includes(id)) return false;
+  const announcedIds = read(key);
+  if (announcedIds.includes(id)) return false;
   try {
-    localStorage.setItem(key, JSON.stringify([...known, id].slice(-KEPT)));
+    localStorage.setItem(key, JSON.stringify([...announcedIds, id].slice(-MAX_KEPT)));
   } catch {
     // Without storage, every tab shows the update.
   }

@@ -14,15 +14,15 @@ type Props = {
   /** Whether a request is in progress. */
   busy: boolean;
   /** Whether to ignore taps for a moment without looking disabled. */
-  resting: boolean;
+  isResting: boolean;
   onReady: () => void;
 };
 
 /** The big ball-shaped answer button. The ring around it shrinks with the remaining time. */
-export function CheckBall({ check, phase, now, busy, resting, onReady }: Props) {
+export function CheckBall({ check, phase, now, busy, isResting, onReady }: Props) {
   const t = useTranslator();
   const ready = check.my_answer === 'ready';
-  const isDisabled = ready || busy || resting || phase === 'over';
+  const isDisabled = ready || busy || isResting || phase === 'over';
   return (
     <div className="check-ball" data-phase={phase}>
       <svg viewBox="0 0 120 120" aria-hidden="true">

@@ -17,11 +17,11 @@ export function CheckCourt({ check, all }: { check: QueueCheck; all?: boolean })
   );
 }
 
-function createSpot(t: Translator, { position, player, state, is_you }: CheckSeat, all = false): CourtSpot[] {
+function createSpot(t: Translator, { position, player, state, is_you }: CheckSeat, isComplete = false): CourtSpot[] {
   if (!isCourtPosition(position)) return [];
   const spot = { position };
   if (!player) return [{ ...spot, state: 'empty' }];
-  const ready = all || state === 'ready';
+  const ready = isComplete || state === 'ready';
   return [
     {
       ...spot,

@@ -29,15 +29,15 @@ import './queue.css';
 const TAP_GUARD_MS = 300;
 const INTERACTIVE_SELECTOR = 'button, a, input, select, textarea, summary';
 
-type Props = { check: QueueCheck; behind: boolean; onAside: () => void };
+type Props = { check: QueueCheck; isBehind: boolean; onAside: () => void };
 
 /** The ready check, shown over every page. Escape and the corner button only minimize it and never answer. */
-export function CheckDialog({ check, behind, onAside }: Props) {
+export function CheckDialog({ check, isBehind, onAside }: Props) {
   const t = useTranslator();
   const ref = useRef<HTMLDialogElement>(null);
   const now = useServerTime(250);
   const phase = getCheckPhase(check, now);
-  const early = useEarlyTapGuard();
+  const isEarly = useEarlyTapGuard();
   const { enter } = usePlaySettings();
   const { busy, trouble, answer } = useCheckAnswer(check);
   useModal(ref, true);
@@ -45,7 +45,7 @@ export function CheckDialog({ check, behind, onAside }: Props) {
   useEffect(() => ref.current?.focus(), []);
   const open = phase === 'fresh' || phase === 'last';
   const onKeyDown = (event: KeyboardEvent) => {
-    if (event.key !== 'Enter' || event.repeat || !enter || early || !open) return;
+    if (event.key !== 'Enter' || event.repeat || !enter || isEarly || !open) return;
     if ((event.target as Element).closest(INTERACTIVE_SELECTOR)) return;
     event.preventDefault();
     void answer('ready');
@@ -92,11 +92,11 @@ export function CheckDialog({ check, behind, onAside }: Props) {
           phase={phase}
           now={now}
           busy={busy === 'ready'}
-          resting={early}
+          isResting={isEarly}
           onReady={() => void answer('ready')}
         />
         <p className="check-line" role={trouble ? 'alert' : undefined}>
-          <span>{trouble ?? formatStatusLine(t, check, phase, behind)}</span>
+          <span>{trouble ?? formatStatusLine(t, check, phase, isBehind)}</span>
           {open && enter && !trouble && <span className="check-enter"> · {t(messages.enterWorksToo)}</span>}
         </p>
         <Button
@@ -104,7 +104,7 @@ export function CheckDialog({ check, behind, onAside }: Props) {
           size="sm"
           loading={busy === 'not_now'}
           loadingLabel={t(messages.sending)}
-          aria-disabled={early || phase === 'over'}
+          aria-disabled={isEarly || phase === 'over'}
           onClick={() => void answer('not_now')}
         >
           {check.my_answer ? t(messages.dropOut) : t(messages.notNow)}
@@ -128,20 +128,20 @@ function getSubtitle(t: Translator, check: QueueCheck, phase: CheckPhase, hour: 
   return t(messages.whenAllReady);
 }
 
-function formatStatusLine(t: Translator, check: QueueCheck, phase: CheckPhase, behind: boolean): string {
+function formatStatusLine(t: Translator, check: QueueCheck, phase: CheckPhase, isBehind: boolean): string {
   if (phase === 'over') return t(messages.timeUp);
-  if (behind) return t(messages.unstableConnection);
+  if (isBehind) return t(messages.unstableConnection);
   if (phase === 'ready' || phase === 'held') return formatWaitingLine(t, check);
   return formatReadyLine(t, check);
 }
 
 function useEarlyTapGuard(): boolean {
-  const [early, setEarly] = useState(true);
+  const [isEarly, setEarly] = useState(true);
   useEffect(() => {
     const timer = setTimeout(() => setEarly(false), TAP_GUARD_MS);
     return () => clearTimeout(timer);
   }, []);
-  return early;
+  return isEarly;
 }
 
 /** Announces a check to screen readers, once when it appears and again at each phase. */
@@ -156,21 +156,21 @@ export function CheckAnnouncement({
 }) {
   const t = useTranslator();
   const now = useServerTime(1_000);
-  const [said, setSaid] = useState('');
+  const [announcement, setAnnouncement] = useState('');
   const latest = useRef({ check, hour, now });
   latest.current = { check, hour, now };
   // Live regions announce changes but not their initial content.
   useEffect(() => {
     const { check: of, hour: at, now: instant } = latest.current;
     const timer = setTimeout(
-      () => setSaid(formatCheckAnnouncement(t, of, phase, { now: instant, ...(at ? { hour: at } : {}) })),
+      () => setAnnouncement(formatCheckAnnouncement(t, of, phase, { now: instant, ...(at ? { hour: at } : {}) })),
       100,
     );
     return () => clearTimeout(timer);
   }, [phase, t]);
   return (
     <p className="sr-only" aria-live="assertive">
-      {said}
+      {announcement}
     </p>
   );
 }

@@ -26,8 +26,8 @@ export const formatReadyLine = (t: Translator, check: QueueCheck): string =>
 /** Returns whose answer is missing, as values for a message. Lists every name, as there are at most four. */
 function findMissingAnswers(t: Translator, check: QueueCheck) {
   const names = formatList(t, listMissingNames(check));
-  const replacing = check.seats.some(({ state }) => state === 'empty');
-  return { waitingFor: replacing ? 'replacement' : names === '' ? 'none' : 'players', names };
+  const isReplacing = check.seats.some(({ state }) => state === 'empty');
+  return { waitingFor: isReplacing ? 'replacement' : names === '' ? 'none' : 'players', names };
 }
 
 /** Formats how many are ready and who hasn't answered yet: '3 of 5 ready. Waiting for Nova and Kai.' */
@@ -53,17 +53,17 @@ export function formatCheckAnnouncement(
   phase: CheckPhase,
   { now, hour }: { now: number; hour?: string },
 ): string {
-  const left = getSecondsLeft(check.deadline, now);
+  const secondsLeft = getSecondsLeft(check.deadline, now);
   if (phase === 'ready') return t(messages.announceReady, findMissingAnswers(t, check));
   if (phase === 'held') return t(messages.announceHeld);
   if (phase === 'over') return t(messages.announceTimeUp);
-  if (phase === 'last') return t(messages.announceLastSeconds, { count: Math.min(left, LAST_SECONDS) });
-  const time = toDurationParts(left);
+  if (phase === 'last') return t(messages.announceLastSeconds, { count: Math.min(secondsLeft, LAST_SECONDS) });
+  const time = toDurationParts(secondsLeft);
   return hour ? t(messages.announceFoundTonight, { time: hour, ...time }) : t(messages.announceFound, time);
 }
 
 /** Checks whether two versions have the same five players. If so, an answer to one version is valid for the other. */
 export function isSameGroup(one: QueueCheck, other: QueueCheck): boolean {
-  const people = (check: QueueCheck) => check.seats.map(({ player }) => player?.id ?? '-').join();
-  return one.id === other.id && people(one) === people(other);
+  const joinPeople = (check: QueueCheck) => check.seats.map(({ player }) => player?.id ?? '-').join();
+  return one.id === other.id && joinPeople(one) === joinPeople(other);
 }

@@ -14,7 +14,7 @@ type Props = {
   state: QueueState;
   busy: string | undefined;
   /** Party members who join with the user. */
-  taken: readonly Face[];
+  invitedMates: readonly Face[];
   first: RefObject<HTMLButtonElement | null>;
   onPlay: () => void;
   onTonight: () => void;
@@ -22,11 +22,11 @@ type Props = {
 };
 
 /** The two join buttons, one line for the wait estimate or an obstacle, and further notes below. */
-export function JoinQueuePanel({ state, busy, taken, first, onPlay, onTonight, onOptions }: Props) {
+export function JoinQueuePanel({ state, busy, invitedMates, first, onPlay, onTonight, onOptions }: Props) {
   const t = useTranslator();
   const { obstacle } = state;
-  const described = obstacle ? 'play-obstacle' : undefined;
-  const many = taken.length;
+  const describedBy = obstacle ? 'play-obstacle' : undefined;
+  const count = invitedMates.length;
   return (
     <>
       <div className="play-idle">
@@ -36,17 +36,17 @@ export function JoinQueuePanel({ state, busy, taken, first, onPlay, onTonight, o
           loading={busy === 'now'}
           loadingLabel={t(messages.joining)}
           aria-disabled={obstacle !== null || busy !== undefined}
-          aria-describedby={described}
+          aria-describedby={describedBy}
           onClick={onPlay}
         >
-          <span>{many > 0 ? t(messages.playNowWith, { count: many }) : t(messages.playNow)}</span>
-          {many > 0 && <Faces faces={taken} />}
+          <span>{count > 0 ? t(messages.playNowWith, { count }) : t(messages.playNow)}</span>
+          {count > 0 && <Faces faces={invitedMates} />}
         </Button>
         <Button
           variant="secondary"
           icon="moon"
           aria-disabled={obstacle !== null || busy !== undefined}
-          aria-describedby={described}
+          aria-describedby={describedBy}
           onClick={onTonight}
         >
           {t(messages.tonight)}
@@ -105,9 +105,9 @@ function PlayNotes({ state }: { state: QueueState }) {
   const t = useTranslator();
   const { mark, party } = state;
   const { pathname } = useLocation();
-  const beside = state.beside.filter(({ path }) => path !== pathname);
+  const otherGroups = state.beside.filter(({ path }) => path !== pathname);
   const partyStays = party?.you_lead ? party.obstacle : null;
-  if (!mark && !partyStays && beside.length === 0) return null;
+  if (!mark && !partyStays && otherGroups.length === 0) return null;
   return (
     <ul className="play-notes" aria-label={t(messages.goodToKnow)}>
       {mark && (
@@ -126,7 +126,7 @@ function PlayNotes({ state }: { state: QueueState }) {
           {t(messages.playWithoutParty, { reason: partyStays })}
         </Note>
       )}
-      {beside.map(({ sentence, path }) => (
+      {otherGroups.map(({ sentence, path }) => (
         <Note key={path + sentence} icon="info" tone="cyan">
           <Link to={path}>{sentence}</Link>
         </Note>

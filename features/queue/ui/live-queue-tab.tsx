@@ -42,7 +42,7 @@ export function LiveQueueTab() {
   return (
     <div className="stack-lg">
       <CatchingUpNotice behind={failed} />
-      <QueueStopSwitch stopped={console.stopped} onTurned={setData} />
+      <QueueStopSwitch stop={console.stopped} onTurned={setData} />
       <Hour hour={console.hour} />
       <WaitingTable console={console} />
       <ChecksTable console={console} />

@@ -22,10 +22,10 @@ export function PlayBar({ label, tone, children }: { label: string; tone: Tone; 
 
 /** The remaining time, as a countdown that screen readers don't announce. */
 export function TimeLeft({ until, now }: { until: string; now: number }) {
-  const left = Math.max(0, Date.parse(until) - now);
+  const remainingMs = Math.max(0, Date.parse(until) - now);
   return (
     <span className="play-bar-time" role="timer" aria-live="off">
-      {formatCountdown(Math.ceil(left / 1_000) * 1_000)}
+      {formatCountdown(Math.ceil(remainingMs / 1_000) * 1_000)}
     </span>
   );
 }

@@ -11,7 +11,7 @@ import { playFoundSound, unlockSound } from './play-sound.ts';
 type Props = {
   /** Whether the player is already waiting and can't change who to play with anymore. */
   waiting: boolean;
-  party: { alone: boolean; onAlone: (alone: boolean) => void } | undefined;
+  party: { alone: boolean; onAlone: (isAlone: boolean) => void } | undefined;
   onClose: () => void;
 };
 
@@ -21,7 +21,7 @@ export function PlayOptions({ waiting, party, onClose }: Props) {
   const settings = usePlaySettings();
   const flip = (key: keyof PlaySettings) => ({
     checked: settings[key] === true,
-    onChange: (on: boolean) => changePlaySettings({ [key]: on }),
+    onChange: (isOn: boolean) => changePlaySettings({ [key]: isOn }),
   });
   return (
     <Dialog open onClose={onClose} title={t(messages.optionsTitle)} size="sm">

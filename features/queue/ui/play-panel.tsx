@@ -26,7 +26,7 @@ import './queue.css';
  */
 export function PlayPanel({ closedPage = null }: { closedPage?: ReactNode }) {
   const { state, failed, behind } = useQueueHere();
-  if (state) return <QueueStateView state={state} behind={behind} closedPage={closedPage} />;
+  if (state) return <QueueStateView state={state} isBehind={behind} closedPage={closedPage} />;
   return failed ? <UnreadNotice /> : <PlaySkeleton />;
 }
 
@@ -47,27 +47,27 @@ function UnreadNotice() {
   );
 }
 
-type QueueStateProps = { state: QueueState; behind: boolean; closedPage: ReactNode };
+type QueueStateProps = { state: QueueState; isBehind: boolean; closedPage: ReactNode };
 
-function QueueStateView({ state, behind, closedPage }: QueueStateProps) {
+function QueueStateView({ state, isBehind, closedPage }: QueueStateProps) {
   const t = useTranslator();
-  const [opened, setOpened] = useState<'tonight' | 'options'>();
-  const [alone, setAlone] = useState(false);
+  const [openPanel, setOpenPanel] = useState<'tonight' | 'options'>();
+  const [isAlone, setAlone] = useState(false);
   const { busy, run } = useQueueAction();
   const { ticket, check, party } = state;
   const { first, title, panel } = useFocusOnChange(check ? 'asked' : ticket ? 'waiting' : 'idle');
   const mates = listMates(party);
-  const taken: readonly Face[] = alone ? [] : mates;
-  const joining = () => ({ with_party: taken.length > 0, any_language: readPlaySettings().anyLanguage });
+  const invitedMates: readonly Face[] = isAlone ? [] : mates;
+  const getJoinOptions = () => ({ with_party: invitedMates.length > 0, any_language: readPlaySettings().anyLanguage });
   const play = () => {
     // Browsers allow sound only after a user gesture.
     unlockSound();
-    void run('now', () => joinQueue({ kind: 'now', ...joining() }));
+    void run('now', () => joinQueue({ kind: 'now', ...getJoinOptions() }));
   };
   const playTonight = async (hours: { from: string; until: string }) => {
     unlockSound();
-    await joinQueue({ kind: 'tonight', ...hours, ...joining() });
-    setOpened(undefined);
+    await joinQueue({ kind: 'tonight', ...hours, ...getJoinOptions() });
+    setOpenPanel(undefined);
   };
   return (
     <Panel as="section" padding="sm" className="play-panel" aria-label={t(messages.panelLabel)} ref={panel}>
@@ -75,31 +75,31 @@ function QueueStateView({ state, behind, closedPage }: QueueStateProps) {
         <CheckPendingPanel check={check} title={title} />
       ) : ticket ? (
         <PlayWaiting
-          {...{ ticket, behind, busy, title, closedPage }}
+          {...{ ticket, isBehind, busy, title, closedPage }}
           onLeave={() => void run('leave', () => leaveQueue(ticket))}
-          onOptions={() => setOpened('options')}
+          onOptions={() => setOpenPanel('options')}
         />
       ) : (
         <JoinQueuePanel
-          {...{ state, busy, taken, first }}
+          {...{ state, busy, invitedMates, first }}
           onPlay={play}
-          onTonight={() => setOpened('tonight')}
-          onOptions={() => setOpened('options')}
+          onTonight={() => setOpenPanel('tonight')}
+          onOptions={() => setOpenPanel('options')}
         />
       )}
-      {opened === 'tonight' && (
+      {openPanel === 'tonight' && (
         <TonightDialog
           wait={state.waits.tonight}
-          mates={taken.length}
+          mates={invitedMates.length}
           onJoin={playTonight}
-          onClose={() => setOpened(undefined)}
+          onClose={() => setOpenPanel(undefined)}
         />
       )}
-      {opened === 'options' && (
+      {openPanel === 'options' && (
         <PlayOptions
           waiting={Boolean(ticket ?? check)}
-          party={mates.length > 0 ? { alone, onAlone: setAlone } : undefined}
-          onClose={() => setOpened(undefined)}
+          party={mates.length > 0 ? { alone: isAlone, onAlone: setAlone } : undefined}
+          onClose={() => setOpenPanel(undefined)}
         />
       )}
     </Panel>
@@ -118,16 +118,16 @@ function useQueueAction() {
   const t = useTranslator();
   const [busy, setBusy] = useState<string>();
   // A second tap can arrive before the first has rendered.
-  const taken = useRef(false);
+  const isRunning = useRef(false);
   async function run(name: string, work: () => Promise<unknown>): Promise<void> {
-    if (taken.current) return;
-    taken.current = true;
+    if (isRunning.current) return;
+    isRunning.current = true;
     setBusy(name);
     await attempt(work, undefined, (description) => {
       refreshQueue().catch(() => {});
       showToast({ title: t(messages.actionError), description, tone: 'error' });
     });
-    taken.current = false;
+    isRunning.current = false;
     setBusy(undefined);
   }
   return { busy, run };

@@ -21,15 +21,16 @@ export const PLAY_DEFAULTS: PlaySettings = {
 
 /** Parses stored settings and drops invalid values. */
 export function parsePlaySettings(text: string | null): PlaySettings {
-  let kept: Record<string, unknown> = {};
+  let storedSettings: Record<string, unknown> = {};
   try {
-    kept = (JSON.parse(text ?? '{}') ?? {}) as Record<string, unknown>;
+    storedSettings = (JSON.parse(text ?? '{}') ?? {}) as Record<string, unknown>;
   } catch {
     // Invalid JSON, for example from an older version: use the defaults.
   }
   const settings = { ...PLAY_DEFAULTS };
   for (const key of Object.keys(PLAY_DEFAULTS) as (keyof PlaySettings)[]) {
-    if (typeof kept[key] === typeof PLAY_DEFAULTS[key]) Object.assign(settings, { [key]: kept[key] });
+    if (typeof storedSettings[key] === typeof PLAY_DEFAULTS[key])
+      Object.assign(settings, { [key]: storedSettings[key] });
   }
   return { ...settings, volume: Math.min(1, Math.max(0, settings.volume)) };
 }
@@ -37,7 +38,7 @@ export function parsePlaySettings(text: string | null): PlaySettings {
 let settings: PlaySettings | undefined;
 const listeners = new Set<() => void>();
 
-function put(next: PlaySettings): void {
+function setState(next: PlaySettings): void {
   settings = next;
   for (const listener of listeners) listener();
 }
@@ -59,12 +60,12 @@ export function changePlaySettings(change: Partial<PlaySettings>): void {
   } catch {
     // Without storage, the settings apply until the page is closed.
   }
-  put(next);
+  setState(next);
 }
 
 function subscribe(listener: () => void): () => void {
   // Apply settings that were changed in another tab.
-  const handleStorage = ({ key, newValue }: StorageEvent) => key === KEY && put(parsePlaySettings(newValue));
+  const handleStorage = ({ key, newValue }: StorageEvent) => key === KEY && setState(parsePlaySettings(newValue));
   listeners.add(listener);
   window.addEventListener('storage', handleStorage);
   return () => {

@@ -17,13 +17,13 @@ type Note = { hertz: number; at: number; seconds: number; gain: number; shape?: 
 
 /** Synthesizes notes that fade in and out, so they don't click. @returns a function that stops them */
 function play(notes: readonly Note[], volume: number): () => void {
-  const here = getRunningContext();
-  if (!here || volume === 0) return () => {};
-  const start = here.currentTime;
+  const audio = getRunningContext();
+  if (!audio || volume === 0) return () => {};
+  const start = audio.currentTime;
   const waves = notes.map(({ hertz, at, seconds, gain, shape = 'sine' }) => {
-    const wave = new OscillatorNode(here, { type: shape, frequency: hertz });
-    const loud = new GainNode(here, { gain: 0 });
-    wave.connect(loud).connect(here.destination);
+    const wave = new OscillatorNode(audio, { type: shape, frequency: hertz });
+    const loud = new GainNode(audio, { gain: 0 });
+    wave.connect(loud).connect(audio.destination);
     loud.gain.setValueAtTime(0, start + at);
     loud.gain.linearRampToValueAtTime(gain * volume, start + at + 0.015);
     loud.gain.exponentialRampToValueAtTime(0.0001, start + at + seconds);
@@ -62,10 +62,10 @@ export function playPromptSound(volume: number): void {
  */
 export function playTicks(ticks: readonly number[], volume: number): () => void {
   const notes = ticks.flatMap((at, index) => {
-    const late = index === ticks.length - 1;
+    const isLast = index === ticks.length - 1;
     return [
-      { hertz: late ? 330 : 220, at, seconds: 0.12, gain: 0.6, shape: 'triangle' as const },
-      { hertz: late ? 660 : 440, at, seconds: 0.05, gain: 0.2, shape: 'square' as const },
+      { hertz: isLast ? 330 : 220, at, seconds: 0.12, gain: 0.6, shape: 'triangle' as const },
+      { hertz: isLast ? 660 : 440, at, seconds: 0.05, gain: 0.2, shape: 'square' as const },
     ];
   });
   return play(notes, volume);

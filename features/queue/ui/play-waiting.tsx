@@ -19,7 +19,7 @@ const EARLY_MS = 600;
 
 type Props = {
   ticket: QueueTicket;
-  behind: boolean;
+  isBehind: boolean;
   busy: string | undefined;
   title: RefObject<HTMLHeadingElement | null>;
   closedPage: ReactNode;
@@ -28,10 +28,10 @@ type Props = {
 };
 
 /** The waiting view: the ring of players, the wait estimate, the limits that relax over time, and the Leave button. */
-export function PlayWaiting({ ticket, behind, busy, title, closedPage, onLeave, onOptions }: Props) {
+export function PlayWaiting({ ticket, isBehind, busy, title, closedPage, onLeave, onOptions }: Props) {
   const t = useTranslator();
   const { sound } = usePlaySettings();
-  const early = useEarly(ticket.id);
+  const isEarly = useEarly(ticket.id);
   return (
     <div className="play-waiting">
       <WaitingRing ticket={ticket} />
@@ -40,7 +40,7 @@ export function PlayWaiting({ ticket, behind, busy, title, closedPage, onLeave, 
           {ticket.kind === 'tonight' ? t(messages.waitingTonightTitle) : t(messages.waitingTitle)}
         </h2>
         <Terms ticket={ticket} />
-        {behind && <p className="text-xs text-gold">{t(messages.catchingUp)}</p>}
+        {isBehind && <p className="text-xs text-gold">{t(messages.catchingUp)}</p>}
       </div>
       <div className="play-under">
         {ticket.still_until && (
@@ -57,7 +57,7 @@ export function PlayWaiting({ ticket, behind, busy, title, closedPage, onLeave, 
             icon="logout"
             loading={busy === 'leave'}
             loadingLabel={t(messages.leaving)}
-            aria-disabled={early}
+            aria-disabled={isEarly}
             onClick={onLeave}
           >
             {t(messages.leaveQueue)}
@@ -103,17 +103,19 @@ function Relaxed({ ticket }: { ticket: QueueTicket }) {
   return (
     <ul className="play-relaxed" aria-label={t(messages.relaxedLimits)}>
       {ticket.relaxed.map(({ at, in_force, sentence }) => {
-        const left = Date.parse(at) - now;
-        const given = in_force || left <= 0;
+        const remainingMs = Date.parse(at) - now;
+        const isInForce = in_force || remainingMs <= 0;
         return (
-          <li key={at + sentence} data-in-force={given || undefined}>
+          <li key={at + sentence} data-in-force={isInForce || undefined}>
             <Icon
-              name={given ? 'check' : 'clock'}
+              name={isInForce ? 'check' : 'clock'}
               size={16}
-              label={given ? t(messages.limitRelaxed) : t(messages.limitRelaxesLater)}
+              label={isInForce ? t(messages.limitRelaxed) : t(messages.limitRelaxesLater)}
             />
             <span>{sentence}</span>
-            {!given && <time dateTime={at}>{t(messages.limitRelaxesIn, { time: formatCountdown(left) })}</time>}
+            {!isInForce && (
+              <time dateTime={at}>{t(messages.limitRelaxesIn, { time: formatCountdown(remainingMs) })}</time>
+            )}
           </li>
         );
       })}
@@ -122,12 +124,12 @@ function Relaxed({ ticket }: { ticket: QueueTicket }) {
 }
 
 function useEarly(of: string): boolean {
-  const [early, setEarly] = useState(true);
+  const [isEarly, setEarly] = useState(true);
   // biome-ignore lint/correctness/useExhaustiveDependencies: restart the timer for a new ticket
   useEffect(() => {
     setEarly(true);
     const timer = setTimeout(() => setEarly(false), EARLY_MS);
     return () => clearTimeout(timer);
   }, [of]);
-  return early;
+  return isEarly;
 }

@@ -36,11 +36,13 @@ export const isUrgent = (check: QueueCheck, now: number): boolean =>
  */
 export function getNextRefreshAt(state: QueueState, now: number): number | undefined {
   const { ticket, check } = state;
-  const ends = [
+  const endTimes = [
     ...[check?.deadline, check?.held_until, ticket?.still_until, ticket?.window?.until],
     ...[state.obstacle?.until, state.mark?.until],
     ...(ticket?.relaxed ?? []).map(({ at }) => at),
   ];
-  const looks = ends.flatMap((end) => (end ? [Date.parse(end) + SERVER_DELAY_MS] : [])).filter((look) => look > now);
-  return looks.length > 0 ? Math.min(...looks) : undefined;
+  const refreshTimes = endTimes
+    .flatMap((end) => (end ? [Date.parse(end) + SERVER_DELAY_MS] : []))
+    .filter((look) => look > now);
+  return refreshTimes.length > 0 ? Math.min(...refreshTimes) : undefined;
 }

@@ -10,7 +10,7 @@ const TIMEOUT_MS = 5_000;
 const signal = () => ({ init: { signal: AbortSignal.timeout(TIMEOUT_MS) } });
 const api = () => browserApi().api.queue;
 
-export type Joining = {
+export type JoinOptions = {
   kind: QueueKind;
   from?: string;
   until?: string;
@@ -19,22 +19,27 @@ export type Joining = {
 };
 
 /** @throws ApiError with the refusal's message */
-export const joinQueue = (json: Joining): Promise<QueueState> => sendQueueAction(() => unwrap(api().$post({ json })));
+export const joinQueue = (json: JoinOptions): Promise<QueueState> =>
+  sendQueueAction(() => unwrap(api().$post({ json })));
 
 /**
  * Sends a request about a ticket. If the version has changed, retries with the new one, as long as it's the same
  * ticket.
  * @throws ApiError
  */
-async function ticketRef(action: 'leave' | 'still', { id, version }: QueueTicket, again = 2): Promise<QueueState> {
+async function ticketRef(
+  action: 'leave' | 'still',
+  { id, version }: QueueTicket,
+  retriesLeft = 2,
+): Promise<QueueState> {
   try {
     return await sendQueueAction(() => unwrap(api()[action].$post({ json: { ticket_id: id, version } })));
   } catch (error) {
     if (!(error instanceof ApiError) || error.status !== 409) throw error;
     await refreshQueue();
     const { ticket, check } = readQueueState().state ?? {};
-    if (again === 0 || check || ticket?.id !== id || ticket.version === version) throw error;
-    return ticketRef(action, ticket, again - 1);
+    if (retriesLeft === 0 || check || ticket?.id !== id || ticket.version === version) throw error;
+    return ticketRef(action, ticket, retriesLeft - 1);
   }
 }
 export const leaveQueue = (ticket: QueueTicket) => ticketRef('leave', ticket);
@@ -64,7 +69,7 @@ export async function answerCheck(
   check: QueueCheck,
   answer: CheckAnswer,
   onTrouble: () => void,
-  again = 3,
+  retriesLeft = 3,
 ): Promise<QueueState> {
   const request = { param: { id: check.id }, json: { version: check.version, answer } };
   const until = Date.parse(check.my_answer && check.held_until ? check.held_until : check.deadline);
@@ -76,11 +81,11 @@ export async function answerCheck(
     if (!(error instanceof ApiError) || error.status !== 409) throw error;
     await refreshQueue();
     const state = readQueueState().state;
-    const present = state?.check;
-    if (!state || !present || again === 0) throw error;
+    const currentCheck = state?.check;
+    if (!state || !currentCheck || retriesLeft === 0) throw error;
     // The request arrived, but its response was lost.
-    if (applyQueueState(present, answer)) return state;
-    if (present.version === check.version || !isSameGroup(check, present)) throw error;
-    return answerCheck(present, answer, onTrouble, again - 1);
+    if (applyQueueState(currentCheck, answer)) return state;
+    if (currentCheck.version === check.version || !isSameGroup(check, currentCheck)) throw error;
+    return answerCheck(currentCheck, answer, onTrouble, retriesLeft - 1);
   }
 }

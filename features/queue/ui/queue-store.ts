@@ -18,7 +18,7 @@ type Here = {
 };
 const NOTHING: Here = { state: undefined, failed: false, aside: undefined, behind: false };
 
-let here = NOTHING;
+let queueState = NOTHING;
 let ownerId: string | undefined;
 const listeners = new Set<() => void>();
 
@@ -34,15 +34,15 @@ export const hasSentWithin = (milliseconds: number): boolean => performance.now(
 const TABS = 'planet-crew-queue';
 let otherTabs: BroadcastChannel | undefined;
 
-function put(next: Here): void {
-  here = next;
+function setState(next: Here): void {
+  queueState = next;
   for (const listener of listeners) listener();
 }
 
 function forget(): void {
   lastRequest += 1;
   lastApplied = lastRequest;
-  if (here !== NOTHING) put(NOTHING);
+  if (queueState !== NOTHING) setState(NOTHING);
 }
 
 /** Clears the state when another user signs in. */
@@ -58,7 +58,7 @@ function take(state: QueueState, requestNumber: number): boolean {
   if (requestNumber < lastApplied) return false;
   lastApplied = requestNumber;
   syncServerTime(Date.parse(state.now));
-  put({ ...here, state, failed: false });
+  setState({ ...queueState, state, failed: false });
   return true;
 }
 
@@ -76,7 +76,7 @@ async function read(): Promise<void> {
     if (requestNumber < lastApplied) return;
     // A user without a profile has no queue either.
     if (error instanceof ApiError && (error.status === 401 || error.status === 403)) return forget();
-    put({ ...here, failed: true });
+    setState({ ...queueState, failed: true });
     throw error;
   }
 }
@@ -96,20 +96,20 @@ export async function sendQueueAction(action: () => Promise<QueueState>): Promis
   const requestNumber = lastRequest;
   lastSentAt = performance.now();
   const state = await action();
-  const newest = take(state, requestNumber);
+  const newestState = take(state, requestNumber);
   otherTabs?.postMessage('changed');
   // A newer read has finished in between, possibly with the state from before this action.
-  if (!newest) refreshQueue().catch(() => {});
+  if (!newestState) refreshQueue().catch(() => {});
   return state;
 }
 
 /** Records whether the stream has stopped delivering updates. */
-export function setBehind(behind: boolean): void {
-  if (here.behind !== behind) put({ ...here, behind });
+export function setBehind(isBehind: boolean): void {
+  if (queueState.behind !== isBehind) setState({ ...queueState, behind: isBehind });
 }
 
-export const putAside = (check: string): void => put({ ...here, aside: check });
-export const showAgain = (): void => put({ ...here, aside: undefined });
+export const setCheckAside = (check: string): void => setState({ ...queueState, aside: check });
+export const showAgain = (): void => setState({ ...queueState, aside: undefined });
 
 /** Refreshes when another tab changes the queue. @returns a function that stops listening */
 export function followTabs(): () => void {
@@ -127,5 +127,5 @@ function subscribe(listener: () => void): () => void {
   return () => listeners.delete(listener);
 }
 
-export const readQueueState = (): Here => here;
+export const readQueueState = (): Here => queueState;
 export const useQueueHere = (): Here => useSyncExternalStore(subscribe, readQueueState, () => NOTHING);

@@ -11,19 +11,19 @@ import { attempt } from '../../../web/use-action.ts';
 import * as messages from '../queue.messages.ts';
 import type { QueueConsole } from '../queue.schema.ts';
 
-type Props = { stopped: QueueConsole['stopped']; onTurned: (console: QueueConsole) => void };
+type Props = { stop: QueueConsole['stopped']; onTurned: (console: QueueConsole) => void };
 
 /** The switch that pauses the queue. Asks for confirmation and a reason, which all waiting players see. */
-export function QueueStopSwitch({ stopped, onTurned }: Props) {
+export function QueueStopSwitch({ stop: stopped, onTurned }: Props) {
   const t = useTranslator();
-  const [asking, setAsking] = useState(false);
-  const turn = async (stop: boolean, reason: string) => {
-    const post = () => browserApi().api.admin['live-queue'].switch.$post({ json: { stopped: stop, reason } });
-    const success = stop ? t(messages.queueStoppedToast) : t(messages.queueRestartedToast);
-    const updated = await attempt(post, success, t(messages.switchError));
-    if (!updated) return;
-    onTurned(updated);
-    setAsking(false);
+  const [isConfirming, setConfirming] = useState(false);
+  const turn = async (shouldStop: boolean, reason: string) => {
+    const post = () => browserApi().api.admin['live-queue'].switch.$post({ json: { stopped: shouldStop, reason } });
+    const success = shouldStop ? t(messages.queueStoppedToast) : t(messages.queueRestartedToast);
+    const isUpdated = await attempt(post, success, t(messages.switchError));
+    if (!isUpdated) return;
+    onTurned(isUpdated);
+    setConfirming(false);
   };
   return (
     <Panel as="section" tone={stopped ? 'red' : 'green'} aria-labelledby="queue-switch">
@@ -33,7 +33,7 @@ export function QueueStopSwitch({ stopped, onTurned }: Props) {
             {stopped ? t(messages.queueStopped) : t(messages.queueRuns)}
           </h2>
           <p className="text-sm wrap-anywhere">
-            {stopped ? <StoppedSince stopped={stopped} /> : <span>{t(messages.queueRunsHint)}</span>}
+            {stopped ? <StoppedSince stop={stopped} /> : <span>{t(messages.queueRunsHint)}</span>}
           </p>
         </div>
         {stopped ? (
@@ -41,24 +41,24 @@ export function QueueStopSwitch({ stopped, onTurned }: Props) {
             {t(messages.restartQueue)}
           </Button>
         ) : (
-          <Button variant="danger" icon="ban" onClick={() => setAsking(true)}>
+          <Button variant="danger" icon="ban" onClick={() => setConfirming(true)}>
             {t(messages.stopQueue)}
           </Button>
         )}
       </div>
-      {asking && <AskWhy onStop={(reason) => turn(true, reason)} onClose={() => setAsking(false)} />}
+      {isConfirming && <AskWhy onStop={(reason) => turn(true, reason)} onClose={() => setConfirming(false)} />}
     </Panel>
   );
 }
 
-function StoppedSince({ stopped: { since, reason } }: { stopped: NonNullable<Props['stopped']> }) {
-  const time = () => <Moment at={since} />;
+function StoppedSince({ stop: { since, reason } }: { stop: NonNullable<Props['stop']> }) {
+  const renderTime = () => <Moment at={since} />;
   return (
     <span>
       {reason ? (
-        <RichMessage message={messages.stoppedSince} values={{ time, reason }} />
+        <RichMessage message={messages.stoppedSince} values={{ time: renderTime, reason }} />
       ) : (
-        <RichMessage message={messages.stoppedWithoutReason} values={{ time }} />
+        <RichMessage message={messages.stoppedWithoutReason} values={{ time: renderTime }} />
       )}
     </span>
   );

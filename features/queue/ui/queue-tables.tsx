@@ -8,7 +8,7 @@ import { Moment } from '../../../web/ui/moment.tsx';
 import type { Tone } from '../../../web/ui/tone.ts';
 import * as messages from '../queue.messages.ts';
 import type { QueueConsole, QueueKind } from '../queue.schema.ts';
-import { SEATS } from '../ready-check.rules.ts';
+import { SEAT_COUNT } from '../ready-check.rules.ts';
 import { getSecondsLeft } from './queue-clock.ts';
 
 type Props = { console: QueueConsole };
@@ -88,7 +88,8 @@ export function ChecksTable({ console }: Props) {
           header: t(messages.readyColumn),
           align: 'end',
           // Players who accepted a failed check are waiting again, so there's no number of ready players to show.
-          cell: ({ state, ready }) => (state === 'failed' ? '–' : t(messages.readyOfSeats, { ready, seats: SEATS })),
+          cell: ({ state, ready }) =>
+            state === 'failed' ? '–' : t(messages.readyOfSeats, { ready, seats: SEAT_COUNT }),
         },
         {
           key: 'state',

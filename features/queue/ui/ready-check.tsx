@@ -5,7 +5,7 @@ import { useTranslator } from '../../../messages/use-translator.tsx';
 import * as messages from '../queue.messages.ts';
 import { CheckDialog } from './check-dialog.tsx';
 import { CheckBar, PlayBar } from './play-bar.tsx';
-import { putAside, showAgain, useQueueHere } from './queue-store.ts';
+import { setCheckAside, showAgain, useQueueHere } from './queue-store.ts';
 import { SquadSet } from './squad-set.tsx';
 import { StillThere } from './still-there.tsx';
 import { useCheckAlarm, useShown } from './use-check-alarm.ts';
@@ -23,15 +23,15 @@ function Check({ pathname }: { pathname: string }) {
   const t = useTranslator();
   useQueueUpdates();
   const { state, behind, aside } = useQueueHere();
-  const [attended, setAttended] = useState<HandledOutcome>();
+  const [handledOutcome, setHandledOutcome] = useState<HandledOutcome>();
   const check = state?.check ?? undefined;
   const open = check && aside !== check.id ? check : undefined;
   useCheckAlarm(state);
   useShown(state);
-  useOutcome(state, open, setAttended);
+  useOutcome(state, open, setHandledOutcome);
 
-  if (attended) return <SquadSet attended={attended} onClose={() => setAttended(undefined)} />;
-  if (open) return <CheckDialog key={open.id} check={open} behind={behind} onAside={() => putAside(open.id)} />;
+  if (handledOutcome) return <SquadSet outcome={handledOutcome} onClose={() => setHandledOutcome(undefined)} />;
+  if (open) return <CheckDialog key={open.id} check={open} isBehind={behind} onAside={() => setCheckAside(open.id)} />;
   if (check) return <CheckBar key={check.id} check={check} onOpen={showAgain} />;
   const ticket = state?.ticket;
   // On the queue's own page, the waiting panel asks this question.

@@ -1,11 +1,11 @@
 import { ApiError } from '../../../web/api-client.ts';
 
 const AGAIN_MS = 1_000;
-const PASSING = [0, 408, 429];
+const TRANSIENT_STATUSES = [0, 408, 429];
 
 /** Checks whether an error is worth a retry: no network, no response, rate limits, a server being replaced. */
 const isTemporary = (error: unknown): boolean =>
-  error instanceof ApiError && (error.status >= 500 || PASSING.includes(error.status));
+  error instanceof ApiError && (error.status >= 500 || TRANSIENT_STATUSES.includes(error.status));
 
 type Limits = {
   /** The deadline for retries, by the clock of `now`. */

@@ -12,13 +12,13 @@ import type { HandledOutcome } from './use-outcome.ts';
 const REDIRECT_SECONDS = 5;
 
 /** Shown when all five players are ready. Continues to the squad's room unless the user chooses to stay. */
-export function SquadSet({ attended, onClose }: { attended: HandledOutcome; onClose: () => void }) {
+export function SquadSet({ outcome: attended, onClose }: { outcome: HandledOutcome; onClose: () => void }) {
   const t = useTranslator();
   const { check, outcome } = attended;
   const ref = useRef<HTMLDialogElement>(null);
   const navigate = useNavigate();
-  const [left, setLeft] = useState(REDIRECT_SECONDS);
-  const [said, setSaid] = useState('');
+  const [secondsLeft, setSecondsLeft] = useState(REDIRECT_SECONDS);
+  const [announcement, setAnnouncement] = useState('');
   useModal(ref, true);
   const leave = () => {
     onClose();
@@ -28,13 +28,13 @@ export function SquadSet({ attended, onClose }: { attended: HandledOutcome; onCl
   leadOn.current = leave;
   useEffect(() => {
     ref.current?.focus();
-    setSaid(t(messages.squadSetAnnouncement, { sentence: outcome.sentence, seconds: REDIRECT_SECONDS }));
-    const timer = setInterval(() => setLeft((seconds) => seconds - 1), 1_000);
+    setAnnouncement(t(messages.squadSetAnnouncement, { sentence: outcome.sentence, seconds: REDIRECT_SECONDS }));
+    const timer = setInterval(() => setSecondsLeft((seconds) => seconds - 1), 1_000);
     return () => clearInterval(timer);
   }, [outcome, t]);
   useEffect(() => {
-    if (left <= 0) leadOn.current();
-  }, [left]);
+    if (secondsLeft <= 0) leadOn.current();
+  }, [secondsLeft]);
   return (
     <dialog
       ref={ref}
@@ -57,13 +57,13 @@ export function SquadSet({ attended, onClose }: { attended: HandledOutcome; onCl
         <Button size="lg" icon="users" onClick={leave}>
           {t(messages.openRoom)}
         </Button>
-        <p className="check-line">{t(messages.roomOpensIn, { seconds: Math.max(1, left) })}</p>
+        <p className="check-line">{t(messages.roomOpensIn, { seconds: Math.max(1, secondsLeft) })}</p>
         <Button variant="ghost" size="sm" onClick={onClose}>
           {t(messages.stayHere)}
         </Button>
       </div>
       <p className="sr-only" aria-live="assertive">
-        {said}
+        {announcement}
       </p>
     </dialog>
   );

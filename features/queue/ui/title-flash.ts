@@ -8,9 +8,9 @@ export function flashTitle(message: string): () => void {
   const steady = window.matchMedia('(prefers-reduced-motion: reduce)').matches;
   let before = document.title;
   const turn = () => {
-    const shown = document.title === message;
-    if (!shown) before = document.title;
-    document.title = shown && !steady ? before : message;
+    const isShown = document.title === message;
+    if (!isShown) before = document.title;
+    document.title = isShown && !steady ? before : message;
   };
   turn();
   const timer = setInterval(turn, FLASH_MS);

@@ -32,12 +32,12 @@ export function TonightDialog({ wait, mates, onJoin, onClose }: Props) {
   const { zone } = reader;
   const tonight = useMemo(() => listTonightTimes(getServerNow(), zone), [zone]);
   const [from, setFrom] = useState(tonight.from);
-  const [chosen, setUntil] = useState(tonight.until);
+  const [chosenUntil, setUntil] = useState(tonight.until);
   const [problem, setProblem] = useState<{ field?: string | undefined; sentence: string }>();
   const { anyLanguage } = usePlaySettings();
-  const ends = listEndsAfter(tonight, from);
-  const until = ends.includes(chosen) ? chosen : ends[0]!;
-  const options = (instants: string[]) =>
+  const endTimes = listEndsAfter(tonight, from);
+  const until = endTimes.includes(chosenUntil) ? chosenUntil : endTimes[0]!;
+  const renderOptions = (instants: string[]) =>
     instants.map((value) => ({ value, label: formatReaderTime(t, value, 'clock', reader) }));
 
   const join = async () => {
@@ -54,10 +54,18 @@ export function TonightDialog({ wait, mates, onJoin, onClose }: Props) {
       <Form className="stack" onSubmit={join}>
         <div className="grid grid-cols-2 gap-4">
           <Field label={t(messages.tonightFrom)} error={problem?.field === 'from' && problem.sentence}>
-            <Select options={options(tonight.starts)} value={from} onChange={(event) => setFrom(event.target.value)} />
+            <Select
+              options={renderOptions(tonight.starts)}
+              value={from}
+              onChange={(event) => setFrom(event.target.value)}
+            />
           </Field>
           <Field label={t(messages.tonightUntil)} error={problem?.field === 'until' && problem.sentence}>
-            <Select options={options(ends)} value={until} onChange={(event) => setUntil(event.target.value)} />
+            <Select
+              options={renderOptions(endTimes)}
+              value={until}
+              onChange={(event) => setUntil(event.target.value)}
+            />
           </Field>
         </div>
         <p className="text-sm text-mist">{t(messages.tonightHint, { zone: describeZone(t, zone) })}</p>

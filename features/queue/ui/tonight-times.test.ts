@@ -36,9 +36,9 @@ describe('tonight', () => {
         expect(tonight.starts).toContain(tonight.from);
         expect(listEndsAfter(tonight, tonight.from)).toContain(tonight.until);
         for (const from of tonight.starts) {
-          const ends = listEndsAfter(tonight, from);
-          expect(ends.length).toBeGreaterThan(0);
-          for (const until of [ends[0]!, ends.at(-1)!]) {
+          const endTimes = listEndsAfter(tonight, from);
+          expect(endTimes.length).toBeGreaterThan(0);
+          for (const until of [endTimes[0]!, endTimes.at(-1)!]) {
             expect(findWindowProblem(new Date(from), new Date(until), new Date(now))).toBeUndefined();
           }
         }

@@ -5,7 +5,7 @@ import { toInstant } from '../../../time/wall-instants.ts';
 const STEP_MS = 30 * MINUTE_MS;
 const DAY = 24 * HOUR_MS;
 /** Time of day when tonight ends. Earlier hours belong to the previous evening. */
-const NIGHT_ENDS = 5 * HOUR_MS;
+const NIGHT_END = 5 * HOUR_MS;
 const EVENING = 19 * HOUR_MS;
 const BEDTIME = 23 * HOUR_MS;
 /** The shortest window the queue accepts. */
@@ -28,23 +28,23 @@ export function listTonightTimes(now: number, zone: string): Tonight {
   const next = Math.ceil(now / STEP_MS) * STEP_MS;
   const wall = toWallClock(now, zone);
   const today = Math.floor(wall / DAY) * DAY;
-  const evening = wall - today < NIGHT_ENDS ? today - DAY : today;
+  const eveningStart = wall - today < NIGHT_END ? today - DAY : today;
   // Tonight ends within a day, even when the clock change makes the night longer.
-  const last = Math.min(toInstant(evening + DAY + NIGHT_ENDS, zone), now + DAY);
+  const last = Math.min(toInstant(eveningStart + DAY + NIGHT_END, zone), now + DAY);
   const steps: number[] = [];
-  for (let at = next; at <= last; at += STEP_MS) steps.push(at);
+  for (let index = next; index <= last; index += STEP_MS) steps.push(index);
   // Just before 5 a.m. no half hour is left in this night, so offer the shortest window.
   while (steps.length < 4) steps.push((steps.at(-1) ?? next - STEP_MS) + STEP_MS);
-  const from = Math.max(next, toInstant(evening + EVENING, zone));
-  const bedtime = toInstant(evening + BEDTIME, zone);
+  const from = Math.max(next, toInstant(eveningStart + EVENING, zone));
+  const bedtime = toInstant(eveningStart + BEDTIME, zone);
   const start = Math.min(from, steps.at(-4)!);
   const until = bedtime - start >= SHORTEST_MS ? bedtime : Math.min(start + 2 * HOUR_MS, steps.at(-1)!);
-  const written = (instant: number) => new Date(instant).toISOString();
+  const toIso = (instant: number) => new Date(instant).toISOString();
   return {
-    starts: steps.slice(0, -3).map(written),
-    ends: steps.slice(3).map(written),
-    from: written(start),
-    until: written(until),
+    starts: steps.slice(0, -3).map(toIso),
+    ends: steps.slice(3).map(toIso),
+    from: toIso(start),
+    until: toIso(until),
   };
 }
 

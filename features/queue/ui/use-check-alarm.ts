@@ -10,7 +10,7 @@ import { reportCheckShown } from './queue-requests.ts';
 import { getSoundCheckId, listTicks } from './sound-schedule.ts';
 import { flashTitle } from './title-flash.ts';
 
-const BUZZ = [220, 120, 220];
+const VIBRATION_PATTERN = [220, 120, 220];
 
 /**
  * Alerts a player who has to answer a check or the still-there question, with sound, vibration and the page title,
@@ -20,22 +20,22 @@ export function useCheckAlarm(state: QueueState | undefined): void {
   const t = useTranslator();
   const check = state?.check;
   const ticket = state?.ticket;
-  const called = getSoundCheckId(check);
+  const callId = getSoundCheckId(check);
   const stillUntil = ticket?.still_until ?? undefined;
   const audible = useAudible(Boolean(ticket ?? check));
-  useFoundCall(called, audible);
-  useCountdownTicks(check && called ? check.deadline : undefined, audible && called !== undefined);
+  useFoundCall(callId, audible);
+  useCountdownTicks(check && callId ? check.deadline : undefined, audible && callId !== undefined);
   useStillCall(stillUntil && ticket ? `${ticket.id} ${stillUntil}` : undefined);
-  useTitle(called ? t(messages.matchFoundTabTitle) : stillUntil ? t(messages.stillThereTabTitle) : undefined);
+  useTitle(callId ? t(messages.matchFoundTabTitle) : stillUntil ? t(messages.stillThereTabTitle) : undefined);
 }
 
 /**
  * Returns whether this page can play sound. Browsers require a gesture first; any tap of a waiting player unlocks it.
  */
-function useAudible(waiting: boolean): boolean {
+function useAudible(isWaiting: boolean): boolean {
   const [audible, setAudible] = useState(false);
   useEffect(() => {
-    if (!waiting) return;
+    if (!isWaiting) return;
     setAudible(canSound());
     const press = () => {
       unlockSound();
@@ -47,31 +47,32 @@ function useAudible(waiting: boolean): boolean {
       document.removeEventListener('pointerdown', press);
       document.removeEventListener('keydown', press);
     };
-  }, [waiting]);
+  }, [isWaiting]);
   return audible;
 }
 
 /** Plays the alert once per check, in only one tab of the browser. */
-function useFoundCall(called: string | undefined, audible: boolean): void {
+function useFoundCall(callId: string | undefined, isAudible: boolean): void {
   const settings = useRef(usePlaySettings());
   settings.current = usePlaySettings();
   useEffect(() => {
-    if (!called || !audible) return;
-    void claimAnnouncement('sound', called).then((first) => {
+    if (!callId || !isAudible) return;
+    void claimAnnouncement('sound', callId).then((first) => {
       if (first && settings.current.sound) playFoundSound(settings.current.volume);
     });
-  }, [called, audible]);
+  }, [callId, isAudible]);
   useEffect(() => {
-    if (called && settings.current.vibrate && document.visibilityState === 'visible') navigator.vibrate?.(BUZZ);
-  }, [called]);
+    if (callId && settings.current.vibrate && document.visibilityState === 'visible')
+      navigator.vibrate?.(VIBRATION_PATTERN);
+  }, [callId]);
 }
 
-function useCountdownTicks(deadline: string | undefined, audible: boolean): void {
+function useCountdownTicks(deadline: string | undefined, isAudible: boolean): void {
   const { ticks, volume } = usePlaySettings();
   useEffect(() => {
-    if (!deadline || !audible || !ticks) return;
+    if (!deadline || !isAudible || !ticks) return;
     let end: (() => void) | undefined;
-    const over = new AbortController();
+    const unmount = new AbortController();
     const tick = () => {
       end ??= playTicks(listTicks({ my_answer: null, deadline }, getServerNow()), volume);
     };
@@ -79,28 +80,28 @@ function useCountdownTicks(deadline: string | undefined, audible: boolean): void
     if (!navigator.locks) tick();
     else {
       navigator.locks
-        .request('planet-crew-queue-ticks', { signal: over.signal }, () => {
+        .request('planet-crew-queue-ticks', { signal: unmount.signal }, () => {
           tick();
-          return new Promise<void>((done) => over.signal.addEventListener('abort', () => done()));
+          return new Promise<void>((done) => unmount.signal.addEventListener('abort', () => done()));
         })
         .catch(() => {});
     }
     return () => {
-      over.abort();
+      unmount.abort();
       end?.();
     };
-  }, [deadline, audible, ticks, volume]);
+  }, [deadline, isAudible, ticks, volume]);
 }
 
-function useStillCall(asked: string | undefined): void {
+function useStillCall(checkId: string | undefined): void {
   const settings = useRef(usePlaySettings());
   settings.current = usePlaySettings();
   useEffect(() => {
-    if (!asked || !canSound()) return;
-    void claimAnnouncement('asked', asked).then((first) => {
+    if (!checkId || !canSound()) return;
+    void claimAnnouncement('asked', checkId).then((first) => {
       if (first && settings.current.sound) playPromptSound(settings.current.volume);
     });
-  }, [asked]);
+  }, [checkId]);
 }
 
 function useTitle(message: string | undefined): void {
@@ -113,9 +114,9 @@ export function useShown(state: QueueState | undefined): void {
   const check = state?.check;
   const latest = useRef(check);
   latest.current = check;
-  const seen = check && check.my_answer === null ? `${check.id} ${check.version}` : undefined;
+  const checkKey = check && check.my_answer === null ? `${check.id} ${check.version}` : undefined;
   useEffect(() => {
-    if (!seen) return;
+    if (!checkKey) return;
     let hasAnnounced = false;
     const announce = () => {
       if (hasAnnounced || document.visibilityState !== 'visible' || !latest.current) return;
@@ -125,5 +126,5 @@ export function useShown(state: QueueState | undefined): void {
     announce();
     document.addEventListener('visibilitychange', announce);
     return () => document.removeEventListener('visibilitychange', announce);
-  }, [seen]);
+  }, [checkKey]);
 }

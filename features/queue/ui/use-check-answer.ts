@@ -12,25 +12,25 @@ import { readQueueState } from './queue-store.ts';
 export function useCheckAnswer(check: QueueCheck) {
   const t = useTranslator();
   const [busy, setBusy] = useState<CheckAnswer>();
-  const [trouble, setTrouble] = useState<string>();
-  const taken = useRef<CheckAnswer>(undefined);
+  const [answerProblem, setAnswerProblem] = useState<string>();
+  const pendingAnswer = useRef<CheckAnswer>(undefined);
 
   async function answer(what: CheckAnswer): Promise<void> {
-    if (taken.current) return;
-    taken.current = what;
+    if (pendingAnswer.current) return;
+    pendingAnswer.current = what;
     setBusy(what);
-    setTrouble(undefined);
+    setAnswerProblem(undefined);
     try {
-      await answerCheck(check, what, () => setTrouble(t(messages.answerRetried)));
-      setTrouble(undefined);
+      await answerCheck(check, what, () => setAnswerProblem(t(messages.answerRetried)));
+      setAnswerProblem(undefined);
     } catch (error) {
-      showAnswerError(t, error, setTrouble);
+      showAnswerError(t, error, setAnswerProblem);
     } finally {
-      taken.current = undefined;
+      pendingAnswer.current = undefined;
       setBusy(undefined);
     }
   }
-  return { busy, trouble, answer };
+  return { busy, trouble: answerProblem, answer };
 }
 
 /** Shows the error inside the check while it's open. After that, the outcome is shown anyway. */

@@ -29,12 +29,12 @@ export function useOutcome(
 ): void {
   const t = useTranslator();
   const navigate = useNavigate();
-  const attended = useRef<{ check: QueueCheck; at: number }>(undefined);
-  if (open) attended.current = { check: open, at: Date.now() };
-  const news = state?.outcome ?? undefined;
-  const latest = useRef({ t, news, onSquad, navigate });
-  latest.current = { t, news, onSquad, navigate };
-  const id = news?.id;
+  const handledRef = useRef<{ check: QueueCheck; at: number }>(undefined);
+  if (open) handledRef.current = { check: open, at: Date.now() };
+  const queueOutcome = state?.outcome ?? undefined;
+  const latest = useRef({ t, news: queueOutcome, onSquad, navigate });
+  latest.current = { t, news: queueOutcome, onSquad, navigate };
+  const id = queueOutcome?.id;
   const toastId = useRef<number>(undefined);
 
   // On a phone, the toast would cover a newly opened check's button.
@@ -45,24 +45,25 @@ export function useOutcome(
 
   useEffect(() => {
     if (!id) return;
-    const here = attended.current && Date.now() - attended.current.at < HANDLED_MS ? attended.current.check : undefined;
+    const handledCheck =
+      handledRef.current && Date.now() - handledRef.current.at < HANDLED_MS ? handledRef.current.check : undefined;
     let timer: ReturnType<typeof setTimeout> | undefined;
     const announce = async () => {
       if (document.visibilityState !== 'visible' || !(await claimAnnouncement('outcome', id))) return;
       const { t: translate, news: outcome, onSquad: meet, navigate: go } = latest.current;
       if (outcome?.id !== id) return;
-      if (here && outcome.kind === 'squad' && outcome.squad_id) return meet({ check: here, outcome });
+      if (handledCheck && outcome.kind === 'squad' && outcome.squad_id) return meet({ check: handledCheck, outcome });
       toastId.current = showToast(createOutcomeToast(translate, outcome, go));
     };
-    const soon = () => {
+    const refreshSoon = () => {
       clearTimeout(timer);
-      timer = setTimeout(() => void announce(), here || hasSentWithin(HANDLED_MS) ? 0 : HEAD_START_MS);
+      timer = setTimeout(() => void announce(), handledCheck || hasSentWithin(HANDLED_MS) ? 0 : HEAD_START_MS);
     };
-    soon();
-    document.addEventListener('visibilitychange', soon);
+    refreshSoon();
+    document.addEventListener('visibilitychange', refreshSoon);
     return () => {
       clearTimeout(timer);
-      document.removeEventListener('visibilitychange', soon);
+      document.removeEventListener('visibilitychange', refreshSoon);
     };
   }, [id]);
 }

@@ -23,9 +23,9 @@ export function useQueueUpdates(): void {
   }, []);
 
   useEffect(() => {
-    const look = state && getNextRefreshAt(state, getServerNow());
-    if (look === undefined) return;
-    const timer = setTimeout(() => refreshQueue().catch(() => {}), look - getServerNow());
+    const refreshAt = state && getNextRefreshAt(state, getServerNow());
+    if (refreshAt === undefined) return;
+    const timer = setTimeout(() => refreshQueue().catch(() => {}), refreshAt - getServerNow());
     return () => clearTimeout(timer);
   }, [state]);
 
@@ -36,13 +36,13 @@ export function useQueueUpdates(): void {
     return () => clearInterval(timer);
   }, [behind, soon]);
 
-  const stopped = Boolean(state?.obstacle && !state.obstacle.until && !state.obstacle.action);
+  const isStopped = Boolean(state?.obstacle && !state.obstacle.until && !state.obstacle.action);
   useEffect(() => {
-    if (!stopped) return;
+    if (!isStopped) return;
     const ask = () => document.visibilityState === 'visible' && refreshQueue().catch(() => {});
     const timer = setInterval(ask, PAUSED_POLL_MS);
     return () => clearInterval(timer);
-  }, [stopped]);
+  }, [isStopped]);
 
   useEffect(() => {
     if (!behind) return setBehind(false);

@@ -1,14 +1,14 @@
 import { useEffect, useState } from 'react';
 import { getServerNow } from '../../../web/ui/server-clock.ts';
 
-/** Returns the server's time, updated while something is counting down. @param every in milliseconds */
-export function useServerTime(every: number, running = true): number {
+/** Returns the server's time, updated while something is counting down. @param intervalMs time between updates */
+export function useServerTime(intervalMs: number, isRunning = true): number {
   const [now, setNow] = useState(getServerNow);
   useEffect(() => {
-    if (!running) return;
+    if (!isRunning) return;
     setNow(getServerNow());
-    const timer = setInterval(() => setNow(getServerNow()), every);
+    const timer = setInterval(() => setNow(getServerNow()), intervalMs);
     return () => clearInterval(timer);
-  }, [every, running]);
+  }, [intervalMs, isRunning]);
   return now;
 }

@@ -5,22 +5,22 @@ import { Avatar } from '../../../web/ui/avatar.tsx';
 import { Icon } from '../../../web/ui/icon.tsx';
 import * as messages from '../queue.messages.ts';
 import type { QueueTicket } from '../queue.schema.ts';
-import { SEATS } from '../ready-check.rules.ts';
+import { SEAT_COUNT } from '../ready-check.rules.ts';
 import { useServerTime } from './use-server-time.ts';
 
 const RADIUS = 40;
 const getSeatPosition = (index: number) => {
   // Not mirrored: the ring fills up clockwise.
-  const angle = (index / SEATS) * 2 * Math.PI - Math.PI / 2;
+  const angle = (index / SEAT_COUNT) * 2 * Math.PI - Math.PI / 2;
   return { left: `${50 + RADIUS * Math.cos(angle)}%`, top: `${50 + RADIUS * Math.sin(angle)}%` };
 };
 /** Returns the percentage of the ring to fill for the players found so far. */
-const getSeatPath = (found: number) => ((found - 1) / SEATS) * 100;
+const getSeatPath = (found: number) => ((found - 1) / SEAT_COUNT) * 100;
 
 const getSeatState = (index: number, { members, found }: QueueTicket) =>
   index < members.length ? 'own' : index < found ? 'found' : 'open';
 
-const hidden: Tag = (children) => <span className="sr-only">{children}</span>;
+const srOnly: Tag = (children) => <span className="sr-only">{children}</span>;
 
 /** Ring of five spots that fill up, with the viewer's wait time in the middle. */
 export function WaitingRing({ ticket }: { ticket: QueueTicket }) {
@@ -44,7 +44,7 @@ export function WaitingRing({ ticket }: { ticket: QueueTicket }) {
       <svg className="orbit-light" viewBox="0 0 100 100" aria-hidden="true">
         <path d="M50 10 A40 40 0 0 1 84.64 30" />
       </svg>
-      {Array.from({ length: SEATS }, (_, index) => {
+      {Array.from({ length: SEAT_COUNT }, (_, index) => {
         const state = getSeatState(index, ticket);
         const face = ticket.members[index];
         return (
@@ -65,7 +65,7 @@ export function WaitingRing({ ticket }: { ticket: QueueTicket }) {
         <RichMessage
           message={messages.waitTime}
           values={{
-            hidden,
+            hidden: srOnly,
             time: () => (
               <span className="orbit-time" role="timer" aria-live="off" data-long={time.length > 5 || undefined}>
                 {time}
@@ -74,7 +74,10 @@ export function WaitingRing({ ticket }: { ticket: QueueTicket }) {
           }}
         />
         <span className="orbit-found">
-          <RichMessage message={messages.foundCount} values={{ found: ticket.found, seats: SEATS, hidden }} />
+          <RichMessage
+            message={messages.foundCount}
+            values={{ found: ticket.found, seats: SEAT_COUNT, hidden: srOnly }}
+          />
         </span>
       </p>
     </div>

@@ -18,7 +18,7 @@ import type {
   Question,
   Wishes,
 } from './advice.schema.ts';
-import { MOST_CHIPS } from './advice.schema.ts';
+import { MAX_CHIPS } from './advice.schema.ts';
 import { formatAdvice, toBuildCard } from './advice.wording.ts';
 import { applyBuildToWishes, planBuild, type SquadPositions } from './build-plan.rules.ts';
 import type { Build } from './builds.rules.ts';
@@ -39,39 +39,43 @@ export async function fillChips(
   { text, wishes }: { text: string; wishes: Wishes },
 ): Promise<FilledChips> {
   await requirePro(deps, person, messages.assistantNeedsPro);
-  const { said, by } = await readText(deps, person, text);
-  const merged = mergeWishes(wishes, said);
+  const { wishes: said, by } = await readText(deps, person, text);
+  const mergedWishes = mergeWishes(wishes, said);
   // New chips come last, so that the oldest are dropped first.
-  return { wishes: { ...merged, chips: merged.chips.slice(-MOST_CHIPS) }, filled_by: by, found: !isEmpty(said) };
+  return {
+    wishes: { ...mergedWishes, chips: mergedWishes.chips.slice(-MAX_CHIPS) },
+    filled_by: by,
+    found: !isEmpty(said),
+  };
 }
 
-async function readText(deps: Deps, { userId }: Person, text: string): Promise<{ said: Wishes; by: FilledBy }> {
-  const matched = matchText(text);
+async function readText(deps: Deps, { userId }: Person, text: string): Promise<{ wishes: Wishes; by: FilledBy }> {
+  const textWishes = matchText(text);
   const config = readLlmConfig(deps.env);
-  if (!config || text === '') return { said: matched, by: 'rules' };
+  if (!config || text === '') return { wishes: textWishes, by: 'rules' };
   const use = await countUse(deps.db, `build-advice:${userId}`, MODEL_WINDOW_SECONDS, deps.now());
-  if (use.points > MODEL_QUESTIONS) return { said: matched, by: 'rules_limit' };
+  if (use.points > MODEL_QUESTIONS) return { wishes: textWishes, by: 'rules_limit' };
   try {
     const modelChips = parseModelChips(await askModel(config, deps.fetch, { instructions: MODEL_INSTRUCTIONS, text }));
-    if (modelChips) return { said: modelChips, by: 'model' };
+    if (modelChips) return { wishes: modelChips, by: 'model' };
     deps.log.warn({}, 'language model picked no chips');
   } catch (error) {
     deps.log.warn({ err: error }, 'language model did not answer');
   }
-  return { said: matched, by: 'rules_fallback' };
+  return { wishes: textWishes, by: 'rules_fallback' };
 }
 
 /**
  * Creates a build from the chips. Without chips, the text is turned into chips first and added to the last answer's.
  * @throws Refusal forbidden without Pro; invalid if there's nothing to build from, or chips contradict each other
  */
-export async function answerQuestion(deps: Deps, person: Person, asked: Question): Promise<AdviceTurn> {
+export async function answerQuestion(deps: Deps, person: Person, advisorQuestion: Question): Promise<AdviceTurn> {
   await requirePro(deps, person, messages.assistantNeedsPro);
   const { userId } = person;
-  const known = await getKnownPlayer(deps.db, userId);
-  const text = asked.text ?? '';
-  const { wishes, filled_by } = asked.wishes
-    ? { wishes: asked.wishes, filled_by: 'rules' as const }
+  const player = await getKnownPlayer(deps.db, userId);
+  const text = advisorQuestion.text ?? '';
+  const { wishes, filled_by } = advisorQuestion.wishes
+    ? { wishes: advisorQuestion.wishes, filled_by: 'rules' as const }
     : await fillChips(deps, person, { text, wishes: (await getConversation(deps, person)).wishes });
   if (isEmpty(wishes)) {
     throw new Refusal('invalid', messages.nothingToBuild, 'text');
@@ -81,7 +85,7 @@ export async function answerQuestion(deps: Deps, person: Person, asked: Question
     const [one, other] = contradiction.chips.map((id) => getChipLabel(readerTranslator, id)) as [string, string];
     throw new Refusal('invalid', lazyText(contradiction.message, { one, other }), 'wishes');
   }
-  const { answer, build } = buildAnswer(wishes, known.squad, filled_by);
+  const { answer, build } = buildAnswer(wishes, player.squad, filled_by);
   const question = text || answer.card.title;
   return deps.db.transaction(async (tx) => {
     await queries.lockAdvice(tx, userId);
@@ -91,7 +95,7 @@ export async function answerQuestion(deps: Deps, person: Person, asked: Question
 
 function buildAnswer(wishes: Wishes, squad: SquadPositions | null, by: FilledBy): { answer: Answer; build: Build } {
   const plan = planBuild(wishes, squad);
-  const answer: Answer = {
+  const advice: Answer = {
     language: readerTranslator.locale,
     card: toBuildCard(readerTranslator, plan.build),
     wishes: applyBuildToWishes(wishes, plan.build),
@@ -101,18 +105,18 @@ function buildAnswer(wishes: Wishes, squad: SquadPositions | null, by: FilledBy)
     next: [],
     answered_by: by,
   };
-  return { answer, build: plan.build };
+  return { answer: advice, build: plan.build };
 }
 
 /** Returns the user's own conversation if they have Pro, otherwise a sample. */
 export async function getConversation(deps: Deps, { userId }: Person): Promise<AdviceConversation> {
-  const [plan, known] = await Promise.all([getCurrentPlan(deps, userId), getKnownPlayer(deps.db, userId)]);
+  const [plan, advisedPlayer] = await Promise.all([getCurrentPlan(deps, userId), getKnownPlayer(deps.db, userId)]);
   if (plan === 'Free') {
     const sample = createSampleTurn(deps.now());
     return { sample: true, turns: [sample], known: [], wishes: sample.answer.wishes ?? NO_WISHES };
   }
   const turns = await queries.listAdviceTurns(deps.db, userId);
-  return { sample: false, turns, known: [], wishes: turns.at(-1)?.answer.wishes ?? known.wishes };
+  return { sample: false, turns, known: [], wishes: turns.at(-1)?.answer.wishes ?? advisedPlayer.wishes };
 }
 
 const SAMPLE_ID = '00000000-0000-4000-8000-000000000001';

@@ -10,13 +10,13 @@ import { CHIP_IDS, NUMBER_LIMITS, type NumberName } from './vocabulary.schema.ts
 export const QUESTION_MAX = 1000;
 /** Maximum number of questions with answers per conversation. */
 export const MAX_TURNS = 20;
-export const MOST_CHIPS = 30;
+export const MAX_CHIPS = 30;
 
 const text = longText(QUESTION_MAX, {
   invalid: issueText(messages.questionMissing),
   tooLong: issueText(messages.questionTooLong, { max: QUESTION_MAX }),
 });
-const number = (name: NumberName, outOfRange: Message<{ min: number; max: number }>) => {
+const createNumber = (name: NumberName, outOfRange: Message<{ min: number; max: number }>) => {
   const { min, max } = NUMBER_LIMITS[name];
   const error = issueText(outOfRange, { min, max });
   return z.int(error).min(min, error).max(max, error).nullable();
@@ -26,11 +26,11 @@ const number = (name: NumberName, outOfRange: Message<{ min: number; max: number
 export const Wishes = z.strictObject({
   chips: z
     .array(z.enum(CHIP_IDS, issueText(messages.chipUnknown)))
-    .max(MOST_CHIPS, issueText(messages.tooManyChips, { max: MOST_CHIPS }))
+    .max(MAX_CHIPS, issueText(messages.tooManyChips, { max: MAX_CHIPS }))
     .refine((chips) => new Set(chips).size === chips.length, issueText(messages.chipTwice)),
-  height_cm: number('height_cm', messages.heightOutOfRange),
-  weight_lb: number('weight_lb', messages.weightOutOfRange),
-  budget: number('budget', messages.pointsOutOfRange),
+  height_cm: createNumber('height_cm', messages.heightOutOfRange),
+  weight_lb: createNumber('weight_lb', messages.weightOutOfRange),
+  budget: createNumber('budget', messages.pointsOutOfRange),
 });
 export type Wishes = z.infer<typeof Wishes>;
 

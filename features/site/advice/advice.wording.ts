@@ -48,29 +48,29 @@ function describeBody(t: Translator, wishes: Wishes, build: Build): string[] {
   const { height_cm, weight_lb } = wishes;
   const sentences = [describeHeight(t, height_cm, build)];
   if (weight_lb === null) return sentences;
-  const off = build.weight - getUsualWeight(build.height);
-  const effect = Math.abs(off) < 5 ? 'usual' : off < 0 ? 'lighter' : 'heavier';
+  const weightDifference = build.weight - getUsualWeight(build.height);
+  const effect = Math.abs(weightDifference) < 5 ? 'usual' : weightDifference < 0 ? 'lighter' : 'heavier';
   const weight = formatBuildWeight(t, build.weight);
-  const wanted = formatBuildWeight(t, weight_lb);
+  const wishedWeight = formatBuildWeight(t, weight_lb);
   return [
     ...sentences,
-    wanted === weight
+    wishedWeight === weight
       ? t(messages.weightUsed, { weight, effect })
-      : t(messages.weightImpossible, { wanted, weight, effect }),
+      : t(messages.weightImpossible, { wanted: wishedWeight, weight, effect }),
   ];
 }
 
-function describeHeight(t: Translator, wanted: number | null, { position, height: cm }: Build): string {
+function describeHeight(t: Translator, wishedHeight: number | null, { position, height: cm }: Build): string {
   const height = formatBuildHeight(t, cm);
-  if (wanted !== null && wanted !== cm) {
-    return t(messages.heightImpossible, { position, wanted: formatBuildHeight(t, wanted), height });
+  if (wishedHeight !== null && wishedHeight !== cm) {
+    return t(messages.heightImpossible, { position, wanted: formatBuildHeight(t, wishedHeight), height });
   }
   const [least, most] = POSITION_HEIGHTS[position].usual;
   const text = cm < least ? messages.heightShort : cm > most ? messages.heightTall : messages.heightFits;
   return t(text, { height, low: formatBuildHeight(t, least), high: formatBuildHeight(t, most) });
 }
 
-const RAISES = {
+const RAISE_MESSAGES = {
   want: { raised: messages.skillWanted, ruledOut: messages.skillWantedRuledOut },
   lack: { raised: messages.skillLacked, ruledOut: messages.skillLackedRuledOut },
 } as const;
@@ -78,11 +78,11 @@ const RAISES = {
 function describeRatings(t: Translator, { build, raises, ruledOut }: Plan): string[] {
   const { ratings } = build;
   const caps = getBuildCaps(build);
-  const sentences = raises.map(({ skill: id, motive, ratings: raised }) => {
+  const sentences = raises.map(({ skill: id, motive, ratings: raisedIds }) => {
     const skill = getSkillName(t, id);
-    const open = raised.filter((one) => !ruledOut.includes(one));
-    if (open.length === 0) return t(RAISES[motive].ruledOut, { skill });
-    return t(RAISES[motive].raised, { skill, ratings: formatRatings(t, build, open) });
+    const open = raisedIds.filter((one) => !ruledOut.includes(one));
+    if (open.length === 0) return t(RAISE_MESSAGES[motive].ruledOut, { skill });
+    return t(RAISE_MESSAGES[motive].raised, { skill, ratings: formatRatings(t, build, open) });
   });
   for (const [id, aim] of listWantedRatings(raises)) {
     if (ruledOut.includes(id) || ratings[id] >= aim) continue;
@@ -111,14 +111,14 @@ function describeSquad(t: Translator, { name: squad, has }: SquadPositions, posi
 /** Describes the points, the badges, and the build's weakest spot. */
 function describeRest(t: Translator, { build, ruledOut }: Plan): string[] {
   const { budget } = build;
-  const spent = sumSpentPoints(build.ratings);
+  const spentPoints = sumSpentPoints(build.ratings);
   const badges = listBuildBadges(build).map((badge) => t(badge));
   const lowest = ATTRIBUTE_IDS.filter((id) => !ruledOut.includes(id))
     .toSorted((a, b) => build.ratings[a] - build.ratings[b])
     .slice(0, 2);
   return [
-    spent < budget
-      ? t(messages.pointsLeft, { spent, budget, left: budget - spent })
+    spentPoints < budget
+      ? t(messages.pointsLeft, { spent: spentPoints, budget, left: budget - spentPoints })
       : t(messages.pointsSpent, { budget }),
     ...(badges.length > 0 ? [t(messages.badgesEarned, { badges: formatList(t, badges) })] : []),
     t(messages.lowestRatings, { ratings: formatRatings(t, build, lowest) }),
@@ -154,7 +154,7 @@ export function toBuildCard(t: Translator, build: Build): BuildCard {
   };
 }
 
-const MOST_BADGES = 2;
+const MAX_BADGES = 2;
 
 /** Returns the milestones for a build: its four strengths in order, and the first badges they earn. */
 export const listMilestoneTitles = (t: Translator, build: Build): string[] => [
@@ -162,6 +162,6 @@ export const listMilestoneTitles = (t: Translator, build: Build): string[] => [
     t(messages.ratingMilestone, { attribute: getAttributeName(t, id), rating: build.ratings[id] }),
   ),
   ...listBuildBadges(build)
-    .slice(0, MOST_BADGES)
+    .slice(0, MAX_BADGES)
     .map((badge) => t(messages.badgeMilestone, { badge: t(badge) })),
 ];

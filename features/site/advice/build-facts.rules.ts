@@ -22,12 +22,12 @@ const PRICES: readonly (readonly [below: number, price: number])[] = [
   [90, 3],
   [TOP, 4],
 ];
-export const getNextPointPrice = (rating: number): number => PRICES.find(([below]) => rating < below)?.[1] ?? 0;
+export const getNextPointPrice = (rating: number): number => PRICES.find(([limit]) => rating < limit)?.[1] ?? 0;
 
 /** Returns the cost of a rating in points. The base rating is free. */
 export function getRatingCost(rating: number): number {
   let cost = 0;
-  for (let at = BASE; at < rating; at += 1) cost += getNextPointPrice(at);
+  for (let index = BASE; index < rating; index += 1) cost += getNextPointPrice(index);
   return cost;
 }
 
@@ -155,25 +155,25 @@ export const listCoreRatings = (id: ArchetypeId) => Object.entries(ARCHETYPES[id
  * ratings it covers.
  */
 type Skill = { small: readonly AttributeId[]; big: readonly AttributeId[]; all: readonly AttributeId[] };
-const skill = (small: readonly AttributeId[], all = small, big = small): Skill => ({ small, big, all });
+const createSkill = (small: readonly AttributeId[], all = small, big = small): Skill => ({ small, big, all });
 
 export const SKILLS = {
-  shooting: skill(['three'], ['three', 'mid']),
-  three: skill(['three']),
-  mid: skill(['mid']),
-  finishing: skill(['layup', 'dunk'], ['layup', 'dunk', 'standing_dunk'], ['standing_dunk', 'layup']),
-  dunking: skill(['dunk'], ['dunk', 'standing_dunk'], ['standing_dunk', 'dunk']),
-  playmaking: skill(['pass', 'handle'], ['pass', 'handle', 'ball_speed'], ['pass']),
-  passing: skill(['pass']),
-  handle: skill(['handle'], ['handle', 'ball_speed']),
-  defense: skill(['perimeter', 'lateral'], ['perimeter', 'interior', 'steal', 'block'], ['interior', 'block']),
-  perimeter: skill(['perimeter']),
-  rim: skill(['block', 'interior']),
-  steals: skill(['steal']),
-  rebounding: skill(['def_rebound'], ['def_rebound', 'off_rebound'], ['def_rebound', 'off_rebound']),
-  speed: skill(['speed'], ['speed', 'ball_speed']),
-  strength: skill(['strength']),
-  post: skill(['post']),
+  shooting: createSkill(['three'], ['three', 'mid']),
+  three: createSkill(['three']),
+  mid: createSkill(['mid']),
+  finishing: createSkill(['layup', 'dunk'], ['layup', 'dunk', 'standing_dunk'], ['standing_dunk', 'layup']),
+  dunking: createSkill(['dunk'], ['dunk', 'standing_dunk'], ['standing_dunk', 'dunk']),
+  playmaking: createSkill(['pass', 'handle'], ['pass', 'handle', 'ball_speed'], ['pass']),
+  passing: createSkill(['pass']),
+  handle: createSkill(['handle'], ['handle', 'ball_speed']),
+  defense: createSkill(['perimeter', 'lateral'], ['perimeter', 'interior', 'steal', 'block'], ['interior', 'block']),
+  perimeter: createSkill(['perimeter']),
+  rim: createSkill(['block', 'interior']),
+  steals: createSkill(['steal']),
+  rebounding: createSkill(['def_rebound'], ['def_rebound', 'off_rebound'], ['def_rebound', 'off_rebound']),
+  speed: createSkill(['speed'], ['speed', 'ball_speed']),
+  strength: createSkill(['strength']),
+  post: createSkill(['post']),
 } as const satisfies Record<SkillId, Skill>;
 
 /** Returns the ratings to raise when a player at this position wants more of a skill. */
@@ -181,7 +181,7 @@ export const listRaisedAttributes = (one: SkillId, position: Position): readonly
   isBig(position) ? SKILLS[one].big : SKILLS[one].small;
 
 /** The main skill of each archetype, which squads looking for one lack. */
-export const BRINGS: Record<ArchetypeId, SkillId> = {
+export const SKILL_BY_ARCHETYPE: Record<ArchetypeId, SkillId> = {
   slasher: 'finishing',
   general: 'playmaking',
   shooter: 'shooting',

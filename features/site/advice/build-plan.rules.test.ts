@@ -21,17 +21,17 @@ import { getBuildCaps, sumSpentPoints } from './builds.rules.ts';
 import { CHIP_IDS, type ChipId, NUMBER_LIMITS } from './vocabulary.schema.ts';
 import { formatContradiction, listContradictions, mergeWishes, NO_WISHES } from './wishes.rules.ts';
 
-const wish = (chips: ChipId[], numbers: Partial<Wishes> = {}): Wishes => ({ ...NO_WISHES, ...numbers, chips });
-const build = (chips: ChipId[], numbers: Partial<Wishes> = {}) => planBuild(wish(chips, numbers), null).build;
-const number = (name: keyof typeof NUMBER_LIMITS) => fc.option(fc.integer(NUMBER_LIMITS[name]));
+const createWishes = (chips: ChipId[], numbers: Partial<Wishes> = {}): Wishes => ({ ...NO_WISHES, ...numbers, chips });
+const build = (chips: ChipId[], numbers: Partial<Wishes> = {}) => planBuild(createWishes(chips, numbers), null).build;
+const createNumber = (name: keyof typeof NUMBER_LIMITS) => fc.option(fc.integer(NUMBER_LIMITS[name]));
 const anyWishes: fc.Arbitrary<Wishes> = fc
   .record({
     chips: fc.uniqueArray(fc.constantFrom(...CHIP_IDS), { maxLength: 8 }),
-    ...{ height_cm: number('height_cm'), weight_lb: number('weight_lb'), budget: number('budget') },
+    ...{ height_cm: createNumber('height_cm'), weight_lb: createNumber('weight_lb'), budget: createNumber('budget') },
   })
   .map((wishes) => {
-    const gone = listContradictions(wishes.chips).map(({ chips: [, second] }) => second);
-    return { ...wishes, chips: wishes.chips.filter((id) => !gone.includes(id)) };
+    const removedChips = listContradictions(wishes.chips).map(({ chips: [, second] }) => second);
+    return { ...wishes, chips: wishes.chips.filter((id) => !removedChips.includes(id)) };
   });
 const anySquad = fc.option(fc.record({ name: fc.constant('Comets'), has: fc.subarray([...POSITIONS]) }));
 
@@ -46,16 +46,16 @@ describe('a build', () => {
         for (const id of ATTRIBUTE_IDS) expect(ratings[id]).toBeLessThanOrEqual(caps[id]);
         for (const id of plan.ruledOut) expect(ratings[id]).toBe(BASE);
         for (const [kind, value] of Object.entries({ position, archetype })) {
-          const chosen = wishes.chips.find((id) => id.startsWith(`${kind}.`));
-          if (chosen) expect(chosen).toBe(`${kind}.${value}`);
+          const chip = wishes.chips.find((id) => id.startsWith(`${kind}.`));
+          if (chip) expect(chip).toBe(`${kind}.${value}`);
         }
         const card = toBuildCard(english, plan.build);
         expect(BuildCard.safeParse(card).success).toBe(true);
         for (const title of listMilestoneTitles(english, plan.build)) expect(title.length).toBeLessThanOrEqual(80);
         // Building again from the result changes nothing.
-        const used = applyBuildToWishes(wishes, plan.build);
-        expect(Wishes.safeParse(used).success).toBe(true);
-        expect(planBuild(used, squad)).toEqual(plan);
+        const appliedWishes = applyBuildToWishes(wishes, plan.build);
+        expect(Wishes.safeParse(appliedWishes).success).toBe(true);
+        expect(planBuild(appliedWishes, squad)).toEqual(plan);
         for (const sentence of formatAdvice(english, wishes, plan, squad))
           expect(sentence).not.toMatch(/undefined|NaN|\s{2}/);
       }),
@@ -64,8 +64,8 @@ describe('a build', () => {
   });
 
   it('raises the skills that the player wants and those that the squad lacks', () => {
-    const without = build(['position.C']).ratings;
-    expect(build(['position.C', 'want.steals']).ratings.steal).toBeGreaterThan(without.steal);
+    const plainRatings = build(['position.C']).ratings;
+    expect(build(['position.C', 'want.steals']).ratings.steal).toBeGreaterThan(plainRatings.steal);
     const { archetype, ratings } = build(['position.C', 'lack.shooting']);
     expect([archetype, ratings.three >= 76]).toEqual(['stretch', true]);
   });
@@ -75,16 +75,16 @@ describe('a build', () => {
     expect(build([], { height_cm: 213 }).position).toBe('C');
     expect(build(['lack.rebounding']).position).toBe('PF');
     const squad = { name: 'Comets', has: ['PG' as const, 'SG' as const] };
-    expect(planBuild(wish([], { budget: 600 }), squad).build.position).toBe('SF');
+    expect(planBuild(createWishes([], { budget: 600 }), squad).build.position).toBe('SF');
   });
 
   it("adjusts a body that the position doesn't allow, and says so", () => {
-    const wishes = wish(['position.C'], { height_cm: 178, weight_lb: 300 });
+    const wishes = createWishes(['position.C'], { height_cm: 178, weight_lb: 300 });
     const plan = planBuild(wishes, null);
     expect([plan.build.height, plan.build.weight]).toEqual([201, getWeightRange(201)[1]]);
-    const said = formatAdvice(english, wishes, plan, null).join(' ');
-    expect(said).toContain('A center can’t be 5\'10" (178 cm) here, so this build is 6\'7" (201 cm).');
-    expect(said).toContain('doesn’t work with this height');
+    const adviceText = formatAdvice(english, wishes, plan, null).join(' ');
+    expect(adviceText).toContain('A center can’t be 5\'10" (178 cm) here, so this build is 6\'7" (201 cm).');
+    expect(adviceText).toContain('doesn’t work with this height');
   });
 
   it('keeps an archetype’s core at the smallest budget and spends the whole budget otherwise', () => {
@@ -94,8 +94,8 @@ describe('a build', () => {
   });
 
   it('depends on level and mode', () => {
-    const core = (chips: ChipId[]) => build(['archetype.shooter', ...chips]).ratings.mid;
-    expect(core(['level.elite'])).toBeGreaterThan(core(['level.casual']));
+    const buildCore = (chips: ChipId[]) => build(['archetype.shooter', ...chips]).ratings.mid;
+    expect(buildCore(['level.elite'])).toBeGreaterThan(buildCore(['level.casual']));
     const handle = (chips: ChipId[]) => build(['position.C', ...chips]).ratings.handle;
     expect(handle(['mode.park'])).toBeGreaterThan(handle(['mode.five']));
   });
@@ -126,14 +126,14 @@ describe('contradictions', () => {
 
 describe('merging wishes', () => {
   it('replaces chips that conflict with the new ones and keeps the rest', () => {
-    const before = wish(['position.PG', 'archetype.general', 'level.elite', 'avoid.three'], {
+    const before = createWishes(['position.PG', 'archetype.general', 'level.elite', 'avoid.three'], {
       ...{ height_cm: 188, weight_lb: 180, budget: 800 },
     });
-    expect(mergeWishes(before, wish(['position.C', 'want.three']))).toEqual(
-      wish(['level.elite', 'position.C', 'want.three'], { weight_lb: 180, budget: 800 }),
+    expect(mergeWishes(before, createWishes(['position.C', 'want.three']))).toEqual(
+      createWishes(['level.elite', 'position.C', 'want.three'], { weight_lb: 180, budget: 800 }),
     );
-    expect(mergeWishes(before, wish([], { height_cm: 196 }))).toEqual({ ...before, height_cm: 196 });
-    expect(mergeWishes(before, wish(['archetype.anchor'])).chips).toEqual([
+    expect(mergeWishes(before, createWishes([], { height_cm: 196 }))).toEqual({ ...before, height_cm: 196 });
+    expect(mergeWishes(before, createWishes(['archetype.anchor'])).chips).toEqual([
       'level.elite',
       'avoid.three',
       'archetype.anchor',
@@ -142,11 +142,11 @@ describe('merging wishes', () => {
 
   it('never adds a contradiction that the new text doesn’t have', () => {
     fc.assert(
-      fc.property(anyWishes, anyWishes, (before, said) => {
-        const merged = mergeWishes(before, said);
-        expect(listContradictions(merged.chips)).toEqual([]);
-        expect(merged.chips).toEqual(expect.arrayContaining(said.chips));
-        expect(new Set(merged.chips).size).toBe(merged.chips.length);
+      fc.property(anyWishes, anyWishes, (before, newWishes) => {
+        const mergedWishes = mergeWishes(before, newWishes);
+        expect(listContradictions(mergedWishes.chips)).toEqual([]);
+        expect(mergedWishes.chips).toEqual(expect.arrayContaining(newWishes.chips));
+        expect(new Set(mergedWishes.chips).size).toBe(mergedWishes.chips.length);
       }),
     );
   });
@@ -158,12 +158,12 @@ describe('build facts', () => {
   });
 
   it('lets taller players block, shorter ones dribble, and heavier ones push', () => {
-    const cap = (id: Parameters<typeof getRatingCap>[0], cm: number, more = 0) =>
+    const getCap = (id: Parameters<typeof getRatingCap>[0], cm: number, more = 0) =>
       getRatingCap(id, cm, getUsualWeight(cm) + more);
-    expect(cap('block', 218)).toBeGreaterThan(cap('block', 188));
-    expect(cap('handle', 188)).toBeGreaterThan(cap('handle', 213));
-    expect(cap('strength', 200, 30)).toBeGreaterThan(cap('strength', 200));
-    expect(cap('speed', 200, 30)).toBeLessThan(cap('speed', 200));
+    expect(getCap('block', 218)).toBeGreaterThan(getCap('block', 188));
+    expect(getCap('handle', 188)).toBeGreaterThan(getCap('handle', 213));
+    expect(getCap('strength', 200, 30)).toBeGreaterThan(getCap('strength', 200));
+    expect(getCap('speed', 200, 30)).toBeLessThan(getCap('speed', 200));
   });
 
   it('offers several archetypes for every position', () => {

@@ -20,7 +20,7 @@ import { canKeepArchetype, clamp, listRuledOutAttributes } from './wishes.rules.
 export type SquadPositions = { name: string; has: Position[] };
 
 /** Targets for wanted skills and those the squad lacks. The latter are lower because others may help. */
-const AIM = { want: 84, lack: 80 } as const;
+const TARGET_RATINGS = { want: 84, lack: 80 } as const;
 
 /** A skill to raise, why, and the ratings that raise it. */
 type Raise = { skill: SkillId; motive: 'want' | 'lack'; ratings: readonly AttributeId[] };
@@ -34,14 +34,14 @@ export function planBuild(wishes: Wishes, squad: SquadPositions | null): Plan {
   const { chips } = wishes;
   const ruledOut = [...new Set(listRuledOutAttributes(listValues(chips, 'avoid')))];
   const skills = { lack: listValues(chips, 'lack'), want: listValues(chips, 'want') };
-  const [chosen] = listValues(chips, 'archetype');
+  const [chosenArchetype] = listValues(chips, 'archetype');
   const position =
     listValues(chips, 'position')[0] ??
-    pickPosition(chosen, [...skills.lack, ...skills.want], wishes.height_cm, squad?.has ?? []);
+    pickPosition(chosenArchetype, [...skills.lack, ...skills.want], wishes.height_cm, squad?.has ?? []);
   const raises = (['want', 'lack'] as const).flatMap((motive) =>
     skills[motive].map((skill): Raise => ({ skill, motive, ratings: listRaisedAttributes(skill, position) })),
   );
-  const archetype = chosen ?? pickArchetype(position, raises, ruledOut);
+  const archetype = chosenArchetype ?? pickArchetype(position, raises, ruledOut);
   const { possible, usual } = POSITION_HEIGHTS[position];
   const height = clamp(wishes.height_cm ?? Math.round((usual[0] + usual[1]) / 2), possible);
   const weight = clamp(wishes.weight_lb ?? getUsualWeight(height), getWeightRange(height));
@@ -49,8 +49,8 @@ export function planBuild(wishes: Wishes, squad: SquadPositions | null): Plan {
   const limits = getRatingCaps(height, weight);
   for (const id of ruledOut) limits[id] = BASE;
   const [level] = listValues(chips, 'level');
-  const alone: AttributeId[] = listValues(chips, 'mode').includes('park') ? ['handle', 'mid'] : [];
-  const stages = listStages(archetype, listWantedRatings(raises), level ?? null, alone);
+  const parkAttributes: AttributeId[] = listValues(chips, 'mode').includes('park') ? ['handle', 'mid'] : [];
+  const stages = listStages(archetype, listWantedRatings(raises), level ?? null, parkAttributes);
   const ratings = spendBudget(stages, limits, budget);
   return { build: { position, archetype, height, weight, budget, ratings }, raises, ruledOut };
 }
@@ -67,7 +67,7 @@ export const applyBuildToWishes = (wishes: Wishes, { height, weight, budget }: B
 export function listWantedRatings(raises: readonly Raise[]): [AttributeId, number][] {
   const aims = new Map<AttributeId, number>();
   for (const { motive, ratings } of raises) {
-    for (const id of ratings) aims.set(id, Math.max(aims.get(id) ?? 0, AIM[motive]));
+    for (const id of ratings) aims.set(id, Math.max(aims.get(id) ?? 0, TARGET_RATINGS[motive]));
   }
   return [...aims];
 }
@@ -80,35 +80,36 @@ function pickPosition(
   archetype: ArchetypeId | undefined,
   [skill]: readonly SkillId[],
   height: number | null,
-  taken: readonly Position[],
+  takenPositions: readonly Position[],
 ): Position {
-  const brings = ARCHETYPE_IDS.find((id) => {
+  const impliedArchetype = ARCHETYPE_IDS.find((id) => {
     const [home] = getArchetype(id).positions;
     return skill && listRaisedAttributes(skill, home!).includes(listCoreRatings(id)[0]![0]);
   });
-  const fitting = archetype ?? brings;
-  const positions = fitting && (archetype || height === null) ? getArchetype(fitting).positions : POSITIONS;
-  const open = positions.filter((one) => !taken.includes(one));
+  const archetypeInUse = archetype ?? impliedArchetype;
+  const positions =
+    archetypeInUse && (archetype || height === null) ? getArchetype(archetypeInUse).positions : POSITIONS;
+  const open = positions.filter((one) => !takenPositions.includes(one));
   return findNearestByHeight(open.length > 0 ? open : positions, height);
 }
 
 /** Returns the position whose usual heights are nearest; the first if there's no height. */
 function findNearestByHeight(positions: readonly Position[], cm: number | null): Position {
   if (cm === null) return positions[0]!;
-  const away = (one: Position) => Math.abs(cm - clamp(cm, POSITION_HEIGHTS[one].usual));
-  return positions.toSorted((a, b) => away(a) - away(b))[0]!;
+  const getDistance = (one: Position) => Math.abs(cm - clamp(cm, POSITION_HEIGHTS[one].usual));
+  return positions.toSorted((a, b) => getDistance(a) - getDistance(b))[0]!;
 }
 
 /** Returns the position's archetype that keeps the most core ratings and covers the most wanted ones. */
 function pickArchetype(position: Position, raises: readonly Raise[], ruledOut: readonly AttributeId[]): ArchetypeId {
-  const wanted = raises.flatMap(({ ratings }) => [...ratings]);
+  const raisedIds = raises.flatMap(({ ratings }) => [...ratings]);
   const score = (id: ArchetypeId) => {
     const core = listCoreRatings(id).map(([one]) => one);
-    const left = core.filter((one) => !ruledOut.includes(one)).length;
-    const brought = core.filter((one) => wanted.includes(one)).length;
+    const coreCount = core.filter((one) => !ruledOut.includes(one)).length;
+    const raisedCount = core.filter((one) => raisedIds.includes(one)).length;
     const home = getArchetype(id).positions[0] === position ? 0.5 : 0;
-    return left * 2 + brought * 1.5 + home - (canKeepArchetype(id, ruledOut) ? 0 : 8);
+    return coreCount * 2 + raisedCount * 1.5 + home - (canKeepArchetype(id, ruledOut) ? 0 : 8);
   };
-  const here = ARCHETYPE_IDS.filter((id) => getArchetype(id).positions.includes(position));
-  return here.reduce((best, id) => (score(id) > score(best) ? id : best));
+  const positionArchetypes = ARCHETYPE_IDS.filter((id) => getArchetype(id).positions.includes(position));
+  return positionArchetypes.reduce((best, id) => (score(id) > score(best) ? id : best));
 }

@@ -50,54 +50,54 @@ export function spendBudget(
   from: Partial<Ratings> = {},
 ): Ratings {
   const ratings = Object.fromEntries(ATTRIBUTE_IDS.map((id) => [id, from[id] ?? BASE])) as Ratings;
-  let left = budget - sumSpentPoints(ratings);
+  let budgetLeft = budget - sumSpentPoints(ratings);
   for (const stage of stages) {
     for (;;) {
       const open = stage.filter(
-        ([id, aim]) => ratings[id] < Math.min(aim, limits[id]) && getNextPointPrice(ratings[id]) <= left,
+        ([id, aim]) => ratings[id] < Math.min(aim, limits[id]) && getNextPointPrice(ratings[id]) <= budgetLeft,
       );
       if (open.length === 0) break;
       const [id] = open.reduce((lowest, one) => (ratings[one[0]] < ratings[lowest[0]] ? one : lowest));
-      left -= getNextPointPrice(ratings[id]);
+      budgetLeft -= getNextPointPrice(ratings[id]);
       ratings[id] += 1;
     }
   }
   return ratings;
 }
 
-const SOLID = 75;
+const SOLID_RATING = 75;
 /** Points added to an archetype's core ratings, by level. */
 const BY_LEVEL = { casual: -4, competitive: 0, elite: 4 } as const;
 
 /**
  * Orders the spending: the archetype's essential ratings, requested ratings, the rest of its core, its secondary
  * ratings, and then everything else.
- * @param wanted requested ratings with their targets
+ * @param raises requested ratings with their targets
  * @param level undefined when the player didn't say
  */
 export function listStages(
   archetype: ArchetypeId,
-  wanted: Stage,
+  raises: Stage,
   level: keyof typeof BY_LEVEL | null,
-  alsoSecond: readonly AttributeId[],
+  extraSecond: readonly AttributeId[],
 ): Stage[] {
   const aims = listCoreRatings(archetype).map(([id, aim]) => [id, aim + BY_LEVEL[level ?? 'competitive']] as const);
   const core = aims.map(([id]) => id);
-  const second = [...new Set([...getArchetype(archetype).second, ...alsoSecond])].filter((id) => !core.includes(id));
-  const rest = ATTRIBUTE_IDS.filter((id) => !core.includes(id) && !second.includes(id));
-  const all = (ids: readonly AttributeId[], aim: number): Stage => ids.map((id) => [id, aim] as const);
+  const second = [...new Set([...getArchetype(archetype).second, ...extraSecond])].filter((id) => !core.includes(id));
+  const otherIds = ATTRIBUTE_IDS.filter((id) => !core.includes(id) && !second.includes(id));
+  const aimAll = (ids: readonly AttributeId[], aim: number): Stage => ids.map((id) => [id, aim] as const);
   return [
-    all(core, SOLID),
-    wanted,
+    aimAll(core, SOLID_RATING),
+    raises,
     aims,
-    all(second, SOLID),
-    all(rest, 55),
+    aimAll(second, SOLID_RATING),
+    aimAll(otherIds, 55),
     aims.map(([id, aim]) => [id, aim + 6] as const),
-    all(second, 82),
-    all(rest, 65),
-    all(core, 99),
-    all(second, 99),
-    all(rest, 99),
+    aimAll(second, 82),
+    aimAll(otherIds, 65),
+    aimAll(core, 99),
+    aimAll(second, 99),
+    aimAll(otherIds, 99),
   ];
 }
 

@@ -24,16 +24,16 @@ afterAll(() => context.close());
 type Holder = { userId: string; accessToken: string };
 type Refused = { error: { message: string; field?: string } };
 
-async function ask<T>(who: Holder, method: string, path: string, json?: unknown) {
+async function ask<T>(user: Holder, method: string, path: string, json?: unknown) {
   const response = await context.app.request(path, {
     method,
-    headers: { 'Content-Type': 'application/json', Authorization: `Bearer ${who.accessToken}` },
+    headers: { 'Content-Type': 'application/json', Authorization: `Bearer ${user.accessToken}` },
     ...(json === undefined ? {} : { body: JSON.stringify(json) }),
   });
   return { status: response.status, body: (await response.json()) as T };
 }
-const question = async (who: Holder, text: string) =>
-  (await ask<AdviceTurn>(who, 'POST', '/api/build-advice', { text })).body;
+const askQuestion = async (user: Holder, text: string) =>
+  (await ask<AdviceTurn>(user, 'POST', '/api/build-advice', { text })).body;
 
 async function withPro<P extends Holder>(person: P): Promise<P> {
   const foundersExpiresAt = new Date(Date.now() + DAY_MS);
@@ -45,8 +45,8 @@ const makePro = async () => withPro(await makeUser(context.deps));
 describe('the conversation', () => {
   it('builds on the chips of the last answer, in the order of the questions', async () => {
     const me = await makePro();
-    const first = await question(me, '6\'9" power forward, no shooting');
-    const second = await question(me, 'our squad lacks steals');
+    const first = await askQuestion(me, '6\'9" power forward, no shooting');
+    const second = await askQuestion(me, 'our squad lacks steals');
     expect(first.answer.card).toMatchObject({ position: 'PF', height_cm: 206 });
     expect(second.answer.wishes).toEqual({
       ...NO_WISHES,
@@ -64,20 +64,20 @@ describe('the conversation', () => {
     expect(body).toMatchObject({ question: 'point guard', answer: { card: { position: 'C' } } });
     // The lightest center is heavier, so that's what the answer shows.
     expect(body.answer.wishes!.weight_lb).toBe(body.answer.card.weight_lb);
-    const { body: untitled } = await ask<AdviceTurn>(me, 'POST', '/api/build-advice', { wishes });
-    expect(untitled.question).toBe(untitled.answer.card.title);
+    const { body: buildTurn } = await ask<AdviceTurn>(me, 'POST', '/api/build-advice', { wishes });
+    expect(buildTurn.question).toBe(buildTurn.answer.card.title);
   });
 
   it('adds chips to the existing ones and says so when the text contains none', async () => {
     const me = await makePro();
-    const fill = async (text: string, wishes: Wishes) =>
+    const fillChipsFrom = async (text: string, wishes: Wishes) =>
       (await ask<FilledChips>(me, 'POST', '/api/build-advice/chips', { text, wishes })).body;
-    const filled = await fill('Pívot, sin triples', { ...NO_WISHES, chips: ['position.PG', 'level.elite'] });
-    expect(filled).toEqual({
+    const result = await fillChipsFrom('Pívot, sin triples', { ...NO_WISHES, chips: ['position.PG', 'level.elite'] });
+    expect(result).toEqual({
       wishes: { ...NO_WISHES, chips: ['level.elite', 'position.C', 'avoid.three'] },
       ...{ filled_by: 'rules', found: true },
     });
-    expect(await fill('good morning', filled.wishes)).toEqual({ ...filled, found: false });
+    expect(await fillChipsFrom('good morning', result.wishes)).toEqual({ ...result, found: false });
   });
 
   it.each([
@@ -89,28 +89,28 @@ describe('the conversation', () => {
     [{ wishes: { ...NO_WISHES, chips: ['level.elite', 'level.elite'] } }, 'wishes.chips', 'Use each chip once.'],
     [{ wishes: { ...NO_WISHES, height_cm: 400 } }, 'wishes.height_cm', 'Choose 175 to 224 cm.'],
   ])('refuses %j and says what to do', async (json, field, message) => {
-    const refused = await ask<Refused>(await makePro(), 'POST', '/api/build-advice', json);
-    expect(refused).toMatchObject({ status: 422, body: { error: { message, field } } });
+    const refusal = await ask<Refused>(await makePro(), 'POST', '/api/build-advice', json);
+    expect(refusal).toMatchObject({ status: 422, body: { error: { message, field } } });
   });
 
   it('shows and saves answers of earlier versions', async () => {
     const me = await makePro();
-    const { answer } = await question(me, 'center');
+    const { answer } = await askQuestion(me, 'center');
     const { wishes: _none, ...older } = answer;
-    const old = {
+    const oldAnswer = {
       ...older,
       ...{ language: 'de' as const, sentences: ['Du spielst Center.'], model_words: ['Stark.'], next: ['Warum?'] },
     };
     const [row] = await context.deps.db
       .update(adviceTurns)
-      .set({ answer: old, question: 'Ein Center' })
+      .set({ answer: oldAnswer, question: 'Ein Center' })
       .where(eq(adviceTurns.userId, me.userId))
       .returning();
     const { body } = await ask<AdviceConversation>(me, 'GET', '/api/build-advice');
-    expect([body.turns[0]!.answer, body.wishes]).toEqual([old, NO_WISHES]);
-    const saved = await ask<SavedBuilds>(me, 'POST', '/api/builds', { turn_id: row!.id, name: 'Alt' });
-    expect(saved.body.builds[0]!.card).toEqual(answer.card);
-    expect((await question(me, 'no dunks, guard, 6\'2"')).answer.wishes!.chips).toEqual(['avoid.dunking']);
+    expect([body.turns[0]!.answer, body.wishes]).toEqual([oldAnswer, NO_WISHES]);
+    const response = await ask<SavedBuilds>(me, 'POST', '/api/builds', { turn_id: row!.id, name: 'Alt' });
+    expect(response.body.builds[0]!.card).toEqual(answer.card);
+    expect((await askQuestion(me, 'no dunks, guard, 6\'2"')).answer.wishes!.chips).toEqual(['avoid.dunking']);
   });
 
   it("starts with chips from the account's profile, squad and Crew DNA", async () => {
@@ -128,7 +128,7 @@ describe('the conversation', () => {
     const { body } = await ask<AdviceConversation>(me, 'GET', '/api/build-advice');
     expect(body.wishes).toMatchObject({ height_cm: 188 });
     expect(body.wishes.chips.slice(0, 2)).toEqual(['position.PG', 'archetype.general']);
-    const { answer } = await question(me, 'I want more steals');
+    const { answer } = await askQuestion(me, 'I want more steals');
     expect(answer.card).toMatchObject({ position: 'PG', height_cm: 188, archetype: 'Floor General' });
     expect(answer.sentences.join(' ')).toMatch(/In .* others play .*center/);
 
@@ -148,7 +148,7 @@ describe('the conversation', () => {
       ...NO_WISHES,
       chips: ['position.PF', 'archetype.glass'],
     });
-    expect((await question(dna, 'what should I play?')).answer.card).toMatchObject({
+    expect((await askQuestion(dna, 'what should I play?')).answer.card).toMatchObject({
       position: 'PF',
       archetype: 'Glass Cleaner',
     });
@@ -156,8 +156,8 @@ describe('the conversation', () => {
 
   it('keeps the last twenty questions until cleared, separately for each account', async () => {
     const [me, other] = [await makePro(), await makePro()];
-    await question(other, 'center');
-    for (let at = 0; at < 22; at += 1) await question(me, `point guard number ${at + 1}`);
+    await askQuestion(other, 'center');
+    for (let index = 0; index < 22; index += 1) await askQuestion(me, `point guard number ${index + 1}`);
     const { body } = await ask<AdviceConversation>(me, 'GET', '/api/build-advice');
     expect(body.turns).toHaveLength(20);
     expect(body.turns[0]!.question).toBe('point guard number 3');
@@ -167,7 +167,7 @@ describe('the conversation', () => {
 
   it('answers concurrent questions one after the other', async () => {
     const me = await makePro();
-    await Promise.all([question(me, 'center'), question(me, 'point guard')]);
+    await Promise.all([askQuestion(me, 'center'), askQuestion(me, 'point guard')]);
     const { body } = await ask<AdviceConversation>(me, 'GET', '/api/build-advice');
     expect(body.turns.map(({ answer }) => answer.card.position).sort()).toEqual(['C', 'PG']);
   });
@@ -177,41 +177,41 @@ describe('the conversation', () => {
     const { body } = await ask<AdviceConversation>(me, 'GET', '/api/build-advice');
     expect(body.sample).toBe(true);
     expect(body.turns.map(({ answer }) => answer.card.title)).toEqual(['Slashing Playmaker Point Guard']);
-    const refused = await ask<Refused>(me, 'POST', '/api/build-advice', { text: 'center' });
-    expect(refused.status).toBe(403);
-    expect(refused.body.error.message).toBe('The AI Build Assistant comes with Pro. Compare the plans at /plans.');
+    const refusal = await ask<Refused>(me, 'POST', '/api/build-advice', { text: 'center' });
+    expect(refusal.status).toBe(403);
+    expect(refusal.body.error.message).toBe('The AI Build Assistant comes with Pro. Compare the plans at /plans.');
   });
 
   it('appears in the data export and is deleted with the account', async () => {
     const me = await makePro();
-    const turn = await question(me, 'center, no shooting');
+    const turn = await askQuestion(me, 'center, no shooting');
     await ask(me, 'POST', '/api/builds', { turn_id: turn.id, name: 'Tower' });
     const data = await listEverythingAbout(context.deps.db, me.userId);
     expect(data.advice_turns).toMatchObject([{ question: 'center, no shooting' }]);
     expect(data.saved_builds).toMatchObject([{ name: 'Tower' }]);
     await deleteUser(context.deps.db, me.userId);
-    const left = await listEverythingAbout(context.deps.db, me.userId);
-    expect([left.advice_turns, left.saved_builds]).toEqual([undefined, undefined]);
+    const exportedData = await listEverythingAbout(context.deps.db, me.userId);
+    expect([exportedData.advice_turns, exportedData.saved_builds]).toEqual([undefined, undefined]);
   });
 });
 
 describe('saved builds', () => {
-  const saved = async (me: Holder, text: string, name: string) => {
-    const turn = await question(me, text);
+  const saveBuild = async (me: Holder, text: string, name: string) => {
+    const turn = await askQuestion(me, text);
     return ask<SavedBuilds>(me, 'POST', '/api/builds', { turn_id: turn.id, name });
   };
 
   it('saves, renames, deletes and lists builds, newest first', async () => {
     const me = await makePro();
-    await saved(me, 'center, no shooting', 'Tower');
-    const { body } = await saved(me, 'Scharfschütze, shooting guard', '  Distance  ');
+    await saveBuild(me, 'center, no shooting', 'Tower');
+    const { body } = await saveBuild(me, 'Scharfschütze, shooting guard', '  Distance  ');
     expect(body.builds.map(({ name, card }) => [name, card.title])).toEqual([
       ['Distance', 'Sharpshooter Shooting Guard'],
       ['Tower', expect.stringContaining('Center')],
     ]);
     const { id } = body.builds[0]!;
-    const renamed = await ask<SavedBuilds>(me, 'PATCH', `/api/builds/${id}`, { name: 'Deep' });
-    expect(renamed.body.builds[0]!.name).toBe('Deep');
+    const renameResponse = await ask<SavedBuilds>(me, 'PATCH', `/api/builds/${id}`, { name: 'Deep' });
+    expect(renameResponse.body.builds[0]!.name).toBe('Deep');
     expect((await ask<SavedBuilds>(me, 'DELETE', `/api/builds/${id}`)).body.builds.map(({ name }) => name)).toEqual([
       'Tower',
     ]);
@@ -224,15 +224,15 @@ describe('saved builds', () => {
     ['\u200b ', 'Give the build a name.'],
     ['x'.repeat(61), 'Keep the name to 60 characters.'],
   ])('explains why the name "%s" is refused', async (name, message) => {
-    const refused = await ask<Refused>(await makePro(), 'POST', '/api/builds', { turn_id: crypto.randomUUID(), name });
-    expect(refused).toMatchObject({ status: 422, body: { error: { message, field: 'name' } } });
+    const refusal = await ask<Refused>(await makePro(), 'POST', '/api/builds', { turn_id: crypto.randomUUID(), name });
+    expect(refusal).toMatchObject({ status: 422, body: { error: { message, field: 'name' } } });
   });
 
   it('allows at most twenty builds, even with concurrent saves', async () => {
     const me = await makePro();
-    const turn = await question(me, 'center');
+    const turn = await askQuestion(me, 'center');
     const save = () => ask<Refused>(me, 'POST', '/api/builds', { turn_id: turn.id, name: 'One more' });
-    for (let at = 0; at < 19; at += 1) await save();
+    for (let index = 0; index < 19; index += 1) await save();
     const last = await Promise.all([save(), save()]);
     expect(last.map(({ status }) => status).sort()).toEqual([200, 409]);
     expect((await save()).body.error.message).toBe('You already have 20 saved builds. Remove one first.');
@@ -240,9 +240,9 @@ describe('saved builds', () => {
 
   it("saves builds only from the player's own answers and hides them from others", async () => {
     const [me, other] = [await makePro(), await makePro()];
-    const turn = await question(me, 'center');
+    const turn = await askQuestion(me, 'center');
     expect((await ask(other, 'POST', '/api/builds', { turn_id: turn.id, name: 'Theirs' })).status).toBe(404);
-    const { body } = await saved(me, 'center', 'Mine');
+    const { body } = await saveBuild(me, 'center', 'Mine');
     const path = `/api/builds/${body.builds[0]!.id}`;
     expect((await ask(other, 'PATCH', path, { name: 'Theirs' })).status).toBe(404);
     expect((await ask(other, 'POST', `${path}/milestones`)).status).toBe(404);
@@ -251,9 +251,9 @@ describe('saved builds', () => {
 
   it("adds a build's milestones only once, with Pro, up to the milestone limit", async () => {
     const me = await makePro();
-    const { body } = await saved(me, '6\'4" sharpshooter', 'Distance');
+    const { body } = await saveBuild(me, '6\'4" sharpshooter', 'Distance');
     const path = `/api/builds/${body.builds[0]!.id}/milestones`;
-    for (let at = 0; at < 17; at += 1) await ask(me, 'POST', '/api/milestones', { title: `Own ${at}` });
+    for (let index = 0; index < 17; index += 1) await ask(me, 'POST', '/api/milestones', { title: `Own ${index}` });
     const { body: first } = await ask<BuildMilestones>(me, 'POST', path);
     expect([first.added, first.progress.milestones.length]).toEqual([3, 20]);
     expect(first.progress.milestones[17]!.title).toMatch(/^Three-point shot to \d\d$/);

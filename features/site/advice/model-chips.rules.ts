@@ -1,5 +1,5 @@
 import { english } from '../../../messages/lazy-text.ts';
-import { MOST_CHIPS, type Wishes } from './advice.schema.ts';
+import { MAX_CHIPS, type Wishes } from './advice.schema.ts';
 import { CHIP_IDS, getChipLabel, NUMBER_LIMITS, NUMBER_NAMES } from './vocabulary.schema.ts';
 import { clampToRange, isEmpty, NO_WISHES } from './wishes.rules.ts';
 
@@ -28,8 +28,8 @@ export function parseModelChips(text: string): Wishes | undefined {
   } catch {
     return undefined;
   }
-  const named = Array.isArray(read.chips) ? read.chips : [];
-  const wishes = { ...NO_WISHES, chips: CHIP_IDS.filter((id) => named.includes(id)).slice(0, MOST_CHIPS) };
+  const chips = Array.isArray(read.chips) ? read.chips : [];
+  const wishes = { ...NO_WISHES, chips: CHIP_IDS.filter((id) => chips.includes(id)).slice(0, MAX_CHIPS) };
   for (const name of NUMBER_NAMES) {
     const value = read[name];
     if (typeof value === 'number' && Number.isFinite(value)) wishes[name] = clampToRange(name, value);

@@ -13,11 +13,11 @@ import { CHIP_IDS } from './vocabulary.schema.ts';
 import { listContradictions, NO_WISHES } from './wishes.rules.ts';
 
 const TEXT = '6 ft 4 point guard, slasher, our squad has no shooting.';
-const PICKED = { chips: ['position.C', 'want.rebounding'], height_cm: 211, weight_lb: null, budget: null };
+const MODEL_REPLY = { chips: ['position.C', 'want.rebounding'], height_cm: 211, weight_lb: null, budget: null };
 
 let context: TestContext;
 let server: Server;
-let model: { content: string | undefined; asked: string[] };
+let model: { content: string | undefined; requests: string[] };
 
 beforeAll(async () => {
   server = createServer((request, response) => {
@@ -26,7 +26,7 @@ beforeAll(async () => {
       body += part;
     });
     request.on('end', () => {
-      model.asked.push(body);
+      model.requests.push(body);
       if (model.content === undefined) return response.writeHead(503).end();
       response.end(JSON.stringify({ choices: [{ message: { content: model.content } }] }));
     });
@@ -44,7 +44,7 @@ afterAll(async () => {
   await context.close();
 });
 beforeEach(() => {
-  model = { content: `Sure! ${JSON.stringify(PICKED)}`, asked: [] };
+  model = { content: `Sure! ${JSON.stringify(MODEL_REPLY)}`, requests: [] };
 });
 
 async function makePro() {
@@ -62,18 +62,18 @@ async function send<T>(token: string, path: string, json: unknown): Promise<{ st
   });
   return { status: response.status, body: (await response.json()) as T };
 }
-const fill = async (token: string, wishes: Wishes = NO_WISHES) =>
+const fillChipsFrom = async (token: string, wishes: Wishes = NO_WISHES) =>
   (await send<FilledChips>(token, '/api/build-advice/chips', { text: TEXT, wishes })).body;
 
 describe('the build assistant with a language model', () => {
   it("adds the model's chips to the existing ones that are compatible", async () => {
     const { accessToken, email } = await makePro();
-    expect(await fill(accessToken, { ...NO_WISHES, chips: ['position.PG', 'level.elite'] })).toEqual({
-      wishes: { ...PICKED, chips: ['level.elite', ...PICKED.chips] },
+    expect(await fillChipsFrom(accessToken, { ...NO_WISHES, chips: ['position.PG', 'level.elite'] })).toEqual({
+      wishes: { ...MODEL_REPLY, chips: ['level.elite', ...MODEL_REPLY.chips] },
       ...{ filled_by: 'model', found: true },
     });
-    expect(model.asked[0]).toContain('position.PG: Point guard');
-    expect(model.asked[0]).not.toContain(email);
+    expect(model.requests[0]).toContain('position.PG: Point guard');
+    expect(model.requests[0]).not.toContain(email);
   });
 
   it('uses the model for a text without chips, but not when there are chips', async () => {
@@ -81,11 +81,11 @@ describe('the build assistant with a language model', () => {
     const { body } = await send<AdviceTurn>(accessToken, '/api/build-advice', { text: TEXT });
     expect(body.answer).toMatchObject({
       answered_by: 'model',
-      wishes: PICKED,
+      wishes: MODEL_REPLY,
       card: { position: 'C', height_cm: 211 },
     });
-    await send(accessToken, '/api/build-advice', { text: TEXT, wishes: PICKED });
-    expect(model.asked).toHaveLength(1);
+    await send(accessToken, '/api/build-advice', { text: TEXT, wishes: MODEL_REPLY });
+    expect(model.requests).toHaveLength(1);
   });
 
   it.each([
@@ -97,16 +97,16 @@ describe('the build assistant with a language model', () => {
   ])('matches the labels and reports the fallback when the model %s', async (_what, content) => {
     const { accessToken } = await makePro();
     model.content = content;
-    const filled = await fill(accessToken);
-    expect(filled).toEqual({ wishes: matchText(TEXT), filled_by: 'rules_fallback', found: true });
+    const result = await fillChipsFrom(accessToken);
+    expect(result).toEqual({ wishes: matchText(TEXT), filled_by: 'rules_fallback', found: true });
   });
 
   it('asks the model ten times an hour per player, then matches the labels', async () => {
     const [one, other] = [await makePro(), await makePro()];
-    for (let round = 0; round < 10; round++) expect((await fill(one.accessToken)).filled_by).toBe('model');
-    expect(await fill(one.accessToken)).toMatchObject({ filled_by: 'rules_limit', wishes: matchText(TEXT) });
-    expect(model.asked).toHaveLength(10);
-    expect((await fill(other.accessToken)).filled_by).toBe('model');
+    for (let round = 0; round < 10; round++) expect((await fillChipsFrom(one.accessToken)).filled_by).toBe('model');
+    expect(await fillChipsFrom(one.accessToken)).toMatchObject({ filled_by: 'rules_limit', wishes: matchText(TEXT) });
+    expect(model.requests).toHaveLength(10);
+    expect((await fillChipsFrom(other.accessToken)).filled_by).toBe('model');
   });
 
   it('skips the model without Pro, or when none is configured', async () => {
@@ -116,9 +116,9 @@ describe('the build assistant with a language model', () => {
     const pro = await makePro();
     const { env } = context.deps;
     context.deps.env = { ...env, LLM_API_KEY: undefined };
-    expect((await fill(pro.accessToken)).filled_by).toBe('rules');
+    expect((await fillChipsFrom(pro.accessToken)).filled_by).toBe('rules');
     context.deps.env = env;
-    expect(model.asked).toEqual([]);
+    expect(model.requests).toEqual([]);
   });
 });
 
@@ -143,7 +143,7 @@ describe('parseModelChips', () => {
 
   it('returns valid wishes or nothing for any text', () => {
     const value = fc.oneof(fc.constantFrom<unknown>(...CHIP_IDS), fc.jsonValue());
-    const answer = fc.record(
+    const modelOutput = fc.record(
       {
         chips: fc.oneof(fc.array(value), fc.jsonValue()),
         height_cm: fc.oneof(fc.double(), fc.jsonValue()),
@@ -154,7 +154,7 @@ describe('parseModelChips', () => {
     fc.assert(
       fc.property(
         fc.oneof(
-          answer.map((one) => JSON.stringify(one)),
+          modelOutput.map((one) => JSON.stringify(one)),
           fc.string(),
         ),
         (text) => {
@@ -166,7 +166,7 @@ describe('parseModelChips', () => {
   });
 
   it('keeps contradictory chips for the player to resolve', () => {
-    const both = parseModelChips('{"chips": ["position.C", "position.PG"]}');
-    expect(listContradictions(both!.chips)).toHaveLength(1);
+    const wishes = parseModelChips('{"chips": ["position.C", "position.PG"]}');
+    expect(listContradictions(wishes!.chips)).toHaveLength(1);
   });
 });

@@ -12,7 +12,7 @@ import {
 import { BuildMilestones, BuildName, NewBuild, SavedBuilds } from './saved-builds.schema.ts';
 
 const params = z.object({ id: z.uuid(issueText(messages.buildNotFound)) });
-const changed = { 200: json(SavedBuilds, 'All saved builds, newest first') };
+const responses = { 200: json(SavedBuilds, 'All saved builds, newest first') };
 
 const read = operation({
   method: 'get',
@@ -29,7 +29,7 @@ const save = operation({
   surface: 'own',
   summary: 'Save the build from an AI Build Assistant answer (Pro)',
   request: { body: body(NewBuild) },
-  responses: changed,
+  responses,
 });
 
 const rename = operation({
@@ -39,7 +39,7 @@ const rename = operation({
   surface: 'own',
   summary: 'Rename one of my builds',
   request: { params, body: body(BuildName) },
-  responses: changed,
+  responses,
 });
 
 const remove = operation({
@@ -49,7 +49,7 @@ const remove = operation({
   surface: 'own',
   summary: 'Delete one of my builds',
   request: { params },
-  responses: changed,
+  responses,
 });
 
 const toMilestones = operation({

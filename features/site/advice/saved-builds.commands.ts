@@ -7,7 +7,7 @@ import * as messages from '../site.messages.ts';
 import { findBuildOfTurn, lockAdvice } from './advice.queries.ts';
 import { listMilestoneTitles, toBuildCard } from './advice.wording.ts';
 import * as queries from './saved-builds.queries.ts';
-import { type BuildMilestones, MOST_BUILDS, type NewBuild, type SavedBuilds } from './saved-builds.schema.ts';
+import { type BuildMilestones, MAX_BUILDS, type NewBuild, type SavedBuilds } from './saved-builds.schema.ts';
 
 /** Lists a player's saved builds, which stay readable when Pro ends. */
 export async function listSavedBuilds(deps: Deps, { userId }: Person): Promise<SavedBuilds> {
@@ -35,8 +35,8 @@ export async function saveBuild(deps: Deps, person: Person, { turn_id, name }: N
     if (!build) {
       throw new Refusal('not_found', messages.answerGone);
     }
-    if ((await queries.listBuilds(tx, userId)).length >= MOST_BUILDS) {
-      throw new Refusal('conflict', lazyText(messages.tooManyBuilds, { max: MOST_BUILDS }));
+    if ((await queries.listBuilds(tx, userId)).length >= MAX_BUILDS) {
+      throw new Refusal('conflict', lazyText(messages.tooManyBuilds, { max: MAX_BUILDS }));
     }
     await queries.insertBuild(tx, { userId, name, build, createdAt: deps.now() });
   });

@@ -6,7 +6,7 @@ import { Progress } from '../milestones/milestones.schema.ts';
 import * as messages from '../site.messages.ts';
 import { BuildCard } from './advice.schema.ts';
 
-export const MOST_BUILDS = 20;
+export const MAX_BUILDS = 20;
 export const BUILD_NAME_MAX = 60;
 
 const name = shortText(BUILD_NAME_MAX, {

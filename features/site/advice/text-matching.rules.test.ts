@@ -5,19 +5,21 @@ import { Wishes } from './advice.schema.ts';
 import { matchText } from './text-matching.rules.ts';
 import { CHIP_IDS, getChipLabel, VOCABULARY } from './vocabulary.schema.ts';
 
-const chipsOf = (text: string) => matchText(text).chips;
+const listChips = (text: string) => matchText(text).chips;
 
 describe('the vocabulary', () => {
   const entries = Object.entries(VOCABULARY).flatMap(([group, table]) =>
-    Object.entries<string>(table).flatMap(([id, words]) => words.split(', ').map((word) => [word, group, id] as const)),
+    Object.entries<string>(table).flatMap(([id, phraseList]) =>
+      phraseList.split(', ').map((word) => [word, group, id] as const),
+    ),
   );
 
   it('finds every label and synonym as its own entry', () => {
-    const wrong = entries.filter(([word, group, id]) => {
+    const wrongEntries = entries.filter(([word, group, id]) => {
       const kind = group === 'skill' ? 'want' : group;
-      return chipsOf(word.replace('*', '')).join() !== `${kind}.${id}`;
+      return listChips(word.replace('*', '')).join() !== `${kind}.${id}`;
     });
-    expect(wrong).toEqual([]);
+    expect(wrongEntries).toEqual([]);
   });
 
   it('gives every chip its own label', () => {
@@ -44,7 +46,7 @@ describe('text matching', () => {
     ["c'est tout", []],
     ['what’s the weather like', []],
   ])('reads "%s"', (text, chips) => {
-    expect(chipsOf(text)).toEqual(chips);
+    expect(listChips(text)).toEqual(chips);
   });
 
   it.each([
@@ -68,9 +70,9 @@ describe('text matching', () => {
   });
 
   it('turns any text into valid wishes, the same ones every time', () => {
-    const words = Object.values(VOCABULARY).flatMap((table) => Object.values<string>(table).join(', ').split(', '));
+    const terms = Object.values(VOCABULARY).flatMap((table) => Object.values<string>(table).join(', ').split(', '));
     const part = fc.oneof(
-      fc.constantFrom(...words, 'no', 'our squad', 'lacks', ',', '.', "6'9", '206 cm', '600 points', '(', '*', '\\'),
+      fc.constantFrom(...terms, 'no', 'our squad', 'lacks', ',', '.', "6'9", '206 cm', '600 points', '(', '*', '\\'),
       fc.string({ maxLength: 20, unit: 'binary' }),
       fc.integer({ min: 0, max: 99_999 }).map(String),
     );

@@ -45,7 +45,7 @@ export const isEmpty = ({ chips, ...numbers }: Wishes): boolean =>
 /** A message that names two contradictory chips. */
 type Clash = Message<{ one: string; other: string }>;
 
-const ONE_OF: Partial<Record<ChipKind, Clash>> = {
+const CLASH_MESSAGES: Partial<Record<ChipKind, Clash>> = {
   position: messages.clashPosition,
   archetype: messages.clashArchetype,
   level: messages.clashLevel,
@@ -62,24 +62,24 @@ export function canKeepArchetype(archetype: ArchetypeId, ruledOut: readonly Attr
   return !ruledOut.includes(core[0]!) && core.filter((id) => !ruledOut.includes(id)).length >= 2;
 }
 
-const isGone = (skill: SkillId, without: SkillId) =>
-  [SKILLS[skill].small, SKILLS[skill].big].some((raised: readonly AttributeId[]) =>
-    raised.every((id) => listRuledOutAttributes([without]).includes(id)),
+const isGone = (skill: SkillId, ruledOut: SkillId) =>
+  [SKILLS[skill].small, SKILLS[skill].big].some((attributeIds: readonly AttributeId[]) =>
+    attributeIds.every((id) => listRuledOutAttributes([ruledOut]).includes(id)),
   );
 
 /** Returns why two chips contradict each other, if they do. */
 function findClash(one: ChipId, other: ChipId): Clash | undefined {
   const kind = getChipKind(one);
-  const only = ONE_OF[kind];
-  if (only && kind === getChipKind(other)) return only;
+  const exclusiveClash = CLASH_MESSAGES[kind];
+  if (exclusiveClash && kind === getChipKind(other)) return exclusiveClash;
   const chips = [one, other];
-  const [avoided] = listValues(chips, 'avoid');
-  if (avoided === undefined) return undefined;
-  if (listValues(chips, 'want').some((wanted) => isGone(wanted, avoided))) return messages.clashSkills;
-  const lost = listValues(chips, 'archetype').some(
-    (archetype) => !canKeepArchetype(archetype, listRuledOutAttributes([avoided])),
+  const [avoidedSkill] = listValues(chips, 'avoid');
+  if (avoidedSkill === undefined) return undefined;
+  if (listValues(chips, 'want').some((wantedSkill) => isGone(wantedSkill, avoidedSkill))) return messages.clashSkills;
+  const isLost = listValues(chips, 'archetype').some(
+    (archetype) => !canKeepArchetype(archetype, listRuledOutAttributes([avoidedSkill])),
   );
-  return lost ? messages.clashCore : undefined;
+  return isLost ? messages.clashCore : undefined;
 }
 
 export type Contradiction = { message: Clash; chips: [ChipId, ChipId] };
@@ -89,8 +89,8 @@ export const formatContradiction = (t: Translator, { message, chips: [one, other
 
 /** Lists the pairs of chips that contradict each other; removing one chip of a pair resolves it. */
 export function listContradictions(chips: readonly ChipId[]): Contradiction[] {
-  return chips.flatMap((one, at) =>
-    chips.slice(at + 1).flatMap((other): Contradiction[] => {
+  return chips.flatMap((one, index) =>
+    chips.slice(index + 1).flatMap((other): Contradiction[] => {
       const message = findClash(one, other);
       return message ? [{ message, chips: [one, other] }] : [];
     }),
@@ -98,15 +98,16 @@ export function listContradictions(chips: readonly ChipId[]): Contradiction[] {
 }
 
 /** Adds new wishes and drops earlier ones that conflict with them. */
-export function mergeWishes(before: Wishes, said: Wishes): Wishes {
-  const gives = (id: ChipId) => said.chips.some((one) => one === id || findClash(id, one) || isReplacedBy(id, one));
-  const [position] = listValues(said.chips, 'position');
-  const isHeightOpen = said.height_cm !== null || (position && !canPlayAt(position, before.height_cm));
+export function mergeWishes(before: Wishes, newWishes: Wishes): Wishes {
+  const isGiven = (id: ChipId) =>
+    newWishes.chips.some((one) => one === id || findClash(id, one) || isReplacedBy(id, one));
+  const [position] = listValues(newWishes.chips, 'position');
+  const isHeightOpen = newWishes.height_cm !== null || (position && !canPlayAt(position, before.height_cm));
   return {
-    chips: [...before.chips.filter((id) => !gives(id)), ...said.chips],
-    height_cm: isHeightOpen ? said.height_cm : before.height_cm,
-    weight_lb: said.weight_lb ?? before.weight_lb,
-    budget: said.budget ?? before.budget,
+    chips: [...before.chips.filter((id) => !isGiven(id)), ...newWishes.chips],
+    height_cm: isHeightOpen ? newWishes.height_cm : before.height_cm,
+    weight_lb: newWishes.weight_lb ?? before.weight_lb,
+    budget: newWishes.budget ?? before.budget,
   };
 }
 
@@ -114,8 +115,8 @@ const canPlayAt = (position: keyof typeof POSITION_HEIGHTS, cm: number | null) =
   cm === null || clamp(cm, POSITION_HEIGHTS[position].possible) === cm;
 
 /** Returns whether a new position or archetype replaces an earlier one it doesn't go with. */
-function isReplacedBy(before: ChipId, said: ChipId): boolean {
-  const chips = [before, said];
+function isReplacedBy(before: ChipId, newChip: ChipId): boolean {
+  const chips = [before, newChip];
   const [position] = listValues(chips, 'position');
   const [archetype] = listValues(chips, 'archetype');
   return Boolean(position && archetype && !getArchetype(archetype).positions.includes(position));

@@ -4,29 +4,32 @@ import { requiredText } from '../../../text/short-text.ts';
 import * as messages from '../site.messages.ts';
 
 /** Message for every missing field, shown in a toast. */
-const MISSING = issueText(messages.requiredMissing);
+const MISSING_TEXT = issueText(messages.requiredMissing);
 const TEXT_MAX = 500;
-const words = requiredText(TEXT_MAX, {
-  missing: MISSING,
+const answerText = requiredText(TEXT_MAX, {
+  missing: MISSING_TEXT,
   tooLong: issueText(messages.answerTooLong, { max: TEXT_MAX }),
 });
-const choice = <const T extends readonly [string, ...string[]]>(values: T) => z.enum(values, { error: MISSING });
+const choiceField = <const T extends readonly [string, ...string[]]>(values: T) =>
+  z.enum(values, { error: MISSING_TEXT });
 
 /** The answers of "Define Your Crew DNA". Names and values come from the specification. */
 export const CrewDna = z.strictObject({
-  position: choice(['pg', 'sg', 'sf', 'pf', 'c']),
-  roleType: choice(['scorer', 'playmaker', 'defender', 'rebounder', 'sharpshooter']),
-  playstyle: words,
+  position: choiceField(['pg', 'sg', 'sf', 'pf', 'c']),
+  roleType: choiceField(['scorer', 'playmaker', 'defender', 'rebounder', 'sharpshooter']),
+  playstyle: answerText,
   schedule: z
-    .array(choice(['Weekday Mornings', 'Weekday Evenings', 'Weekend Days', 'Weekend Nights']), { error: MISSING })
-    .min(1, MISSING)
+    .array(choiceField(['Weekday Mornings', 'Weekday Evenings', 'Weekend Days', 'Weekend Nights']), {
+      error: MISSING_TEXT,
+    })
+    .min(1, MISSING_TEXT)
     .max(4),
-  region: choice(['NA-East', 'NA-West', 'EU', 'Asia', 'SA', 'Oceania', 'Other']),
-  platform: choice(['ps', 'xbox', 'pc']),
+  region: choiceField(['NA-East', 'NA-West', 'EU', 'Asia', 'SA', 'Oceania', 'Other']),
+  platform: choiceField(['ps', 'xbox', 'pc']),
   hasMic: z.boolean(),
-  goals: words,
-  grindLevel: choice(['casual', 'rep', 'comp']),
-  timezone: choice(['est', 'cst', 'mst', 'pst', 'gmt', 'cet']),
+  goals: answerText,
+  grindLevel: choiceField(['casual', 'rep', 'comp']),
+  timezone: choiceField(['est', 'cst', 'mst', 'pst', 'gmt', 'cet']),
 });
 export type CrewDna = z.infer<typeof CrewDna>;
 

@@ -56,20 +56,24 @@ const UNKNOWN_ZONE = 'UTC';
 /**
  * Fills empty fields of a Protocol profile draft from the Crew DNA and keeps what the player entered. The mic is only
  * ever turned on, because no answer doesn't mean no mic.
- * @param saved the draft as its owner left it, without guessed values
+ * @param savedDraft the draft as its owner left it, without guessed values
  */
-export function prefillProfile(shown: Draft, saved: Draft, dna: CrewDna): { draft: Draft; filled: (keyof Draft)[] } {
+export function prefillProfile(
+  draft: Draft,
+  savedDraft: Draft,
+  dna: CrewDna,
+): { draft: Draft; filled: (keyof Draft)[] } {
   const fields = toProfileFields(dna);
   const isOpen = (name: keyof Draft) => {
-    const value = saved[name];
+    const value = savedDraft[name];
     if (name === 'timezone') return value === '' || value === UNKNOWN_ZONE;
     if (name === 'mic') return value === false && dna.hasMic;
-    if (isUntouched(saved, name)) return value !== fields[name];
+    if (isUntouched(savedDraft, name)) return value !== fields[name];
     return typeof value !== 'boolean' && value.length === 0;
   };
-  const filled = (Object.keys(fields) as (keyof Draft)[]).filter(
+  const fieldNames = (Object.keys(fields) as (keyof Draft)[]).filter(
     (name) => isOpen(name) && (fields[name] as string | unknown[] | boolean) !== '' && String(fields[name]) !== '',
   );
-  const taken = Object.fromEntries(filled.map((name) => [name, fields[name]])) as Partial<Draft>;
-  return { draft: { ...shown, ...taken }, filled };
+  const prefilled = Object.fromEntries(fieldNames.map((name) => [name, fields[name]])) as Partial<Draft>;
+  return { draft: { ...draft, ...prefilled }, filled: fieldNames };
 }

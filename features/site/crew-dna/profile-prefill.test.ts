@@ -16,14 +16,14 @@ const dna: CrewDna = {
   ...{ region: 'EU', platform: 'xbox', hasMic: true, goals: 'A steady five', grindLevel: 'comp', timezone: 'cet' },
 };
 /** A newly created account, with nothing switched on. */
-const fresh = toDraft({
+const newDraft = toDraft({
   ...ProfileForm.parse({ display_name: 'Nova', email: 'nova@example.org', timezone: 'UTC', public_handles: [] }),
   ...{ crossplay: false, mic: false, allow_contact: false, consent_comms: false },
 } as unknown as OwnProfile);
 
 describe('Crew DNA in the Protocol profile', () => {
   test('fills every empty field the Crew DNA has an answer for', () => {
-    const { draft, filled } = prefillProfile(fresh, fresh, dna);
+    const { draft, filled } = prefillProfile(newDraft, newDraft, dna);
     expect(draft).toMatchObject({
       ...{ role: 'PG', archetype_primary: 'Playmaker', playstyle: ['Pass first', 'Chill'], region: 'EU' },
       ...{ platform: 'Xbox Series', competitive_level: 'competitive', timezone: 'Europe/Berlin', mic: true },
@@ -34,23 +34,26 @@ describe('Crew DNA in the Protocol profile', () => {
   });
 
   test('keeps what the player entered and replaces guessed values', () => {
-    const saved: Draft = { ...fresh, role: 'C', bio: 'Mine', timezone: 'Asia/Tokyo' };
-    const { draft, filled } = prefillProfile({ ...saved, region: 'Asia' }, saved, dna);
+    const savedDraft: Draft = { ...newDraft, role: 'C', bio: 'Mine', timezone: 'Asia/Tokyo' };
+    const { draft, filled } = prefillProfile({ ...savedDraft, region: 'Asia' }, savedDraft, dna);
     expect(draft).toMatchObject({ role: 'C', bio: 'Mine', timezone: 'Asia/Tokyo', region: 'EU' });
     expect(filled).not.toContain('role');
   });
 
   test('replaces new-account defaults until the player has seen them', () => {
-    const given = { ...fresh, ...DEFAULT_FIELDS } as Draft;
-    const { draft, filled } = prefillProfile(given, given, { ...dna, position: 'sf' });
+    const initialDraft = { ...newDraft, ...DEFAULT_FIELDS } as Draft;
+    const { draft, filled } = prefillProfile(initialDraft, initialDraft, { ...dna, position: 'sf' });
     expect(draft).toMatchObject({ role: 'SF', platform: 'Xbox Series', mic: true });
     expect(filled).toEqual(expect.arrayContaining(['role', 'platform']));
-    const seen = { ...given, competitive_level: 'elite' } as Draft;
-    expect(prefillProfile(seen, seen, { ...dna, position: 'sf' }).draft).toMatchObject({ role: 'PG', platform: 'PS5' });
+    const currentDraft = { ...initialDraft, competitive_level: 'elite' } as Draft;
+    expect(prefillProfile(currentDraft, currentDraft, { ...dna, position: 'sf' }).draft).toMatchObject({
+      role: 'PG',
+      platform: 'PS5',
+    });
   });
 
-  test('fills nothing when the player has entered every field', () => {
-    const { draft } = prefillProfile(fresh, fresh, dna);
+  test('fills in nothing when the player has entered every field', () => {
+    const { draft } = prefillProfile(newDraft, newDraft, dna);
     expect(prefillProfile(draft, draft, dna)).toEqual({ draft, filled: [] });
   });
 
@@ -58,7 +61,7 @@ describe('Crew DNA in the Protocol profile', () => {
     const { shape } = CrewDna;
     for (const key of ['position', 'roleType', 'region', 'platform', 'grindLevel', 'timezone'] as const) {
       for (const value of shape[key].options) {
-        const { draft } = prefillProfile(fresh, fresh, { ...dna, [key]: value });
+        const { draft } = prefillProfile(newDraft, newDraft, { ...dna, [key]: value });
         expect(ProfileForm.safeParse(toRequestBody(draft)).success, `${key} ${value}`).toBe(true);
       }
     }

@@ -23,12 +23,15 @@ import { formatWaiting, type ThreadLabels } from './waiting.wording.ts';
 const TONIGHT_MS = 18 * HOUR_MS;
 
 const getDashboard = prepareStatementFor<Deps, { userId: string; now: string; tonight: string }, { facts: string }>(
-  (given, deps) => {
-    const { userId } = given;
-    const [now, tonight] = [sql`${given.now}::timestamptz`, sql`${given.tonight}::timestamptz`];
-    const waiting = selectPendingActions(resolvePort(deps, pendingActionSources), userId, now);
+  (parameters, deps) => {
+    const { userId } = parameters;
+    const [now, tonight] = [sql`${parameters.now}::timestamptz`, sql`${parameters.tonight}::timestamptz`];
+    const pendingActions = selectPendingActions(resolvePort(deps, pendingActionSources), userId, now);
     return toJsonText(
-      createDashboardStatement({ userId, now, tonight }, { waiting, paidTo: selectOrdersPaying(deps, userId) }),
+      createDashboardStatement(
+        { userId, now, tonight },
+        { waiting: pendingActions, paidTo: selectOrdersPaying(deps, userId) },
+      ),
     );
   },
 );
@@ -41,8 +44,8 @@ export async function toDashboard(deps: Deps, actor: Person): Promise<Dashboard>
   const { inbox, playing, squads, listings, ...read }: DashboardRead = JSON.parse(row!.facts);
   const [profile] = read.profile;
   const [ticket] = read.ticket;
-  const waiting = read.waiting.map(toPendingAction);
-  const unread = new Map(waiting.filter(isMessages).map(({ thing, facts }) => [thing, facts.unread]));
+  const pendingActions = read.waiting.map(toPendingAction);
+  const unread = new Map(pendingActions.filter(isMessages).map(({ thing, facts }) => [thing, facts.unread]));
   return {
     displayName: read.name,
     avatarUrl: profile?.avatar_path ?? null,
@@ -59,7 +62,7 @@ export async function toDashboard(deps: Deps, actor: Person): Promise<Dashboard>
       path: address,
       createdAt: toIso(created_at),
     })),
-    waiting: await listRows(deps, actor, waiting),
+    waiting: await listRows(deps, actor, pendingActions),
     firstSteps: profile?.published ? null : listFirstSteps(profile),
     missing: profile?.published ? findMissingMatchField(profile) : null,
     tonight: {
@@ -89,10 +92,10 @@ export async function toDashboard(deps: Deps, actor: Person): Promise<Dashboard>
 const isMessages = (row: PendingAction): row is PendingActionOf<'messages'> => row.kind === 'messages';
 
 /** Builds the rows of pending actions, the nearest deadline first. */
-async function listRows(deps: Deps, actor: Person, waiting: PendingAction[]): Promise<WaitingRow[]> {
-  const threads = await toThreadRows(deps, actor, waiting.filter(isMessages));
+async function listRows(deps: Deps, actor: Person, pendingActions: PendingAction[]): Promise<WaitingRow[]> {
+  const threads = await toThreadRows(deps, actor, pendingActions.filter(isMessages));
   // A chat about something deleted can't be opened, so it isn't pending.
-  const openable = waiting.filter((row) => row.kind !== 'messages' || threads.has(row.thing));
+  const openable = pendingActions.filter((row) => row.kind !== 'messages' || threads.has(row.thing));
   return compareByDeadline(openable).map((row) => {
     const { title, at, label, path } = formatWaiting(readerTranslator, row, threads.get(row.thing));
     return {
@@ -118,10 +121,10 @@ async function toThreadRows(
 ): Promise<Map<string, ThreadLabels>> {
   const kinds = [...Map.groupBy(messages, ({ facts }) => facts.of)];
   const found = await Promise.all(
-    kinds.map(([kind, some]) =>
+    kinds.map(([kind, threadsOfKind]) =>
       resolvePort(deps, threadSubjects)[kind](
         deps.db,
-        some.map(({ thing }) => thing),
+        threadsOfKind.map(({ thing }) => thing),
         deps.now(),
       ),
     ),

@@ -22,9 +22,9 @@ import {
 } from '../../squads/sessions/squad-sessions.queries.ts';
 import { countSquadsEverIn } from '../../squads/squads.queries.ts';
 
-const NEWEST = 5;
+const NEWEST_COUNT = 5;
 /** Maximum listings to check for visibility to others. */
-const LISTINGS = 30;
+const LISTING_COUNT = 30;
 
 /** The dashboard's data for one player. Times are text. */
 export type DashboardRead = PlanFacts & {
@@ -57,12 +57,12 @@ export const createDashboardStatement = (
   { waiting, paidTo }: { waiting: SQL; paidTo: SQL[] },
 ): SQL => sql`
   select ${selectMemberName(userId)} as name, ${hasAdminRoleSql(userId)} as admin, ${planFactsSql(userId)},
-         ${toJsonList(selectFilledFields(userId))} as profile, ${toJsonList(selectNewestMessages(userId, sql`${NEWEST}`))} as inbox,
+         ${toJsonList(selectFilledFields(userId))} as profile, ${toJsonList(selectNewestMessages(userId, sql`${NEWEST_COUNT}`))} as inbox,
          ${toJsonList(sql`select * from ${waiting} w`)} as waiting,
          ${toJsonList(selectSessionsToPlay(userId, { from: now, until: tonight }))} as playing,
          ${toJsonList(selectTicketSummary(userId))} as ticket, ${toJsonList(selectSquadsWithUpcoming(userId, now))} as squads,
          ${countBansOf(userId, now)} as bans, ${isBannedNow(userId, 'listing', now)} as hidden,
-         ${toJsonList(selectOwnListings(userId, LISTINGS))} as listings, ${countSquadsEverIn(userId)} as joined,
+         ${toJsonList(selectOwnListings(userId, LISTING_COUNT))} as listings, ${countSquadsEverIn(userId)} as joined,
          ${selectPlayedMatchCount(userId)} + ${countSessionsPlayed(userId)} as played,
          ${countPendingSql(userId, now)} as applications, ${countUnsettledOrdersSql(userId, paidTo)} as orders,
          ${countUpcomingCoachingSql(userId, now)} as coached`;

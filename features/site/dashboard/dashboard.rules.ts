@@ -57,9 +57,9 @@ type Due = { thing: string; until: Date | null; since: Date };
 
 /** Sorts by urgency: the nearest deadline first, then the longest waiting. */
 export function compareByDeadline<Thing extends Due>(things: readonly Thing[]): Thing[] {
-  const due = ({ until }: Due) => until?.getTime() ?? Number.POSITIVE_INFINITY;
+  const getDueTime = ({ until }: Due) => until?.getTime() ?? Number.POSITIVE_INFINITY;
   return things.toSorted((a, b) => {
-    if (due(a) !== due(b)) return due(a) < due(b) ? -1 : 1;
+    if (getDueTime(a) !== getDueTime(b)) return getDueTime(a) < getDueTime(b) ? -1 : 1;
     return a.since.getTime() - b.since.getTime() || (a.thing < b.thing ? -1 : 1);
   });
 }

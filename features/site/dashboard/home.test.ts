@@ -33,40 +33,40 @@ beforeEach(() => context.setNow(NOW));
 afterAll(() => context.close());
 
 type Somebody = { accessToken: string };
-async function call<T>(who: Somebody, method: string, path: string, body?: object): Promise<T> {
-  const answer = await context.app.request(`/api/${path}`, {
+async function call<T>(user: Somebody, method: string, path: string, body?: object): Promise<T> {
+  const response = await context.app.request(`/api/${path}`, {
     method,
-    headers: { Authorization: `Bearer ${who.accessToken}`, 'Content-Type': 'application/json' },
+    headers: { Authorization: `Bearer ${user.accessToken}`, 'Content-Type': 'application/json' },
     ...(body ? { body: JSON.stringify(body) } : {}),
   });
-  expect(answer.status, `${method} ${path}`).toBeLessThan(300);
-  return (await answer.json()) as T;
+  expect(response.status, `${method} ${path}`).toBeLessThan(300);
+  return (await response.json()) as T;
 }
-const home = (who: Somebody) => call<Dashboard>(who, 'GET', 'dashboard');
-const kinds = async (who: Somebody) => (await home(who)).waiting.map(({ kind }) => kind);
-const toAnswer = (who: Somebody) => call<z.infer<typeof Inbox>>(who, 'GET', 'notifications?view=waiting');
-const titlesToAnswer = async (who: Somebody) => (await toAnswer(who)).items.map(({ title }) => title);
-const matchesOf = async (who: Somebody) => (await call<{ matches: Match[] }>(who, 'GET', 'matches')).matches;
-const answer = (who: Somebody, matchId: string, action: 'accept' | 'decline') =>
-  call(who, 'POST', `matches/${matchId}/response`, { action });
+const readHome = (user: Somebody) => call<Dashboard>(user, 'GET', 'dashboard');
+const listKinds = async (user: Somebody) => (await readHome(user)).waiting.map(({ kind }) => kind);
+const toAnswer = (user: Somebody) => call<z.infer<typeof Inbox>>(user, 'GET', 'notifications?view=waiting');
+const titlesToAnswer = async (user: Somebody) => (await toAnswer(user)).items.map(({ title }) => title);
+const matchesOf = async (user: Somebody) => (await call<{ matches: Match[] }>(user, 'GET', 'matches')).matches;
+const answerMatch = (user: Somebody, matchId: string, action: 'accept' | 'decline') =>
+  call(user, 'POST', `matches/${matchId}/response`, { action });
 
 /** Creates a squad of two with a session after this time, proposed by the first member. */
-async function proposeSession(ahead = DAY_MS) {
+async function proposeSession(aheadMs = DAY_MS) {
   const members = [await makePlayer(context.deps), await makePlayer(context.deps)] as const;
   const [captain, mate] = members;
   const { squadId } = await makeSquad(context.deps, members);
-  const starts_at = new Date(NOW.getTime() + ahead).toISOString();
+  const starts_at = new Date(NOW.getTime() + aheadMs).toISOString();
   const room = await call<SquadRoom>(captain, 'POST', `squads/${squadId}/sessions`, { starts_at, minutes: 30 });
   const { id, version } = room.sessions[0]!;
-  const reply = (who: Player, word: string) =>
-    call(who, 'PUT', `squads/${squadId}/sessions/${id}/answer`, { version, answer: word });
+  const reply = (player: Player, word: string) =>
+    call(player, 'PUT', `squads/${squadId}/sessions/${id}/answer`, { version, answer: word });
   return { captain, mate, squadId, id, version, reply, name: room.name };
 }
 
 describe('pending actions on the dashboard', () => {
   test('shows a new account its first three steps and no actions', async () => {
     const person = await makeUser(context.deps);
-    const { waiting, firstSteps, squads, listings, tonight, ordersUnderWay, coachedAhead } = await home(person);
+    const { waiting, firstSteps, squads, listings, tonight, ordersUnderWay, coachedAhead } = await readHome(person);
     expect({ waiting, squads, listings, tonight, ordersUnderWay, coachedAhead }).toEqual({
       waiting: [],
       squads: [],
@@ -80,65 +80,72 @@ describe('pending actions on the dashboard', () => {
       { step: 'hours', done: false },
       { step: 'handle', done: false },
     ]);
-    expect(await home(await makePlayer(context.deps))).toMatchObject({ firstSteps: null, missing: null });
+    expect(await readHome(await makePlayer(context.deps))).toMatchObject({ firstSteps: null, missing: null });
   });
 
   test("keeps the position step open for a new player who hasn't chosen one", async () => {
     const person = await makeUser(context.deps);
     await call(person, 'POST', 'profiles/me/arrival', { timezone: 'Europe/Berlin' });
-    expect((await home(person)).firstSteps?.[0]).toEqual({ step: 'position', done: false });
+    expect((await readHome(person)).firstSteps?.[0]).toEqual({ step: 'position', done: false });
   });
 
   test("shows what's missing when a published profile can't be matched", async () => {
-    expect((await home(await makePlayer(context.deps, { availability: [] }))).missing).toBe('hours');
-    expect((await home(await makePlayer(context.deps, { languages: [] }))).missing).toBe('languages');
+    expect((await readHome(await makePlayer(context.deps, { availability: [] }))).missing).toBe('hours');
+    expect((await readHome(await makePlayer(context.deps, { languages: [] }))).missing).toBe('languages');
     // An unpublished profile shows the first steps instead.
-    expect((await home(await makeUser(context.deps))).missing).toBeNull();
+    expect((await readHome(await makeUser(context.deps))).missing).toBeNull();
   });
 
   test('shows how many players the queue has found, and all five during the ready check', async () => {
     const player = await makePlayer(context.deps);
     const { userId } = player;
     const { pool } = context.deps.database;
-    const found = async () => (await home(player)).tonight.queue?.found;
+    const readFound = async () => (await readHome(player)).tonight.queue?.found;
     await pool.query(
       `insert into queue_tickets (user_id, id, group_id, kind, pool, role, region, since, found, seen_at, said_at)
        values ($1, $1, $1, 'now', 'EU', 'PG', 'EU', $2, 3, $2, $2)`,
       [userId, NOW],
     );
-    expect(await found()).toBe(3);
+    expect(await readFound()).toBe(3);
     await pool.query(`update queue_tickets set state = 'checked', check_id = $1 where user_id = $1`, [userId]);
-    expect(await found()).toBe(5);
+    expect(await readFound()).toBe(5);
     await pool.query('delete from queue_tickets where user_id = $1', [userId]);
   });
 
   test("shows a match until it's answered or over", async () => {
     const { matchId, members } = await makeSquadProposal(context.deps);
     const [first, second, third] = members as [Player, Player, Player];
-    const [row] = (await home(first)).waiting;
+    const [row] = (await readHome(first)).waiting;
     expect(row).toMatchObject({
       kind: 'proposal',
       id: matchId,
       action: { label: 'Answer', path: '/protocol/matches' },
     });
     expect(row!.until).toBe((await matchesOf(first))[0]!.expires_at);
-    await answer(first, matchId, 'accept');
-    expect(await kinds(first)).toEqual([]);
-    expect(await kinds(third)).toEqual(['proposal']);
-    await answer(second, matchId, 'decline');
-    expect((await home(third)).waiting.some(({ id }) => id === matchId)).toBe(false);
+    await answerMatch(first, matchId, 'accept');
+    expect(await listKinds(first)).toEqual([]);
+    expect(await listKinds(third)).toEqual(['proposal']);
+    await answerMatch(second, matchId, 'decline');
+    expect((await readHome(third)).waiting.some(({ id }) => id === matchId)).toBe(false);
   });
 
   test('removes a match when the other player is banned or blocked', async () => {
     const admin = await makeAdmin(context.deps);
-    const [banned, blocked] = [await makeSquadProposal(context.deps), await makeSquadProposal(context.deps)];
-    expect(await kinds(banned.members[0]!)).toEqual(['proposal']);
-    const ban = { userId: banned.members[1]!.userId, reason: 'Test', days: 3, scope: 'matching' as const };
+    const [bannedProposal, blockedProposal] = [
+      await makeSquadProposal(context.deps),
+      await makeSquadProposal(context.deps),
+    ];
+    expect(await listKinds(bannedProposal.members[0]!)).toEqual(['proposal']);
+    const ban = { userId: bannedProposal.members[1]!.userId, reason: 'Test', days: 3, scope: 'matching' as const };
     const { after } = await context.deps.db.transaction((tx) => banUser(tx, context.deps, toActor(admin), ban));
     await after();
-    expect((await home(banned.members[0]!)).waiting.some(({ id }) => id === banned.matchId)).toBe(false);
-    await blockPlayer(context.deps, toActor(blocked.members[0]!), blocked.members[1]!.userId, 'block');
-    expect((await home(blocked.members[0]!)).waiting.some(({ id }) => id === blocked.matchId)).toBe(false);
+    expect((await readHome(bannedProposal.members[0]!)).waiting.some(({ id }) => id === bannedProposal.matchId)).toBe(
+      false,
+    );
+    await blockPlayer(context.deps, toActor(blockedProposal.members[0]!), blockedProposal.members[1]!.userId, 'block');
+    expect((await readHome(blockedProposal.members[0]!)).waiting.some(({ id }) => id === blockedProposal.matchId)).toBe(
+      false,
+    );
   });
 
   test("shows the ban and hides the banned player's listings and applicants", async () => {
@@ -146,33 +153,33 @@ describe('pending actions on the dashboard', () => {
     const [person, other] = [await makePlayer(context.deps), await makePlayer(context.deps)];
     const listing = await makeListing(context.deps, person);
     await call(other, 'POST', `lfg/listings/${listing}/apply`, { position: 'C' });
-    expect(await home(person)).toMatchObject({ bans: 0, listings: [{}], waiting: [{ kind: 'applicants' }] });
+    expect(await readHome(person)).toMatchObject({ bans: 0, listings: [{}], waiting: [{ kind: 'applicants' }] });
     const ban = { userId: person.userId, reason: 'Test', days: 3, scope: 'all' as const };
     await context.deps.db.transaction((tx) => banUser(tx, context.deps, toActor(admin), ban));
-    expect(await home(person)).toMatchObject({ bans: 1, listings: [], waiting: [] });
+    expect(await readHome(person)).toMatchObject({ bans: 1, listings: [], waiting: [] });
   });
 
   test("asks for a reply, then check-in, then feedback over a session's lifecycle", async () => {
     const { captain, mate, squadId, id, version, reply, name } = await proposeSession(MINUTE_MS * 50);
-    const [asked] = (await home(mate)).waiting;
-    expect(asked).toMatchObject({
+    const [row] = (await readHome(mate)).waiting;
+    expect(row).toMatchObject({
       kind: 'session',
       title: `Can you play with ${name}?`,
       action: { path: `/protocol/squads/${squadId}?session=${id}&version=${version}` },
     });
-    expect(asked!.until).toBe(asked!.at);
+    expect(row!.until).toBe(row!.at);
     // Proposing a time counts as a yes.
-    expect(await kinds(captain)).toEqual([]);
+    expect(await listKinds(captain)).toEqual([]);
     await reply(mate, 'yes');
-    expect(await kinds(mate)).toEqual([]);
-    expect((await home(mate)).tonight.sessions).toMatchObject([{ id, name, yes: 2, size: 2 }]);
+    expect(await listKinds(mate)).toEqual([]);
+    expect((await readHome(mate)).tonight.sessions).toMatchObject([{ id, name, yes: 2, size: 2 }]);
 
     context.setNow(new Date(NOW.getTime() + 25 * MINUTE_MS));
-    const [here] = (await home(mate)).waiting;
-    expect(here).toMatchObject({ kind: 'check_in', check_in: { squad_id: squadId, session_id: id, version } });
+    const [checkInRow] = (await readHome(mate)).waiting;
+    expect(checkInRow).toMatchObject({ kind: 'check_in', check_in: { squad_id: squadId, session_id: id, version } });
     await call(mate, 'PUT', `squads/${squadId}/sessions/${id}/check-in`, { version });
-    expect(await kinds(mate)).toEqual([]);
-    expect(await kinds(captain)).toEqual(['check_in']);
+    expect(await listKinds(mate)).toEqual([]);
+    expect(await listKinds(captain)).toEqual(['check_in']);
   });
 
   test("asks for session feedback until it's given", async () => {
@@ -180,30 +187,30 @@ describe('pending actions on the dashboard', () => {
     await reply(mate, 'yes');
     context.setNow(new Date(NOW.getTime() + 50 * MINUTE_MS));
     await askAfterSessions(context.deps, new AbortController().signal);
-    expect((await home(mate)).waiting).toMatchObject([
+    expect((await readHome(mate)).waiting).toMatchObject([
       { kind: 'feedback', id, action: { path: `/protocol/sessions/${id}` } },
     ]);
-    expect((await home(mate)).tonight.sessions).toEqual([]);
+    expect((await readHome(mate)).tonight.sessions).toEqual([]);
     await call(mate, 'PUT', `sessions/${id}/feedback`, { took_place: true, absent_ids: [] });
-    expect(await kinds(mate)).toEqual([]);
-    expect(await kinds(captain)).toEqual(['feedback']);
+    expect(await listKinds(mate)).toEqual([]);
+    expect(await listKinds(captain)).toEqual(['feedback']);
   });
 
   test('removes canceled sessions and questions that can no longer be answered', async () => {
     const { captain, mate, squadId, id, version } = await proposeSession(MINUTE_MS * 40);
     context.setNow(new Date(NOW.getTime() + 41 * MINUTE_MS));
-    expect(await kinds(mate)).toEqual([]);
+    expect(await listKinds(mate)).toEqual([]);
     context.setNow(NOW);
-    expect(await kinds(mate)).toEqual(['session']);
+    expect(await listKinds(mate)).toEqual(['session']);
     await call(captain, 'POST', `squads/${squadId}/sessions/${id}/call-off`, { version });
-    expect(await kinds(mate)).toEqual([]);
+    expect(await listKinds(mate)).toEqual([]);
   });
 
   test('sorts pending actions by deadline', async () => {
     const { mate, squadId } = await proposeSession(3 * HOUR_MS);
     await postMessage(context.deps, { userId: mate.userId }, { kind: 'squad', subjectId: squadId }, 'I have read this');
     const order = await createAwaitingOrder(context.deps, mate.userId, 'PRICE_TEAM_ASSEMBLY');
-    expect((await home(mate)).waiting.map(({ kind, id }) => [kind, id])).toEqual([
+    expect((await readHome(mate)).waiting.map(({ kind, id }) => [kind, id])).toEqual([
       ['order', order.id],
       ['session', squadId],
     ]);
@@ -216,31 +223,31 @@ describe('pending actions on the dashboard', () => {
     await saveOwnOffer(context.deps, seller, offer);
     const buyer = await makeUser(context.deps);
     const unchosen = await createPaidOrder(context.deps, buyer.userId, 'PRICE_COACHING_30');
-    expect((await home(buyer)).waiting).toMatchObject([
+    expect((await readHome(buyer)).waiting).toMatchObject([
       { kind: 'order', id: unchosen.id, action: { label: 'Choose' } },
     ]);
     const choice = { playerId: seller.userId, role: 'PG' };
     const { id: orderId } = await createPaidOrder(context.deps, buyer.userId, 'PRICE_7G_LOCK', choice);
     const { id } = (await findBookingOfOrder(context.deps.db, orderId))!;
-    expect((await home(seller)).waiting).toMatchObject([
+    expect((await readHome(seller)).waiting).toMatchObject([
       { kind: 'booking', id, action: { label: 'Answer', path: `/protocol/bookings/${id}` } },
     ]);
-    expect((await kinds(buyer)).filter((kind) => kind === 'booking')).toEqual([]);
+    expect((await listKinds(buyer)).filter((kind) => kind === 'booking')).toEqual([]);
     await answerHire(context.deps, seller, id, true);
-    expect(await kinds(seller)).toEqual([]);
-    expect(await kinds(await makePlayer(context.deps))).toEqual([]);
+    expect(await listKinds(seller)).toEqual([]);
+    expect(await listKinds(await makePlayer(context.deps))).toEqual([]);
     // Between two games, neither player has a pending action.
-    const confirm = (who: CreatedUser, no: number) => reportGame(context.deps, toActor(who), id, { no, note: '' });
-    const bookingsOf = async (who: Somebody) => (await kinds(who)).filter((kind) => kind === 'booking').length;
+    const confirm = (user: CreatedUser, no: number) => reportGame(context.deps, toActor(user), id, { no, note: '' });
+    const listBookings = async (user: Somebody) => (await listKinds(user)).filter((kind) => kind === 'booking').length;
     await confirm(seller, 1);
-    expect(await bookingsOf(buyer)).toBe(1);
+    expect(await listBookings(buyer)).toBe(1);
     expect(await titlesToAnswer(buyer)).toContain('Confirm game 1');
     await confirm(buyer, 1);
-    expect([await bookingsOf(buyer), await titlesToAnswer(buyer)]).toEqual([0, []]);
+    expect([await listBookings(buyer), await titlesToAnswer(buyer)]).toEqual([0, []]);
     await confirm(buyer, 2);
     expect(await titlesToAnswer(seller)).toContain('Confirm game 2');
     await confirm(seller, 2);
-    expect([await bookingsOf(seller), await titlesToAnswer(seller)]).toEqual([0, []]);
+    expect([await listBookings(seller), await titlesToAnswer(seller)]).toEqual([0, []]);
   });
 });
 
@@ -253,12 +260,12 @@ describe('the inbox of pending answers', () => {
       minutes: 30,
     });
     const second = sessions.find((session) => session.id !== id)!;
-    const asked = async () => (await toAnswer(mate)).items.map(({ address }) => address);
-    const pathOf = (one: { id: string; version: number }) =>
+    const listRequests = async () => (await toAnswer(mate)).items.map(({ address }) => address);
+    const getPath = (one: { id: string; version: number }) =>
       `/protocol/squads/${squadId}?session=${one.id}&version=${one.version}`;
-    expect(await asked()).toHaveLength(2);
+    expect(await listRequests()).toHaveLength(2);
     await reply(mate, 'yes');
-    expect(await asked()).toEqual([pathOf(second)]);
+    expect(await listRequests()).toEqual([getPath(second)]);
     expect((await toAnswer(mate)).waiting).toBe(1);
     await call(mate, 'PUT', `squads/${squadId}/sessions/${second.id}/answer`, {
       version: second.version,
@@ -270,10 +277,10 @@ describe('the inbox of pending answers', () => {
 
 test('loads the dashboard in two statements regardless of how much is pending', async () => {
   const { mate } = await proposeSession();
-  const asked = vi.spyOn(pg.Client.prototype, 'query');
-  await home(mate);
-  const statements = asked.mock.calls.filter(([one]) => /select/i.test(JSON.stringify(one))).length;
-  asked.mockRestore();
+  const querySpy = vi.spyOn(pg.Client.prototype, 'query');
+  await readHome(mate);
+  const statements = querySpy.mock.calls.filter(([one]) => /select/i.test(JSON.stringify(one))).length;
+  querySpy.mockRestore();
   // One statement for the account and one for everything else.
   expect(statements).toBe(2);
 });
@@ -286,17 +293,17 @@ test('hides messages about a deleted listing and removes their pending action', 
     listing,
   ]);
   await postMessage(context.deps, player, { kind: 'application', subjectId: rows[0].id }, 'Are you there?');
-  expect(await kinds(owner)).toContain('messages');
+  expect(await listKinds(owner)).toContain('messages');
   await context.deps.database.pool.query(
     `update lfg_listings set status = 'closed', closed_at = $2, deleted_at = $2 where id = $1`,
     [listing, NOW],
   );
-  expect(await kinds(owner)).toEqual([]);
+  expect(await listKinds(owner)).toEqual([]);
 });
 
 describe('dashboard counts and the pages they link to', () => {
   /** Creates an account with data of every kind. */
-  async function busy(): Promise<CreatedUser> {
+  async function makeBusyUser(): Promise<CreatedUser> {
     const { matchId, members } = await makeSquadProposal(context.deps);
     const [person, second] = members as [Player, Player];
     expect(matchId).toBeTruthy();
@@ -306,20 +313,20 @@ describe('dashboard counts and the pages they link to', () => {
       await postMessage(context.deps, mate, { kind: 'squad', subjectId: squadId }, text);
     }
     const other = await makePlayer(context.deps);
-    const { squadId: theirs } = await makeSquad(context.deps, [other, await makePlayer(context.deps)]);
-    await call(other, 'POST', `squads/${theirs}/invitations`, { user_id: person.userId });
+    const { squadId: otherSquadId } = await makeSquad(context.deps, [other, await makePlayer(context.deps)]);
+    await call(other, 'POST', `squads/${otherSquadId}/invitations`, { user_id: person.userId });
     const listing = await makeListing(context.deps, person);
-    for (const who of [mate, second]) await call(who, 'POST', `lfg/listings/${listing}/apply`, { position: 'C' });
-    const elsewhere = await makeListing(context.deps, other);
-    await call(person, 'POST', `lfg/listings/${elsewhere}/apply`, { position: 'C' });
+    for (const user of [mate, second]) await call(user, 'POST', `lfg/listings/${listing}/apply`, { position: 'C' });
+    const otherListing = await makeListing(context.deps, other);
+    await call(person, 'POST', `lfg/listings/${otherListing}/apply`, { position: 'C' });
     await createAwaitingOrder(context.deps, person.userId, 'PRICE_TEAM_ASSEMBLY');
     await createPaidOrder(context.deps, person.userId, 'PRICE_7G_ROLE');
     return person;
   }
 
   test('shows the same counts as the pages for squads, messages, orders, matches and the inbox', async () => {
-    const person = await busy();
-    const ownHome = await home(person);
+    const person = await makeBusyUser();
+    const ownHome = await readHome(person);
     const [own, lfg, money, matches, inbox] = await Promise.all([
       call<OwnSquads>(person, 'GET', 'squads'),
       call<OwnLfg>(person, 'GET', 'lfg/mine'),
@@ -327,43 +334,47 @@ describe('dashboard counts and the pages they link to', () => {
       matchesOf(person),
       toAnswer(person),
     ]);
-    const waiting = (kind: string) => ownHome.waiting.filter((row) => row.kind === kind);
+    const listWaiting = (kind: string) => ownHome.waiting.filter((row) => row.kind === kind);
 
     expect(ownHome.squads.map(({ id, members, unread }) => ({ id, members, unread }))).toEqual(
       own.squads.map(({ id, members, unread }) => ({ id, members: members.length, unread })),
     );
     expect(own.squads[0]!.unread).toBe(2);
-    expect(waiting('messages').map(({ title }) => title)).toEqual([`2 unread messages in “${own.squads[0]!.name}”`]);
-    expect(waiting('squad_invitation').map(({ id }) => id)).toEqual(own.invitations.map(({ squad_id }) => squad_id));
+    expect(listWaiting('messages').map(({ title }) => title)).toEqual([
+      `2 unread messages in “${own.squads[0]!.name}”`,
+    ]);
+    expect(listWaiting('squad_invitation').map(({ id }) => id)).toEqual(
+      own.invitations.map(({ squad_id }) => squad_id),
+    );
 
     const active = lfg.listings.filter(({ status }) => status === 'active');
     expect(ownHome.listings.map(({ id, pending }) => ({ id, pending }))).toEqual(
       active.map(({ id, pending }) => ({ id, pending })),
     );
-    expect(waiting('applicants').map(({ title }) => title)).toEqual([`2 players applied to “${active[0]!.title}”`]);
+    expect(listWaiting('applicants').map(({ title }) => title)).toEqual([`2 players applied to “${active[0]!.title}”`]);
     expect(ownHome.applicationsPending).toBe(lfg.applications.filter(({ status }) => status === 'pending').length);
 
     const open = money.orders.filter(
       ({ settledAt, state }) => !settledAt && ['awaiting_payment', 'paid'].includes(state),
     );
     expect(ownHome.ordersUnderWay).toBe(open.length);
-    expect(waiting('order')).toHaveLength(open.filter(({ waitsFor }) => waitsFor === 'buyer').length);
+    expect(listWaiting('order')).toHaveLength(open.filter(({ waitsFor }) => waitsFor === 'buyer').length);
 
-    expect(waiting('proposal').map(({ id }) => id)).toEqual(
+    expect(listWaiting('proposal').map(({ id }) => id)).toEqual(
       matches.filter((one) => one.status === 'proposed' && one.my_response === null).map(({ id }) => id),
     );
     // The inbox counts only the questions asked in messages. The dashboard shows more than those.
-    const asked = new Set(
+    const itemKinds = new Set(
       ownHome.waiting.filter(({ kind }) => !['messages', 'order'].includes(kind)).map(({ id }) => id),
     );
-    expect(inbox.waiting).toBe(asked.size);
+    expect(inbox.waiting).toBe(itemKinds.size);
   });
 
   test('keeps a match listed while its card asks for feedback', async () => {
     const { captain, mate } = await proposeSession(DAY_MS);
-    for (const who of [captain, mate]) {
-      const open = (await matchesOf(who)).filter((one) => one.feedback_open && !one.my_feedback);
-      expect((await home(who)).waiting.filter(({ kind }) => kind === 'past_match')).toHaveLength(open.length);
+    for (const user of [captain, mate]) {
+      const open = (await matchesOf(user)).filter((one) => one.feedback_open && !one.my_feedback);
+      expect((await readHome(user)).waiting.filter(({ kind }) => kind === 'past_match')).toHaveLength(open.length);
     }
     const pair = [await makePlayer(context.deps), await makePlayer(context.deps)] as const;
     const { matchId, squadId } = await makeSquad(context.deps, pair);
@@ -373,13 +384,13 @@ describe('dashboard counts and the pages they link to', () => {
     ]);
     await context.deps.database.pool.query(`delete from squad_sessions where squad_id = $1`, [squadId]);
     expect((await matchesOf(pair[0]))[0]).toMatchObject({ feedback_open: true, my_feedback: null });
-    expect((await home(pair[0])).waiting).toMatchObject([
+    expect((await readHome(pair[0])).waiting).toMatchObject([
       {
         ...{ kind: 'past_match', id: matchId, title: expect.stringMatching(/^How was your match with .+\?$/) },
         action: { path: `/protocol/matches#feedback-${matchId}` },
       },
     ]);
     await call(pair[0], 'POST', `matches/${matchId}/feedback`, { took_place: true, rating: 4, absent_ids: [] });
-    expect(await kinds(pair[0])).toEqual([]);
+    expect(await listKinds(pair[0])).toEqual([]);
   });
 });

@@ -6,7 +6,7 @@ import { addMilestone, changeMilestone, getProgress, removeMilestone } from './m
 import { MilestoneChange, NewMilestone, Progress } from './milestones.schema.ts';
 
 const params = z.object({ id: z.uuid(issueText(messages.milestoneNotFound)) });
-const changed = { 200: json(Progress, 'All milestones after the change') };
+const responses = { 200: json(Progress, 'All milestones after the change') };
 
 const read = operation({
   method: 'get',
@@ -23,7 +23,7 @@ const add = operation({
   surface: 'own',
   summary: 'Create a milestone',
   request: { body: body(NewMilestone) },
-  responses: changed,
+  responses,
 });
 
 const change = operation({
@@ -33,7 +33,7 @@ const change = operation({
   surface: 'own',
   summary: 'Rename or complete one of my milestones',
   request: { params, body: body(MilestoneChange) },
-  responses: changed,
+  responses,
 });
 
 const remove = operation({
@@ -43,7 +43,7 @@ const remove = operation({
   surface: 'own',
   summary: 'Delete one of my milestones',
   request: { params },
-  responses: changed,
+  responses,
 });
 
 export const milestonesApi = createApi()

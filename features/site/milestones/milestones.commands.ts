@@ -8,7 +8,7 @@ import { Refusal } from '../../../server/refusal.ts';
 import { getCurrentPlan } from '../../payments/current-plan.commands.ts';
 import * as messages from '../site.messages.ts';
 import * as queries from './milestones.queries.ts';
-import { type MilestoneChange, MOST_MILESTONES, type Progress } from './milestones.schema.ts';
+import { MAX_MILESTONES, type MilestoneChange, type Progress } from './milestones.schema.ts';
 
 /** @throws Refusal forbidden on the Free plan */
 export async function requirePro(deps: Deps, person: Person, refusal: Message<{ path: string }>): Promise<void> {
@@ -35,8 +35,8 @@ export async function getProgress(deps: Deps, person: Person): Promise<Progress>
 /** @throws Refusal if the account doesn't have Pro, or if the milestone limit is reached */
 export async function addMilestone(deps: Deps, person: Person, title: string): Promise<Progress> {
   await requirePro(deps, person, messages.trackerNeedsPro);
-  if ((await queries.listMilestones(deps.db, person.userId)).length >= MOST_MILESTONES) {
-    throw new Refusal('conflict', lazyText(messages.trackerFull, { max: MOST_MILESTONES }));
+  if ((await queries.listMilestones(deps.db, person.userId)).length >= MAX_MILESTONES) {
+    throw new Refusal('conflict', lazyText(messages.trackerFull, { max: MAX_MILESTONES }));
   }
   await queries.insertMilestone(deps.db, person.userId, title, deps.now());
   return getProgress(deps, person);
@@ -52,12 +52,12 @@ export async function addMilestones(
   titles: readonly string[],
 ): Promise<{ added: number; progress: Progress }> {
   await requirePro(deps, person, messages.trackerNeedsPro);
-  const existing = await queries.listMilestones(deps.db, person.userId);
-  const newTitles = titles.filter((title) => existing.every((milestone) => milestone.title !== title));
+  const existingMilestones = await queries.listMilestones(deps.db, person.userId);
+  const newTitles = titles.filter((title) => existingMilestones.every((milestone) => milestone.title !== title));
   if (newTitles.length === 0) throw new Refusal('conflict', messages.milestonesExist);
-  const room = newTitles.slice(0, MOST_MILESTONES - existing.length);
+  const room = newTitles.slice(0, MAX_MILESTONES - existingMilestones.length);
   if (room.length === 0) {
-    throw new Refusal('conflict', lazyText(messages.trackerFull, { max: MOST_MILESTONES }));
+    throw new Refusal('conflict', lazyText(messages.trackerFull, { max: MAX_MILESTONES }));
   }
   await queries.insertMilestones(deps.db, person.userId, room, deps.now());
   return { added: room.length, progress: await getProgress(deps, person) };

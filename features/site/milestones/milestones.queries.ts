@@ -19,7 +19,7 @@ export async function insertMilestone(db: Db, userId: string, title: string, now
 
 /** Inserts milestones a millisecond apart, because they're sorted by creation time. */
 export async function insertMilestones(db: Db, userId: string, titles: readonly string[], now: Date): Promise<void> {
-  const rows = titles.map((title, at) => ({ userId, title, createdAt: addMs(now, at) }));
+  const rows = titles.map((title, index) => ({ userId, title, createdAt: addMs(now, index) }));
   await db.insert(crewMilestones).values(rows);
 }
 
@@ -36,6 +36,6 @@ export async function changeMilestone(
 
 /** @returns whether the player had such a milestone */
 export async function deleteMilestone(db: Db, userId: string, id: string): Promise<boolean> {
-  const mine = and(eq(crewMilestones.id, id), eq(crewMilestones.userId, userId));
-  return (await db.delete(crewMilestones).where(mine).returning({ id: crewMilestones.id })).length > 0;
+  const isOwn = and(eq(crewMilestones.id, id), eq(crewMilestones.userId, userId));
+  return (await db.delete(crewMilestones).where(isOwn).returning({ id: crewMilestones.id })).length > 0;
 }

@@ -4,7 +4,7 @@ import { shortText } from '../../../text/short-text.ts';
 import * as messages from '../site.messages.ts';
 
 export const TITLE_MAX = 80;
-export const MOST_MILESTONES = 20;
+export const MAX_MILESTONES = 20;
 
 const title = shortText(TITLE_MAX, {
   missing: issueText(messages.milestoneMissing),

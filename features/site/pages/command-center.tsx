@@ -28,35 +28,35 @@ export const meta = createPageHead;
 
 export default function CommandCenter() {
   const t = useTranslator();
-  const words = getCommandCenter(t);
+  const texts = getCommandCenter(t);
   const { streamers, now } = useLoaderData<typeof loader>();
-  const liveOf = (channel: string) => now.channels.find((one) => one.channel === channel)?.live ?? null;
+  const isLiveNow = (channel: string) => now.channels.find((one) => one.channel === channel)?.live ?? null;
   const status = formatStreamStatus(
     t,
-    streamers.map(({ name, channel }) => ({ name, live: liveOf(channel) })),
+    streamers.map(({ name, channel }) => ({ name, live: isLiveNow(channel) })),
     now.onAir,
   );
   return (
     <div className="page pb-12">
-      <PageTitle title={words.title} lead={words.line} />
-      <Countdown label={words.start} starts={now.starts} status={status}>
+      <PageTitle title={texts.title} lead={texts.line} />
+      <Countdown label={texts.start} starts={now.starts} status={status}>
         <a
           className="btn btn-secondary"
           href={toLocalizedFile(t.locale, endpoints.streamCalendar)}
           download={reminderFileName}
         >
           <Icon name="calendar" />
-          {words.remindMe}
+          {texts.remindMe}
         </a>
       </Countdown>
       <ul className="mt-8 grid gap-6 lg:grid-cols-2">
         {streamers.map((streamer) => (
-          <StreamPlayer key={streamer.id} streamer={streamer} live={liveOf(streamer.channel)} />
+          <StreamPlayer key={streamer.id} streamer={streamer} live={isLiveNow(streamer.channel)} />
         ))}
       </ul>
-      <p className="mt-6 max-w-none text-sm text-mist">{words.consent}</p>
-      <ButtonLink to={words.back.href} variant="ghost" icon="arrow-left" className="mt-4 btn-flush">
-        {words.back.label}
+      <p className="mt-6 max-w-none text-sm text-mist">{texts.consent}</p>
+      <ButtonLink to={texts.back.href} variant="ghost" icon="arrow-left" className="mt-4 btn-flush">
+        {texts.back.label}
       </ButtonLink>
     </div>
   );

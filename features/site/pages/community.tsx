@@ -18,7 +18,7 @@ export function loader() {
 export const shouldRevalidate = () => false;
 export const meta = createPageHead;
 
-const DOORS: Record<string, [icon: IconName, tone: string]> = {
+const CARD_STYLES: Record<string, [icon: IconName, tone: string]> = {
   chat: ['voice', 'violet'],
   x: ['post', 'cyan'],
   live: ['stream', 'court'],
@@ -32,7 +32,7 @@ export default function Community() {
         <PageTitle title={words.title} lead={words.intro} />
         <ul className="grid gap-4 md:grid-cols-3 md:gap-6">
           {words.cards.map((card) => {
-            const [icon, tone] = DOORS[card.id] ?? ['planet', 'violet'];
+            const [icon, tone] = CARD_STYLES[card.id] ?? ['planet', 'violet'];
             return (
               <li key={card.id} className="panel panel-md card door" data-tone={tone}>
                 <span className="orbit" aria-hidden="true">

@@ -22,12 +22,12 @@ export const meta = ({ matches }: MetaArgs) =>
   createPageMeta(matches, { ...siteSeo[paths.crewDna](readerTranslator), path: paths.crewDna });
 
 export default function CrewDna() {
-  const words = getCrewDna(useTranslator());
+  const texts = getCrewDna(useTranslator());
   const { answers } = useLoaderData<typeof clientLoader>();
   return (
     <div className="page-limb">
       <div className="page-narrow pb-12">
-        <PageTitle title={words.title} lead={words.line} />
+        <PageTitle title={texts.title} lead={texts.line} />
         <CrewDnaForm saved={answers} />
       </div>
     </div>

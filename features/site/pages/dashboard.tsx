@@ -51,37 +51,39 @@ const renderCrest = (seed: number) => <SquadCrest seed={seed} size={36} />;
 /** The signed-in dashboard, with pending actions first. */
 export default function DashboardPage() {
   const t = useTranslator();
-  const words = getDashboard(t);
-  const { data: mine, behind, refresh } = useLiveData(useLoaderData<typeof clientLoader>(), TOPICS, read);
-  useOverdueRefresh(mine, refresh);
-  const name = mine.displayName ?? words.fallbackName;
+  const texts = getDashboard(t);
+  const { data: ownDashboard, behind, refresh } = useLiveData(useLoaderData<typeof clientLoader>(), TOPICS, read);
+  useOverdueRefresh(ownDashboard, refresh);
+  const name = ownDashboard.displayName ?? texts.fallbackName;
   return (
     <div className="page-limb">
       <div className="page stack-lg pb-12">
         <PageTitle
-          title={words.welcome(name)}
+          title={texts.welcome(name)}
           className="home-head"
-          actions={<Badge tone={mine.plan === 'Free' ? 'neutral' : 'gold'}>{t(PLAN_BADGES[mine.plan])}</Badge>}
+          actions={
+            <Badge tone={ownDashboard.plan === 'Free' ? 'neutral' : 'gold'}>{t(PLAN_BADGES[ownDashboard.plan])}</Badge>
+          }
         />
         <CatchingUpNotice behind={behind} />
         <div className="home-columns">
           <div className="home-column">
-            <OwnBanNotice signedIn={mine.bans > 0} />
-            {mine.firstSteps && <FirstSteps steps={mine.firstSteps} />}
-            {mine.missing && <NoMatchSection missing={mine.missing} />}
-            <WaitingSection mine={mine} />
-            <TonightPanel tonight={mine.tonight} crest={renderCrest} />
-            <SquadsPanel squads={mine.squads} crest={renderCrest} />
+            <OwnBanNotice signedIn={ownDashboard.bans > 0} />
+            {ownDashboard.firstSteps && <FirstSteps steps={ownDashboard.firstSteps} />}
+            {ownDashboard.missing && <NoMatchSection missing={ownDashboard.missing} />}
+            <WaitingSection mine={ownDashboard} />
+            <TonightPanel tonight={ownDashboard.tonight} crest={renderCrest} />
+            <SquadsPanel squads={ownDashboard.squads} crest={renderCrest} />
           </div>
           <div className="home-column">
-            <ListingsPanel mine={mine} />
-            <MoneyPanel orders={mine.ordersUnderWay} />
-            {mine.coachedAhead !== null && <CoachingPanel ahead={mine.coachedAhead} />}
+            <ListingsPanel dashboard={ownDashboard} />
+            <MoneyPanel orders={ownDashboard.ordersUnderWay} />
+            {ownDashboard.coachedAhead !== null && <CoachingPanel aheadCount={ownDashboard.coachedAhead} />}
             <ToolsPanel />
           </div>
         </div>
-        <HomeNumbers mine={mine} />
-        {mine.hasProfile && <AvatarEditor name={name} avatarUrl={mine.avatarUrl} />}
+        <HomeNumbers dashboard={ownDashboard} />
+        {ownDashboard.hasProfile && <AvatarEditor name={name} avatarUrl={ownDashboard.avatarUrl} />}
       </div>
     </div>
   );

@@ -51,15 +51,15 @@ const loadInlineActions = (): Promise<ResolveInlineActions> => {
 /** The header, navigation and footer around every page. */
 function Frame({ children = <Outlet /> }: { children?: ReactNode }) {
   const site = useRouteLoaderData<SiteFacts>('root');
-  const missing = useMatches().at(-1)?.id === 'pages/not-found';
+  const isMissing = useMatches().at(-1)?.id === 'pages/not-found';
   const { account, signOut } = useHeaderAccount();
   // Stays true once someone has signed in, so session sync stays mounted after they sign out.
-  const known = useRef(false);
-  known.current ||= account !== undefined && account !== null;
+  const wasSignedIn = useRef(false);
+  wasSignedIn.current ||= account !== undefined && account !== null;
   return (
     <InlineActionsContext value={loadInlineActions}>
       <PageFrame
-        missing={missing}
+        missing={isMissing}
         social={SOCIAL}
         account={account}
         member={
@@ -79,7 +79,7 @@ function Frame({ children = <Outlet /> }: { children?: ReactNode }) {
             <ReadyCheck key={account.id} />
           </Suspense>
         )}
-        {known.current && (
+        {wasSignedIn.current && (
           <Suspense>
             <SessionSync userId={account === null ? null : account?.id} />
           </Suspense>

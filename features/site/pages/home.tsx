@@ -66,19 +66,19 @@ export default function Home() {
   const data = useLoaderData<typeof loader>();
   return (
     <>
-      <Hero words={data.hero} />
+      <Hero texts={data.hero} />
       <SeamDivider at={0.2} />
-      <ProtocolPanel words={data.protocolPanel} />
-      <StreamerCards words={data.streams} streamers={data.streamers} />
-      <DealsStrip words={data.dealsStrip} />
+      <ProtocolPanel texts={data.protocolPanel} />
+      <StreamerCards texts={data.streams} streamers={data.streamers} />
+      <DealsStrip texts={data.dealsStrip} />
       <SeamDivider at={0.72} />
-      <WorldCards words={data.communitySection} />
-      <StoryBook words={data.storyBook} />
+      <WorldCards texts={data.communitySection} />
+      <StoryBook texts={data.storyBook} />
       <SeamDivider at={0.4} />
       <TeamStrip texts={data.teamTexts} groups={data.teamGroups} />
       <PartnersSection {...data.partners} />
-      <CommunityBanner words={data.communityBanner} />
-      <PlannedWork words={data.plannedWork} />
+      <CommunityBanner texts={data.communityBanner} />
+      <PlannedWork texts={data.plannedWork} />
     </>
   );
 }

@@ -18,9 +18,9 @@ export const runInlineAnswer: ResolveInlineActions = (t, { label, path }) => {
   const session = page?.startsWith(paths.session('')) ? page.slice(paths.session('').length) : '';
   if (session && version) return { actions: listSubstituteActions(t, session, Number(version)), opens: true };
   const room = page?.startsWith(paths.squad('')) ? page.slice(paths.squad('').length) : '';
-  const [dated, seen] = [about.get('session'), about.get('version')];
-  if (room && dated && seen) {
-    return { actions: listSessionActions(t, { squadId: room, sessionId: dated, version: Number(seen) }), opens: true };
+  const [sessionId, versionText] = [about.get('session'), about.get('version')];
+  if (room && sessionId && versionText) {
+    return { actions: listSessionActions(t, { squadId: room, sessionId, version: Number(versionText) }), opens: true };
   }
   if (page === paths.invitations && team) return { actions: listSeatActions(t, team), opens: true };
   return undefined;
@@ -77,8 +77,8 @@ function listSessionActions(
 }
 
 function listSeatActions(t: Translator, teamBuildId: string): InlineAction[] {
-  const answer = async (accept: boolean) =>
-    (await import('../../team-assembly/ui/answer-seat.ts')).answerSeat(t, teamBuildId, accept);
+  const answer = async (accepts: boolean) =>
+    (await import('../../team-assembly/ui/answer-seat.ts')).answerSeat(t, teamBuildId, accepts);
   return [
     { name: 'take', label: t(messages.acceptSpot), act: () => answer(true) },
     { name: 'decline', label: t(messages.declineSpot), act: () => answer(false) },

@@ -18,7 +18,7 @@ export function loader() {
   return {
     page: getPageFacts(paths.partners),
     texts: getPartnersTexts(readerTranslator),
-    partners: getPartners(readerTranslator).map(({ colours: _, ...partner }) => partner),
+    partners: getPartners(readerTranslator).map(({ colors: _, ...partner }) => partner),
   };
 }
 

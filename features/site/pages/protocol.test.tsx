@@ -5,24 +5,24 @@ import { apiFetchContext } from '../../../web/api-client.ts';
 import Protocol, { loader } from './protocol.tsx';
 
 /** Returns the page's loader data for a mocked API response. */
-function load(answer: () => Response) {
+function load(respond: () => Response) {
   const context = new RouterContextProvider();
-  context.set(apiFetchContext, async () => answer());
+  context.set(apiFetchContext, async () => respond());
   return loader({ context } as unknown as Parameters<typeof loader>[0]);
 }
 
-const pageFor = (loaded: Awaited<ReturnType<typeof load>>) => {
+const pageFor = (data: Awaited<ReturnType<typeof load>>) => {
   const Stub = createRoutesStub([{ id: 'protocol', path: '/protocol', Component: Protocol }]);
   return renderToStaticMarkup(
-    <Stub initialEntries={['/protocol']} hydrationData={{ loaderData: { protocol: loaded } }} />,
+    <Stub initialEntries={['/protocol']} hydrationData={{ loaderData: { protocol: data } }} />,
   );
 };
 
 describe('the count of active squad members', () => {
   test("shows the count when it isn't zero", async () => {
-    const loaded = await load(() => Response.json({ count: 1234 }));
-    expect(loaded.members).toBe(1234);
-    expect(pageFor(loaded)).toMatch(/<strong>1,234<\/strong> active squad members/);
+    const data = await load(() => Response.json({ count: 1234 }));
+    expect(data.members).toBe(1234);
+    expect(pageFor(data)).toMatch(/<strong>1,234<\/strong> active squad members/);
   });
 
   test('hides the count at zero', async () => {
@@ -39,7 +39,7 @@ describe('the count of active squad members', () => {
         throw new TypeError('no connection');
       },
     ],
-  ])('falls back to 0 after %s', async (_what, answer) => {
-    expect((await load(answer)).members).toBe(0);
+  ])('falls back to 0 after %s', async (_what, respond) => {
+    expect((await load(respond)).members).toBe(0);
   });
 });

@@ -21,14 +21,14 @@ import '../ui/site.css';
 export async function clientLoader({ request }: ClientLoaderFunctionArgs) {
   await requireSignedIn(request);
   const { api } = browserApi();
-  const [mine, progress, saved, conversation] = await Promise.all([
+  const [ownData, progress, savedBuilds, conversation] = await Promise.all([
     unwrap(api.dashboard.$get()),
     unwrap(api.milestones.$get()),
     unwrap(api.builds.$get()),
     // The other tools work without the assistant's conversation.
     unwrap(api['build-advice'].$get()).catch(() => null),
   ]);
-  return { plan: mine.plan, isAdmin: mine.isAdmin, progress, saved, conversation };
+  return { plan: ownData.plan, isAdmin: ownData.isAdmin, progress, saved: savedBuilds, conversation };
 }
 
 export const meta = ({ matches }: MetaArgs) =>
@@ -36,14 +36,14 @@ export const meta = ({ matches }: MetaArgs) =>
 
 export default function Tools() {
   const t = useTranslator();
-  const words = getToolsPage(t);
-  const { plan, isAdmin, progress: loaded, saved, conversation } = useLoaderData<typeof clientLoader>();
+  const texts = getToolsPage(t);
+  const { plan, isAdmin, progress: initialProgress, saved, conversation } = useLoaderData<typeof clientLoader>();
   const [builds, setBuilds] = useState(saved);
-  const [progress, setProgress] = useState(loaded);
+  const [progress, setProgress] = useState(initialProgress);
   return (
     <div className="page-limb">
       <div className="page pb-12">
-        <PageTitle title={words.title} lead={words.line} />
+        <PageTitle title={texts.title} lead={texts.line} />
         <div className="grid grid-cols-[minmax(0,1fr)] gap-6 lg:grid-cols-[minmax(0,7fr)_minmax(0,5fr)] lg:items-start">
           {conversation ? (
             <BuildAssistant start={conversation} onSaved={setBuilds} />

@@ -9,15 +9,15 @@ type Stream = { name: string /** Null when unknown. */; live: boolean | null };
 
 /**
  * Describes the streams in one line, from the streaming platform's status and the schedule.
- * @param onAir whether today's scheduled stream has started and isn't over
+ * @param isOnAir whether today's scheduled stream has started and isn't over
  */
-export function formatStreamStatus(t: Translator, streams: readonly Stream[], onAir: boolean): StreamStatus {
-  const words = getStreamCountdown(t);
+export function formatStreamStatus(t: Translator, streams: readonly Stream[], isOnAir: boolean): StreamStatus {
+  const texts = getStreamCountdown(t);
   const live = streams.filter((stream) => stream.live).map(({ name }) => name);
   if (live.length > 0) {
-    return { line: words.live(formatList(t, live)), until: words.untilScheduled };
+    return { line: texts.live(formatList(t, live)), until: texts.untilScheduled };
   }
-  if (!onAir) return { line: null, until: words.until };
-  const known = streams.every((stream) => stream.live !== null);
-  return { line: known ? words.late : words.unknown, until: words.untilScheduled };
+  if (!isOnAir) return { line: null, until: texts.until };
+  const areAllKnown = streams.every((stream) => stream.live !== null);
+  return { line: areAllKnown ? texts.late : texts.unknown, until: texts.untilScheduled };
 }

@@ -16,7 +16,7 @@ const lookups = new WeakMap<
   { twitch: ReturnType<typeof createTwitchLiveReader>; last: StreamLookup | undefined }
 >();
 
-const unknown = (): Channel[] => streamers.map(({ channel }) => ({ channel, live: null }));
+const listUnknown = (): Channel[] => streamers.map(({ channel }) => ({ channel, live: null }));
 
 async function fetchLiveChannels(deps: Deps, twitch: ReturnType<typeof createTwitchLiveReader>): Promise<Channel[]> {
   try {
@@ -24,25 +24,25 @@ async function fetchLiveChannels(deps: Deps, twitch: ReturnType<typeof createTwi
     return streamers.map(({ channel }) => ({ channel, live: live.has(channel) }));
   } catch (error) {
     deps.log.warn({ err: error }, 'live state of our channels is unknown');
-    return unknown();
+    return listUnknown();
   }
 }
 
 function getLiveChannels(deps: Deps): Promise<Channel[]> {
   const config = readTwitchConfig(deps.env);
-  if (!config) return Promise.resolve(unknown());
-  const now = () => deps.now().getTime();
-  let look = lookups.get(deps);
-  if (!look) {
-    look = {
-      twitch: createTwitchLiveReader(config, (input, init) => deps.fetch(input, init), now),
+  if (!config) return Promise.resolve(listUnknown());
+  const getNow = () => deps.now().getTime();
+  let lookup = lookups.get(deps);
+  if (!lookup) {
+    lookup = {
+      twitch: createTwitchLiveReader(config, (input, init) => deps.fetch(input, init), getNow),
       last: undefined,
     };
-    lookups.set(deps, look);
+    lookups.set(deps, lookup);
   }
-  if (look.last && look.last.until > now()) return look.last.channels;
-  look.last = { channels: fetchLiveChannels(deps, look.twitch), until: now() + FRESH_MS };
-  return look.last.channels;
+  if (lookup.last && lookup.last.until > getNow()) return lookup.last.channels;
+  lookup.last = { channels: fetchLiveChannels(deps, lookup.twitch), until: getNow() + FRESH_MS };
+  return lookup.last.channels;
 }
 
 /** Returns what the command center shows: who's live, as far as we know, and the next stream nights. */

@@ -17,7 +17,7 @@ type StreamNights = { starts: string[]; onAir: boolean };
 export function listNextStreamNights(now: Date, count: number): StreamNights {
   const instant = Temporal.Instant.fromEpochMilliseconds(now.getTime());
   const today = instant.toZonedDateTimeISO(streamStart.zone).toPlainDate();
-  const startOf = (days: number) =>
+  const getStart = (days: number) =>
     today
       .add({ days })
       .toZonedDateTime({
@@ -27,14 +27,14 @@ export function listNextStreamNights(now: Date, count: number): StreamNights {
       .toInstant();
   const starts: string[] = [];
   for (let days = 0; starts.length < count; days++) {
-    const start = startOf(days);
+    const start = getStart(days);
     if (start.epochMilliseconds > now.getTime()) starts.push(new Date(start.epochMilliseconds).toISOString());
   }
-  const onAir = [-1, 0].some((days) => {
-    const since = now.getTime() - startOf(days).epochMilliseconds;
+  const isOnAir = [-1, 0].some((days) => {
+    const since = now.getTime() - getStart(days).epochMilliseconds;
     return since >= 0 && since < STREAM_HOURS * HOUR_MS;
   });
-  return { starts, onAir };
+  return { starts, onAir: isOnAir };
 }
 
 /**

@@ -6,7 +6,7 @@ import type { BuildCard } from '../advice/advice.schema.ts';
 import { formatBuildWeight } from '../advice/build-facts.rules.ts';
 import * as messages from '../site.messages.ts';
 
-const FIRST = 6;
+const FIRST_SHOWN = 6;
 type Attribute = BuildCard['attributes'][number];
 
 /** A build: its measurements, points and ratings, strongest first. */
@@ -30,11 +30,13 @@ export function AdviceCard({ card }: { card: BuildCard }) {
           </dd>
         </div>
       </dl>
-      <Bars attributes={card.attributes.slice(0, FIRST)} />
+      <Bars attributes={card.attributes.slice(0, FIRST_SHOWN)} />
       <Disclosure
-        summary={<span lang={t.locale}>{t(messages.otherRatings, { count: card.attributes.length - FIRST })}</span>}
+        summary={
+          <span lang={t.locale}>{t(messages.otherRatings, { count: card.attributes.length - FIRST_SHOWN })}</span>
+        }
       >
-        <Bars attributes={card.attributes.slice(FIRST)} />
+        <Bars attributes={card.attributes.slice(FIRST_SHOWN)} />
       </Disclosure>
       {card.badges.length > 0 && (
         <ul className="cluster" aria-label={t(messages.badges)} lang="en">

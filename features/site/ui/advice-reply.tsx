@@ -5,7 +5,7 @@ import type { AdviceTurn, Answer } from '../advice/advice.schema.ts';
 import * as messages from '../site.messages.ts';
 import { AdviceCard } from './advice-card.tsx';
 
-const ANSWERED_BY: Record<Answer['answered_by'], Message> = {
+const ANSWERED_BY_MESSAGES: Record<Answer['answered_by'], Message> = {
   rules: messages.answeredByRules,
   model: messages.answeredByModel,
   rules_fallback: messages.answeredByFallback,
@@ -49,7 +49,7 @@ export function AdviceReply({ turn: { question, answer }, headingRef, children }
           </blockquote>
         )}
       </div>
-      <p className="text-sm text-mist">{t(ANSWERED_BY[answer.answered_by])}</p>
+      <p className="text-sm text-mist">{t(ANSWERED_BY_MESSAGES[answer.answered_by])}</p>
       {children}
     </article>
   );

@@ -25,7 +25,7 @@ type Props = { start: AdviceConversation; onSaved: (builds: SavedBuilds) => void
 /** The AI Build Assistant: turns a description into chips, and the chips into a build with its reasons. */
 export function BuildAssistant({ start, onSaved }: Props) {
   const t = useTranslator();
-  const words = getBuildAssistant(t);
+  const texts = getBuildAssistant(t);
   const { conversation, text, wishes, filledBy, change, problem, busy, ask, clear } = useAdvice(start);
   const { sample, turns } = conversation;
   const [clearing, setClearing] = useState(false);
@@ -57,15 +57,15 @@ export function BuildAssistant({ start, onSaved }: Props) {
     <section className="panel panel-md stack min-w-0" aria-labelledby="assistant">
       <div className="stack gap-2">
         <Badge tone="gold" className="self-start">
-          {words.badge}
+          {texts.badge}
         </Badge>
         <h2 id="assistant" className="text-2xl">
-          {words.title}
+          {texts.title}
         </h2>
-        <p className="text-mist">{words.text}</p>
+        <p className="text-mist">{texts.text}</p>
       </div>
       <Form className="stack" onSubmit={send}>
-        <Field label={words.label} hint={turns.length > 0 && !sample ? words.goOn : words.hint} error={problem}>
+        <Field label={texts.label} hint={turns.length > 0 && !sample ? texts.goOn : texts.hint} error={problem}>
           <TextArea
             ref={question}
             name="question"
@@ -75,14 +75,14 @@ export function BuildAssistant({ start, onSaved }: Props) {
             onChange={(event) => change({ text: event.target.value })}
           />
         </Field>
-        <BuildChips wishes={wishes} onChange={(changed) => change({ wishes: changed })} />
+        <BuildChips wishes={wishes} onChange={(chips) => change({ wishes: chips })} />
         {filledBy && filledBy !== 'rules' && <p className="text-sm text-mist">{getBuildChips(t).filledBy[filledBy]}</p>}
         <Button type="submit" icon="sparkle" loading={busy === 'ask'} className="self-start">
-          {words.submit}
+          {texts.submit}
         </Button>
       </Form>
       <p role="status" className="sr-only">
-        {busy === 'ask' ? words.asking : ''}
+        {busy === 'ask' ? texts.asking : ''}
       </p>
       {sample && (
         <Notice
@@ -94,7 +94,7 @@ export function BuildAssistant({ start, onSaved }: Props) {
             </ButtonLink>
           }
         >
-          {words.sampleNote}
+          {texts.sampleNote}
         </Notice>
       )}
       {latest && (
@@ -113,19 +113,19 @@ export function BuildAssistant({ start, onSaved }: Props) {
             aria-disabled={busy !== undefined}
             onClick={() => setClearing(true)}
           >
-            {words.clear}
+            {texts.clear}
           </Button>
         </>
       )}
       <ConfirmDialog
         open={clearing}
-        title={words.clearTitle}
-        confirmLabel={words.clear}
+        title={texts.clearTitle}
+        confirmLabel={texts.clear}
         loading={busy === 'clear'}
         onConfirm={() => void forget()}
         onCancel={() => setClearing(false)}
       >
-        {words.clearText}
+        {texts.clearText}
       </ConfirmDialog>
     </section>
   );

@@ -25,7 +25,7 @@ type Props = { wishes: Wishes; onChange: (wishes: Wishes) => void };
 /** Edits everything a build is computed from: chips, and a slider for each number. */
 export function BuildChips({ wishes, onChange }: Props) {
   const t = useTranslator();
-  const words = getBuildChips(t);
+  const texts = getBuildChips(t);
   const { chips } = wishes;
   const menu = useId();
   const select = useRef<HTMLSelectElement>(null);
@@ -44,21 +44,21 @@ export function BuildChips({ wishes, onChange }: Props) {
 
   return (
     <fieldset className="build-chips">
-      <legend className="field-label">{words.label}</legend>
-      <p className="field-hint">{words.hint}</p>
+      <legend className="field-label">{texts.label}</legend>
+      <p className="field-hint">{texts.hint}</p>
       {chips.length > 0 && (
         <ul className="cluster" aria-label={t(messages.chips)}>
-          {chips.map((id, at) => (
+          {chips.map((id, index) => (
             <li
               // biome-ignore lint/suspicious/noArrayIndexKey: a changed chip keeps its position and focus
-              key={at}
+              key={index}
               className="chip build-chip"
               data-tone={clashes.some((one) => one.chips.includes(id)) ? 'red' : 'violet'}
             >
               <select
                 aria-label={t(messages.changeChip, { chip: getChipLabel(t, id) })}
                 value={id}
-                onChange={(event) => setChips(chips.with(at, event.target.value as ChipId))}
+                onChange={(event) => setChips(chips.with(index, event.target.value as ChipId))}
               >
                 {listAlternatives(id).map((one) => (
                   <option key={one} value={one} disabled={one !== id && chips.includes(one)}>
@@ -90,7 +90,7 @@ export function BuildChips({ wishes, onChange }: Props) {
       ))}
       <div className="build-add">
         <label htmlFor={menu} className="sr-only">
-          {words.add}
+          {texts.add}
         </label>
         <select
           id={menu}
@@ -99,7 +99,7 @@ export function BuildChips({ wishes, onChange }: Props) {
           value={adding}
           onChange={(event) => setAdding(event.target.value as ChipId | '')}
         >
-          <option value="">{words.add}</option>
+          <option value="">{texts.add}</option>
           {Object.entries(CHIP_KINDS).map(([kind, label]) => (
             <optgroup key={kind} label={t(label)}>
               {CHIPS.filter((chip) => chip.kind === kind && !chips.includes(chip.id)).map((chip) => (
@@ -143,11 +143,11 @@ function Slider({ name, value, onChange }: SliderProps) {
   const input = useRef<HTMLInputElement>(null);
   const { min, max } = NUMBER_LIMITS[name];
   const { label, step, show } = NUMBERS[name];
-  const shown = value === null ? getBuildChips(t).unset : show(t, value);
+  const shownValue = value === null ? getBuildChips(t).unset : show(t, value);
   return (
     <div className="build-slider">
       <label htmlFor={id}>{t(label)}</label>
-      <output htmlFor={id}>{shown}</output>
+      <output htmlFor={id}>{shownValue}</output>
       {value !== null && (
         <IconButton
           icon="close"
@@ -169,7 +169,7 @@ function Slider({ name, value, onChange }: SliderProps) {
         // By default, builds use the full budget and an average body.
         value={value ?? (name === 'budget' ? max : Math.round((min + max) / 2))}
         data-unset={value === null || undefined}
-        aria-valuetext={shown}
+        aria-valuetext={shownValue}
         onChange={(event) => onChange(Number(event.target.value))}
       />
     </div>

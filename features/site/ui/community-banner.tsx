@@ -2,16 +2,16 @@ import type { HomeTexts } from '../../../content/home/home-content.ts';
 import { ActionLink } from './action-link.tsx';
 
 /** The last section of the home page: a sunrise over the planet and two links. */
-export function CommunityBanner({ words }: { words: HomeTexts['communityBanner'] }) {
+export function CommunityBanner({ texts }: { texts: HomeTexts['communityBanner'] }) {
   return (
     <section id="join" className="page home-section" aria-labelledby="join-title">
       <div className="sunrise">
         <h2 id="join-title" className="text-4xl">
-          {words.title}
+          {texts.title}
         </h2>
-        <p className="lead">{words.line}</p>
+        <p className="lead">{texts.line}</p>
         <div className="cluster justify-center gap-3">
-          {words.actions.map((action, index) => (
+          {texts.actions.map((action, index) => (
             <ActionLink
               key={action.href}
               action={action}

@@ -51,8 +51,8 @@ export function CompareBuilds({ builds, onClose }: Props) {
               {compareBuilds(builds[0].card, builds[1].card).map(({ id, name, one, other }) => (
                 <tr key={id}>
                   <th scope="row">{name}</th>
-                  <Rating value={one} against={other} />
-                  <Rating value={other} against={one} />
+                  <Rating value={one} other={other} />
+                  <Rating value={other} other={one} />
                 </tr>
               ))}
             </tbody>
@@ -63,17 +63,17 @@ export function CompareBuilds({ builds, onClose }: Props) {
   );
 }
 
-function Rating({ value, against }: { value: number; against: number }) {
+function Rating({ value, other }: { value: number; other: number }) {
   return (
-    <td className="compare-rating" data-higher={value > against || undefined}>
+    <td className="compare-rating" data-higher={value > other || undefined}>
       <span>{value}</span>
-      {value > against && (
+      {value > other && (
         <span>
           {' '}
           <RichMessage
             message={messages.ratingMore}
             values={{
-              difference: value - against,
+              difference: value - other,
               hidden: (children) => <span className="sr-only">{children}</span>,
             }}
           />

@@ -34,8 +34,8 @@ export function Countdown({ label, starts, status, children }: CountdownProps) {
   }, []);
 
   const next = starts.find((start) => now === undefined || Date.parse(start) > now) ?? starts[0]!;
-  const left = now === undefined ? undefined : Math.max(0, Math.floor((Date.parse(next) - now) / 1000));
-  const yours = formatReaderTime(t, next, 'long-weekday-clock', useReader());
+  const secondsLeft = now === undefined ? undefined : Math.max(0, Math.floor((Date.parse(next) - now) / 1000));
+  const yourTimeText = formatReaderTime(t, next, 'long-weekday-clock', useReader());
 
   return (
     <div className="panel panel-lg panel-seam countdown">
@@ -50,8 +50,11 @@ export function Countdown({ label, starts, status, children }: CountdownProps) {
           aria-label={t(messages.timerLabel, { event: status.until, time: label })}
         >
           {UNITS.map(([unit, seconds], index) => {
-            const over = UNITS[index - 1]?.[1];
-            const value = left === undefined ? undefined : Math.floor((over ? left % over : left) / seconds);
+            const unitAbove = UNITS[index - 1]?.[1];
+            const value =
+              secondsLeft === undefined
+                ? undefined
+                : Math.floor((unitAbove ? secondsLeft % unitAbove : secondsLeft) / seconds);
             return (
               <span key={unit.id} className="countdown-part">
                 <b>{value === undefined ? '--' : String(value).padStart(2, '0')}</b>
@@ -62,7 +65,7 @@ export function Countdown({ label, starts, status, children }: CountdownProps) {
         </div>
         <p className="text-mist">
           <span>{t(messages.announcedStart, { time: label })} </span>
-          {now !== undefined && <span>{getStreamCountdown(t).yourTime(yours)}</span>}
+          {now !== undefined && <span>{getStreamCountdown(t).yourTime(yourTimeText)}</span>}
         </p>
       </div>
       {children}

@@ -32,7 +32,7 @@ const EMPTY: Draft = {
   timezone: '',
 };
 
-const UNTOUCHED: Partial<Draft> = {};
+const EMPTY_DRAFT: Partial<Draft> = {};
 const ABOUT = ['crew-dna'];
 
 const listMissing = (draft: Draft) =>
@@ -45,40 +45,41 @@ const listMissing = (draft: Draft) =>
 /** The "Define Your Crew DNA" form. Every field but the mic is required, and input is never lost. */
 export function CrewDnaForm({ saved }: { saved: CrewDna | null }) {
   const t = useTranslator();
-  const words = getCrewDna(t);
+  const texts = getCrewDna(t);
   const fields = getCrewDnaFields(t);
   // Untouched fields keep their saved values.
-  const [typed, setTyped] = useDraft('draft:crew-dna', UNTOUCHED);
-  const [missing, setMissing] = useState<(keyof Draft)[]>([]);
-  const [kept, setKept] = useState(saved);
-  const draft: Draft = { ...EMPTY, ...kept, ...typed };
+  const [typedAnswers, setTypedAnswers] = useDraft('draft:crew-dna', EMPTY_DRAFT);
+  const [missingFields, setMissingFields] = useState<(keyof Draft)[]>([]);
+  const [storedAnswers, setStoredAnswers] = useState(saved);
+  const draft: Draft = { ...EMPTY, ...storedAnswers, ...typedAnswers };
 
   const set = <K extends keyof Draft>(key: K, value: Draft[K]) => {
-    setTyped((before) => ({ ...before, [key]: value }));
-    setMissing((before) => before.filter((one) => one !== key));
+    setTypedAnswers((before) => ({ ...before, [key]: value }));
+    setMissingFields((before) => before.filter((one) => one !== key));
   };
-  const error = (key: keyof Draft) => missing.includes(key) && t(messages.fieldRequired, { field: fields[key].label });
+  const findError = (key: keyof Draft) =>
+    missingFields.includes(key) && t(messages.fieldRequired, { field: fields[key].label });
 
   const save = async () => {
     // Earlier messages about missing fields are outdated; fields still missing are reported again.
     dismissToastsAbout(ABOUT);
     const empty = listMissing(draft);
-    setMissing(empty);
+    setMissingFields(empty);
     if (empty.length > 0) {
-      showToast({ title: words.missing.title, description: words.missing.text, tone: 'error', about: ABOUT });
+      showToast({ title: texts.missing.title, description: texts.missing.text, tone: 'error', about: ABOUT });
       return;
     }
-    const put = () => browserApi().api['crew-dna'].$put({ json: draft as CrewDna });
-    const success = { title: words.saved.title, description: words.saved.text };
-    const saved = await attempt(put, success, t(messages.crewDnaNotSaved));
-    if (!saved) return;
-    setKept(saved.answers);
-    setTyped(UNTOUCHED);
+    const save = () => browserApi().api['crew-dna'].$put({ json: draft as CrewDna });
+    const success = { title: texts.saved.title, description: texts.saved.text };
+    const savedAnswers = await attempt(save, success, t(messages.crewDnaNotSaved));
+    if (!savedAnswers) return;
+    setStoredAnswers(savedAnswers.answers);
+    setTypedAnswers(EMPTY_DRAFT);
   };
 
   return (
     <Form className="stack-lg" onSubmit={save}>
-      <Field label={fields.position.label} required group error={error('position')}>
+      <Field label={fields.position.label} required group error={findError('position')}>
         <RadioCards
           name="position"
           columns={3}
@@ -87,7 +88,7 @@ export function CrewDnaForm({ saved }: { saved: CrewDna | null }) {
           onChange={(value) => set('position', value)}
         />
       </Field>
-      <Field label={fields.roleType.label} required group error={error('roleType')}>
+      <Field label={fields.roleType.label} required group error={findError('roleType')}>
         <RadioCards
           name="roleType"
           columns={3}
@@ -96,7 +97,7 @@ export function CrewDnaForm({ saved }: { saved: CrewDna | null }) {
           onChange={(value) => set('roleType', value)}
         />
       </Field>
-      <Field label={fields.playstyle.label} hint={fields.playstyle.hint} required error={error('playstyle')}>
+      <Field label={fields.playstyle.label} hint={fields.playstyle.hint} required error={findError('playstyle')}>
         <TextArea
           name="playstyle"
           maxLength={500}
@@ -104,7 +105,7 @@ export function CrewDnaForm({ saved }: { saved: CrewDna | null }) {
           onChange={(event) => set('playstyle', event.target.value)}
         />
       </Field>
-      <Field label={fields.schedule.label} required group error={error('schedule')}>
+      <Field label={fields.schedule.label} required group error={findError('schedule')}>
         <CheckChips
           name="schedule"
           options={fields.schedule.options}
@@ -114,7 +115,7 @@ export function CrewDnaForm({ saved }: { saved: CrewDna | null }) {
       </Field>
       <div className="grid gap-6 sm:grid-cols-2">
         {(['region', 'timezone', 'platform', 'grindLevel'] as const).map((key) => (
-          <Field key={key} label={fields[key].label} required error={error(key)}>
+          <Field key={key} label={fields[key].label} required error={findError(key)}>
             <Select
               name={key}
               placeholder={t(messages.chooseOption)}
@@ -125,7 +126,7 @@ export function CrewDnaForm({ saved }: { saved: CrewDna | null }) {
           </Field>
         ))}
       </div>
-      <Field label={fields.goals.label} hint={fields.goals.hint} required error={error('goals')}>
+      <Field label={fields.goals.label} hint={fields.goals.hint} required error={findError('goals')}>
         <TextArea
           name="goals"
           maxLength={500}
@@ -140,9 +141,9 @@ export function CrewDnaForm({ saved }: { saved: CrewDna | null }) {
         onChange={(event) => set('hasMic', event.target.checked)}
       />
       <Button type="submit" size="lg" className="self-start">
-        {words.submit}
+        {texts.submit}
       </Button>
-      {kept && <UseInProfile answers={kept} />}
+      {storedAnswers && <UseInProfile answers={storedAnswers} />}
     </Form>
   );
 }

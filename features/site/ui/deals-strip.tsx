@@ -3,14 +3,14 @@ import { CardLink } from '../../../web/ui/card-link.tsx';
 import { Icon } from '../../../web/ui/icon.tsx';
 
 /** Three tickets on one strip. */
-export function DealsStrip({ words }: { words: HomeTexts['dealsStrip'] }) {
+export function DealsStrip({ texts }: { texts: HomeTexts['dealsStrip'] }) {
   return (
     <section id="deals" className="page home-section" aria-labelledby="deals-title">
       <h2 id="deals-title" className="mb-4">
-        {words.title}
+        {texts.title}
       </h2>
       <ul className="tickets">
-        {words.items.map((item) => (
+        {texts.items.map((item) => (
           <li key={item.id} className="ticket card">
             <h3 className="ticket-name">
               <CardLink to={item.href}>{item.name}</CardLink>

@@ -7,28 +7,28 @@ import { Icon } from '../../../web/ui/icon.tsx';
 import type { Dashboard } from '../dashboard/dashboard.schema.ts';
 import * as messages from '../site.messages.ts';
 
-const at = (step: number) => `${paths.onboarding}?step=${step}`;
+const toStepPath = (step: number) => `${paths.onboarding}?step=${step}`;
 
 /** What a profile needs before its owner can be matched, each one tap away. */
 export function FirstSteps({ steps }: { steps: NonNullable<Dashboard['firstSteps']> }) {
-  const words = getDashboard(useTranslator()).firstSteps;
+  const texts = getDashboard(useTranslator()).firstSteps;
   const next = steps.find(({ done }) => !done);
   return (
     <section className="panel panel-md panel-seam stack" data-tone="court" aria-labelledby="first-steps">
       <h2 id="first-steps" className="text-lg">
-        {words.title}
+        {texts.title}
       </h2>
       <ol className="grid gap-2 sm:grid-cols-3">
         {steps.map(({ step, done }, index) => (
           <li key={step}>
-            <Link to={at(words.steps[step].step)} className="first-step" data-done={done || undefined}>
+            <Link to={toStepPath(texts.steps[step].step)} className="first-step" data-done={done || undefined}>
               <span className="first-step-mark" aria-hidden="true">
                 {done ? <Icon name="check" size={16} /> : index + 1}
               </span>
               <RichMessage
                 message={done ? messages.stepDone : messages.stepToDo}
                 values={{
-                  step: words.steps[step].label,
+                  step: texts.steps[step].label,
                   hidden: (children) => <span className="sr-only">{children}</span>,
                 }}
               />
@@ -36,9 +36,9 @@ export function FirstSteps({ steps }: { steps: NonNullable<Dashboard['firstSteps
           </li>
         ))}
       </ol>
-      {!next && <p className="text-mist">{words.ready}</p>}
-      <ButtonLink to={at(next ? words.steps[next.step].step : words.publish.step)} className="self-start">
-        {next ? words.steps[next.step].label : words.publish.label}
+      {!next && <p className="text-mist">{texts.ready}</p>}
+      <ButtonLink to={toStepPath(next ? texts.steps[next.step].step : texts.publish.step)} className="self-start">
+        {next ? texts.steps[next.step].label : texts.publish.label}
       </ButtonLink>
     </section>
   );

@@ -5,28 +5,28 @@ import { UnbrokenWords } from './unbroken-words.tsx';
 const SEATS = ['PG', 'SG', 'SF', 'PF', 'C'];
 
 /** The basketball planet, with a squad of five on its ring. */
-export function Hero({ words }: { words: HomeTexts['hero'] }) {
+export function Hero({ texts }: { texts: HomeTexts['hero'] }) {
   return (
     <section id="hero" className="hero" aria-labelledby="hero-title">
       <div className="page hero-page">
         <div className="hero-text">
           <h1 id="hero-title" tabIndex={-1} className="hero-title">
-            {words.title}
+            {texts.title}
           </h1>
           <p className="lead hero-lead">
-            <UnbrokenWords text={words.line} />
+            <UnbrokenWords text={texts.line} />
           </p>
           <div className="cluster gap-3">
-            <ButtonLink to={words.primary.href} size="lg" iconEnd="arrow-right">
-              {words.primary.label}
+            <ButtonLink to={texts.primary.href} size="lg" iconEnd="arrow-right">
+              {texts.primary.label}
             </ButtonLink>
-            <ButtonLink to={words.secondary.href} size="lg" variant="secondary">
-              {words.secondary.label}
+            <ButtonLink to={texts.secondary.href} size="lg" variant="secondary">
+              {texts.secondary.label}
             </ButtonLink>
           </div>
-          <p className="text-sm text-mist">{words.hint}</p>
+          <p className="text-sm text-mist">{texts.hint}</p>
         </div>
-        <div className="hero-art" role="img" aria-label={words.picture}>
+        <div className="hero-art" role="img" aria-label={texts.picture}>
           <img src="/art/hero-planet.svg" alt="" width={800} height={800} fetchPriority="high" />
           <div className="hero-tilt">
             <div className="hero-plane">

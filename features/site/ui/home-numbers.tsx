@@ -13,7 +13,7 @@ import * as messages from '../site.messages.ts';
 const TILE_ICONS: readonly IconName[] = ['tools', 'users', 'user'];
 
 /** An account's numbers, quick links and news, as defined in the specification. */
-export function HomeNumbers({ mine }: { mine: Dashboard }) {
+export function HomeNumbers({ dashboard: mine }: { dashboard: Dashboard }) {
   const t = useTranslator();
   const dashboard = getDashboard(t);
   return (

@@ -117,10 +117,10 @@ export function SquadsPanel({ squads, crest }: { squads: Dashboard['squads'] } &
 }
 
 /** The player's visible listings with their applicants, and the player's own applications. */
-export function ListingsPanel({ mine }: { mine: Pick<Dashboard, 'listings' | 'applicationsPending'> }) {
+export function ListingsPanel({ dashboard }: { dashboard: Pick<Dashboard, 'listings' | 'applicationsPending'> }) {
   const t = useTranslator();
   const { title, empty, action } = getDashboard(t).listings;
-  const { listings, applicationsPending: pending } = mine;
+  const { listings, applicationsPending: pendingCount } = dashboard;
   return (
     <HomePanel id="home-listings" title={title} action={{ label: action, to: paths.lfg }}>
       {listings.length > 0 && (
@@ -147,8 +147,8 @@ export function ListingsPanel({ mine }: { mine: Pick<Dashboard, 'listings' | 'ap
           ))}
         </ul>
       )}
-      {pending > 0 && <p className="text-sm">{t(messages.pendingApplications, { count: pending })}</p>}
-      {listings.length === 0 && pending === 0 && <p className="text-mist">{empty}</p>}
+      {pendingCount > 0 && <p className="text-sm">{t(messages.pendingApplications, { count: pendingCount })}</p>}
+      {listings.length === 0 && pendingCount === 0 && <p className="text-mist">{empty}</p>}
     </HomePanel>
   );
 }
@@ -180,12 +180,12 @@ export function ToolsPanel() {
 }
 
 /** The number of half hours booked with a coach; only shown to coaches. */
-export function CoachingPanel({ ahead }: { ahead: number }) {
+export function CoachingPanel({ aheadCount }: { aheadCount: number }) {
   const t = useTranslator();
   const { title, action } = getDashboard(t).coaching;
   return (
     <HomePanel id="home-coaching" title={title} action={{ label: action, to: paths.coachingHours }}>
-      <p>{t(messages.coachingBooked, { count: ahead })}</p>
+      <p>{t(messages.coachingBooked, { count: aheadCount })}</p>
     </HomePanel>
   );
 }

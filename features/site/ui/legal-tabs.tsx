@@ -16,14 +16,14 @@ export function LegalTabs({ tabs }: { tabs: readonly LegalTab[] }) {
   const t = useTranslator();
   const { hash } = useLocation();
   const navigate = useNavigate();
-  const [chosen, setChosen] = useState<string>(tabs[0]!.id);
+  const [selectedTab, setSelectedTab] = useState<string>(tabs[0]!.id);
 
   // The server doesn't see the anchor, so the browser reads it on mount and whenever it changes.
   useEffect(() => {
     const anchor = hash.slice(1);
     const tab = findTab(tabs, anchor);
     if (!tab) return;
-    setChosen(tab.id);
+    setSelectedTab(tab.id);
     if (anchor !== tab.id) requestAnimationFrame(() => document.getElementById(anchor)?.scrollIntoView());
   }, [hash, tabs]);
 
@@ -31,9 +31,9 @@ export function LegalTabs({ tabs }: { tabs: readonly LegalTab[] }) {
     <>
       <Tabs
         label={t(messages.legalDocuments)}
-        value={chosen}
+        value={selectedTab}
         onChange={(id) => {
-          setChosen(id);
+          setSelectedTab(id);
           navigate(`#${id}`, { replace: true, preventScrollReset: true });
         }}
         tabs={tabs.map((tab) => ({ id: tab.id, label: tab.title, panel: <LegalText tab={tab} /> }))}

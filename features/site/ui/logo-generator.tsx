@@ -15,19 +15,19 @@ import { saveZip } from './save-zip.ts';
 /** Draws logos for all partners. Only admins may; this shows it up front. */
 export function LogoGenerator({ isAdmin }: { isAdmin: boolean }) {
   const t = useTranslator();
-  const words = getLogoGenerator(t);
+  const texts = getLogoGenerator(t);
   const [logos, setLogos] = useState<GeneratedLogo[]>([]);
   const [busy, setBusy] = useState(false);
 
   const generate = async () => {
     setBusy(true);
-    showToast({ title: words.started, tone: 'info' });
-    const answer = await attempt(
+    showToast({ title: texts.started, tone: 'info' });
+    const result = await attempt(
       () => browserApi().functions.v1['generate-all-partner-logos'].$post(),
-      ({ count }) => words.succeeded(count),
-      (_, error) => showToast({ title: toErrorMessage(error, words.failed), tone: 'error' }),
+      ({ count }) => texts.succeeded(count),
+      (_, error) => showToast({ title: toErrorMessage(error, texts.failed), tone: 'error' }),
     );
-    if (answer) setLogos(answer.logos);
+    if (result) setLogos(result.logos);
     setBusy(false);
   };
 
@@ -36,20 +36,20 @@ export function LogoGenerator({ isAdmin }: { isAdmin: boolean }) {
       <div className="flex flex-wrap items-end justify-between gap-4">
         <div className="stack gap-2">
           <Badge tone="violet" className="self-start">
-            {words.badge}
+            {texts.badge}
           </Badge>
           <h2 id="logos" className="text-2xl">
-            {words.title}
+            {texts.title}
           </h2>
-          <p className="text-mist">{isAdmin ? words.text : `${words.text} ${words.adminOnly}`}</p>
+          <p className="text-mist">{isAdmin ? texts.text : `${texts.text} ${texts.adminOnly}`}</p>
         </div>
         <div className="cluster">
           <Button onClick={generate} loading={busy} disabled={!isAdmin} variant="secondary" icon="image">
-            {words.generate}
+            {texts.generate}
           </Button>
           {logos.length > 0 && (
             <Button onClick={() => saveZip(logos)} icon="download">
-              {words.downloadAll}
+              {texts.downloadAll}
             </Button>
           )}
         </div>
@@ -63,7 +63,7 @@ export function LogoGenerator({ isAdmin }: { isAdmin: boolean }) {
               <span>{logo.name}</span>
               <a href={logo.imageData} download={logo.filename} className="btn btn-ghost btn-sm">
                 <Icon name="download" size={16} />
-                {words.downloadOne}
+                {texts.downloadOne}
                 <span className="sr-only"> {logo.name}</span>
               </a>
             </li>

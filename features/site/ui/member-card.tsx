@@ -14,7 +14,7 @@ const ICONS: Record<SocialLink['type'], IconName> = {
   LinkedIn: 'work',
   YouTube: 'video',
 };
-const MOST_ICONS = 4;
+const MAX_ICONS = 4;
 
 /** One crew member: face, name, role, and links. */
 export function MemberCard({ member }: { member: Member }) {
@@ -46,7 +46,7 @@ export function MemberCard({ member }: { member: Member }) {
           />
         )}
         <ul className="member-social">
-          {member.social_links.slice(0, MOST_ICONS).map((link) => (
+          {member.social_links.slice(0, MAX_ICONS).map((link) => (
             <li key={`${link.label} ${link.url}`}>
               <a
                 href={link.url}

@@ -12,7 +12,7 @@ type ContentsProps = {
  * Returns how far below the top of the window a jump to this section ends, in pixels. It's more when the table of
  * contents is above the section.
  */
-function landing(section: Element): number {
+function measureLanding(section: Element): number {
   const padding = Number.parseFloat(getComputedStyle(document.documentElement).scrollPaddingTop) || 0;
   return padding + (Number.parseFloat(getComputedStyle(section).scrollMarginTop) || 0);
 }
@@ -21,23 +21,23 @@ function useCurrentSection(ids: readonly string[], offset: number): string | und
   const [current, setCurrent] = useState(ids[0]);
   const key = ids.join();
   useEffect(() => {
-    let waiting = 0;
-    const look = () => {
-      waiting = 0;
+    let frame = 0;
+    const update = () => {
+      frame = 0;
       const all = key.split(',').flatMap((id) => document.getElementById(id) ?? []);
-      const line = Math.max(offset, all[0] ? landing(all[0]) : 0);
+      const line = Math.max(offset, all[0] ? measureLanding(all[0]) : 0);
       // Smooth scrolling can stop a fraction of a pixel short.
-      const passed = all.filter((section) => section.getBoundingClientRect().top <= line + 2);
-      setCurrent((passed.at(-1) ?? all[0])?.id);
+      const sectionsAbove = all.filter((section) => section.getBoundingClientRect().top <= line + 2);
+      setCurrent((sectionsAbove.at(-1) ?? all[0])?.id);
     };
     const onScroll = () => {
-      waiting ||= requestAnimationFrame(look);
+      frame ||= requestAnimationFrame(update);
     };
-    look();
+    update();
     window.addEventListener('scroll', onScroll, { passive: true });
     return () => {
       window.removeEventListener('scroll', onScroll);
-      cancelAnimationFrame(waiting);
+      cancelAnimationFrame(frame);
     };
   }, [key, offset]);
   return current;
@@ -50,15 +50,15 @@ export function Contents({ title, sections, offset }: ContentsProps) {
     offset,
   );
   const box = useRef<HTMLDetailsElement>(null);
-  const arrived = useRef(false);
+  const hasArrived = useRef(false);
 
   // If the contents overflow their box, center the current section. Skip this on load at the top of the page, because
   // the reader may have scrolled the contents and be about to tap an entry.
   // biome-ignore lint/correctness/useExhaustiveDependencies: the effect runs when the section changes
   useEffect(() => {
-    const arriving = !arrived.current;
-    arrived.current = true;
-    if (arriving && window.scrollY === 0) return;
+    const isArriving = !hasArrived.current;
+    hasArrived.current = true;
+    if (isArriving && window.scrollY === 0) return;
     const link = box.current?.querySelector<HTMLElement>('[aria-current]');
     if (box.current && link) box.current.scrollTop = link.offsetTop - box.current.clientHeight / 2;
   }, [current]);

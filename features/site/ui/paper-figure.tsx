@@ -4,7 +4,7 @@ import * as messages from '../site.messages.ts';
 import { StatusBadge } from './status-badge.tsx';
 
 export type Figures = {
-  allocation: { drawing: string; slices: { name: string; percent: number; tokens: number; colour: string }[] };
+  allocation: { drawing: string; slices: { name: string; percent: number; tokens: number; color: string }[] };
   architecture: { drawing: string; data: Architecture };
   roadmap: RoadmapPhase[];
   weights: Record<'squad-weights' | 'crew-weights', Weights>;
@@ -38,7 +38,7 @@ function Allocation({ drawing, slices }: Figures['allocation']) {
       <ul>
         {slices.map((slice) => (
           <li key={slice.name}>
-            <span className="allocation-dot" style={{ background: slice.colour }} />
+            <span className="allocation-dot" style={{ background: slice.color }} />
             <span>{slice.name}</span>
             <span className="allocation-share">
               {t(messages.percentage, { percent: Number(slice.percent.toFixed(2)) })}

@@ -7,7 +7,7 @@ import { english } from '../../../messages/lazy-text.ts';
 import { MemberCard } from './member-card.tsx';
 import { PartnersSection } from './partners-section.tsx';
 
-const social = (type: SocialLink['type']): SocialLink => ({
+const createSocial = (type: SocialLink['type']): SocialLink => ({
   type,
   label: `Nova on ${type}`,
   url: `https://${type.toLowerCase()}.test/nova`,
@@ -24,7 +24,7 @@ const nova: Member = {
   layout: 'card-vertical',
 };
 
-const cardOf = (change: Partial<Member>) =>
+const getCard = (change: Partial<Member>) =>
   renderToStaticMarkup(
     <MemoryRouter>
       <MemberCard member={{ ...nova, ...change }} />
@@ -34,7 +34,7 @@ const linksIn = (html: string) => html.match(/<a [^>]*>/g) ?? [];
 
 describe('member card', () => {
   test('shows name, tagline, role, and the photo on top of the initial', () => {
-    const html = cardOf({});
+    const html = getCard({});
     expect(html).toMatch(/<h3[^>]*>Nova<\/h3>/);
     expect(html).toContain('Keeps the ball moving.');
     expect(html).toMatch(/class="badge[^"]*"[^>]*>.*Advisor/s);
@@ -43,7 +43,7 @@ describe('member card', () => {
 
   test('shows at most four social icons, each opening in a new tab', () => {
     const types = ['Twitter', 'Twitch', 'Instagram', 'TikTok', 'LinkedIn', 'YouTube'] as const;
-    const links = linksIn(cardOf({ social_links: types.map(social) }));
+    const links = linksIn(getCard({ social_links: types.map(createSocial) }));
     expect(links).toHaveLength(4);
     for (const [index, link] of links.entries()) {
       expect(link).toContain(`href="https://${types[index]!.toLowerCase()}.test/nova"`);
@@ -53,16 +53,16 @@ describe('member card', () => {
   });
 
   test('shows a call to action only when the member has one', () => {
-    expect(linksIn(cardOf({}))).toEqual([]);
-    const html = cardOf({ cta_button: { text: 'Watch live', link: '/command-center' } });
+    expect(linksIn(getCard({}))).toEqual([]);
+    const html = getCard({ cta_button: { text: 'Watch live', link: '/command-center' } });
     expect(html).toMatch(/<a [^>]*href="\/command-center"[^>]*>.*Watch live/s);
   });
 
   test('takes its color, glow and tilt from the data', () => {
-    const html = cardOf({ accent_color: '#ff8a3d', chain_glow: true, layout: 'card-horizontal' });
+    const html = getCard({ accent_color: '#ff8a3d', chain_glow: true, layout: 'card-horizontal' });
     expect(html).toMatch(/class="[^"]*member-horizontal[^"]*" style="--accent:#ff8a3d" data-glow="true"/);
-    expect(cardOf({})).toMatch(/member-vertical/);
-    expect(cardOf({})).not.toContain('data-glow');
+    expect(getCard({})).toMatch(/member-vertical/);
+    expect(getCard({})).not.toContain('data-glow');
   });
 });
 

@@ -4,16 +4,16 @@ import type { plannedWork } from '../../../content/home/home-content.ts';
  * Planned routes and tables, kept in the page's source for people who read it. They're hidden from everyone else,
  * including screen readers.
  */
-export function PlannedWork({ words }: { words: typeof plannedWork }) {
+export function PlannedWork({ texts }: { texts: typeof plannedWork }) {
   return (
     <div hidden data-planned-work="">
       <ul data-planned="routes">
-        {words.routes.map((route) => (
+        {texts.routes.map((route) => (
           <li key={route}>{route}</li>
         ))}
       </ul>
       <ul data-planned="tables">
-        {words.tables.map((table) => (
+        {texts.tables.map((table) => (
           <li key={table}>{table}</li>
         ))}
       </ul>

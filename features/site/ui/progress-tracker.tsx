@@ -27,7 +27,7 @@ export function ProgressTracker({
   onChange: (progress: Progress) => void;
 }) {
   const t = useTranslator();
-  const words = getProgressTracker(t);
+  const texts = getProgressTracker(t);
   const [title, setTitle] = useState('');
 
   const change = async (request: () => Promise<Progress>, success?: string) => {
@@ -45,12 +45,12 @@ export function ProgressTracker({
     <section className="panel panel-md stack" aria-labelledby="tracker">
       <div className="stack gap-2">
         <Badge tone="gold" className="self-start">
-          {words.badge}
+          {texts.badge}
         </Badge>
         <h2 id="tracker" className="text-2xl">
-          {words.title}
+          {texts.title}
         </h2>
-        <p className="text-mist">{words.text}</p>
+        <p className="text-mist">{texts.text}</p>
       </div>
       <ProgressBar label={t(messages.progress)} value={progress.percent} showValue />
       <ul className="milestones">
@@ -88,7 +88,7 @@ export function ProgressTracker({
         ))}
       </ul>
       {progress.sample ? (
-        <p className="text-sm text-mist">{words.sampleNote}</p>
+        <p className="text-sm text-mist">{texts.sampleNote}</p>
       ) : (
         <Form className="milestone-new" onSubmit={add}>
           <Field label={t(messages.newMilestone)}>

@@ -19,7 +19,7 @@ const SPOTS: (Pick<CourtSpot, 'position' | 'state' | 'avatarUrl'> & { name?: Mes
   { position: 'C', state: 'empty' },
 ];
 
-export function ProtocolPanel({ words }: { words: HomeTexts['protocolPanel'] }) {
+export function ProtocolPanel({ texts }: { texts: HomeTexts['protocolPanel'] }) {
   const t = useTranslator();
   const spots = SPOTS.map(({ name, ...spot }) => (name ? { ...spot, name: t(name) } : spot));
   return (
@@ -27,11 +27,11 @@ export function ProtocolPanel({ words }: { words: HomeTexts['protocolPanel'] }) 
       <div className="panel panel-lg protocol-panel">
         <div className="stack-lg">
           <div className="stack">
-            <h2 id="protocol-title">{words.title}</h2>
-            <p className="lead">{words.line}</p>
+            <h2 id="protocol-title">{texts.title}</h2>
+            <p className="lead">{texts.line}</p>
           </div>
           <ul className="stack gap-3">
-            {words.points.map((point) => (
+            {texts.points.map((point) => (
               <li key={point} className="protocol-point">
                 <Icon name="check" size={18} />
                 {point}
@@ -39,18 +39,18 @@ export function ProtocolPanel({ words }: { words: HomeTexts['protocolPanel'] }) 
             ))}
           </ul>
           <div className="cluster gap-3">
-            <ButtonLink to={words.learnMore.href}>
+            <ButtonLink to={texts.learnMore.href}>
               <RichMessage
                 message={messages.learnMore}
                 values={{
-                  link: words.learnMore.label,
-                  subject: words.title,
+                  link: texts.learnMore.label,
+                  subject: texts.title,
                   hidden: (children) => <VisuallyHidden>{children}</VisuallyHidden>,
                 }}
               />
             </ButtonLink>
-            <ButtonLink to={words.seeDeals.href} variant="secondary">
-              {words.seeDeals.label}
+            <ButtonLink to={texts.seeDeals.href} variant="secondary">
+              {texts.seeDeals.label}
             </ButtonLink>
           </div>
         </div>

@@ -17,7 +17,7 @@ type Props = { turn: AdviceTurn; onSaved: (builds: SavedBuilds) => void };
 /** Saves an answer's build under a name. */
 export function SaveBuild({ turn, onSaved }: Props) {
   const t = useTranslator();
-  const words = getSavedBuilds(t);
+  const texts = getSavedBuilds(t);
   const form = useId();
   const [open, setOpen] = useState(false);
   const [name, setName] = useState('');
@@ -33,22 +33,22 @@ export function SaveBuild({ turn, onSaved }: Props) {
     if (busy) return;
     setBusy(true);
     const post = () => browserApi().api.builds.$post({ json: { turn_id: turn.id, name } });
-    const saved = await attempt(post, t(messages.buildSavedToast, { name: name.trim() }), setProblem);
+    const isSaved = await attempt(post, t(messages.buildSavedToast, { name: name.trim() }), setProblem);
     setBusy(false);
-    if (!saved) return;
-    onSaved(saved);
+    if (!isSaved) return;
+    onSaved(isSaved);
     setOpen(false);
   };
 
   return (
     <>
       <Button size="sm" icon="star" variant="secondary" className="justify-self-start" onClick={begin}>
-        {words.save}
+        {texts.save}
       </Button>
       <Dialog
         open={open}
         onClose={() => setOpen(false)}
-        title={words.saveTitle}
+        title={texts.saveTitle}
         size="sm"
         footer={
           <>
@@ -63,7 +63,7 @@ export function SaveBuild({ turn, onSaved }: Props) {
       >
         {open && (
           <Form id={form} onSubmit={save}>
-            <Field label={words.nameLabel} error={problem}>
+            <Field label={texts.nameLabel} error={problem}>
               <TextInput
                 name="build-name"
                 maxLength={toolLimits.buildName}

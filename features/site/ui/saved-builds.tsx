@@ -25,33 +25,33 @@ type Props = {
 /** A player's saved builds. Two can be compared, and each can be turned into milestones. */
 export function SavedBuilds({ builds, hasPro, onChange, onProgress }: Props) {
   const t = useTranslator();
-  const words = getSavedBuilds(t);
+  const texts = getSavedBuilds(t);
   const { run } = useAction();
-  const [chosen, setChosen] = useState<string[]>([]);
+  const [selectedIds, setSelectedIds] = useState<string[]>([]);
   const [comparing, setComparing] = useState(false);
   const [removing, setRemoving] = useState<SavedBuild>();
   const heading = useRef<HTMLHeadingElement>(null);
-  const pair = builds.filter(({ id }) => chosen.includes(id));
+  const pair = builds.filter(({ id }) => selectedIds.includes(id));
 
-  const choose = (id: string, on: boolean) =>
+  const choose = (id: string, isOn: boolean) =>
     // Choosing a third build replaces the first choice.
-    setChosen((before) => (on ? [...before, id].slice(-2) : before.filter((one) => one !== id)));
+    setSelectedIds((before) => (isOn ? [...before, id].slice(-2) : before.filter((one) => one !== id)));
   const toMilestones = async (build: SavedBuild) => {
-    const made = await run(() => browserApi().api.builds[':id'].milestones.$post({ param: { id: build.id } }));
-    if (!made) return;
-    onProgress(made.progress);
+    const result = await run(() => browserApi().api.builds[':id'].milestones.$post({ param: { id: build.id } }));
+    if (!result) return;
+    onProgress(result.progress);
     showToast({
-      title: t(messages.milestonesAddedToast, { count: made.added }),
+      title: t(messages.milestonesAddedToast, { count: result.added }),
       tone: 'success',
     });
   };
   const remove = async ({ id }: SavedBuild) => {
-    const left = await run(() => browserApi().api.builds[':id'].$delete({ param: { id } }), words.removed);
-    if (!left) return;
+    const result = await run(() => browserApi().api.builds[':id'].$delete({ param: { id } }), texts.removed);
+    if (!result) return;
     flushSync(() => {
       setRemoving(undefined);
-      setChosen((before) => before.filter((one) => one !== id));
-      onChange(left);
+      setSelectedIds((before) => before.filter((one) => one !== id));
+      onChange(result);
     });
     // The focused row is gone, so the focus moves to the list's heading.
     heading.current?.focus();
@@ -60,11 +60,11 @@ export function SavedBuilds({ builds, hasPro, onChange, onProgress }: Props) {
   return (
     <section className="panel panel-md stack min-w-0" aria-labelledby="saved-builds">
       <h2 id="saved-builds" ref={heading} tabIndex={-1} className="text-2xl">
-        {words.title}
+        {texts.title}
       </h2>
       {builds.length === 0 ? (
-        <EmptyState icon="star" title={words.empty}>
-          {hasPro ? words.emptyText : words.emptyFree}
+        <EmptyState icon="star" title={texts.empty}>
+          {hasPro ? texts.emptyText : texts.emptyFree}
         </EmptyState>
       ) : (
         <ul className="saved-builds">
@@ -73,7 +73,7 @@ export function SavedBuilds({ builds, hasPro, onChange, onProgress }: Props) {
               <Checkbox
                 label={build.name}
                 hint={t(messages.buildSummary, { title: build.card.title, size: build.card.size })}
-                checked={chosen.includes(build.id)}
+                checked={selectedIds.includes(build.id)}
                 onChange={(event) => choose(build.id, event.target.checked)}
               />
               <div className="cluster">
@@ -82,7 +82,7 @@ export function SavedBuilds({ builds, hasPro, onChange, onProgress }: Props) {
                     <RichMessage
                       message={messages.toMilestones}
                       values={{
-                        action: words.toMilestones,
+                        action: texts.toMilestones,
                         build: build.name,
                         hidden: (children) => <span className="sr-only">{children}</span>,
                       }}
@@ -103,10 +103,10 @@ export function SavedBuilds({ builds, hasPro, onChange, onProgress }: Props) {
       {builds.length > 1 && (
         <div className="cluster">
           <Button variant="secondary" aria-disabled={pair.length !== 2} onClick={() => setComparing(true)}>
-            {words.compare}
+            {texts.compare}
           </Button>
           <p role="status" className="text-sm text-mist">
-            {words.chosen[pair.length]}
+            {texts.chosen[pair.length]}
           </p>
         </div>
       )}
@@ -122,7 +122,7 @@ export function SavedBuilds({ builds, hasPro, onChange, onProgress }: Props) {
         onConfirm={() => removing && remove(removing)}
         onCancel={() => setRemoving(undefined)}
       >
-        {words.removeText}
+        {texts.removeText}
       </ConfirmDialog>
     </section>
   );

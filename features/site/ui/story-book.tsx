@@ -9,14 +9,14 @@ import * as messages from '../site.messages.ts';
  * A four-page book that opens, turns and closes. When it's closed, its pages are listed beside it and each entry opens
  * the book at that page. Without scripts, all pages are open, one below the other.
  */
-export function StoryBook({ words }: { words: StoryBookTexts }) {
+export function StoryBook({ texts }: { texts: StoryBookTexts }) {
   const t = useTranslator();
   const [open, setOpen] = useState(false);
   const [index, setIndex] = useState(0);
-  const { pages } = words;
+  const { pages } = texts;
   const page = pages[index]!;
-  const openAt = (at: number) => {
-    setIndex(at);
+  const openAt = (index: number) => {
+    setIndex(index);
     setOpen(true);
   };
 
@@ -28,18 +28,18 @@ export function StoryBook({ words }: { words: StoryBookTexts }) {
             <div className="book-cover">
               <PlanetLogo size={112} />
               <h2 id="story-title" className="text-2xl">
-                {words.title}
+                {texts.title}
               </h2>
               <Button onClick={() => setOpen(true)} icon="book" aria-expanded={false}>
-                {words.open}
+                {texts.open}
               </Button>
             </div>
             <ol className="book-chapters">
-              {pages.map(({ title }, at) => (
+              {pages.map(({ title }, index) => (
                 <li key={title}>
-                  <button type="button" className="book-chapter" onClick={() => openAt(at)}>
+                  <button type="button" className="book-chapter" onClick={() => openAt(index)}>
                     <img
-                      src={`/art/story-${at + 1}.svg`}
+                      src={`/art/story-${index + 1}.svg`}
                       alt=""
                       width={420}
                       height={280}
@@ -60,7 +60,7 @@ export function StoryBook({ words }: { words: StoryBookTexts }) {
             </div>
             <div className="book-page">
               <p className="book-title" id="story-title">
-                {words.title}
+                {texts.title}
               </p>
               <div aria-live="polite" className="book-words">
                 <h2 className="text-2xl">{page.title}</h2>
@@ -76,7 +76,7 @@ export function StoryBook({ words }: { words: StoryBookTexts }) {
                   disabled={index === 0}
                   onClick={() => setIndex(index - 1)}
                 >
-                  {words.previous}
+                  {texts.previous}
                 </Button>
                 <span className="book-count">{t(messages.bookPage, { page: index + 1, total: pages.length })}</span>
                 <Button
@@ -86,11 +86,11 @@ export function StoryBook({ words }: { words: StoryBookTexts }) {
                   disabled={index === pages.length - 1}
                   onClick={() => setIndex(index + 1)}
                 >
-                  {words.next}
+                  {texts.next}
                 </Button>
               </div>
               <Button variant="ghost" size="sm" icon="close" className="book-close" onClick={() => setOpen(false)}>
-                {words.close}
+                {texts.close}
               </Button>
             </div>
           </div>

@@ -16,12 +16,12 @@ type StreamPlayerProps = {
 /** A stream that loads on tap. Until then, nothing is sent to the streaming platform. */
 export function StreamPlayer({ streamer, live }: StreamPlayerProps) {
   const t = useTranslator();
-  const words = getStreamPlayer(t);
-  const [asked, setAsked] = useState(false);
+  const texts = getStreamPlayer(t);
+  const [isRequested, setRequested] = useState(false);
   return (
     <li className="panel player">
       <div className="player-screen">
-        {asked ? (
+        {isRequested ? (
           <iframe
             title={streamer.name}
             src={`https://player.twitch.tv/?channel=${streamer.channel}&parent=${window.location.hostname}&autoplay=true`}
@@ -33,10 +33,10 @@ export function StreamPlayer({ streamer, live }: StreamPlayerProps) {
             <img src={`/art/${streamer.id}.svg`} alt="" width={640} height={360} />
             <Button
               icon="stream"
-              onClick={() => setAsked(true)}
-              aria-label={t(messages.loadStream, { action: words.load, stream: streamer.name })}
+              onClick={() => setRequested(true)}
+              aria-label={t(messages.loadStream, { action: texts.load, stream: streamer.name })}
             >
-              {words.load}
+              {texts.load}
             </Button>
           </>
         )}
@@ -45,16 +45,16 @@ export function StreamPlayer({ streamer, live }: StreamPlayerProps) {
         <div className="grid gap-1 justify-items-start">
           {live === true && (
             <Badge tone="red" solid>
-              {words.live}
+              {texts.live}
             </Badge>
           )}
-          {live === false && <Badge>{words.offline}</Badge>}
+          {live === false && <Badge>{texts.offline}</Badge>}
           <h2 className="text-xl">{streamer.name}</h2>
           <p className="text-mist">{streamer.title}</p>
-          {live === null && <p className="text-sm text-mist">{words.unknown}</p>}
+          {live === null && <p className="text-sm text-mist">{texts.unknown}</p>}
         </div>
         <ButtonLink href={streamer.url} variant="secondary" size="sm">
-          {words.open}
+          {texts.open}
         </ButtonLink>
       </div>
     </li>

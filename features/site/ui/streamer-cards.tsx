@@ -7,17 +7,17 @@ import { Section } from '../../../web/ui/section.tsx';
 import * as messages from '../site.messages.ts';
 
 /** Cards for the two streams, each with a link to the stream. */
-export function StreamerCards({ words, streamers }: { words: HomeTexts['streams']; streamers: Streamer[] }) {
+export function StreamerCards({ texts, streamers }: { texts: HomeTexts['streams']; streamers: Streamer[] }) {
   const t = useTranslator();
   return (
     <Section
       id="streams"
       className="page"
-      title={words.title}
-      lead={words.line}
+      title={texts.title}
+      lead={texts.line}
       actions={
-        <ButtonLink to={words.all.href} variant="ghost" iconEnd="arrow-right">
-          {words.all.label}
+        <ButtonLink to={texts.all.href} variant="ghost" iconEnd="arrow-right">
+          {texts.all.label}
         </ButtonLink>
       }
     >
@@ -44,9 +44,9 @@ export function StreamerCards({ words, streamers }: { words: HomeTexts['streams'
                 href={streamer.url}
                 target="_blank"
                 rel="noopener noreferrer"
-                aria-label={t(messages.watchStream, { action: words.watch, stream: streamer.name })}
+                aria-label={t(messages.watchStream, { action: texts.watch, stream: streamer.name })}
               >
-                {words.watch}
+                {texts.watch}
                 <Icon name="external" size={16} />
               </a>
             </div>

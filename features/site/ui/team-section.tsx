@@ -18,7 +18,7 @@ export function TeamGroups({ texts, groups }: TeamGroupsProps) {
             {group.members.map((member) => (
               <MemberCard key={member.id} member={member} />
             ))}
-            {group === groups.at(-1) && <OpenSeat words={texts.ambassadorBox} />}
+            {group === groups.at(-1) && <OpenSeat texts={texts.ambassadorBox} />}
           </ul>
         </section>
       ))}
@@ -27,16 +27,16 @@ export function TeamGroups({ texts, groups }: TeamGroupsProps) {
   );
 }
 
-function OpenSeat({ words }: { words: TeamTexts['ambassadorBox'] }) {
+function OpenSeat({ texts }: { texts: TeamTexts['ambassadorBox'] }) {
   return (
     <li className="seat-open">
       <span className="seat-open-face" aria-hidden="true">
         <Icon name="plus" size={28} />
       </span>
-      <h3 className="member-name">{words.title}</h3>
-      <p className="text-mist">{words.text}</p>
+      <h3 className="member-name">{texts.title}</h3>
+      <p className="text-mist">{texts.text}</p>
       <div className="cluster">
-        {words.actions.map((action, index) => (
+        {texts.actions.map((action, index) => (
           <ActionLink key={action.href} action={action} size="sm" variant={index === 0 ? 'primary' : 'secondary'} />
         ))}
       </div>

@@ -5,7 +5,7 @@ import { ButtonLink } from '../../../web/ui/button-link.tsx';
 import { VisuallyHidden } from '../../../web/ui/visually-hidden.tsx';
 import * as messages from '../site.messages.ts';
 
-const FACE = 48;
+const FACE_SIZE = 48;
 
 /** The crew in one line, group by group; it links to the page with the cards. */
 export function TeamStrip({ texts, groups }: { texts: TeamTexts; groups: TeamGroup[] }) {
@@ -32,7 +32,7 @@ export function TeamStrip({ texts, groups }: { texts: TeamTexts; groups: TeamGro
                 const label = t(messages.crewMember, { name: member.display_name, role: member.role });
                 return (
                   <li key={member.id} title={label}>
-                    <Avatar name={member.display_name} src={member.avatar} size={FACE} decorative />
+                    <Avatar name={member.display_name} src={member.avatar} size={FACE_SIZE} decorative />
                     <VisuallyHidden>{label}</VisuallyHidden>
                   </li>
                 );

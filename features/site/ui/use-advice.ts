@@ -22,45 +22,47 @@ export function useAdvice(start: AdviceConversation) {
   const [problem, setProblem] = useState<string>();
   const [busy, setBusy] = useState<'ask' | 'clear'>();
   // Prevents a second tap before the first one has rendered.
-  const taken = useRef(false);
+  const isBusy = useRef(false);
   const { text } = draft;
   const wishes = draft.wishes ?? conversation.wishes;
 
-  const alone = async (name: 'ask' | 'clear', work: () => Promise<boolean>): Promise<boolean> => {
-    if (taken.current) return false;
-    taken.current = true;
+  const runAlone = async (name: 'ask' | 'clear', work: () => Promise<boolean>): Promise<boolean> => {
+    if (isBusy.current) return false;
+    isBusy.current = true;
     setBusy(name);
     try {
       return await work();
     } finally {
-      taken.current = false;
+      isBusy.current = false;
       setBusy(undefined);
     }
   };
 
   /** Turns new text into chips. @returns the chips to build from, or a problem to solve first */
-  const readText = async (typed: string): Promise<Wishes | string> => {
-    if (typed === '' || typed === draft.read) return wishes;
+  const readText = async (enteredText: string): Promise<Wishes | string> => {
+    if (enteredText === '' || enteredText === draft.read) return wishes;
     const api = browserApi().api['build-advice'];
-    const filled = await unwrap(api.chips.$post({ json: { text: typed, wishes } }));
-    if (!filled.found) return getBuildChips(t).nothingFound;
-    keep((now) => ({ ...now, read: typed, wishes: filled.wishes }));
-    setFilledBy(filled.filled_by);
-    return filled.wishes;
+    const response = await unwrap(api.chips.$post({ json: { text: enteredText, wishes } }));
+    if (!response.found) return getBuildChips(t).nothingFound;
+    keep((now) => ({ ...now, read: enteredText, wishes: response.wishes }));
+    setFilledBy(response.filled_by);
+    return response.wishes;
   };
 
   /** @returns whether there's a new answer */
   const ask = () =>
-    alone('ask', async () => {
+    runAlone('ask', async () => {
       setProblem(undefined);
-      const typed = text.trim();
+      const enteredText = text.trim();
       try {
-        const read = await readText(typed);
+        const read = await readText(enteredText);
         if (typeof read === 'string' || listContradictions(read.chips).length > 0) {
           setProblem(typeof read === 'string' ? read : getBuildChips(t).contradiction);
           return false;
         }
-        const turn = await unwrap(browserApi().api['build-advice'].$post({ json: { text: typed, wishes: read } }));
+        const turn = await unwrap(
+          browserApi().api['build-advice'].$post({ json: { text: enteredText, wishes: read } }),
+        );
         setConversation((before) => ({
           ...before,
           wishes: turn.answer.wishes ?? read,
@@ -68,7 +70,7 @@ export function useAdvice(start: AdviceConversation) {
         }));
         // Keep what the user typed or changed during the request.
         keep((now) => ({
-          ...(now.text.trim() === typed ? NOTHING : { text: now.text }),
+          ...(now.text.trim() === enteredText ? NOTHING : { text: now.text }),
           ...(now.wishes === undefined || now.wishes === read ? {} : { wishes: now.wishes }),
         }));
         return true;
@@ -80,12 +82,12 @@ export function useAdvice(start: AdviceConversation) {
 
   /** @returns whether the conversation was deleted */
   const clear = () =>
-    alone('clear', async () => {
+    runAlone('clear', async () => {
       const remove = () => browserApi().api['build-advice'].$delete();
       const empty = await attempt(remove, t(messages.chatClearedToast), t(messages.chatNotCleared));
       if (!empty) return false;
       setConversation(empty);
-      keep(({ text: typed }) => ({ text: typed }));
+      keep(({ text: enteredText }) => ({ text: enteredText }));
       return true;
     });
 

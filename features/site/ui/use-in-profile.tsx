@@ -31,26 +31,26 @@ async function ownProfile(): Promise<OwnProfile> {
  * Merges answers into a new profile's form; the profile's steps continue from there. @returns whether they filled
  * anything
  */
-function fillSteps(profile: OwnProfile, answers: CrewDna): boolean {
+function fillSteps(profile: OwnProfile, crewDna: CrewDna): boolean {
   const key = getDraftKey(profile);
   const base = getDraftFingerprint(profile);
   const savedDraft = readSavedDraft(localStorage.getItem(key), profile);
   // Unsaved input in that form counts as entered, too.
-  const typed = savedDraft?.base === base ? savedDraft.draft : undefined;
-  const shown = typed ?? createDraft(profile, navigator.language);
-  const { draft, filled } = prefillProfile(shown, typed ?? toDraft(profile), answers);
+  const typedDraft = savedDraft?.base === base ? savedDraft.draft : undefined;
+  const currentDraft = typedDraft ?? createDraft(profile, navigator.language);
+  const { draft, filled } = prefillProfile(currentDraft, typedDraft ?? toDraft(profile), crewDna);
   if (filled.length > 0) localStorage.setItem(key, JSON.stringify({ base, step: 0, draft }));
   return filled.length > 0;
 }
 
 /** Merges answers into a published profile's form. @returns whether they filled anything */
-function fillSections(profile: OwnProfile, answers: CrewDna): boolean {
-  const saved = toDraft(profile);
+function fillSections(profile: OwnProfile, crewDna: CrewDna): boolean {
+  const savedDraft = toDraft(profile);
   const key = getSectionsKey(profile);
   const savedSections = parseSections(localStorage.getItem(key));
-  const typed = savedSections ? mergeSavedSections(savedSections, saved) : saved;
-  const { draft, filled } = prefillProfile(typed, typed, answers);
-  if (filled.length > 0) localStorage.setItem(key, JSON.stringify({ saved, draft }));
+  const typedDraft = savedSections ? mergeSavedSections(savedSections, savedDraft) : savedDraft;
+  const { draft, filled } = prefillProfile(typedDraft, typedDraft, crewDna);
+  if (filled.length > 0) localStorage.setItem(key, JSON.stringify({ saved: savedDraft, draft }));
   return filled.length > 0;
 }
 
@@ -59,20 +59,20 @@ function fillSections(profile: OwnProfile, answers: CrewDna): boolean {
  * sections page and stays published; the steps for new profiles would remove it from the directory.
  */
 export function UseInProfile({ answers }: { answers: CrewDna }) {
-  const words = getCrewDnaInProfile(useTranslator());
+  const texts = getCrewDnaInProfile(useTranslator());
   const navigate = useNavigate();
   const use = async () => {
     try {
       const profile = await ownProfile();
       const { published } = profile;
-      const filled = published ? fillSections(profile, answers) : fillSteps(profile, answers);
-      if (!filled) return void showToast({ title: words.nothing });
+      const hasFilled = published ? fillSections(profile, answers) : fillSteps(profile, answers);
+      if (!hasFilled) return void showToast({ title: texts.nothing });
       await navigate(published ? paths.editProfile : paths.onboarding);
-      const description = published ? words.doneSections : words.doneText;
-      showToast({ title: words.done, description, tone: 'success' });
+      const description = published ? texts.doneSections : texts.doneText;
+      showToast({ title: texts.done, description, tone: 'success' });
     } catch (error) {
-      const description = error instanceof ApiError ? error.message : words.failedText;
-      showToast({ title: words.failed, description, tone: 'error' });
+      const description = error instanceof ApiError ? error.message : texts.failedText;
+      showToast({ title: texts.failed, description, tone: 'error' });
     }
   };
 
@@ -81,11 +81,11 @@ export function UseInProfile({ answers }: { answers: CrewDna }) {
       tone="cyan"
       action={
         <Button size="sm" variant="secondary" onClick={use}>
-          {words.use}
+          {texts.use}
         </Button>
       }
     >
-      {words.text}
+      {texts.text}
     </Notice>
   );
 }

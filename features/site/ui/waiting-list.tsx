@@ -49,12 +49,12 @@ export function WaitingList({ rows }: { rows: readonly WaitingRow[] }) {
 
 function Due({ row: { at, until } }: { row: WaitingRow }) {
   if (!at && !until) return null;
-  const time = () => <Moment at={at!} />;
+  const renderTime = () => <Moment at={at!} />;
   // A session can be answered until it begins, so one time covers both.
   const closes = until !== at ? until : null;
   return (
     <p className="text-sm text-mist">
-      {!closes && time()}
+      {!closes && renderTime()}
       {closes && !at && (
         <span>
           <DeadlineMessage message={messages.closes} until={closes} />
@@ -62,7 +62,7 @@ function Due({ row: { at, until } }: { row: WaitingRow }) {
       )}
       {closes && at && (
         <span>
-          <DeadlineMessage message={messages.startsAndCloses} values={{ time }} until={closes} />
+          <DeadlineMessage message={messages.startsAndCloses} values={{ time: renderTime }} until={closes} />
         </span>
       )}
     </p>
@@ -88,15 +88,15 @@ type CheckInProps = { row: WaitingRow; session: NonNullable<WaitingRow['check_in
 function CheckIn({ row, session }: CheckInProps) {
   const t = useTranslator();
   const { run } = useAction();
-  const put = browserApi().api.squads[':id'].sessions[':session_id']['check-in'].$put;
+  const save = browserApi().api.squads[':id'].sessions[':session_id']['check-in'].$put;
   const param = { id: session.squad_id, session_id: session.session_id };
-  const here = () => run(() => put({ param, json: { version: session.version } }), t(messages.checkedInToast));
+  const checkIn = () => run(() => save({ param, json: { version: session.version } }), t(messages.checkedInToast));
   return (
     <Button
       size="sm"
       icon="check"
       aria-label={t(messages.actionOn, { action: row.action.label, subject: row.title })}
-      onClick={() => here()}
+      onClick={() => checkIn()}
     >
       {row.action.label}
     </Button>

@@ -6,21 +6,21 @@ import { Section } from '../../../web/ui/section.tsx';
 import { UnbrokenWords } from './unbroken-words.tsx';
 
 /** The community section: three worlds and links to follow them. */
-export function WorldCards({ words }: { words: HomeTexts['communitySection'] }) {
+export function WorldCards({ texts }: { texts: HomeTexts['communitySection'] }) {
   return (
     <Section
       id="community"
       className="page"
-      title={words.title}
-      lead={words.line}
+      title={texts.title}
+      lead={texts.line}
       actions={
-        <ButtonLink href={words.follow.href} variant="secondary" icon="post">
-          {words.follow.label}
+        <ButtonLink href={texts.follow.href} variant="secondary" icon="post">
+          {texts.follow.label}
         </ButtonLink>
       }
     >
       <ul className="worlds">
-        {words.cards.map((card) => (
+        {texts.cards.map((card) => (
           <li key={card.id} className="panel card world">
             <img className="world-art" src={`/art/${card.id}.svg`} alt="" width={320} height={200} loading="lazy" />
             <div className="stack gap-2 p-6 pt-0">

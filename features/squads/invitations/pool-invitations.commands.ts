@@ -39,15 +39,16 @@ export async function inviteFromPool(deps: Deps, actor: Person, id: string, seat
     ...(await queries.listInvitedFromPool(deps.db, id, since)),
     ...(await listFormerMembers(deps.db, id)),
   ];
-  const ranked = await rankReplacements(
+  const rankedPlayers = await rankReplacements(
     deps,
     { kind: formatOfSize(row.size), memberIds, seat, exceptIds },
     CANDIDATES_RANKED,
   );
   const invitation = await withDeadlockRetry(deps.db, async (tx) => {
-    const locked = await lockCaptainSquad(tx, actor, id);
-    await requireOpenSeat(tx, locked, seat);
-    for (const userId of ranked) if (await inviteCandidate(tx, deps, { ...locked, seat }, userId)) return true;
+    const lockedSquad = await lockCaptainSquad(tx, actor, id);
+    await requireOpenSeat(tx, lockedSquad, seat);
+    for (const userId of rankedPlayers)
+      if (await inviteCandidate(tx, deps, { ...lockedSquad, seat }, userId)) return true;
     return false;
   });
   if (!invitation) throw new Refusal('conflict', messages.noPlayerFits);

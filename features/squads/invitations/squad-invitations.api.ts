@@ -2,7 +2,7 @@ import { z } from '@hono/zod-openapi';
 import { issueText } from '../../../messages/issue-text.ts';
 import { body, createApi, json, operation } from '../../../server/http.ts';
 import { PlayerId } from '../../accounts/player-id.schema.ts';
-import { respondSquad } from '../squad-response.api.ts';
+import { respondWithSquad } from '../squad-response.api.ts';
 import * as messages from '../squads.messages.ts';
 import { SquadRoom } from '../squads.schema.ts';
 import { inviteFromPool } from './pool-invitations.commands.ts';
@@ -109,7 +109,7 @@ const join = operation({
 export const squadInvitationsApi = createApi()
   .openapi(seek, async (c) => {
     const { id } = c.req.valid('param');
-    return respondSquad(c, id, inviteFromPool(c.var.deps, c.var.actor!, id, c.req.valid('json').seat));
+    return respondWithSquad(c, id, inviteFromPool(c.var.deps, c.var.actor!, id, c.req.valid('json').seat));
   })
   .openapi(find, async (c) => {
     const { id } = c.req.valid('param');
@@ -117,24 +117,24 @@ export const squadInvitationsApi = createApi()
   })
   .openapi(invite, async (c) => {
     const { id } = c.req.valid('param');
-    return respondSquad(c, id, commands.inviteToSquad(c.var.deps, c.var.actor!, id, c.req.valid('json').user_id));
+    return respondWithSquad(c, id, commands.inviteToSquad(c.var.deps, c.var.actor!, id, c.req.valid('json').user_id));
   })
   .openapi(uninvite, async (c) => {
     const { id, user } = c.req.valid('param');
-    return respondSquad(c, id, commands.withdrawSquadInvitation(c.var.deps, c.var.actor!, id, user));
+    return respondWithSquad(c, id, commands.withdrawSquadInvitation(c.var.deps, c.var.actor!, id, user));
   })
   .openapi(answer, async (c) => {
-    const accept = c.req.valid('json').action === 'accept';
-    await commands.answerSquadInvitation(c.var.deps, c.var.actor!, c.req.valid('param').id, accept);
-    return c.json({ message: accept ? 'You joined the squad' : 'Invitation declined' }, 200);
+    const accepts = c.req.valid('json').action === 'accept';
+    await commands.answerSquadInvitation(c.var.deps, c.var.actor!, c.req.valid('param').id, accepts);
+    return c.json({ message: accepts ? 'You joined the squad' : 'Invitation declined' }, 200);
   })
   .openapi(makeLink, async (c) => {
     const { id } = c.req.valid('param');
-    return respondSquad(c, id, commands.changeSquadLink(c.var.deps, c.var.actor!, id, true));
+    return respondWithSquad(c, id, commands.changeSquadLink(c.var.deps, c.var.actor!, id, true));
   })
   .openapi(endLink, async (c) => {
     const { id } = c.req.valid('param');
-    return respondSquad(c, id, commands.changeSquadLink(c.var.deps, c.var.actor!, id, false));
+    return respondWithSquad(c, id, commands.changeSquadLink(c.var.deps, c.var.actor!, id, false));
   })
   .openapi(look, async (c) =>
     c.json(await commands.getSquadLink(c.var.deps, c.var.actor, c.req.valid('param').token), 200),

@@ -25,7 +25,7 @@ import * as queries from './squad-invitations.queries.ts';
 import { findInviteProblem, SQUAD_FULL } from './squad-invitations.rules.ts';
 import { type InvitablePlayers, ROSTER_MAX, type SquadLink } from './squad-invitations.schema.ts';
 
-const FOUND = 8;
+const MAX_FOUND = 8;
 const createToken = () => randomBytes(12).toString('base64url');
 
 /**
@@ -34,7 +34,7 @@ const createToken = () => randomBytes(12).toString('base64url');
  */
 export async function findPlayers(deps: Deps, actor: Person, id: string, text: string): Promise<InvitablePlayers> {
   await requireCaptainSquad(deps.db, actor, id);
-  const found = await queries.findPlayersByName(deps.db, id, { text, now: deps.now(), limit: FOUND });
+  const found = await queries.findPlayersByName(deps.db, id, { text, now: deps.now(), limit: MAX_FOUND });
   return {
     players: found.map(({ invited, member, ...player }) => ({
       ...player,
@@ -107,13 +107,13 @@ export async function withdrawSquadInvitation(deps: Deps, actor: Person, id: str
 }
 
 /**
- * Creates a join link, or turns it off if `on` is false. The previous link stops working.
+ * Creates a join link, or turns it off if `isOn` is false. The previous link stops working.
  * @throws Refusal not_found for anyone outside the squad, forbidden for members who aren't the captain
  */
-export async function changeSquadLink(deps: Deps, actor: Person, id: string, on: boolean): Promise<void> {
+export async function changeSquadLink(deps: Deps, actor: Person, id: string, isOn: boolean): Promise<void> {
   await withDeadlockRetry(deps.db, async (tx) => {
     await lockCaptainSquad(tx, actor, id);
-    await changeSquad(tx, id, { linkToken: on ? createToken() : null });
+    await changeSquad(tx, id, { linkToken: isOn ? createToken() : null });
   });
 }
 
@@ -122,15 +122,15 @@ export async function changeSquadLink(deps: Deps, actor: Person, id: string, on:
  * @throws Refusal when the invitation is no longer open, the squad is full, or the player isn't allowed to join squads
  * now
  */
-export async function answerSquadInvitation(deps: Deps, actor: Person, id: string, accept: boolean): Promise<void> {
+export async function answerSquadInvitation(deps: Deps, actor: Person, id: string, accepts: boolean): Promise<void> {
   await withDeadlockRetry(deps.db, async (tx) => {
-    if (accept) await requireCanJoin(tx, deps, actor.userId, messages.unpublishedForInvitation);
+    if (accepts) await requireCanJoin(tx, deps, actor.userId, messages.unpublishedForInvitation);
     const row = await lockSquad(tx, id);
-    const invited = row && (await queries.isInvited(tx, id, actor.userId));
+    const isInvited = row && (await queries.isInvited(tx, id, actor.userId));
     const { memberIds } = await loadRosterWithPeople(tx, id);
-    if (row && accept && memberIds.includes(actor.userId)) return;
-    if (!invited) throw new Refusal('conflict', messages.invitationGone);
-    if (accept) await addToSquad(tx, deps, row, { userId: actor.userId, otherwise: messages.invitationGone });
+    if (row && accepts && memberIds.includes(actor.userId)) return;
+    if (!isInvited) throw new Refusal('conflict', messages.invitationGone);
+    if (accepts) await addToSquad(tx, deps, row, { userId: actor.userId, otherMessage: messages.invitationGone });
     else await queries.deleteInvitation(tx, id, actor.userId);
   });
 }
@@ -196,7 +196,7 @@ export async function joinSquadByLink(deps: Deps, actor: Person, token: string):
     const row = await lockSquad(tx, found.id);
     if (!row) throw new Refusal('not_found', messages.squadEnded);
     if (row.linkToken !== token) throw new Refusal('not_found', messages.linkGone);
-    await addToSquad(tx, deps, row, { userId: actor.userId, otherwise: messages.linkGone });
+    await addToSquad(tx, deps, row, { userId: actor.userId, otherMessage: messages.linkGone });
     return row.id;
   });
 }
@@ -204,13 +204,13 @@ export async function joinSquadByLink(deps: Deps, actor: Person, token: string):
 /**
  * Locks the account of a player about to join, so that a concurrent ban, deletion or unpublishing happens entirely
  * before or after the join.
- * @param hidden the message for players whose profile isn't published
+ * @param hiddenMessage the message for players whose profile isn't published
  * @throws Refusal when a ban, an account deletion or an unpublished profile prevents joining
  */
-async function requireCanJoin(tx: Db, deps: Deps, userId: string, hidden: Message): Promise<void> {
+async function requireCanJoin(tx: Db, deps: Deps, userId: string, hiddenMessage: Message): Promise<void> {
   await lockAccount(tx, userId);
   await requireAccess(tx, deps, userId, 'squads');
-  if (!(await findInvitableName(tx, userId, deps.now()))) throw new Refusal('forbidden', hidden);
+  if (!(await findInvitableName(tx, userId, deps.now()))) throw new Refusal('forbidden', hiddenMessage);
 }
 
 /** Deletes the invitations of players who have a block with a new member, which frees the spots they held. */
@@ -224,11 +224,11 @@ async function addToSquad(
   tx: Db,
   deps: Deps,
   row: ActiveSquad,
-  { userId, otherwise }: { userId: string; otherwise: Message },
+  { userId, otherMessage }: { userId: string; otherMessage: Message },
 ): Promise<void> {
   const { memberIds } = await loadRosterWithPeople(tx, row.id);
   if (memberIds.includes(userId)) return;
-  if (await isBlockedAmong(tx, userId, memberIds)) throw new Refusal('conflict', otherwise);
+  if (await isBlockedAmong(tx, userId, memberIds)) throw new Refusal('conflict', otherMessage);
   if (memberIds.length >= ROSTER_MAX) throw new Refusal('conflict', SQUAD_FULL);
   const seat = await queries.findInvitedSeat(tx, row.id, userId);
   const now = deps.now();
@@ -237,8 +237,8 @@ async function addToSquad(
   await deleteBlockedInvitations(tx, row.id, userId);
   await joinThread(tx, deps, { kind: 'squad', subjectId: row.id }, [userId]);
   await promoteSubstitute(tx, deps, row, userId);
-  const becomesComplete = row.wholeSince === null && memberIds.length + 1 >= row.size;
-  const rev = await changeSquad(tx, row.id, becomesComplete ? { wholeSince: now } : {});
+  const completesSquad = row.wholeSince === null && memberIds.length + 1 >= row.size;
+  const rev = await changeSquad(tx, row.id, completesSquad ? { wholeSince: now } : {});
   const { people } = await loadRosterWithPeople(tx, row.id);
   const write = (t: Translator) => {
     const title = lazyText(messages.memberJoinedTitle, { name: nameMember(t, people, userId), squad: row.name });

@@ -38,7 +38,7 @@ type Waiting = {
  * FROM clause for a player's open invitations (`i`) to active squads (`s`). `p` and `x.id` are the inviter, or the
  * captain if the inviter has left. Excludes squads with a block between the player and a member.
  */
-const invitations = (userId: string | SQLWrapper) => sql`
+const selectInvitations = (userId: string | SQLWrapper) => sql`
   from squad_invitations i
   join squads s on s.id = i.squad_id and s.ended_at is null
   cross join lateral (
@@ -59,7 +59,7 @@ export async function listInvitationsFor(db: Db, userId: string): Promise<Waitin
     select s.id as squad_id, s.name as squad_name, s.crest_seed, x.id as inviter_id, i.created_at,
            p.display_name as inviter_name, p.avatar_path as inviter_avatar,
            (select count(*)::int from squad_members o where o.squad_id = s.id and o.left_at is null) as members
-      ${invitations(userId)}
+      ${selectInvitations(userId)}
      order by i.created_at desc, s.id`);
   return rows;
 }
@@ -72,7 +72,7 @@ export const selectInvitationsToAnswer = (userId: SQLWrapper): SQL => sql`
     since: sql`i.created_at`,
     facts: { inviter: sql`p.display_name` },
   })}
-    ${invitations(userId)}`;
+    ${selectInvitations(userId)}`;
 
 const isInvitationSql = (squadId: string, userId: string) =>
   and(eq(squadInvitations.squadId, squadId), eq(squadInvitations.userId, userId));
@@ -114,8 +114,8 @@ export async function insertInvitation(tx: Db, row: typeof squadInvitations.$inf
 
 /** @returns whether an invitation existed */
 export async function deleteInvitation(tx: Db, squadId: string, userId: string): Promise<boolean> {
-  const gone = await tx.delete(squadInvitations).where(isInvitationSql(squadId, userId)).returning();
-  return gone.length > 0;
+  const rows = await tx.delete(squadInvitations).where(isInvitationSql(squadId, userId)).returning();
+  return rows.length > 0;
 }
 
 export async function deleteInvitationsOf(tx: Db, userId: string): Promise<void> {
@@ -164,22 +164,22 @@ export async function findPlayersByName(
   squadId: string,
   { text, now, limit }: { text: string; now: Date; limit: number },
 ): Promise<Found[]> {
-  const some = async (which: SQL, most: number) => {
+  const listSome = async (matchingSql: SQL, most: number) => {
     const { rows } = await db.execute<Found>(sql`
       select p.id, p.display_name, p.avatar_path, p.role, p.platform, p.region,
              exists (select 1 from squad_invitations i where i.squad_id = ${squadId} and i.user_id = p.id) as invited,
              exists (select 1 from squad_members m
                       where m.squad_id = ${squadId} and m.user_id = p.id and m.left_at is null) as member
         from ${players} p
-       where p.published and ${which} and not ${isBannedNow(sql`p.id`, 'matching', now)}
+       where p.published and ${matchingSql} and not ${isBannedNow(sql`p.id`, 'matching', now)}
          and not exists (select 1 from squad_members b
                           where b.squad_id = ${squadId} and b.left_at is null and ${isBlockedBetweenSql(sql`p.id`, sql`b.user_id`)})
        order by ${BY_NAME}, p.id limit ${most}`);
     return rows;
   };
   const begins = nameStartsWith(sql`p.display_name`, text);
-  const first = await some(begins, limit);
+  const first = await listSome(begins, limit);
   if (first.length === limit) return first;
   const within = sql`${nameContains(sql`p.display_name`, text)} and not ${begins}`;
-  return [...first, ...(await some(within, limit - first.length))];
+  return [...first, ...(await listSome(within, limit - first.length))];
 }

@@ -5,22 +5,22 @@ import { getActiveRules, getRulebook, getRulesByVersion, saveDraft } from '../..
 import { listPlayedMatches } from './learned-weights.queries.ts';
 import {
   compareRankings,
+  computeWeightedScore,
   findTooFewOutcomes,
   fitOutcomes,
   getWeights,
-  type Learned,
+  type LearnedWeights,
   type Outcome,
-  scoreBy,
   toEarnedShares,
 } from './learned-weights.rules.ts';
 
 /** Days within which a squad has to play a second session. After that, it's considered split up. */
-export const AGAIN_DAYS = 30;
+export const REPLAY_DAYS = 30;
 
 /** Computes better score weights from squads that played. Read-only. */
-export async function learnWeights(deps: Deps): Promise<Learned> {
+export async function learnWeights(deps: Deps): Promise<LearnedWeights> {
   const { rules } = await getActiveRules(deps.db);
-  const rows = await listPlayedMatches(deps.db, { type: rules.squadType, againWithin: AGAIN_DAYS, now: deps.now() });
+  const rows = await listPlayedMatches(deps.db, { type: rules.squadType, againWithin: REPLAY_DAYS, now: deps.now() });
   const versions = await getRulesByVersion(
     deps.db,
     rows.map((row) => row.rules_version),
@@ -28,33 +28,37 @@ export async function learnWeights(deps: Deps): Promise<Learned> {
   const outcomes = rows.flatMap(({ parts, rules_version, again }): Outcome[] => {
     const scoredBy = versions.get(rules_version);
     if (!scoredBy) return [];
-    const earned = toEarnedShares(parts, scoredBy.weights);
-    return [{ earned, score: scoreBy(earned, rules.weights), again }];
+    const earnedShares = toEarnedShares(parts, scoredBy.weights);
+    return [{ earned: earnedShares, score: computeWeightedScore(earnedShares, rules.weights), again }];
   });
-  const counted = {
+  const counts = {
     outcomes: outcomes.length,
     again: outcomes.filter((outcome) => outcome.again).length,
-    present: rules.weights,
+    current: rules.weights,
   };
   const problem = findTooFewOutcomes(outcomes);
-  if (problem) return { ...counted, problem, found: null };
+  if (problem) return { ...counts, problem, found: null };
   const weights = getWeights(fitOutcomes(outcomes));
-  if (!weights) return { ...counted, problem: 'No part of the score predicts who plays again.', found: null };
-  return { ...counted, problem: null, found: { weights, comparison: compareRankings(outcomes) } };
+  if (!weights) return { ...counts, problem: 'No part of the score predicts who plays again.', found: null };
+  return { ...counts, problem: null, found: { weights, comparison: compareRankings(outcomes) } };
 }
 
 /**
  * Saves learned weights as a draft of the rules, which an admin can review, test and publish.
  * @throws Refusal conflict when there's a draft already, or the weights are no better on held-out squads
  */
-export async function proposeWeights(deps: Deps, admin: Person, { problem, found, present }: Learned): Promise<void> {
+export async function proposeWeights(
+  deps: Deps,
+  admin: Person,
+  { problem, found, current }: LearnedWeights,
+): Promise<void> {
   if (!found) throw new Refusal('conflict', problem ?? 'No weights were learned.');
   if (!found.comparison.better)
     throw new Refusal(
       'conflict',
       'The learned weights don’t predict who plays again better than the current ones, so nothing is proposed.',
     );
-  if (PARTS.every((part) => found.weights[part] === present[part]))
+  if (PARTS.every((part) => found.weights[part] === current[part]))
     throw new Refusal('conflict', 'The learned weights match the current ones, so there’s nothing to propose.');
   const { draft } = await getRulebook(deps);
   if (draft) throw new Refusal('conflict', 'The rules already have a draft. Publish or discard it first.');

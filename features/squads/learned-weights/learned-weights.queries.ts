@@ -6,7 +6,7 @@ import { squads } from '../squads.tables.ts';
 
 export type PlayedMatch = { id: string; parts: Record<string, number>; rules_version: number; again: boolean };
 
-const days = (count: number) => sql`make_interval(days => ${sql.raw(String(count))})`;
+const toDays = (count: number) => sql`make_interval(days => ${sql.raw(String(count))})`;
 
 /**
  * Lists matches whose squad played, with whether it played again within `againWithin` days of its first session. Omits
@@ -28,12 +28,12 @@ export async function listPlayedMatches(
     ), told as (
       select f.match_id, f.played,
              exists (select 1 from evenings e where e.match_id = f.match_id and e.played > f.played + interval '12 hours'
-                        and e.played <= f.played + ${days(againWithin)}) as again
+                        and e.played <= f.played + ${toDays(againWithin)}) as again
         from firsts f
     )
     select m.id, m.parts, m.rules_version, t.again
       from told t join (${selectMatchScores}) m on m.id = t.match_id
-     where m.type = ${type} and (t.again or t.played + ${days(againWithin)} <= ${now})
+     where m.type = ${type} and (t.again or t.played + ${toDays(againWithin)} <= ${now})
      order by m.id`);
   return rows;
 }

@@ -1,20 +1,20 @@
 import { describe, expect, it } from 'vitest';
 import { defaultRules } from '../../../matcher/default-rules.ts';
-import { eachPart, PARTS, type PartName } from '../../../matcher/score-parts.ts';
+import { mapParts, PARTS, type PartName } from '../../../matcher/score-parts.ts';
 import {
   compareRankings,
   computeRankingAccuracy,
+  computeWeightedScore,
   findTooFewOutcomes,
   fitOutcomes,
   getWeights,
   MIN_OUTCOMES,
   type Outcome,
-  scoreBy,
   toEarnedShares,
 } from './learned-weights.rules.ts';
 
 type Points = Record<PartName, number>;
-const KNOWN: Points = {
+const TRUE_WEIGHTS: Points = {
   ...{ positionFit: 10, commonHours: 30, skill: 15, complement: 5 },
   ...{ modes: 20, communication: 12, region: 8 },
 };
@@ -32,12 +32,16 @@ function createRandom(seed: number): () => number {
 /**
  * Simulates squads whose chance of playing again follows the given weights. @param steepness 0: all squads are equal
  */
-function simulate(count: number, { weights = KNOWN, steepness = 10, seed = 7 } = {}): Outcome[] {
+function simulate(count: number, { weights = TRUE_WEIGHTS, steepness = 10, seed = 7 } = {}): Outcome[] {
   const draw = createRandom(seed);
   return Array.from({ length: count }, () => {
-    const earned = eachPart(() => draw());
-    const good = scoreBy(earned, weights) / 100 - 0.5;
-    return { earned, score: scoreBy(earned, inForce), again: draw() < 1 / (1 + Math.exp(-steepness * good)) };
+    const earnedShares = mapParts(() => draw());
+    const goodShare = computeWeightedScore(earnedShares, weights) / 100 - 0.5;
+    return {
+      earned: earnedShares,
+      score: computeWeightedScore(earnedShares, inForce),
+      again: draw() < 1 / (1 + Math.exp(-steepness * goodShare)),
+    };
   });
 }
 
@@ -45,16 +49,17 @@ describe('learned weights', () => {
   it('recovers known weights to within a tenth', () => {
     const { slopes } = fitOutcomes(simulate(100_000));
     const sum = PARTS.reduce((total, part) => total + slopes[part], 0);
-    for (const part of PARTS) expect(Math.abs((100 * slopes[part]) / sum / KNOWN[part] - 1), part).toBeLessThan(0.1);
+    for (const part of PARTS)
+      expect(Math.abs((100 * slopes[part]) / sum / TRUE_WEIGHTS[part] - 1), part).toBeLessThan(0.1);
   });
 
   it('measures the improvement in predicting held-out squads', () => {
     const { better, gain, error, ranked, calibration } = compareRankings(simulate(4_000));
     expect(better).toBe(true);
     expect(gain).toBeGreaterThan(2 * error);
-    expect(ranked.learned).toBeGreaterThan(ranked.present);
+    expect(ranked.learned).toBeGreaterThan(ranked.current);
     expect(calibration.reduce((sum, bin) => sum + bin.outcomes, 0)).toBe(4_000);
-    for (const { foretold, came } of calibration) expect(Math.abs(foretold - came)).toBeLessThan(0.05);
+    for (const { predicted, came } of calibration) expect(Math.abs(predicted - came)).toBeLessThan(0.05);
   });
 
   it("reports no improvement when the current weights are right or squads don't differ", () => {
@@ -74,17 +79,17 @@ describe('learned weights', () => {
   });
 
   it('returns whole points that add up to 100', () => {
-    const slopes = eachPart((part) => (part === 'region' ? 0.4 : 1));
+    const slopes = mapParts((part) => (part === 'region' ? 0.4 : 1));
     const weights = getWeights({ start: -3, slopes })!;
     expect(PARTS.reduce((sum, part) => sum + weights[part], 0)).toBe(100);
     expect(Object.values(weights).every(Number.isInteger)).toBe(true);
-    expect(getWeights({ start: 0, slopes: eachPart(() => 0) })).toBeUndefined();
+    expect(getWeights({ start: 0, slopes: mapParts(() => 0) })).toBeUndefined();
   });
 
   it('converts points to shares of the maximum at the time of the match', () => {
     const weights = { ...inForce, region: 0 };
     expect(toEarnedShares({ positionFit: 12.5, region: 5 }, weights)).toEqual({
-      ...eachPart(() => 0),
+      ...mapParts(() => 0),
       positionFit: 0.5,
     });
   });

@@ -9,9 +9,9 @@ import { discardDraft, getRulebook } from '../../matches/rulebook/rulebook.comma
 import { makeAdmin } from '../../moderation/moderation.factory.ts';
 import { makePlayer } from '../../profiles/profiles.factory.ts';
 import { makeSquad } from '../squads.factory.ts';
-import { AGAIN_DAYS, learnWeights, proposeWeights } from './learned-weights.commands.ts';
+import { learnWeights, proposeWeights, REPLAY_DAYS } from './learned-weights.commands.ts';
 import { listPlayedMatches } from './learned-weights.queries.ts';
-import type { Learned } from './learned-weights.rules.ts';
+import type { LearnedWeights } from './learned-weights.rules.ts';
 
 describe('learning weights from played squads', () => {
   let context: TestContext;
@@ -27,10 +27,10 @@ describe('learning weights from played squads', () => {
   const ago = (days: number) => earlier(now, days * DAY_MS);
 
   /** Creates a squad of two with sessions that ended this many days ago, each reported as having taken place or not. */
-  async function squadWith(...evenings: { days: number; held?: boolean }[]): Promise<string> {
+  async function squadWith(...sessions: { days: number; held?: boolean }[]): Promise<string> {
     const members = await Promise.all([makePlayer(context.deps), makePlayer(context.deps)]);
     const { squadId, matchId } = await makeSquad(context.deps, members);
-    for (const { days, held = true } of evenings) {
+    for (const { days, held = true } of sessions) {
       const end = ago(days);
       const { rows } = await context.deps.db.execute<{ id: string }>(sql`
         insert into squad_sessions (squad_id, starts_at, ends_at, set_at, calendar_uid, created_at)
@@ -44,23 +44,23 @@ describe('learning weights from played squads', () => {
   }
 
   const type = defaultRules.pairType;
-  async function outcomeOf(matchId: string) {
-    const played = await listPlayedMatches(context.deps.db, { type, againWithin: AGAIN_DAYS, now });
-    return played.find(({ id }) => id === matchId)?.again;
+  async function getOutcome(matchId: string) {
+    const playedMatches = await listPlayedMatches(context.deps.db, { type, againWithin: REPLAY_DAYS, now });
+    return playedMatches.find(({ id }) => id === matchId)?.again;
   }
 
   it("counts a second session within the time limit, but not one that didn't take place", async () => {
-    expect(await outcomeOf(await squadWith({ days: 60 }, { days: 50 }))).toBe(true);
-    expect(await outcomeOf(await squadWith({ days: 60 }))).toBe(false);
-    expect(await outcomeOf(await squadWith({ days: 90 }, { days: 50 }))).toBe(false);
-    expect(await outcomeOf(await squadWith({ days: 60 }, { days: 50, held: false }))).toBe(false);
-    expect(await outcomeOf(await squadWith({ days: 60, held: false }))).toBeUndefined();
-    expect(await outcomeOf(await squadWith())).toBeUndefined();
+    expect(await getOutcome(await squadWith({ days: 60 }, { days: 50 }))).toBe(true);
+    expect(await getOutcome(await squadWith({ days: 60 }))).toBe(false);
+    expect(await getOutcome(await squadWith({ days: 90 }, { days: 50 }))).toBe(false);
+    expect(await getOutcome(await squadWith({ days: 60 }, { days: 50, held: false }))).toBe(false);
+    expect(await getOutcome(await squadWith({ days: 60, held: false }))).toBeUndefined();
+    expect(await getOutcome(await squadWith())).toBeUndefined();
   });
 
   it('omits squads that still have time to play again, unless they already did', async () => {
-    expect(await outcomeOf(await squadWith({ days: AGAIN_DAYS - 1 }))).toBeUndefined();
-    expect(await outcomeOf(await squadWith({ days: 10 }, { days: 5 }))).toBe(true);
+    expect(await getOutcome(await squadWith({ days: REPLAY_DAYS - 1 }))).toBeUndefined();
+    expect(await getOutcome(await squadWith({ days: 10 }, { days: 5 }))).toBe(true);
   });
 
   it('counts a session once when both the squad and the match asked about it', async () => {
@@ -70,25 +70,25 @@ describe('learning weights from played squads', () => {
     await context.deps.db.execute(sql`
       insert into match_feedback (match_id, user_id, took_place, created_at, updated_at)
       select match_id, user_id, true, ${now}, ${now} from match_members where match_id = ${matchId}`);
-    expect(await outcomeOf(matchId)).toBe(false);
+    expect(await getOutcome(matchId)).toBe(false);
   });
 
   it('proposes nothing when there are too few squads', async () => {
-    const learned = await learnWeights(context.deps);
-    expect(learned).toMatchObject({ found: null, problem: expect.stringContaining('at least 300') });
-    await expect(proposeWeights(context.deps, admin, learned)).rejects.toMatchObject({
+    const learnedWeights = await learnWeights(context.deps);
+    expect(learnedWeights).toMatchObject({ found: null, problem: expect.stringContaining('at least 300') });
+    await expect(proposeWeights(context.deps, admin, learnedWeights)).rejects.toMatchObject({
       code: 'conflict',
-      message: learned.problem,
+      message: learnedWeights.problem,
     });
   });
 
   const weights = { ...defaultRules.weights, positionFit: 20, commonHours: 30 };
   const comparison = {
-    ...{ ranked: { present: 0.6, learned: 0.7 }, gain: 0.05, error: 0.01, better: true },
+    ...{ ranked: { current: 0.6, learned: 0.7 }, gain: 0.05, error: 0.01, better: true },
     calibration: [],
   };
-  const found: Learned = {
-    ...{ outcomes: 900, again: 400, present: defaultRules.weights, problem: null },
+  const found: LearnedWeights = {
+    ...{ outcomes: 900, again: 400, current: defaultRules.weights, problem: null },
     found: { weights, comparison },
   };
 
@@ -104,11 +104,11 @@ describe('learning weights from played squads', () => {
   });
 
   it('refuses to propose weights that are worse or unchanged', async () => {
-    const worse: Learned = { ...found, found: { weights, comparison: { ...comparison, better: false } } };
+    const worse: LearnedWeights = { ...found, found: { weights, comparison: { ...comparison, better: false } } };
     await expect(proposeWeights(context.deps, admin, worse)).rejects.toThrow(
       'The learned weights don’t predict who plays again better than the current ones, so nothing is proposed.',
     );
-    const same: Learned = { ...found, found: { weights: defaultRules.weights, comparison } };
+    const same: LearnedWeights = { ...found, found: { weights: defaultRules.weights, comparison } };
     await expect(proposeWeights(context.deps, admin, same)).rejects.toThrow('nothing to propose');
     expect((await getRulebook(context.deps)).draft).toBeNull();
   });

@@ -4,7 +4,7 @@ import { body, createApi, json, operation } from '../../../server/http.ts';
 import { PlayerId } from '../../accounts/player-id.schema.ts';
 import { Gamertag } from '../../profiles/profile-form.schema.ts';
 import { Version } from '../sessions/squad-sessions.schema.ts';
-import { respondSquad, respondSquadOrConflict, SQUAD_OR_CONFLICT } from '../squad-response.api.ts';
+import { respondWithSquad, respondWithSquadOrConflict, SQUAD_OR_CONFLICT } from '../squad-response.api.ts';
 import * as messages from '../squads.messages.ts';
 import { SquadRoom } from '../squads.schema.ts';
 import * as commands from './live-now.commands.ts';
@@ -68,26 +68,26 @@ export const liveNowApi = createApi()
   .openapi(start, async (c) => {
     const { id: squadId, session_id: sessionId, number } = c.req.valid('param');
     const work = commands.startGame(c.var.deps, c.var.actor!, { squadId, sessionId, number });
-    return respondSquadOrConflict(c, squadId, work);
+    return respondWithSquadOrConflict(c, squadId, work);
   })
   .openapi(result, async (c) => {
     const { id: squadId, session_id: sessionId, number } = c.req.valid('param');
     const ref = { squadId, sessionId, number };
     const work = commands.reportResult(c.var.deps, c.var.actor!, ref, c.req.valid('json').result);
-    return respondSquadOrConflict(c, squadId, work);
+    return respondWithSquadOrConflict(c, squadId, work);
   })
   .openapi(missing, async (c) => {
     const { id: squadId, session_id: sessionId } = c.req.valid('param');
     const { version, user_id } = c.req.valid('json');
     const ref = { squadId, sessionId, version };
     const work = commands.reportMissingPlayer(c.var.deps, c.var.actor!, ref, user_id);
-    return respondSquadOrConflict(c, squadId, work);
+    return respondWithSquadOrConflict(c, squadId, work);
   })
   .openapi(voice, async (c) => {
     const { id } = c.req.valid('param');
-    return respondSquad(c, id, commands.setVoiceUrl(c.var.deps, c.var.actor!, id, c.req.valid('json').url));
+    return respondWithSquad(c, id, commands.setVoiceUrl(c.var.deps, c.var.actor!, id, c.req.valid('json').url));
   })
   .openapi(gamertag, async (c) => {
     const { id } = c.req.valid('param');
-    return respondSquad(c, id, commands.addGamertag(c.var.deps, c.var.actor!, id, c.req.valid('json')));
+    return respondWithSquad(c, id, commands.addGamertag(c.var.deps, c.var.actor!, id, c.req.valid('json')));
   });

@@ -19,7 +19,7 @@ const STEPS = Number(process.env.SESSION_STEPS ?? 400);
 const SEED = Number(process.env.SESSION_SEED ?? 11);
 const POOL_SIZE = 9;
 const FULL_CHECK_EVERY = 100;
-const COUNT_EVERY = 10;
+const COUNT_INTERVAL = 10;
 
 let context: TestContext;
 beforeAll(async () => {
@@ -28,9 +28,9 @@ beforeAll(async () => {
 afterAll(() => context.close());
 
 async function checkEverything(model: SquadModel): Promise<void> {
-  for (const who of listPlayers(model)) {
-    await checkSquad(model, who);
-    await checkThread(model, who);
+  for (const user of listPlayers(model)) {
+    await checkSquad(model, user);
+    await checkThread(model, user);
   }
   await checkFeedback(model);
 }
@@ -62,7 +62,7 @@ test('keeps squads and sessions consistent over a long random run with crashes',
       await checkSquad(model, run.pick(listPlayers(model))!);
       await checkPlaces(model);
       await checkSeats(model);
-      if (step % COUNT_EVERY === 0) await countSubstitutes();
+      if (step % COUNT_INTERVAL === 0) await countSubstitutes();
       if (step % FULL_CHECK_EVERY === 0) await checkEverything(model);
     },
   });
@@ -74,7 +74,7 @@ test('keeps squads and sessions consistent over a long random run with crashes',
   console.log(JSON.stringify({ steps: STEPS, crashes: run.crashes(), ...run.tally }));
   // Check that the run covered crashes, confirmed sessions, feedback and substitutes who played.
   expect(run.crashes()).toBeGreaterThan(STEPS / 50);
-  const asked = [...model.sessions.values()].filter((one) => one.asked && one.asked.size > 0);
-  expect(asked.length).toBeGreaterThan(STEPS / 1000);
+  const sessionsWithOffers = [...model.sessions.values()].filter((one) => one.asked && one.asked.size > 0);
+  expect(sessionsWithOffers.length).toBeGreaterThan(STEPS / 1000);
   expect(substituteIds.size).toBeGreaterThan(STEPS / 2000);
 });

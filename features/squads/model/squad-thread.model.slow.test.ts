@@ -28,9 +28,9 @@ test('keeps a chat consistent and visible only to its members over a long random
   const run = createModelRun(context, SEED);
   const model = await createSquadModel(run, POOL_SIZE);
   const checkAll = async () => {
-    for (const who of listPlayers(model)) {
-      await checkThread(model, who);
-      await checkSquad(model, who);
+    for (const user of listPlayers(model)) {
+      await checkThread(model, user);
+      await checkSquad(model, user);
     }
     await checkMessageNumbers(model);
   };

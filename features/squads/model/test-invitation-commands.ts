@@ -18,7 +18,7 @@ import {
   getPlayer,
   isBanned,
   isBlocked,
-  isIn,
+  isInSquad,
   listMemberIds,
   listPlayers,
   pickCaptainOrOther,
@@ -38,39 +38,40 @@ export function createInvitationCommands(model: SquadModel): Command[] {
 
   async function invite() {
     const { squad } = model;
-    const [who, to] = [pickCaptainOrOther(model), pick(listPlayers(model))!.userId];
+    const [captainId, to] = [pickCaptainOrOther(model), pick(listPlayers(model))!.userId];
     const open = squad.invited.has(to) || canBeInvited(model, to);
-    const expected = who.userId === to ? 'invalid' : (getCaptainRefusal(model, who) ?? (open ? 'done' : 'conflict'));
-    const done = await press(expected, (deps) => inviteToSquad(deps, who, squad.id, to));
+    const expected =
+      captainId.userId === to ? 'invalid' : (getCaptainRefusal(model, captainId) ?? (open ? 'done' : 'conflict'));
+    const done = await press(expected, (deps) => inviteToSquad(deps, captainId, squad.id, to));
     if (done && !squad.invited.has(to)) squad.invited.set(to, null);
   }
 
   async function withdraw() {
     const { squad } = model;
-    const who = pickCaptainOrOther(model);
+    const player = pickCaptainOrOther(model);
     const to = pick([...squad.invited.keys()]) ?? pick(listPlayers(model))!.userId;
-    const done = await press(getCaptainRefusal(model, who) ?? 'done', (deps) =>
-      withdrawSquadInvitation(deps, who, squad.id, to),
+    const done = await press(getCaptainRefusal(model, player) ?? 'done', (deps) =>
+      withdrawSquadInvitation(deps, player, squad.id, to),
     );
     if (done) squad.invited.delete(to);
   }
 
   async function answerInvitation() {
     const { squad } = model;
-    const who = pickInvited(model) ?? pickNewcomer(model);
-    if (!who) return;
-    const room = !model.bench.includes(who) || model.pool.length < model.poolSize + 4;
-    const accept = room && below(4) > 0;
-    const expected = accept ? predictAcceptance(model, who) : squad.invited.has(who.userId) ? 'done' : 'conflict';
-    const seat = squad.invited.get(who.userId) ?? null;
-    if (!(await press(expected, (deps) => answerSquadInvitation(deps, who, squad.id, accept)))) return;
-    if (!accept) squad.invited.delete(who.userId);
-    else if (!isIn(model, who.userId)) await addMember(model, who, seat);
+    const player = pickInvited(model) ?? pickNewcomer(model);
+    if (!player) return;
+    const hasRoom = !model.bench.includes(player) || model.pool.length < model.poolSize + 4;
+    const accept = hasRoom && below(4) > 0;
+    const expected = accept ? predictAcceptance(model, player) : squad.invited.has(player.userId) ? 'done' : 'conflict';
+    const seat = squad.invited.get(player.userId) ?? null;
+    if (!(await press(expected, (deps) => answerSquadInvitation(deps, player, squad.id, accept)))) return;
+    if (!accept) squad.invited.delete(player.userId);
+    else if (!isInSquad(model, player.userId)) await addMember(model, player, seat);
   }
 
   async function inviteFromRanking() {
     const { squad } = model;
-    const who = pickCaptainOrOther(model);
+    const player = pickCaptainOrOther(model);
     const seat = pick(POSITIONS)!;
     const since = run.now() - INVITE_AGAIN_MS;
     const recent = [...squad.poolInvites].filter(([, at]) => at > since).map(([id]) => id);
@@ -80,16 +81,16 @@ export function createInvitationCommands(model: SquadModel): Command[] {
       seat,
       exceptIds: [...recent, ...squad.former],
     };
-    const problem = getCaptainRefusal(model, who) ?? (isSeatTaken(model, seat) ? 'conflict' : undefined);
-    const ranked = problem ? [] : await rankReplacements(run.deps, group, MAX_RANKED);
-    const free = ranked.filter((id) => !squad.invited.has(id) && canBeInvited(model, id));
+    const problem = getCaptainRefusal(model, player) ?? (isSeatTaken(model, seat) ? 'conflict' : undefined);
+    const rankedPlayers = problem ? [] : await rankReplacements(run.deps, group, MAX_RANKED);
+    const free = rankedPlayers.filter((id) => !squad.invited.has(id) && canBeInvited(model, id));
     const expected = problem ?? (free.length > 0 ? 'done' : 'conflict');
-    if (!(await press(expected, (deps) => inviteFromPool(deps, who, squad.id, seat)))) return;
+    if (!(await press(expected, (deps) => inviteFromPool(deps, player, squad.id, seat)))) return;
     const found = (await listInvitedPlayers(run.deps.db, squad.id)).filter(({ id }) => !squad.invited.has(id));
     expect(found.map((one) => one.seat)).toEqual([seat]);
     const { id } = found[0]!;
     expect(free).toContain(id);
-    expect([recent.includes(id), squad.former.has(id), isIn(model, id)]).toEqual([false, false, false]);
+    expect([recent.includes(id), squad.former.has(id), isInSquad(model, id)]).toEqual([false, false, false]);
     squad.invited.set(id, seat);
     squad.poolInvites.set(id, run.now());
     run.count('found in the pool');
@@ -110,13 +111,13 @@ const pickInvited = (model: SquadModel): Player | undefined => {
 
 function canBeInvited(model: SquadModel, id: string): boolean {
   const members = listMemberIds(model);
-  const full = members.length >= ROSTER_MAX || model.squad.invited.size >= SQUAD_INVITED_MAX;
-  return !isIn(model, id) && !full && !isBanned(model, id) && !isBlocked(model, id, members);
+  const isFull = members.length >= ROSTER_MAX || model.squad.invited.size >= SQUAD_INVITED_MAX;
+  return !isInSquad(model, id) && !isFull && !isBanned(model, id) && !isBlocked(model, id, members);
 }
 
 function predictAcceptance(model: SquadModel, { userId }: Player): string {
   if (isBanned(model, userId)) return 'forbidden';
-  if (isIn(model, userId)) return 'done';
+  if (isInSquad(model, userId)) return 'done';
   return model.squad.invited.has(userId) ? (findJoinProblem(model, userId) ?? 'done') : 'conflict';
 }
 

@@ -23,7 +23,7 @@ export function createModelRun(context: TestContext, seed: number) {
   context.setNow(new Date(clock));
   let crashes = 0;
   const tally: Record<string, number> = {};
-  const never = new AbortController().signal;
+  const neverAborts = new AbortController().signal;
   const count = (what: string) => {
     tally[what] = (tally[what] ?? 0) + 1;
   };
@@ -48,7 +48,7 @@ export function createModelRun(context: TestContext, seed: number) {
   };
 
   /** Runs a job three times: one process may crash during it, and two others run the complete job concurrently. */
-  const work = async (job: Task): Promise<void> => {
+  const runTask = async (job: Task): Promise<void> => {
     const crashing = pickCrash();
     if (crashing && (await runOrCrash(() => job(crashing.deps), crashing.hasCrashed)) === undefined) crashes += 1;
     await Promise.all([job(deps), job(deps)]);
@@ -63,15 +63,15 @@ export function createModelRun(context: TestContext, seed: number) {
     job: (deps: Deps, data: T) => Promise<void>,
   ): Promise<T[]> => {
     const due = sent.filter((one) => one.name === name && (one.startAfter?.getTime() ?? 0) <= clock);
-    const rest = sent.filter((one) => one.name === name && !due.includes(one));
-    sent.splice(0, sent.length, ...rest);
+    const notDue = sent.filter((one) => one.name === name && !due.includes(one));
+    sent.splice(0, sent.length, ...notDue);
     const completed = due.filter(() => below(5) > 0).map(({ data }) => data as T);
-    for (const data of completed) await work((one) => job(one, data));
+    for (const data of completed) await runTask((one) => job(one, data));
     return completed;
   };
 
   return {
-    ...{ context, deps, below, never, press: perform, work, workOff: runDueJobs, count, tally },
+    ...{ context, deps, below, never: neverAborts, press: perform, work: runTask, workOff: runDueJobs, count, tally },
     pick: <T>(list: readonly T[]): T | undefined => list[below(list.length)],
     now: () => clock,
     pass: (ms: number) => {

@@ -14,7 +14,7 @@ import {
   getCaptainRefusal,
   isBanned,
   isBlocked,
-  isIn,
+  isInSquad,
   listMemberIds,
   listPlayers,
   listSquadSessions,
@@ -37,7 +37,7 @@ export function findJoinProblem(model: SquadModel, id: string): 'conflict' | und
 /** Picks a player who may join, from the pool or, if the pool has room, from the bench. */
 export function pickNewcomer(model: SquadModel): Player | undefined {
   const { run, pool, poolSize, bench } = model;
-  const others = pool.filter(({ userId }) => !isIn(model, userId));
+  const others = pool.filter(({ userId }) => !isInSquad(model, userId));
   return run.pick(pool.length < poolSize + 4 ? [...others, ...bench] : others);
 }
 
@@ -48,64 +48,65 @@ export function createRosterCommands(model: SquadModel): Command[] {
   const { run } = model;
   const { below, press, pick } = run;
 
-  async function link() {
-    const who = pickCaptainOrOther(model);
+  async function changeLink() {
+    const player = pickCaptainOrOther(model);
     const { squad } = model;
-    const on = below(6) > 0;
-    const done = await press(getCaptainRefusal(model, who) ?? 'done', (deps) =>
-      changeSquadLink(deps, who, squad.id, on),
+    const isOn = below(6) > 0;
+    const done = await press(getCaptainRefusal(model, player) ?? 'done', (deps) =>
+      changeSquadLink(deps, player, squad.id, isOn),
     );
     if (!done) return;
     const { rows } = await run.deps.db.execute<{ token: string | null }>(sql`
       select link_token as token from squads where id = ${squad.id}`);
     squad.oldLink = squad.link ?? squad.oldLink;
     squad.link = rows[0]!.token;
-    expect(squad.link !== null).toBe(on);
+    expect(squad.link !== null).toBe(isOn);
   }
 
   async function joinByLink() {
     const { squad } = model;
-    if (!squad.link) await link();
-    const who = pickNewcomer(model);
+    if (!squad.link) await changeLink();
+    const player = pickNewcomer(model);
     const token = below(8) === 0 ? squad.oldLink : squad.link;
-    if (!who || !token) return;
-    const denial = isBanned(model, who.userId) ? 'forbidden' : undefined;
+    if (!player || !token) return;
+    const denial = isBanned(model, player.userId) ? 'forbidden' : undefined;
     const works = token === squad.link ? undefined : 'not_found';
-    const expected = denial ?? works ?? findJoinProblem(model, who.userId) ?? 'done';
+    const expected = denial ?? works ?? findJoinProblem(model, player.userId) ?? 'done';
     if (below(6) > 0) {
-      if (await press(expected, (deps) => joinSquadByLink(deps, who, token))) await addJoiner(who);
+      if (await press(expected, (deps) => joinSquadByLink(deps, player, token))) await addJoiner(player);
       return;
     }
     // A double tap joins only once.
-    const both = await Promise.all([0, 1].map(() => runForOutcome(() => joinSquadByLink(run.deps, who, token))));
-    expect(both).toEqual([expected, expected]);
-    if (expected === 'done') await addJoiner(who);
+    const outcomes = await Promise.all([0, 1].map(() => runForOutcome(() => joinSquadByLink(run.deps, player, token))));
+    expect(outcomes).toEqual([expected, expected]);
+    if (expected === 'done') await addJoiner(player);
   }
-  const addJoiner = (who: Player) => addMember(model, who, model.squad.invited.get(who.userId) ?? null);
+  const addJoiner = (player: Player) => addMember(model, player, model.squad.invited.get(player.userId) ?? null);
 
   async function leave() {
-    const who = pickMemberOrOther(model);
-    const expected = isIn(model, who.userId) ? 'done' : 'not_found';
-    if (await press(expected, (deps) => leaveSquad(deps, who, model.squad.id, 'unsaid')))
-      removeMember(model, who.userId);
+    const player = pickMemberOrOther(model);
+    const expected = isInSquad(model, player.userId) ? 'done' : 'not_found';
+    if (await press(expected, (deps) => leaveSquad(deps, player, model.squad.id, 'unsaid')))
+      removeMember(model, player.userId);
   }
 
   async function transferLead() {
-    const who = pickCaptainOrOther(model);
+    const player = pickCaptainOrOther(model);
     const to = pick(listPlayers(model))!.userId;
     const { id, captain } = model.squad;
-    const expected = getCaptainRefusal(model, who) ?? (to === captain || !isIn(model, to) ? 'conflict' : 'done');
-    if (await press(expected, (deps) => transferCaptaincy(deps, who, id, to))) setCaptain(model, to);
+    const expected =
+      getCaptainRefusal(model, player) ?? (to === captain || !isInSquad(model, to) ? 'conflict' : 'done');
+    if (await press(expected, (deps) => transferCaptaincy(deps, player, id, to))) setCaptain(model, to);
   }
 
   async function ban() {
-    const who = pick(listPlayers(model).filter(({ userId }) => !isBanned(model, userId)));
-    if (!who) return;
-    const { userId } = who;
-    const wish = { userId, reason: 'Test', days: 1, scope: 'matching' } as const;
+    const player = pick(listPlayers(model).filter(({ userId }) => !isBanned(model, userId)));
+    if (!player) return;
+    const { userId } = player;
+    const ban = { userId, reason: 'Test', days: 1, scope: 'matching' } as const;
     let due: (() => Promise<void>) | undefined;
     const done = await press('done', async (deps) => {
-      const { after } = await deps.db.transaction((tx) => banUser(tx, deps, model.admin, wish));
+      const { after } = await deps.db.transaction((tx) => banUser(tx, deps, model.admin, ban));
       due = after;
     });
     if (!done) return;
@@ -118,12 +119,12 @@ export function createRosterCommands(model: SquadModel): Command[] {
   }
 
   async function block() {
-    const [who, other] = [pick(listPlayers(model))!, pick(listPlayers(model))!];
-    if (who === other || model.blocks.size >= MAX_BLOCKS) return;
-    const asked = await listOffers(model, who.userId);
-    if (!(await press('done', (deps) => blockPlayer(deps, toActor(who), other.userId, 'block')))) return;
-    model.blocks.add(`${who.userId} ${other.userId}`);
-    separatePlayers(model, [who.userId, other.userId], asked);
+    const [player, other] = [pick(listPlayers(model))!, pick(listPlayers(model))!];
+    if (player === other || model.blocks.size >= MAX_BLOCKS) return;
+    const offers = await listOffers(model, player.userId);
+    if (!(await press('done', (deps) => blockPlayer(deps, toActor(player), other.userId, 'block')))) return;
+    model.blocks.add(`${player.userId} ${other.userId}`);
+    separatePlayers(model, [player.userId, other.userId], offers);
   }
 
   async function removeBlock() {
@@ -133,26 +134,26 @@ export function createRosterCommands(model: SquadModel): Command[] {
 
   async function erase() {
     const { pool, bench, poolSize } = model;
-    const who = pick(listPlayers(model))!;
-    if (pool.length <= 6 && pool.includes(who)) return;
-    if (!(await press('done', (deps) => deleteByAdmin(deps, who.userId, false)))) return;
-    forgetAccount(model, who.userId);
-    const at = bench.indexOf(who);
-    if (at >= 0) bench[at] = await makeBenchPlayer(model, who.profile.role!);
-    else pool.splice(pool.indexOf(who), 1);
+    const player = pick(listPlayers(model))!;
+    if (pool.length <= 6 && pool.includes(player)) return;
+    if (!(await press('done', (deps) => deleteByAdmin(deps, player.userId, false)))) return;
+    forgetAccount(model, player.userId);
+    const index = bench.indexOf(player);
+    if (index >= 0) bench[index] = await makeBenchPlayer(model, player.profile.role!);
+    else pool.splice(pool.indexOf(player), 1);
     if (pool.length < poolSize) pool.push(await makePlayer(run.deps));
   }
 
   async function endForEveryone() {
     if (below(2) > 0) return;
-    const who = pickCaptainOrOther(model);
-    if (await press(getCaptainRefusal(model, who) ?? 'done', (deps) => endSquad(deps, who, model.squad.id)))
+    const player = pickCaptainOrOther(model);
+    if (await press(getCaptainRefusal(model, player) ?? 'done', (deps) => endSquad(deps, player, model.squad.id)))
       endModelSquad(model);
   }
 
   return [
     ...([
-      [1, link],
+      [1, changeLink],
       [7, joinByLink],
       [3, leave],
       [4, transferLead],
@@ -182,18 +183,18 @@ async function listOffers({ run, squad }: SquadModel, userId: string): Promise<O
  * Separates two players after a block. Substitutes leave before members. Of two members, the captain stays; otherwise
  * the blocker leaves.
  */
-function separatePlayers(model: SquadModel, [blocker, blocked]: [string, string], asked: Offers): void {
+function separatePlayers(model: SquadModel, [blocker, blocked]: [string, string], offers: Offers): void {
   const { squad } = model;
-  if (isIn(model, blocked)) squad.invited.delete(blocker);
-  if (isIn(model, blocker)) squad.invited.delete(blocked);
-  if (isIn(model, blocker)) {
-    if (isIn(model, blocked)) removeMember(model, squad.captain === blocker ? blocked : blocker);
+  if (isInSquad(model, blocked)) squad.invited.delete(blocker);
+  if (isInSquad(model, blocker)) squad.invited.delete(blocked);
+  if (isInSquad(model, blocker)) {
+    if (isInSquad(model, blocked)) removeMember(model, squad.captain === blocker ? blocked : blocker);
     else removeSubstitute(model, blocked);
     return;
   }
-  const beside = listSquadSessions(model).filter(({ id }) => asked.some((one) => one.session_id === id));
-  const meet = isIn(model, blocked) || beside.some(({ guests }) => guests.has(blocked));
-  if (meet && asked.some(({ over }) => !over)) removeSubstitute(model, blocker);
+  const otherSessions = listSquadSessions(model).filter(({ id }) => offers.some((one) => one.session_id === id));
+  const meet = isInSquad(model, blocked) || otherSessions.some(({ guests }) => guests.has(blocked));
+  if (meet && offers.some(({ over }) => !over)) removeSubstitute(model, blocker);
 }
 
 /** Removes an account and everything that refers to it. */

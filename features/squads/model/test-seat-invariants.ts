@@ -1,7 +1,14 @@
 import { sql } from 'drizzle-orm';
 import { expect } from 'vitest';
 import { MINUTE_MS } from '../../../time/units.ts';
-import { isBlocked, isIn, listMemberIds, listPlayers, listSquadSessions, type SquadModel } from './test-squad-model.ts';
+import {
+  isBlocked,
+  isInSquad,
+  listMemberIds,
+  listPlayers,
+  listSquadSessions,
+  type SquadModel,
+} from './test-squad-model.ts';
 import { countMissing, countSeatsToOffer, isOpen, isSearching } from './test-squad-model-changes.ts';
 
 const MIN_LEAD_MS = 5 * MINUTE_MS;
@@ -36,12 +43,12 @@ export async function checkSeats(model: SquadModel): Promise<void> {
     select session_id, user_id, version from squad_stand_ins where state = 'asked' and squad_id = ${squad.id}`);
   for (const { session_id: id, user_id: userId, version } of rows) {
     const one = sessions.get(id)!;
-    const asked = rows.filter((row) => row.session_id === id).length;
-    if (one.start > run.now()) expect(asked, 'one person a seat').toBeLessThanOrEqual(countMissing(one));
-    const is = [one.canceled, one.version, isIn(model, userId)];
+    const invitedCount = rows.filter((row) => row.session_id === id).length;
+    if (one.start > run.now()) expect(invitedCount, 'one person a seat').toBeLessThanOrEqual(countMissing(one));
+    const is = [one.canceled, one.version, isInSquad(model, userId)];
     expect(is, 'asked for what is').toEqual([false, version, false]);
     expect(
-      listPlayers(model).some((who) => who.userId === userId),
+      listPlayers(model).some((user) => user.userId === userId),
       'may be asked',
     ).toBe(true);
   }
@@ -62,8 +69,8 @@ export async function checkSeats(model: SquadModel): Promise<void> {
     const row = searches.find(({ id }) => id === one.id);
     const search = row && { pressed: row.pressed, stopped: row.stopped, filled: row.filled };
     expect(search ?? null, 'state of the search').toEqual(one.search);
-    const beside = [...listMemberIds(model), ...one.guests.keys()];
+    const companions = [...listMemberIds(model), ...one.guests.keys()];
     for (const id of one.guests.keys())
-      expect(isBlocked(model, id, beside), 'no block beside a substitute').toBe(false);
+      expect(isBlocked(model, id, companions), 'no block beside a substitute').toBe(false);
   }
 }

@@ -22,7 +22,7 @@ import type { Command } from './test-model-run.ts';
 import { checkOffers } from './test-seat-invariants.ts';
 import {
   getPlayer,
-  isIn,
+  isInSquad,
   listMemberIds,
   listPlayers,
   listSquadSessions,
@@ -45,10 +45,10 @@ const WAITS = [MINUTE_MS, 3 * MINUTE_MS, 20 * MINUTE_MS, HOUR_MS, 2 * HOUR_MS, 5
 const ANSWERS = ['yes', 'yes', 'yes', 'yes', 'yes', 'maybe', 'no'] as const;
 
 /** Returns a reference to a session's current version or, if stale, its previous one. */
-export const toSessionRef = (one: Session, stale = false) => ({
+export const toSessionRef = (one: Session, isStale = false) => ({
   squadId: one.squadId,
   sessionId: one.id,
-  version: one.version - (stale ? 1 : 0),
+  version: one.version - (isStale ? 1 : 0),
 });
 
 /** Records an answer in the model. */
@@ -69,33 +69,33 @@ export function createSessionCommands(model: SquadModel): Command[] {
   const { run } = model;
   const { below, press, pick } = run;
   /** Returns a random half hour within the next eight hours, so that sessions sometimes overlap. */
-  const slot = () => (Math.floor(run.now() / (30 * MINUTE_MS)) + 1 + below(SLOT_COUNT)) * 30 * MINUTE_MS;
-  const minutes = () => 30 * (1 + below(6));
-  const timeOf = (start: number, length: number) => ({ starts_at: new Date(start), minutes: length });
+  const pickSlot = () => (Math.floor(run.now() / (30 * MINUTE_MS)) + 1 + below(SLOT_COUNT)) * 30 * MINUTE_MS;
+  const pickMinutes = () => 30 * (1 + below(6));
+  const getTime = (start: number, length: number) => ({ starts_at: new Date(start), minutes: length });
   const isTaken = (start: number) => listUpcomingSessions(model).some((one) => !one.canceled && one.start === start);
-  const getOutsiderRefusal = ({ userId }: Player) => (isIn(model, userId) ? undefined : 'not_found');
+  const getOutsiderRefusal = ({ userId }: Player) => (isInSquad(model, userId) ? undefined : 'not_found');
   const mayChange = (one: Session, { userId }: Player) =>
     one.proposer === userId || model.squad.captain === userId ? undefined : 'forbidden';
 
   async function propose() {
-    const who = pickMemberOrOther(model);
-    const [start, length] = [slot(), minutes()];
-    const full = listUpcomingSessions(model).filter(({ canceled }) => !canceled).length >= MAX_OPEN_SESSIONS;
-    const clash = isTaken(start) || full || model.squad.roster.length < 2;
-    const expected = getOutsiderRefusal(who) ?? (clash ? 'conflict' : 'done');
-    const done = await press(expected, (deps) => proposeSession(deps, who, model.squad.id, timeOf(start, length)));
-    if (done) await recordSession(model, { start, end: start + length * MINUTE_MS, proposer: who.userId });
+    const player = pickMemberOrOther(model);
+    const [start, length] = [pickSlot(), pickMinutes()];
+    const isFull = listUpcomingSessions(model).filter(({ canceled }) => !canceled).length >= MAX_OPEN_SESSIONS;
+    const clash = isTaken(start) || isFull || model.squad.roster.length < 2;
+    const expected = getOutsiderRefusal(player) ?? (clash ? 'conflict' : 'done');
+    const done = await press(expected, (deps) => proposeSession(deps, player, model.squad.id, getTime(start, length)));
+    if (done) await recordSession(model, { start, end: start + length * MINUTE_MS, proposer: player.userId });
   }
 
   async function answer() {
     const one = pick(listUpcomingSessions(model));
     if (!one) return;
-    const who = pickMemberOrOther(model);
+    const player = pickMemberOrOther(model);
     const choice = pick(ANSWERS)!;
-    const stale = below(10) === 0;
-    const expected = getOutsiderRefusal(who) ?? (stale || !isOpen(model, one) ? 'conflict' : 'done');
-    const done = await press(expected, (deps) => answerSession(deps, who, toSessionRef(one, stale), choice));
-    if (done) recordAnswer(model, one, { id: who.userId, answer: choice });
+    const isStale = below(10) === 0;
+    const expected = getOutsiderRefusal(player) ?? (isStale || !isOpen(model, one) ? 'conflict' : 'done');
+    const done = await press(expected, (deps) => answerSession(deps, player, toSessionRef(one, isStale), choice));
+    if (done) recordAnswer(model, one, { id: player.userId, answer: choice });
   }
 
   async function confirmTogether() {
@@ -112,7 +112,7 @@ export function createSessionCommands(model: SquadModel): Command[] {
       listUpcomingSessions(model).filter((each) => isOpen(model, each) && listConfirmed(each).length > 2),
     );
     const id = one && pick(listConfirmed(one));
-    if (!one || !id || !isIn(model, id)) return;
+    if (!one || !id || !isInSquad(model, id)) return;
     const done = await press('done', (deps) => answerSession(deps, getPlayer(model, id), toSessionRef(one), 'no'));
     if (done) recordAnswer(model, one, { id, answer: 'no' });
   }
@@ -120,79 +120,80 @@ export function createSessionCommands(model: SquadModel): Command[] {
   async function move() {
     const one = pick(listUpcomingSessions(model));
     if (!one) return;
-    const who = pickMemberOrOther(model);
-    const [start, length] = [slot(), minutes()];
+    const player = pickMemberOrOther(model);
+    const [start, length] = [pickSlot(), pickMinutes()];
     const end = start + length * MINUTE_MS;
-    const stale = below(6) === 0;
-    const late = stale || !isOpen(model, one) ? 'conflict' : undefined;
+    const isStale = below(6) === 0;
+    const lateRefusal = isStale || !isOpen(model, one) ? 'conflict' : undefined;
     const clash = start === one.start ? end === one.end : isTaken(start);
-    const expected = getOutsiderRefusal(who) ?? late ?? mayChange(one, who) ?? (clash ? 'conflict' : 'done');
+    const expected =
+      getOutsiderRefusal(player) ?? lateRefusal ?? mayChange(one, player) ?? (clash ? 'conflict' : 'done');
     const done = await press(expected, (deps) =>
-      moveSession(deps, who, toSessionRef(one, stale), timeOf(start, length)),
+      moveSession(deps, player, toSessionRef(one, isStale), getTime(start, length)),
     );
     if (!done) return;
-    const answers = new Map([[who.userId, { answer: 'yes' as const, here: false }]]);
-    const fresh = {
+    const answers = new Map([[player.userId, { answer: 'yes' as const, here: false }]]);
+    const newAnswers = {
       answers,
       guests: new Map(),
       notified: { isConfirmed: false, count: 0, differs: null },
       search: null,
     };
-    Object.assign(one, { start, end, closes: start, startsNow: false, version: one.version + 1, ...fresh });
+    Object.assign(one, { start, end, closes: start, startsNow: false, version: one.version + 1, ...newAnswers });
   }
 
   async function cancelOne() {
     const one = pick(listUpcomingSessions(model));
     if (!one) return;
-    const who = pickMemberOrOther(model);
-    const late = isOpen(model, one) ? undefined : 'conflict';
-    const expected = getOutsiderRefusal(who) ?? late ?? mayChange(one, who) ?? 'done';
-    if (await press(expected, (deps) => cancelSession(deps, who, toSessionRef(one)))) cancelModelSession(one);
+    const player = pickMemberOrOther(model);
+    const lateRefusal = isOpen(model, one) ? undefined : 'conflict';
+    const expected = getOutsiderRefusal(player) ?? lateRefusal ?? mayChange(one, player) ?? 'done';
+    if (await press(expected, (deps) => cancelSession(deps, player, toSessionRef(one)))) cancelModelSession(one);
   }
 
   async function checkInPlayer() {
-    const near = listUpcomingSessions(model).filter(
+    const openSessions = listUpcomingSessions(model).filter(
       (one) => getCheckInStart(new Date(one.start)).getTime() <= run.now(),
     );
-    const one = pick(near.length > 0 ? near : listUpcomingSessions(model));
+    const one = pick(openSessions.length > 0 ? openSessions : listUpcomingSessions(model));
     if (!one) return;
-    const who = pickMemberOrOther(model);
-    const early = getCheckInStart(new Date(one.start)).getTime() > run.now();
-    const expected = getOutsiderRefusal(who) ?? (one.canceled || early ? 'conflict' : 'done');
-    const done = await press(expected, (deps) => checkIn(deps, who, toSessionRef(one)));
-    if (done) recordAnswer(model, one, { id: who.userId, answer: 'yes', here: true });
+    const player = pickMemberOrOther(model);
+    const isEarly = getCheckInStart(new Date(one.start)).getTime() > run.now();
+    const expected = getOutsiderRefusal(player) ?? (one.canceled || isEarly ? 'conflict' : 'done');
+    const done = await press(expected, (deps) => checkIn(deps, player, toSessionRef(one)));
+    if (done) recordAnswer(model, one, { id: player.userId, answer: 'yes', here: true });
   }
 
   async function repeatSession() {
-    const who = pickMemberOrOther(model);
+    const player = pickMemberOrOther(model);
     const { id: squadId } = model.squad;
     const last = findLastSession(model);
     const [startsAt, endsAt] = [new Date(last?.start ?? 0), new Date(last?.end ?? 0)];
-    const back = planRunBack({ startsAt, endsAt }, new Date(run.now()), who.profile.timezone ?? 'UTC');
-    const start = back.startsAt.getTime();
+    const runBack = planRunBack({ startsAt, endsAt }, new Date(run.now()), player.profile.timezone ?? 'UTC');
+    const start = runBack.startsAt.getTime();
     const open = listUpcomingSessions(model).filter((one) => isOpen(model, one));
-    const asked = open.find((one) => one.follows === last?.id || one.start === start);
-    const kind = below(5) === 0 ? (back.kind === 'now' ? 'week' : 'now') : back.kind;
-    const may = last && model.squad.roster.length > 1 && (asked || kind === back.kind);
-    const expected = getOutsiderRefusal(who) ?? (may ? 'done' : 'conflict');
-    const wish = { sessionId: last?.id ?? squadId, kind };
-    if (!(await press(expected, (deps) => startRunBack(deps, who, squadId, wish)))) return;
-    if (asked) return recordAnswer(model, asked, { id: who.userId, answer: 'yes' });
-    const closes = back.answersUntil?.getTime() ?? start;
-    const more = { follows: last!.id, startsNow: back.answersUntil !== null, closes };
-    await recordSession(model, { start, end: back.endsAt.getTime(), proposer: who.userId, ...more });
+    const session = open.find((one) => one.follows === last?.id || one.start === start);
+    const kind = below(5) === 0 ? (runBack.kind === 'now' ? 'week' : 'now') : runBack.kind;
+    const may = last && model.squad.roster.length > 1 && (session || kind === runBack.kind);
+    const expected = getOutsiderRefusal(player) ?? (may ? 'done' : 'conflict');
+    const input = { sessionId: last?.id ?? squadId, kind };
+    if (!(await press(expected, (deps) => startRunBack(deps, player, squadId, input)))) return;
+    if (session) return recordAnswer(model, session, { id: player.userId, answer: 'yes' });
+    const closes = runBack.answersUntil?.getTime() ?? start;
+    const more = { follows: last!.id, startsNow: runBack.answersUntil !== null, closes };
+    await recordSession(model, { start, end: runBack.endsAt.getTime(), proposer: player.userId, ...more });
   }
 
   async function giveFeedback() {
-    const over = [...model.sessions.values()].filter(({ asked }) => asked && asked.size > 0);
-    const one = pick(over.slice(-4));
+    const sessionsOver = [...model.sessions.values()].filter(({ asked }) => asked && asked.size > 0);
+    const one = pick(sessionsOver.slice(-4));
     if (!one?.asked) return;
-    const who = pick(listPlayers(model))!;
-    const others = [...one.asked].filter((id) => id !== who.userId && below(4) === 0);
+    const player = pick(listPlayers(model))!;
+    const others = [...one.asked].filter((id) => id !== player.userId && below(4) === 0);
     const feedback = { took_place: below(8) > 0, rating: null, absent_ids: others };
-    const late = run.now() > getFeedbackDeadline(new Date(one.end)).getTime();
-    const expected = !one.asked.has(who.userId) ? 'not_found' : late ? 'conflict' : 'done';
-    await press(expected, (deps) => giveSessionFeedback(deps, who, one.id, feedback));
+    const isLate = run.now() > getFeedbackDeadline(new Date(one.end)).getTime();
+    const expected = !one.asked.has(player.userId) ? 'not_found' : isLate ? 'conflict' : 'done';
+    await press(expected, (deps) => giveSessionFeedback(deps, player, one.id, feedback));
   }
 
   async function wait() {

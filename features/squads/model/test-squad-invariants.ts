@@ -9,7 +9,7 @@ import {
   formSquad,
   isBanned,
   isBlocked,
-  isIn,
+  isInSquad,
   listMemberIds,
   listPlayers,
   type SquadModel,
@@ -17,17 +17,17 @@ import {
 import { countMissing, isOpen, listUpcomingSessions } from './test-squad-model-changes.ts';
 
 /** Checks what one person sees of the squad: its room as a member, or only their own offers. */
-export async function checkSquad(model: SquadModel, who: Player): Promise<void> {
+export async function checkSquad(model: SquadModel, player: Player): Promise<void> {
   const { run, squad } = model;
-  const { userId } = who;
-  if (!isIn(model, userId)) {
-    expect(await runForOutcome(() => getSquad(run.deps, who, squad.id))).toBe('not_found');
-    const { squads, invitations } = await listSquads(run.deps, who);
+  const { userId } = player;
+  if (!isInSquad(model, userId)) {
+    expect(await runForOutcome(() => getSquad(run.deps, player, squad.id))).toBe('not_found');
+    const { squads, invitations } = await listSquads(run.deps, player);
     const open = squad.invited.has(userId) && !isBlocked(model, userId, listMemberIds(model));
     expect([squads, invitations.map((one) => one.squad_id)]).toEqual([[], open ? [squad.id] : []]);
     return;
   }
-  const room = await getSquad(run.deps, who, squad.id);
+  const room = await getSquad(run.deps, player, squad.id);
   const isCaptain = userId === squad.captain;
   expect(room.members.map(({ id }) => id)).toEqual(listMemberIds(model));
   expect(room.members.filter((one) => one.captain).map(({ id }) => id)).toEqual([squad.captain]);
@@ -78,8 +78,8 @@ function checkSessions(model: SquadModel, sessions: Room['sessions'], userId: st
 /** Checks feedback after sessions: each player is asked once, and only reported facts are recorded. */
 export async function checkFeedback(model: SquadModel): Promise<void> {
   const { deps } = model.run;
-  for (const who of listPlayers(model)) {
-    const messages = (await listOutbox(deps.db, who.userId)).filter(({ title }) => title.endsWith('how was it?'));
+  for (const user of listPlayers(model)) {
+    const messages = (await listOutbox(deps.db, user.userId)).filter(({ title }) => title.endsWith('how was it?'));
     const about = messages.map(({ address }) => address!);
     expect(new Set(about).size).toBe(about.length);
   }
@@ -91,12 +91,12 @@ export async function checkFeedback(model: SquadModel): Promise<void> {
     Object.fromEntries(expected.map(({ id, asked }) => [id, [...asked!].sort()])),
   );
   // Nothing is recorded without a report, and nothing from a player's report about themselves.
-  const { rows: unreported } = await deps.db.execute<{ user_id: string; session: string }>(sql`
+  const { rows: unreportedRows } = await deps.db.execute<{ user_id: string; session: string }>(sql`
     select e.user_id, substr(e.cause, 9) as session from reliability_evidence e
      where e.cause like 'session:%' and not exists (
        select 1 from squad_session_feedback f
         where e.cause = 'session:' || f.session_id and f.user_id <> e.user_id and e.user_id = any (f.judged_ids))`);
-  expect(unreported.filter(({ session }) => !model.sessions.get(session)?.isFeedbackLost)).toEqual([]);
+  expect(unreportedRows.filter(({ session }) => !model.sessions.get(session)?.isFeedbackLost)).toEqual([]);
 }
 
 /** Checks that an ended squad is closed to everyone, then forms a new one. */
@@ -104,14 +104,14 @@ export async function replaceEndedSquad(model: SquadModel): Promise<void> {
   const { run, squad } = model;
   if (squad.captain !== null) return;
   run.count('ended');
-  for (const who of listPlayers(model)) {
-    expect(await runForOutcome(() => getSquad(run.deps, who, squad.id))).toBe('not_found');
-    const { squads, invitations } = await listSquads(run.deps, who);
+  for (const user of listPlayers(model)) {
+    expect(await runForOutcome(() => getSquad(run.deps, user, squad.id))).toBe('not_found');
+    const { squads, invitations } = await listSquads(run.deps, user);
     expect([squads, invitations]).toEqual([[], []]);
   }
-  const who = listPlayers(model).find(({ userId }) => !isBanned(model, userId));
+  const player = listPlayers(model).find(({ userId }) => !isBanned(model, userId));
   const { link } = squad;
-  if (who && link) expect(await runForOutcome(() => joinSquadByLink(run.deps, who, link))).toBe('not_found');
+  if (player && link) expect(await runForOutcome(() => joinSquadByLink(run.deps, player, link))).toBe('not_found');
   const { rows } = await run.deps.db.execute<{ user_id: string }>(sql`
     select m.user_id from threads t join thread_members m on m.thread_id = t.id and m.left_at is null
      where t.id = ${squad.threadId} order by m.user_id`);

@@ -3,7 +3,7 @@ import type { Position } from '../../profiles/game.schema.ts';
 import type { Player } from '../../profiles/profiles.factory.ts';
 import {
   isBlocked,
-  isIn,
+  isInSquad,
   listMemberIds,
   listPlayers,
   listSquadSessions,
@@ -36,19 +36,19 @@ export const isSearching = ({ search }: Session): boolean => search !== null && 
 export function countSeatsToOffer(model: SquadModel, one: Session, isRequested: boolean): number {
   const members = listMemberIds(model);
   if (!listConfirmed(one).some((id) => members.includes(id))) return 0;
-  const silent = members.filter((id) => !one.answers.has(id) && !one.guests.has(id)).length;
-  return Math.max(0, countMissing(one) - (isRequested || one.notified.count > 0 ? 0 : silent));
+  const silentCount = members.filter((id) => !one.answers.has(id) && !one.guests.has(id)).length;
+  return Math.max(0, countMissing(one) - (isRequested || one.notified.count > 0 ? 0 : silentCount));
 }
 
-type Cause = { lost?: boolean; again?: boolean; forGood?: boolean; isAnnounced?: boolean };
+type Cause = { lost?: boolean; substituteLost?: boolean; forGood?: boolean; isAnnounced?: boolean };
 
 /** Updates the substitute search and the members' notifications after changed answers. */
 export function applyAnswerChange(
   model: SquadModel,
   one: Session,
-  { lost, again, forGood, isAnnounced }: Cause = {},
+  { lost, substituteLost, forGood, isAnnounced }: Cause = {},
 ): void {
-  updateSearch(model, one, { lost, again });
+  updateSearch(model, one, { lost, substituteLost });
   const isConfirmed = countMissing(one) === 0;
   const first = isConfirmed && one.notified.count === 0;
   if (isConfirmed === one.notified.isConfirmed) one.notified.differs = null;
@@ -56,13 +56,17 @@ export function applyAnswerChange(
   else one.notified.differs ??= model.run.now();
 }
 
-export function updateSearch(model: SquadModel, one: Session, { lost = false, again = false }: Cause = {}): void {
-  const ahead = one.start - model.run.now();
+export function updateSearch(
+  model: SquadModel,
+  one: Session,
+  { lost = false, substituteLost = false }: Cause = {},
+): void {
+  const aheadMs = one.start - model.run.now();
   if (countMissing(one) === 0) {
     if (one.search && isSearching(one)) one.search.filled = true;
     return;
   }
-  if (!again && !(lost && ahead > 0 && ahead < DAY_MS)) return;
+  if (!substituteLost && !(lost && aheadMs > 0 && aheadMs < DAY_MS)) return;
   if (one.search) one.search.filled &&= one.search.stopped;
   else if (countSeatsToOffer(model, one, false) > 0) one.search = { pressed: false, stopped: false, filled: false };
 }
@@ -81,15 +85,15 @@ export function cancelModelSession(one: Session): void {
  */
 export function removeMember(model: SquadModel, id: string): void {
   const { squad } = model;
-  if (!isIn(model, id)) return;
+  if (!isInSquad(model, id)) return;
   squad.roster = squad.roster.filter((one) => one.id !== id);
   squad.former.add(id);
   if (squad.captain === id) setCaptain(model, squad.roster[0]?.id ?? null);
   for (const one of listSquadSessions(model).filter((each) => isOpen(model, each))) {
-    const lost = one.answers.get(id)?.answer === 'yes';
+    const wasYes = one.answers.get(id)?.answer === 'yes';
     one.answers.delete(id);
     if (squad.roster.length < 2) cancelModelSession(one);
-    else applyAnswerChange(model, one, { forGood: true, lost });
+    else applyAnswerChange(model, one, { forGood: true, lost: wasYes });
   }
   if (squad.captain === null) endModelSquad(model);
 }
@@ -120,14 +124,14 @@ export function removeSubstitute(model: SquadModel, id: string): void {
     if (guest) guest.until = null;
     if (!guest || one.start <= model.run.now()) continue;
     one.guests.delete(id);
-    applyAnswerChange(model, one, { forGood: true, again: true });
+    applyAnswerChange(model, one, { forGood: true, substituteLost: true });
   }
 }
 
 /** Makes a player a member, with a yes wherever they were a substitute. Removes substitutes they have a block with. */
-export async function addMember(model: SquadModel, who: Player, position: Position | null): Promise<void> {
+export async function addMember(model: SquadModel, player: Player, position: Position | null): Promise<void> {
   const { squad, pool, bench } = model;
-  const { userId: id } = who;
+  const { userId: id } = player;
   squad.roster.push({ id, position });
   squad.invited.delete(id);
   squad.former.delete(id);
@@ -143,10 +147,10 @@ export async function addMember(model: SquadModel, who: Player, position: Positi
     squad.invited.delete(other);
     removeSubstitute(model, other);
   }
-  const at = bench.indexOf(who);
-  if (at < 0) return;
-  pool.push(who);
-  bench[at] = await makeBenchPlayer(model, who.profile.role!);
+  const index = bench.indexOf(player);
+  if (index < 0) return;
+  pool.push(player);
+  bench[index] = await makeBenchPlayer(model, player.profile.role!);
 }
 
 /** Applies the effects of the jobs that run every minute. */
@@ -156,8 +160,8 @@ export function applyMinuteJobs(model: SquadModel): void {
   for (const one of listSquadSessions(model)) {
     const { differs } = one.notified;
     if (isOpen(model, one) && differs !== null && differs <= now - CONFIRMATION_DELAY_MS) markNotified(one);
-    const over = one.startsNow && !one.canceled && one.closes <= now && one.end > now;
-    if (over && countMissing(one) > 0) cancelModelSession(one);
+    const isRunning = one.startsNow && !one.canceled && one.closes <= now && one.end > now;
+    if (isRunning && countMissing(one) > 0) cancelModelSession(one);
   }
   for (const one of model.sessions.values()) {
     if (one.canceled || one.asked || one.end > now || one.end <= now - FEEDBACK_WITHIN_MS) continue;

@@ -107,18 +107,18 @@ export async function createSquadModel(run: ModelRun, poolSize: number): Promise
 /** Matches five players from the pool. If too few are compatible, it removes blocks and lets bans expire first. */
 export async function formSquad(model: SquadModel): Promise<void> {
   const { run, blocks } = model;
-  let five = pickCompatiblePlayers(model);
-  if (five.length < SIZE) {
+  let players = pickCompatiblePlayers(model);
+  if (players.length < SIZE) {
     run.pass(DAY_MS);
     for (const pair of blocks) await unblock(model, pair);
     while (model.pool.length < SIZE) model.pool.push(await makePlayer(run.deps));
-    five = pickCompatiblePlayers(model);
+    players = pickCompatiblePlayers(model);
   }
-  const { squadId: id } = await makeSquad(run.deps, five);
-  const { id: threadId } = await readThread(run.deps, five[0]!, { kind: 'squad', subjectId: id }, {});
+  const { squadId: id } = await makeSquad(run.deps, players);
+  const { id: threadId } = await readThread(run.deps, players[0]!, { kind: 'squad', subjectId: id }, {});
   model.squad = {
-    ...{ id, threadId, captain: five[0]!.userId, link: null, oldLink: null, messages: [], notifyAt: null },
-    roster: five.map(({ userId }, at) => ({ id: userId, position: SEAT_ORDER[at]! })),
+    ...{ id, threadId, captain: players[0]!.userId, link: null, oldLink: null, messages: [], notifyAt: null },
+    roster: players.map(({ userId }, index) => ({ id: userId, position: SEAT_ORDER[index]! })),
     ...{ invited: new Map(), former: new Set(), poolInvites: new Map(), places: new Map(), mutes: new Map() },
     formerReaders: [],
   };
@@ -126,14 +126,14 @@ export async function formSquad(model: SquadModel): Promise<void> {
 }
 
 function pickCompatiblePlayers(model: SquadModel): Player[] {
-  const five: Player[] = [];
+  const players: Player[] = [];
   const start = model.run.below(model.pool.length);
-  for (const who of [...model.pool.slice(start), ...model.pool.slice(0, start)]) {
-    const others = five.map(({ userId }) => userId);
-    const may = !isBanned(model, who.userId) && !isBlocked(model, who.userId, others);
-    if (may && five.length < SIZE) five.push(who);
+  for (const user of [...model.pool.slice(start), ...model.pool.slice(0, start)]) {
+    const others = players.map(({ userId }) => userId);
+    const isAllowed = !isBanned(model, user.userId) && !isBlocked(model, user.userId, others);
+    if (isAllowed && players.length < SIZE) players.push(user);
   }
-  return five;
+  return players;
 }
 
 export async function unblock(model: SquadModel, pair: string): Promise<void> {
@@ -146,17 +146,17 @@ export async function unblock(model: SquadModel, pair: string): Promise<void> {
 export function updateReadPositions(model: SquadModel): void {
   const { squad } = model;
   const guests = listSquadSessions(model).flatMap((one) => [...one.guests].filter(([, { until }]) => until !== null));
-  const inside = new Set([...listMemberIds(model), ...guests.map(([id]) => id)]);
-  for (const id of squad.places.keys()) if (!inside.has(id)) squad.places.delete(id);
+  const insiderIds = new Set([...listMemberIds(model), ...guests.map(([id]) => id)]);
+  for (const id of squad.places.keys()) if (!insiderIds.has(id)) squad.places.delete(id);
   const { length } = squad.messages;
-  for (const id of inside) if (!squad.places.has(id)) squad.places.set(id, { from: length, read: length });
+  for (const id of insiderIds) if (!squad.places.has(id)) squad.places.set(id, { from: length, read: length });
 }
 
 export const listPlayers = ({ pool, bench }: SquadModel): Player[] => [...pool, ...bench];
 export const getPlayer = (model: SquadModel, id: string): Player =>
   listPlayers(model).find(({ userId }) => userId === id)!;
 export const listMemberIds = ({ squad }: SquadModel): string[] => squad.roster.map(({ id }) => id);
-export const isIn = ({ squad }: SquadModel, id: string): boolean => squad.roster.some((one) => one.id === id);
+export const isInSquad = ({ squad }: SquadModel, id: string): boolean => squad.roster.some((one) => one.id === id);
 export const isBanned = ({ bannedUntil, run }: SquadModel, id: string): boolean =>
   (bannedUntil.get(id) ?? 0) > run.now();
 export const isBlocked = ({ blocks }: SquadModel, id: string, others: readonly string[]): boolean =>
@@ -174,6 +174,6 @@ export const pickCaptainOrOther = (model: SquadModel): Player =>
   model.run.below(6) === 0 ? pickMemberOrOther(model) : getPlayer(model, model.squad.captain!);
 /** Returns the expected refusal of a captain's action; undefined for the captain. */
 export function getCaptainRefusal(model: SquadModel, { userId }: Player): 'not_found' | 'forbidden' | undefined {
-  if (!isIn(model, userId)) return 'not_found';
+  if (!isInSquad(model, userId)) return 'not_found';
   return model.squad.captain === userId ? undefined : 'forbidden';
 }

@@ -47,9 +47,9 @@ export function createSubstituteCommands(model: SquadModel): Command[] {
   const listRows = async <T extends Record<string, unknown>>(query: ReturnType<typeof sql>) =>
     (await run.deps.db.execute<T>(query)).rows;
   /** Reads a player's latest offer, because the model can't predict the ranking. */
-  const findOffer = async (one: Session, who: Player): Promise<OfferRow | undefined> => {
+  const findOffer = async (one: Session, player: Player): Promise<OfferRow | undefined> => {
     const [row] = await listRows<OfferRow>(sql`
-      select version, state, until from squad_stand_ins where session_id = ${one.id} and user_id = ${who.userId}
+      select version, state, until from squad_stand_ins where session_id = ${one.id} and user_id = ${player.userId}
        order by version desc limit 1`);
     return row;
   };
@@ -65,77 +65,79 @@ export function createSubstituteCommands(model: SquadModel): Command[] {
   }
 
   async function answerOffer() {
-    const asked = await listRows<{ session_id: string; user_id: string }>(sql`
+    const offers = await listRows<{ session_id: string; user_id: string }>(sql`
       select session_id, user_id from squad_stand_ins where state = 'asked' and squad_id = ${model.squad.id}
        order by session_id, user_id`);
-    const known = below(6) > 0 ? pick(asked) : undefined;
-    const one = known && below(5) > 0 ? model.sessions.get(known.session_id) : pick(listUpcomingSessions(model));
-    const who = listPlayers(model).find(({ userId }) => userId === known?.user_id) ?? pick(model.bench)!;
+    const pickedOffer = below(6) > 0 ? pick(offers) : undefined;
+    const one =
+      pickedOffer && below(5) > 0 ? model.sessions.get(pickedOffer.session_id) : pick(listUpcomingSessions(model));
+    const player = listPlayers(model).find(({ userId }) => userId === pickedOffer?.user_id) ?? pick(model.bench)!;
     if (!one) return;
-    const row = await findOffer(one, who);
-    const accept = below(4) > 0;
-    const stale = below(10) === 0;
-    const ref = { sessionId: one.id, version: one.version - (stale ? 1 : 0) };
-    const expected = predictAnswer(model, one, { who, row, accept, stale });
-    const same = expected === 'done' && row!.state !== 'asked';
-    const work = accept ? acceptSubstituteRequest : declineSubstituteRequest;
+    const row = await findOffer(one, player);
+    const accepts = below(4) > 0;
+    const isStale = below(10) === 0;
+    const ref = { sessionId: one.id, version: one.version - (isStale ? 1 : 0) };
+    const expected = predictAnswer(model, one, { who: player, row, accept: accepts, stale: isStale });
+    const isSame = expected === 'done' && row!.state !== 'asked';
+    const work = accepts ? acceptSubstituteRequest : declineSubstituteRequest;
     // A double tap counts as one answer.
-    const twice = below(4) === 0;
-    if (twice) {
-      const both = await Promise.all([0, 1].map(() => runForOutcome(() => work(run.deps, who, ref))));
-      expect(both, JSON.stringify(row)).toEqual([expected, expected]);
+    const isRepeated = below(4) === 0;
+    if (isRepeated) {
+      const outcomes = await Promise.all([0, 1].map(() => runForOutcome(() => work(run.deps, player, ref))));
+      expect(outcomes, JSON.stringify(row)).toEqual([expected, expected]);
     }
-    const done = twice ? expected === 'done' : await press(expected, (deps) => work(deps, who, ref));
-    if (!done || same) return;
-    if (!accept) return updateSearch(model, one);
-    one.guests.set(who.userId, { here: false, until: one.end + CHAT_ACCESS_MS });
+    const done = isRepeated ? expected === 'done' : await press(expected, (deps) => work(deps, player, ref));
+    if (!done || isSame) return;
+    if (!accepts) return updateSearch(model, one);
+    one.guests.set(player.userId, { here: false, until: one.end + CHAT_ACCESS_MS });
     applyAnswerChange(model, one, { isAnnounced: true });
   }
 
   async function leaveAsSubstitute() {
     const one =
       pick(listUpcomingSessions(model).filter(({ guests }) => guests.size > 0)) ?? pick(listUpcomingSessions(model));
-    const who = listPlayers(model).find(({ userId }) => one?.guests.has(userId)) ?? pick(model.bench)!;
+    const player = listPlayers(model).find(({ userId }) => one?.guests.has(userId)) ?? pick(model.bench)!;
     if (!one) return;
-    const row = await findOffer(one, who);
-    const may = one.guests.has(who.userId) && one.start > run.now();
-    const expected = !row ? 'not_found' : may ? 'done' : 'conflict';
+    const row = await findOffer(one, player);
+    const isAllowed = one.guests.has(player.userId) && one.start > run.now();
+    const expected = !row ? 'not_found' : isAllowed ? 'done' : 'conflict';
     const ref = { sessionId: one.id, version: one.version };
-    if (!(await press(expected, (deps) => cancelSubstitution(deps, who, ref)))) return;
-    one.guests.delete(who.userId);
-    applyAnswerChange(model, one, { forGood: true, again: true });
+    if (!(await press(expected, (deps) => cancelSubstitution(deps, player, ref)))) return;
+    one.guests.delete(player.userId);
+    applyAnswerChange(model, one, { forGood: true, substituteLost: true });
   }
 
   async function checkInGuest() {
     const one = pick(listUpcomingSessions(model).filter(({ guests }) => guests.size > 0));
     const id = one && pick([...one.guests.keys()]);
-    const who = listPlayers(model).find(({ userId }) => userId === id);
-    if (!one || !who) return;
-    const early = getCheckInStart(new Date(one.start)).getTime() > run.now();
+    const player = listPlayers(model).find(({ userId }) => userId === id);
+    if (!one || !player) return;
+    const isEarly = getCheckInStart(new Date(one.start)).getTime() > run.now();
     const ref = { sessionId: one.id, version: one.version };
-    const done = await press(early ? 'conflict' : 'done', (deps) => checkInSubstitute(deps, who, ref));
-    if (done) one.guests.get(who.userId)!.here = true;
+    const done = await press(isEarly ? 'conflict' : 'done', (deps) => checkInSubstitute(deps, player, ref));
+    if (done) one.guests.get(player.userId)!.here = true;
   }
 
   async function changeSearch() {
     const one =
       pick(listUpcomingSessions(model).filter((each) => countMissing(each) > 0)) ?? pick(listUpcomingSessions(model));
     if (!one) return;
-    const who = pickCaptainOrOther(model);
-    const stop = below(3) === 0;
-    const stale = below(10) === 0;
+    const player = pickCaptainOrOther(model);
+    const shouldStop = below(3) === 0;
+    const isStale = below(10) === 0;
     // Whether any player fits depends on the ranking.
     const [found] = await listRows<{ nobody: boolean }>(sql`
       select nobody_at is not null as nobody from squad_stand_in_searches where session_id = ${one.id}`);
-    const late = stale || one.canceled || one.start <= run.now();
-    const asksAll = isSearching(one) && one.search!.pressed && !found?.nobody;
-    const nothing = countSeatsToOffer(model, one, true) === 0 || asksAll || one.start - run.now() < MIN_LEAD_MS;
-    const refused = late || (stop ? !isSearching(one) : nothing);
-    const expected = getCaptainRefusal(model, who) ?? (refused ? 'conflict' : 'done');
-    const work = stop ? stopSubstituteSearch : startSubstituteSearch;
-    if (!(await press(expected, (deps) => work(deps, who, toSessionRef(one, stale))))) return;
-    run.count(stop ? 'stopped looking' : 'captain asked');
-    if (stop) one.search!.stopped = true;
+    const isLate = isStale || one.canceled || one.start <= run.now();
+    const asksEveryone = isSearching(one) && one.search!.pressed && !found?.nobody;
+    const hasNothingToOffer =
+      countSeatsToOffer(model, one, true) === 0 || asksEveryone || one.start - run.now() < MIN_LEAD_MS;
+    const isRefused = isLate || (shouldStop ? !isSearching(one) : hasNothingToOffer);
+    const expected = getCaptainRefusal(model, player) ?? (isRefused ? 'conflict' : 'done');
+    const work = shouldStop ? stopSubstituteSearch : startSubstituteSearch;
+    if (!(await press(expected, (deps) => work(deps, player, toSessionRef(one, isStale))))) return;
+    run.count(shouldStop ? 'stopped looking' : 'captain asked');
+    if (shouldStop) one.search!.stopped = true;
     else one.search = { pressed: true, stopped: false, filled: false };
   }
 
@@ -163,17 +165,19 @@ function predictAnswer(
 ): string {
   if (!row) return 'not_found';
   const now = model.run.now();
-  const current = !stale && row.version === one.version && !one.canceled;
-  if (accept && current && row.state === 'in') return 'done';
+  const isCurrent = !stale && row.version === one.version && !one.canceled;
+  if (accept && isCurrent && row.state === 'in') return 'done';
   // Declining twice is accepted, even if the session has changed since.
   if (!accept && row.state === 'declined' && row.version === one.version - (stale ? 1 : 0)) return 'done';
   const open = row.state === 'asked' && new Date(row.until).getTime() > now;
-  if (!current || !open || one.start <= now) return 'conflict';
+  if (!isCurrent || !open || one.start <= now) return 'conflict';
   if (!accept) return 'done';
-  const beside = [...listMemberIds(model), ...one.guests.keys()];
-  const elsewhere = [...model.sessions.values()].filter((other) => overlaps(one, other));
-  const busy = elsewhere.some(({ guests, answers }) => guests.has(userId) || answers.get(userId)?.answer === 'yes');
-  return busy || isBlocked(model, userId, beside) ? 'conflict' : 'done';
+  const companions = [...listMemberIds(model), ...one.guests.keys()];
+  const overlappingSessions = [...model.sessions.values()].filter((other) => doOverlap(one, other));
+  const busy = overlappingSessions.some(
+    ({ guests, answers }) => guests.has(userId) || answers.get(userId)?.answer === 'yes',
+  );
+  return busy || isBlocked(model, userId, companions) ? 'conflict' : 'done';
 }
 
-const overlaps = (a: Session, b: Session) => a !== b && !b.canceled && a.start < b.end && a.end > b.start;
+const doOverlap = (a: Session, b: Session) => a !== b && !b.canceled && a.start < b.end && a.end > b.start;

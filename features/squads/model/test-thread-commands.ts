@@ -20,20 +20,20 @@ const listReaders = (model: SquadModel): Player[] =>
 export function createWriteCommand(model: SquadModel): () => Promise<void> {
   const { run } = model;
   return async function write() {
-    const who = run.below(20) === 0 ? run.pick(listPlayers(model))! : run.pick(listReaders(model))!;
+    const player = run.below(20) === 0 ? run.pick(listPlayers(model))! : run.pick(listReaders(model))!;
     const { squad } = model;
     const text = `Message ${squad.messages.length + 1}`;
     const message = { client_id: crypto.randomUUID(), text };
-    const open = isThreadOpen(model, who.userId);
-    const expected = !squad.places.has(who.userId) ? 'not_found' : open ? 'done' : 'conflict';
+    const open = isThreadOpen(model, player.userId);
+    const expected = !squad.places.has(player.userId) ? 'not_found' : open ? 'done' : 'conflict';
     const before = run.crashes();
-    await run.press(expected, (deps) => writeMessage(deps, who, squad.threadId, message));
-    const died = run.crashes() > before;
-    const resend = () => runForOutcome(() => writeMessage(run.deps, who, squad.threadId, message));
-    if (died) expect(await resend()).toBe(expected);
+    await run.press(expected, (deps) => writeMessage(deps, player, squad.threadId, message));
+    const hasCrashed = run.crashes() > before;
+    const resend = () => runForOutcome(() => writeMessage(run.deps, player, squad.threadId, message));
+    if (hasCrashed) expect(await resend()).toBe(expected);
     if (expected !== 'done') return;
-    appendMessage(model, { author: who.userId, clientId: message.client_id, text, removed: null, at: run.now() });
-    expect((await writeMessage(run.deps, who, squad.threadId, message)).seq).toBe(squad.messages.length);
+    appendMessage(model, { author: player.userId, clientId: message.client_id, text, removed: null, at: run.now() });
+    expect((await writeMessage(run.deps, player, squad.threadId, message)).seq).toBe(squad.messages.length);
   };
 }
 
@@ -50,8 +50,8 @@ function appendMessage({ run, squad }: SquadModel, message: Message): void {
 export function createThreadCommands(model: SquadModel): Command[] {
   const { run } = model;
   const { below, press, pick } = run;
-  const canSee = (who: Player, seq: number) =>
-    seq <= model.squad.messages.length && seq > model.squad.places.get(who.userId)!.from;
+  const canSee = (player: Player, seq: number) =>
+    seq <= model.squad.messages.length && seq > model.squad.places.get(player.userId)!.from;
   const pickRecent = (within: number) => {
     const seq = Math.max(1, model.squad.messages.length - below(within));
     return { seq, message: model.squad.messages[seq - 1], who: pick(listReaders(model))! };
@@ -71,15 +71,17 @@ export function createThreadCommands(model: SquadModel): Command[] {
 
   async function writeTogether() {
     const { threadId, messages } = model.squad;
-    const wishes = Array.from({ length: 4 }, () => ({ who: pick(listReaders(model))!, clientId: crypto.randomUUID() }));
-    const both = [...wishes, ...wishes.slice(0, 2)];
-    const sent = await Promise.all(
-      both.map(({ who, clientId }) => writeMessage(run.deps, who, threadId, { client_id: clientId, text: clientId })),
+    const inputs = Array.from({ length: 4 }, () => ({ who: pick(listReaders(model))!, clientId: crypto.randomUUID() }));
+    const sentInputs = [...inputs, ...inputs.slice(0, 2)];
+    const outcomes = await Promise.all(
+      sentInputs.map(({ who, clientId }) =>
+        writeMessage(run.deps, who, threadId, { client_id: clientId, text: clientId }),
+      ),
     );
-    const seqs = sent.map(({ seq }) => seq);
+    const seqs = outcomes.map(({ seq }) => seq);
     expect(seqs.slice(4)).toEqual(seqs.slice(0, 2));
     for (const seq of [...new Set(seqs)].sort((a, b) => a - b)) {
-      const { who, clientId } = both[seqs.indexOf(seq)]!;
+      const { who, clientId } = sentInputs[seqs.indexOf(seq)]!;
       expect(seq).toBe(messages.length + 1);
       appendMessage(model, { author: who.userId, clientId, text: clientId, removed: null, at: run.now() });
     }
@@ -87,43 +89,44 @@ export function createThreadCommands(model: SquadModel): Command[] {
 
   async function edit() {
     const { seq, message, who } = pickRecent(12);
-    const own = message?.author === who.userId;
-    const may = own && !message?.removed && message && isFresh(message);
-    const expected = !canSee(who, seq) ? 'not_found' : may ? 'done' : own ? 'conflict' : 'forbidden';
-    const at = { threadId: model.squad.threadId, seq };
-    if (await press(expected, (deps) => editMessage(deps, who, at, `Changed ${seq}`))) message!.text = `Changed ${seq}`;
+    const isOwn = message?.author === who.userId;
+    const may = isOwn && !message?.removed && message && isFresh(message);
+    const expected = !canSee(who, seq) ? 'not_found' : may ? 'done' : isOwn ? 'conflict' : 'forbidden';
+    const ref = { threadId: model.squad.threadId, seq };
+    if (await press(expected, (deps) => editMessage(deps, who, ref, `Changed ${seq}`)))
+      message!.text = `Changed ${seq}`;
   }
 
   async function remove() {
     const { seq, message, who } = pickRecent(20);
-    const own = message?.author === who.userId;
-    const leads = who.userId === model.squad.captain;
-    const may = message && (message.removed !== null || leads || (own && isFresh(message)));
-    const expected = !canSee(who, seq) ? 'not_found' : may ? 'done' : own ? 'conflict' : 'forbidden';
-    const at = { threadId: model.squad.threadId, seq };
-    if (!(await press(expected, (deps) => removeMessage(deps, who, at))) || message!.removed) return;
-    Object.assign(message!, { text: '', removed: own ? 'author' : 'leader' });
+    const isOwn = message?.author === who.userId;
+    const isLeader = who.userId === model.squad.captain;
+    const may = message && (message.removed !== null || isLeader || (isOwn && isFresh(message)));
+    const expected = !canSee(who, seq) ? 'not_found' : may ? 'done' : isOwn ? 'conflict' : 'forbidden';
+    const ref = { threadId: model.squad.threadId, seq };
+    if (!(await press(expected, (deps) => removeMessage(deps, who, ref))) || message!.removed) return;
+    Object.assign(message!, { text: '', removed: isOwn ? 'author' : 'leader' });
   }
 
   async function read() {
-    const who = pick(listPlayers(model))!;
+    const player = pick(listPlayers(model))!;
     const { threadId, messages, places } = model.squad;
     const seq = below(messages.length + 3) + 1;
-    const place = places.get(who.userId);
-    expect(await runForOutcome(() => markRead(run.deps, who, { threadId, seq }))).toBe(place ? 'done' : 'not_found');
+    const place = places.get(player.userId);
+    expect(await runForOutcome(() => markRead(run.deps, player, { threadId, seq }))).toBe(place ? 'done' : 'not_found');
     if (place) place.read = Math.max(place.read, Math.min(seq, messages.length));
   }
 
-  async function mute() {
-    const [who, other] = [pick(listReaders(model))!, pick(listReaders(model))!];
-    if (who === other) return;
+  async function changeMute() {
+    const [player, other] = [pick(listReaders(model))!, pick(listReaders(model))!];
+    if (player === other) return;
     const { threadId, mutes } = model.squad;
-    const own = mutes.get(who.userId) ?? new Set();
-    mutes.set(who.userId, own);
-    const muted = !own.has(other.userId);
-    const wish = { threadId, mutedId: other.userId, muted };
-    if (!(await press('done', (deps) => setMute(deps, who, wish)))) return;
-    if (muted) own.add(other.userId);
+    const own = mutes.get(player.userId) ?? new Set();
+    mutes.set(player.userId, own);
+    const isMuted = !own.has(other.userId);
+    const input = { threadId, mutedId: other.userId, muted: isMuted };
+    if (!(await press('done', (deps) => setMute(deps, player, input)))) return;
+    if (isMuted) own.add(other.userId);
     else own.delete(other.userId);
   }
 
@@ -146,7 +149,7 @@ export function createThreadCommands(model: SquadModel): Command[] {
     ] satisfies Command[]),
     ...([
       [40, read],
-      [8, mute],
+      [8, changeMute],
       [16, notifyReaders],
       [12, wait],
     ] satisfies Command[]),
@@ -162,10 +165,10 @@ async function checkNotified(model: SquadModel): Promise<void> {
   expect(new Set(keys).size).toBe(keys.length);
   for (const [id, { from, read }] of squad.places) {
     const own = squad.mutes.get(id);
-    const waits = squad.messages.some(
-      ({ author, removed }, at) =>
-        at + 1 > Math.max(from, read) && author && author !== id && !removed && !own?.has(author),
+    const isWaiting = squad.messages.some(
+      ({ author, removed }, index) =>
+        index + 1 > Math.max(from, read) && author && author !== id && !removed && !own?.has(author),
     );
-    if (waits) expect(keys).toContain(`${id}:thread:${squad.threadId}:${read}`);
+    if (isWaiting) expect(keys).toContain(`${id}:thread:${squad.threadId}:${read}`);
   }
 }

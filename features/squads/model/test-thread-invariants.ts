@@ -10,32 +10,34 @@ import { isBlocked, type SquadModel } from './test-squad-model.ts';
 const MAX_SHOWN = 200;
 
 /** Checks what one person sees of the chat: everything since they joined, or nothing. */
-export async function checkThread(model: SquadModel, who: Player): Promise<void> {
+export async function checkThread(model: SquadModel, player: Player): Promise<void> {
   const { run, squad } = model;
   const { places, messages } = squad;
-  const { userId } = who;
+  const { userId } = player;
   const subject = { kind: 'squad', subjectId: squad.id } as const;
   const place = places.get(userId);
   if (!place) {
-    expect(await runForOutcome(() => readThread(run.deps, who, subject, {}))).toBe('not_found');
+    expect(await runForOutcome(() => readThread(run.deps, player, subject, {}))).toBe('not_found');
     expect((await countUnread(run.deps.db, userId, 'squad', [squad.id])).size).toBe(0);
     return;
   }
-  const seen = await readThread(run.deps, who, subject, { from: Math.max(1, messages.length - MAX_SHOWN + 1) });
-  const visible = messages.map((message, at) => ({ ...message, seq: at + 1 })).filter(({ seq }) => seq > place.from);
-  expect(seen).toMatchObject({ first_seq: place.from + 1, last_seq: messages.length });
-  expect([seen.you_lead, seen.closed === null]).toEqual([userId === squad.captain, isThreadOpen(model, userId)]);
-  expect(seen.messages.map(({ seq, author, text, removed }) => [seq, author?.id ?? null, text, removed])).toEqual(
-    visible.slice(-MAX_SHOWN).map(({ seq, author, text, removed }) => [seq, author, text, removed]),
+  const view = await readThread(run.deps, player, subject, { from: Math.max(1, messages.length - MAX_SHOWN + 1) });
+  const visibleMessages = messages
+    .map((message, index) => ({ ...message, seq: index + 1 }))
+    .filter(({ seq }) => seq > place.from);
+  expect(view).toMatchObject({ first_seq: place.from + 1, last_seq: messages.length });
+  expect([view.you_lead, view.closed === null]).toEqual([userId === squad.captain, isThreadOpen(model, userId)]);
+  expect(view.messages.map(({ seq, author, text, removed }) => [seq, author?.id ?? null, text, removed])).toEqual(
+    visibleMessages.slice(-MAX_SHOWN).map(({ seq, author, text, removed }) => [seq, author, text, removed]),
   );
   const isMuted = (author: string) => squad.mutes.get(userId)?.has(author) ?? false;
-  const unread = visible.filter(
+  const unread = visibleMessages.filter(
     ({ seq, author, removed }) => seq > place.read && author && author !== userId && !removed && !isMuted(author),
   );
-  expect([seen.read_seq, seen.unread]).toEqual([Math.max(place.read, place.from), unread.length]);
+  expect([view.read_seq, view.unread]).toEqual([Math.max(place.read, place.from), unread.length]);
   expect((await countUnread(run.deps.db, userId, 'squad', [squad.id])).get(squad.id) ?? 0).toBe(unread.length);
-  expect(seen.members.map(({ id }) => id).sort()).toEqual([...places.keys()].sort());
-  const earlier = await readThread(run.deps, who, subject, { before: place.from + 1 });
+  expect(view.members.map(({ id }) => id).sort()).toEqual([...places.keys()].sort());
+  const earlier = await readThread(run.deps, player, subject, { before: place.from + 1 });
   expect(earlier.messages, 'from before they joined').toEqual([]);
 }
 
@@ -59,5 +61,5 @@ export async function checkPlaces({ run, squad }: SquadModel): Promise<void> {
 export async function checkMessageNumbers({ run, squad }: SquadModel): Promise<void> {
   const { rows } = await run.deps.db.execute<{ seq: number }>(sql`
     select seq from thread_messages where thread_id = ${squad.threadId} order by seq`);
-  expect(rows.map(({ seq }) => seq)).toEqual(squad.messages.map((_, at) => at + 1));
+  expect(rows.map(({ seq }) => seq)).toEqual(squad.messages.map((_, index) => index + 1));
 }

@@ -59,9 +59,9 @@ export default function SessionPage() {
   const t = useTranslator();
   const { id = '' } = useParams();
   const first = useLoaderData<typeof clientLoader>();
-  const { data: loaded, behind } = useLiveData(first, ['squad', 'person'], () => read(id).then(throwIfFailed));
-  if (loaded.data) {
-    const session = loaded.data;
+  const { data: room, behind } = useLiveData(first, ['squad', 'person'], () => read(id).then(throwIfFailed));
+  if (room.data) {
+    const session = room.data;
     return (
       <PageZone value={session.zone}>
         <CatchingUpNotice behind={behind} />
@@ -74,7 +74,7 @@ export default function SessionPage() {
       title={t(messages.sessionTitle)}
       closed={t(messages.sessionClosed)}
       failed={t(messages.sessionFailed)}
-      refusal={loaded.refusal}
+      refusal={room.refusal}
     />
   );
 }

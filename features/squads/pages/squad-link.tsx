@@ -52,7 +52,7 @@ export default function SquadLinkPage() {
       lead={t(messages.linkLead)}
       loaded={loaded}
       retry={retry}
-      otherwise={
+      fallback={
         <>
           <ButtonLink to={paths.lfg}>{t(messages.findGroup)}</ButtonLink>
           <ButtonLink to={paths.matches} variant="secondary">
@@ -101,7 +101,7 @@ function JoinOptions({ link, onLate }: { link: SquadLink; onLate: () => void }) 
   const t = useTranslator();
   const { token = '' } = useParams();
   const navigate = useNavigate();
-  const here = paths.squadLink(token);
+  const linkPath = paths.squadLink(token);
   if (link.squad_id)
     return (
       <ButtonLink to={paths.squad(link.squad_id)} className="self-start">
@@ -122,7 +122,7 @@ function JoinOptions({ link, onLate }: { link: SquadLink; onLate: () => void }) 
     );
   if (link.state === 'hidden') {
     return (
-      <ButtonLink to={paths.onboardingGoingOnTo(here)} className="self-start">
+      <ButtonLink to={paths.onboardingGoingOnTo(linkPath)} className="self-start">
         {t(messages.publishProfile)}
       </ButtonLink>
     );
@@ -132,5 +132,5 @@ function JoinOptions({ link, onLate }: { link: SquadLink; onLate: () => void }) 
     showToast({ title: t(messages.joinedSquadToast, { name: link.name }), tone: 'success' });
     await navigate(paths.squad(id));
   };
-  return <JoinByLink noun="squad" here={here} join={join} onLate={onLate} />;
+  return <JoinByLink noun="squad" here={linkPath} join={join} onLate={onLate} />;
 }

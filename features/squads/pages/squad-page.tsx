@@ -52,11 +52,11 @@ export function meta({ matches, params, loaderData: squad }: MetaArgs<typeof loa
     description: formatPageSummary(readerTranslator, squad),
     path,
     image: squad.picture,
-    jsonLd: structured(squad),
+    jsonLd: createStructuredData(squad),
   });
 }
 
-const structured = (squad: SquadPage) => ({
+const createStructuredData = (squad: SquadPage) => ({
   '@context': 'https://schema.org',
   '@type': 'SportsTeam',
   identifier: squad.id,
@@ -78,9 +78,9 @@ const createBreadcrumb = (t: Translator, label: string) => [
   { label },
 ];
 
-function Shown({ squad: loaded }: { squad: SquadPage }) {
+function Shown({ squad: initialSquad }: { squad: SquadPage }) {
   const t = useTranslator();
-  const squad = useVisibleSquad(loaded);
+  const squad = useVisibleSquad(initialSquad);
   return (
     <div className="page stack-lg pb-16">
       <PageTitle
@@ -117,8 +117,8 @@ function Shown({ squad: loaded }: { squad: SquadPage }) {
 
 /** Returns the page for this viewer. Members separated from them by a block are counted but not named. */
 function useVisibleSquad(squad: SquadPage): SquadPage {
-  const hidden = useHidden(squad.members.map(({ id }) => id));
-  const members = squad.members.filter(({ id }) => !hidden.has(id));
+  const hiddenIds = useHidden(squad.members.map(({ id }) => id));
+  const members = squad.members.filter(({ id }) => !hiddenIds.has(id));
   return { ...squad, members, others: squad.others + squad.members.length - members.length };
 }
 

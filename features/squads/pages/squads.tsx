@@ -40,11 +40,11 @@ type Loaded = { own: OwnSquads | null; looking: OwnLooking | null };
 export async function clientLoader({ request }: ClientLoaderFunctionArgs): Promise<Loaded> {
   await requireOnboarded(request);
   const { api } = browserApi();
-  const [own, looking] = await Promise.all([
+  const [own, lookingSettings] = await Promise.all([
     unwrap(api.squads.$get()).catch(() => null),
     unwrap(api.matches.looking.$get()).catch(() => null),
   ]);
-  return { own, looking };
+  return { own, looking: lookingSettings };
 }
 
 export function meta({ matches }: MetaArgs) {
@@ -104,8 +104,8 @@ export default function SquadsPage() {
 
 async function read(): Promise<Loaded> {
   const { api } = browserApi();
-  const [own, looking] = await Promise.all([unwrap(api.squads.$get()), unwrap(api.matches.looking.$get())]);
-  return { own, looking };
+  const [own, lookingSettings] = await Promise.all([unwrap(api.squads.$get()), unwrap(api.matches.looking.$get())]);
+  return { own, looking: lookingSettings };
 }
 
 /** An ended squad's messages, loaded on demand. */

@@ -34,7 +34,7 @@ async function requireVisible(deps: Deps, id: string, viewerId: string | undefin
 export async function getPlayerRecord(deps: Deps, id: string, viewerId: string | undefined): Promise<PlayerRecord> {
   await requireVisible(deps, id, viewerId);
   const { reads } = deps;
-  const [games, squads, evidence, ofMatches, ofSessions, named] = await Promise.all([
+  const [games, squads, evidence, ofMatches, ofSessions, namedIn] = await Promise.all([
     countGamesPlayed(reads, id),
     countSquadsPlayedIn(reads, id),
     listEvidence(reads, id),
@@ -47,7 +47,7 @@ export async function getPlayerRecord(deps: Deps, id: string, viewerId: string |
     squads,
     show_up: computeShowUpRate(evidence),
     confirmed_by: new Set([...ofMatches, ...ofSessions]).size,
-    named_in: named,
+    named_in: namedIn,
   };
 }
 
@@ -73,12 +73,12 @@ function toSharedHistory(
   ids: string[],
   now: Date,
 ): Pick<SharedHistory, 'common_hours' | 'next'> {
-  const both = ids.flatMap((id) => {
+  const intervals = ids.flatMap((id) => {
     const of = hours.get(id);
     return of ? [{ timezone: toKnownZone(of.timezone), windows: of.windows }] : [];
   });
-  const [own, other] = both;
+  const [own, other] = intervals;
   if (!own || !other) return { common_hours: null, next: [] };
   const minutes = createCommonMinutesCounter(own, toUtcMonday(now))(other);
-  return { common_hours: toShownHours(minutes), next: listNextSessions(both, now, NEXT_SHOWN) };
+  return { common_hours: toShownHours(minutes), next: listNextSessions(intervals, now, NEXT_SHOWN) };
 }

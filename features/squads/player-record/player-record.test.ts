@@ -14,14 +14,17 @@ beforeAll(async () => {
 });
 afterAll(() => context.close());
 
-async function ask(who: Player | undefined, method: string, path: string, body?: object) {
-  const answer = await context.app.request(`/api/${path}`, {
+async function ask(player: Player | undefined, method: string, path: string, body?: object) {
+  const response = await context.app.request(`/api/${path}`, {
     method,
-    headers: { 'Content-Type': 'application/json', ...(who ? { Authorization: `Bearer ${who.accessToken}` } : {}) },
+    headers: {
+      'Content-Type': 'application/json',
+      ...(player ? { Authorization: `Bearer ${player.accessToken}` } : {}),
+    },
     ...(body ? { body: JSON.stringify(body) } : {}),
   });
   // biome-ignore lint/suspicious/noExplicitAny: tests read arbitrary response bodies
-  return { status: answer.status, body: (await answer.json()) as any };
+  return { status: response.status, body: (await response.json()) as any };
 }
 const record = async (of: Player, as?: Player) => (await ask(as, 'GET', `players/${of.userId}/record`)).body;
 const withMe = async (of: Player, as: Player) => (await ask(as, 'GET', `players/${of.userId}/with-me`)).body;
@@ -38,11 +41,11 @@ async function createPastSession(hours: object[]) {
     await ask(other, 'PUT', `squads/${squadId}/sessions/${id}/answer`, { version, answer: 'yes' });
   context.setNow(new Date(start.getTime() + 50 * MINUTE_MS));
   await askAfterSessions(context.deps, new AbortController().signal);
-  const sendFeedback = (who: Player, more: object = {}) =>
-    ask(who, 'PUT', `sessions/${id}/feedback`, { took_place: true, absent_ids: [], ...more });
+  const sendFeedback = (player: Player, more: object = {}) =>
+    ask(player, 'PUT', `sessions/${id}/feedback`, { took_place: true, absent_ids: [], ...more });
   return { members: members as [Player, Player, ...Player[]], squadId, sessionId: id as string, say: sendFeedback };
 }
-const free = (day: string) => ({ availability: [{ days: [day], start: '19:00', end: '23:00' }] });
+const createFreeDay = (day: string) => ({ availability: [{ days: [day], start: '19:00', end: '23:00' }] });
 
 describe("a player's record", () => {
   test('counts matches and sessions that took place according to the players', async () => {
@@ -97,9 +100,9 @@ describe("a player's record", () => {
   });
 
   test("hides the record when the viewer can't see the player", async () => {
-    const [hidden, viewer, blocker] = await Promise.all([1, 2, 3].map(() => makePlayer(context.deps)));
-    await ask(hidden, 'DELETE', 'profiles/me/publication');
-    expect((await ask(undefined, 'GET', `players/${hidden!.userId}/record`)).status).toBe(404);
+    const [hiddenPlayer, viewer, blocker] = await Promise.all([1, 2, 3].map(() => makePlayer(context.deps)));
+    await ask(hiddenPlayer, 'DELETE', 'profiles/me/publication');
+    expect((await ask(undefined, 'GET', `players/${hiddenPlayer!.userId}/record`)).status).toBe(404);
     await ask(blocker, 'PUT', `profiles/${viewer!.userId}/block`, { kind: 'block' });
     for (const path of ['record', 'with-me']) {
       expect((await ask(viewer, 'GET', `players/${blocker!.userId}/${path}`)).status).toBe(404);
@@ -114,16 +117,16 @@ describe("a player's record", () => {
 describe('shared history of two players', () => {
   test('lists shared availability across time zones and the next shared times', async () => {
     context.setNow(start);
-    const east = await makePlayer(context.deps, { ...free('Wed'), timezone: 'America/New_York' });
-    const west = await makePlayer(context.deps, { ...free('Wed'), timezone: 'America/Los_Angeles' });
+    const east = await makePlayer(context.deps, { ...createFreeDay('Wed'), timezone: 'America/New_York' });
+    const west = await makePlayer(context.deps, { ...createFreeDay('Wed'), timezone: 'America/Los_Angeles' });
     expect(await withMe(east, west)).toMatchObject({
       common_hours: 1,
       next: [{ start: '2026-03-05T03:00:00.000Z', end: '2026-03-05T04:00:00.000Z' }, {}, {}],
     });
-    const elsewhere = await makePlayer(context.deps, free('Sun'));
-    expect(await withMe(east, elsewhere)).toMatchObject({ common_hours: 0, next: [] });
-    const silent = await makePlayer(context.deps, { availability: [] });
-    expect(await withMe(east, silent)).toMatchObject({ common_hours: null, next: [] });
+    const otherPlayer = await makePlayer(context.deps, createFreeDay('Sun'));
+    expect(await withMe(east, otherPlayer)).toMatchObject({ common_hours: 0, next: [] });
+    const silentPlayer = await makePlayer(context.deps, { availability: [] });
+    expect(await withMe(east, silentPlayer)).toMatchObject({ common_hours: null, next: [] });
   });
 
   test("requires signing in and refuses the player's own id", async () => {

@@ -7,7 +7,7 @@ import { toIsoOrNull } from '../../../time/instants.ts';
 import { consumeReportLimit, reportPerson } from '../../moderation/flags.commands.ts';
 import type { ReportText } from '../../moderation/moderation.schema.ts';
 import { enqueueNotification } from '../../notifications/notifications.commands.ts';
-import { SEEDS } from '../squad-creation.commands.ts';
+import { CREST_COUNT } from '../squad-creation.commands.ts';
 import { createPageClosedMessage, createPageReopenedMessage } from '../squad-messages.wording.ts';
 import { generateSquadName } from '../squad-names.generator.ts';
 import * as messages from '../squads.messages.ts';
@@ -21,7 +21,7 @@ import { formatPageSummary } from './squad-pages.rules.ts';
  * @throws Refusal if the page doesn't exist or is the caller's own, if they already have an open report on it, or if
  * they sent too many reports this hour
  */
-export async function reportSquadPage(deps: Deps, actor: Person, id: string, words: ReportText): Promise<void> {
+export async function reportSquadPage(deps: Deps, actor: Person, id: string, report: ReportText): Promise<void> {
   await consumeReportLimit(deps, actor.userId);
   const row = await findSquadWithPage(deps.db, id, deps.now());
   if (!row?.captainId) throw new Refusal('not_found', messages.noPublicPage);
@@ -31,7 +31,7 @@ export async function reportSquadPage(deps: Deps, actor: Person, id: string, wor
     title: row.name,
     notes: formatPageSummary(english, await getSquadPage({ ...deps, reads: deps.db }, id)),
   };
-  await reportPerson(deps.db, deps, about, { reporterId: actor.userId, ...words });
+  await reportPerson(deps.db, deps, about, { reporterId: actor.userId, ...report });
 }
 
 /** Page fields that a moderator can change. */
@@ -51,7 +51,7 @@ export async function takeDownSquadPage(
   const row = await lockSquad(tx, squadId);
   if (!row) return undefined;
   const before = { name: row.name, pageSince: toIsoOrNull(row.pageSince) };
-  const after = { name: rename ? generateSquadName(randomInt(SEEDS)) : row.name, pageSince: null };
+  const after = { name: rename ? generateSquadName(randomInt(CREST_COUNT)) : row.name, pageSince: null };
   if (!rename && row.pageSince === null) return { before, after };
   const rev = await changeSquad(tx, squadId, after);
   await enqueueNotification(tx, deps, {

@@ -9,7 +9,7 @@ import {
   SharePictureParams,
   sendPicture,
 } from '../../profiles/profile-pictures/share-pictures.api.ts';
-import { respondSquad } from '../squad-response.api.ts';
+import { respondWithSquad } from '../squad-response.api.ts';
 import * as messages from '../squads.messages.ts';
 import { SquadRoom } from '../squads.schema.ts';
 import { reportSquadPage } from './reported-pages.commands.ts';
@@ -97,20 +97,20 @@ export const squadPagesApi = createApi()
   })
   .openapi(turnOn, async (c) => {
     const { id } = c.req.valid('param');
-    return respondSquad(c, id, commands.setPageEnabled(c.var.deps, c.var.actor!, id, true));
+    return respondWithSquad(c, id, commands.setPageEnabled(c.var.deps, c.var.actor!, id, true));
   })
   .openapi(turnOff, async (c) => {
     const { id } = c.req.valid('param');
-    return respondSquad(c, id, commands.setPageEnabled(c.var.deps, c.var.actor!, id, false));
+    return respondWithSquad(c, id, commands.setPageEnabled(c.var.deps, c.var.actor!, id, false));
   })
   .openapi(show, async (c) => {
     const { id } = c.req.valid('param');
-    return respondSquad(c, id, commands.setShownOnPage(c.var.deps, c.var.actor!, id, c.req.valid('json').shown));
+    return respondWithSquad(c, id, commands.setShownOnPage(c.var.deps, c.var.actor!, id, c.req.valid('json').shown));
   })
   .openapi(picture, async (c) => {
     const { deps } = c.var;
-    const named = findLocale(c.req.valid('query').lang);
-    const locale = named && deps.env.LANGUAGES.includes(named) ? named : SOURCE_LOCALE;
+    const requestedLocale = findLocale(c.req.valid('query').lang);
+    const locale = requestedLocale && deps.env.LANGUAGES.includes(requestedLocale) ? requestedLocale : SOURCE_LOCALE;
     const picture = await commands.getSquadPicture(deps, parsePictureFile(c.req.valid('param')), locale);
     // Short cache lifetime, so the name of a member who withdraws consent disappears quickly.
     return sendPicture(c, picture, 'max-age=60');

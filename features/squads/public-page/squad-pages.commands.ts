@@ -22,7 +22,7 @@ import * as queries from './squad-pages.queries.ts';
 import { LOOKING_DAYS, listWantedPositions } from './squad-pages.rules.ts';
 import type { SquadPage } from './squad-pages.schema.ts';
 
-const LISTED = 500;
+const MAX_LISTED = 500;
 
 /**
  * Returns a squad's public page.
@@ -30,10 +30,10 @@ const LISTED = 500;
  * @throws Refusal not_found when the page is off, the squad has ended, or its captain is banned
  */
 export async function getSquadPage(deps: Deps, id: string, viewerId?: string): Promise<SquadPage> {
-  const shown = await loadSquadPage(deps, id, viewerId);
+  const page = await loadSquadPage(deps, id, viewerId);
   const { locale } = readerTranslator;
   const language = locale === SOURCE_LOCALE ? '' : `&lang=${locale}`;
-  return { ...shown, picture: `${endpoints.squadPicture(id)}?v=${getPictureVersion(shown)}${language}` };
+  return { ...page, picture: `${endpoints.squadPicture(id)}?v=${getPictureVersion(page)}${language}` };
 }
 
 async function loadSquadPage(deps: Deps, id: string, viewerId?: string): Promise<Omit<SquadPage, 'picture'>> {
@@ -59,12 +59,12 @@ async function loadSquadPage(deps: Deps, id: string, viewerId?: string): Promise
   };
 }
 
-const getPictureVersion = (shown: object) =>
-  createHash('sha256').update(JSON.stringify(shown)).digest('base64url').slice(0, 16);
+const getPictureVersion = (page: object) =>
+  createHash('sha256').update(JSON.stringify(page)).digest('base64url').slice(0, 16);
 
 /** Lists squads with a public page, for the sitemap. */
 export async function listSquadPages(deps: Deps): Promise<{ id: string; since: string }[]> {
-  const rows = await queries.listSquadsWithPages(deps.reads, deps.now(), LISTED);
+  const rows = await queries.listSquadsWithPages(deps.reads, deps.now(), MAX_LISTED);
   return rows.map(({ id, since }) => ({ id, since: toIso(since) }));
 }
 
@@ -73,13 +73,13 @@ export async function listSquadPages(deps: Deps): Promise<{ id: string; since: s
  * shows.
  * @throws Refusal not_found for anyone outside the squad, forbidden for members who aren't the captain
  */
-export async function setPageEnabled(deps: Deps, actor: Person, id: string, on: boolean): Promise<void> {
+export async function setPageEnabled(deps: Deps, actor: Person, id: string, isOn: boolean): Promise<void> {
   await withDeadlockRetry(deps.db, async (tx) => {
     const row = await lockCaptainSquad(tx, actor, id);
-    if ((row.pageSince !== null) === on) return;
+    if ((row.pageSince !== null) === isOn) return;
     const now = deps.now();
-    const rev = await changeSquad(tx, id, { pageSince: on ? now : null });
-    if (!on) return;
+    const rev = await changeSquad(tx, id, { pageSince: isOn ? now : null });
+    if (!isOn) return;
     const { memberIds, people } = await loadRosterWithPeople(tx, id);
     const write = (t: Translator) => ({
       ...createSquadMessage(
@@ -106,12 +106,12 @@ export async function setPageEnabled(deps: Deps, actor: Person, id: string, on: 
  * Sets whether the page shows a member's name and face. Opting out is possible even while the page is off.
  * @throws Refusal not_found for anyone outside the squad, conflict when opting in while the page is off
  */
-export async function setShownOnPage(deps: Deps, actor: Person, id: string, shown: boolean): Promise<void> {
+export async function setShownOnPage(deps: Deps, actor: Person, id: string, isShown: boolean): Promise<void> {
   await withDeadlockRetry(deps.db, async (tx) => {
     const row = await lockSquadOf(tx, id, actor.userId);
     if (!row) throw new Refusal('not_found', messages.squadNotFound);
-    if (shown && row.pageSince === null) throw new Refusal('conflict', messages.pageIsOff);
-    await queries.setMemberShown(tx, id, actor.userId, shown);
+    if (isShown && row.pageSince === null) throw new Refusal('conflict', messages.pageIsOff);
+    await queries.setMemberShown(tx, id, actor.userId, isShown);
   });
 }
 

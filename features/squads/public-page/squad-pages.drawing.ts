@@ -14,8 +14,8 @@ import * as messages from '../squads.messages.ts';
 import { formatLookingFor, formatOtherMembers } from './squad-pages.rules.ts';
 import type { SquadPage } from './squad-pages.schema.ts';
 
-const LEFT = 72;
-const COLUMN = 640;
+const MARGIN_LEFT = 72;
+const COLUMN_WIDTH = 640;
 const FACES = { most: 5, radius: 40, apart: 208, top: 470 } as const;
 const TONES = [INK.violet, INK.cyan, INK.court, INK.green, INK.gold] as const;
 
@@ -40,13 +40,18 @@ function drawFace(
 ): string {
   const { heading, text } = loadBrandFaces();
   const tone = TONES[[...name].reduce((sum, letter) => (sum * 31 + letter.codePointAt(0)!) % 9973, 0) % TONES.length]!;
-  const x = LEFT + FACES.radius + at * FACES.apart;
+  const x = MARGIN_LEFT + FACES.radius + at * FACES.apart;
   const letter = [...(omitUndrawable(heading, name) || '?')][0]!.toUpperCase();
-  const inside =
+  const faceContent =
     drawFaceWithin(avatar_path, { x, y: FACES.top, radius: FACES.radius }) ??
     drawLettering(heading, letter, { x, y: FACES.top + 13, size: 36, fill: tone, anchor: 'middle' });
-  const below = fitToWidth(text, omitUndrawable(text, name) || t(messages.pictureNoPlayerName), 24, FACES.apart - 16);
-  return `<circle cx="${x}" cy="${FACES.top}" r="${FACES.radius}" fill="${INK.raised}" stroke="${captain ? INK.gold : tone}" stroke-width="${captain ? 6 : 4}"/>${inside}${drawLettering(text, below, { x: LEFT + at * FACES.apart, y: FACES.top + FACES.radius + 40, size: 24, fill: INK.star })}`;
+  const captionTop = fitToWidth(
+    text,
+    omitUndrawable(text, name) || t(messages.pictureNoPlayerName),
+    24,
+    FACES.apart - 16,
+  );
+  return `<circle cx="${x}" cy="${FACES.top}" r="${FACES.radius}" fill="${INK.raised}" stroke="${captain ? INK.gold : tone}" stroke-width="${captain ? 6 : 4}"/>${faceContent}${drawLettering(text, captionTop, { x: MARGIN_LEFT + at * FACES.apart, y: FACES.top + FACES.radius + 40, size: 24, fill: INK.star })}`;
 }
 
 /**
@@ -56,29 +61,29 @@ function drawFace(
 export function drawSquadPicture(t: Translator, page: Omit<SquadPage, 'picture'>): string {
   const { heading, text } = loadBrandFaces();
   const name = omitUndrawable(heading, page.name) || t(messages.pictureNoName);
-  const size = Math.max(44, Math.min(84, (84 * COLUMN) / Math.max(1, measureText(heading, name, 84))));
+  const size = Math.max(44, Math.min(84, (84 * COLUMN_WIDTH) / Math.max(1, measureText(heading, name, 84))));
   const others = formatOtherMembers(t, page);
-  const named = page.members.slice(0, FACES.most);
-  const more = page.others + page.members.length - named.length;
+  const members = page.members.slice(0, FACES.most);
+  const more = page.others + page.members.length - members.length;
   // The last place shows the number of other members.
-  const faces = more > 0 ? named.slice(0, FACES.most - 1) : named;
-  const left = page.others + page.members.length - faces.length;
-  const counted =
-    left > 0 && faces.length > 0
-      ? drawLettering(heading, `+${left}`, {
-          x: LEFT + faces.length * FACES.apart,
+  const faces = more > 0 ? members.slice(0, FACES.most - 1) : members;
+  const hiddenCount = page.others + page.members.length - faces.length;
+  const countLabel =
+    hiddenCount > 0 && faces.length > 0
+      ? drawLettering(heading, `+${hiddenCount}`, {
+          x: MARGIN_LEFT + faces.length * FACES.apart,
           y: FACES.top + 14,
           size: 40,
           fill: INK.mist,
         })
       : '';
-  const alone = faces.length === 0 && others ? others : '';
+  const othersLine = faces.length === 0 && others ? others : '';
   const looking = page.looking_for ? formatLookingFor(t, page.looking_for) : '';
   return drawPictureFrame(`
     ${drawCrest(page.crest_seed, [960, 236], 8.4)}
-    ${drawLettering(heading, fitToWidth(heading, name, size, COLUMN), { x: LEFT - 2, y: 246, size, fill: INK.star })}
-    ${drawLettering(text, t(messages.sessionsPlayed, { count: page.sessions_played }), { x: LEFT, y: 306, size: 34, fill: INK.cyan })}
-    ${drawLettering(text, fitToWidth(text, looking, 30, COLUMN), { x: LEFT, y: 358, size: 30, fill: INK.court })}
-    ${faces.map((face, at) => drawFace(t, face, at)).join('')}${counted}
-    ${drawLettering(text, alone, { x: LEFT, y: FACES.top + 10, size: 34, fill: INK.star })}`);
+    ${drawLettering(heading, fitToWidth(heading, name, size, COLUMN_WIDTH), { x: MARGIN_LEFT - 2, y: 246, size, fill: INK.star })}
+    ${drawLettering(text, t(messages.sessionsPlayed, { count: page.sessions_played }), { x: MARGIN_LEFT, y: 306, size: 34, fill: INK.cyan })}
+    ${drawLettering(text, fitToWidth(text, looking, 30, COLUMN_WIDTH), { x: MARGIN_LEFT, y: 358, size: 30, fill: INK.court })}
+    ${faces.map((face, index) => drawFace(t, face, index)).join('')}${countLabel}
+    ${drawLettering(text, othersLine, { x: MARGIN_LEFT, y: FACES.top + 10, size: 34, fill: INK.star })}`);
 }

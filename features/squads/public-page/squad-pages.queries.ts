@@ -48,12 +48,12 @@ type Member = {
  * @param viewerId the signed-in viewer, to hide players they have a block with
  */
 export async function listMembersForPage(db: Db, squadId: string, viewerId?: string): Promise<Member[]> {
-  const hidden = viewerId === undefined ? sql`` : sql` and not ${isBlockedBetweenSql(viewerId, sql`m.user_id`)}`;
+  const blockFilter = viewerId === undefined ? sql`` : sql` and not ${isBlockedBetweenSql(viewerId, sql`m.user_id`)}`;
   const { rows } = await db.execute<Member>(sql`
     select m.user_id as id, coalesce(m.position, own.role) as position, p.display_name, p.avatar_path
       from ${squadMembers} m
       left join ${players} own on own.id = m.user_id
-      left join ${publicPlayers} p on p.id = m.user_id and m.shown${hidden}
+      left join ${publicPlayers} p on p.id = m.user_id and m.shown${blockFilter}
      where m.squad_id = ${squadId} and m.left_at is null
      order by m.joined_at, m.seq`);
   return rows;
@@ -68,9 +68,9 @@ export async function hasInvitedFromPool(db: Db, squadId: string, since: Date): 
 }
 
 /** Saves whether a member wants to be named on their squad's page. */
-export async function setMemberShown(tx: Db, squadId: string, userId: string, shown: boolean): Promise<void> {
+export async function setMemberShown(tx: Db, squadId: string, userId: string, isShown: boolean): Promise<void> {
   await tx
     .update(squadMembers)
-    .set({ shown })
+    .set({ shown: isShown })
     .where(and(eq(squadMembers.squadId, squadId), eq(squadMembers.userId, userId), isNull(squadMembers.leftAt)));
 }

@@ -44,14 +44,14 @@ export function formatOtherMembers(
 
 /** Describes the squad in a sentence or two, for search engines and link previews. */
 export function formatPageSummary(t: Translator, page: PageFacts): string {
-  const { members, others, sessions_played: count, looking_for: looking } = page;
+  const { members, others, sessions_played: count, looking_for: openPositions } = page;
   const format = formatOfSize(page.size);
-  const shown = members.map(({ display_name }) => display_name);
-  const names = formatList(t, shown, others > 0 ? 'commas' : 'and');
+  const memberNames = members.map(({ display_name }) => display_name);
+  const names = formatList(t, memberNames, others > 0 ? 'commas' : 'and');
   return [
     names ? t(messages.pageSummaryWithNames, { format, names, others }) : t(messages.pageSummary, { format }),
     t(messages.pageSummaryPlayed, { count }),
-    ...(looking ? [formatLookingSentence(t, looking)] : []),
+    ...(openPositions ? [formatLookingSentence(t, openPositions)] : []),
   ].join(' ');
 }
 

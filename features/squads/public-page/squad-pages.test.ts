@@ -33,71 +33,75 @@ beforeAll(async () => {
 afterAll(() => context.close());
 beforeEach(async () => {
   context.setNow(new Date());
-  const five: Player[] = [];
-  for (const role of ROLES) five.push(await makePlayer(context.deps, { role, discord: 'on_court' }));
-  [captain, mate, third] = five as [Player, Player, Player];
-  id = (await makeSquad(context.deps, five)).squadId;
+  const players: Player[] = [];
+  for (const role of ROLES) players.push(await makePlayer(context.deps, { role, discord: 'on_court' }));
+  [captain, mate, third] = players as [Player, Player, Player];
+  id = (await makeSquad(context.deps, players)).squadId;
 });
 
-async function ask<T>(who: { accessToken: string } | undefined, method: string, path: string, body?: object) {
-  const answer = await context.app.request(path, {
+async function ask<T>(caller: { accessToken: string } | undefined, method: string, path: string, body?: object) {
+  const response = await context.app.request(path, {
     method,
-    headers: { 'Content-Type': 'application/json', ...(who ? { Authorization: `Bearer ${who.accessToken}` } : {}) },
+    headers: {
+      'Content-Type': 'application/json',
+      ...(caller ? { Authorization: `Bearer ${caller.accessToken}` } : {}),
+    },
     ...(body ? { body: JSON.stringify(body) } : {}),
   });
-  return { status: answer.status, body: (await answer.json()) as T };
+  return { status: response.status, body: (await response.json()) as T };
 }
-const errorOf = ({ status, body }: { status: number; body: unknown }) => [
+const getError = ({ status, body }: { status: number; body: unknown }) => [
   status,
   (body as { error: { message: string } }).error.message,
 ];
-const turn = (on: boolean, who: Player = captain) =>
-  ask<SquadRoom>(who, on ? 'PUT' : 'DELETE', `/api/squads/${id}/page`);
-const show = (who: Player, shown = true) => ask<SquadRoom>(who, 'PUT', `/api/squads/${id}/page/consent`, { shown });
+const turn = (isOn: boolean, player: Player = captain) =>
+  ask<SquadRoom>(player, isOn ? 'PUT' : 'DELETE', `/api/squads/${id}/page`);
+const show = (player: Player, isShown = true) =>
+  ask<SquadRoom>(player, 'PUT', `/api/squads/${id}/page/consent`, { shown: isShown });
 const read = (viewer?: Player) => ask<SquadPage>(viewer, 'GET', `/api/squad-pages/${id}`);
-const page = async (viewer?: Player) => {
+const readPage = async (viewer?: Player) => {
   const { status, body } = await read(viewer);
   expect([status, JSON.stringify(body)]).toEqual([200, expect.anything()]);
   return body;
 };
-const named = async (viewer?: Player) => {
-  const { members, others } = await page(viewer);
+const listNamed = async (viewer?: Player) => {
+  const { members, others } = await readPage(viewer);
   return [members.map((member) => member.id), others];
 };
-const turnOnNaming = async (...shown: Player[]) => {
+const turnOnNaming = async (...namedMembers: Player[]) => {
   await turn(true);
-  for (const one of shown) expect((await show(one)).status).toBe(200);
+  for (const one of namedMembers) expect((await show(one)).status).toBe(200);
 };
 const NOT_FOUND = [404, 'This squad doesn’t have a public page.'];
-const listed = async () => {
+const listPages = async () => {
   const { body } = await ask<{ pages: { id: string }[] }>(undefined, 'GET', '/api/squad-pages');
   return body.pages.some((one) => one.id === id);
 };
-const picture = () => context.app.request(`/og/squad/${id}.png`);
+const fetchPicture = () => context.app.request(`/og/squad/${id}.png`);
 
 describe("a squad's public page", () => {
   it('is off until the captain turns it on, and can be turned off at any time', async () => {
-    expect(errorOf(await read())).toEqual(NOT_FOUND);
-    expect(await listed()).toBe(false);
-    expect((await picture()).status).toBe(404);
-    expect(errorOf(await turn(true, mate))).toEqual([403, 'Only the squad’s captain can do this.']);
+    expect(getError(await read())).toEqual(NOT_FOUND);
+    expect(await listPages()).toBe(false);
+    expect((await fetchPicture()).status).toBe(404);
+    expect(getError(await turn(true, mate))).toEqual([403, 'Only the squad’s captain can do this.']);
     const { body } = await turn(true);
     expect(body.page_path).toBe(paths.squadPage(id));
-    expect(await listed()).toBe(true);
-    expect((await page()).name).toBe(body.name);
+    expect(await listPages()).toBe(true);
+    expect((await readPage()).name).toBe(body.name);
     const own = await ask<OwnSquads>(mate, 'GET', '/api/squads');
     expect(own.body.squads[0]!.page_path).toBe(`/squads/${id}`);
-    expect(errorOf(await turn(false, mate))).toEqual([403, 'Only the squad’s captain can do this.']);
+    expect(getError(await turn(false, mate))).toEqual([403, 'Only the squad’s captain can do this.']);
     expect((await turn(false)).body.page_path).toBeNull();
-    expect(errorOf(await read())).toEqual(NOT_FOUND);
-    expect(await listed()).toBe(false);
-    expect((await picture()).status).toBe(404);
+    expect(getError(await read())).toEqual(NOT_FOUND);
+    expect(await listPages()).toBe(false);
+    expect((await fetchPicture()).status).toBe(404);
   });
 
   it('contains only the listed fields', async () => {
     await turnOnNaming(captain, mate);
-    const shown = await page();
-    expect(Object.keys(shown).sort()).toEqual([
+    const publicPage = await readPage();
+    expect(Object.keys(publicPage).sort()).toEqual([
       'created_at',
       'crest_seed',
       'id',
@@ -109,36 +113,36 @@ describe("a squad's public page", () => {
       'sessions_played',
       'size',
     ]);
-    for (const member of shown.members) {
+    for (const member of publicPage.members) {
       expect(Object.keys(member).sort()).toEqual(['avatar_path', 'captain', 'display_name', 'id', 'position']);
     }
-    const text = JSON.stringify(shown);
+    const text = JSON.stringify(publicPage);
     for (const secret of ['on_court', captain.profile.timezone!, third.userId, third.profile.display_name]) {
       expect(text).not.toContain(secret);
     }
-    expect(shown).toMatchObject({ size: 5, others: 3, sessions_played: 0, looking_for: null });
-    expect(shown.members.map((member) => [member.id, member.captain, member.position])).toEqual([
+    expect(publicPage).toMatchObject({ size: 5, others: 3, sessions_played: 0, looking_for: null });
+    expect(publicPage.members.map((member) => [member.id, member.captain, member.position])).toEqual([
       [captain.userId, true, 'PG'],
       [mate.userId, false, 'C'],
     ]);
   });
 
   it('names only members who agreed, including the captain, until they withdraw', async () => {
-    expect(errorOf(await show(mate))).toEqual([
+    expect(getError(await show(mate))).toEqual([
       409,
       'Your squad’s public page is off. Only the captain can turn it on.',
     ]);
     await turn(true);
-    expect(await named()).toEqual([[], 5]);
+    expect(await listNamed()).toEqual([[], 5]);
     const { body } = await ask<SquadRoom>(mate, 'GET', `/api/squads/${id}`);
     expect(body.you_are_shown).toBeNull();
     expect((await show(mate)).body.you_are_shown).toBe(true);
     expect((await show(mate)).body.you_are_shown).toBe(true);
-    expect(await named()).toEqual([[mate.userId], 4]);
+    expect(await listNamed()).toEqual([[mate.userId], 4]);
     await turn(false);
     expect((await show(mate, false)).body.you_are_shown).toBe(false);
     await turn(true);
-    expect(await named()).toEqual([[], 5]);
+    expect(await listNamed()).toEqual([[], 5]);
     const stranger = await makePlayer(context.deps);
     expect((await show(stranger)).status).toBe(404);
     expect((await ask(mate, 'PUT', `/api/squads/${id}/page/consent`, {})).status).toBe(422);
@@ -146,58 +150,58 @@ describe("a squad's public page", () => {
 
   it('asks the other members whether to name them, at most once a day', async () => {
     for (const on of [true, true, false, true]) await turn(on);
-    const listNotifications = async (who: Player) =>
-      (await listOutbox(context.deps.db, who.userId)).filter(({ title }) => title.endsWith('has a public page'));
+    const listNotifications = async (player: Player) =>
+      (await listOutbox(context.deps.db, player.userId)).filter(({ title }) => title.endsWith('has a public page'));
     expect(await listNotifications(captain)).toEqual([]);
     expect(await listNotifications(mate)).toMatchObject([{ kind: 'squad', address: `/protocol/squads/${id}` }]);
   });
 
   it('removes a member who leaves, unpublishes or is banned, and redraws the image', async () => {
-    const [leaver, hidden, banned] = [mate, third, await addPlayerByLink()];
-    await turnOnNaming(captain, leaver, hidden, banned);
-    let before = (await picture()).headers.get('ETag');
-    const changed = async () => {
-      const now = (await picture()).headers.get('ETag');
+    const [leaver, hiddenPlayer, bannedPlayer] = [mate, third, await addPlayerByLink()];
+    await turnOnNaming(captain, leaver, hiddenPlayer, bannedPlayer);
+    let before = (await fetchPicture()).headers.get('ETag');
+    const hasChanged = async () => {
+      const now = (await fetchPicture()).headers.get('ETag');
       expect(now).not.toBe(before);
       before = now;
     };
-    await unpublishProfile(context.deps, toActor(hidden));
-    expect(await named()).toEqual([[captain.userId, leaver.userId, banned.userId], 3]);
-    await changed();
+    await unpublishProfile(context.deps, toActor(hiddenPlayer));
+    expect(await listNamed()).toEqual([[captain.userId, leaver.userId, bannedPlayer.userId], 3]);
+    await hasChanged();
     await ask(leaver, 'POST', `/api/squads/${id}/leave`, { reason: 'hours' });
-    expect(await named()).toEqual([[captain.userId, banned.userId], 3]);
-    await changed();
-    await ban(banned, 'matching');
-    expect(await named()).toEqual([[captain.userId], 3]);
-    await changed();
-    await publishProfile(context.deps, toActor(hidden));
-    expect(await named()).toEqual([[captain.userId, hidden.userId], 2]);
-    await changed();
+    expect(await listNamed()).toEqual([[captain.userId, bannedPlayer.userId], 3]);
+    await hasChanged();
+    await ban(bannedPlayer, 'matching');
+    expect(await listNamed()).toEqual([[captain.userId], 3]);
+    await hasChanged();
+    await publishProfile(context.deps, toActor(hiddenPlayer));
+    expect(await listNamed()).toEqual([[captain.userId, hiddenPlayer.userId], 2]);
+    await hasChanged();
     // Members who rejoin are asked again.
     const { body } = await ask<SquadRoom>(captain, 'PUT', `/api/squads/${id}/link`);
     await ask(leaver, 'POST', `/api/squad-links/${body.link_path!.split('/').at(-1)}`);
-    expect(await named()).toEqual([[captain.userId, hidden.userId], 3]);
+    expect(await listNamed()).toEqual([[captain.userId, hiddenPlayer.userId], 3]);
   });
 
   it('removes a member whose account is deleted', async () => {
     await turnOnNaming(captain, mate, third);
     await requestDeletion(context.deps, toActor(mate));
-    expect(await named()).toEqual([[captain.userId, third.userId], 2]);
+    expect(await listNamed()).toEqual([[captain.userId, third.userId], 2]);
     await deleteByAdmin(context.deps, third.userId, false);
-    expect(await named()).toEqual([[captain.userId], 2]);
+    expect(await listNamed()).toEqual([[captain.userId], 2]);
   });
 
   it('turns off when the captain is banned, and stays off until reenabled', async () => {
     await turnOnNaming(captain, mate);
-    const ended = await ban(captain, 'all');
-    expect(errorOf(await read())).toEqual(NOT_FOUND);
+    const captainBan = await ban(captain, 'all');
+    expect(getError(await read())).toEqual(NOT_FOUND);
     const notification = (await listOutbox(context.deps.db, mate.userId)).find(({ title }) => / left /.test(title));
     expect(notification?.lines).toContain('The squad’s public page is off. You can turn it on again in its room.');
     const admin = await makeAdmin(context.deps);
-    await context.deps.db.transaction((tx) => liftBan(tx, context.deps, admin, ended));
-    expect(errorOf(await read())).toEqual(NOT_FOUND);
+    await context.deps.db.transaction((tx) => liftBan(tx, context.deps, admin, captainBan));
+    expect(getError(await read())).toEqual(NOT_FOUND);
     await turn(true, mate);
-    expect(await named()).toEqual([[mate.userId], 3]);
+    expect(await listNamed()).toEqual([[mate.userId], 3]);
   });
 
   it('is hidden while its captain is banned from matches', async () => {
@@ -205,29 +209,29 @@ describe("a squad's public page", () => {
     await context.deps.db.execute(
       sql`insert into ban_list (user_id, scope, reason, created_at) values (${captain.userId}, 'matching', 'x', now())`,
     );
-    expect(errorOf(await read())).toEqual(NOT_FOUND);
-    expect(await listed()).toBe(false);
+    expect(getError(await read())).toEqual(NOT_FOUND);
+    expect(await listPages()).toBe(false);
   });
 
   it('stays on when the captain hands the squad over, leaves or unpublishes', async () => {
     await turnOnNaming(captain, mate);
     await ask(captain, 'PUT', `/api/squads/${id}/captain`, { user_id: mate.userId });
-    expect((await page()).members.map((member) => member.captain)).toEqual([false, true]);
+    expect((await readPage()).members.map((member) => member.captain)).toEqual([false, true]);
     await unpublishProfile(context.deps, toActor(mate));
-    expect(await named()).toEqual([[captain.userId], 4]);
+    expect(await listNamed()).toEqual([[captain.userId], 4]);
     await ask(mate, 'POST', `/api/squads/${id}/leave`, { reason: 'hours' });
-    expect(await named()).toEqual([[captain.userId], 3]);
+    expect(await listNamed()).toEqual([[captain.userId], 3]);
   });
 
   it('ends when the captain ends the squad or the last member leaves', async () => {
     await turnOnNaming(captain);
     await ask(captain, 'DELETE', `/api/squads/${id}`);
-    expect(errorOf(await read())).toEqual(NOT_FOUND);
+    expect(getError(await read())).toEqual(NOT_FOUND);
     const [one, two] = [await makePlayer(context.deps), await makePlayer(context.deps)];
     id = (await makeSquad(context.deps, [one, two])).squadId;
     await turn(true, one);
-    for (const who of [two, one]) await ask(who, 'POST', `/api/squads/${id}/leave`, { reason: 'hours' });
-    expect(errorOf(await read())).toEqual(NOT_FOUND);
+    for (const user of [two, one]) await ask(user, 'POST', `/api/squads/${id}/leave`, { reason: 'hours' });
+    expect(getError(await read())).toEqual(NOT_FOUND);
     await expect(context.deps.db.execute(sql`update squads set page_since = now() where id = ${id}`)).rejects.toThrow();
   });
 
@@ -235,8 +239,8 @@ describe("a squad's public page", () => {
     await turnOnNaming(captain, mate);
     const viewer = await makePlayer(context.deps);
     await ask(mate, 'PUT', `/api/profiles/${viewer.userId}/block`, { kind: 'block' });
-    expect(await named(viewer)).toEqual([[captain.userId], 4]);
-    expect(await named()).toEqual([[captain.userId, mate.userId], 3]);
+    expect(await listNamed(viewer)).toEqual([[captain.userId], 4]);
+    expect(await listNamed()).toEqual([[captain.userId, mate.userId], 3]);
   });
 
   it('counts sessions that took place according to most of the players who gave feedback', async () => {
@@ -250,14 +254,14 @@ describe("a squad's public page", () => {
   it('lists open positions for a month after the captain invited from the pool', async () => {
     await turn(true);
     await ask(third, 'POST', `/api/squads/${id}/leave`, { reason: 'hours' });
-    expect((await page()).looking_for).toBeNull();
-    const asked = await makePlayer(context.deps);
+    expect((await readPage()).looking_for).toBeNull();
+    const invitee = await makePlayer(context.deps);
     await context.deps.db.execute(
-      sql`insert into squad_sought (squad_id, user_id, asked_at) values (${id}, ${asked.userId}, now())`,
+      sql`insert into squad_sought (squad_id, user_id, asked_at) values (${id}, ${invitee.userId}, now())`,
     );
-    expect((await page()).looking_for).toEqual({ positions: ['SG'] });
+    expect((await readPage()).looking_for).toEqual({ positions: ['SG'] });
     context.setNow(new Date(Date.now() + 31 * DAY_MS));
-    expect((await page()).looking_for).toBeNull();
+    expect((await readPage()).looking_for).toBeNull();
   });
 
   it('rejects malformed and unknown ids', async () => {
@@ -270,82 +274,82 @@ describe("a squad's public page", () => {
 describe("a squad's link preview image", () => {
   it('returns a 1200 × 630 PNG whose URL changes with its content', async () => {
     await turnOnNaming(captain, mate, third);
-    const first = await page();
+    const first = await readPage();
     expect(first.picture).toMatch(new RegExp(`^/og/squad/${id}\\.png\\?v=[\\w-]{16}$`));
-    const answer = await context.app.request(first.picture);
-    expect(answer.headers.get('Content-Type')).toBe('image/png');
-    const png = Buffer.from(await answer.arrayBuffer());
+    const response = await context.app.request(first.picture);
+    expect(response.headers.get('Content-Type')).toBe('image/png');
+    const png = Buffer.from(await response.arrayBuffer());
     expect(await sharp(png).metadata()).toMatchObject({ format: 'png', width: 1200, height: 630 });
     expect(png.length).toBeLessThan(200_000);
-    const etag = answer.headers.get('ETag')!;
-    const again = await context.app.request(first.picture, { headers: { 'If-None-Match': etag } });
-    expect(again.status).toBe(304);
+    const etag = response.headers.get('ETag')!;
+    const secondResponse = await context.app.request(first.picture, { headers: { 'If-None-Match': etag } });
+    expect(secondResponse.status).toBe(304);
     await show(third, false);
-    expect((await page()).picture).not.toBe(first.picture);
+    expect((await readPage()).picture).not.toBe(first.picture);
   });
 
   it('renders any script, long names and squads without named members', async () => {
     await turn(true);
     for (const name of ['日本の隊', '🏀🔥', 'W'.repeat(40), '<svg onload="x">&amp;']) {
       await ask(captain, 'PATCH', `/api/squads/${id}`, { name });
-      expect((await picture()).status, name).toBe(200);
+      expect((await fetchPicture()).status, name).toBe(200);
     }
   });
 });
 
 describe("change events of a squad's page", () => {
-  const OF = () => `/squads/${id}`;
-  let news: unknown[] = [];
+  const getPagePath = () => `/squads/${id}`;
+  let changes: unknown[] = [];
   beforeAll(() => {
-    context.deps.bus.subscribe('public-pages', (one) => news.push(one));
+    context.deps.bus.subscribe('public-pages', (one) => changes.push(one));
   });
-  const heard = async (what: () => Promise<unknown>, under: string[] = [OF()]) => {
+  const listChanges = async (what: () => Promise<unknown>, under: string[] = [getPagePath()]) => {
     await waitForQuiet();
-    news = [];
+    changes = [];
     await what();
-    await expect.poll(() => news).toContainEqual({ under });
+    await expect.poll(() => changes).toContainEqual({ under });
   };
   /** Waits until no more events arrive. */
   const waitForQuiet = async () => {
     let count = -1;
     await expect
       .poll(() => {
-        const same = count === news.length;
-        count = news.length;
-        return same;
+        const isSame = count === changes.length;
+        count = changes.length;
+        return isSame;
       })
       .toBe(true);
   };
 
   it('sends events for the page and the sitemap when the page is turned on or off', async () => {
-    await heard(() => turn(true), [OF(), paths.sitemap]);
-    await heard(() => turn(false), [OF(), paths.sitemap]);
-    expect(OF()).toBe(paths.squadPage(id));
+    await listChanges(() => turn(true), [getPagePath(), paths.sitemap]);
+    await listChanges(() => turn(false), [getPagePath(), paths.sitemap]);
+    expect(getPagePath()).toBe(paths.squadPage(id));
   });
 
   it('sends an event when the name, captain, members or their visibility change', async () => {
     await turn(true);
-    await heard(() => ask(captain, 'PATCH', `/api/squads/${id}`, { name: 'Tide' }));
-    await heard(() => show(mate));
-    await heard(() => show(mate, false));
-    await heard(() => addPlayerByLink());
-    await heard(() => ask(captain, 'PUT', `/api/squads/${id}/captain`, { user_id: mate.userId }));
-    await heard(() => ask(third, 'POST', `/api/squads/${id}/leave`, { reason: 'hours' }));
-    await heard(() => ban(mate, 'matching'), [OF(), paths.sitemap]);
+    await listChanges(() => ask(captain, 'PATCH', `/api/squads/${id}`, { name: 'Tide' }));
+    await listChanges(() => show(mate));
+    await listChanges(() => show(mate, false));
+    await listChanges(() => addPlayerByLink());
+    await listChanges(() => ask(captain, 'PUT', `/api/squads/${id}/captain`, { user_id: mate.userId }));
+    await listChanges(() => ask(third, 'POST', `/api/squads/${id}/leave`, { reason: 'hours' }));
+    await listChanges(() => ban(mate, 'matching'), [getPagePath(), paths.sitemap]);
   });
 
   it('sends an event when players report that a session took place', async () => {
     await turn(true);
-    await heard(() => createPlayedSession([true]));
+    await listChanges(() => createPlayedSession([true]));
   });
 
   it('sends no events while the page is off', async () => {
     await waitForQuiet();
-    news = [];
+    changes = [];
     await ask(captain, 'PATCH', `/api/squads/${id}`, { name: 'Silence' });
     await ask(third, 'POST', `/api/squads/${id}/leave`, { reason: 'hours' });
     await waitForQuiet();
-    expect(news).toEqual([]);
+    expect(changes).toEqual([]);
   });
 });
 
@@ -358,12 +362,12 @@ async function addPlayerByLink(): Promise<Player> {
 }
 
 /** @returns the id of the ban */
-async function ban(who: Player, scope: BanScope): Promise<string> {
+async function ban(player: Player, scope: BanScope): Promise<string> {
   const admin = await makeAdmin(context.deps);
-  const what = { userId: who.userId, reason: 'Spam', scope, days: 3 };
-  const { ban: made, after } = await context.deps.db.transaction((tx) => banUser(tx, context.deps, admin, what));
+  const what = { userId: player.userId, reason: 'Spam', scope, days: 3 };
+  const { ban, after } = await context.deps.db.transaction((tx) => banUser(tx, context.deps, admin, what));
   await after();
-  return made.id;
+  return ban.id;
 }
 
 let sessions = 0;
@@ -375,19 +379,19 @@ async function createPlayedSession(reports: boolean[]): Promise<number> {
   );
   sessions += 1;
   const end = new Date(Date.now() - sessions * MINUTE_MS);
-  const { rows: made } = await context.deps.db.execute<{ id: string }>(sql`
+  const { rows: squadRows } = await context.deps.db.execute<{ id: string }>(sql`
     insert into squad_sessions (squad_id, starts_at, ends_at, set_at, calendar_uid, created_at)
     values (${id}, ${new Date(end.getTime() - HOUR_MS)}, ${end}, now(), gen_random_uuid()::text, now()) returning id`);
-  const session = made[0]!.id;
+  const session = squadRows[0]!.id;
   for (const { user_id } of rows) {
     await context.deps.db.execute(sql`
       insert into squad_session_answers (session_id, squad_id, user_id, answer, answered_at)
       values (${session}, ${id}, ${user_id}, 'yes', now())`);
   }
   await askAfterSessions(context.deps, new AbortController().signal);
-  for (const [at, took_place] of reports.entries()) {
-    const who = [captain, mate, third][at]!;
-    expect((await ask(who, 'PUT', `/api/sessions/${session}/feedback`, { took_place })).status).toBe(200);
+  for (const [index, took_place] of reports.entries()) {
+    const user = [captain, mate, third][index]!;
+    expect((await ask(user, 'PUT', `/api/sessions/${session}/feedback`, { took_place })).status).toBe(200);
   }
-  return (await page()).sessions_played;
+  return (await readPage()).sessions_played;
 }

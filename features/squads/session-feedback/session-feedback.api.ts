@@ -1,6 +1,6 @@
 import { z } from '@hono/zod-openapi';
 import { issueText } from '../../../messages/issue-text.ts';
-import { body, createApi, Denied, ExplainDenied, json, operation, orDenied } from '../../../server/http.ts';
+import { body, createApi, DeniedResponse, ExplainDenied, json, operation, orDenied } from '../../../server/http.ts';
 import * as messages from '../squads.messages.ts';
 import * as commands from './session-feedback.commands.ts';
 import { SessionFeedback, SessionView } from './session-feedback.schema.ts';
@@ -13,7 +13,7 @@ const read = operation({
   who: 'member',
   summary: 'Get a session you play in or one of your squad',
   request: { params, query: ExplainDenied },
-  responses: { 200: json(SessionView.or(Denied), 'The session as you see it') },
+  responses: { 200: json(SessionView.or(DeniedResponse), 'The session as you see it') },
 });
 
 const give = operation({
@@ -28,8 +28,8 @@ const give = operation({
 
 export const sessionFeedbackApi = createApi()
   .openapi(read, async (c) => {
-    const reading = commands.getSession(c.var.deps, c.var.actor!, c.req.valid('param').id);
-    return c.json(await orDenied(c.req.valid('query'), reading), 200);
+    const sessionPromise = commands.getSession(c.var.deps, c.var.actor!, c.req.valid('param').id);
+    return c.json(await orDenied(c.req.valid('query'), sessionPromise), 200);
   })
   .openapi(give, async (c) => {
     const { deps, actor } = c.var;

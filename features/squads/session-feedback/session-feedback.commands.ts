@@ -30,8 +30,8 @@ import type { SessionFeedback, SessionQuestion, SessionView } from './session-fe
 export async function askAfterSessions(deps: Deps, signal: AbortSignal): Promise<void> {
   const now = deps.now();
   const since = subtractMs(now, ASK_WITHIN_MS);
-  const over = await queries.listSessionsAwaitingFeedbackRequest(deps.db, { since, now });
-  await runEachInTransaction(deps, { signal, what: 'nobody asked how a session was' }, over, (session) =>
+  const finishedSessions = await queries.listSessionsAwaitingFeedbackRequest(deps.db, { since, now });
+  await runEachInTransaction(deps, { signal, what: 'nobody asked how a session was' }, finishedSessions, (session) =>
     deps.db.transaction((tx) => askAboutSession(tx, deps, session)),
   );
 }
@@ -81,8 +81,8 @@ export async function giveSessionFeedback(
     const { endsAt } = session;
     const problem = findFeedbackProblem({ endsAt, othersIds }, { userId, absentIds: absent_ids }, now);
     if (problem) throw new Refusal(problem.field ? 'invalid' : 'conflict', problem.reason, problem.field);
-    const hidden = await listHiddenIds(tx, userId, othersIds);
-    const judgedIds = othersIds.filter((id) => !hidden.includes(id));
+    const hiddenIds = await listHiddenIds(tx, userId, othersIds);
+    const judgedIds = othersIds.filter((id) => !hiddenIds.includes(id));
     const rating = feedback.took_place ? feedback.rating : null;
     await queries.saveFeedback(tx, { sessionId, userId, judgedIds }, { ...feedback, rating, absent_ids }, now);
     const attendance = await queries.listSessionAttendance(tx, sessionId);
@@ -103,7 +103,7 @@ export async function toQuestions(deps: Deps, squadId: string, userId: string): 
   const since = subtractMs(deps.now(), FEEDBACK_DAYS * DAY_MS);
   const sessions = await queries.listFeedbackRequestsOfMember(deps.db, { squadId, userId, since });
   const questions = await listSessionQuestions(deps, sessions, userId);
-  return questions.filter(({ said }, at) => at === 0 || said === null);
+  return questions.filter(({ said }, index) => index === 0 || said === null);
 }
 
 async function listSessionQuestions(deps: Deps, sessions: SessionRow[], userId: string): Promise<SessionQuestion[]> {
@@ -147,40 +147,42 @@ export async function getSession(deps: Deps, actor: Person, sessionId: string): 
   const session = await findSession(deps.db, sessionId);
   const answers = session ? await listAnswers(deps.db, [sessionId]) : [];
   const feedbackRequests = session ? await queries.listFeedbackRequests(deps.db, [sessionId]) : [];
-  const yours = session ? Boolean(await findMemberSquad(deps.db, session.squadId, userId)) : false;
-  const seated = [...answers.filter(({ answer }) => answer === 'yes'), ...feedbackRequests].some(
+  const isOwnSquad = session ? Boolean(await findMemberSquad(deps.db, session.squadId, userId)) : false;
+  const isParticipant = [...answers.filter(({ answer }) => answer === 'yes'), ...feedbackRequests].some(
     (one) => one.userId === userId,
   );
   const squad = session && (await findSquad(deps.db, session.squadId));
   const now = deps.now();
-  const question = squad && !yours ? await toRequestView(deps.db, { session, size: squad.size, userId }, now) : null;
-  if (!squad || !(yours || seated || question)) throw new Refusal('not_found', messages.notInLineup);
+  const question =
+    squad && !isOwnSquad ? await toRequestView(deps.db, { session, size: squad.size, userId }, now) : null;
+  if (!squad || !(isOwnSquad || isParticipant || question)) throw new Refusal('not_found', messages.notInLineup);
   // Players who declined or answered too late see the outcome, but not the lineup.
-  const inside = yours || seated || question?.state === 'asked';
-  const players = inside ? answers.filter(({ answer }) => answer === 'yes') : [];
+  const isInsider = isOwnSquad || isParticipant || question?.state === 'asked';
+  const players = isInsider ? answers.filter(({ answer }) => answer === 'yes') : [];
   const people = await getPeople(deps.db, [userId, ...players.map((one) => one.userId)]);
   const seats = await getAgreedSeats(deps.db, session);
-  const hidden = await listHiddenIds(
+  const hiddenIds = await listHiddenIds(
     deps.db,
     userId,
     players.map((one) => one.userId),
   );
   // Handles are shown as long as the substitute has access to the squad's chat.
-  const contactsOpen = now < addMs(session.endsAt, THREAD_ACCESS_AFTER_SESSION_MS);
+  const areContactsOpen = now < addMs(session.endsAt, THREAD_ACCESS_AFTER_SESSION_MS);
   const isActiveSubstitute = question?.state === 'in';
   const open = now <= getFeedbackDeadline(session.endsAt);
-  const [howWasIt = null] = open ? await listSessionQuestions(deps, [session], userId) : [];
+  const [openQuestion = null] = open ? await listSessionQuestions(deps, [session], userId) : [];
   return {
     id: session.id,
-    squad: { id: squad.id, name: squad.name, crest_seed: squad.crestSeed, yours },
+    squad: { id: squad.id, name: squad.name, crest_seed: squad.crestSeed, yours: isOwnSquad },
     zone: toKnownZone(people.get(userId)?.timezone ?? 'UTC'),
     starts_at: toIso(session.startsAt),
     ends_at: toIso(session.endsAt),
     state: getSessionState(session, answers, squad.size),
     players: players.map((one) => {
       // Players who have a block with each other don't see each other's names, but the number of players stays correct.
-      const person = hidden.includes(one.userId) ? undefined : people.get(one.userId);
-      const contactable = contactsOpen && one.userId !== userId && (isActiveSubstitute || (yours && one.isSubstitute));
+      const person = hiddenIds.includes(one.userId) ? undefined : people.get(one.userId);
+      const contactable =
+        areContactsOpen && one.userId !== userId && (isActiveSubstitute || (isOwnSquad && one.isSubstitute));
       return {
         id: one.userId,
         display_name: person?.display_name ?? readerTranslator(messages.formerPlayer),
@@ -193,7 +195,7 @@ export async function getSession(deps: Deps, actor: Person, sessionId: string): 
       };
     }),
     stand_in: question,
-    question: howWasIt,
+    question: openQuestion,
   };
 }
 

@@ -108,12 +108,12 @@ export const selectSessionsAwaitingFeedback = (userId: SQLWrapper, now: SQLWrapp
 export async function saveFeedback(
   tx: Db,
   { sessionId, userId, judgedIds }: { sessionId: string; userId: string; judgedIds: string[] },
-  given: SessionFeedback,
+  input: SessionFeedback,
   now: Date,
 ): Promise<void> {
   await tx
     .update(feedback)
-    .set({ saidAt: now, tookPlace: given.took_place, rating: given.rating, absentIds: given.absent_ids, judgedIds })
+    .set({ saidAt: now, tookPlace: input.took_place, rating: input.rating, absentIds: input.absent_ids, judgedIds })
     .where(and(eq(feedback.sessionId, sessionId), eq(feedback.userId, userId)));
 }
 
@@ -156,12 +156,12 @@ export async function listSessionAttendance(tx: Db, sessionId: string) {
 }
 
 /** Lists a player's sessions with feedback from others, newest first, or only one of them. */
-export async function listPlayerAttendance(db: Db, userId: string, which: { sessionId: string } | { limit: number }) {
+export async function listPlayerAttendance(db: Db, userId: string, target: { sessionId: string } | { limit: number }) {
   const isOwn = sql`x.user_id = ${userId}`;
   const { rows } = await db.execute<AttendanceRow>(
-    'sessionId' in which
-      ? selectAttendance(sql`${isOwn} and x.session_id = ${which.sessionId}`, 0)
-      : sql`${selectAttendance(isOwn, 1)} order by s.ends_at desc limit ${which.limit}`,
+    'sessionId' in target
+      ? selectAttendance(sql`${isOwn} and x.session_id = ${target.sessionId}`, 0)
+      : sql`${selectAttendance(isOwn, 1)} order by s.ends_at desc limit ${target.limit}`,
   );
   return rows.map(toAttendance);
 }
@@ -213,24 +213,25 @@ export const selectMatchesAwaitingSquadFeedback = (userId: SQLWrapper, now: SQLW
     from ${selectMatchesAwaitingFeedback(userId, now)} m where not ${isAskedBySquadSql(now)}`;
 
 /** Selects sessions that took place: more of the players asked confirmed it than denied it. */
-const played = (which: SQL) => sql`
+const selectPlayed = (sessionFilter: SQL) => sql`
   select s.id, s.squad_id, s.starts_at, s.ends_at
     from ${squadSessions} s join ${feedback} f on f.session_id = s.id and f.said_at is not null
-   where ${which} and s.called_off_at is null
+   where ${sessionFilter} and s.called_off_at is null
    group by s.id
   having count(*) filter (where f.took_place) > count(*) filter (where not f.took_place)`;
 
 /** Every session that took place (`id`, `squad_id`, `starts_at`, `ends_at`), as a source of rows. */
-export const selectPlayedSessions: SQL = played(sql`true`);
+export const selectPlayedSessions: SQL = selectPlayed(sql`true`);
 
-const ofSquad = (squadId: string) => sql`s.squad_id = ${squadId}`;
-const ofPlayer = (userId: SQLWrapper | string) =>
+const bySquad = (squadId: string) => sql`s.squad_id = ${squadId}`;
+const byPlayer = (userId: SQLWrapper | string) =>
   sql`s.id in (select x.session_id from ${feedback} x where x.user_id = ${userId})`;
 
-const count = (which: SQL): SQL<number> => sql`(select count(*)::int from (${played(which)}) held)`;
+const count = (sessionFilter: SQL): SQL<number> =>
+  sql`(select count(*)::int from (${selectPlayed(sessionFilter)}) held)`;
 
 /** Counts a squad's sessions that took place. */
-export const countPlayed = (db: Db, squadId: string): Promise<number> => countSql(db, count(ofSquad(squadId)));
+export const countPlayed = (db: Db, squadId: string): Promise<number> => countSql(db, count(bySquad(squadId)));
 
 async function countSql(db: Db, expression: SQL<number>): Promise<number> {
   const { rows } = await db.execute<{ played: number }>(sql`select ${expression} as played`);
@@ -238,17 +239,17 @@ async function countSql(db: Db, expression: SQL<number>): Promise<number> {
 }
 
 /** Builds an expression that counts the sessions that took place with this player in the lineup. */
-export const countSessionsPlayed = (userId: SQLWrapper | string): SQL<number> => count(ofPlayer(userId));
+export const countSessionsPlayed = (userId: SQLWrapper | string): SQL<number> => count(byPlayer(userId));
 
 /** Counts the sessions that took place with both players in the lineup. */
 export const countPlayedTogether = (db: Db, one: string, other: string): Promise<number> =>
-  countSql(db, count(sql`${ofPlayer(one)} and ${ofPlayer(other)}`));
+  countSql(db, count(sql`${byPlayer(one)} and ${byPlayer(other)}`));
 
 /** Counts the squads with a session that took place and had the player in the lineup. */
 export async function countSquadsPlayedIn(db: Db, userId: string): Promise<number> {
   const { rows } = await db.execute<{ squads: number }>(sql`
     select count(distinct s.squad_id)::int as squads
-      from ${squadSessions} s where s.id in (select held.id from (${played(ofPlayer(userId))}) held)`);
+      from ${squadSessions} s where s.id in (select held.id from (${selectPlayed(byPlayer(userId))}) held)`);
   return rows[0]!.squads;
 }
 
@@ -266,7 +267,7 @@ type PlayedRow = { id: string; starts_at: string; ends_at: string; played: numbe
 /** Returns a squad's latest sessions that took place, each with their total number. */
 export async function listLastPlayed(db: Db, squadId: string, limit: number) {
   const { rows } = await db.execute<PlayedRow>(sql`
-    select held.*, (count(*) over ())::int as played from (${played(ofSquad(squadId))}) held
+    select held.*, (count(*) over ())::int as played from (${selectPlayed(bySquad(squadId))}) held
      order by held.ends_at desc, held.id limit ${limit}`);
   const last = rows.map((row) => ({
     id: row.id,

@@ -18,6 +18,6 @@ export function findFeedbackProblem(
 ): { field?: 'absent_ids'; reason: Translatable } | undefined {
   if (now > getFeedbackDeadline(endsAt)) return { reason: lazyText(messages.feedbackClosed, { days: FEEDBACK_DAYS }) };
   if (absentIds.includes(userId)) return { field: 'absent_ids', reason: messages.noShowYourself };
-  const known = absentIds.every((id) => othersIds.includes(id));
-  return known ? undefined : { field: 'absent_ids', reason: messages.noShowNotInLineup };
+  const areMembers = absentIds.every((id) => othersIds.includes(id));
+  return areMembers ? undefined : { field: 'absent_ids', reason: messages.noShowNotInLineup };
 }

@@ -12,7 +12,7 @@ const REFILL_MS = HOUR_MS;
 
 /**
  * Creates a session its players agreed to elsewhere, in the caller's transaction. It's confirmed immediately.
- * @param agreed.here whether the players just agreed online, so they're checked in, too
+ * @param session.here whether the players just agreed online, so they're checked in, too
  */
 export async function createAgreedSession(
   tx: Db,

@@ -47,8 +47,8 @@ export async function notifyOfConfirmation(
     userId,
     write: (t: Translator) => {
       const content = write(t, formatTimeLine(t, session, getTimePreferences(squad, userId)));
-      const guest = !squad.memberIds.includes(userId);
-      return createSessionMessage(t, about, { ...update, ...content, guest });
+      const isGuest = !squad.memberIds.includes(userId);
+      return createSessionMessage(t, about, { ...update, ...content, guest: isGuest });
     },
   }));
   await enqueueNotifications(tx, deps, drafts);
@@ -57,37 +57,37 @@ export async function notifyOfConfirmation(
 /**
  * Updates whether a session is confirmed after an answer. The first confirmation is announced immediately. Later
  * changes are announced after a delay, so a player who withdraws a yes and repeats it causes no notifications.
- * @param options `forGood`: the change is final, so it's announced now; `said`: the caller announces it itself; `lost`:
- * a player has dropped out; `again`: a substitute has dropped out
+ * @param options `forGood`: the change is final, so it's announced now; `isAnnounced`: the caller announces it
+ * itself; `lost`: a member has dropped out; `substituteLost`: a substitute has dropped out
  */
 export async function updateConfirmation(
   tx: Db,
   deps: Deps,
   { squad, session }: SessionContext,
-  { forGood = false, said = false, ...cause }: ConfirmationChange = {},
+  { forGood = false, isAnnounced = false, ...cause }: ConfirmationChange = {},
 ): Promise<void> {
   const { row, memberIds } = squad;
   await updateOfferedSeats(tx, deps, { squad: row, memberIds, session }, cause);
   const answers = await queries.listAnswers(tx, [session.id]);
-  const confirmed = isConfirmed(answers, row.size);
-  if (confirmed === session.toldStands) return queries.setConfirmationChangedAt(tx, session.id, null);
-  if (said) return void (await queries.saveNotifiedState(tx, session.id, confirmed));
-  const first = confirmed && session.toldCount === 0;
+  const isNowConfirmed = isConfirmed(answers, row.size);
+  if (isNowConfirmed === session.toldStands) return queries.setConfirmationChangedAt(tx, session.id, null);
+  if (isAnnounced) return void (await queries.saveNotifiedState(tx, session.id, isNowConfirmed));
+  const first = isNowConfirmed && session.toldCount === 0;
   if (first || forGood) return notifyConfirmation(tx, deps, { squad, session });
   if (!session.differsSince) await queries.setConfirmationChangedAt(tx, session.id, deps.now());
 }
 
-type ConfirmationChange = { forGood?: boolean; said?: boolean; lost?: boolean; again?: boolean };
+type ConfirmationChange = { forGood?: boolean; isAnnounced?: boolean; lost?: boolean; substituteLost?: boolean };
 
 /** Notifies the players that a session was confirmed, or no longer is. */
 async function notifyConfirmation(tx: Db, deps: Deps, { squad, session }: SessionContext): Promise<void> {
   const { row, memberIds } = squad;
   const answers = await queries.listAnswers(tx, [session.id]);
-  const confirmed = isConfirmed(answers, row.size);
-  const count = await queries.saveNotifiedState(tx, session.id, confirmed);
+  const isNowConfirmed = isConfirmed(answers, row.size);
+  const count = await queries.saveNotifiedState(tx, session.id, isNowConfirmed);
   const answersByUser = new Map(answers.map(({ userId, answer }) => [userId, answer]));
   const guests = answers.flatMap(({ userId, isSubstitute }) => (isSubstitute ? [userId] : []));
-  if (confirmed) {
+  if (isNowConfirmed) {
     const playing = answers.flatMap(({ userId, answer }) => (answer === 'yes' ? [userId] : []));
     const to = [...memberIds.filter((id) => answersByUser.get(id) !== 'no'), ...guests];
     const write: SessionUpdate['write'] = (t, time) => ({
@@ -105,11 +105,11 @@ async function notifyConfirmation(tx: Db, deps: Deps, { squad, session }: Sessio
     return notifyOfConfirmation(tx, deps, { squad, session, to }, { what: `told-${count}`, write });
   }
   const to = [...memberIds.filter((id) => answersByUser.get(id) === 'yes'), ...guests];
-  const missing = row.size - countYes(answers);
-  const asking = isActiveSearch(await findSearch(tx, session.id), session);
+  const missingCount = row.size - countYes(answers);
+  const isSearching = isActiveSearch(await findSearch(tx, session.id), session);
   const write: SessionUpdate['write'] = (t, time) => ({
-    title: t(messages.unconfirmedTitle, { squad: row.name, missing }),
-    lines: [time, t(asking ? messages.unconfirmedAskingSubs : messages.unconfirmedHint)],
+    title: t(messages.unconfirmedTitle, { squad: row.name, missing: missingCount }),
+    lines: [time, t(isSearching ? messages.unconfirmedAskingSubs : messages.unconfirmedHint)],
   });
   await notifyOfConfirmation(tx, deps, { squad, session, to }, { what: `told-${count}`, write });
 }
@@ -117,11 +117,14 @@ async function notifyConfirmation(tx: Db, deps: Deps, { squad, session }: Sessio
 /** Announces sessions that have been newly confirmed, or no longer confirmed, for long enough. */
 export async function notifySettledConfirmations(deps: Deps, signal: AbortSignal): Promise<void> {
   const now = deps.now();
-  const changed = await queries.listSessionsToRenotify(deps.db, { now, since: subtractMs(now, CONFIRMATION_DELAY_MS) });
+  const sessions = await queries.listSessionsToRenotify(deps.db, {
+    now,
+    since: subtractMs(now, CONFIRMATION_DELAY_MS),
+  });
   await runEachInTransaction(
     deps,
     { signal, what: 'nobody told whether a session stands' },
-    changed,
+    sessions,
     ({ id, squadId }) =>
       deps.db.transaction(async (tx) => {
         const row = await lockSquad(tx, squadId);

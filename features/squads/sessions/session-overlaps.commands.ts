@@ -22,17 +22,17 @@ export async function listOverlaps(
   readerId: string,
   sessions: readonly Time[],
 ): Promise<Map<string, SquadSession['overlaps']>> {
-  const ahead = sessions.filter(({ calledOffAt }) => !calledOffAt);
-  if (ahead.length === 0) return new Map();
+  const upcomingSessions = sessions.filter(({ calledOffAt }) => !calledOffAt);
+  if (upcomingSessions.length === 0) return new Map();
   const now = deps.now();
-  const played = await queries.listOwnSessions(deps.db, readerId, now);
-  const booked = await resolvePort(deps, appointmentsPort)(deps.db, readerId, now);
+  const ownSessions = await queries.listOwnSessions(deps.db, readerId, now);
+  const appointments = await resolvePort(deps, appointmentsPort)(deps.db, readerId, now);
   const own = [
-    ...played.map((one) => ({ ...one, path: paths.session(one.id) })),
-    ...booked.map((one) => ({ ...one, id: undefined })),
+    ...ownSessions.map((one) => ({ ...one, path: paths.session(one.id) })),
+    ...appointments.map((one) => ({ ...one, id: undefined })),
   ];
   return new Map(
-    ahead.map((session) => [
+    upcomingSessions.map((session) => [
       session.id,
       filterOverlapping(session, own).map(({ name, path, startsAt, endsAt }) => ({
         ...{ name, path },

@@ -29,10 +29,10 @@ import { isConfirmed, planRunBack } from './squad-sessions.rules.ts';
 export async function getRunBackOffer(
   deps: Deps,
   row: Pick<SquadRow, 'id' | 'size'>,
-  { alone, zone }: { alone: boolean; zone: string },
+  { isAlone, zone }: { isAlone: boolean; zone: string },
 ): Promise<RunBackOffer | null> {
   const now = deps.now();
-  const last = alone ? undefined : await queries.findLastSession(deps.db, row, now);
+  const last = isAlone ? undefined : await queries.findLastSession(deps.db, row, now);
   if (!last) return null;
   const { kind, startsAt, endsAt } = planRunBack(last, now, zone);
   if (await queries.findOpenRunBack(deps.db, { squadId: row.id, follows: last.id, startsAt }, now)) return null;
@@ -48,7 +48,7 @@ export async function startRunBack(
   deps: Deps,
   actor: Person,
   squadId: string,
-  wish: { sessionId: string; kind: 'now' | 'week' },
+  request: { sessionId: string; kind: 'now' | 'week' },
 ): Promise<void> {
   await limitSquadNotices(deps, actor);
   await withDeadlockRetry(deps.db, async (tx) => {
@@ -58,31 +58,31 @@ export async function startRunBack(
     if (squad.memberIds.length < 2) throw new Refusal('conflict', messages.aloneInSquad);
     const now = deps.now();
     const last = await queries.findLastSession(tx, row, now);
-    if (last?.id !== wish.sessionId) throw new Refusal('conflict', messages.nothingToRunBack);
+    if (last?.id !== request.sessionId) throw new Refusal('conflict', messages.nothingToRunBack);
     const zone = toKnownZone(squad.people.get(actor.userId)?.timezone ?? 'UTC');
-    const again = planRunBack(last, now, zone);
-    const { startsAt, endsAt, answersUntil } = again;
+    const plan = planRunBack(last, now, zone);
+    const { startsAt, endsAt, answersUntil } = plan;
     const openRunBack = await queries.findOpenRunBack(tx, { squadId, follows: last.id, startsAt }, now);
     if (openRunBack) return confirmAttendance(tx, deps, { squad, session: openRunBack }, actor);
-    if (again.kind !== wish.kind) throw new Refusal('conflict', messages.runBackTooLate);
+    if (plan.kind !== request.kind) throw new Refusal('conflict', messages.runBackTooLate);
     const id = randomUUID();
     const times = { startsAt, endsAt, answersUntil, setAt: now, createdAt: now };
     const session = { id, squadId, ...times, follows: last.id, proposedBy: actor.userId, calendarUid: id };
     await queries.insertSession(tx, session);
     await queries.upsertAnswer(tx, session, { userId: actor.userId, answer: 'yes', now });
     const to = squad.memberIds.filter((userId) => userId !== actor.userId);
-    const needed = answersUntil ? PLAYERS_NEEDED_NOW : PLAYERS_NEEDED;
-    const stored = (await queries.findSession(tx, id))!;
+    const playersNeeded = answersUntil ? PLAYERS_NEEDED_NOW : PLAYERS_NEEDED;
+    const storedSession = (await queries.findSession(tx, id))!;
     await notifyOfConfirmation(
       tx,
       deps,
-      { squad, session: stored, to },
+      { squad, session: storedSession, to },
       {
         what: 'proposed',
         asks: true,
         write: (t, time) => ({
           title: t(messages.runBackTitle, { name: nameMember(t, squad.people, actor.userId), squad: row.name }),
-          lines: [time, t(needed[formatOfSize(row.size)])],
+          lines: [time, t(playersNeeded[formatOfSize(row.size)])],
         }),
       },
     );
@@ -103,8 +103,8 @@ async function confirmAttendance(
 
 /** Closes run-backs that didn't get enough yes answers within an hour. */
 export async function closeExpiredRunBacks(deps: Deps, signal: AbortSignal): Promise<void> {
-  const over = await queries.listExpiredRunBacks(deps.db, deps.now());
-  await runEachInTransaction(deps, { signal, what: 'a question to go on not ended' }, over, ({ id, squadId }) =>
+  const runBacks = await queries.listExpiredRunBacks(deps.db, deps.now());
+  await runEachInTransaction(deps, { signal, what: 'a question to go on not ended' }, runBacks, ({ id, squadId }) =>
     deps.db.transaction((tx) => closeRunBack(tx, deps, { id, squadId })),
   );
 }

@@ -17,10 +17,10 @@ import { findDueReminder, REMIND_MS, type Reminder } from './squad-sessions.rule
  */
 export async function sendSessionReminders(deps: Deps, signal: AbortSignal): Promise<void> {
   const now = deps.now();
-  const near = await queries.listSessionsToRemind(deps.db, { now, until: addMs(now, REMIND_MS.day) });
-  await runEachInTransaction(deps, { signal, what: 'nobody reminded of a session' }, near, async (session) => {
-    const which = findDueReminder(session, now);
-    if (which) await sendReminder(deps, session, { which, now });
+  const nearSessions = await queries.listSessionsToRemind(deps.db, { now, until: addMs(now, REMIND_MS.day) });
+  await runEachInTransaction(deps, { signal, what: 'nobody reminded of a session' }, nearSessions, async (session) => {
+    const reminder = findDueReminder(session, now);
+    if (reminder) await sendReminder(deps, session, { which: reminder, now });
   });
 }
 
@@ -35,15 +35,15 @@ async function sendReminder(
     const answers = await queries.listAnswers(tx, [session.id]);
     const answeredIds = answers.map(({ userId }) => userId);
     const roster = which === 'day' ? await listRoster(tx, [squad.id]) : [];
-    const silent = roster.flatMap(({ userId }) => (answeredIds.includes(userId) ? [] : [userId]));
-    const people = await getPeople(tx, [...answeredIds, ...silent]);
-    const yes = answers.filter(({ answer }) => answer === 'yes');
-    const coming = answers.filter(({ answer }) => answer !== 'no');
-    const readers = [...coming, ...silent.map((userId) => ({ userId, answer: null, isSubstitute: false }))];
+    const silentIds = roster.flatMap(({ userId }) => (answeredIds.includes(userId) ? [] : [userId]));
+    const people = await getPeople(tx, [...answeredIds, ...silentIds]);
+    const yesAnswers = answers.filter(({ answer }) => answer === 'yes');
+    const goingAnswers = answers.filter(({ answer }) => answer !== 'no');
+    const readers = [...goingAnswers, ...silentIds.map((userId) => ({ userId, answer: null, isSubstitute: false }))];
     const drafts = readers.map(({ userId, answer, isSubstitute }) => ({
       userId,
       write: (t: Translator) => {
-        const names = yes.map((one) => nameMember(t, people, one.userId));
+        const names = yesAnswers.map((one) => nameMember(t, people, one.userId));
         const reader = { times: toTimePreferences(people.get(userId)), answer, isSubstitute };
         return createReminderMessage(t, { squad, session }, reader, { which, names, now });
       },

@@ -1,7 +1,7 @@
 import { z } from '@hono/zod-openapi';
 import { issueText } from '../../../messages/issue-text.ts';
 import { body, createApi, operation } from '../../../server/http.ts';
-import { respondSquadOrConflict, SQUAD_OR_CONFLICT } from '../squad-response.api.ts';
+import { respondWithSquadOrConflict, SQUAD_OR_CONFLICT } from '../squad-response.api.ts';
 import * as messages from '../squads.messages.ts';
 import { startRunBack } from './squad-run-back.commands.ts';
 import * as commands from './squad-sessions.commands.ts';
@@ -40,7 +40,7 @@ const move = operation({
   responses: SQUAD_OR_CONFLICT,
 });
 
-const callOff = operation({
+const cancelOperation = operation({
   method: 'post',
   path: '/api/squads/{id}/sessions/{session_id}/call-off',
   who: 'member',
@@ -60,7 +60,7 @@ const checkIn = operation({
   responses: SQUAD_OR_CONFLICT,
 });
 
-const back = operation({
+const runBack = operation({
   method: 'post',
   path: '/api/squads/{id}/run-back',
   who: 'member',
@@ -81,34 +81,38 @@ const back = operation({
 export const squadSessionsApi = createApi()
   .openapi(propose, async (c) => {
     const { id } = c.req.valid('param');
-    return respondSquadOrConflict(c, id, commands.proposeSession(c.var.deps, c.var.actor!, id, c.req.valid('json')));
+    return respondWithSquadOrConflict(
+      c,
+      id,
+      commands.proposeSession(c.var.deps, c.var.actor!, id, c.req.valid('json')),
+    );
   })
   .openapi(answer, async (c) => {
     const { id, session_id: sessionId } = c.req.valid('param');
     const { version, answer } = c.req.valid('json');
     const work = commands.answerSession(c.var.deps, c.var.actor!, { squadId: id, sessionId, version }, answer);
-    return respondSquadOrConflict(c, id, work);
+    return respondWithSquadOrConflict(c, id, work);
   })
   .openapi(move, async (c) => {
     const { id, session_id: sessionId } = c.req.valid('param');
     const { version, ...time } = c.req.valid('json');
     const work = commands.moveSession(c.var.deps, c.var.actor!, { squadId: id, sessionId, version }, time);
-    return respondSquadOrConflict(c, id, work);
+    return respondWithSquadOrConflict(c, id, work);
   })
-  .openapi(callOff, async (c) => {
+  .openapi(cancelOperation, async (c) => {
     const { id, session_id: sessionId } = c.req.valid('param');
     const { version } = c.req.valid('json');
     const work = commands.cancelSession(c.var.deps, c.var.actor!, { squadId: id, sessionId, version });
-    return respondSquadOrConflict(c, id, work);
+    return respondWithSquadOrConflict(c, id, work);
   })
   .openapi(checkIn, async (c) => {
     const { id, session_id: sessionId } = c.req.valid('param');
     const { version } = c.req.valid('json');
     const work = commands.checkIn(c.var.deps, c.var.actor!, { squadId: id, sessionId, version });
-    return respondSquadOrConflict(c, id, work);
+    return respondWithSquadOrConflict(c, id, work);
   })
-  .openapi(back, async (c) => {
+  .openapi(runBack, async (c) => {
     const { id } = c.req.valid('param');
     const { session_id: sessionId, kind } = c.req.valid('json');
-    return respondSquadOrConflict(c, id, startRunBack(c.var.deps, c.var.actor!, id, { sessionId, kind }));
+    return respondWithSquadOrConflict(c, id, startRunBack(c.var.deps, c.var.actor!, id, { sessionId, kind }));
   });

@@ -84,8 +84,8 @@ export async function proposeSession(deps: Deps, actor: Person, squadId: string,
     const { row, memberIds } = squad;
     if (memberIds.length < 2) throw new Refusal('conflict', messages.aloneInSquad);
     if (await queries.isTaken(tx, squadId, startsAt)) throw new Refusal('conflict', messages.sessionTimeTaken);
-    const ahead = await queries.listUpcomingSessions(tx, [squadId], now);
-    if (ahead.filter((one) => !one.calledOffAt).length >= MAX_OPEN_SESSIONS)
+    const upcomingSessions = await queries.listUpcomingSessions(tx, [squadId], now);
+    if (upcomingSessions.filter((one) => !one.calledOffAt).length >= MAX_OPEN_SESSIONS)
       throw new Refusal('conflict', lazyText(messages.tooManySessions, { max: MAX_OPEN_SESSIONS }));
     const id = randomUUID();
     const session = {
@@ -134,21 +134,21 @@ async function chooseCalendarUid(
   { id, startsAt }: { id: string; startsAt: Date },
 ): Promise<string> {
   if (!row.matchId) return id;
-  const announced = await getMatchSessions(tx, row.matchId);
+  const matchSessions = await getMatchSessions(tx, row.matchId);
   const uid = `${row.matchId}-${startsAt.getTime()}`;
-  const known = announced.some(({ start }) => Date.parse(start) === startsAt.getTime());
-  return known && !(await queries.isUidTaken(tx, uid)) ? uid : id;
+  const isAnnounced = matchSessions.some(({ start }) => Date.parse(start) === startsAt.getTime());
+  return isAnnounced && !(await queries.isUidTaken(tx, uid)) ? uid : id;
 }
 
 /**
  * Answers a session; a later answer replaces the earlier one.
  * @throws Refusal not_found for anyone outside the squad, conflict when it was moved, canceled or has started
  */
-export async function answerSession(deps: Deps, actor: Person, seen: SessionRef, answer: SessionAnswer): Promise<void> {
+export async function answerSession(deps: Deps, actor: Person, ref: SessionRef, answer: SessionAnswer): Promise<void> {
   await withDeadlockRetry(deps.db, async (tx) => {
-    const squad = await lockSquad(tx, actor, seen.squadId);
+    const squad = await lockSquad(tx, actor, ref.squadId);
     const now = deps.now();
-    const session = await requireCurrentSession(tx, seen, now);
+    const session = await requireCurrentSession(tx, ref, now);
     const before = await queries.listAnswers(tx, [session.id]);
     const own = before.find(({ userId }) => userId === actor.userId)?.answer;
     if (own === answer) return;
@@ -200,30 +200,30 @@ const isOwnSession = (row: SquadRow, session: queries.SessionRow, userId: string
  * @throws Refusal forbidden for members who neither proposed it nor are the captain, conflict when it's too late or the
  * squad has a session at that time
  */
-export async function moveSession(deps: Deps, actor: Person, seen: SessionRef, time: SessionTime): Promise<void> {
+export async function moveSession(deps: Deps, actor: Person, ref: SessionRef, time: SessionTime): Promise<void> {
   const { starts_at: startsAt } = time;
   await limitSquadNotices(deps, actor);
   await withDeadlockRetry(deps.db, async (tx) => {
-    const squad = await lockSquad(tx, actor, seen.squadId);
+    const squad = await lockSquad(tx, actor, ref.squadId);
     const now = deps.now();
-    const session = await requireCurrentSession(tx, seen, now);
+    const session = await requireCurrentSession(tx, ref, now);
     requireCanChange(squad, session, actor);
     const problem = findTimeProblem(startsAt, now);
     if (problem) throw new Refusal('invalid', problem, 'starts_at');
     const endsAt = addMs(startsAt, time.minutes * MINUTE_MS);
     if (toIso(startsAt) === toIso(session.startsAt)) {
       if (toIso(endsAt) === toIso(session.endsAt)) throw new Refusal('conflict', messages.sessionTimeSame);
-    } else if (await queries.isTaken(tx, seen.squadId, startsAt))
+    } else if (await queries.isTaken(tx, ref.squadId, startsAt))
       throw new Refusal('conflict', messages.sessionTimeTaken);
     await endSubstitutes(tx, deps, squad.row, { sessions: [session], why: 'moved' });
     const version = await queries.moveSession(tx, session.id, { startsAt, endsAt, now });
     await queries.upsertAnswer(tx, session, { userId: actor.userId, answer: 'yes', now });
-    const moved = { ...session, startsAt, endsAt, version };
+    const movedSession = { ...session, startsAt, endsAt, version };
     const to = squad.memberIds.filter((userId) => userId !== actor.userId);
     await notifyOfConfirmation(
       tx,
       deps,
-      { squad, session: moved, to },
+      { squad, session: movedSession, to },
       {
         what: 'moved',
         asks: true,
@@ -244,12 +244,12 @@ export async function moveSession(deps: Deps, actor: Person, seen: SessionRef, t
  * Cancels a session.
  * @throws Refusal forbidden for members who neither proposed it nor are the captain, conflict when it's too late
  */
-export async function cancelSession(deps: Deps, actor: Person, seen: SessionRef): Promise<void> {
+export async function cancelSession(deps: Deps, actor: Person, ref: SessionRef): Promise<void> {
   await limitSquadNotices(deps, actor);
   await withDeadlockRetry(deps.db, async (tx) => {
-    const squad = await lockSquad(tx, actor, seen.squadId);
+    const squad = await lockSquad(tx, actor, ref.squadId);
     const now = deps.now();
-    const session = await requireCurrentSession(tx, seen, now);
+    const session = await requireCurrentSession(tx, ref, now);
     requireCanChange(squad, session, actor);
     await endSubstitutes(tx, deps, squad.row, { sessions: [session], why: 'called-off' });
     await queries.markCanceled(tx, [session.id], now);
@@ -275,17 +275,17 @@ export async function cancelSession(deps: Deps, actor: Person, seen: SessionRef)
  * @param row the squad, locked
  */
 export async function withdrawAnswers(tx: Db, deps: Deps, row: SquadRow, userId: string): Promise<void> {
-  const ahead = await lockUpcomingSessions(tx, deps, row.id);
-  const ids = ahead.map(({ id }) => id);
-  const played = new Set<string>();
+  const upcomingSessions = await lockUpcomingSessions(tx, deps, row.id);
+  const ids = upcomingSessions.map(({ id }) => id);
+  const playedIds = new Set<string>();
   for (const one of await queries.listAnswers(tx, ids)) {
-    if (one.userId === userId && one.answer === 'yes') played.add(one.sessionId);
+    if (one.userId === userId && one.answer === 'yes') playedIds.add(one.sessionId);
   }
   await queries.deleteAnswers(tx, userId, ids);
   const squad = await loadSquadWithMembers(tx, row);
-  if (squad.memberIds.length < 2) return markSessionsCanceled(tx, deps, row, ahead);
-  for (const session of ahead) {
-    await updateConfirmation(tx, deps, { squad, session }, { forGood: true, lost: played.has(session.id) });
+  if (squad.memberIds.length < 2) return markSessionsCanceled(tx, deps, row, upcomingSessions);
+  for (const session of upcomingSessions) {
+    await updateConfirmation(tx, deps, { squad, session }, { forGood: true, lost: playedIds.has(session.id) });
   }
 }
 
@@ -305,8 +305,8 @@ export async function cancelAllSessions(tx: Db, deps: Deps, row: SquadRow): Prom
 
 async function lockUpcomingSessions(tx: Db, deps: Deps, squadId: string): Promise<queries.SessionRow[]> {
   const now = deps.now();
-  const ahead = await queries.listUpcomingSessions(tx, [squadId], now);
-  return ahead.filter((session) => !session.calledOffAt && getAnswerDeadline(session) > now);
+  const upcomingSessions = await queries.listUpcomingSessions(tx, [squadId], now);
+  return upcomingSessions.filter((session) => !session.calledOffAt && getAnswerDeadline(session) > now);
 }
 
 /** Returns a squad's current and upcoming sessions as one of its members sees them, next one first. */
@@ -324,15 +324,15 @@ export async function listSessionCards(
   const seats = await listSessionSeats(deps, { row, memberIds }, { sessions, answers, viewerId });
   const overlaps = await listOverlaps(deps, viewerId, sessions);
   return sessions.map((session) => {
-    const given = answers.filter(({ sessionId }) => sessionId === session.id);
-    const answersByUser = new Map(given.map((one) => [one.userId, one]));
+    const sessionAnswers = answers.filter(({ sessionId }) => sessionId === session.id);
+    const answersByUser = new Map(sessionAnswers.map((one) => [one.userId, one]));
     const open = !session.calledOffAt && getAnswerDeadline(session) > now;
     return {
       id: session.id,
       version: session.version,
       starts_at: toIso(session.startsAt),
       ends_at: toIso(session.endsAt),
-      state: getSessionState(session, given, row.size),
+      state: getSessionState(session, sessionAnswers, row.size),
       proposed_by:
         (session.proposedBy && people.get(session.proposedBy)?.display_name) || readerTranslator(messages.formerPlayer),
       you_may_change: open && isOwnSession(row, session, viewerId),
@@ -362,9 +362,9 @@ export async function listSessionCards(
 export async function getSessionsFile(deps: Deps, row: SquadRow, userId: string): Promise<string | undefined> {
   const now = deps.now();
   const events = await listCalendarSessions(readerTranslator, deps, [row], { userId, since: now });
-  const proposed = events.filter(({ state }) => state !== 'called_off');
-  return proposed.length > 0
-    ? formatSessionsCalendar(readerTranslator, proposed, row.name, { origin: deps.env.origin, now })
+  const activeEvents = events.filter(({ state }) => state !== 'called_off');
+  return activeEvents.length > 0
+    ? formatSessionsCalendar(readerTranslator, activeEvents, row.name, { origin: deps.env.origin, now })
     : undefined;
 }
 
@@ -384,10 +384,10 @@ export async function listCalendarSessions(
   const people = await getPeople(deps.db, [...new Set(answers.map(({ userId }) => userId))]);
   return sessions.flatMap((session) => {
     const squad = squadOf.get(session.squadId)!;
-    const given = answers.filter(({ sessionId }) => sessionId === session.id);
-    if (given.some(({ userId, answer }) => userId === reader && answer === 'no')) return [];
-    const yes = given.filter(({ answer }) => answer === 'yes');
-    const names = yes.map(({ userId }) => nameMember(t, people, userId));
+    const sessionAnswers = answers.filter(({ sessionId }) => sessionId === session.id);
+    if (sessionAnswers.some(({ userId, answer }) => userId === reader && answer === 'no')) return [];
+    const yesAnswers = sessionAnswers.filter(({ answer }) => answer === 'yes');
+    const names = yesAnswers.map(({ userId }) => nameMember(t, people, userId));
     const { id, calendarUid: uid, startsAt, endsAt } = session;
     return [
       { id, uid, sequence: computeSequence(session), startsAt, endsAt, state: getNotifiedState(session), squad, names },
@@ -411,9 +411,9 @@ const computeSequence = ({ version, toldCount }: queries.SessionRow): number =>
 /** Computes from the answers whether a session is confirmed. @param size how many players play at once */
 export function getSessionState(
   session: queries.SessionRow,
-  given: queries.AnswerRow[],
+  sessionAnswers: queries.AnswerRow[],
   size: number,
 ): SquadSession['state'] {
   if (session.calledOffAt) return 'called_off';
-  return isConfirmed(given, size) ? 'stands' : 'proposed';
+  return isConfirmed(sessionAnswers, size) ? 'stands' : 'proposed';
 }

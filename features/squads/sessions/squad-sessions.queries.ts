@@ -34,12 +34,8 @@ const answersCloseSql = sql`coalesce(${squadSessions.answersUntil}, ${squadSessi
 
 /** @returns false when the squad already has a session at this time */
 export async function insertSession(tx: Db, session: typeof squadSessions.$inferInsert): Promise<boolean> {
-  const added = await tx
-    .insert(squadSessions)
-    .values(session)
-    .onConflictDoNothing()
-    .returning({ id: squadSessions.id });
-  return added.length > 0;
+  const rows = await tx.insert(squadSessions).values(session).onConflictDoNothing().returning({ id: squadSessions.id });
+  return rows.length > 0;
 }
 
 export async function findSession(db: Db, id: string): Promise<SessionRow | undefined> {
@@ -268,10 +264,10 @@ export async function setConfirmationChangedAt(tx: Db, id: string, since: Date |
  * Stores the announced status.
  * @returns the number of announcements for this version, including this one
  */
-export async function saveNotifiedState(tx: Db, id: string, toldStands: boolean): Promise<number> {
+export async function saveNotifiedState(tx: Db, id: string, isConfirmed: boolean): Promise<number> {
   const [row] = await tx
     .update(squadSessions)
-    .set({ toldStands, differsSince: null, toldCount: sql`${squadSessions.toldCount} + 1` })
+    .set({ toldStands: isConfirmed, differsSince: null, toldCount: sql`${squadSessions.toldCount} + 1` })
     .where(eq(squadSessions.id, id))
     .returning({ count: squadSessions.toldCount });
   return row!.count;
@@ -356,15 +352,15 @@ export async function listSessionsOnClock(db: Db) {
 
 /** Moves all of a session's times this far into the past. @returns false when there's no such session */
 export async function shiftSessionIntoPast(db: Db, id: string, ms: number): Promise<boolean> {
-  const earlier = (column: PgColumn) => sql`${column} - ${ms} * interval '1 millisecond'`;
+  const subtractTime = (column: PgColumn) => sql`${column} - ${ms} * interval '1 millisecond'`;
   const rows = await db
     .update(squadSessions)
     .set({
-      startsAt: earlier(squadSessions.startsAt),
-      endsAt: earlier(squadSessions.endsAt),
-      setAt: earlier(squadSessions.setAt),
-      createdAt: earlier(squadSessions.createdAt),
-      answersUntil: earlier(squadSessions.answersUntil),
+      startsAt: subtractTime(squadSessions.startsAt),
+      endsAt: subtractTime(squadSessions.endsAt),
+      setAt: subtractTime(squadSessions.setAt),
+      createdAt: subtractTime(squadSessions.createdAt),
+      answersUntil: subtractTime(squadSessions.answersUntil),
     })
     .where(eq(squadSessions.id, id))
     .returning({ id: squadSessions.id });
@@ -407,7 +403,7 @@ export async function findNextSession(
   return rows[0] && { squadId: rows[0].squad_id, name: rows[0].name, startsAt: parseInstant(rows[0].starts_at) };
 }
 
-const COUNTED = sql`(select count(*)::int from ${listPlayers(sql`s.id`)} p)`;
+const PLAYER_COUNT_SQL = sql`(select count(*)::int from ${listPlayers(sql`s.id`)} p)`;
 
 export type TonightSessionRow = {
   id: string;
@@ -427,7 +423,7 @@ export const selectSessionsToPlay = (
   userId: SQLWrapper,
   { from, until }: { from: SQLWrapper; until: SQLWrapper },
 ): SQL => sql`
-    select s.id, q.id as squad_id, q.name, q.crest_seed, q.size, s.starts_at, s.ends_at, ${COUNTED} as yes,
+    select s.id, q.id as squad_id, q.name, q.crest_seed, q.size, s.starts_at, s.ends_at, ${PLAYER_COUNT_SQL} as yes,
            not exists (select 1 from ${squadMembers} m
                         where m.squad_id = q.id and m.user_id = ${userId} and m.left_at is null) as guest
       from ${squadSessions} s join ${squads} q on q.id = s.squad_id

@@ -16,7 +16,7 @@ import {
 const now = new Date('2026-11-23T12:00:00Z');
 const createAnswers = (...answers: ('yes' | 'maybe' | 'no')[]) => answers.map((answer) => ({ answer }));
 
-test('confirms a session when enough players say yes, not counting maybe', () => {
+test('confirms a session when enough players confirm, not counting maybe', () => {
   expect(isConfirmed(createAnswers('yes', 'yes'), 2)).toBe(true);
   expect(isConfirmed(createAnswers('yes', 'maybe'), 2)).toBe(false);
   expect(isConfirmed(createAnswers('yes', 'yes', 'yes', 'yes', 'maybe', 'no'), 5)).toBe(false);
@@ -56,17 +56,17 @@ test('lets members check in from half an hour before the start until the end', (
 
 test('sends each reminder once and skips reminders due before the session was scheduled', () => {
   const startsAt = new Date(now.getTime() + DAY_MS);
-  const fresh = { startsAt, setAt: new Date(now.getTime() - 1), remindedDayAt: null, remindedHourAt: null };
-  const at = (before: number) => new Date(startsAt.getTime() - before);
-  expect(findDueReminder(fresh, at(DAY_MS + 1))).toBeUndefined();
-  expect(findDueReminder(fresh, at(DAY_MS))).toBe('day');
-  expect(findDueReminder({ ...fresh, remindedDayAt: now }, at(DAY_MS - 1))).toBeUndefined();
-  expect(findDueReminder({ ...fresh, setAt: at(DAY_MS - 1) }, at(DAY_MS - 2))).toBeUndefined();
-  expect(findDueReminder({ ...fresh, remindedDayAt: now }, at(HOUR_MS))).toBe('hour');
-  expect(findDueReminder(fresh, at(HOUR_MS))).toBe('hour');
-  expect(findDueReminder({ ...fresh, remindedHourAt: now }, at(1))).toBeUndefined();
-  expect(findDueReminder({ ...fresh, setAt: at(HOUR_MS - 1) }, at(1))).toBeUndefined();
-  expect(findDueReminder(fresh, startsAt)).toBeUndefined();
+  const newSession = { startsAt, setAt: new Date(now.getTime() - 1), remindedDayAt: null, remindedHourAt: null };
+  const timeBefore = (before: number) => new Date(startsAt.getTime() - before);
+  expect(findDueReminder(newSession, timeBefore(DAY_MS + 1))).toBeUndefined();
+  expect(findDueReminder(newSession, timeBefore(DAY_MS))).toBe('day');
+  expect(findDueReminder({ ...newSession, remindedDayAt: now }, timeBefore(DAY_MS - 1))).toBeUndefined();
+  expect(findDueReminder({ ...newSession, setAt: timeBefore(DAY_MS - 1) }, timeBefore(DAY_MS - 2))).toBeUndefined();
+  expect(findDueReminder({ ...newSession, remindedDayAt: now }, timeBefore(HOUR_MS))).toBe('hour');
+  expect(findDueReminder(newSession, timeBefore(HOUR_MS))).toBe('hour');
+  expect(findDueReminder({ ...newSession, remindedHourAt: now }, timeBefore(1))).toBeUndefined();
+  expect(findDueReminder({ ...newSession, setAt: timeBefore(HOUR_MS - 1) }, timeBefore(1))).toBeUndefined();
+  expect(findDueReminder(newSession, startsAt)).toBeUndefined();
 });
 
 test.each([
@@ -81,24 +81,29 @@ test.each([
 
 test('runs a session back right away within three hours, and later at the same time next week', () => {
   const last = { startsAt: new Date('2026-11-23T20:00:00Z'), endsAt: new Date('2026-11-23T22:00:00Z') };
-  const at = (instant: string, zone = 'UTC') => {
+  const toInstant = (instant: string, zone = 'UTC') => {
     const { kind, startsAt, endsAt, answersUntil } = planRunBack(last, new Date(instant), zone);
     return [kind, ...[startsAt, endsAt, answersUntil].map((one) => one?.toISOString().slice(0, 16) ?? null)];
   };
-  expect(at('2026-11-23T22:02:00Z')).toEqual(['now', '2026-11-23T22:15', '2026-11-24T00:15', '2026-11-23T23:02']);
-  expect(at('2026-11-24T00:59:59Z')[0]).toBe('now');
+  expect(toInstant('2026-11-23T22:02:00Z')).toEqual([
+    'now',
+    '2026-11-23T22:15',
+    '2026-11-24T00:15',
+    '2026-11-23T23:02',
+  ]);
+  expect(toInstant('2026-11-24T00:59:59Z')[0]).toBe('now');
   const short = { ...last, endsAt: new Date('2026-11-23T20:30:00Z') };
-  const again = planRunBack(short, new Date('2026-11-23T20:32:00Z'), 'UTC');
-  expect(again.answersUntil).toEqual(again.endsAt);
-  expect(at('2026-11-24T01:00:00Z')).toEqual(['week', '2026-11-30T20:00', '2026-11-30T22:00', null]);
-  expect(at('2026-11-30T20:00:00Z')[1]).toBe('2026-12-07T20:00');
-  expect(at('2027-01-01T00:00:00Z')[1]).toBe('2027-01-04T20:00');
+  const plan = planRunBack(short, new Date('2026-11-23T20:32:00Z'), 'UTC');
+  expect(plan.answersUntil).toEqual(plan.endsAt);
+  expect(toInstant('2026-11-24T01:00:00Z')).toEqual(['week', '2026-11-30T20:00', '2026-11-30T22:00', null]);
+  expect(toInstant('2026-11-30T20:00:00Z')[1]).toBe('2026-12-07T20:00');
+  expect(toInstant('2027-01-01T00:00:00Z')[1]).toBe('2027-01-04T20:00');
 });
 
 test('keeps the wall-clock time across clock changes when repeating a session next week', () => {
   const last = { startsAt: new Date('2026-10-23T01:00:00Z'), endsAt: new Date('2026-10-23T03:00:00Z') };
-  const back = planRunBack(last, new Date('2026-10-29T12:00:00Z'), 'Europe/Paris');
-  expect(back.startsAt.toISOString()).toBe('2026-10-30T02:00:00.000Z');
+  const runBack = planRunBack(last, new Date('2026-10-29T12:00:00Z'), 'Europe/Paris');
+  expect(runBack.startsAt.toISOString()).toBe('2026-10-30T02:00:00.000Z');
 });
 
 test('accepts answers to a run-back for an hour even though it has begun', () => {
@@ -108,11 +113,19 @@ test('accepts answers to a run-back for an hour even though it has begun', () =>
 });
 
 test('finds overlapping sessions, excluding back-to-back ones and the session itself', () => {
-  const at = (from: number, until: number, id?: string) => ({
+  const createSession = (from: number, until: number, id?: string) => ({
     id,
     startsAt: new Date(Date.UTC(2026, 2, 3, from)),
     endsAt: new Date(Date.UTC(2026, 2, 3, until)),
   });
-  const [self, before, inside, across, later] = [at(18, 20, 'it'), at(16, 18), at(18, 19), at(17, 21), at(20, 22)];
-  expect(filterOverlapping(self!, [later!, inside!, self!, before!, across!])).toEqual([across, inside]);
+  const [self, earlierSession, innerSession, overlappingSession, laterSession] = [
+    createSession(18, 20, 'it'),
+    createSession(16, 18),
+    createSession(18, 19),
+    createSession(17, 21),
+    createSession(20, 22),
+  ];
+  expect(filterOverlapping(self!, [laterSession!, innerSession!, self!, earlierSession!, overlappingSession!])).toEqual(
+    [overlappingSession, innerSession],
+  );
 });

@@ -81,8 +81,8 @@ type RemindableSession = { startsAt: Date; setAt: Date; remindedDayAt: Date | nu
  * get that reminder. If two are due, only the one closer to the session is sent.
  */
 export function findDueReminder(session: RemindableSession, now: Date): Reminder | undefined {
-  const isDue = (which: Reminder) => {
-    const at = subtractMs(session.startsAt, REMIND_MS[which]);
+  const isDue = (reminder: Reminder) => {
+    const at = subtractMs(session.startsAt, REMIND_MS[reminder]);
     return at <= now && session.setAt <= at && now < session.startsAt;
   };
   if (!session.remindedHourAt && isDue('hour')) return 'hour';
@@ -139,8 +139,8 @@ export function planRunBack(last: { startsAt: Date; endsAt: Date }, now: Date, z
     return { kind: 'now', startsAt, endsAt, answersUntil: hour < endsAt ? hour : endsAt };
   }
   const first = Temporal.Instant.fromEpochMilliseconds(last.startsAt.getTime()).toZonedDateTimeISO(zone);
-  const passed = Math.floor((now.getTime() - last.startsAt.getTime()) / (WEEK_DAYS * DAY_MS));
-  for (let weeks = Math.max(passed, 1); ; weeks++) {
+  const weeksPassed = Math.floor((now.getTime() - last.startsAt.getTime()) / (WEEK_DAYS * DAY_MS));
+  for (let weeks = Math.max(weeksPassed, 1); ; weeks++) {
     const startsAt = new Date(first.add({ days: WEEK_DAYS * weeks }).epochMilliseconds);
     if (startsAt > now) return { kind: 'week', startsAt, endsAt: addMs(startsAt, length), answersUntil: null };
   }

@@ -31,7 +31,7 @@ export async function withdrawSubstitute(
     if (why) await endSubstituteRequests(tx, deps, { squad: row, session, rows: [question], why });
     else await queries.setRequestState(tx, [question.id], { state: isActive ? 'out' : 'withdrawn', now });
     const squad = await loadSquadWithMembers(tx, row);
-    if (isActive) await updateConfirmation(tx, deps, { squad, session }, { forGood: true, again: true });
+    if (isActive) await updateConfirmation(tx, deps, { squad, session }, { forGood: true, substituteLost: true });
     else await updateOfferedSeats(tx, deps, { squad: row, memberIds: squad.memberIds, session });
   }
   await queries.clearChatAccess(tx, { squadId: row.id, userId });
@@ -46,7 +46,7 @@ export async function removeSubstitute(
 ): Promise<void> {
   await queries.setRequestState(tx, [question.id], { state: 'out', now: deps.now() });
   await removeGuestFromThread(tx, deps, squad.row.id, question.userId);
-  await updateConfirmation(tx, deps, { squad, session }, { forGood: true, again: true });
+  await updateConfirmation(tx, deps, { squad, session }, { forGood: true, substituteLost: true });
 }
 
 /**
@@ -76,8 +76,8 @@ export async function haveSharedSubstituteSession(
   [one, other]: [string, string],
 ): Promise<boolean> {
   const ownRequests = await queries.listActiveInSquad(tx, squadId, one);
-  const theirs = await queries.listActiveInSquad(tx, squadId, other);
+  const otherRows = await queries.listActiveInSquad(tx, squadId, other);
   return ownRequests.some(({ session }) =>
-    theirs.some((there) => there.row.state === 'in' && there.session.id === session.id),
+    otherRows.some((there) => there.row.state === 'in' && there.session.id === session.id),
   );
 }

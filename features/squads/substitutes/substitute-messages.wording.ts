@@ -19,7 +19,7 @@ export function createSubstituteInviteMessage(
   t: Translator,
   { squad, session }: About,
   times: TimePreferences,
-  { question, coming, reasons }: { question: Question; coming: number; reasons: readonly string[] },
+  { question, goingCount, reasons }: { question: Question; goingCount: number; reasons: readonly string[] },
 ): Content {
   const { seat, until, score } = question;
   const fitLines = score === null ? [] : [t(messages.subFit, { score: Math.round(score) })];
@@ -28,7 +28,7 @@ export function createSubstituteInviteMessage(
     title: t(messages.subNeededTitle, { squad: squad.name, position: seat ?? 'none' }),
     lines: [
       formatTimeLine(t, session, times),
-      t(messages.subNeededCount, { count: coming, size: squad.size }),
+      t(messages.subNeededCount, { count: goingCount, size: squad.size }),
       ...fitLines,
       ...reasons.slice(0, 2),
       t(messages.subNeededDeadline, { time: formatReaderTime(t, until, 'weekday-clock', times) }),

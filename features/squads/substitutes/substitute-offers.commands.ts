@@ -26,7 +26,7 @@ import {
 } from './substitutes.rules.ts';
 
 /** Number of candidates considered per spot. Players who can't be invited now are skipped. */
-const RANKED = 20;
+const MAX_RANKED = 20;
 /** Maximum number of spots a squad can offer. */
 const MAX_SEATS = 5;
 
@@ -35,8 +35,8 @@ export async function offerAllOpenSeats(deps: Deps, signal: AbortSignal): Promis
   const now = deps.now();
   const due = await queries.listSessionsToOffer(deps.db, { now, nobodySince: subtractMs(now, RECHECK_MS) });
   await runEachInTransaction(deps, { signal, what: 'seats not offered' }, due, (id) => offerSessionSeats(deps, id));
-  const over = await queries.listExpiredGuests(deps.db, now);
-  await runEachInTransaction(deps, { signal, what: 'a substitute was not removed from a thread' }, over, (guest) =>
+  const guests = await queries.listExpiredGuests(deps.db, now);
+  await runEachInTransaction(deps, { signal, what: 'a substitute was not removed from a thread' }, guests, (guest) =>
     deps.db.transaction(async (tx) => {
       await lockSquad(tx, guest.squadId);
       await queries.clearChatAccess(tx, guest, now);
@@ -48,8 +48,8 @@ export async function offerAllOpenSeats(deps: Deps, signal: AbortSignal): Promis
 /** Offers the open spots of one session, each to the best available candidate. */
 export async function offerSessionSeats(deps: Deps, sessionId: string): Promise<void> {
   for (let seats = 0; seats < MAX_SEATS; seats++) {
-    const need = await refreshSessionNeed(deps, sessionId);
-    if (!need || !(await inviteBestCandidates(deps, need))) return;
+    const openSeats = await refreshSessionNeed(deps, sessionId);
+    if (!openSeats || !(await inviteBestCandidates(deps, openSeats))) return;
   }
 }
 
@@ -65,11 +65,11 @@ type OpenSeats = {
 
 /** Ends expired offers and returns what's left to offer. */
 async function refreshSessionNeed(deps: Deps, sessionId: string): Promise<OpenSeats | undefined> {
-  const known = await findSession(deps.db, sessionId);
-  if (!known) return undefined;
+  const existingSession = await findSession(deps.db, sessionId);
+  if (!existingSession) return undefined;
   return deps.db.transaction(async (tx) => {
-    const squad = await lockSquad(tx, known.squadId);
-    const session = await findSquadSession(tx, known.squadId, sessionId);
+    const squad = await lockSquad(tx, existingSession.squadId);
+    const session = await findSquadSession(tx, existingSession.squadId, sessionId);
     if (!session) return undefined;
     const now = deps.now();
     const live = await queries.listActiveSubstitutes(tx, [sessionId]);
@@ -114,38 +114,38 @@ async function getSessionNeed(
   const answeredIds = new Set(answers.map(({ userId }) => userId));
   const silentIds = memberIds.filter((id) => !answeredIds.has(id));
   const people = await getPeople(tx, [...playerIds, ...silentIds]);
-  const seatOf = (userId: string) => {
+  const getSeat = (userId: string) => {
     const member = roster.find((one) => one.userId === userId);
     const substitute = live.find((one) => one.userId === userId);
     return (member?.position ?? substitute?.seat ?? people.get(userId)?.role ?? null) as Position | null;
   };
-  const empty = listEmptySeats(squad.size, { taken: playerIds.map(seatOf), mayStill: silentIds.map(seatOf) });
+  const empty = listEmptySeats(squad.size, { takenSeats: playerIds.map(getSeat), mayStill: silentIds.map(getSeat) });
   const seats = empty.filter((seat) => !openOffers.some((one) => one.seat === seat));
   return { squad, session, seats, playerIds, memberIds, until };
 }
 
 /** @returns whether someone was invited to one of the spots */
-async function inviteBestCandidates(deps: Deps, need: OpenSeats): Promise<boolean> {
-  const { squad, session, playerIds, memberIds } = need;
+async function inviteBestCandidates(deps: Deps, openSeats: OpenSeats): Promise<boolean> {
+  const { squad, session, playerIds, memberIds } = openSeats;
   const now = deps.now();
   const before = await queries.listInvitedSubstitutes(deps.db, session.id, session.version);
   if (before.length < MAX_INVITED) {
     const often = { times: MAX_INVITES_PER_DAY, since: new Date(now.getTime() - INVITE_WINDOW_MS) };
     const others = await queries.listUninvitable(deps.db, session, often);
     const exceptIds = [...memberIds, ...(await listFormerMembers(deps.db, squad.id)), ...before, ...others];
-    for (const seat of need.seats) {
-      const ranked = await rankSubstitutesForSession(
+    for (const seat of openSeats.seats) {
+      const rankedPlayers = await rankSubstitutesForSession(
         deps,
         { ...session, memberIds: playerIds, seat, exceptIds },
-        RANKED,
+        MAX_RANKED,
       );
-      if (ranked.length > 0 && (await askCandidate(deps, { squad, session, seat }, ranked))) return true;
+      if (rankedPlayers.length > 0 && (await askCandidate(deps, { squad, session, seat }, rankedPlayers))) return true;
     }
   }
   await deps.db.transaction(async (tx) => {
-    const locked = await lockSquad(tx, squad.id);
-    const again = await findSquadSession(tx, squad.id, session.id);
-    if (locked && again && (await getSessionNeed(tx, deps, locked, again))) {
+    const lockedSquad = await lockSquad(tx, squad.id);
+    const currentSession = await findSquadSession(tx, squad.id, session.id);
+    if (lockedSquad && currentSession && (await getSessionNeed(tx, deps, lockedSquad, currentSession))) {
       await queries.updateSearch(tx, session.id, { nobodyAt: now });
     }
   });
@@ -158,42 +158,42 @@ type Seat = { squad: SquadRow; session: SessionRow; seat: Position | null };
 async function askCandidate(
   deps: Deps,
   { squad, session, seat }: Seat,
-  ranked: readonly RankedSubstitute[],
+  rankedPlayers: readonly RankedSubstitute[],
 ): Promise<boolean> {
   return deps.db.transaction(async (tx) => {
-    const locked = await lockSquad(tx, squad.id);
+    const lockedSquad = await lockSquad(tx, squad.id);
     const current = await findSquadSession(tx, squad.id, session.id);
-    if (!locked || !current || current.calledOffAt || current.version !== session.version) return false;
-    const need = await getSessionNeed(tx, deps, locked, current);
-    if (!need?.seats.includes(seat)) return false;
+    if (!lockedSquad || !current || current.calledOffAt || current.version !== session.version) return false;
+    const openSeats = await getSessionNeed(tx, deps, lockedSquad, current);
+    if (!openSeats?.seats.includes(seat)) return false;
     const now = deps.now();
     const confirmedSubstitutes = (await queries.listActiveSubstitutes(tx, [session.id])).filter(
       ({ state }) => state === 'in',
     );
-    const besideIds = [...need.memberIds, ...confirmedSubstitutes.map(({ userId }) => userId)];
+    const besideIds = [...openSeats.memberIds, ...confirmedSubstitutes.map(({ userId }) => userId)];
     const free = await queries.filterInvitable(
       tx,
-      ranked.map(({ id }) => id),
+      rankedPlayers.map(({ id }) => id),
       { besideIds, now },
     );
     const often = { times: MAX_INVITES_PER_DAY, since: new Date(now.getTime() - INVITE_WINDOW_MS) };
     const others = new Set(await queries.listUninvitable(tx, current, often));
-    for (const { id: userId, score, facts } of ranked) {
+    for (const { id: userId, score, facts } of rankedPlayers) {
       if (!free.has(userId) || others.has(userId) || besideIds.includes(userId)) continue;
       const row = { sessionId: session.id, squadId: squad.id, userId, version: session.version, seat };
-      const why = { score, facts, askedAt: now, until: need.until };
+      const why = { score, facts, askedAt: now, until: openSeats.until };
       const question = await queries.insertRequest(tx, { ...row, ...why, state: 'asked' });
       if (!question) continue;
       await queries.updateSearch(tx, session.id, { nobodyAt: null });
-      const people = await getPeople(tx, [userId, ...need.playerIds]);
+      const people = await getPeople(tx, [userId, ...openSeats.playerIds]);
       const times = toTimePreferences(people.get(userId));
-      const coming = need.playerIds.length;
+      const goingCount = openSeats.playerIds.length;
       await enqueueNotification(tx, deps, {
         userId,
         write: (t) => {
           const reasons = explainStoredFacts(t, facts, [], createExplanationReader(userId, times, people));
-          const about = { squad: locked, session: current };
-          return createSubstituteInviteMessage(t, about, times, { question, coming, reasons });
+          const about = { squad: lockedSquad, session: current };
+          return createSubstituteInviteMessage(t, about, times, { question, goingCount, reasons });
         },
       });
       return true;

@@ -31,30 +31,30 @@ export const scheduleSeatOffer = (tx: Db, deps: Deps, sessionId: string): Promis
 
 /**
  * Adjusts the offered spots after answers change, by withdrawing surplus offers or scheduling new ones. Runs in the
- * same transaction, which holds the squad's lock.
- * @param cause `lost`: a player just dropped out; `again`: a substitute did
+ * caller's transaction, which holds the squad's lock.
+ * @param cause `lost`: a member just dropped out; `substituteLost`: a substitute dropped out
  */
 export async function updateOfferedSeats(
   tx: Db,
   deps: Deps,
   { squad, memberIds, session }: { squad: SquadSeats; memberIds: readonly string[]; session: SessionRow },
-  { lost = false, again = false }: { lost?: boolean; again?: boolean } = {},
+  { lost = false, substituteLost = false }: { lost?: boolean; substituteLost?: boolean } = {},
 ): Promise<void> {
   const now = deps.now();
   const answers = await listAnswers(tx, [session.id]);
   const openOffers = (await queries.listActiveSubstitutes(tx, [session.id])).filter(({ state }) => state === 'asked');
-  const known = await queries.findSearch(tx, session.id);
-  const search = known?.version === session.version ? known : undefined;
+  const previousSearch = await queries.findSearch(tx, session.id);
+  const search = previousSearch?.version === session.version ? previousSearch : undefined;
   const table = { size: squad.size, memberIds, answers, stoodOnce: session.toldCount > 0 };
   if (countMissing(table) === 0) {
     await endSubstituteRequests(tx, deps, { squad, session, rows: openOffers, why: 'enough' });
     if (isActiveSearch(search, session)) await queries.updateSearch(tx, session.id, { filledAt: now });
     return;
   }
-  const begins = again || (lost && isOfferedAutomatically(getJoinDeadline(session), now));
+  const begins = substituteLost || (lost && isOfferedAutomatically(getJoinDeadline(session), now));
   if (begins && !search && listSeatsToOffer(table, false) > 0) {
-    const fresh = { sessionId: session.id, squadId: squad.id, version: session.version };
-    await queries.upsertSearch(tx, { ...fresh, pressed: false, startedAt: now });
+    const newSearch = { sessionId: session.id, squadId: squad.id, version: session.version };
+    await queries.upsertSearch(tx, { ...newSearch, pressed: false, startedAt: now });
   } else if (begins && search && !search.stoppedAt) {
     await queries.updateSearch(tx, session.id, { filledAt: null, nobodyAt: null });
   }
@@ -80,13 +80,13 @@ export async function endSubstituteRequests(
   { squad, session, rows, why }: SubstituteEnding,
 ): Promise<void> {
   const now = deps.now();
-  const [asked, confirmed] = [
+  const [offered, confirmedSubs] = [
     rows.filter(({ state }) => state === 'asked'),
     rows.filter(({ state }) => state === 'in'),
   ];
-  await queries.setRequestState(tx, listIds(asked), { state: 'withdrawn', now });
-  await queries.setRequestState(tx, listIds(confirmed), { state: 'out', now });
-  for (const { userId } of confirmed) await removeGuestFromThread(tx, deps, squad.id, userId);
+  await queries.setRequestState(tx, listIds(offered), { state: 'withdrawn', now });
+  await queries.setRequestState(tx, listIds(confirmedSubs), { state: 'out', now });
+  for (const { userId } of confirmedSubs) await removeGuestFromThread(tx, deps, squad.id, userId);
   const people = await getPeople(
     tx,
     rows.map(({ userId }) => userId),
@@ -95,8 +95,8 @@ export async function endSubstituteRequests(
     userId: row.userId,
     write: (t: Translator) => {
       const times = toTimePreferences(people.get(row.userId));
-      const ended = { question: row, why, wasIn: row.state === 'in' };
-      return createSubstituteEndMessage(t, { squad, session }, times, ended);
+      const end = { question: row, why, wasIn: row.state === 'in' };
+      return createSubstituteEndMessage(t, { squad, session }, times, end);
     },
   }));
   await enqueueNotifications(tx, deps, drafts);

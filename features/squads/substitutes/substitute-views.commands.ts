@@ -38,7 +38,7 @@ export async function listSessionSeats(
   const live = await queries.listActiveSubstitutes(deps.db, ids);
   const searches = await queries.listSearches(deps.db, ids);
   const counts = await queries.countInvited(deps.db, ids);
-  const hidden = await listHiddenIds(
+  const hiddenIds = await listHiddenIds(
     deps.db,
     viewerId,
     live.map(({ userId }) => userId),
@@ -50,43 +50,47 @@ export async function listSessionSeats(
   const now = deps.now();
   return new Map(
     sessions.map((session) => {
-      const given = answers.filter(({ sessionId }) => sessionId === session.id);
-      const here = live.filter((one) => one.sessionId === session.id && getStateAt(one, now) !== 'lapsed');
+      const sessionAnswers = answers.filter(({ sessionId }) => sessionId === session.id);
+      const active = live.filter((one) => one.sessionId === session.id && getStateAt(one, now) !== 'lapsed');
       const found = searches.find(({ sessionId }) => sessionId === session.id);
-      const table = { size: row.size, memberIds, answers: given, stoodOnce: session.toldCount > 0 };
-      const may = { leads: row.captainId === viewerId, now };
+      const table = { size: row.size, memberIds, answers: sessionAnswers, stoodOnce: session.toldCount > 0 };
+      const may = { isLead: row.captainId === viewerId, now };
       const looking = {
         table,
         search: isActiveSearch(found, session) ? found : undefined,
-        asked: counts.get(session.id) ?? 0,
+        askedCount: counts.get(session.id) ?? 0,
       };
       const search = toSearchView(session, looking, may);
       // Substitutes who have become members since are listed with the members.
-      const guests = here.filter(({ userId }) => !memberIds.includes(userId));
+      const guests = active.filter(({ userId }) => !memberIds.includes(userId));
       // People with a block between them don't see each other's names, even during a session.
-      const seen = (userId: string) => (hidden.includes(userId) ? undefined : people.get(userId));
-      return [session.id, { stand_ins: guests.map((one) => toSubstituteView(one, seen(one.userId))), search }];
+      const getVisible = (userId: string) => (hiddenIds.includes(userId) ? undefined : people.get(userId));
+      return [session.id, { stand_ins: guests.map((one) => toSubstituteView(one, getVisible(one.userId))), search }];
     }),
   );
 }
 
-type Looking = { table: Parameters<typeof listSeatsToOffer>[0]; search: queries.SearchRow | undefined; asked: number };
+type Looking = {
+  table: Parameters<typeof listSeatsToOffer>[0];
+  search: queries.SearchRow | undefined;
+  askedCount: number;
+};
 
 function toSearchView(
   session: SessionRow,
-  { table, search, asked }: Looking,
-  { leads, now }: { leads: boolean; now: Date },
+  { table, search, askedCount }: Looking,
+  { isLead, now }: { isLead: boolean; now: Date },
 ): ReplacementSearch {
   const open =
     !session.calledOffAt && getAnswerDeadline(session) > now && getSeatOfferDeadline(session, now) !== undefined;
   const all = listSeatsToOffer(table, true);
-  const asksAll = search !== undefined && listSeatsToOffer(table, search.pressed) === all && !search.nobodyAt;
+  const asksEveryone = search !== undefined && listSeatsToOffer(table, search.pressed) === all && !search.nobodyAt;
   return {
     missing: countMissing(table),
     offered: open && search ? listSeatsToOffer(table, search.pressed) : 0,
-    state: !open || !search ? 'off' : !search.nobodyAt ? 'asking' : asked >= MAX_INVITED ? 'enough' : 'nobody',
-    you_may_ask: leads && open && all > 0 && !asksAll && asked < MAX_INVITED,
-    you_may_stop: leads && open && search !== undefined,
+    state: !open || !search ? 'off' : !search.nobodyAt ? 'asking' : askedCount >= MAX_INVITED ? 'enough' : 'nobody',
+    you_may_ask: isLead && open && all > 0 && !asksEveryone && askedCount < MAX_INVITED,
+    you_may_stop: isLead && open && search !== undefined,
   };
 }
 
@@ -128,8 +132,8 @@ export async function toRequestView(
 /** Returns the reader of an offer's explanation, with hidden names for people separated from them by a block. */
 async function findReader(db: Db, userId: string, { facts }: queries.SubstituteRow) {
   const ids = readExplanation(facts)?.members ?? [];
-  const hidden = await listHiddenIds(db, userId, ids);
-  const people = await getPeople(db, [userId, ...ids.filter((id) => !hidden.includes(id))]);
+  const hiddenIds = await listHiddenIds(db, userId, ids);
+  const people = await getPeople(db, [userId, ...ids.filter((id) => !hiddenIds.includes(id))]);
   return createExplanationReader(userId, toTimePreferences(people.get(userId)), people);
 }
 

@@ -6,7 +6,7 @@ import { catchConflict } from '../../../server/refusal.ts';
 import { getSession } from '../session-feedback/session-feedback.commands.ts';
 import { SessionView } from '../session-feedback/session-feedback.schema.ts';
 import { Version } from '../sessions/squad-sessions.schema.ts';
-import { Conflict, respondSquadOrConflict, SQUAD_OR_CONFLICT } from '../squad-response.api.ts';
+import { Conflict, respondWithSquadOrConflict, SQUAD_OR_CONFLICT } from '../squad-response.api.ts';
 import * as messages from '../squads.messages.ts';
 import * as commands from './substitutes.commands.ts';
 
@@ -105,11 +105,11 @@ export const substitutesApi = createApi()
   })
   .openapi(ask, async (c) => {
     const { id, session_id: sessionId } = c.req.valid('param');
-    const seen = { squadId: id, sessionId, ...c.req.valid('json') };
-    return respondSquadOrConflict(c, id, commands.startSubstituteSearch(c.var.deps, c.var.actor!, seen));
+    const ref = { squadId: id, sessionId, ...c.req.valid('json') };
+    return respondWithSquadOrConflict(c, id, commands.startSubstituteSearch(c.var.deps, c.var.actor!, ref));
   })
   .openapi(stop, async (c) => {
     const { id, session_id: sessionId } = c.req.valid('param');
-    const seen = { squadId: id, sessionId, ...c.req.valid('json') };
-    return respondSquadOrConflict(c, id, commands.stopSubstituteSearch(c.var.deps, c.var.actor!, seen));
+    const ref = { squadId: id, sessionId, ...c.req.valid('json') };
+    return respondWithSquadOrConflict(c, id, commands.stopSubstituteSearch(c.var.deps, c.var.actor!, ref));
   });

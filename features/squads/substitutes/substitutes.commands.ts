@@ -88,7 +88,7 @@ export async function acceptSubstituteRequest(
     await queries.setRequestState(tx, [question.id], { state: 'in', now, threadUntil });
     await joinThread(tx, deps, { kind: 'squad', subjectId: squad.row.id }, [actor.userId]);
     await notifySubstituteAccepted(tx, deps, { question, session, squad });
-    await updateConfirmation(tx, deps, { squad, session }, { said: true });
+    await updateConfirmation(tx, deps, { squad, session }, { isAnnounced: true });
     for (const other of also) await scheduleSeatOffer(tx, deps, other);
   });
 }

@@ -23,8 +23,8 @@ const ACTIVE_STATES: SubstituteState[] = ['asked', 'in'];
  * @returns undefined when the player has already been invited, or the spot is offered to someone else
  */
 export async function insertRequest(tx: Db, row: typeof substitutes.$inferInsert): Promise<SubstituteRow | undefined> {
-  const [added] = await tx.insert(substitutes).values(row).onConflictDoNothing().returning();
-  return added;
+  const [insertedRow] = await tx.insert(substitutes).values(row).onConflictDoNothing().returning();
+  return insertedRow;
 }
 
 /** Returns the invited and confirmed substitutes of sessions, in the order they were invited. */
@@ -89,10 +89,10 @@ export async function setRequestState(
 ): Promise<void> {
   if (ids.length === 0) return;
   const { state, now, threadUntil = null } = change;
-  const here = state === 'in' ? {} : { hereAt: null };
+  const presence = state === 'in' ? {} : { hereAt: null };
   await tx
     .update(substitutes)
-    .set({ state, answeredAt: now, threadUntil, ...here })
+    .set({ state, answeredAt: now, threadUntil, ...presence })
     .where(inArray(substitutes.id, ids));
 }
 
@@ -119,11 +119,11 @@ export async function upsertSearch(
   tx: Db,
   row: Pick<SearchRow, 'sessionId' | 'squadId' | 'version' | 'pressed' | 'startedAt'>,
 ): Promise<void> {
-  const fresh = { stoppedAt: null, filledAt: null, nobodyAt: null };
+  const cleared = { stoppedAt: null, filledAt: null, nobodyAt: null };
   await tx
     .insert(searches)
-    .values({ ...row, ...fresh })
-    .onConflictDoUpdate({ target: searches.sessionId, set: { ...row, ...fresh } });
+    .values({ ...row, ...cleared })
+    .onConflictDoUpdate({ target: searches.sessionId, set: { ...row, ...cleared } });
 }
 
 export async function updateSearch(
@@ -317,10 +317,10 @@ export async function hasChatAccess(
 
 /** Moves the deadlines and chat access of a session's substitutes this many milliseconds into the past. */
 export async function shiftSubstitutesIntoPast(db: Db, sessionId: string, ms: number): Promise<void> {
-  const earlier = (column: PgColumn) => sql`${column} - ${ms} * interval '1 millisecond'`;
+  const subtractTime = (column: PgColumn) => sql`${column} - ${ms} * interval '1 millisecond'`;
   await db
     .update(substitutes)
-    .set({ until: earlier(substitutes.until), threadUntil: earlier(substitutes.threadUntil) })
+    .set({ until: subtractTime(substitutes.until), threadUntil: subtractTime(substitutes.threadUntil) })
     .where(eq(substitutes.sessionId, sessionId));
 }
 

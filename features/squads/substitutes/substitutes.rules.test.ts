@@ -12,8 +12,8 @@ import {
 } from './substitutes.rules.ts';
 
 const now = new Date('2026-11-23T12:00:00Z');
-const minutesFor = (left: number) => {
-  const until = getOfferDeadline(addMs(now, left), now);
+const minutesFor = (remainingMs: number) => {
+  const until = getOfferDeadline(addMs(now, remainingMs), now);
   return until && (until.getTime() - now.getTime()) / MINUTE_MS;
 };
 
@@ -49,33 +49,33 @@ test('treats a no, and a maybe after a yes, as dropping out', () => {
 
 test('offers the missing spots except those of members who may still come', () => {
   const memberIds = ['a', 'b', 'c', 'd', 'e'];
-  const table = (words: Record<string, 'yes' | 'maybe' | 'no'>, stoodOnce = false) => ({
-    ...{ size: 5, memberIds, stoodOnce },
-    answers: Object.entries(words).map(([userId, answer]) => ({ userId, answer })),
+  const createTable = (answers: Record<string, 'yes' | 'maybe' | 'no'>, wasConfirmed = false) => ({
+    ...{ size: 5, memberIds, stoodOnce: wasConfirmed },
+    answers: Object.entries(answers).map(([userId, answer]) => ({ userId, answer })),
   });
   const one = { a: 'yes', b: 'yes', c: 'no' } as const;
-  expect(listSeatsToOffer(table(one), false)).toBe(1);
-  expect(listSeatsToOffer(table(one), true)).toBe(3);
-  expect(listSeatsToOffer(table(one, true), false)).toBe(3);
-  expect(listSeatsToOffer(table({ ...one, d: 'maybe' }), false)).toBe(2);
-  expect(listSeatsToOffer(table({ ...one, guest: 'yes' }), false)).toBe(0);
-  expect(listSeatsToOffer(table({ a: 'no', guest: 'yes' }), true)).toBe(0);
+  expect(listSeatsToOffer(createTable(one), false)).toBe(1);
+  expect(listSeatsToOffer(createTable(one), true)).toBe(3);
+  expect(listSeatsToOffer(createTable(one, true), false)).toBe(3);
+  expect(listSeatsToOffer(createTable({ ...one, d: 'maybe' }), false)).toBe(2);
+  expect(listSeatsToOffer(createTable({ ...one, guest: 'yes' }), false)).toBe(0);
+  expect(listSeatsToOffer(createTable({ a: 'no', guest: 'yes' }), true)).toBe(0);
 });
 
 test("offers undecided members' spots last, and one spot in a squad of two", () => {
-  expect(listEmptySeats(5, { taken: ['PG', 'C'], mayStill: ['SG'] })).toEqual(['SF', 'PF', 'SG']);
-  expect(listEmptySeats(5, { taken: ['PG', 'PG', null, 'SF'], mayStill: [] })).toEqual(['SG', 'PF', 'C']);
-  expect(listEmptySeats(2, { taken: ['PG'], mayStill: [] })).toEqual([null]);
+  expect(listEmptySeats(5, { takenSeats: ['PG', 'C'], mayStill: ['SG'] })).toEqual(['SF', 'PF', 'SG']);
+  expect(listEmptySeats(5, { takenSeats: ['PG', 'PG', null, 'SF'], mayStill: [] })).toEqual(['SG', 'PF', 'C']);
+  expect(listEmptySeats(2, { takenSeats: ['PG'], mayStill: [] })).toEqual([null]);
 });
 
 test('returns the reason a sub offer is over', () => {
   const session = { startsAt: addMs(now, HOUR_MS), version: 1, calledOffAt: null, answersUntil: null };
-  const asked = { state: 'asked' as const, version: 1, until: addMs(now, MINUTE_MS) };
-  expect(findRequestEnd(asked, session, now)).toBeUndefined();
-  expect(findRequestEnd({ ...asked, until: now }, session, now)).toBe(messages.subLapsed);
-  expect(findRequestEnd(asked, { ...session, version: 2 }, now)).toBe(messages.subMoved);
-  expect(findRequestEnd(asked, { ...session, calledOffAt: now }, now)).toBe(messages.subCanceled);
-  expect(findRequestEnd(asked, { ...session, startsAt: now }, now)).toBe(messages.subLapsed);
-  expect(findRequestEnd({ ...asked, state: 'in' }, { ...session, startsAt: now }, now)).toBeUndefined();
-  expect(findRequestEnd({ ...asked, state: 'out' }, session, now)).toBe(messages.subOut);
+  const request = { state: 'asked' as const, version: 1, until: addMs(now, MINUTE_MS) };
+  expect(findRequestEnd(request, session, now)).toBeUndefined();
+  expect(findRequestEnd({ ...request, until: now }, session, now)).toBe(messages.subLapsed);
+  expect(findRequestEnd(request, { ...session, version: 2 }, now)).toBe(messages.subMoved);
+  expect(findRequestEnd(request, { ...session, calledOffAt: now }, now)).toBe(messages.subCanceled);
+  expect(findRequestEnd(request, { ...session, startsAt: now }, now)).toBe(messages.subLapsed);
+  expect(findRequestEnd({ ...request, state: 'in' }, { ...session, startsAt: now }, now)).toBeUndefined();
+  expect(findRequestEnd({ ...request, state: 'out' }, session, now)).toBe(messages.subOut);
 });

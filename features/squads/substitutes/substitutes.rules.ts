@@ -29,10 +29,10 @@ export const THREAD_ACCESS_AFTER_SESSION_MS = 12 * HOUR_MS;
 
 /** Returns the answer deadline for a player asked now; undefined when it's too late to ask. */
 export function getOfferDeadline(startsAt: Date, now: Date): Date | undefined {
-  const left = startsAt.getTime() - now.getTime();
-  if (left < ANSWER_LEAST_MS) return undefined;
-  const most = left > AUTO_OFFER_MS ? ANSWER_FAR_MS : ANSWER_MS;
-  return addMs(now, Math.min(most, Math.max(ANSWER_LEAST_MS, left / ANSWER_SHARE)));
+  const remainingMs = startsAt.getTime() - now.getTime();
+  if (remainingMs < ANSWER_LEAST_MS) return undefined;
+  const most = remainingMs > AUTO_OFFER_MS ? ANSWER_FAR_MS : ANSWER_MS;
+  return addMs(now, Math.min(most, Math.max(ANSWER_LEAST_MS, remainingMs / ANSWER_SHARE)));
 }
 
 /** Returns the answer deadline for a player asked to join a session now; undefined when it's too late to ask. */
@@ -91,14 +91,14 @@ type Seat = Position | null;
 
 /**
  * Returns the spots to offer to substitutes, in order. In a format without positions, that's one null.
- * @param seats `taken` by players who are in, and those of members who `mayStill` come, which are offered last
+ * @param seats `takenSeats` of players who are in, and those of members who `mayStill` come, which are offered last
  */
 export function listEmptySeats(
   size: GroupSize,
-  { taken, mayStill }: { taken: readonly Seat[]; mayStill: readonly Seat[] },
+  { takenSeats, mayStill }: { takenSeats: readonly Seat[]; mayStill: readonly Seat[] },
 ): Seat[] {
   if (!FORMAT_FACTS[formatOfSize(size)].hasPositions) return [null];
-  const empty = POSITIONS.filter((position) => !taken.includes(position));
+  const empty = POSITIONS.filter((position) => !takenSeats.includes(position));
   return [...empty.filter((one) => !mayStill.includes(one)), ...empty.filter((one) => mayStill.includes(one))];
 }
 
@@ -135,7 +135,7 @@ export function findAnswerProblem(
   session: SessionFacts,
   { version, now }: { version: number; now: Date },
 ): Message | undefined {
-  const over = findRequestEnd(question, session, now);
-  if (over) return over;
+  const end = findRequestEnd(question, session, now);
+  if (end) return end;
   return findLateProblem(session, version, now);
 }

@@ -21,7 +21,7 @@ export async function answerSession(
   { squadId, sessionId, version }: { squadId: string; sessionId: string; version: number },
   answer: SessionAnswer,
 ): Promise<void> {
-  const put = browserApi().api.squads[':id'].sessions[':session_id'].answer.$put;
-  await unwrap(put({ param: { id: squadId, session_id: sessionId }, json: { version, answer } }));
+  const save = browserApi().api.squads[':id'].sessions[':session_id'].answer.$put;
+  await unwrap(save({ param: { id: squadId, session_id: sessionId }, json: { version, answer } }));
   showToast({ title: t(ANSWER_TOASTS[answer]), tone: 'success' });
 }

@@ -10,8 +10,8 @@ export async function answerSubstituteRequest(
   version: number,
   action: 'accept' | 'decline',
 ): Promise<void> {
-  const put = browserApi().api.sessions[':id']['stand-in'].$put;
-  await unwrap(put({ param: { id }, json: { version, action } }));
+  const save = browserApi().api.sessions[':id']['stand-in'].$put;
+  await unwrap(save({ param: { id }, json: { version, action } }));
   const title = action === 'accept' ? t(messages.subAcceptedToast) : t(messages.subDeclinedToast);
   showToast({ title, tone: 'success' });
 }

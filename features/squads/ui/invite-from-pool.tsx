@@ -16,9 +16,9 @@ type Props = { squad: SquadRoom };
 export function InviteFromPool({ squad }: Props) {
   const t = useTranslator();
   const open = listOpenSeats(squad);
-  const [chosen, setChosen] = useState<Position>();
+  const [chosenPosition, setChosenPosition] = useState<Position>();
   const { run } = useAction();
-  const seat = chosen && open.includes(chosen) ? chosen : open[0];
+  const seat = chosenPosition && open.includes(chosenPosition) ? chosenPosition : open[0];
   const invitedCount = squad.invited.filter((one) => one.seat !== null).length;
   if (!squad.you_lead || squad.members.length + invitedCount >= squad.size || !seat) return null;
   const { seek } = browserApi().api.squads[':id'];
@@ -36,7 +36,7 @@ export function InviteFromPool({ squad }: Props) {
           <Select
             options={open.map((position) => ({ value: position, label: position }))}
             value={seat}
-            onChange={(event) => setChosen(event.target.value as Position)}
+            onChange={(event) => setChosenPosition(event.target.value as Position)}
           />
         </Field>
         <Button variant="secondary" icon="search" onClick={find}>
@@ -49,7 +49,7 @@ export function InviteFromPool({ squad }: Props) {
 
 /** Returns the spots that no one plays and no one is invited to; any position in a format without positions. */
 function listOpenSeats({ members, invited, size }: SquadRoom): Position[] {
-  const taken = FORMAT_FACTS[formatOfSize(size)].hasPositions ? members.map(({ position }) => position) : [];
+  const takenPositions = FORMAT_FACTS[formatOfSize(size)].hasPositions ? members.map(({ position }) => position) : [];
   const invitedSeats = invited.map(({ seat }) => seat);
-  return POSITIONS.filter((position) => !taken.includes(position) && !invitedSeats.includes(position));
+  return POSITIONS.filter((position) => !takenPositions.includes(position) && !invitedSeats.includes(position));
 }

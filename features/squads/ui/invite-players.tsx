@@ -125,18 +125,18 @@ function usePlayerSearch(id: string, text: string, roster: string): Found | unde
   // biome-ignore lint/correctness/useExhaustiveDependencies: a changed roster changes the results
   useEffect(() => {
     if (text.length < SHORTEST_SEARCH) return setFound(undefined);
-    let current = true;
-    const look = async () => {
+    let isCurrent = true;
+    const search = async () => {
       const query = { param: { id }, query: { name: text } };
-      const answer = await unwrap(browserApi().api.squads[':id'].players.$get(query)).then(
+      const result = await unwrap(browserApi().api.squads[':id'].players.$get(query)).then(
         ({ players }): Found => ({ text, players }),
         (error): Found => ({ text, problem: toErrorMessage(error, t(messages.searchFailed)) }),
       );
-      if (current) setFound(answer);
+      if (isCurrent) setFound(result);
     };
-    const timer = setTimeout(() => void look(), TYPED_MS);
+    const timer = setTimeout(() => void search(), TYPED_MS);
     return () => {
-      current = false;
+      isCurrent = false;
       clearTimeout(timer);
     };
   }, [id, text, roster]);
@@ -146,7 +146,7 @@ function usePlayerSearch(id: string, text: string, roster: string): Found | unde
 function ByLink({ squad }: Props) {
   const t = useTranslator();
   const { run } = useAction();
-  const address = () => browserApi().api.squads[':id'].link;
+  const getAddress = () => browserApi().api.squads[':id'].link;
   const change = (what: 'make' | 'end') => {
     const param = { id: squad.id };
     const message =
@@ -155,7 +155,7 @@ function ByLink({ squad }: Props) {
         : squad.link_path
           ? t(messages.newLinkToast)
           : t(messages.linkReadyToast);
-    return run(() => (what === 'make' ? address().$put({ param }) : address().$delete({ param })), message);
+    return run(() => (what === 'make' ? getAddress().$put({ param }) : getAddress().$delete({ param })), message);
   };
   const path = squad.link_path;
   const link = path && window.location.origin + path;

@@ -44,8 +44,12 @@ type Substitution = OwnSquads['stand_ins'][number];
 function SubstitutionTime({ one }: { one: Substitution }) {
   const t = useTranslator();
   const clock = useReaderClock();
-  const when: Tag = (children) => <time dateTime={one.starts_at}>{children}</time>;
-  const values = { when, time: formatSessionTime(t, one, { zone: one.zone, clock }), zone: describeZone(t, one.zone) };
+  const renderTime: Tag = (children) => <time dateTime={one.starts_at}>{children}</time>;
+  const values = {
+    when: renderTime,
+    time: formatSessionTime(t, one, { zone: one.zone, clock }),
+    zone: describeZone(t, one.zone),
+  };
   return (
     <p className="text-sm text-mist">
       {one.state === 'in' ? (

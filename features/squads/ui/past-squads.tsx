@@ -59,17 +59,17 @@ export function PastSquads({ first, renderMessages }: PastSquadsProps) {
 /** Returns the current first page and the older pages loaded so far. */
 function usePastSquads(first: Page) {
   const t = useTranslator();
-  const [older, setOlder] = useState<Page>();
-  const newest = first.past[0]?.left_at;
+  const [olderSquads, setOlder] = useState<Page>();
+  const newestLeftAt = first.past[0]?.left_at;
   // biome-ignore lint/correctness/useExhaustiveDependencies: leaving another squad shifts all pages
-  useEffect(() => setOlder(undefined), [newest]);
-  const next = older ? older.next : first.next;
-  const more = async () => {
+  useEffect(() => setOlder(undefined), [newestLeftAt]);
+  const next = olderSquads ? olderSquads.next : first.next;
+  const loadMore = async () => {
     const query = { before: next! };
     const page = await attempt(() => browserApi().api.squads.past.$get({ query }), undefined, t(messages.olderFailed));
     if (page) setOlder((now) => ({ past: [...(now?.past ?? []), ...page.past], next: page.next }));
   };
-  return { page: { past: [...first.past, ...(older?.past ?? [])], next }, more };
+  return { page: { past: [...first.past, ...(olderSquads?.past ?? [])], next }, more: loadMore };
 }
 
 /** Shows a date range, or one date if it starts and ends on the same day. */

@@ -24,11 +24,11 @@ export function PlayedSessions({ evenings }: Pick<SquadRoom, 'evenings'>) {
             <p className="text-mist">{t(messages.playedLast, { count: evenings.last.length })}</p>
           )}
           <ul className="grid gap-2" aria-labelledby="played">
-            {evenings.last.map((evening) => (
-              <li key={evening.id}>
-                <Link to={paths.session(evening.id)}>{formatSessionTime(t, evening, reader)}</Link>
-                {evening.won + evening.lost > 0 && (
-                  <span className="block text-mist text-sm">{t(messages.tally, evening)}</span>
+            {evenings.last.map((session) => (
+              <li key={session.id}>
+                <Link to={paths.session(session.id)}>{formatSessionTime(t, session, reader)}</Link>
+                {session.won + session.lost > 0 && (
+                  <span className="block text-mist text-sm">{t(messages.tally, session)}</span>
                 )}
               </li>
             ))}

@@ -21,10 +21,10 @@ export function PublicPage({ squad }: Props) {
   if (squad.page_path === null && !squad.you_lead) return null;
   const { page } = browserApi().api.squads[':id'];
   const param = { id: squad.id };
-  const turn = (on: boolean) =>
+  const turn = (isOn: boolean) =>
     run(
-      () => (on ? page.$put({ param }) : page.$delete({ param })),
-      on ? t(messages.pageOnToast) : t(messages.pageOffToast),
+      () => (isOn ? page.$put({ param }) : page.$delete({ param })),
+      isOn ? t(messages.pageOnToast) : t(messages.pageOffToast),
     );
   return (
     <Panel as="section" aria-labelledby="public" className="stack min-w-0">
@@ -76,22 +76,22 @@ function Address({ path, name, children }: { path: string; name: string; childre
 
 function ShowMeToggle({ squad }: Props) {
   const t = useTranslator();
-  const [wish, setWish] = useState<boolean>();
+  const [pendingConsent, setPendingConsent] = useState<boolean>();
   const { run } = useAction();
-  const change = async (shown: boolean) => {
-    if (wish !== undefined) return;
-    setWish(shown);
+  const change = async (isShown: boolean) => {
+    if (pendingConsent !== undefined) return;
+    setPendingConsent(isShown);
     const { consent } = browserApi().api.squads[':id'].page;
-    const message = shown ? t(messages.shownToast) : t(messages.hiddenToast);
-    await run(() => consent.$put({ param: { id: squad.id }, json: { shown } }), message);
-    setWish(undefined);
+    const message = isShown ? t(messages.shownToast) : t(messages.hiddenToast);
+    await run(() => consent.$put({ param: { id: squad.id }, json: { shown: isShown } }), message);
+    setPendingConsent(undefined);
   };
   return (
     <Switch
       label={t(messages.showMe)}
       hint={squad.you_are_shown === null ? t(messages.notChosenHint) : t(messages.showMeHint)}
-      checked={wish ?? squad.you_are_shown ?? false}
-      onChange={(shown) => void change(shown)}
+      checked={pendingConsent ?? squad.you_are_shown ?? false}
+      onChange={(isShown) => void change(isShown)}
     />
   );
 }

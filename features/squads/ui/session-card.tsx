@@ -37,19 +37,19 @@ export function SessionCard({ squadId, session, size }: Props) {
   const reader = useReader();
   const { busy, run } = useAction();
   const now = useNow();
-  const [asking, setAsking] = useState<'move' | 'cancel'>();
+  const [openDialog, setOpenDialog] = useState<'move' | 'cancel'>();
   const { id, version } = session;
-  const closed = Date.parse(session.answers_until) <= now;
-  const checkingIn = Date.parse(session.check_in_from) <= now && now < Date.parse(session.ends_at);
-  const here = session.answers.some((one) => one.is_you && one.here_at !== null);
+  const areAnswersClosed = Date.parse(session.answers_until) <= now;
+  const isCheckInOpen = Date.parse(session.check_in_from) <= now && now < Date.parse(session.ends_at);
+  const isHere = session.answers.some((one) => one.is_you && one.here_at !== null);
   const time = formatSessionTime(t, session, reader);
   const operation = browserApi().api.squads[':id'].sessions[':session_id'];
   const param = { id: squadId, session_id: id };
   const answer = (word: SessionAnswer) => run(() => answerSession(t, { squadId, sessionId: id, version }, word));
   const checkIn = () => run(() => operation['check-in'].$put({ param, json: { version } }), t(messages.checkedInToast));
-  const callOff = async () => {
+  const cancel = async () => {
     await run(() => operation['call-off'].$post({ param, json: { version } }), t(messages.canceledToast));
-    setAsking(undefined);
+    setOpenDialog(undefined);
   };
   const heading = `session-${id}`;
   return (
@@ -69,7 +69,7 @@ export function SessionCard({ squadId, session, size }: Props) {
           <Faces session={session} now={now} label={t(messages.attendanceList, { time })} />
           <p className="text-sm text-mist">
             <span>{formatAnswerCount(t, session)}</span>
-            {session.at_once && session.state === 'proposed' && !closed && (
+            {session.at_once && session.state === 'proposed' && !areAnswersClosed && (
               <span>
                 {' '}
                 <DeadlineMessage message={messages.answerDeadline} until={session.answers_until} />
@@ -80,17 +80,17 @@ export function SessionCard({ squadId, session, size }: Props) {
             <Overlaps overlaps={session.overlaps} reader={reader} />
           )}
           <SessionSubstitutes squadId={squadId} session={session} />
-          {checkingIn && (
+          {isCheckInOpen && (
             <Button
               icon="check"
               variant={session.my_answer === 'no' ? 'secondary' : 'primary'}
-              aria-disabled={here || busy}
+              aria-disabled={isHere || busy}
               onClick={() => checkIn()}
             >
-              {here ? t(messages.youreHere) : t(messages.imHere)}
+              {isHere ? t(messages.youreHere) : t(messages.imHere)}
             </Button>
           )}
-          {session.open && !closed && (
+          {session.open && !areAnswersClosed && (
             <fieldset className="grid grid-cols-3 gap-2" aria-labelledby={heading}>
               {CHOICES.map(({ answer: word, label }) => (
                 <Button
@@ -108,17 +108,17 @@ export function SessionCard({ squadId, session, size }: Props) {
           )}
         </>
       )}
-      {session.you_may_change && !closed && (
+      {session.you_may_change && !areAnswersClosed && (
         <div className="cluster">
-          <Button size="sm" variant="ghost" icon="clock" onClick={() => setAsking('move')}>
+          <Button size="sm" variant="ghost" icon="clock" onClick={() => setOpenDialog('move')}>
             {t(messages.move)}
           </Button>
-          <Button size="sm" variant="ghost" icon="close" onClick={() => setAsking('cancel')}>
+          <Button size="sm" variant="ghost" icon="close" onClick={() => setOpenDialog('cancel')}>
             {t(messages.cancelSession)}
           </Button>
         </div>
       )}
-      {asking === 'move' && (
+      {openDialog === 'move' && (
         <SessionTimeDialog
           title={t(messages.moveTitle)}
           description={t(messages.moveExplanation)}
@@ -127,16 +127,16 @@ export function SessionCard({ squadId, session, size }: Props) {
           onChosen={(json, showProblem) =>
             run(() => operation.$patch({ param, json: { ...json, version } }), undefined, showProblem)
           }
-          onClose={() => setAsking(undefined)}
+          onClose={() => setOpenDialog(undefined)}
         />
       )}
       <ConfirmDialog
-        open={asking === 'cancel'}
+        open={openDialog === 'cancel'}
         title={t(messages.cancelTitle)}
         confirmLabel={t(messages.cancelSession)}
         tone="danger"
-        onConfirm={() => callOff()}
-        onCancel={() => setAsking(undefined)}
+        onConfirm={() => cancel()}
+        onCancel={() => setOpenDialog(undefined)}
       >
         {t(messages.cancelExplanation, { time })}
       </ConfirmDialog>
@@ -177,7 +177,7 @@ function Overlaps({ overlaps, reader }: OverlapsProps) {
 function State({ session, size }: { session: SquadSession; size: number }) {
   const t = useTranslator();
   if (session.state === 'called_off') return <Badge tone="red">{t(messages.canceled)}</Badge>;
-  const yes = size - session.search.missing;
+  const yesCount = size - session.search.missing;
   if (session.state === 'stands') {
     return (
       <Badge tone="green" icon="check">
@@ -185,7 +185,7 @@ function State({ session, size }: { session: SquadSession; size: number }) {
       </Badge>
     );
   }
-  return <Badge tone="cyan">{t(messages.countIn, { yes, size })}</Badge>;
+  return <Badge tone="cyan">{t(messages.countIn, { yes: yesCount, size })}</Badge>;
 }
 
 type Mark = { icon: IconName; label: string; color: string };
@@ -200,9 +200,9 @@ const MARKS: Record<SessionAnswer, Omit<Mark, 'label'> & { label: Message }> = {
 function getAttendanceMark(t: Translator, one: Face, session: SquadSession, now: number): Mark | undefined {
   const start = Date.parse(session.starts_at);
   if (one.here_at) {
-    const late = Math.floor((Date.parse(one.here_at) - start) / 60_000);
-    return late > 0
-      ? { icon: 'check', label: t(messages.markMinutesLate, { minutes: late }), color: 'text-gold' }
+    const lateMinutes = Math.floor((Date.parse(one.here_at) - start) / 60_000);
+    return lateMinutes > 0
+      ? { icon: 'check', label: t(messages.markMinutesLate, { minutes: lateMinutes }), color: 'text-gold' }
       : { icon: 'check', label: t(messages.markHere), color: 'text-green' };
   }
   if (one.answer === 'yes' && start <= now) return { icon: 'clock', label: t(messages.markLate), color: 'text-red' };

@@ -31,8 +31,8 @@ export function SessionSubstitutes({ squadId, session, live = false }: Props) {
   const invitedSubs = subs.filter(({ state }) => state === 'asked');
   const reachable = subs.filter(({ contacts }) => contacts.length > 0);
   const short = session.open && search.missing > 0 && session.answers.every(({ answer }) => answer !== null);
-  const idle = search.state === 'off' && !search.you_may_ask;
-  if (subs.length === 0 && idle && !short) return null;
+  const isIdle = search.state === 'off' && !search.you_may_ask;
+  if (subs.length === 0 && isIdle && !short) return null;
   return (
     <div className="grid gap-2 text-sm">
       {invitedSubs.map((one) => (
@@ -55,7 +55,7 @@ export function SessionSubstitutes({ squadId, session, live = false }: Props) {
         <p className="text-mist">{t(live ? messages.noSubFitsLive : messages.noSubFits)}</p>
       )}
       {search.state === 'enough' && <p className="text-mist">{t(messages.enoughSubsInvited, { max: MAX_INVITED })}</p>}
-      {idle && short && <p className="text-mist">{t(messages.tooFewPlayers)}</p>}
+      {isIdle && short && <p className="text-mist">{t(messages.tooFewPlayers)}</p>}
       {reachable.map((one) => (
         <ContactList key={one.id} name={one.display_name} contacts={one.contacts} />
       ))}

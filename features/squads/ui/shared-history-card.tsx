@@ -18,18 +18,18 @@ import * as messages from '../squads.messages.ts';
 export function SharedHistoryCard({ userId }: { userId: string }) {
   const t = useTranslator();
   const { user } = useAuth();
-  const asking = user !== null && user.id !== userId;
-  const { data: ownHistory, failed } = useQuery(asking && userId, () =>
+  const isOther = user !== null && user.id !== userId;
+  const { data: ownHistory, failed } = useQuery(isOther && userId, () =>
     browserApi().api.players[':id']['with-me'].$get({ param: { id: userId } }),
   );
-  if (!asking || failed) return null;
+  if (!isOther || failed) return null;
   return (
     <Panel as="section" tone="cyan" className="stack" aria-labelledby="with-me">
       <h2 id="with-me" className="text-xl">
         {t(messages.youTwo)}
       </h2>
       {ownHistory ? (
-        <HistoryLine mine={ownHistory as SharedHistory} />
+        <HistoryLine history={ownHistory as SharedHistory} />
       ) : (
         <SkeletonRegion label={t(messages.loadingHistory)} className="stack">
           <Skeleton className="h-5 w-2/3" />
@@ -47,26 +47,26 @@ const renderTime = ({ start }: SharedHistory['next'][number], index: number) => 
   </span>
 );
 
-function HistoryLine({ mine }: { mine: SharedHistory }) {
+function HistoryLine({ history }: { history: SharedHistory }) {
   const t = useTranslator();
   return (
     <>
-      {mine.common_hours === null && <p>{t(messages.hoursUnknown)}</p>}
-      {mine.common_hours === 0 && <p>{t(messages.noFreeHours)}</p>}
-      {!!mine.common_hours && (
+      {history.common_hours === null && <p>{t(messages.hoursUnknown)}</p>}
+      {history.common_hours === 0 && <p>{t(messages.noFreeHours)}</p>}
+      {!!history.common_hours && (
         <div>
-          <p className="font-semibold">{t(messages.bothFree, { hours: mine.common_hours })}</p>
-          {mine.next.length > 0 && (
+          <p className="font-semibold">{t(messages.bothFree, { hours: history.common_hours })}</p>
+          {history.next.length > 0 && (
             <p className="mt-1 text-sm text-mist">
-              <RichMessage message={messages.nextTimes} values={{ times: () => mine.next.map(renderTime) }} />
+              <RichMessage message={messages.nextTimes} values={{ times: () => history.next.map(renderTime) }} />
             </p>
           )}
         </div>
       )}
-      {mine.games_together > 0 && <p>{t(messages.gamesTogether, { count: mine.games_together })}</p>}
-      {mine.squads.length > 0 && (
+      {history.games_together > 0 && <p>{t(messages.gamesTogether, { count: history.games_together })}</p>}
+      {history.squads.length > 0 && (
         <div className="cluster">
-          {mine.squads.map((squad) => (
+          {history.squads.map((squad) => (
             <ButtonLink key={squad.id} to={paths.squadThread(squad.id)} variant="secondary" size="sm" icon="chat">
               {t(messages.messageIn, { name: squad.name })}
             </ButtonLink>

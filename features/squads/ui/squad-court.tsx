@@ -20,8 +20,8 @@ export function SquadCourt({ squad }: { squad: SquadRoom }) {
   const spots = POSITIONS.flatMap((position): CourtSpot[] => {
     const member = squad.members.find((one) => one.position === position);
     const guest = guests.find(({ seat }) => seat === position);
-    const plays = next?.answers.some((one) => one.id === member?.id && one.answer === 'yes');
-    if (guest && !plays) {
+    const isPlaying = next?.answers.some((one) => one.id === member?.id && one.answer === 'yes');
+    if (guest && !isPlaying) {
       const { display_name: name, avatar_path: avatarUrl, id } = guest;
       return [{ position, state: 'filled', name, avatarUrl, note: t(messages.markSub), to: paths.profile(id) }];
     }

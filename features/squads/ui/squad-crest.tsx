@@ -2,8 +2,8 @@ import { createCrest } from '../squad-crest.rules.ts';
 
 const RING = { x: 21, y: 6.5 };
 const BACK = `M-${RING.x} 0A${RING.x} ${RING.y} 0 0 1 ${RING.x} 0`;
-const FRONT = `M-${RING.x} 0A${RING.x} ${RING.y} 0 0 0 ${RING.x} 0`;
-const SEAMS = 'M-13 0H13M0-13V13M-8.5-9.8Q-2 0-8.5 9.8M8.5-9.8Q2 0 8.5 9.8';
+const FRONT_ARC = `M-${RING.x} 0A${RING.x} ${RING.y} 0 0 0 ${RING.x} 0`;
+const SEAM_PATH = 'M-13 0H13M0-13V13M-8.5-9.8Q-2 0-8.5 9.8M8.5-9.8Q2 0 8.5 9.8';
 
 /** A squad's crest: a ball inside a ring, drawn from its seed. The squad's name appears next to it. */
 export function SquadCrest({ seed, size = 48 }: { seed: number; size?: number }) {
@@ -24,9 +24,9 @@ export function SquadCrest({ seed, size = 48 }: { seed: number; size?: number })
         <path d={BACK} stroke={ring} opacity="0.5" />
         <g transform={`rotate(${crest.turn})`} stroke={`var(--color-${crest.ball})`}>
           <circle r="13" fill={`var(--color-${crest.ball}-soft)`} />
-          <path d={SEAMS} strokeWidth="1.25" />
+          <path d={SEAM_PATH} strokeWidth="1.25" />
         </g>
-        <path d={FRONT} stroke={ring} />
+        <path d={FRONT_ARC} stroke={ring} />
         {crest.moons.map((degrees) => {
           const angle = (degrees * Math.PI) / 180;
           return (

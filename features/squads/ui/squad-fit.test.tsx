@@ -6,20 +6,20 @@ const week = { zone: 'UTC', spans: { own: [], others: [], common: [] } } as neve
 const live = { score: 94, parts: [], explanation: 'You both play Rec.\nYour ratings are close.' };
 
 test('shows score and reasons instead of an empty week for a live-queue squad', () => {
-  const words = renderText(<SquadFit squad={{ live_match: live, week }}>The week</SquadFit>);
-  expect(words).toContain('Score 94 out of 100');
-  expect(words).toContain('You both play Rec.');
-  expect(words).not.toContain('Hours you share');
+  const text = renderText(<SquadFit squad={{ live_match: live, week }}>The week</SquadFit>);
+  expect(text).toContain('Score 94 out of 100');
+  expect(text).toContain('You both play Rec.');
+  expect(text).not.toContain('Hours you share');
 });
 
 test('shows only the reasons when there is no score', () => {
-  const words = renderText(<SquadFit squad={{ live_match: { ...live, score: 0 }, week }}>The week</SquadFit>);
-  expect(words).not.toContain('Score');
-  expect(words).toContain('Your ratings are close.');
+  const text = renderText(<SquadFit squad={{ live_match: { ...live, score: 0 }, week }}>The week</SquadFit>);
+  expect(text).not.toContain('Score');
+  expect(text).toContain('Your ratings are close.');
 });
 
 test('shows shared availability for squads that did not come from the live queue', () => {
-  const words = renderText(<SquadFit squad={{ live_match: null, week }}>The week</SquadFit>);
-  expect(words).toContain('Hours you share');
-  expect(words).toContain('The week');
+  const text = renderText(<SquadFit squad={{ live_match: null, week }}>The week</SquadFit>);
+  expect(text).toContain('Hours you share');
+  expect(text).toContain('The week');
 });

@@ -16,26 +16,26 @@ type Given = 'accept' | 'decline';
 export function SquadInvitations({ invitations }: { invitations: SquadInvitation[] }) {
   const t = useTranslator();
   const { busy, run } = useAction();
-  const [given, setGiven] = useState<ReadonlyMap<string, Given>>(new Map());
-  const [shown, setShown] = useState(invitations);
+  const [answersById, setAnswersById] = useState<ReadonlyMap<string, Given>>(new Map());
+  const [shownInvitations, setShownInvitations] = useState(invitations);
   // Answered invitations keep their place until the viewer leaves the page, so that nothing shifts under a tap.
   useEffect(
     () =>
-      setShown((now) => [
-        ...now.filter(({ squad_id: id }) => given.has(id) || invitations.some((one) => one.squad_id === id)),
+      setShownInvitations((now) => [
+        ...now.filter(({ squad_id: id }) => answersById.has(id) || invitations.some((one) => one.squad_id === id)),
         ...invitations.filter(({ squad_id: id }) => !now.some((one) => one.squad_id === id)),
       ]),
-    [invitations, given],
+    [invitations, answersById],
   );
-  if (shown.length === 0) return null;
+  if (shownInvitations.length === 0) return null;
   const answer = (id: string, action: Given) =>
     run(async () => {
       await answerSquad(t, id, action);
-      setGiven((now) => new Map(now).set(id, action));
+      setAnswersById((now) => new Map(now).set(id, action));
     });
   return (
     <ul className="stack" aria-label={t(messages.invitationsList)}>
-      {shown.map((one) => (
+      {shownInvitations.map((one) => (
         <Panel as="li" key={one.squad_id} tone="court" className="flex flex-wrap items-center gap-4">
           <span className="flex items-center">
             <SquadCrest seed={one.crest_seed} size={56} />
@@ -60,8 +60,8 @@ export function SquadInvitations({ invitations }: { invitations: SquadInvitation
             <Button
               size="sm"
               icon="check"
-              aria-pressed={given.get(one.squad_id) === 'accept' || undefined}
-              aria-disabled={busy || given.has(one.squad_id)}
+              aria-pressed={answersById.get(one.squad_id) === 'accept' || undefined}
+              aria-disabled={busy || answersById.has(one.squad_id)}
               onClick={() => answer(one.squad_id, 'accept')}
             >
               {t(messages.joinSquad)}
@@ -69,8 +69,8 @@ export function SquadInvitations({ invitations }: { invitations: SquadInvitation
             <Button
               size="sm"
               variant="secondary"
-              aria-pressed={given.get(one.squad_id) === 'decline' || undefined}
-              aria-disabled={busy || given.has(one.squad_id)}
+              aria-pressed={answersById.get(one.squad_id) === 'decline' || undefined}
+              aria-disabled={busy || answersById.has(one.squad_id)}
               onClick={() => answer(one.squad_id, 'decline')}
             >
               {t(messages.declineInvitation)}

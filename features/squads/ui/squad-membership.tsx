@@ -21,9 +21,9 @@ type Props = { squad: SquadRoom };
 /** Actions to leave, hand over and end the squad. Each shows its consequences before the user confirms. */
 export function SquadMembership({ squad }: Props) {
   const t = useTranslator();
-  const [asking, setAsking] = useState<OpenDialog>();
-  const close = () => setAsking(undefined);
-  const alone = squad.members.length === 1;
+  const [openDialog, setOpenDialog] = useState<OpenDialog>();
+  const close = () => setOpenDialog(undefined);
+  const isAlone = squad.members.length === 1;
   return (
     <Panel as="section" aria-labelledby="parting" className="stack">
       <h2 id="parting" className="text-lg">
@@ -31,23 +31,23 @@ export function SquadMembership({ squad }: Props) {
       </h2>
       <p className="text-mist">{formatLeaving(t, squad)}</p>
       <div className="cluster">
-        <Button variant="secondary" icon="logout" onClick={() => setAsking('leave')}>
+        <Button variant="secondary" icon="logout" onClick={() => setOpenDialog('leave')}>
           {t(messages.leaveSquad)}
         </Button>
-        {squad.you_lead && !alone && (
+        {squad.you_lead && !isAlone && (
           <>
-            <Button variant="secondary" icon="users" onClick={() => setAsking('handOver')}>
+            <Button variant="secondary" icon="users" onClick={() => setOpenDialog('handOver')}>
               {t(messages.handOver)}
             </Button>
-            <Button variant="ghost" icon="trash" onClick={() => setAsking('end')}>
+            <Button variant="ghost" icon="trash" onClick={() => setOpenDialog('end')}>
               {t(messages.endSquad)}
             </Button>
           </>
         )}
       </div>
-      {asking === 'leave' && <Leave squad={squad} onClose={close} />}
-      {asking === 'handOver' && <HandOver squad={squad} onClose={close} />}
-      {asking === 'end' && <End squad={squad} onClose={close} />}
+      {openDialog === 'leave' && <Leave squad={squad} onClose={close} />}
+      {openDialog === 'handOver' && <HandOver squad={squad} onClose={close} />}
+      {openDialog === 'end' && <End squad={squad} onClose={close} />}
     </Panel>
   );
 }
@@ -112,8 +112,8 @@ function HandOver({ squad, onClose }: DialogProps) {
   const { run } = useAction();
   const give = async () => {
     const { captain } = browserApi().api.squads[':id'];
-    const work = () => captain.$put({ param: { id: squad.id }, json: { user_id: to } });
-    if (await run(work, t(messages.newCaptainToast))) onClose();
+    const changeCaptain = () => captain.$put({ param: { id: squad.id }, json: { user_id: to } });
+    if (await run(changeCaptain, t(messages.newCaptainToast))) onClose();
   };
   return (
     <Dialog

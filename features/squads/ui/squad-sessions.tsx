@@ -22,15 +22,15 @@ export function SquadSessions({ squad }: Props) {
   const reader = useReader();
   const { busy, run } = useAction();
   const [choosing, setChoosing] = useState(false);
-  const taken = new Set(squad.sessions.flatMap((one) => (one.state === 'called_off' ? [] : [one.starts_at])));
-  const free = squad.next_sessions.filter(({ start }) => !taken.has(start)).map(getPickedTime);
+  const takenStarts = new Set(squad.sessions.flatMap((one) => (one.state === 'called_off' ? [] : [one.starts_at])));
+  const free = squad.next_sessions.filter(({ start }) => !takenStarts.has(start)).map(getPickedTime);
   const tapGuard = useTapGuard(squad.sessions.length);
   const list = useRef<HTMLOListElement>(null);
   // The button that proposed a time disappears, so keyboard focus moves to the list with the new session.
-  const proposed = useRef(false);
+  const hasProposed = useRef(false);
   useEffect(() => {
-    if (proposed.current && squad.sessions.length > 0) list.current?.focus({ preventScroll: true });
-    proposed.current = false;
+    if (hasProposed.current && squad.sessions.length > 0) list.current?.focus({ preventScroll: true });
+    hasProposed.current = false;
   }, [squad.sessions.length]);
   const propose = (json: { starts_at: string; minutes: number }) =>
     browserApi().api.squads[':id'].sessions.$post({ param: { id: squad.id }, json });
@@ -61,7 +61,7 @@ export function SquadSessions({ squad }: Props) {
                   aria-label={t(messages.proposeTime, { time: formatSessionTime(t, time, reader) })}
                   aria-disabled={busy}
                   onClick={() => {
-                    proposed.current = true;
+                    hasProposed.current = true;
                     return run(
                       () => propose({ starts_at: time.starts_at, minutes: time.minutes }),
                       t(messages.askedToast),

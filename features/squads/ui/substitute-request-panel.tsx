@@ -38,14 +38,14 @@ export function SubstituteRequestPanel({ session, question }: Props) {
     );
   }
   const { state, seat, score, reasons } = question;
-  const played = state === 'in' && Date.parse(session.ends_at) <= now;
+  const isOver = state === 'in' && Date.parse(session.ends_at) <= now;
   return (
     <Panel as="section" tone="court" aria-labelledby="substitute-request" className="stack">
       <div className="flex flex-wrap items-center gap-x-6 gap-y-3">
         {score !== null && <ScoreRing score={score} size="sm" />}
         <div className="min-w-0 flex-1 basis-64">
           <h2 id="substitute-request" className="text-lg">
-            {played
+            {isOver
               ? t(messages.subbedInTitle)
               : state === 'in'
                 ? t(messages.subbingInTitle)
@@ -69,7 +69,7 @@ export function SubstituteRequestPanel({ session, question }: Props) {
       )}
       <p key={state} className="text-sm text-mist">
         {state === 'in' ? (
-          <span>{t(played ? messages.subTermsPlayed : messages.subTermsIn)}</span>
+          <span>{t(isOver ? messages.subTermsPlayed : messages.subTermsIn)}</span>
         ) : (
           <DeadlineMessage
             message={messages.subTermsAsked}
@@ -88,26 +88,26 @@ function Answers({ session, question }: Props) {
   const t = useTranslator();
   const { busy, run } = useAction();
   const now = useNow();
-  const [leaving, setLeaving] = useState(false);
+  const [isLeaving, setIsLeaving] = useState(false);
   const { state, version } = question;
   const isIn = state === 'in';
   const { id } = session;
   const operation = browserApi().api.sessions[':id']['stand-in'];
   const answer = (action: 'accept' | 'decline') => run(() => answerSubstituteRequest(t, id, version, action));
-  const here = session.players.some((one) => one.is_you && one.here_at !== null);
+  const isHere = session.players.some((one) => one.is_you && one.here_at !== null);
   const checkingIn = isIn && Date.parse(question.check_in_from) <= now && now < Date.parse(session.ends_at);
   const checkIn = () =>
     run(() => operation['check-in'].$put({ param: { id }, json: { version } }), t(messages.subCheckedInToast));
   const leave = async () => {
     await run(() => operation.leave.$post({ param: { id }, json: { version } }), t(messages.subLeftToast));
-    setLeaving(false);
+    setIsLeaving(false);
   };
   if (isIn && !question.you_may_leave && !checkingIn) return null;
   return (
     <>
       {checkingIn && (
-        <Button icon="check" disabled={here || busy} onClick={() => checkIn()}>
-          {here ? t(messages.youreHere) : t(messages.imHere)}
+        <Button icon="check" disabled={isHere || busy} onClick={() => checkIn()}>
+          {isHere ? t(messages.youreHere) : t(messages.imHere)}
         </Button>
       )}
       {(!isIn || question.you_may_leave) && (
@@ -115,18 +115,18 @@ function Answers({ session, question }: Props) {
           <Button icon="check" aria-pressed={isIn} disabled={isIn || busy} onClick={() => answer('accept')}>
             {isIn ? t(messages.youreIn) : t(messages.accept)}
           </Button>
-          <Button variant="secondary" disabled={busy} onClick={() => (isIn ? setLeaving(true) : answer('decline'))}>
+          <Button variant="secondary" disabled={busy} onClick={() => (isIn ? setIsLeaving(true) : answer('decline'))}>
             {isIn ? t(messages.cantCome) : t(messages.decline)}
           </Button>
         </div>
       )}
       <ConfirmDialog
-        open={leaving}
+        open={isLeaving}
         title={t(messages.leaveSubTitle)}
         confirmLabel={t(messages.cantCome)}
         tone="danger"
         onConfirm={() => leave()}
-        onCancel={() => setLeaving(false)}
+        onCancel={() => setIsLeaving(false)}
       >
         {t(messages.leaveSubExplanation)}
       </ConfirmDialog>

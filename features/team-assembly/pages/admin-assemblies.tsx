@@ -165,7 +165,7 @@ function SeatRow({ team, seat }: { team: TeamBuildView; seat: TeamBuildView['sea
   const [candidates, setCandidates] = useState<Candidate[]>();
   const free = !seat.player && canInvite(team);
   const param = { id: team.id };
-  const look = async () => {
+  const load = async () => {
     const query = { seat: String(seat.seat) as never };
     const found = await attempt(() => browserApi().api.admin['team-builds'][':id'].candidates.$get({ param, query }));
     if (found) setCandidates(found.candidates as Candidate[]);
@@ -192,7 +192,7 @@ function SeatRow({ team, seat }: { team: TeamBuildView; seat: TeamBuildView['sea
           </span>
         ) : (
           free && (
-            <Button size="sm" variant="secondary" onClick={look}>
+            <Button size="sm" variant="secondary" onClick={load}>
               {t(messages.findCandidates)}
             </Button>
           )

@@ -57,7 +57,7 @@ export function meta({ matches, params }: MetaArgs) {
 }
 
 /** Statuses for which we hide the court, because it would only show missing players. */
-const CLOSED: TeamBuildView['status'][] = ['lapsed', 'expired', 'refunded', 'cancelled'];
+const CLOSED_STATUSES: TeamBuildView['status'][] = ['lapsed', 'expired', 'refunded', 'cancelled'];
 
 /** Returns whether the order was settled before the deadline, which means the buyer canceled it. */
 const hasEndedBeforeDeadline = ({ settledAt, deadline }: TeamBuildView) =>
@@ -66,12 +66,12 @@ const hasEndedBeforeDeadline = ({ settledAt, deadline }: TeamBuildView) =>
 type Headline = { title: string; tone: 'gold' | 'cyan' | 'green' | 'red' | 'neutral' };
 
 function getHeadline(t: Translator, team: TeamBuildView): Headline {
-  const taken = team.seats.filter((seat) => seat.accepted).length;
+  const filledSeats = team.seats.filter((seat) => seat.accepted).length;
   switch (team.status) {
     case 'requested':
       return { title: t(messages.statusRequested), tone: 'gold' };
     case 'assembling':
-      return { title: t(messages.statusAssembling, { taken, total: team.seats.length }), tone: 'cyan' };
+      return { title: t(messages.statusAssembling, { taken: filledSeats, total: team.seats.length }), tone: 'cyan' };
     case 'filled':
       return { title: t(messages.statusFilled), tone: 'green' };
     case 'delivered':
@@ -92,9 +92,9 @@ function getHeadline(t: Translator, team: TeamBuildView): Headline {
 }
 
 /** Returns the roles the buyer named, and how many were left to the engine. */
-function formatRoles(t: Translator, { desired_roles: named, seats }: TeamBuildView): string {
-  const roles = formatList(t, named, 'commas');
-  const count = seats.length - named.length;
+function formatRoles(t: Translator, { desired_roles: desiredRoles, seats }: TeamBuildView): string {
+  const roles = formatList(t, desiredRoles, 'commas');
+  const count = seats.length - desiredRoles.length;
   return count > 0 ? t(messages.rolesAndOthers, { roles, count }) : roles;
 }
 
@@ -118,7 +118,7 @@ export default function DeliveryPage() {
       <CatchingUpNotice behind={behind} />
       {team.frozen ? <BankReviewNotice /> : <State team={team} />}
       <Actions team={team} />
-      {CLOSED.includes(team.status) ? (
+      {CLOSED_STATUSES.includes(team.status) ? (
         <Seats team={team} />
       ) : (
         <div className="grid gap-8 lg:grid-cols-2">
@@ -229,7 +229,7 @@ function Seats({ team }: { team: TeamBuildView }) {
 function Actions({ team }: { team: TeamBuildView }) {
   const t = useTranslator();
   const { run } = useAction();
-  const [asking, setAsking] = useState(false);
+  const [isConfirming, setConfirming] = useState(false);
   const param = { id: team.id };
   return (
     <div className="cluster">
@@ -248,7 +248,7 @@ function Actions({ team }: { team: TeamBuildView }) {
         </Button>
       )}
       {team.status === 'delivered' && (
-        <Button variant="ghost" onClick={() => setAsking(true)}>
+        <Button variant="ghost" onClick={() => setConfirming(true)}>
           {t(messages.openDispute)}
         </Button>
       )}
@@ -262,7 +262,7 @@ function Actions({ team }: { team: TeamBuildView }) {
           {t(messages.seeOrder)}
         </ButtonLink>
       )}
-      <DisputeDialog orderId={team.orderId!} open={asking} onClose={() => setAsking(false)} />
+      <DisputeDialog orderId={team.orderId!} open={isConfirming} onClose={() => setConfirming(false)} />
     </div>
   );
 }

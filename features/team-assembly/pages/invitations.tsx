@@ -89,7 +89,7 @@ function InvitationCard({ invitation }: { invitation: SeatInvitation }) {
   const t = useTranslator();
   const { run } = useAction();
   const platform = TEAM_PLATFORMS[invitation.platform as keyof typeof TEAM_PLATFORMS];
-  const answer = (accept: boolean) => run(() => answerSeat(t, invitation.teamBuildId, accept));
+  const answer = (accepts: boolean) => run(() => answerSeat(t, invitation.teamBuildId, accepts));
   return (
     <Card className="stack">
       <div className="flex items-start justify-between gap-4">

@@ -40,28 +40,28 @@ const omitFixed = (problems: Problems, isFixed: (field: string) => boolean): Pro
 export default function AssemblyRequestPage() {
   const t = useTranslator();
   const { price } = useLoaderData<typeof loader>();
-  const [known, setKnown] = useState<Partial<Draft>>({});
-  const [typed, keep] = useRequestDraft();
-  const draft: Draft = { ...createEmptyDraft(), ...known, ...typed };
+  const [profileDraft, setProfileDraft] = useState<Partial<Draft>>({});
+  const [typedDraft, keep] = useRequestDraft();
+  const draft: Draft = { ...createEmptyDraft(), ...profileDraft, ...typedDraft };
   const [problems, setProblems] = useState<Problems>({});
   const [attempts, setAttempts] = useState(0);
   const [busy, setBusy] = useState(false);
-  const [sent, setSent] = useState<{ id: string; paid: boolean }>();
+  const [sentRequest, setSentRequest] = useState<{ id: string; paid: boolean }>();
   const navigate = useNavigate();
 
   useEffect(() => {
-    let here = true;
+    let isMounted = true;
     const read = async () => {
       if (!(await getAccessToken())) return;
-      const { known: found, filled } = await (await loadChecks()).loadPrefill(createEmptyDraft());
-      if (!here) return;
-      setKnown(found);
+      const { prefill: found, filled } = await (await loadChecks()).loadPrefill(createEmptyDraft());
+      if (!isMounted) return;
+      setProfileDraft(found);
       setProblems((previous) => omitFixed(previous, (field) => filled.has(field)));
     };
     // If this fails, the form stays empty, as for a visitor.
     read().catch(() => {});
     return () => {
-      here = false;
+      isMounted = false;
     };
   }, []);
 
@@ -71,11 +71,11 @@ export default function AssemblyRequestPage() {
     const hours =
       'week' in part || 'availability' in part ? { week: draft.week, availability: draft.availability } : {};
     const next = { ...hours, ...part };
-    keep({ ...typed, ...next });
+    keep({ ...typedDraft, ...next });
     if (Object.keys(problems).length === 0) return;
     void loadChecks().then(({ checkRequest }) => {
-      const { problems: left } = checkRequest(t, { ...draft, ...next });
-      setProblems((said) => omitFixed(said, (field) => !left[field]));
+      const { problems } = checkRequest(t, { ...draft, ...next });
+      setProblems((said) => omitFixed(said, (field) => !problems[field]));
     });
   };
 
@@ -88,7 +88,7 @@ export default function AssemblyRequestPage() {
       const { problems: found, made } = await sendRequest(t, draft, (to) => void navigate(to));
       setProblems(found);
       if (!made) return;
-      setSent(made);
+      setSentRequest(made);
       keep({});
     } catch (error) {
       if (error instanceof ApiError && error.field) setProblems({ [error.field]: error.message });
@@ -110,16 +110,16 @@ export default function AssemblyRequestPage() {
         lead={t(messages.requestLead)}
         className="pb-0"
       />
-      {sent ? (
+      {sentRequest ? (
         <>
           <Suspense>
             <RequestSent
-              key={sent.id}
-              sent={sent}
+              key={sentRequest.id}
+              request={sentRequest}
               pay={<BuyButton purchase={{ priceId: 'PRICE_TEAM_ASSEMBLY' }}>{t(messages.pay, { price })}</BuyButton>}
             />
           </Suspense>
-          <Button variant="ghost" className="self-start btn-flush" onClick={() => setSent(undefined)}>
+          <Button variant="ghost" className="self-start btn-flush" onClick={() => setSentRequest(undefined)}>
             {t(messages.requestAnother)}
           </Button>
         </>
@@ -147,7 +147,7 @@ export default function AssemblyRequestPage() {
               </Button>
               <p className="text-sm text-mist">
                 <span>{t(messages.priceNote, { price })}</span>
-                {Object.values(known).some((value) => value !== '') && <span> {t(messages.prefilledNote)}</span>}
+                {Object.values(profileDraft).some((value) => value !== '') && <span> {t(messages.prefilledNote)}</span>}
               </p>
             </div>
           </Form>

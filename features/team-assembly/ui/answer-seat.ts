@@ -3,9 +3,9 @@ import { browserApi, unwrap } from '../../../web/api-client.ts';
 import { showToast } from '../../../web/ui/toast-store.ts';
 import * as messages from '../team-assembly.messages.ts';
 
-/** Accepts or declines a seat invitation and confirms it. @throws ApiError when the answer wasn't saved */
-export async function answerSeat(t: Translator, teamBuildId: string, accept: boolean): Promise<void> {
+/** Accepts or declines a spot invitation and confirms it. @throws ApiError when the answer wasn't saved */
+export async function answerSeat(t: Translator, teamBuildId: string, accepts: boolean): Promise<void> {
   const { answer } = browserApi().api['team-builds'][':id'];
-  await unwrap(answer.$post({ param: { id: teamBuildId }, json: { accept } }));
-  showToast({ title: accept ? t(messages.acceptedToast) : t(messages.declinedToast), tone: 'success' });
+  await unwrap(answer.$post({ param: { id: teamBuildId }, json: { accept: accepts } }));
+  showToast({ title: accepts ? t(messages.acceptedToast) : t(messages.declinedToast), tone: 'success' });
 }

@@ -61,27 +61,27 @@ export async function sendRequest(t: Translator, draft: Draft, go: (to: string) 
   }
   const { problems, json } = checkRequest(t, draft);
   if (!json || Object.keys(problems).length > 0) return { problems };
-  const made = await unwrap(browserApi().functions.v1['team-build-request'].$post({ json }));
+  const request = await unwrap(browserApi().functions.v1['team-build-request'].$post({ json }));
   showToast({
     title: t(messages.submittedTitle),
-    description: t(messages.submittedText, { id: made.id.slice(0, 8) }),
+    description: t(messages.submittedText, { id: request.id.slice(0, 8) }),
     tone: 'success',
   });
-  return { problems, made };
+  return { problems, made: request };
 }
 
 /**
  * Returns the values the user's profile can prefill and which fields they fill. Empty if the profile can't be read.
  * @param empty a blank form
  */
-export async function loadPrefill(empty: Draft): Promise<{ known: Partial<Draft>; filled: ReadonlySet<string> }> {
+export async function loadPrefill(empty: Draft): Promise<{ prefill: Partial<Draft>; filled: ReadonlySet<string> }> {
   try {
     const profile = await unwrap(browserApi().api.profiles.me.$get());
     setReaderZone(profile.timezone);
-    const known = prefillFromProfile(profile, { ...getReader(), weekStart: getReaderWeekStart() });
-    const payload: Partial<Record<string, string | readonly unknown[]>> = toPayload({ ...empty, ...known });
-    return { known, filled: new Set(Object.keys(payload).filter((field) => payload[field]?.length)) };
+    const prefill = prefillFromProfile(profile, { ...getReader(), weekStart: getReaderWeekStart() });
+    const payload: Partial<Record<string, string | readonly unknown[]>> = toPayload({ ...empty, ...prefill });
+    return { prefill, filled: new Set(Object.keys(payload).filter((field) => payload[field]?.length)) };
   } catch {
-    return { known: {}, filled: new Set() };
+    return { prefill: {}, filled: new Set() };
   }
 }

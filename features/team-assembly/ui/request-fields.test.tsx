@@ -3,18 +3,18 @@ import { expect, test } from 'vitest';
 import { createEmptyDraft, RequestFields } from './request-fields.tsx';
 
 const html = renderToStaticMarkup(<RequestFields draft={createEmptyDraft()} problems={{}} onChange={() => {}} />);
-const text = (part: string) => part.replace(/<[^>]+>/g, '');
+const stripTags = (part: string) => part.replace(/<[^>]+>/g, '');
 
 /** Returns the options of a labeled select field. */
 function optionsAfter(label: string): [string, string][] {
   const select = html.slice(html.indexOf('<select', html.indexOf(`>${label}`)));
   return [...select.slice(0, select.indexOf('</select>')).matchAll(/<option value="([^"]+)"[^>]*>([^<]*)/g)].map(
-    ([, value, shown]) => [value!, shown!],
+    ([, value, label]) => [value!, label!],
   );
 }
 
 test('puts the role choices under a label that marks them as required', () => {
-  expect(text(html.match(/<legend[^>]*>.*?<\/legend>/s)![0])).toContain('Desired Roles *');
+  expect(stripTags(html.match(/<legend[^>]*>.*?<\/legend>/s)![0])).toContain('Desired Roles *');
   expect([...html.matchAll(/type="checkbox"[^>]*value="([^"]+)"/g)].map(([, value]) => value)).toEqual([
     'PG',
     'SG',
@@ -37,11 +37,11 @@ test("offers the concierge's tiers, regions and platforms", () => {
 
 test('requires every field except painted hours and budget notes', () => {
   const labels = [...html.matchAll(/<(?:label|legend)[^>]*>(.*?)<\/(?:label|legend)>/gs)].map(([, inner]) =>
-    text(inner!),
+    stripTags(inner!),
   );
-  const marked = (label: string) => labels.find((one) => one.startsWith(label));
+  const findLabel = (label: string) => labels.find((one) => one.startsWith(label));
   for (const label of ['Skill Tier', 'Region', 'Platform', 'Availability', 'Discord/PSN', 'Deadline'])
-    expect(marked(label)).toBe(`${label}*`);
-  expect(marked('Budget Notes')).not.toContain('*');
+    expect(findLabel(label)).toBe(`${label}*`);
+  expect(findLabel('Budget Notes')).not.toContain('*');
   expect(html).toContain('type="date"');
 });

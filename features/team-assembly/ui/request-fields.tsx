@@ -61,10 +61,10 @@ export function RequestFields({ draft, problems, onChange }: Props) {
   const { zone, clock } = useReader(useViewerZone('America/New_York'));
   const weekStart = useWeekStart();
   // In English, which the parser reads in every language.
-  const words = (week: readonly boolean[]) => formatWeekLines(english, week, clock, weekStart).join('; ');
-  const drawn = (week: readonly boolean[]) => {
-    const untouched = draft.availability === '' || draft.availability === words(draft.week);
-    onChange({ week, ...(untouched ? { availability: words(week) } : {}) });
+  const formatHours = (week: readonly boolean[]) => formatWeekLines(english, week, clock, weekStart).join('; ');
+  const render = (week: readonly boolean[]) => {
+    const isUntouched = draft.availability === '' || draft.availability === formatHours(draft.week);
+    onChange({ week, ...(isUntouched ? { availability: formatHours(week) } : {}) });
   };
   return (
     <>
@@ -108,7 +108,7 @@ export function RequestFields({ draft, problems, onChange }: Props) {
         <RequestedCourt roles={draft.roles} />
       </div>
       <Field label={t(messages.paintedHours)} group optional hint={t(messages.paintedHoursHint)}>
-        <WeekEditor value={draft.week} onChange={drawn} zone={zone} />
+        <WeekEditor value={draft.week} onChange={render} zone={zone} />
       </Field>
       <Field label={t(messages.availability)} required error={problems.availability_windows ?? false}>
         <TextArea

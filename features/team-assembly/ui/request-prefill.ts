@@ -8,8 +8,8 @@ import { PROFILE_PLATFORM, PROFILE_REGION, TIER_RATINGS } from '../team-assembly
 import { AVAILABILITY_MAX } from '../team-choices.schema.ts';
 import type { Draft } from './request-fields.tsx';
 
-const findKey = (names: Record<string, string>, named: string | null) =>
-  Object.keys(names).find((key) => names[key] === named) ?? '';
+const findKey = (names: Record<string, string>, label: string | null) =>
+  Object.keys(names).find((key) => names[key] === label) ?? '';
 
 /** Returns a rating's tier, the higher one if there are two. */
 const getTier = (rating: number | null) =>
@@ -25,8 +25,8 @@ export function prefillFromProfile(
   { zone, clock, weekStart }: TimePreferences & { weekStart?: WeekStart },
 ): Partial<Draft> {
   // Availability from another time zone would be the wrong hours here.
-  const here = toCanonicalZone(profile.timezone ?? '') === toCanonicalZone(zone);
-  const week = parseWeekWindows(here ? profile.availability : []);
+  const isLocalZone = toCanonicalZone(profile.timezone ?? '') === toCanonicalZone(zone);
+  const week = parseWeekWindows(isLocalZone ? profile.availability : []);
   // In English, which the parser reads in every language.
   const hours = formatWeekLines(english, week, clock, weekStart).join('; ');
   return {

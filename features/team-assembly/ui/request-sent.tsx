@@ -5,7 +5,7 @@ import { ButtonLink } from '../../../web/ui/button-link.tsx';
 import { Notice } from '../../../web/ui/notice.tsx';
 import * as messages from '../team-assembly.messages.ts';
 
-type Props = { sent: { id: string; paid: boolean }; pay: ReactNode };
+type Props = { request: { id: string; paid: boolean }; pay: ReactNode };
 
 /** Shows the next step above the form. It takes focus and scrolls into view, because the submit button is far below. */
 export function RequestSent(props: Props) {
@@ -18,16 +18,16 @@ export function RequestSent(props: Props) {
   );
 }
 
-function NextStep({ sent, pay }: Props) {
+function NextStep({ request, pay }: Props) {
   const t = useTranslator();
-  if (sent.paid) {
+  if (request.paid) {
     return (
       <Notice
         tone="green"
         title={t(messages.paidTitle)}
-        action={<ButtonLink to={paths.assembly(sent.id)}>{t(messages.followTeam)}</ButtonLink>}
+        action={<ButtonLink to={paths.assembly(request.id)}>{t(messages.followTeam)}</ButtonLink>}
       >
-        {t(messages.paidText, { id: sent.id.slice(0, 8) })}
+        {t(messages.paidText, { id: request.id.slice(0, 8) })}
       </Notice>
     );
   }
@@ -38,13 +38,13 @@ function NextStep({ sent, pay }: Props) {
       action={
         <div className="cluster">
           {pay}
-          <ButtonLink variant="ghost" to={paths.assembly(sent.id)}>
+          <ButtonLink variant="ghost" to={paths.assembly(request.id)}>
             {t(messages.seeRequest)}
           </ButtonLink>
         </div>
       }
     >
-      {t(messages.unpaidText, { id: sent.id.slice(0, 8) })}
+      {t(messages.unpaidText, { id: request.id.slice(0, 8) })}
     </Notice>
   );
 }

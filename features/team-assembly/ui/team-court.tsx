@@ -24,9 +24,9 @@ export function RequestedCourt({ roles }: { roles: readonly string[] }) {
 }
 
 /** Returns where to draw a seat without a role: a free spot whose position the buyer didn't name. */
-function findFreeSpot(team: TeamBuildView, drawn: CourtSpot[]): CourtSpot['position'] | undefined {
-  const named = team.seats.flatMap((seat) => SPOTS[seat.role as keyof typeof SPOTS] ?? []);
-  return Object.values(SPOTS).find((spot) => !named.includes(spot) && !drawn.some((one) => one.position === spot));
+function findFreeSpot(team: TeamBuildView, drawnSpots: CourtSpot[]): CourtSpot['position'] | undefined {
+  const spots = team.seats.flatMap((seat) => SPOTS[seat.role as keyof typeof SPOTS] ?? []);
+  return Object.values(SPOTS).find((spot) => !spots.includes(spot) && !drawnSpots.some((one) => one.position === spot));
 }
 
 /** Returns a note on a seat's status, unless its spot already shows it. */

@@ -12,4 +12,4 @@ type InvitationState = Pick<SeatInvitation, 'accepted' | 'status' | 'frozen'>;
 
 /** Declining is always possible; accepting has to wait for the end of a bank review. */
 export const canDecline = ({ accepted, status }: InvitationState) => accepted === null && status === 'assembling';
-export const canTakeSeat = (asked: InvitationState) => canDecline(asked) && !asked.frozen;
+export const canTakeSeat = (invitation: InvitationState) => canDecline(invitation) && !invitation.frozen;

@@ -19,35 +19,35 @@ function hasDraft(): boolean {
  * Returns the text typed into the request. It survives a reload and a trip through sign-in, as described at `useDraft`.
  */
 export function useRequestDraft() {
-  const [typed, setTyped] = useState<TypedDraft>({});
+  const [typedDraft, setTypedDraft] = useState<TypedDraft>({});
   const [keeps, setKeeps] = useState(false);
 
   useEffect(() => {
     if (!keeps) return setKeeps(hasDraft());
     let end = () => {};
-    let here = true;
+    let isMounted = true;
     const restore = async () => {
       const { onDraftsForgotten, readDraft } = await loadDrafts();
-      if (!here) return;
+      if (!isMounted) return;
       const savedDraft = readDraft<TypedDraft>(NAME, {});
-      setTyped((now) => ({ ...savedDraft, ...now }));
-      end = onDraftsForgotten(NAME, () => setTyped({}));
+      setTypedDraft((now) => ({ ...savedDraft, ...now }));
+      end = onDraftsForgotten(NAME, () => setTypedDraft({}));
     };
     // If this fails, the form stays empty.
     restore().catch(() => {});
     return () => {
-      here = false;
+      isMounted = false;
       end();
     };
   }, [keeps]);
 
   const keep = (next: TypedDraft) => {
-    setTyped(next);
+    setTypedDraft(next);
     setKeeps(true);
     loadDrafts().then(
       ({ writeDraft }) => writeDraft<TypedDraft>(NAME, next, {}),
       () => {},
     );
   };
-  return [typed, keep] as const;
+  return [typedDraft, keep] as const;
 }

@@ -23,9 +23,9 @@ export function MessageBox({ value, onChange, onSend }: Props) {
     onChange('');
   };
   const onKeyDown = (event: KeyboardEvent) => {
-    const plain = event.key === 'Enter' && !event.shiftKey && !event.nativeEvent.isComposing;
+    const isPlainEnter = event.key === 'Enter' && !event.shiftKey && !event.nativeEvent.isComposing;
     // On touch screens, Enter starts a new line.
-    if (!plain || !window.matchMedia('(hover: hover)').matches) return;
+    if (!isPlainEnter || !window.matchMedia('(hover: hover)').matches) return;
     event.preventDefault();
     send();
   };

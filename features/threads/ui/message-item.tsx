@@ -31,10 +31,10 @@ const REMOVED_TEXTS: Record<RemovedBy, Message> = {
 
 export function MessageItem({ message, youLead, acts }: Props) {
   const t = useTranslator();
-  const [shown, setShown] = useState(false);
+  const [isRevealed, setIsRevealed] = useState(false);
   const name = message.author?.display_name ?? t(messages.formerPlayer);
   const items = listMenuItems(t, message, youLead, acts);
-  const hidden = message.muted && !shown && !message.removed;
+  const isHidden = message.muted && !isRevealed && !message.removed;
   return (
     <article className="flex items-start gap-3" data-seq={message.seq}>
       <Avatar name={name} src={message.author?.avatar_path ?? null} size={32} decorative />
@@ -52,9 +52,9 @@ export function MessageItem({ message, youLead, acts }: Props) {
           </span>
         </p>
         {message.removed && <p className="text-mist italic">{t(REMOVED_TEXTS[message.removed])}</p>}
-        {!message.removed && !hidden && <MessageText text={message.text} />}
-        {hidden && (
-          <Button size="sm" variant="ghost" className="btn-flush" onClick={() => setShown(true)}>
+        {!message.removed && !isHidden && <MessageText text={message.text} />}
+        {isHidden && (
+          <Button size="sm" variant="ghost" className="btn-flush" onClick={() => setIsRevealed(true)}>
             {t(messages.showMuted)}
           </Button>
         )}
@@ -71,8 +71,8 @@ export function MessageItem({ message, youLead, acts }: Props) {
   );
 }
 
-function listMenuItems(t: Translator, message: ThreadMessage, youLead: boolean, acts: MessageActions) {
-  const item = (
+function listMenuItems(t: Translator, message: ThreadMessage, isLead: boolean, acts: MessageActions) {
+  const renderItem = (
     label: string,
     icon: 'edit' | 'trash' | 'flag' | 'user' | 'mic' | 'mic-off',
     act: keyof MessageActions,
@@ -83,12 +83,12 @@ function listMenuItems(t: Translator, message: ThreadMessage, youLead: boolean, 
   });
   if (!message.author) return [];
   const remove =
-    !message.removed && (message.editable || youLead) ? [item(t(messages.deleteItem), 'trash', 'remove')] : [];
-  if (message.is_you) return message.editable ? [item(t(messages.editItem), 'edit', 'edit'), ...remove] : remove;
+    !message.removed && (message.editable || isLead) ? [renderItem(t(messages.deleteItem), 'trash', 'remove')] : [];
+  if (message.is_you) return message.editable ? [renderItem(t(messages.editItem), 'edit', 'edit'), ...remove] : remove;
   return [
     ...remove,
-    item(t(messages.reportMessage), 'flag', 'report'),
-    item(t(messages.reportPlayer), 'user', 'reportPerson'),
-    message.muted ? item(t(messages.unmute), 'mic', 'mute') : item(t(messages.mute), 'mic-off', 'mute'),
+    renderItem(t(messages.reportMessage), 'flag', 'report'),
+    renderItem(t(messages.reportPlayer), 'user', 'reportPerson'),
+    message.muted ? renderItem(t(messages.unmute), 'mic', 'mute') : renderItem(t(messages.mute), 'mic-off', 'mute'),
   ];
 }

@@ -4,11 +4,11 @@ import { splitLinks } from '../message-links.rules.ts';
 export function MessageText({ text }: { text: string }) {
   return (
     <p className="whitespace-pre-line wrap-anywhere">
-      {splitLinks(text).map((piece, at) =>
+      {splitLinks(text).map((piece, index) =>
         piece.url ? (
           <a
             // biome-ignore lint/suspicious/noArrayIndexKey: a piece's only id is its position
-            key={at}
+            key={index}
             className="text-cyan-ink underline"
             href={piece.url}
             target="_blank"

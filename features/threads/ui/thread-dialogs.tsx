@@ -16,7 +16,9 @@ import { MESSAGE_MAX, MessageText, type ThreadMessage } from '../threads.schema.
 
 type Props = { threadId: string; message: ThreadMessage; onDone: () => void; onClose: () => void };
 
-const at = (threadId: string, { seq }: ThreadMessage) => ({ param: { id: threadId, seq: String(seq) } });
+const createMessageParam = (threadId: string, { seq }: ThreadMessage) => ({
+  param: { id: threadId, seq: String(seq) },
+});
 
 /** Edits the user's own message. Typed text is kept until it's saved. */
 export function EditMessage({ threadId, message, onDone, onClose }: Props) {
@@ -26,9 +28,12 @@ export function EditMessage({ threadId, message, onDone, onClose }: Props) {
   const save = async () => {
     const read = MessageText.safeParse(text);
     if (!read.success) return setProblem(translateIssue(t, read.error.issues[0]!.message));
-    const patch = () =>
-      browserApi().api.threads[':id'].messages[':seq'].$patch({ ...at(threadId, message), json: { text } });
-    if (!(await attempt(patch, undefined, setProblem))) return;
+    const patchMessage = () =>
+      browserApi().api.threads[':id'].messages[':seq'].$patch({
+        ...createMessageParam(threadId, message),
+        json: { text },
+      });
+    if (!(await attempt(patchMessage, undefined, setProblem))) return;
     setText(message.text);
     onDone();
     onClose();
@@ -67,7 +72,7 @@ export function EditMessage({ threadId, message, onDone, onClose }: Props) {
 export function RemoveMessage({ threadId, message, onDone, onClose }: Props) {
   const t = useTranslator();
   const remove = async () => {
-    const post = () => browserApi().api.threads[':id'].messages[':seq'].$delete(at(threadId, message));
+    const post = () => browserApi().api.threads[':id'].messages[':seq'].$delete(createMessageParam(threadId, message));
     if (!(await attempt(post, undefined, t(messages.deleteFailed)))) return;
     onDone();
     onClose();
@@ -100,7 +105,7 @@ export function ReportMessage({ threadId, message, about, onClose }: Props & { a
       onReport={(json) =>
         unwrap(
           about === 'message'
-            ? api.threads[':id'].messages[':seq'].report.$post({ ...at(threadId, message), json })
+            ? api.threads[':id'].messages[':seq'].report.$post({ ...createMessageParam(threadId, message), json })
             : api.profiles[':id'].reports.$post({ param: { id: message.author!.id }, json }),
         )
       }

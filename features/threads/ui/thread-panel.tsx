@@ -133,7 +133,7 @@ function Messages({
   const t = useTranslator();
   const [acting, setActing] = useState<OpenDialog>();
   const ask = (act: OpenDialog['act']) => (message: ThreadMessage) => setActing({ act, message });
-  const mute = async ({ author, muted }: ThreadMessage) => {
+  const changeMute = async ({ author, muted }: ThreadMessage) => {
     const address = browserApi().api.threads[':id'].mutes[':user'];
     const param = { id: page.id, user: author!.id };
     await attempt(
@@ -147,7 +147,7 @@ function Messages({
     remove: ask('remove'),
     report: ask('report'),
     reportPerson: ask('reportPerson'),
-    mute: (message) => void mute(message),
+    mute: (message) => void changeMute(message),
   };
   const dialog = acting && {
     threadId: page.id,
@@ -155,12 +155,12 @@ function Messages({
     onDone: onChanged,
     onClose: () => setActing(undefined),
   };
-  const firstNew = page.messages.find(({ seq, is_you }) => newFrom !== undefined && seq >= newFrom && !is_you)?.seq;
+  const firstNewSeq = page.messages.find(({ seq, is_you }) => newFrom !== undefined && seq >= newFrom && !is_you)?.seq;
   return (
     <>
       {page.messages.map((message) => (
         <Fragment key={message.seq}>
-          {message.seq === firstNew && (
+          {message.seq === firstNewSeq && (
             <p className="border-t border-cyan pt-1 text-center text-sm text-cyan-ink">
               {t(messages.newSinceLastVisit)}
             </p>

@@ -11,31 +11,31 @@ export function useReadMark(
   end: RefObject<HTMLElement | null>,
   onRead: (seq: number) => void,
 ): void {
-  const [seen, setSeen] = useState(false);
+  const [isSeen, setIsSeen] = useState(false);
   const reportedAt = useRef(0);
-  const shown = page !== undefined;
+  const isShown = page !== undefined;
   useEffect(() => {
-    const element = shown ? end.current : null;
+    const element = isShown ? end.current : null;
     if (!element) return;
-    let onScreen = false;
-    const look = () => setSeen(onScreen && document.visibilityState === 'visible');
+    let isOnScreen = false;
+    const update = () => setIsSeen(isOnScreen && document.visibilityState === 'visible');
     const watcher = new IntersectionObserver(([entry]) => {
-      onScreen = entry?.isIntersecting ?? false;
-      look();
+      isOnScreen = entry?.isIntersecting ?? false;
+      update();
     });
     watcher.observe(element);
-    document.addEventListener('visibilitychange', look);
+    document.addEventListener('visibilitychange', update);
     return () => {
       watcher.disconnect();
-      document.removeEventListener('visibilitychange', look);
+      document.removeEventListener('visibilitychange', update);
     };
-  }, [shown, end]);
+  }, [isShown, end]);
 
   const id = page?.id;
   const seq = page ? findUnmarkedSeq(page) : 0;
   // biome-ignore lint/correctness/useExhaustiveDependencies: one request per newest message
   useEffect(() => {
-    if (!seen || !id || !seq) return;
+    if (!isSeen || !id || !seq) return;
     // Throttled, so a burst of messages doesn't send a request for each one.
     const timer = setTimeout(
       () => {
@@ -48,5 +48,5 @@ export function useReadMark(
       Math.max(0, reportedAt.current + REPORT_INTERVAL_MS - Date.now()),
     );
     return () => clearTimeout(timer);
-  }, [seen, id, seq]);
+  }, [isSeen, id, seq]);
 }

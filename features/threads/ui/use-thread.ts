@@ -9,7 +9,7 @@ import { mergeNews, mergeOwnMessage, mergeReadMark } from '../thread-news.rules.
 import * as texts from '../threads.messages.ts';
 import type { ThreadKind, ThreadNews, ThreadPage } from '../threads.schema.ts';
 
-const PAGE = 50;
+const PAGE_SIZE = 50;
 const NO_DRAFT: { text: string; outgoing: Outgoing[] } = { text: '', outgoing: [] };
 
 /** A message that's being sent, or that couldn't be sent and can be retried. */
@@ -28,9 +28,9 @@ const toProblem = (t: Translator, error: unknown) => (error instanceof ApiError 
 export function useThread(kind: ThreadKind, subjectId: string, follows: readonly string[]) {
   const t = useTranslator();
   const [page, setPage] = useState<ThreadPage>();
-  const shown = useRef<ThreadPage>(undefined);
+  const shownPage = useRef<ThreadPage>(undefined);
   const show = useCallback((next: ThreadPage | undefined) => {
-    shown.current = next;
+    shownPage.current = next;
     setPage(next);
   }, []);
   const [failure, setFailure] = useState<Failure>();
@@ -41,10 +41,10 @@ export function useThread(kind: ThreadKind, subjectId: string, follows: readonly
   );
   const keeping = useRef(keep);
   keeping.current = keep;
-  const setDraft = (text: string) => keep((kept) => ({ ...kept, text }));
+  const setDraft = (text: string) => keep((previous) => ({ ...previous, text }));
   const setOutgoing = useCallback(
-    (change: (waiting: Outgoing[]) => Outgoing[]) =>
-      keeping.current((kept) => ({ ...kept, outgoing: change(kept.outgoing) })),
+    (change: (outgoing: Outgoing[]) => Outgoing[]) =>
+      keeping.current((previous) => ({ ...previous, outgoing: change(previous.outgoing) })),
     [],
   );
   /** The number of the oldest message shown, where reloads start. */
@@ -54,53 +54,53 @@ export function useThread(kind: ThreadKind, subjectId: string, follows: readonly
 
   const load = useCallback(async () => {
     latestLoad.current += 1;
-    const thisLoad = latestLoad.current;
+    const loadNumber = latestLoad.current;
     activeLoads.current += 1;
     setLoading(true);
     try {
       const found = await fetchFrom(kind, subjectId, oldest.current);
-      if (thisLoad !== latestLoad.current) return;
+      if (loadNumber !== latestLoad.current) return;
       oldest.current = found.messages[0]?.seq;
       show(found);
       setFailure(undefined);
-      setOutgoing((waiting) => omitArrived(waiting, found));
+      setOutgoing((messages) => omitArrived(messages, found));
     } catch (error) {
-      if (thisLoad !== latestLoad.current) return;
-      const refused = error instanceof ApiError && error.status >= 400 && error.status < 500;
-      setFailure({ refusal: refused ? error.message : null });
+      if (loadNumber !== latestLoad.current) return;
+      const isRefused = error instanceof ApiError && error.status >= 400 && error.status < 500;
+      setFailure({ refusal: isRefused ? error.message : null });
       // The user is no longer a member, so hide the thread.
-      if (refused) show(undefined);
+      if (isRefused) show(undefined);
       throw error;
     } finally {
       activeLoads.current -= 1;
-      if (thisLoad === latestLoad.current) setLoading(false);
+      if (loadNumber === latestLoad.current) setLoading(false);
     }
   }, [kind, subjectId, show, setOutgoing]);
   const reload = useCallback(() => load().catch(() => undefined), [load]);
   useEffect(() => {
     oldest.current = undefined;
-    setOutgoing((waiting) => waiting.map((one) => ({ problem: t(texts.sendInterrupted), ...one })));
+    setOutgoing((messages) => messages.map((one) => ({ problem: t(texts.sendInterrupted), ...one })));
     void reload();
   }, [t, reload, setOutgoing]);
   const handlePayload = (topic: string, payload: unknown) => {
-    const known = shown.current;
+    const state = shownPage.current;
     // A fetch that's still running may return data older than the event, so reload instead of merging.
-    if (!known || activeLoads.current > 0) return false;
-    if (topic !== `messages:${known.id}`) return true;
-    const next = mergeNews(known, payload as ThreadNews, readAuthState().user?.id ?? '');
+    if (!state || activeLoads.current > 0) return false;
+    if (topic !== `messages:${state.id}`) return true;
+    const next = mergeNews(state, payload as ThreadNews, readAuthState().user?.id ?? '');
     if (!next) return false;
     oldest.current ??= next.messages[0]?.seq;
     show(next);
-    setOutgoing((waiting) => omitArrived(waiting, next));
+    setOutgoing((messages) => omitArrived(messages, next));
     return true;
   };
   // The surrounding page indicates when live updates are delayed.
   useLive(['thread', 'messages', ...follows], load, { heard: handlePayload });
 
-  const older = async () => {
+  const loadOlder = async () => {
     if (!page || oldest.current === undefined) return;
     const before = oldest.current;
-    oldest.current = Math.max(page.first_seq, before - PAGE);
+    oldest.current = Math.max(page.first_seq, before - PAGE_SIZE);
     await load().catch(() => {
       oldest.current = before;
     });
@@ -110,29 +110,32 @@ export function useThread(kind: ThreadKind, subjectId: string, follows: readonly
   const tail = useRef(Promise.resolve());
   const send = (text: string, clientId: string = crypto.randomUUID()) => {
     const { id } = page!;
-    setOutgoing((waiting) => [...waiting.filter((one) => one.clientId !== clientId), { clientId, text }]);
+    setOutgoing((messages) => [...messages.filter((one) => one.clientId !== clientId), { clientId, text }]);
     tail.current = tail.current.then(async () => {
       try {
         const json = { client_id: clientId, text };
-        const sent = await unwrap(browserApi().api.threads[':id'].messages.$post({ param: { id }, json }));
-        const next = shown.current && activeLoads.current === 0 && mergeOwnMessage(shown.current, sent);
+        const message = await unwrap(browserApi().api.threads[':id'].messages.$post({ param: { id }, json }));
+        const next = shownPage.current && activeLoads.current === 0 && mergeOwnMessage(shownPage.current, message);
         if (next) {
-          oldest.current ??= sent.seq;
+          oldest.current ??= message.seq;
           show(next);
         }
-        setOutgoing((waiting) => waiting.filter((one) => one.clientId !== clientId));
+        setOutgoing((messages) => messages.filter((one) => one.clientId !== clientId));
         if (next) return;
       } catch (error) {
         const problem = toProblem(t, error);
-        setOutgoing((waiting) => waiting.map((one) => (one.clientId === clientId ? { ...one, problem } : one)));
+        setOutgoing((messages) => messages.map((one) => (one.clientId === clientId ? { ...one, problem } : one)));
       }
       // Others have written in between, or the thread was closed, so reload.
       await reload();
     });
   };
-  const forget = (clientId: string) => setOutgoing((waiting) => waiting.filter((one) => one.clientId !== clientId));
-  const markRead = useCallback((seq: number) => shown.current && show(mergeReadMark(shown.current, seq)), [show]);
-  return { page, failure, loading, draft, setDraft, outgoing, send, forget, older, reload, markRead };
+  const forget = (clientId: string) => setOutgoing((messages) => messages.filter((one) => one.clientId !== clientId));
+  const markRead = useCallback(
+    (seq: number) => shownPage.current && show(mergeReadMark(shownPage.current, seq)),
+    [show],
+  );
+  return { page, failure, loading, draft, setDraft, outgoing, send, forget, older: loadOlder, reload, markRead };
 }
 
 async function fetchFrom(kind: ThreadKind, id: string, from: number | undefined): Promise<ThreadPage> {
@@ -154,7 +157,7 @@ async function fetchFrom(kind: ThreadKind, id: string, from: number | undefined)
   return found;
 }
 
-function omitArrived(waiting: Outgoing[], { messages }: ThreadPage): Outgoing[] {
-  const arrived = new Set(messages.map(({ client_id }) => client_id));
-  return waiting.filter(({ clientId }) => !arrived.has(clientId));
+function omitArrived(outgoing: Outgoing[], { messages }: ThreadPage): Outgoing[] {
+  const ids = new Set(messages.map(({ client_id }) => client_id));
+  return outgoing.filter(({ clientId }) => !ids.has(clientId));
 }

@@ -65,9 +65,9 @@ async function linkWallet(t: Translator, wallet: BrowserWallet): Promise<Holding
 }
 
 /** Replaces a wallet's own error with ours, because each wallet words a rejection differently. */
-async function withOwnError<T>(t: Translator, answer: Promise<T>): Promise<T> {
+async function withOwnError<T>(t: Translator, promise: Promise<T>): Promise<T> {
   try {
-    return await answer;
+    return await promise;
   } catch {
     throw new UserFacingError(t(messages.notSigned));
   }

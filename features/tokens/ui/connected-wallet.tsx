@@ -47,13 +47,13 @@ function TierLine({ holding: { enabled, tier }, tokens }: { holding: Holding; to
 export function ConnectedWallet(of: { wallet: Wallet; holding: Holding; onChange: (now: Holding) => void }) {
   const t = useTranslator();
   const { wallet, holding, onChange } = of;
-  const [asking, setAsking] = useState(false);
+  const [isConfirming, setConfirming] = useState(false);
   const { run } = useAction();
 
   const disconnect = async () => {
     const next = await run(() => browserApi().api.tokens.wallet.$delete(), t(messages.disconnectedToast));
     if (next) onChange(next);
-    else setAsking(false);
+    else setConfirming(false);
   };
 
   return (
@@ -76,16 +76,16 @@ export function ConnectedWallet(of: { wallet: Wallet; holding: Holding; onChange
       />
       {wallet.late && holding.enabled && <p className="text-gold">{t(messages.networkLate)}</p>}
       <div>
-        <Button variant="secondary" onClick={() => setAsking(true)}>
+        <Button variant="secondary" onClick={() => setConfirming(true)}>
           {t(messages.disconnectWallet)}
         </Button>
       </div>
       <ConfirmDialog
-        open={asking}
+        open={isConfirming}
         title={t(messages.disconnectTitle)}
         confirmLabel={t(messages.disconnect)}
         onConfirm={disconnect}
-        onCancel={() => setAsking(false)}
+        onCancel={() => setConfirming(false)}
       >
         {t(messages.disconnectExplanation)}
       </ConfirmDialog>

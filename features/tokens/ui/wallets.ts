@@ -34,20 +34,20 @@ type InjectedWallet = {
  * @returns a function that stops watching
  */
 export function watchWallets(t: Translator, onChange: (wallets: BrowserWallet[]) => void): () => void {
-  const known = new Map<string, BrowserWallet>();
+  const walletsByName = new Map<string, BrowserWallet>();
   const register = (...wallets: StandardWallet[]) => {
     for (const wallet of wallets) {
       const usable = fromStandard(wallet);
-      if (usable) known.set(usable.name, usable);
+      if (usable) walletsByName.set(usable.name, usable);
     }
-    onChange([...known.values()]);
+    onChange([...walletsByName.values()]);
     return () => {};
   };
   const onRegister = (event: Event) => (event as CustomEvent<(api: object) => void>).detail({ register });
   window.addEventListener('wallet-standard:register-wallet', onRegister);
   const injected = fromInjected(t, (window as { solana?: InjectedWallet }).solana);
-  if (injected) known.set(injected.name, injected);
-  onChange([...known.values()]);
+  if (injected) walletsByName.set(injected.name, injected);
+  onChange([...walletsByName.values()]);
   window.dispatchEvent(new CustomEvent('wallet-standard:app-ready', { detail: { register } }));
   return () => window.removeEventListener('wallet-standard:register-wallet', onRegister);
 }
@@ -65,8 +65,8 @@ function fromStandard(wallet: StandardWallet): BrowserWallet | undefined {
       return account.address;
     },
     sign: async (text) => {
-      const [signed] = await signMessage({ account: account!, message: new TextEncoder().encode(text) });
-      return base64(signed!.signature);
+      const [signedMessage] = await signMessage({ account: account!, message: new TextEncoder().encode(text) });
+      return base64(signedMessage!.signature);
     },
   };
 }
@@ -76,14 +76,14 @@ function fromInjected(t: Translator, wallet: InjectedWallet | undefined): Browse
   return {
     name: wallet.isPhantom ? 'Phantom' : t(messages.browserWallet),
     connect: async () => {
-      const answer = await wallet.connect();
-      const key = answer?.publicKey ?? wallet.publicKey;
+      const connection = await wallet.connect();
+      const key = connection?.publicKey ?? wallet.publicKey;
       if (!key) throw new Error('The wallet didn’t share an account.');
       return key.toString();
     },
     sign: async (text) => {
-      const signed = await wallet.signMessage(new TextEncoder().encode(text), 'utf8');
-      return base64(signed instanceof Uint8Array ? signed : signed.signature);
+      const signedMessage = await wallet.signMessage(new TextEncoder().encode(text), 'utf8');
+      return base64(signedMessage instanceof Uint8Array ? signedMessage : signedMessage.signature);
     },
   };
 }

@@ -25,7 +25,7 @@ export async function loader({ context, params }: LoaderFunctionArgs) {
       throw error;
     },
   );
-  const of = (id: string) => {
+  const getWarrior = (id: string) => {
     const { name, category, rank, powerLevel, description, website } = translateWarrior(
       readerTranslator,
       findWarrior(id)!,
@@ -34,8 +34,8 @@ export async function loader({ context, params }: LoaderFunctionArgs) {
   };
   return {
     result,
-    first: of(result.first.id),
-    second: of(result.second.id),
+    first: getWarrior(result.first.id),
+    second: getWarrior(result.second.id),
     texts: getTournamentTexts(readerTranslator),
   };
 }
@@ -60,7 +60,7 @@ export const meta = ({ matches, loaderData }: MetaArgs) => {
 export default function Pair() {
   const t = useTranslator();
   const { result, first, second, texts } = useLoaderData<typeof loader>();
-  const nameOf = (id: string) => (id === first.id ? first.name : second.name);
+  const getName = (id: string) => (id === first.id ? first.name : second.name);
   const title = t(messages.pairTitle, { first: first.name, second: second.name });
   const picture = toLocalizedFile(t.locale, endpoints.pairPicture(result.pair));
   return (
@@ -84,7 +84,7 @@ export default function Pair() {
           className="pair-card"
         />
         <div className="grid gap-6">
-          <VoteBar result={result} nameOf={nameOf} />
+          <VoteBar result={result} nameOf={getName} />
           <div className="cluster gap-3">
             <ButtonLink to={paths.tournament}>{t(messages.voteLink)}</ButtonLink>
             <ShareButton label={texts.community.share} path={paths.tournamentPair(result.pair)} title={title} />

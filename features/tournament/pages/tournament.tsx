@@ -85,7 +85,7 @@ export default function Tournament() {
   const data = useLoaderData<typeof loader>();
   const { texts } = data;
   const { filters, change } = useFilters();
-  const shown = filterWarriors(data.warriors, filters);
+  const warriors = filterWarriors(data.warriors, filters);
   const clear = () => change({ q: '', tier: '', category: '' });
 
   return (
@@ -98,11 +98,11 @@ export default function Tournament() {
           filters={filters}
           tiers={data.tiers.map(({ name }) => name)}
           categories={data.categories}
-          shown={shown.length}
+          shownCount={warriors.length}
           total={data.warriors.length}
           onChange={change}
         />
-        {shown.length === 0 ? (
+        {warriors.length === 0 ? (
           <EmptyState
             title={texts.empty.title}
             icon="search"
@@ -115,7 +115,7 @@ export default function Tournament() {
             {texts.empty.line}
           </EmptyState>
         ) : (
-          groupByTier(data.tiers, shown).map(({ tier, members }) => (
+          groupByTier(data.tiers, warriors).map(({ tier, members }) => (
             <TierGroup key={tier.name} tier={tier} warriors={members} texts={texts} />
           ))
         )}

@@ -33,15 +33,15 @@ export function DuelPanel({ texts, warriors, today, votes }: DuelPanelProps) {
   const [busy, setBusy] = useState<string>();
   const [cast, setCast] = useState(0);
 
-  const next = async () => {
-    const answer = await unwrap(browserApi().api.tournament.pairs.next.$get());
+  const loadNext = async () => {
+    const next = await unwrap(browserApi().api.tournament.pairs.next.$get());
     setOutcome(undefined);
-    setDuel(answer.duel);
+    setDuel(next.duel);
   };
   // biome-ignore lint/correctness/useExhaustiveDependencies: once for each sign-in
   useEffect(() => {
     // If the request fails, keep the pair of the day.
-    if (isAuthenticated) next().catch(() => {});
+    if (isAuthenticated) loadNext().catch(() => {});
   }, [isAuthenticated]);
 
   const vote = async (winner: string, loser: string) => {
@@ -118,7 +118,7 @@ export function DuelPanel({ texts, warriors, today, votes }: DuelPanelProps) {
           <Button
             size="sm"
             iconEnd="arrow-right"
-            onClick={() => next().catch(() => showToast({ title: t(messages.nextPairFailed), tone: 'error' }))}
+            onClick={() => loadNext().catch(() => showToast({ title: t(messages.nextPairFailed), tone: 'error' }))}
           >
             {t(messages.nextPair)}
           </Button>

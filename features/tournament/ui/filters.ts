@@ -18,13 +18,13 @@ export function writeFilters(filters: Filters): Record<string, string> {
  * description.
  */
 export function filterWarriors<W extends Searchable>(warriors: readonly W[], { q, tier, category }: Filters): W[] {
-  const words = q.trim().toLowerCase();
+  const query = q.trim().toLowerCase();
   return warriors.filter(
     (warrior) =>
       (tier === '' || warrior.tier === tier) &&
       (category === '' || warrior.category === category) &&
-      (words === '' ||
-        [warrior.name, warrior.categoryLabel, warrior.description].some((text) => text.toLowerCase().includes(words))),
+      (query === '' ||
+        [warrior.name, warrior.categoryLabel, warrior.description].some((text) => text.toLowerCase().includes(query))),
   );
 }
 

@@ -12,13 +12,13 @@ type RosterFiltersProps = {
   filters: Filters;
   tiers: readonly string[];
   categories: readonly ChoiceOption[];
-  shown: number;
+  shownCount: number;
   total: number;
   onChange: (change: Partial<Filters>) => void;
 };
 
 /** Search and two filters, as a plain form so it works before JavaScript runs. */
-export function RosterFilters({ texts, filters, tiers, categories, shown, total, onChange }: RosterFiltersProps) {
+export function RosterFilters({ texts, filters, tiers, categories, shownCount, total, onChange }: RosterFiltersProps) {
   const t = useTranslator();
   return (
     <search aria-label={t(messages.rosterLabel)}>
@@ -57,7 +57,9 @@ export function RosterFilters({ texts, filters, tiers, categories, shown, total,
           </button>
         </noscript>
         <p className="roster-count" aria-live="polite">
-          {shown === total ? t(messages.rosterAll, { total }) : t(messages.rosterShown, { shown, total })}
+          {shownCount === total
+            ? t(messages.rosterAll, { total })
+            : t(messages.rosterShown, { shown: shownCount, total })}
         </p>
       </form>
     </search>

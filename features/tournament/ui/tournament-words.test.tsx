@@ -18,7 +18,7 @@ const warriors = getWarriors(english).map((warrior) => ({
 const tiers = getTiers(english);
 const texts = getTournamentTexts(english);
 const ANY = { q: '', tier: '', category: '' };
-const names = (filters: Partial<typeof ANY>) =>
+const listNames = (filters: Partial<typeof ANY>) =>
   filterWarriors(warriors, { ...ANY, ...filters }).map(({ name }) => name);
 const [first] = warriors;
 
@@ -37,15 +37,15 @@ describe('tournament filters', () => {
   });
 
   test('requires all filters to match', () => {
-    const videos = names({ category: 'Video' });
-    const best = names({ tier: 'S' });
-    const both = names({ category: 'Video', tier: 'S' });
-    expect(both).toEqual(videos.filter((name) => best.includes(name)));
-    expect(both.length).toBeGreaterThan(0);
-    expect(both.length).toBeLessThan(Math.min(videos.length, best.length));
-    expect(names({ category: 'Video', tier: 'S', q: both[0]! })).toEqual([both[0]]);
-    expect(names({ category: 'Video', tier: 'S', q: 'nothing is called this' })).toEqual([]);
-    expect(names({})).toHaveLength(50);
+    const videos = listNames({ category: 'Video' });
+    const best = listNames({ tier: 'S' });
+    const matchingNames = listNames({ category: 'Video', tier: 'S' });
+    expect(matchingNames).toEqual(videos.filter((name) => best.includes(name)));
+    expect(matchingNames.length).toBeGreaterThan(0);
+    expect(matchingNames.length).toBeLessThan(Math.min(videos.length, best.length));
+    expect(listNames({ category: 'Video', tier: 'S', q: matchingNames[0]! })).toEqual([matchingNames[0]]);
+    expect(listNames({ category: 'Video', tier: 'S', q: 'nothing is called this' })).toEqual([]);
+    expect(listNames({})).toHaveLength(50);
   });
 
   test('reads filters from a URL and writes back only those that are set', () => {
@@ -63,7 +63,7 @@ describe('tournament filters', () => {
         filters={ANY}
         tiers={tiers.map(({ name }) => name)}
         categories={categories.map(({ name }) => ({ value: name, label: getCategoryLabel(english, name) }))}
-        shown={7}
+        shownCount={7}
         total={50}
         onChange={() => {}}
       />,
@@ -111,11 +111,11 @@ describe('tournament roster', () => {
 
   test('shows rank, name, category, power level, rating, description and a visit link', () => {
     const html = groupOf(warriors.slice(0, 1));
-    const plain = html
+    const pageText = html
       .replaceAll(/<[^>]+>/g, ' ')
       .replaceAll(/\s+/g, ' ')
       .replaceAll('&#x27;', "'");
-    for (const words of [
+    for (const text of [
       `#${first!.rank}`,
       first!.name,
       first!.category,
@@ -123,22 +123,22 @@ describe('tournament roster', () => {
       `Rating ${first!.rating.toFixed(1)}`,
       first!.description,
     ])
-      expect(plain).toContain(words);
+      expect(pageText).toContain(text);
     expect(html).toMatch(new RegExp(`<a href="${first!.website}" target="_blank"[^>]*>Visit<`));
   });
 
   test('shows the community rank with its range or the number of voters so far', () => {
-    const words = (html: string) => html.replaceAll(/<[^>]+>/g, '').replaceAll(/\s+/g, ' ');
-    expect(words(groupOf(warriors.slice(0, 1)))).toContain('Community rank#3 (somewhere from 2 to 5)');
+    const toText = (html: string) => html.replaceAll(/<[^>]+>/g, '').replaceAll(/\s+/g, ' ');
+    expect(toText(groupOf(warriors.slice(0, 1)))).toContain('Community rank#3 (somewhere from 2 to 5)');
     expect(groupOf(warriors.slice(1, 2))).toContain('No votes yet');
-    expect(words(groupOf(warriors.slice(2, 3)))).toContain('Community rank2 of 5 voters');
+    expect(toText(groupOf(warriors.slice(2, 3)))).toContain('Community rank2 of 5 voters');
   });
 });
 
 test.each([
   [1, 0, 'One 100% 0% Two of 1 vote'],
   [2, 6, 'One 25% 75% Two of 8 votes'],
-])("shows each side's share and the number of votes: %d to %d", (one, two, words) => {
+])("shows each side's share and the number of votes: %d to %d", (one, two, label) => {
   const result = { pair: 'one-vs-two', first: { id: 'One', wins: one }, second: { id: 'Two', wins: two } };
   const html = renderToStaticMarkup(<VoteBar result={result} nameOf={(id) => id} />);
   expect(
@@ -146,5 +146,5 @@ test.each([
       .replaceAll(/<[^>]+>/g, ' ')
       .replaceAll(/\s+/g, ' ')
       .trim(),
-  ).toBe(words);
+  ).toBe(label);
 });

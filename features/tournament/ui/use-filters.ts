@@ -20,9 +20,9 @@ export function useFilters() {
   }, [key]);
   // biome-ignore lint/correctness/useExhaustiveDependencies: only write when the filters change
   useEffect(() => {
-    const wanted = new URLSearchParams(writeFilters(filters));
-    if (wanted.toString() === new URLSearchParams(writeFilters(readFilters(params))).toString()) return;
-    setParams(wanted, { replace: true, preventScrollReset: true });
+    const nextParams = new URLSearchParams(writeFilters(filters));
+    if (nextParams.toString() === new URLSearchParams(writeFilters(readFilters(params))).toString()) return;
+    setParams(nextParams, { replace: true, preventScrollReset: true });
   }, [filters]);
   const change = useCallback((part: Partial<Filters>) => setFilters((now) => ({ ...now, ...part })), []);
   return { filters, change };

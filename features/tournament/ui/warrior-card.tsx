@@ -10,7 +10,7 @@ import type { RankedWarrior } from './ranked-warrior.ts';
 /** Power level of the strongest warrior, which fills the bar. */
 const MAX_POWER = 10_500;
 
-const spoken: Tag = (text) => <VisuallyHidden>{text}</VisuallyHidden>;
+const spokenTag: Tag = (text) => <VisuallyHidden>{text}</VisuallyHidden>;
 
 type WarriorCardProps = { warrior: RankedWarrior; texts: TournamentTexts };
 
@@ -27,7 +27,7 @@ function CommunityPlace({ rank, votes, voters, settled, best, worst }: RankedWar
         rank,
         best,
         worst,
-        spoken,
+        spoken: spokenTag,
         place: (text) => <span>{text}</span>,
         range: (text) => <span className="text-mist">{text}</span>,
       }}
@@ -47,7 +47,7 @@ export function WarriorCard({ warrior, texts }: WarriorCardProps) {
       <p className="warrior-rank">
         <RichMessage
           message={messages.editorialRank}
-          values={{ ranking: texts.community.editorial, rank: warrior.rank, spoken }}
+          values={{ ranking: texts.community.editorial, rank: warrior.rank, spoken: spokenTag }}
         />
       </p>
       <div className="min-w-0">
@@ -75,7 +75,10 @@ export function WarriorCard({ warrior, texts }: WarriorCardProps) {
         </div>
       </dl>
       <a href={warrior.website} target="_blank" rel="noopener noreferrer" className="warrior-visit">
-        <RichMessage message={messages.visitNewTab} values={{ visit: texts.visit, name: warrior.name, spoken }} />
+        <RichMessage
+          message={messages.visitNewTab}
+          values={{ visit: texts.visit, name: warrior.name, spoken: spokenTag }}
+        />
         <Icon name="external" size={16} />
       </a>
     </li>

@@ -3,7 +3,7 @@ import type { Deps } from '../../server/deps.ts';
 import { Refusal } from '../../server/refusal.ts';
 import { isBannedFrom } from '../moderation/access-policy.commands.ts';
 import { getTotals } from '../payments/ledger.queries.ts';
-import type { Fulfilment } from '../payments/orders/fulfilment.commands.ts';
+import type { Fulfillment } from '../payments/orders/fulfillment.commands.ts';
 import { releaseHeld } from '../payments/orders/orders.commands.ts';
 import type { Order } from '../payments/orders/orders.queries.ts';
 import { resumeBookingAfterChargeback } from './after-chargeback.commands.ts';
@@ -32,7 +32,7 @@ import {
 } from './withdrawals.commands.ts';
 
 /** The part that hires and sessions share: one seller, and the same steps until all money has arrived. */
-const sharedFulfilment = {
+const sharedFulfillment = {
   isMonthly: false,
   hasGuarantee: false,
   refuseIfOwned: null,
@@ -67,11 +67,11 @@ const sharedFulfilment = {
   // The order already records who is paid.
   selectOrdersPayingAccount: null,
   shiftDates: shiftBookingDates,
-} satisfies Partial<Fulfilment>;
+} satisfies Partial<Fulfillment>;
 
-/** Fulfilment of a seven-game hire. */
-export const hireFulfilment: Fulfilment = {
-  ...sharedFulfilment,
+/** Fulfillment of a seven-game hire. */
+export const hireFulfillment: Fulfillment = {
+  ...sharedFulfillment,
   acceptsCredit: true,
   reserve: async (tx, deps, order, { playerId, role }) => {
     if (!playerId && !role) return;
@@ -82,9 +82,9 @@ export const hireFulfilment: Fulfilment = {
   paidTo: (userId) => selectOrdersPaidTo(userId, 'hire'),
 };
 
-/** Fulfilment of a half-hour coaching session. Shows the coach's name as it was when booked. */
-export const coachingFulfilment: Fulfilment = {
-  ...sharedFulfilment,
+/** Fulfillment of a half-hour coaching session. Shows the coach's name as it was when booked. */
+export const coachingFulfillment: Fulfillment = {
+  ...sharedFulfillment,
   listProgress: async (db, orderIds) => {
     const found = await listBookingProgress(db, orderIds);
     return new Map([...found].map(([id, one]) => [id, { ...one, sellerName: getCoachName(one.coachId) }]));

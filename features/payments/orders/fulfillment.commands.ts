@@ -6,7 +6,7 @@ import type { Order } from './orders.queries.ts';
 import type { OrderKind, OrderProgress } from './orders.schema.ts';
 
 /** The behavior of an order that depends on what was bought. Each function works inside the given transaction. */
-export type Fulfilment = {
+export type Fulfillment = {
   /** Whether it's billed monthly with separate invoices, so the order itself holds no money. */
   isMonthly: boolean;
   /** Whether a hire credit may pay for it. */
@@ -70,8 +70,8 @@ export type Fulfilment = {
 };
 
 /** The fulfillment of each kind of order. A missing kind is a compile error. */
-export const fulfilments = port<Record<OrderKind, Fulfilment>>('payments.fulfilments');
+export const fulfillments = port<Record<OrderKind, Fulfillment>>('payments.fulfillments');
 
 /** Returns the fulfillment of an order's kind. */
-export const getFulfilment = (deps: Pick<Deps, 'wiring'>, { kind }: { kind: OrderKind }): Fulfilment =>
-  resolvePort(deps, fulfilments)[kind];
+export const getFulfillment = (deps: Pick<Deps, 'wiring'>, { kind }: { kind: OrderKind }): Fulfillment =>
+  resolvePort(deps, fulfillments)[kind];

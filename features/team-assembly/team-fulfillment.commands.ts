@@ -2,7 +2,7 @@ import { paths } from '../../content/paths.ts';
 import type { Db } from '../../db/database.ts';
 import type { Deps } from '../../server/deps.ts';
 import { findDispute, findOpenDispute } from '../payments/disputes.queries.ts';
-import type { Fulfilment } from '../payments/orders/fulfilment.commands.ts';
+import type { Fulfillment } from '../payments/orders/fulfillment.commands.ts';
 import type { Order } from '../payments/orders/orders.queries.ts';
 import {
   canWithdrawTeam,
@@ -33,8 +33,8 @@ import {
   startTeam,
 } from './team-lifecycle.commands.ts';
 
-/** Fulfilment of a team order. Several players are paid, so there's no single seller. */
-export const assemblyFulfilment: Fulfilment = {
+/** Fulfillment of a team order. Several players are paid, so there's no single seller. */
+export const assemblyFulfillment: Fulfillment = {
   isMonthly: false,
   acceptsCredit: false,
   hasGuarantee: false,
@@ -77,12 +77,12 @@ async function listSeatsOfOrder(db: Db, orderId: string): Promise<SeatRow[]> {
 async function resumeTeamAfterChargeback(tx: Db, deps: Deps, order: Order): Promise<boolean> {
   const row = await findTeamOfOrder(tx, order.id);
   if (!row) {
-    const written = order.buyerId ? await findUnpaidTeam(tx, order.buyerId) : undefined;
-    if (written && order.waitsFor === 'buyer') await beginTeam(tx, deps, order, written);
+    const unpaidTeam = order.buyerId ? await findUnpaidTeam(tx, order.buyerId) : undefined;
+    if (unpaidTeam && order.waitsFor === 'buyer') await beginTeam(tx, deps, order, unpaidTeam);
   } else if (row.deadline && order.deadlineAt && (row.status === 'assembling' || row.status === 'filled')) {
-    const waited = order.deadlineAt.getTime() - row.deadline.getTime();
+    const waitedMs = order.deadlineAt.getTime() - row.deadline.getTime();
     await claimTeam(tx, row.id, row.status, { deadline: order.deadlineAt });
-    await postponeInvites(tx, row.id, waited);
+    await postponeInvites(tx, row.id, waitedMs);
   }
   return true;
 }
@@ -96,8 +96,8 @@ async function sumUncontestedCents(db: Db, deps: Deps, order: Order): Promise<nu
   const row = (await findTeamOfOrder(db, order.id))!;
   // A team that was never handed over hasn't earned anything.
   if (!row.deliveredAt) return 0;
-  const banned = await listBannedSeats(db, deps, row.id);
-  return order.amountCents - banned.reduce((sum, seat) => sum + seat.feeCents, 0);
+  const bannedSeats = await listBannedSeats(db, deps, row.id);
+  return order.amountCents - bannedSeats.reduce((sum, seat) => sum + seat.feeCents, 0);
 }
 
 async function decide(
@@ -109,9 +109,9 @@ async function decide(
   const row = (await findTeamOfOrder(tx, order.id))!;
   await claimTeam(tx, row.id, 'disputed', { status: 'decided' });
   if (sellerCents === 0) return 0;
-  const bannedToo = Boolean((await findDispute(tx, disputeId))?.decidedBy);
-  const paid = await payPlayers(tx, deps, { order, row, bannedToo }, sellerCents);
-  if (bannedToo) return paid;
+  const includesBanned = Boolean((await findDispute(tx, disputeId))?.decidedBy);
+  const paidCents = await payPlayers(tx, deps, { order, row, bannedToo: includesBanned }, sellerCents);
+  if (includesBanned) return paidCents;
   for (const { playerId } of await listBannedSeats(tx, deps, row.id)) {
     await notifyAboutTeam(tx, deps, playerId, {
       cause: `${row.id}:unpaid`,
@@ -119,5 +119,5 @@ async function decide(
       path: paths.invitations,
     });
   }
-  return paid;
+  return paidCents;
 }

@@ -13,7 +13,7 @@ import { isPaidPlanRestored, isRunning } from './entitlements.rules.ts';
 import { revokeFoundersAfterChargeback } from './founders-revocation.commands.ts';
 import { getTotals } from './ledger.queries.ts';
 import { hasFailedRefund } from './money-actions.queries.ts';
-import type { Fulfilment } from './orders/fulfilment.commands.ts';
+import type { Fulfillment } from './orders/fulfillment.commands.ts';
 import { earnHeldMoney, settleIfDone } from './orders/orders.commands.ts';
 import type { Order } from './orders/orders.queries.ts';
 import { ORDER_DEADLINES } from './orders/orders.rules.ts';
@@ -40,14 +40,14 @@ const withoutSeller = {
   onBuyerBanned: async () => {},
   mayWithdraw: async () => false,
   shiftDates: async () => {},
-} satisfies Partial<Fulfilment>;
+} satisfies Partial<Fulfillment>;
 
 const refuseWithdrawal = (sentence: Message) => async () => {
   throw new Refusal('conflict', sentence);
 };
 
 /** Fulfillment of Founders Premium, which has 100 seats. */
-export const foundersFulfilment: Fulfilment = {
+export const foundersFulfillment: Fulfillment = {
   ...withoutSeller,
   isMonthly: false,
   hasGuarantee: true,
@@ -61,7 +61,7 @@ export const foundersFulfilment: Fulfilment = {
 };
 
 /** Fulfillment of plans that renew automatically. */
-export const subscriptionFulfilment: Fulfilment = {
+export const subscriptionFulfillment: Fulfillment = {
   ...withoutSeller,
   isMonthly: true,
   hasGuarantee: false,
