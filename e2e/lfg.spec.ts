@@ -70,7 +70,7 @@ test('posts a listing, receives an application live, accepts it and creates a pa
   await expect(card).toBeVisible();
   await expect(card.getByText('by Listing Owner')).toBeVisible();
   await expect(card.getByText('1 time slot(s)')).toBeVisible();
-  await expect(card.getByText('3 h you share')).toBeVisible();
+  await expect(card.getByText('3 h overlap')).toBeVisible();
   await expectAccessible(applicantPage);
   await card.getByRole('button', { name: 'Apply' }).click();
   const dialog = applicantPage.getByRole('dialog', { name: 'Apply' });
@@ -90,7 +90,7 @@ test('posts a listing, receives an application live, accepts it and creates a pa
   await expectAccessible(ownPage);
   await inbox.getByRole('button', { name: 'Accept' }).click();
   await expect(ownPage.getByText('Player accepted')).toBeVisible();
-  await expect(ownPage.getByText('Your spot is filled: become a pair')).toBeVisible();
+  await expect(ownPage.getByText('Your spot is filled. Make it a pair?')).toBeVisible();
 
   await applicantPage.goto(new URL(ownPage.url()).pathname);
   await expect(applicantPage.getByText("You're in as C")).toBeVisible();

@@ -36,7 +36,7 @@ test('brings five players from the ready check into one lobby and records who wo
   const { pathname } = new URL(host.url());
 
   // Everything to invite the others with is on the first screen.
-  await expect(liveNow(host)).toContainText('You host. Invite 4 players to your lobby.');
+  await expect(liveNow(host)).toContainText('You’re the host. Invite 4 players to your lobby.');
   for (const tag of tags) await expect(liveNow(host).getByText(tag, { exact: true })).toBeInViewport({ ratio: 1 });
   for (const name of ['Copy all', 'We’re playing'])
     await expect(liveNow(host).getByRole('button', { name, exact: true })).toBeInViewport({ ratio: 1 });
@@ -47,7 +47,7 @@ test('brings five players from the ready check into one lobby and records who wo
 
   // The player without a PSN ID adds it, and everyone sees it.
   const last = await openAs(browser, people[4]!, pathname, { width: 844, height: 390 });
-  await expect(liveNow(last)).toContainText(`Live PG ${mark} hosts and invites you.`);
+  await expect(liveNow(last)).toContainText(`Live PG ${mark} is the host and will invite you.`);
   const field = liveNow(last).getByRole('textbox', { name: 'Add your PSN ID so they can invite you' });
   await field.fill('a b');
   await press(last, 'Add');

@@ -83,7 +83,7 @@ test('turns a full listing of three into a party', async ({ browser }) => {
     await applicant.getByRole('button', { name: 'Accept' }).click();
     await expect(applicant.getByText('Accepted', { exact: true })).toBeVisible();
   }
-  await expect(page.getByText('All spots are filled: queue together')).toBeVisible();
+  await expect(page.getByText('All spots are filled. Queue together?')).toBeVisible();
   await expect(page.getByText("we'll find the other two for you")).toBeVisible();
   await expectAccessible(page);
   await page.getByRole('button', { name: 'Make it a party' }).click();

@@ -48,7 +48,7 @@ export const platformWithCrossplay = message<{ platform: string }>('lfg.platform
 export const hoursAndMore = message<{ hours: string; more: number }>('lfg.hoursAndMore', [["hours"]," + ",["more",2,{"one":[0," more"],"other":[0," more"]}]]);
 export const slotCount = message<{ count: number }>('lfg.slotCount', [["count",2,{"one":[0," time slot(s)"],"other":[0," time slot(s)"]}]]);
 export const noAvailability = message('lfg.noAvailability', "No availability set");
-export const sharedHours = message<{ hours: number }>('lfg.sharedHours', [["hours",4]," h you share"]);
+export const sharedHours = message<{ hours: number }>('lfg.sharedHours', [["hours",4]," h overlap"]);
 export const apply = message('lfg.apply', "Apply");
 export const applied = message('lfg.applied', "Applied");
 export const accepted = message('lfg.accepted', "You're in");
@@ -207,7 +207,7 @@ export const renewFailed = message('lfg.renewFailed', "Failed to renew");
 export const listingRenewedToast = message('lfg.listingRenewedToast', "Listing renewed for 30 days");
 export const renewClosed = message('lfg.renewClosed', "You can't renew a closed listing. Post it again.");
 export const renewTooEarly = message('lfg.renewTooEarly', "This listing still has more than a week left.");
-export const groupReadyTitle = message<{ group: string }>('lfg.groupReadyTitle', [["group",1,{"pair":"Your spot is filled: become a pair","party":"All spots are filled: queue together","other":"All spots are filled: become a squad"}]]);
+export const groupReadyTitle = message<{ group: string }>('lfg.groupReadyTitle', [["group",1,{"pair":"Your spot is filled. Make it a pair?","party":"All spots are filled. Queue together?","other":"All spots are filled. Make it a squad?"}]]);
 export const groupReady = message('lfg.groupReady', "Everyone will get contact details and your next sessions. The listing will close.");
 export const partyReady = message<{ size: number; missing: number }>('lfg.partyReady', ["A squad has five players, and you have ",["size",4],". As a party, you'll stay together, and we'll find ",["missing",2,{"=1":"the fifth player","other":"the other two"}]," for you. You'll get a squad room right away, and the listing will close."]);
 export const makeGroup = message<{ group: string }>('lfg.makeGroup', ["Make it a ",["group",1,{"pair":"pair","party":"party","other":"squad"}]]);

@@ -109,7 +109,7 @@ export const noMic = message('matches.noMic', "No mic");
 export const memberAccepted = message('matches.memberAccepted', "Accepted");
 export const memberDeclined = message('matches.memberDeclined', "Declined");
 export const memberIsReplacement = message('matches.memberIsReplacement', "Replacement");
-export const memberAcceptedBefore = message('matches.memberAcceptedBefore', "Accepted earlier");
+export const memberAcceptedBefore = message('matches.memberAcceptedBefore', "Asked again");
 export const memberNotAnswered = message('matches.memberNotAnswered', "Not yet");
 export const weekLabel = message('matches.weekLabel', "When the squad is free");
 export const teammatesAvailability = message<{ count: number }>('matches.teammatesAvailability', [["count",2,{"=1":"Your teammate","other":["The other ",0]}]]);
@@ -232,7 +232,7 @@ export const waitForPosition = message<{ positions: string }>('matches.waitForPo
 export const waitForRest = message('matches.waitForRest', "We’re waiting for that time to pass, or for someone else who’s a fit for you.");
 export const waitForBusy = message('matches.waitForBusy', "We’re waiting for them to be free again, or for new players.");
 export const changeParty = message('matches.changeParty', "You’ll need to change your party.");
-export const searchCount = message<{ rounds: number }>('matches.searchCount', [["rounds",2,{"=1":"We've searched once. The longer you wait, the sooner we place you.","other":["We've searched ",0," times. The longer you wait, the sooner we place you."]}]]);
+export const searchCount = message<{ rounds: number }>('matches.searchCount', [["rounds",2,{"=1":"We've searched once. Players who've waited longer get spots first.","other":["We've searched ",0," times. Players who've waited longer get spots first."]}]]);
 export const loadingWhyNoMatch = message('matches.loadingWhyNoMatch', "Loading the reason");
 export const bestChange = message('matches.bestChange', "What would help most");
 export const helpsBoth = message<{ first: string; second: string }>('matches.helpsBoth', [["first"]," ",["second"]," You need both changes."]);

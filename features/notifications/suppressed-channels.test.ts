@@ -137,7 +137,7 @@ describe('a channel that refuses a message', () => {
     const { items } = await call<Inbox>(player, 'GET', '');
     const notice = items.find(({ title }) => title.startsWith('Discord'));
     expect(notice).toMatchObject({
-      title: 'Discord no longer reaches you',
+      title: 'Discord messages no longer reach you',
       address: paths.notificationSettings,
     });
     expect(notice!.lines[0]).toContain('Connect Discord again');
@@ -198,7 +198,7 @@ describe('a channel that refuses a message', () => {
     await enqueue(player);
     await run();
     expect(await listDeliveries()).toEqual(['discord failed']);
-    expect(await listSubjects(player)).toEqual(['Discord no longer reaches you']);
+    expect(await listSubjects(player)).toEqual(['Discord messages no longer reach you']);
   });
 
   it("isn't replaced by another channel for codes and tests", async () => {
@@ -218,7 +218,7 @@ describe('a channel that refuses a message', () => {
     const listChatMessages = () => listSent('/sandbox/discord/messages.json?to=hooper');
     expect((await listChatMessages()).map(({ content }) => content.split('\n')[0]).sort()).toEqual([
       '**A squad for you**',
-      '**Email no longer reaches you**',
+      '**Email messages no longer reach you**',
     ]);
     await enqueue(player, 'payment');
     await run();

@@ -62,7 +62,7 @@ describe('refundOrder', () => {
     expect(await readOrderNow(deps, id)).toMatchObject({ settledAt: expect.any(Date) });
     expect((await readMessages(deps, buyer.userId)).at(-1)).toMatchObject({
       title: 'Your refund is on its way',
-      lines: [`We're refunding $25 to your card. ${REASON}`, 'The order is over.'],
+      lines: [`We're refunding $25 to your card. ${REASON}`, 'The order has ended.'],
     });
     await expect(refund(id, 1, 0)).rejects.toThrow('already been refunded');
     await expectNoDifferences(id);

@@ -68,7 +68,7 @@ test('sends one notice, then ends the order in time and splits the funds by the 
   await createAged(87);
   await enforceHoldingLimits(deps);
   expect(await getBalance(deps.db, id)).toMatchObject({ held: 3_000, refunded: 7_000 });
-  expect(await readHistory(deps, id)).toContain("We can't hold this money anymore, so the order is over.");
+  expect(await readHistory(deps, id)).toContain("We can't hold this money anymore, so we ended the order.");
   expect((await getBalance(deps.db, young)).held).toBe(10_000);
   expect((await readOrderNow(deps, young)).settledAt).toBeNull();
 });

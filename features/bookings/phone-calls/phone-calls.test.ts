@@ -299,7 +299,7 @@ describe('the scheduled job', () => {
       expect(lines[0]![0]).toMatch(/20:00–20:30 GMT\+2/);
       expect(lines[0]![1]).toContain(`We'll call ${NUMBER} from +12025550142.`);
     }
-    const due = (await listNotifications(admin, "No one has taken a call that's due")).at(-1)!;
+    const due = (await listNotifications(admin, 'A call is due, and no one has taken it')).at(-1)!;
     expect(due[0]).toMatch(/2:00–2:30 PM EDT/);
   });
 

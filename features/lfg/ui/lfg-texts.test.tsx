@@ -279,7 +279,7 @@ test("marks a listing hidden by a ban as not open in the applicant's list", () =
     "This listing isn't open right now. Wait, or withdraw your application.",
   );
   expect(renderPanel({ ...now, status: 'accepted' })).toContain(
-    "This listing isn't open right now. You'll keep your spot until you leave it.",
+    "This listing isn't open right now. You'll keep your spot unless you leave it.",
   );
   expect(renderPanel({ ...now, status: 'declined' })).toContain('Check out other listings.');
   expect(renderPanel({ ...now, listing_status: 'expired', status: 'pending' })).toContain('no longer open');

@@ -495,7 +495,7 @@ describe('a party in the queue', () => {
       sentences: [
         '2 players out of 2 are a fit for you. You need 4.',
         'We’re waiting for new players who are a fit for you.',
-        "We've searched once. The longer you wait, the sooner we place you.",
+        "We've searched once. Players who've waited longer get spots first.",
       ],
     });
   });

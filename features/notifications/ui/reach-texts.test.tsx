@@ -37,7 +37,7 @@ describe("a channel that doesn't reach the user", () => {
 
   test('is mentioned by the settings when it has no card', () => {
     const text = renderText(<NotificationSettings />, createPage(['sms'], null));
-    expect(text).toContain("SMS isn't reaching you");
+    expect(text).toContain("SMS messages aren't reaching you");
     expect([countTimes(text, PROBLEM), countTimes(text, 'Try again')]).toEqual([1, 1]);
   });
 

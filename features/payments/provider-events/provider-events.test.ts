@@ -331,7 +331,7 @@ describe('bank dispute', () => {
     const now = await readOrderNow(deps, orderId);
     expect([now.frozenAt, now.settledAt === null]).toEqual([null, false]);
     expect((await readHistory(deps, orderId)).at(-1)).toMatch(
-      /The bank sided with the payer and reversed the payment\. The order is over\./,
+      /The bank sided with the payer and reversed the payment\. The order has ended\./,
     );
     expect((await receiveAgain('charge.dispute.closed')).applied).toBe(true);
     expect(await getBalance(deps.db, orderId)).toMatchObject({ charged: 0 });
