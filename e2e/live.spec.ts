@@ -49,7 +49,7 @@ test("shows a player's answer live to the other player and in every tab", async 
   await tab.goto('/protocol/matches');
   const second = await open(browser, two, '/protocol/matches');
   for (const page of [first, tab, second]) {
-    await expect(page.getByText('Contact details stay hidden until everyone accepts.')).toBeVisible();
+    await expect(page.getByText('Contacts stay hidden until everyone accepts.')).toBeVisible();
   }
   const expectNoReload = await Promise.all([first, tab].map(markPage));
 
@@ -74,7 +74,7 @@ test('shows a notice and polls while the live stream is down, then reconnects', 
   let isBlocked = true;
   await first.route('**/api/live', (route) => (isBlocked ? route.abort() : route.fallback()));
   await first.goto('/protocol/matches');
-  await expect(first.getByText('Contact details stay hidden until everyone accepts.')).toBeVisible();
+  await expect(first.getByText('Contacts stay hidden until everyone accepts.')).toBeVisible();
   await expect(first.getByText('Catching up…')).toBeVisible();
   await expectAccessible(first);
   const expectNoReload = await markPage(first);

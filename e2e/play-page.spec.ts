@@ -104,7 +104,7 @@ test('expands a match card without moving its answer buttons', async ({ page }) 
   const card = cards.first();
   const accept = card.getByRole('button', { name: 'Accept' });
   const before = await accept.boundingBox();
-  const more = card.getByRole('button', { name: /players and times$/ });
+  const more = card.getByRole('button', { name: /^Score and times$/ });
   await expect(card.getByRole('list', { name: 'Members' })).toBeHidden();
   await more.click();
   await expect(more).toHaveAttribute('aria-expanded', 'true');

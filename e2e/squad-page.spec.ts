@@ -33,7 +33,7 @@ test("shows the public squad page only while it's on, with members who opted in"
   await expect(benPage.getByRole('heading', { name: 'Public page' })).toBeHidden();
   const adaPage = await open(browser, ada, `/protocol/squads/${id}`);
   const panel = adaPage.getByRole('region', { name: 'Public page' });
-  await expect(panel).toContainText('Visitors see your crest and name');
+  await expect(panel).toContainText('A page about your squad');
   await expectAccessible(adaPage);
   await panel.getByRole('button', { name: 'Turn on page' }).click();
   await expectToast(adaPage, 'The public page is on');

@@ -478,7 +478,7 @@ test('announces each step of following advice, rating a played match and contest
   await page.goto('/protocol/matches');
   const card = (page: Page) => page.getByRole('article').first();
   await card(page)
-    .getByRole('button', { name: /players and times$/i })
+    .getByRole('button', { name: /(score|players) and times$/i })
     .click();
   await runTransitionsAndClose(page, [
     { does: 'saying nothing of a match', press: pressButton('Save', card), focus: /^fieldset: Did you play\?/ },

@@ -21,7 +21,7 @@ import { appealNoShow, decideNoShowAppeal, giveFeedback, listNoShowAppeals } fro
 
 const NOW = '2026-03-03T12:00:00Z';
 const TOO_MANY_NO_SHOWS = "You've had too many no-shows";
-const BACK = "Your no-show limits are gone";
+const BACK = 'Your no-show limits are gone';
 
 let context: TestContext;
 let admin: CreatedUser;

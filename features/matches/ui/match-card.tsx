@@ -8,6 +8,7 @@ import { ButtonLink } from '../../../web/ui/button-link.tsx';
 import { Icon } from '../../../web/ui/icon.tsx';
 import { Panel } from '../../../web/ui/panel.tsx';
 import { ScoreRing } from '../../../web/ui/score-ring.tsx';
+import { FORMAT_FACTS, formatOfType } from '../../profiles/group-formats.schema.ts';
 import * as messages from '../matches.messages.ts';
 import { formatSummary, getSharedMinutes, getTypeLabel, isStrong, roundShownScore } from '../matches.rules.ts';
 import type { Match } from '../matches.schema.ts';
@@ -15,11 +16,14 @@ import { MatchCourt } from './match-court.tsx';
 import { MatchDetails, Reasons } from './match-details.tsx';
 import './match-card.css';
 
-/** Number of reasons shown, strongest first, until the viewer opens the rest. */
-const SHOWN_REASONS = 2;
+/**
+ * Returns the number of reasons to show, strongest first, until the viewer opens the rest. A pair's second reason is
+ * usually who plays which position, which the court already shows.
+ */
+const countShownReasons = ({ type }: Match) => (FORMAT_FACTS[formatOfType(type)].hasPositions ? 2 : 1);
 
 /**
- * One match as a card that fits on a phone screen: score, members, the two strongest reasons and the answer buttons.
+ * One match as a card that fits on a phone screen: score, members, the strongest reasons and the answer buttons.
  * The details open below the buttons, so the buttons never move.
  */
 export function MatchCard({ match, children }: { match: Match; children: ReactNode }) {
@@ -30,6 +34,7 @@ export function MatchCard({ match, children }: { match: Match; children: ReactNo
   // Once everyone has accepted, the viewer needs the contacts and the times, so the details start open.
   const open = isOpenByViewer ?? match.status === 'mutual';
   const toggle = () => setExpanded(!open);
+  const shownReasons = countShownReasons(match);
   const reasons = match.explanation.split('\n').filter(Boolean);
   return (
     <Panel
@@ -47,7 +52,7 @@ export function MatchCard({ match, children }: { match: Match; children: ReactNo
           <MatchCourt match={match} />
         </div>
         <div className="match-why">
-          <Reasons reasons={reasons.slice(0, SHOWN_REASONS)} label={t(messages.whyThisMatch)} />
+          <Reasons reasons={reasons.slice(0, shownReasons)} label={t(messages.whyThisMatch)} />
           <button type="button" className="match-more" aria-expanded={open} aria-controls={detailsId} onClick={toggle}>
             {formatMoreLabel(t, match)}
             <Icon name="chevron-down" size={16} />
@@ -56,7 +61,7 @@ export function MatchCard({ match, children }: { match: Match; children: ReactNo
         {children}
       </div>
       <div id={detailsId} hidden={!open} className="match-rest">
-        <MatchDetails match={match} reasons={reasons.slice(SHOWN_REASONS)} />
+        <MatchDetails match={match} reasons={reasons.slice(shownReasons)} />
       </div>
     </Panel>
   );
@@ -68,7 +73,7 @@ const isScored = (match: Match) => match.score > 0;
 function formatMoreLabel(t: Translator, match: Match): string {
   if (match.status === 'mutual') return t(messages.showContactsAndTimes);
   if (!isScored(match)) return t(messages.showDetails);
-  return t(messages.showScoreDetails, { score: roundShownScore(match.score) });
+  return t(messages.showScoreDetails);
 }
 
 function MatchCardHeader({ match, heading }: { match: Match; heading: string }) {

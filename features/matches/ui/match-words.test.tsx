@@ -67,7 +67,7 @@ describe('match card', () => {
     const [shownHtml, collapsedHtml] = renderHtml(renderCard({ explanation })).split('hidden=""');
     expect(shownHtml).toContain('They play PG and C.');
     expect(shownHtml).not.toContain('Their ratings are close.');
-    expect(shownHtml).toMatch(/aria-expanded="false"[^>]*>Score 82, players and times/);
+    expect(shownHtml).toMatch(/aria-expanded="false"[^>]*>Score and times/);
     expect(collapsedHtml).toContain('Their ratings are close.');
     expect(renderHtml(renderCard({ status: 'mutual' }))).not.toContain('hidden=""');
   });

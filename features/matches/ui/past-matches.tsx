@@ -16,7 +16,7 @@ export function PastMatches() {
   const { page, problem, more } = usePastMatches();
   return (
     <section className="stack" aria-labelledby="past-matches">
-      <h2 id="past-matches" className="text-lg">
+      <h2 id="past-matches" className={page ? 'text-lg' : 'sr-only'}>
         {t(messages.pastMatchesTitle)}
       </h2>
       {page?.matches.length === 0 && <p className="text-mist">{t(messages.noPastMatches)}</p>}

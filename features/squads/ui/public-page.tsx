@@ -3,6 +3,7 @@ import { Link } from 'react-router';
 import { RichMessage, useTranslator } from '../../../messages/use-translator.tsx';
 import { browserApi } from '../../../web/api-client.ts';
 import { Button } from '../../../web/ui/button.tsx';
+import { Disclosure } from '../../../web/ui/disclosure.tsx';
 import { Panel } from '../../../web/ui/panel.tsx';
 import { ShareActions } from '../../../web/ui/share-actions.tsx';
 import { Switch } from '../../../web/ui/switch.tsx';
@@ -33,12 +34,15 @@ export function PublicPage({ squad }: Props) {
       </h2>
       {squad.page_path === null ? (
         <>
-          <p className="text-sm text-mist">{t(messages.publicPageExplanation)}</p>
+          <p className="text-sm text-mist">{t(messages.publicPageSummary)}</p>
           <div>
             <Button size="sm" variant="secondary" icon="globe" onClick={() => turn(true)}>
               {t(messages.turnOnPage)}
             </Button>
           </div>
+          <Disclosure summary={t(messages.publicPageDetails)}>
+            <p className="text-sm text-mist">{t(messages.publicPageExplanation)}</p>
+          </Disclosure>
         </>
       ) : (
         <>

@@ -29,7 +29,6 @@ export function SquadMembership({ squad }: Props) {
       <h2 id="parting" className="text-lg">
         {t(messages.membershipTitle)}
       </h2>
-      <p className="text-mist">{formatLeaving(t, squad)}</p>
       <div className="cluster">
         <Button variant="secondary" icon="logout" onClick={() => setOpenDialog('leave')}>
           {t(messages.leaveSquad)}

@@ -1,0 +1,38 @@
+import { expect, type Page, test } from '@playwright/test';
+import { openHydrated } from './page-ready.ts';
+import { makePublishedPlayer, runMatcher } from './server-api.ts';
+import { signInWithPassword } from './sign-in-fixtures.ts';
+import { createIsolatedProfile, formSquad } from './squad-fixtures.ts';
+
+/** Counts the words on a page, below the fold as well, without texts that only screen readers get. */
+const countWords = (page: Page) =>
+  page.locator('main').evaluate((main) => {
+    const walker = document.createTreeWalker(main, NodeFilter.SHOW_TEXT);
+    let text = '';
+    while (walker.nextNode()) {
+      const parent = walker.currentNode.parentElement;
+      if (!parent?.checkVisibility({ visibilityProperty: true })) continue;
+      const box = parent.getBoundingClientRect();
+      if (box.width > 2 && box.height > 2) text += ` ${walker.currentNode.textContent}`;
+    }
+    return text.split(/\s+/).filter((word) => /[\p{L}\d]/u.test(word)).length;
+  });
+
+test('keeps the screens that players act on short', async ({ page }) => {
+  test.slow();
+  const common = createIsolatedProfile(`Terse ${crypto.randomUUID().slice(0, 6)}`);
+  const one = await makePublishedPlayer({ ...common, display_name: 'Few Words', role: 'PG' });
+  const two = await makePublishedPlayer({ ...common, display_name: 'Fewer Words', role: 'C' });
+  await runMatcher();
+  await signInWithPassword(page, one.email, undefined, '/protocol/matches');
+  await expect(page.getByRole('button', { name: 'Accept' })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Start a party' })).toBeVisible();
+  expect(await countWords(page), 'Play with one proposal').toBeLessThanOrEqual(110);
+  const squad = await formSquad(one, two);
+  await openHydrated(page, `/protocol/squads/${squad}`);
+  await expect(page.getByRole('list', { name: 'Members of the squad' })).toBeVisible();
+  expect(await countWords(page), 'squad room').toBeLessThanOrEqual(180);
+  await openHydrated(page, '/protocol/inbox');
+  await expect(page.getByText('You’re a squad').or(page.getByText('New pair')).first()).toBeVisible();
+  expect(await countWords(page), 'inbox').toBeLessThanOrEqual(220);
+});
