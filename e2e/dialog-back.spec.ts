@@ -77,27 +77,26 @@ test('goes back and forward in one step each after a dialog was closed', async (
   await leaveByOneBack(page);
 });
 
-test('closes the open bell with Back or when another page opens', async ({ browser }) => {
+test('closes the open account menu with Back or when another page opens', async ({ browser }) => {
   const page = await openFirst(browser, MATCHES);
-  const bell = page.getByRole('button', { name: /^Notifications/ });
-  const sheet = page.getByRole('dialog', { name: 'Notifications' });
-  const openBell = async () => {
-    await bell.click();
+  const sheet = page.locator('.menu:popover-open, .drawer[open]');
+  const openMenu = async () => {
+    await page.getByRole('button', { name: /’s menu$/ }).click();
     await expect(sheet).toBeVisible();
   };
-  await openBell();
+  await openMenu();
   await expect.poll(() => page.evaluate(() => history.state?.dialog)).toBe(true);
   await page.goBack();
   await expect(sheet).toBeHidden();
   await expect(page).toHaveURL(MATCHES);
   const follow = () =>
     page.evaluate(() => document.querySelector<HTMLAnchorElement>('a[href="/protocol/squads"]')!.click());
-  await openBell();
+  await openMenu();
   await follow();
   await expect(page).toHaveURL('/protocol/squads');
   await expect(sheet).toBeHidden();
   // This isn't the tab's first history entry, so the router blocks going back.
-  await openBell();
+  await openMenu();
   await page.goBack();
   await expect(sheet).toBeHidden();
   await expect(page).toHaveURL('/protocol/squads');

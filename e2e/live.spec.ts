@@ -95,6 +95,6 @@ test('shows a new message in the open inbox without a reload', async ({ browser 
   const expectNoReload = await markPage(page);
   await two();
   await runMatcher();
-  await expect(page.getByRole('list', { name: 'Messages' })).toContainText('New pair');
+  await expect(page.getByRole('list', { name: 'To answer' })).toContainText('New pair');
   await expectNoReload();
 });

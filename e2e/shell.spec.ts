@@ -51,6 +51,8 @@ test('shows the main navigation in the header from 64rem and in the menu below t
 
 test('links from the beta banner to the chat and keeps the banner dismissed', async ({ page }) => {
   await openHydrated(page, '/about');
+  // One banner at a time: the demo's comes first.
+  await page.getByRole('button', { name: 'Dismiss the demo notice' }).click();
   const banner = page.getByRole('complementary', { name: 'Beta notice' });
   await expect(banner.getByRole('link')).toHaveAttribute('target', '_blank');
   await banner.getByRole('button', { name: 'Dismiss the beta notice' }).click();
@@ -61,20 +63,42 @@ test('links from the beta banner to the chat and keeps the banner dismissed', as
   await expect(banner).toBeHidden();
 });
 
-test('shows the demo and beta banners on one line each and keeps them dismissed', async ({ page }) => {
+test('shows one banner line, folds it after the first page and keeps dismissed banners away', async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 844 });
   await openHydrated(page, '/about');
   const stripes = page.getByRole('complementary', { name: /Demo|Beta notice/ });
-  await expect(stripes).toHaveCount(2);
-  for (const stripe of await stripes.all()) expect((await stripe.boundingBox())!.height).toBeLessThanOrEqual(32);
+  const icon = page.getByRole('banner').getByRole('button', { name: 'Show the notice' });
+  await expect(stripes).toHaveCount(1);
+  expect((await stripes.boundingBox())!.height).toBeLessThanOrEqual(32);
+  await expect(icon).toBeHidden();
+  // The next page has an icon instead, also after a reload.
+  await page.getByRole('contentinfo').getByRole('link', { name: 'Team' }).click();
+  await expect(page).toHaveURL('/team');
+  await expect(stripes).toHaveCount(0);
+  await expect(icon).toBeVisible();
+  await page.reload();
+  await expect(stripes).toHaveCount(0);
+  expect((await page.locator('.header').boundingBox())!.y).toBe(0);
+  await openHydrated(page, '/team');
+  await icon.click();
+  await expect(stripes).toBeFocused();
+  await expect(icon).toBeHidden();
   await page.getByRole('button', { name: 'Dismiss the demo notice' }).click();
   await page.getByRole('button', { name: 'Dismiss the beta notice' }).click();
   await expect(stripes).toHaveCount(0);
   await page.reload();
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
   await expect(stripes).toHaveCount(0);
-  expect((await page.locator('.header').boundingBox())!.y).toBe(0);
+  await expect(icon).toBeHidden();
   await expect(page.getByRole('contentinfo')).toContainText('Demo with made-up players');
+});
+
+test('starts with a folded banner on a short screen', async ({ page }) => {
+  await page.setViewportSize({ width: 844, height: 390 });
+  await openHydrated(page, '/about');
+  await expect(page.getByRole('complementary', { name: /Demo|Beta notice/ })).toHaveCount(0);
+  await page.getByRole('button', { name: 'Show the notice' }).click();
+  await expect(page.getByRole('complementary', { name: 'Demo' })).toBeVisible();
 });
 
 test('links the logo to home, scrolls to the top there, and shows an emoji if the image fails', async ({ page }) => {

@@ -74,7 +74,7 @@ test('reports missing Crew DNA answers and keeps saved ones after a reload', asy
   await expect(page.getByRole('radio', { name: 'Point Guard' })).toBeChecked();
 
   await expectAccessible(page);
-  await page.getByRole('button', { name: 'Use these in my Protocol profile' }).click();
+  await page.getByRole('button', { name: 'Use these in my player profile' }).click();
   // A published player stays published: Crew DNA only prefills the profile sections, which are saved one by one.
   await expect(page).toHaveURL('/account/profile');
   await expect(page.getByText('We added your Crew DNA to the form')).toBeVisible();
@@ -98,7 +98,7 @@ test("prefills an unpublished player's onboarding with their Crew DNA", async ({
   await callApi(access_token, 'PUT', '/api/crew-dna', profileAnswers);
   await signInWithPassword(page, email);
   await page.goto('/onboarding');
-  await page.getByRole('button', { name: 'Use these in my Protocol profile' }).click();
+  await page.getByRole('button', { name: 'Use these in my player profile' }).click();
   await expect(page).toHaveURL('/protocol/onboarding');
   await expect(page.getByText('We added your Crew DNA to the form')).toBeVisible();
   await page.getByRole('button', { name: 'Next' }).click();

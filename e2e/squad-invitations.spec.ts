@@ -26,7 +26,7 @@ async function createSquadOfTwo(captain: TestAccount, mate: TestAccount): Promis
   return squads[0]!;
 }
 
-test('invites players found by name and lets them answer in the squad list or the bell', async ({ browser }) => {
+test('invites players found by name and lets them answer in the squad list or the inbox', async ({ browser }) => {
   test.slow();
   const mark = crypto.randomUUID().slice(0, 6);
   const [ada, ben, cy, dee] = await Promise.all([
@@ -75,9 +75,8 @@ test('invites players found by name and lets them answer in the squad list or th
   await expect(roster).toContainText(`Cy ${mark}`);
   await expect(invitedList.getByRole('listitem')).toHaveCount(1);
 
-  const deePage = await open(browser, dee, '/protocol/find');
-  await deePage.getByRole('button', { name: /^Notifications/ }).click();
-  const panel = deePage.getByRole('dialog', { name: 'Notifications' });
+  const deePage = await open(browser, dee, '/protocol/inbox');
+  const panel = deePage.getByRole('list', { name: 'To answer' });
   await expect(panel.getByRole('heading', { name: `Ada ${mark} invited you to ${squad.name}` })).toBeVisible();
   await expectAccessible(deePage);
   await panel.getByRole('button', { name: 'Decline invitation' }).click();

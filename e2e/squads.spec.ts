@@ -203,7 +203,7 @@ test('filters the inbox by messages to answer and confirms a session there', asy
   const page = await open(browser, ada, '/protocol/inbox');
   const views = page.getByRole('navigation', { name: 'Filter messages' });
   await expect(views.getByRole('link', { name: 'All' })).toHaveAttribute('aria-current', 'true');
-  await views.getByRole('link', { name: 'Needs your answer (1)' }).click();
+  await views.getByRole('link', { name: 'To answer (1)' }).click();
   await expect(page).toHaveURL('/protocol/inbox?view=waiting');
   await expect(page.getByRole('list', { name: 'Messages' }).getByRole('article')).toHaveCount(1);
   await expectAccessible(page);
@@ -212,15 +212,15 @@ test('filters the inbox by messages to answer and confirms a session there', asy
   await page.keyboard.press('Enter');
   await expect(yesButton).toHaveAttribute('aria-pressed', 'true');
   await expect(yesButton).toBeFocused();
-  await expect(views.getByRole('link', { name: 'Needs your answer', exact: true })).toBeVisible();
+  await expect(views.getByRole('link', { name: 'To answer', exact: true })).toBeVisible();
   type Room = { sessions: { my_answer: string | null }[] };
   const room = await callApi<Room>(ada.token, 'GET', `/api/squads/${squads[0]!.id}`);
   expect(room.sessions.map(({ my_answer }) => my_answer)).toEqual(['yes']);
 
   // After a reload, nothing is pending.
   await page.reload();
-  await expect(page.getByText('Nothing to answer')).toBeVisible();
-  await expect(page.getByText('This only counts messages that need your answer.').getByRole('link')).toHaveAttribute(
+  await expect(page.getByText('You’re all caught up')).toBeVisible();
+  await expect(page.getByText('Reviews and unread chats are on').getByRole('link')).toHaveAttribute(
     'href',
     '/dashboard',
   );

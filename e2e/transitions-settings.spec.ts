@@ -541,7 +541,7 @@ test('announces each step of changing the picture, wallet and profile answers an
   await runTransitionsAndClose(dna, [
     {
       does: 'using answers in the profile',
-      press: pressButton('Use these in my Protocol profile'),
+      press: pressButton('Use these in my player profile'),
       focus: /^h1: /,
       announces: /^We added your Crew DNA to the form/,
     },

@@ -43,6 +43,10 @@ export function watchSession(): void {
     if (event.key === SESSION_KEY && event.newValue) void getAuthClient().then(readSession, () => {});
     if (event.key === SESSION_KEY && !event.newValue) setSession(null);
   });
+  // A page that Back brings from the browser's memory may have missed a sign-out.
+  window.addEventListener('pageshow', ({ persisted }) => {
+    if (persisted && !hasStoredSession()) setSession(null);
+  });
   if (openingClient) return;
   if (hasStoredSession()) void getAuthClient().then(readSession, () => {});
   else setSession(null);

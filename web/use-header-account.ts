@@ -3,9 +3,9 @@ import { useLocation, useNavigate } from 'react-router';
 import { paths } from '../content/paths.ts';
 import { useTranslator } from '../messages/use-translator.tsx';
 import { browserApi, unwrap } from './api-client.ts';
-import { useAuth } from './auth-session.ts';
+import { hasStoredSession, useAuth } from './auth-session.ts';
 import { applyReaderHabitsLater } from './reader-habits-lazy.ts';
-import { markMember } from './shell/member-script.ts';
+import { GREETING_KEY, markMember } from './shell/member-script.ts';
 import * as messages from './web.messages.ts';
 
 export type HeaderAccount = { id: string; name: string; avatarUrl?: string; to: string; isAdmin?: boolean };
@@ -16,12 +16,10 @@ type KnownAccount = Omit<HeaderAccount, 'name'> & { name: string | null };
 /** Each navigation checks the account again, but not more often than this. */
 const FRESH_MS = 30_000;
 
-const STORAGE_KEY = 'planet-crew-greeted';
-
 /** Reads the account last shown in this browser's header, so that a slow response causes no visible change. */
 function readStoredGreeting(): KnownAccount | undefined {
   try {
-    return JSON.parse(localStorage.getItem(STORAGE_KEY) ?? '') as KnownAccount;
+    return JSON.parse(localStorage.getItem(GREETING_KEY) ?? '') as KnownAccount;
   } catch {
     return undefined;
   }
@@ -30,12 +28,20 @@ function readStoredGreeting(): KnownAccount | undefined {
 /** Without storage, the account is requested each time. */
 function storeGreeting(account: KnownAccount | null): void {
   try {
-    localStorage.setItem(STORAGE_KEY, JSON.stringify(account));
+    localStorage.setItem(GREETING_KEY, JSON.stringify(account));
   } catch {}
 }
 
-/** Returns the account for the header: undefined until the browser has checked, then null or the account. */
-export function useHeaderAccount(): { account: HeaderAccount | null | undefined; signOut: () => void } {
+type HeaderState = {
+  /** Undefined until the browser has checked, then null or the account. */
+  account: HeaderAccount | null | undefined;
+  /** The same, with the account last shown here while the browser checks. Only for the header, which must not wait. */
+  shown: HeaderAccount | null | undefined;
+  signOut: () => void;
+};
+
+/** Returns the account for the header. */
+export function useHeaderAccount(): HeaderState {
   const t = useTranslator();
   const { user, isLoading } = useAuth();
   const navigate = useNavigate();
@@ -46,8 +52,13 @@ export function useHeaderAccount(): { account: HeaderAccount | null | undefined;
     [navigate],
   );
   const [account, setAccount] = useState<KnownAccount>();
+  const [greeting, setGreeting] = useState<KnownAccount>();
   const lastRequest = useRef({ of: '', at: 0 });
   const userId = user?.id;
+  // The first render in the browser must match the server's, which doesn't know the viewer.
+  useEffect(() => {
+    if (hasStoredSession()) setGreeting(readStoredGreeting());
+  }, []);
   useEffect(() => {
     if (!isLoading) markMember(userId !== undefined);
   }, [isLoading, userId]);
@@ -84,9 +95,11 @@ export function useHeaderAccount(): { account: HeaderAccount | null | undefined;
       })
       .catch(() => {});
   }, [userId, pathname]);
+  const unnamed = t(messages.unnamedAccount);
   const before = account ?? readStoredGreeting();
   const existingAccount = before?.id === userId ? before : undefined;
-  const name = existingAccount?.name ?? t(messages.unnamedAccount);
-  const shownAccount = userId ? { id: userId, to: paths.account, ...existingAccount, name } : null;
-  return { account: isLoading ? undefined : shownAccount, signOut: leave };
+  const name = existingAccount?.name ?? unnamed;
+  const checked = userId ? { id: userId, to: paths.account, ...existingAccount, name } : null;
+  const remembered = greeting && { ...greeting, name: greeting.name ?? unnamed };
+  return { account: isLoading ? undefined : checked, shown: isLoading ? remembered : checked, signOut: leave };
 }

@@ -17,6 +17,9 @@ type Needs = { client: TimedClient; random: Random; messages: WorkMessages };
 
 type Page = 'home' | 'matches' | 'inbox' | 'squads' | 'room' | 'other';
 
+/** Topics of the user's own stream that change the inbox's counts, which every page shows. */
+const COUNTED_KINDS = 'inbox match party squad application applicants booking'.split(' ');
+
 /** Topics of the user's own stream that trigger a refetch on each page, as in the pages themselves. */
 const PAGES: Record<Page, readonly string[]> = {
   home: 'person inbox match party squad queue thread messages application applicants booking'.split(' '),
@@ -205,9 +208,9 @@ export class Player {
     if (!sendResponse) this.messages.handleRefusal(text);
   }
 
-  /** Refetches the bell's count and the open page's content, each one request at a time. */
+  /** Refetches the inbox's counts and the open page's content, each one request at a time. */
   onTopicChanged(kind: string): void {
-    if (kind === 'inbox') this.readAgain('unread', this.unread);
+    if (COUNTED_KINDS.includes(kind)) this.readAgain('unread', this.unread);
     // Fetch messages that the update didn't include, on every page, so none of them counts as lost.
     if (kind === 'messages' && this.thread) this.readAgain('thread', () => this.fetchThread());
     this.refreshPage(kind);

@@ -26,19 +26,24 @@ export function groupByTopic(items: readonly InboxItem[]): MessageGroup[] {
   return [...groups.values()];
 }
 
-/** Formats an unread count to fit a badge. */
-export const formatCount = (unreadCount: number) => (unreadCount > 99 ? '99+' : String(unreadCount));
+/**
+ * Splits topics into those that need an answer and the others, each in inbox order. A topic that was answered on this
+ * page keeps its place.
+ */
+export function splitByAnswer(groups: readonly MessageGroup[]): { toAnswer: MessageGroup[]; others: MessageGroup[] } {
+  const isAsking = ({ newest, earlier }: MessageGroup) => [newest, ...earlier].some(({ waits }) => waits);
+  return { toAnswer: groups.filter(isAsking), others: groups.filter((group) => !isAsking(group)) };
+}
 
-/** Returns the bell's accessible name. @param unreadCount undefined until the number is known */
-export const getBellLabel = (t: Translator, unreadCount: number | undefined) =>
-  unreadCount ? t(messages.bellLabelUnread, { count: unreadCount }) : t(messages.bellLabel);
+/** Formats a count to fit a badge. */
+export const formatCount = (count: number) => (count > 99 ? '99+' : String(count));
 
 /**
  * Returns the announcement when the unread count changes. Only increases are announced, and never the count on page
  * load.
  * @param before undefined when it wasn't known
  */
-export function getUnreadAnnouncement(t: Translator, before: number | undefined, now: number | undefined): string {
+export function getNewsAnnouncement(t: Translator, before: number | undefined, now: number | undefined): string {
   if (before === undefined || now === undefined || now <= before) return '';
-  return t(messages.newNotifications, { added: now - before, unread: now });
+  return t(messages.newNotifications, { added: now - before });
 }

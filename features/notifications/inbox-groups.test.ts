@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { type PageAddress, paths } from '../../content/paths.ts';
 import { english } from '../../messages/lazy-text.ts';
-import { formatCount, getBellLabel, getUnreadAnnouncement, groupByTopic } from './inbox-groups.rules.ts';
+import { formatCount, getNewsAnnouncement, groupByTopic, splitByAnswer } from './inbox-groups.rules.ts';
 import type { InboxItem } from './notifications.schema.ts';
 
 let messageCount = 0;
@@ -53,26 +53,31 @@ describe('grouping messages by topic', () => {
   });
 });
 
-describe('the notification bell', () => {
-  test.each([
-    [undefined, 'Notifications'],
-    [0, 'Notifications'],
-    [3, 'Notifications, 3 unread'],
-    [250, 'Notifications, 250 unread'],
-  ])('labels %s unread as %s', (unreadCount, name) => {
-    expect(getBellLabel(english, unreadCount)).toBe(name);
-  });
-
+describe('the number on the inbox', () => {
   test('shows at most two digits', () => {
     expect([1, 99, 100, 4321].map(formatCount)).toEqual(['1', '99', '99+', '99+']);
   });
 
   test('announces only an increase', () => {
-    expect(getUnreadAnnouncement(english, undefined, 3)).toBe('');
-    expect(getUnreadAnnouncement(english, 3, 3)).toBe('');
-    expect(getUnreadAnnouncement(english, 3, 1)).toBe('');
-    expect(getUnreadAnnouncement(english, 3, undefined)).toBe('');
-    expect(getUnreadAnnouncement(english, 0, 1)).toBe('1 new notification, 1 unread');
-    expect(getUnreadAnnouncement(english, 3, 5)).toBe('2 new notifications, 5 unread');
+    expect(getNewsAnnouncement(english, undefined, 3)).toBe('');
+    expect(getNewsAnnouncement(english, 3, 3)).toBe('');
+    expect(getNewsAnnouncement(english, 3, 1)).toBe('');
+    expect(getNewsAnnouncement(english, 3, undefined)).toBe('');
+    expect(getNewsAnnouncement(english, 0, 1)).toBe('1 new message in your inbox');
+    expect(getNewsAnnouncement(english, 3, 5)).toBe('2 new messages in your inbox');
+  });
+});
+
+describe('splitByAnswer', () => {
+  test('puts topics that need an answer first, also if only an earlier message asks', () => {
+    const items = [
+      { ...createItem('news'), waits: false },
+      { ...createItem('asked', paths.match(MATCH)), waits: true },
+      { ...createItem('newer', paths.listing(LISTING)), waits: false },
+      { ...createItem('asks', paths.listing(LISTING)), waits: true },
+    ];
+    const { toAnswer, others } = splitByAnswer(groupByTopic(items));
+    expect(toAnswer.map(({ newest }) => newest.title)).toEqual(['asked', 'newer']);
+    expect(others.map(({ newest }) => newest.title)).toEqual(['news']);
   });
 });

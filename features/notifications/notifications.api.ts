@@ -8,15 +8,16 @@ import {
   changePreference,
   changeSettings,
   readInbox,
+  readInboxCounts,
   readMessages,
   readPreferences,
-  readUnreadCount,
   reopenChannel,
   unsubscribe,
 } from './notifications.commands.ts';
 import * as messages from './notifications.messages.ts';
 import {
   Inbox,
+  InboxCounts,
   InboxView,
   LinkedKinds,
   PreferenceChange,
@@ -44,8 +45,8 @@ const unread = operation({
   who: 'user',
   // The header requests this on every page, including the account deletion page.
   whileLeaving: true,
-  summary: 'Count my unread messages',
-  responses: { 200: json(UnreadCount, 'The unread count') },
+  summary: 'Count my unread and unanswered messages',
+  responses: { 200: json(InboxCounts, 'How many are unread and how many need an answer') },
 });
 
 const read = operation({
@@ -134,7 +135,7 @@ export const notificationsApi = createApi()
   .openapi(inbox, async (c) =>
     respondWithText<Inbox>(c, await readInbox(c.var.deps, c.var.actor!, c.req.valid('query'))),
   )
-  .openapi(unread, async (c) => c.json(await readUnreadCount(c.var.deps, c.var.actor!), 200))
+  .openapi(unread, async (c) => c.json(await readInboxCounts(c.var.deps, c.var.actor!), 200))
   .openapi(read, async (c) => c.json(await readMessages(c.var.deps, c.var.actor!, c.req.valid('json').ids), 200))
   .openapi(preferences, async (c) => c.json(await readPreferences(c.var.deps, c.var.actor!.userId), 200))
   .openapi(choose, async (c) => c.json(await changePreference(c.var.deps, c.var.actor!, c.req.valid('json')), 200))

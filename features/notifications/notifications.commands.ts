@@ -12,6 +12,7 @@ import { listAvailableChannels } from './channels.commands.ts';
 import { CHANNELS, type Channel, mapChannels } from './channels.schema.ts';
 import * as messages from './notifications.messages.ts';
 import {
+  countInbox,
   countUnread,
   deleteSuppression,
   findContact,
@@ -28,6 +29,7 @@ import {
 import { isDefault } from './notifications.rules.ts';
 import {
   formatKinds,
+  type InboxCounts,
   type InboxView,
   isAllowedInQuietHours,
   KINDS,
@@ -129,15 +131,14 @@ function parseCursor(word: string): { at: string; id: string } {
   return { at: toIso(place.at), id: place.id };
 }
 
-/** Returns the number of unread messages in a user's inbox. */
-export async function readUnreadCount(deps: Deps, actor: Actor): Promise<{ unread: number }> {
-  return { unread: await countUnread(deps.db, actor.userId) };
-}
+/** Returns how many messages in a user's inbox are unread, and how many topics still need an answer. */
+export const readInboxCounts = (deps: Deps, { userId }: Actor): Promise<InboxCounts> =>
+  countInbox(resolvePort(deps, pendingActionSources), deps.db, { userId, now: toIso(deps.now()) });
 
 /** Marks the given messages as read, or all of them. @returns how many are still unread */
 export async function readMessages(deps: Deps, actor: Actor, ids: string[] | undefined): Promise<{ unread: number }> {
   await markRead(deps.db, actor.userId, ids, deps.now());
-  return readUnreadCount(deps, actor);
+  return { unread: await countUnread(deps.db, actor.userId) };
 }
 
 /** Returns which kinds a user gets on which channel, with defaults where they haven't chosen. */

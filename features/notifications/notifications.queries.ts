@@ -128,6 +128,18 @@ const requestedByMessageSql = (sources: readonly PendingActionQuery[], userId: S
          coalesce('session=' || (facts ->> 'session_id') || '&version=' || (facts ->> 'version'), thing::text) as named
     from ${selectPendingActions(sources, userId, now)} w where kind in ${[...KINDS_ASKED_BY_MESSAGE]}`;
 
+/** The messages that ask for a pending answer, as `asking`. */
+const askingSql = (sources: readonly PendingActionQuery[], userId: SQLWrapper, now: SQLWrapper): SQL => sql`
+  asked as materialized (${requestedByMessageSql(sources, userId, sql`${now}::timestamptz`)}),
+  asking as materialized (
+    select id, thing from ${notificationOutbox} join asked on thing = ${topicSql} and strpos(lower(${notificationOutbox.address}), named) > 0
+     where ${inInboxSql(userId)})`;
+
+/** The counts of an inbox, next to `asking`. */
+const countsSql = (userId: SQLWrapper): SQL => sql`
+  (select count(*)::int from ${notificationOutbox} where ${inInboxSql(userId)} and read_at is null) as unread,
+  (select count(distinct thing)::int from asking) as waiting`;
+
 /**
  * Reads one page of a user's inbox in one statement, along with which messages ask for a pending answer, how many
  * topics those cover, and the unread count. A squad can ask about several sessions at once, and each one is answered
@@ -140,16 +152,26 @@ const readInboxText = prepareStatementFor<readonly PendingActionQuery[], InboxRe
     const inboxFilter = sql`and ${isOlderSql} and (not ${onlyWaiting}::boolean or ${asks})`;
     const page = sql`(${selectNewestMessages(userId, limit, inboxFilter)}) page`;
     const items = toTextRows([sql`id`, sql`created_at`, sentMessageSql(asks)], page, sql`created_at desc, id desc`);
-    return sql`
-      with asked as materialized (${requestedByMessageSql(sources, userId, sql`${now}::timestamptz`)}),
-      asking as materialized (
-        select id, thing from ${notificationOutbox} join asked on thing = ${topicSql} and strpos(lower(${notificationOutbox.address}), named) > 0
-         where ${inInboxSql(userId)})
-      select ${items} as items,
-             (select count(*)::int from ${notificationOutbox} where ${inInboxSql(userId)} and read_at is null) as unread,
-             (select count(distinct thing)::int from asking) as waiting`;
+    return sql`with ${askingSql(sources, userId, now)} select ${items} as items, ${countsSql(userId)}`;
   },
 );
+
+type CountsRequest = Pick<InboxRequest, 'userId' | 'now'>;
+type Counts = Pick<InboxParameters, 'unread' | 'waiting'>;
+
+const countInboxText = prepareStatementFor<readonly PendingActionQuery[], CountsRequest, Counts>(
+  ({ userId, now }, sources) => sql`with ${askingSql(sources, userId, now)} select ${countsSql(userId)}`,
+);
+
+/** Counts a user's unread messages, and the topics that still need an answer. */
+export async function countInbox(
+  sources: readonly PendingActionQuery[],
+  db: Db,
+  request: CountsRequest,
+): Promise<Counts> {
+  const [counts] = await countInboxText(sources, db, request);
+  return counts!;
+}
 
 /** A serialized message with the fields that identify its position in the inbox. */
 type SentMessage = { id: string; at: string; item: string };

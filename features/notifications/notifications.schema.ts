@@ -171,8 +171,11 @@ export const Inbox = z.object({
 });
 export type Inbox = z.infer<typeof Inbox>;
 
-/** The unread count, which is the same everywhere it's shown. */
 export const UnreadCount = z.object({ unread: z.number().int() });
+
+/** The inbox's counts. `waiting` is the number that the navigation shows: topics that need an answer from the user. */
+export const InboxCounts = UnreadCount.extend({ waiting: z.number().int() });
+export type InboxCounts = z.infer<typeof InboxCounts>;
 
 const clock = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/, issueText(messages.timeInvalid));
 

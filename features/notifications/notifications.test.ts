@@ -234,7 +234,7 @@ describe('the inbox', () => {
     expect(first).toMatchObject({ unread: 35, items: expect.objectContaining({ length: 30 }) });
     expect(first.items[0]!.title).toBe('Message 34');
     const readUnread = async () => (await context.app.request('/api/notifications/unread', { headers })).json();
-    expect(await readUnread()).toEqual({ unread: 35 });
+    expect(await readUnread()).toEqual({ unread: 35, waiting: 0 });
     const second = await readPage(`?before=${encodeURIComponent(first.next!)}`);
     expect(second.items.map((item) => item.title)).toEqual([
       'Message 4',
@@ -250,7 +250,7 @@ describe('the inbox', () => {
     expect([one.status, await one.json()]).toEqual([200, { unread: 34 }]);
     expect((await readPage('')).unread).toBe(34);
     expect(await (await read({})).json()).toEqual({ unread: 0 });
-    expect([(await readPage('')).unread, await readUnread()]).toEqual([0, { unread: 0 }]);
+    expect([(await readPage('')).unread, await readUnread()]).toEqual([0, { unread: 0, waiting: 0 }]);
     expect((await context.app.request('/api/notifications/unread')).status).toBe(401);
     expect((await context.app.request('/api/notifications?before=nonsense', { headers })).status).toBe(422);
     expect((await context.app.request('/api/notifications')).status).toBe(401);

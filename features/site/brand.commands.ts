@@ -16,6 +16,7 @@ import {
   drawCoachArea,
   drawCrewLab,
   drawHeroPlanet,
+  drawHeroSky,
   drawLimb,
   drawLiveWorld,
   drawMainCourt,
@@ -40,6 +41,7 @@ export function listDrawnFiles(): PublicFile[] {
   return [
     { path: 'favicon.svg', content: readFileSync('web/ui/favicon.svg', 'utf8') },
     { path: 'art/hero-planet.svg', content: drawHeroPlanet() },
+    { path: 'art/hero-sky.svg', content: drawHeroSky() },
     { path: 'art/limb.svg', content: drawLimb() },
     { path: 'art/sunrise.svg', content: drawSunrise() },
     { path: 'art/live-features.svg', content: drawLiveWorld() },

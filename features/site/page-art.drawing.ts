@@ -23,18 +23,40 @@ function drawPebbles(cx: number, cy: number, radius: number): string {
   return `<path d="${path}" stroke="#5d1d08" stroke-opacity=".34" stroke-width="2.6" stroke-linecap="round"/>`;
 }
 
-/** Draws the home page's planet without the players; the page animates them along the same ring. */
+const HERO = { cx: 400, cy: 400, radius: 236, rx: 384, ry: 96 };
+const HERO_RING =
+  '<linearGradient id="ring"><stop offset="0" stop-color="#8b6cff"/><stop offset=".5" stop-color="#3fe0ff"/><stop offset="1" stop-color="#8b6cff"/></linearGradient>';
+
+/** Draws one half of the planet's ring. */
+function drawHeroRing(half: 'back' | 'front', opacity: number): string {
+  const { cx, cy, rx, ry } = HERO;
+  const drawArc = (inset: number, flatter: number, style: string) =>
+    `<path d="${drawRing(half, [cx, cy], [rx - inset, ry - flatter])}" ${style}/>`;
+  return `<g fill="none" stroke="url(#ring)" opacity="${opacity}">${drawArc(0, 0, 'stroke-width="3"')}${drawArc(26, 9, 'stroke-width="16" opacity=".34"')}${drawArc(46, 16, 'stroke-width="5" opacity=".6"')}${drawArc(62, 22, 'stroke-width="2" opacity=".5"')}</g>`;
+}
+
+/**
+ * Draws what's behind the home page's planet: the stars and the far half of the ring. The players are between the two
+ * pictures, so that no line of the ring crosses them.
+ */
+export function drawHeroSky(): string {
+  const { cx, cy } = HERO;
+  const gradients = `<defs>${HERO_RING}<radialGradient id="glow"><stop offset=".55" stop-color="#ff8a3d" stop-opacity=".34"/><stop offset="1" stop-color="#ff8a3d" stop-opacity="0"/></radialGradient><radialGradient id="haze"><stop offset="0" stop-color="#8b6cff" stop-opacity=".38"/><stop offset="1" stop-color="#8b6cff" stop-opacity="0"/></radialGradient></defs>`;
+  return wrapSvg(
+    800,
+    800,
+    `${gradients}<ellipse cx="560" cy="250" rx="240" ry="210" fill="url(#haze)"/><circle cx="${cx}" cy="${cy}" r="330" fill="url(#glow)"/>${drawStars('home', 60, 800, 800)}<g transform="rotate(-18 ${cx} ${cy})">${drawHeroRing('back', 0.65)}</g>`,
+  );
+}
+
+/** Draws the home page's planet and the near half of its ring. The page animates the players along the ring. */
 export function drawHeroPlanet(): string {
-  const [cx, cy, radius, rx, ry] = [400, 400, 236, 384, 96];
-  const gradient =
-    '<defs><linearGradient id="ring"><stop offset="0" stop-color="#8b6cff"/><stop offset=".5" stop-color="#3fe0ff"/><stop offset="1" stop-color="#8b6cff"/></linearGradient><radialGradient id="glow"><stop offset=".55" stop-color="#ff8a3d" stop-opacity=".34"/><stop offset="1" stop-color="#ff8a3d" stop-opacity="0"/></radialGradient><radialGradient id="haze"><stop offset="0" stop-color="#8b6cff" stop-opacity=".38"/><stop offset="1" stop-color="#8b6cff" stop-opacity="0"/></radialGradient></defs>';
-  const drawArcs = (half: 'back' | 'front', opacity: number) =>
-    `<g fill="none" stroke="url(#ring)" opacity="${opacity}"><path d="${drawRing(half, [cx, cy], [rx, ry])}" stroke-width="3"/><path d="${drawRing(half, [cx, cy], [rx - 26, ry - 9])}" stroke-width="16" opacity=".34"/><path d="${drawRing(half, [cx, cy], [rx - 46, ry - 16])}" stroke-width="5" opacity=".6"/><path d="${drawRing(half, [cx, cy], [rx - 62, ry - 22])}" stroke-width="2" opacity=".5"/></g>`;
+  const { cx, cy, radius, rx, ry } = HERO;
   const shadow = `<clipPath id="disc"><circle cx="${cx}" cy="${cy}" r="${radius}"/></clipPath><path d="${drawRing('front', [cx, cy + 12], [rx - 30, ry - 4])}" fill="none" stroke="#160611" stroke-opacity=".5" stroke-width="44" clip-path="url(#disc)"/>`;
   return wrapSvg(
     800,
     800,
-    `${gradient}<ellipse cx="560" cy="250" rx="240" ry="210" fill="url(#haze)"/><circle cx="${cx}" cy="${cy}" r="330" fill="url(#glow)"/>${drawStars('home', 60, 800, 800)}<g transform="rotate(-18 ${cx} ${cy})">${drawArcs('back', 0.65)}</g>${drawBall({ id: 'b', cx, cy, radius, colors: BALL.court, turn: { yaw: 0.5, pitch: 0.35, roll: -0.3 }, seamWidth: 9 })}${drawPebbles(cx, cy, radius)}${drawRim({ id: 'rim', cx, cy, radius, color: INK.cyan })}<g transform="rotate(-18 ${cx} ${cy})">${shadow}${drawArcs('front', 1)}</g>`,
+    `<defs>${HERO_RING}</defs>${drawBall({ id: 'b', cx, cy, radius, colors: BALL.court, turn: { yaw: 0.5, pitch: 0.35, roll: -0.3 }, seamWidth: 9 })}${drawPebbles(cx, cy, radius)}${drawRim({ id: 'rim', cx, cy, radius, color: INK.cyan })}<g transform="rotate(-18 ${cx} ${cy})">${shadow}${drawHeroRing('front', 1)}</g>`,
   );
 }
 

@@ -26,6 +26,7 @@ export const browseDirectory = message('site.browseDirectory', "Browse the direc
 export const whosBehindIt = message('site.whosBehindIt', "Who’s behind it");
 export const readProtocolFaq = message('site.readProtocolFaq', "Questions? Read six answers");
 export const protocol = message('site.protocol', "Protocol");
+export const playNow = message('site.playNow', "Play now");
 export const faq = message('site.faq', "FAQ");
 export const protocolFaqLead = message('site.protocolFaqLead', "How matching, money and privacy work here.");
 export const faqLead = message('site.faqLead', "Ten short answers to common questions.");

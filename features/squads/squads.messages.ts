@@ -292,7 +292,6 @@ export const openRoom = message('squads.openRoom', "Open the squad room");
 export const accountStatus = message('squads.accountStatus', "Your account status");
 export const yourMatches = message('squads.yourMatches', "Your matches");
 export const joinedSquadToast = message<{ name: string }>('squads.joinedSquadToast', ["You joined ",["name"]]);
-export const protocolBreadcrumb = message('squads.protocolBreadcrumb', "Protocol");
 export const findBreadcrumb = message('squads.findBreadcrumb', "Find");
 export const publicPageLead = message<{ format: string; date: Tag; played: number }>('squads.publicPageLead', [["format",1,{"pair":["A pair since ",["date",""],"."],"other":["A squad of five since ",["date",""],"."]}]," ",["played",2,{"=0":"No sessions played yet.","=1":"Played one session.","other":["Played ",0," sessions."]}]]);
 export const otherPlayers = message<{ count: number }>('squads.otherPlayers', [["count",2,{"=1":"One player","other":[0," players"]}]]);

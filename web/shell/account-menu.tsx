@@ -1,17 +1,15 @@
 import { useState } from 'react';
 import { NavLink } from 'react-router';
-import { getNavigation } from '../../content/navigation-links.ts';
 import { paths } from '../../content/paths.ts';
 import { site } from '../../content/site.ts';
 import type { Message } from '../../messages/message.ts';
-import type { Translator } from '../../messages/translator.ts';
 import { useTranslator } from '../../messages/use-translator.tsx';
 import { Avatar } from '../ui/avatar.tsx';
 import { Button } from '../ui/button.tsx';
 import { Icon, type IconName } from '../ui/icon.tsx';
 import { Menu } from '../ui/menu.tsx';
 import { MobileMenu } from './mobile-menu.tsx';
-import { type Account, hrefToPath } from './navigation.ts';
+import type { Account } from './navigation.ts';
 import * as messages from './shell.messages.ts';
 
 type AccountMenuProps = { account: NonNullable<Account>; onSignOut?: () => void };
@@ -24,23 +22,24 @@ const ADMIN_ITEMS: readonly AccountItem[] = [
   { label: messages.conciergeDesk, to: paths.concierge, icon: 'phone' },
 ];
 
-/** Returns links to the company pages, which visitors have in the header. */
-const listCompanyLinks = (t: Translator) =>
-  [
-    ...getNavigation(t).header.filter(({ href }) => href !== paths.protocol),
-    { label: t(messages.faq), href: paths.protocolFaq },
-  ].map(({ label, href }) => ({ label, to: hrefToPath(href) }));
+/** Pages that players need less often, in the second part of the menu. */
+const MORE_LINKS: readonly { label: Message; to: string }[] = [
+  { label: messages.squadRequests, to: paths.invitations },
+  { label: messages.accountStatus, to: paths.accountStatus },
+  { label: messages.crewDna, to: paths.crewDna },
+  { label: messages.tools, to: paths.tools },
+  { label: messages.home, to: paths.home },
+  { label: messages.faq, to: paths.protocolFaq },
+];
 
 /** Returns the items of the account menu; only admins get the console. */
 const listAccountItems = (account: NonNullable<Account>): AccountItem[] => [
   { label: messages.dashboard, to: paths.dashboard, icon: 'home' },
   { label: messages.profile, to: account.to ?? paths.onboarding, icon: 'user' },
-  { label: messages.account, to: paths.account, icon: 'settings' },
-  { label: messages.money, to: paths.money, icon: 'wallet' },
-  { label: messages.squadRequests, to: paths.invitations, icon: 'work' },
-  { label: messages.tools, to: paths.tools, icon: 'sparkle' },
-  { label: messages.crewDna, to: paths.crewDna, icon: 'ball' },
-  { label: messages.accountStatus, to: paths.accountStatus, icon: 'shield' },
+  { label: messages.shop, to: paths.deals, icon: 'bolt' },
+  { label: messages.aiTools, to: paths.tournament, icon: 'sparkle' },
+  { label: messages.settings, to: paths.account, icon: 'settings' },
+  { label: messages.help, to: paths.help, icon: 'help' },
   ...(account.isAdmin ? ADMIN_ITEMS : []),
 ];
 
@@ -62,7 +61,7 @@ export function AccountMenu({ account, onSignOut }: AccountMenuProps) {
         ...listAccountItems(account).map((item) => ({ ...item, label: t(item.label) })),
         { label: t(messages.signOut), onSelect: onSignOut, icon: 'logout', tone: 'red' },
       ]}
-      more={{ title: site.name, items: listCompanyLinks(t) }}
+      more={{ title: site.name, items: MORE_LINKS.map((item) => ({ ...item, label: t(item.label) })) }}
     />
   );
 }
@@ -112,10 +111,10 @@ export function AccountDrawer({ account, onSignOut }: AccountMenuProps) {
         <section>
           <h2 className="drawer-title">{site.name}</h2>
           <ul className="drawer-pair">
-            {listCompanyLinks(t).map((item) => (
+            {MORE_LINKS.map((item) => (
               <li key={item.to}>
                 <NavLink to={item.to} end className="drawer-small">
-                  {item.label}
+                  {t(item.label)}
                 </NavLink>
               </li>
             ))}

@@ -26,7 +26,7 @@ function cancelTopmost(): void {
  * Makes the browser's Back close an open dialog or popover, as people expect on phones, instead of leaving the page.
  * Usually the router blocks the navigation. A tab's first history entry leaves nothing to block, so a dialog adds a
  * copy of that entry. The router doesn't know about the copy: no loader runs, nothing scrolls, and after the dialog is
- * closed, one Back skips both. Navigation closes popovers of the page frame, such as the bell's. This uses the router
+ * closed, one Back skips both. Navigation closes popovers of the page frame, such as the account menu. This uses the router
  * directly, because `useBlocker` would ship with every public page.
  */
 export function useCloseDialogOnBack(): void {

@@ -5,9 +5,11 @@ import { paths } from '../../content/paths.ts';
 import { useTranslator } from '../../messages/use-translator.tsx';
 import { ButtonLink } from '../ui/button-link.tsx';
 import { IconButton } from '../ui/icon-button.tsx';
+import { BannerIcon } from './banner-fold.tsx';
 import { HomeLink } from './home-link.tsx';
 import { LanguageSwitch } from './language-switch.tsx';
 import { type Account, hrefToPath } from './navigation.ts';
+import { PlayerBarPreview } from './player-bar-preview.tsx';
 import * as messages from './shell.messages.ts';
 
 type HeaderProps = {
@@ -25,8 +27,8 @@ const preloadMenu = () => void loadMenu().catch(() => {});
 const exact: readonly string[] = [paths.home, paths.protocol];
 
 /**
- * The header. It shows the visitor's view until the browser knows the viewer. If a session is stored, that view isn't
- * painted.
+ * The header. Until the browser knows the viewer, it has both views, and the stylesheet shows the one that fits whether
+ * this browser has a session.
  */
 export function Header({ account, member }: HeaderProps) {
   return (
@@ -34,6 +36,7 @@ export function Header({ account, member }: HeaderProps) {
       <div className="header-row">
         <HomeLink to={account ? paths.dashboard : paths.home} />
         {account ? member : <VisitorActions />}
+        {account === undefined && <PlayerBarPreview />}
       </div>
     </header>
   );
@@ -57,6 +60,7 @@ function VisitorActions() {
         </ul>
       </nav>
       <div className="header-slot">
+        <BannerIcon />
         <LanguageSwitch />
         <ButtonLink to={join.href} size="sm" className="header-join">
           {join.label}

@@ -1,12 +1,15 @@
 /** Key of the session in local storage. The recovery helper finds it by the word "auth". */
 export const SESSION_KEY = 'planet-crew-auth';
+/** Key of the account last shown in this browser's header. */
+export const GREETING_KEY = 'planet-crew-greeted';
 
 /**
  * Inline script that runs before the first paint. Pages are the same for everyone; if a session exists, the stylesheet
- * hides the visitor's navigation until the user's own is ready, so that nothing flashes or moves.
+ * shows the signed-in header and hides what's for visitors, so that nothing flashes or moves. The name and picture are
+ * values of the stylesheet, because the header isn't parsed yet.
  */
 export const createMemberScript = () =>
-  `try{if(localStorage.getItem('${SESSION_KEY}'))document.documentElement.dataset.member=''}catch{}`;
+  `try{if(localStorage.getItem('${SESSION_KEY}')){const{dataset:d,style:s}=document.documentElement,a=JSON.parse(localStorage.getItem('${GREETING_KEY}'));d.member='';if(a?.name)s.setProperty('--member-name',JSON.stringify(a.name));if(a?.avatarUrl)s.setProperty('--member-face','url('+JSON.stringify(a.avatarUrl)+')')}}catch{}`;
 
 /** Updates the marker once it's known whether someone is signed in. */
 export function markMember(isSignedIn: boolean): void {

@@ -26,6 +26,15 @@ export const playerLinks: readonly NavigationLink[] = [
   { label: messages.inbox, href: paths.inbox, icon: 'inbox' },
 ];
 
+/** The tabs of the shop, where everything is bought and paid. Money needs an account. */
+export const shopLinks: readonly (Pick<NavigationLink, 'label' | 'href'> & { membersOnly?: true })[] = [
+  { label: messages.deals, href: paths.deals },
+  { label: messages.plans, href: paths.plans },
+  { label: messages.hire, href: paths.hire },
+  { label: messages.coaches, href: paths.coaches },
+  { label: messages.money, href: paths.money, membersOnly: true },
+];
+
 /** Visitors' secondary navigation on pages under /protocol. */
 export const protocolLinks: readonly NavigationLink[] = [
   { label: messages.find, href: paths.find, icon: 'search' },
@@ -45,6 +54,9 @@ export const hasProtocolNav = (pathname: string) =>
 
 /** Returns whether a path is at or below an address. */
 export const isWithin = (pathname: string, href: string) => pathname === href || pathname.startsWith(`${href}/`);
+
+/** Returns whether a page belongs to the shop. */
+export const isInShop = (pathname: string) => shopLinks.some(({ href }) => isWithin(pathname, href));
 
 /** Converts a hash-only link, which names a section of the home page, to a path that works on every page. */
 export const hrefToPath = (href: string) => (href.startsWith('#') ? `/${href}` : href);

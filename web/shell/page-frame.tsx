@@ -2,6 +2,7 @@ import { type ReactNode, useEffect, useRef } from 'react';
 import { useLocation } from 'react-router';
 import type { Locale } from '../../messages/locales.ts';
 import { useTranslator } from '../../messages/use-translator.tsx';
+import { useBannerFold } from './banner-fold.tsx';
 import { BetaBanner } from './beta-banner.tsx';
 import { DeferredParts } from './deferred-parts.tsx';
 import { DemoRibbon } from './demo-ribbon.tsx';
@@ -54,8 +55,9 @@ export function PageFrame({ social, account, member, demo, missing, languages = 
   const second = !account && hasProtocolNav(path);
   useFocusOnNavigation(main);
   useEffect(startFocusKeeper, []);
+  useBannerFold(pathname);
   const frame = (
-    <div className={getFrameClass(path)}>
+    <div className={getFrameClass(path)} data-demo={demo || undefined}>
       <a href="#main" className="skip-link">
         {t(messages.skipToContent)}
       </a>

@@ -2,7 +2,7 @@ import { renderToStaticMarkup } from 'react-dom/server';
 import { MemoryRouter } from 'react-router';
 import { describe, expect, test } from 'vitest';
 import { Footer } from './footer.tsx';
-import { createMemberScript } from './member-script.ts';
+import { createMemberScript, GREETING_KEY, SESSION_KEY } from './member-script.ts';
 import { MobileMenu } from './mobile-menu.tsx';
 import { type Account, hasProtocolNav, hrefToPath } from './navigation.ts';
 import { NotFound } from './not-found-page.tsx';
@@ -50,15 +50,19 @@ describe('the header', () => {
   });
 
   test('marks only the current page', () => {
-    const nav = (path: string) => frame(path).match(/<nav aria-label="Main".*?<\/nav>/s)![0];
+    const nav = (path: string) => frame(path).match(/<nav aria-label="Main" class="header-nav".*?<\/nav>/s)![0];
     expect(
       nav('/plans').match(/aria-current="page"[^>]*href="[^"]+"|href="[^"]+"[^>]*aria-current="page"/g),
     ).toHaveLength(1);
     expect(nav('/protocol/deals').match(/aria-current="page"/g)).toHaveLength(1);
   });
 
-  test('is the same for everyone until the browser knows the viewer', () => {
-    expect(frame('/', { account: undefined })).toBe(frame('/', { account: null }));
+  test('has both views until the browser knows the viewer', () => {
+    const unknown = frame('/', { account: undefined });
+    expect(unknown).toContain('Join the Portal');
+    expect(linksIn(unknown, 'player-preview', '</nav>')).toEqual(linksIn(bar('/'), 'player-nav', '</nav>'));
+    expect(frame('/', { account: null })).not.toContain('player-preview');
+    expect(frame('/', { account: nova, member: <b>Theirs</b> })).not.toContain('player-preview');
   });
 
   test('shows the member content only to signed-in users', () => {
@@ -79,10 +83,10 @@ describe('the header', () => {
 
 const nova = { name: 'Nova', to: '/protocol/profile/7' };
 const bar = (path: string, account: NonNullable<Account> = nova) =>
-  at(path, <PlayerBar account={account} bell={<button type="button">Bell</button>} count={<i>3</i>} />);
+  at(path, <PlayerBar account={account} count={<i>3</i>} />);
 
 describe('the signed-in header', () => {
-  test("has the player's five destinations, the inbox count, the bell and the avatar", () => {
+  test("has the player's five destinations, the inbox count, search, the shop and the avatar", () => {
     const html = bar('/plans');
     expect(linksIn(html, 'player-nav', '</nav>')).toEqual([
       '/protocol/matches',
@@ -92,7 +96,7 @@ describe('the signed-in header', () => {
       '/protocol/inbox',
     ]);
     expect(html).toMatch(/<span>Inbox<\/span><i>3<\/i>/);
-    expect(html).toContain('<div class="header-bell"><button type="button">Bell</button></div>');
+    expect(linksIn(html, 'player-slot', 'account-wide')).toEqual(['/protocol/find', '/protocol/deals']);
     expect(html.match(/aria-label="Nova’s menu"/g)).toHaveLength(2);
     expect(html.match(/<nav aria-label="Main".*?<\/nav>/s)![0]).not.toContain('aria-current');
   });
@@ -108,15 +112,29 @@ describe('the signed-in header', () => {
     }
   });
 
-  test('has the account and company pages in the avatar menu and in the phone drawer', () => {
+  test('has the same pages in the avatar menu and in the phone drawer', () => {
     const html = bar('/plans');
-    const account = ['/dashboard', '/protocol/profile/7', '/account', '/protocol/money'];
-    const umbrella = ['/', '/protocol/deals', '/plans', '/coaches', '/tournament-of-power', '/whitepaper'];
-    const more = ['/help-support', '/protocol/faq'];
-    for (const href of [...account, ...umbrella, ...more]) {
+    const own = ['/dashboard', '/protocol/profile/7', '/tournament-of-power', '/account', '/help-support'];
+    const more = ['/protocol/invitations', '/protocol/standing', '/onboarding', '/tools', '/', '/protocol/faq'];
+    for (const href of [...own, ...more]) {
       expect(html.match(new RegExp(`href="${href}"`, 'g')), href).toHaveLength(2);
     }
+    // The shop is also next to the menu. Its other pages are its tabs.
+    expect(html.match(/href="\/protocol\/deals"/g)).toHaveLength(3);
+    for (const href of ['/plans', '/coaches', '/protocol/money', '/whitepaper']) {
+      expect(html).not.toContain(`href="${href}"`);
+    }
+    expect(html).toContain('AI Tools');
     expect(html.match(/Sign out/g)).toHaveLength(2);
+  });
+
+  test('names the shop on each of its pages', () => {
+    for (const path of ['/plans', '/coaches/7', '/protocol/hire']) {
+      const html = bar(path);
+      expect(html).toMatch(/<p class="bar-page"[^>]*>Shop<\/p>/);
+      expect(html.match(/<a[^>]*player-shop[^>]*>/)![0]).toContain('aria-current="page"');
+    }
+    expect(bar('/dashboard')).toMatch(/<p class="bar-page"[^>]*>Planet Crew<\/p>/);
   });
 });
 
@@ -152,8 +170,8 @@ describe('the secondary navigation', () => {
     ['/protocol/onboarding', false],
   ])('sets its visibility on %s to %s', (path, isVisible) => {
     expect(hasProtocolNav(path)).toBe(isVisible);
-    expect(frame(path).includes('aria-label="Protocol"')).toBe(isVisible);
-    expect(frame(path, { account: nova })).not.toContain('aria-label="Protocol"');
+    expect(frame(path).includes('aria-label="Squad finder"')).toBe(isVisible);
+    expect(frame(path, { account: nova })).not.toContain('aria-label="Squad finder"');
   });
 });
 
@@ -184,15 +202,36 @@ describe('the page frame', () => {
 });
 
 describe('the script before the first paint', () => {
-  const datasetAfter = (script: string, storedValue: string | null) => {
-    const document = { documentElement: { dataset: {} as Record<string, string> } };
-    new Function('localStorage', 'document', script)({ getItem: () => storedValue }, document);
-    return document.documentElement.dataset;
+  const runScript = (script: string, getItem: (key: string) => string | null) => {
+    const [dataset, properties]: Record<string, string>[] = [{}, {}];
+    const style = { setProperty: (name: string, value: string) => Object.assign(properties!, { [name]: value }) };
+    new Function('localStorage', 'document', script)({ getItem }, { documentElement: { dataset, style } });
+    return { dataset: dataset!, properties: properties! };
   };
+  const datasetAfter = (script: string, storedValue: string | null) => runScript(script, () => storedValue).dataset;
 
-  test("hides the visitors' navigation only when there is a session", () => {
+  test('marks the page for a member only when there is a session', () => {
     expect(datasetAfter(createMemberScript(), '{}')).toEqual({ member: '' });
     expect(datasetAfter(createMemberScript(), null)).toEqual({});
+  });
+
+  test('hands the last known name and picture to the stylesheet', () => {
+    const stored: Record<string, string> = {
+      [SESSION_KEY]: '{}',
+      [GREETING_KEY]: JSON.stringify({ name: 'Nova "5"', avatarUrl: '/face/1' }),
+    };
+    const read = (key: string) => stored[key] ?? null;
+    expect(runScript(createMemberScript(), read).properties).toEqual({
+      '--member-name': '"Nova \\"5\\""',
+      '--member-face': 'url("/face/1")',
+    });
+    delete stored[SESSION_KEY];
+    expect(runScript(createMemberScript(), read)).toEqual({ dataset: {}, properties: {} });
+  });
+
+  test('folds a banner that was shown before', () => {
+    expect(datasetAfter(createStripeScript(), 'true').banner).toBe('folded');
+    expect(datasetAfter(createStripeScript(), null)).toEqual({});
   });
 
   test.each(Object.keys(STRIPES) as (keyof typeof STRIPES)[])(

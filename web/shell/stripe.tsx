@@ -4,7 +4,10 @@ import { STRIPES, type StripeName } from './stripe-script.ts';
 
 type StripeProps = { name: StripeName; label: string; dismiss: string; children: ReactNode };
 
-/** A one-line banner above the header. The stylesheet hides it once it's dismissed, also on the next visit. */
+/**
+ * A one-line banner above the header. The stylesheet shows one at a time, and none that was dismissed, also on the next
+ * visit.
+ */
 export function Stripe({ name, label, dismiss, children }: StripeProps) {
   const close = () => {
     document.documentElement.dataset[name] = 'dismissed';
@@ -17,7 +20,7 @@ export function Stripe({ name, label, dismiss, children }: StripeProps) {
     document.querySelector<HTMLElement>('.header a')?.focus();
   };
   return (
-    <aside className={`stripe stripe-${name}`} aria-label={label}>
+    <aside className={`stripe stripe-${name}`} aria-label={label} tabIndex={-1}>
       <p>{children}</p>
       <IconButton icon="close" label={dismiss} size="sm" onClick={close} />
     </aside>

@@ -4,6 +4,7 @@ import { useTranslator } from '../../messages/use-translator.tsx';
 import { Button } from './button.tsx';
 import { Icon, type IconName } from './icon.tsx';
 import { IconButton } from './icon-button.tsx';
+import { findLastControl } from './last-press.ts';
 import { readTopModal, subscribeTopModal } from './modal-stack.ts';
 import { dismissToast, getToastDuration, type LiveToast, readToasts, subscribeToasts } from './toast-store.ts';
 import type { Tone } from './tone.ts';
@@ -59,13 +60,32 @@ export function Toaster() {
   return host ? createPortal(list, host) : list;
 }
 
-/** Returns the side where a toast doesn't cover the focused element; the bottom if nothing is focused. */
-function findFreeSide(toaster: HTMLElement): 'top' | 'bottom' {
-  const { activeElement } = document;
-  if (!activeElement || activeElement === document.body || toaster.contains(activeElement)) return 'bottom';
-  const { top, bottom } = activeElement.getBoundingClientRect();
-  return (top + bottom) / 2 > window.innerHeight / 2 ? 'top' : 'bottom';
+type Side = 'top' | 'bottom';
+
+/** Distance that a toast keeps from the top bar and from the control it's about. */
+const GAP_PX = 8;
+
+/**
+ * Places the toasts: on phones below the top bar, where no thumb is, elsewhere at the bottom. If they would cover the
+ * control that was used last, they take the opposite side.
+ */
+function placeToaster(toaster: HTMLElement): void {
+  const bar = document.querySelector('.header')?.getBoundingClientRect().bottom ?? 0;
+  toaster.style.setProperty('--toast-top', `${Math.max(bar, 0) + GAP_PX}px`);
+  const [usual, opposite]: [Side, Side] = matchMedia('(max-width: 63.99rem)').matches
+    ? ['top', 'bottom']
+    : ['bottom', 'top'];
+  toaster.dataset.side = usual;
+  const control = findLastControl();
+  if (!control || toaster.contains(control)) return;
+  if (areOverlapping(toaster.getBoundingClientRect(), control.getBoundingClientRect())) toaster.dataset.side = opposite;
 }
+
+const areOverlapping = (one: DOMRect, other: DOMRect): boolean =>
+  one.top < other.bottom + GAP_PX &&
+  one.bottom > other.top - GAP_PX &&
+  one.left < other.right &&
+  one.right > other.left;
 
 /** IDs of toasts that were added to an existing live region and so were announced. */
 const announcedToasts = new Set<number>();
@@ -85,17 +105,13 @@ function ToastList({ toasts: all }: { toasts: readonly LiveToast[] }) {
     for (const { id } of toasts) announcedToasts.add(id);
   });
 
-  // Places the toast in the half of the screen without the focused button.
-  useLayoutEffect(() => {
-    if (newestId !== undefined && box.current) box.current.dataset.side = findFreeSide(box.current);
-  }, [newestId]);
-
   // Reopens the popover for each new toast, so that it's above everything opened in the meantime.
-  useEffect(() => {
+  useLayoutEffect(() => {
     const element = box.current;
-    if (!element?.showPopover) return;
+    if (!element) return;
     if (newestId !== undefined && element.matches(':popover-open')) element.hidePopover();
-    if (!element.matches(':popover-open')) element.showPopover();
+    if (!element.matches(':popover-open')) element.showPopover?.();
+    if (newestId !== undefined) placeToaster(element);
   }, [newestId]);
 
   const cards = (isError: boolean) =>

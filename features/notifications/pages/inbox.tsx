@@ -14,8 +14,8 @@ import { Skeleton } from '../../../web/ui/skeleton.tsx';
 import { SkeletonRegion } from '../../../web/ui/skeleton-region.tsx';
 import * as messages from '../notifications.messages.ts';
 import type { InboxView } from '../notifications.schema.ts';
+import { loadInbox, markItemsSeen } from '../ui/inbox-counts.ts';
 import { InboxList, type InboxPageData } from '../ui/inbox-list.tsx';
-import { loadInbox, markItemsSeen } from '../ui/unread-count.ts';
 
 type Loaded = InboxPageData | null;
 
@@ -53,7 +53,13 @@ function Title() {
       title={t(messages.inboxTitle)}
       barText
       action={
-        <ButtonLink to={paths.notificationSettings} variant="secondary" size="sm" icon="settings">
+        <ButtonLink
+          to={paths.notificationSettings}
+          variant="secondary"
+          size="sm"
+          icon="settings"
+          className="max-lg:hidden"
+        >
           {t(messages.settingsLink)}
         </ButtonLink>
       }

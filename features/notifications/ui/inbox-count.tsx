@@ -1,19 +1,27 @@
 import { useTranslator } from '../../../messages/use-translator.tsx';
 import { formatCount } from '../inbox-groups.rules.ts';
 import * as messages from '../notifications.messages.ts';
-import { useUnread } from './unread-count.ts';
+import { useCounts } from './inbox-counts.ts';
 
-/** Shows the unread count next to the inbox link: the same number as on the bell. */
+/** Shows next to the inbox link how many topics need an answer, or a dot if only other messages are new. */
 export function InboxCount() {
   const t = useTranslator();
-  const unread = useUnread();
+  const { unread, waiting } = useCounts();
+  if (waiting) {
+    return (
+      <>
+        <span className="inbox-count" aria-hidden="true">
+          {formatCount(waiting)}
+        </span>
+        <span className="sr-only">{t(messages.toAnswerCount, { count: waiting })}</span>
+      </>
+    );
+  }
   if (!unread) return null;
   return (
     <>
-      <span className="inbox-count" aria-hidden="true">
-        {formatCount(unread)}
-      </span>
-      <span className="sr-only">{t(messages.unreadCount, { count: unread })}</span>
+      <span className="inbox-count inbox-dot" aria-hidden="true" />
+      <span className="sr-only">{t(messages.hasNews)}</span>
     </>
   );
 }

@@ -2,19 +2,20 @@ import { useEffect, useState } from 'react';
 import { Link } from 'react-router';
 import { paths } from '../../../content/paths.ts';
 import { RichMessage, useTranslator } from '../../../messages/use-translator.tsx';
+import { DAY_MS } from '../../../time/units.ts';
 import { Button } from '../../../web/ui/button.tsx';
 import { ButtonLink } from '../../../web/ui/button-link.tsx';
-import { Disclosure } from '../../../web/ui/disclosure.tsx';
 import { EmptyState } from '../../../web/ui/empty-state.tsx';
+import { Icon } from '../../../web/ui/icon.tsx';
 import { Moment } from '../../../web/ui/moment.tsx';
-import { Panel } from '../../../web/ui/panel.tsx';
 import { attempt } from '../../../web/use-action.ts';
-import { groupByTopic, type MessageGroup } from '../inbox-groups.rules.ts';
+import { groupByTopic, type MessageGroup, splitByAnswer } from '../inbox-groups.rules.ts';
 import * as messages from '../notifications.messages.ts';
 import type { InboxItem, InboxView } from '../notifications.schema.ts';
+import { loadInbox, markItemsSeen, useCounts } from './inbox-counts.ts';
 import { markAll } from './mark-all.ts';
 import { MessageActions } from './message-actions.tsx';
-import { loadInbox, markItemsSeen, useUnread } from './unread-count.ts';
+import './inbox.css';
 
 export type InboxPageData = {
   view: InboxView;
@@ -32,7 +33,7 @@ export function InboxList({ loaded }: { loaded: InboxPageData }) {
   const t = useTranslator();
   const [page, setPage] = useState(loaded);
   useEffect(() => setPage((now) => mergeKnown(loaded, now)), [loaded]);
-  const unread = useUnread();
+  const { unread } = useCounts();
   const showAllRead = () => setPage((now) => ({ ...now, items: now.items.map((item) => ({ ...item, read: true })) }));
   if (page.items.length === 0 && page.view === 'all') {
     return (
@@ -50,26 +51,27 @@ export function InboxList({ loaded }: { loaded: InboxPageData }) {
   }
   return (
     <div className="stack">
-      <div className="flex flex-wrap items-center justify-between gap-3">
+      <div className="inbox-bar">
         <Views page={page} />
         {!!unread && (
           <Button variant="ghost" size="sm" onClick={() => markAll(t, showAllRead)}>
             {t(messages.markAllRead)}
           </Button>
         )}
+        <Link
+          to={paths.notificationSettings}
+          className="btn btn-ghost btn-icon lg:hidden"
+          aria-label={t(messages.settingsLink)}
+        >
+          <Icon name="settings" size={22} />
+        </Link>
       </div>
       {page.items.length === 0 && (
         <EmptyState icon="check" title={t(messages.nothingToAnswer)}>
           {t(messages.nothingToAnswerHint)}
         </EmptyState>
       )}
-      <ol className="stack" aria-label={t(messages.messageList)}>
-        {groupByTopic(page.items).map((thing) => (
-          <li key={thing.key}>
-            <Message thing={thing} />
-          </li>
-        ))}
-      </ol>
+      <Topics page={page} />
       {page.view === 'waiting' && <PendingElsewhereNotice />}
       {page.next && (
         <Button variant="secondary" className="self-center" onClick={loadOlder}>
@@ -127,53 +129,91 @@ function mergeKnown(newestPage: InboxPageData, olderPage: InboxPageData): InboxP
   return { ...olderPage, waiting: newestPage.waiting, items: [...newItems, ...olderPage.items] };
 }
 
-/** Number of lines shown of a longer message. The rest is hidden until the user expands it. */
-const SHOWN_LINES = 2;
-const LONG_LINES = 4;
-
-function Message({ thing: { newest, earlier } }: { thing: MessageGroup }) {
+/** Shows what needs an answer first. The other view has nothing else, so it needs no titles. */
+function Topics({ page }: { page: InboxPageData }) {
   const t = useTranslator();
-  const isNew = [newest, ...earlier].some((item) => !item.read);
-  const isLong = newest.lines.length >= LONG_LINES;
+  const groups = groupByTopic(page.items);
+  const { toAnswer, others } = splitByAnswer(groups);
+  if (page.view === 'waiting' || toAnswer.length === 0) {
+    return <TopicList groups={groups} label={t(messages.messageList)} hiddenTitle />;
+  }
   return (
-    <Panel as="article" className="stack" {...(isNew ? { tone: 'cyan' as const } : {})}>
-      <MessageText item={newest} lines={isLong ? newest.lines.slice(0, SHOWN_LINES) : newest.lines} />
-      <MessageActions item={newest} />
-      {isLong && (
-        <Disclosure summary={t(messages.showRest)}>
-          <Lines lines={newest.lines.slice(SHOWN_LINES)} />
-        </Disclosure>
-      )}
-      {earlier.length > 0 && (
-        <Disclosure summary={t(messages.earlierMessages, { count: earlier.length })}>
-          <ol className="stack">
-            {earlier.map((item) => (
-              <li key={item.id}>
-                <MessageText item={item} />
-              </li>
-            ))}
-          </ol>
-        </Disclosure>
-      )}
-    </Panel>
+    <>
+      <TopicList groups={toAnswer} label={t(messages.viewToAnswer)} hiddenTitle />
+      {others.length > 0 && <TopicList groups={others} label={t(messages.updates)} />}
+    </>
   );
 }
 
-function MessageText({ item, lines = item.lines }: { item: InboxItem; lines?: readonly string[] }) {
-  const t = useTranslator();
+type TopicListProps = { groups: readonly MessageGroup[]; label: string; hiddenTitle?: boolean };
+
+function TopicList({ groups, label, hiddenTitle }: TopicListProps) {
   return (
     <>
-      <header className="flex flex-wrap items-baseline justify-between gap-x-4">
-        <h2 className="text-base wrap-anywhere">
-          {!item.read && <span className="sr-only">{t(messages.newMark)} </span>}
-          <span>{item.title}</span>
-        </h2>
-        <span className="text-sm text-mist">
-          <Moment at={item.createdAt} />
-        </span>
-      </header>
-      <Lines lines={lines} />
+      <h2 className={hiddenTitle ? 'sr-only' : 'inbox-title'}>{label}</h2>
+      {/* A list without items would still be drawn. */}
+      {groups.length > 0 && (
+        <ol className="inbox-list" aria-label={label}>
+          {groups.map((thing) => (
+            <li key={thing.key}>
+              <Message thing={thing} />
+            </li>
+          ))}
+        </ol>
+      )}
     </>
+  );
+}
+
+/** One topic: its title and buttons. What it says in detail opens below the title, so that many fit on a screen. */
+function Message({ thing: { newest, earlier } }: { thing: MessageGroup }) {
+  const t = useTranslator();
+  const isNew = [newest, ...earlier].some((item) => !item.read);
+  return (
+    <article className="inbox-message" data-new={isNew || undefined}>
+      {newest.lines.length + earlier.length === 0 ? (
+        <MessageTitle item={newest} />
+      ) : (
+        <details className="inbox-details">
+          <summary>
+            <MessageTitle item={newest} />
+            <Icon name="chevron-down" size={18} />
+          </summary>
+          <div className="stack">
+            <Lines lines={newest.lines} />
+            {earlier.length > 0 && (
+              <>
+                <p className="text-sm text-mist">{t(messages.earlierMessages, { count: earlier.length })}</p>
+                <ol className="stack">
+                  {earlier.map((item) => (
+                    <li key={item.id}>
+                      <MessageTitle item={item} />
+                      <Lines lines={item.lines} />
+                    </li>
+                  ))}
+                </ol>
+              </>
+            )}
+          </div>
+        </details>
+      )}
+      <MessageActions item={newest} />
+    </article>
+  );
+}
+
+function MessageTitle({ item }: { item: InboxItem }) {
+  const t = useTranslator();
+  return (
+    <header className="inbox-head">
+      <h3 className="text-base wrap-anywhere">
+        {!item.read && <span className="sr-only">{t(messages.newMark)} </span>}
+        <span>{item.title}</span>
+      </h3>
+      <span className="inbox-when">
+        <Moment at={item.createdAt} as={Date.now() - Date.parse(item.createdAt) < DAY_MS ? 'weekday-clock' : 'date'} />
+      </span>
+    </header>
   );
 }
 

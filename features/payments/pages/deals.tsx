@@ -41,7 +41,7 @@ export default function DealsPage() {
   const coachingSprint = getCoachingSprint(t);
   return (
     <div className="page stack-lg pb-16">
-      <PageTitle title={dealsTexts.title} kicker={t(messages.kickerTheProtocol)} className="pb-0" />
+      <PageTitle title={dealsTexts.title} className="pb-0" />
       <div className="grid gap-4 lg:grid-cols-2">
         <Notice tone="gold" icon="star" title={dealsTexts.banner}>
           {formatPriorityLine(t, left?.priorityLeft)}

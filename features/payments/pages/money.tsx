@@ -58,12 +58,7 @@ export default function MoneyPage() {
   const { page, held, payouts, coaches } = useLoaderData<typeof clientLoader>();
   return (
     <div className="page stack-lg py-8 sm:py-12">
-      <PageTitle
-        title={t(messages.yourMoney)}
-        kicker={t(messages.kickerProtocol)}
-        lead={t(messages.moneyLead)}
-        className="pb-0"
-      />
+      <PageTitle title={t(messages.yourMoney)} lead={t(messages.moneyLead)} className="pb-0" />
       <div className="grid gap-4 md:grid-cols-2">
         <PlanPanel entitlements={held} />
         <PayoutsPanel seller={payouts} />

@@ -7,6 +7,7 @@ import { InlineActionsContext, type ResolveInlineActions } from '../../../web/in
 import { PageError } from '../../../web/page-error.tsx';
 import { NavigationProgress } from '../../../web/shell/navigation-progress.tsx';
 import { PageFrame } from '../../../web/shell/page-frame.tsx';
+import { PlayerBarPreview } from '../../../web/shell/player-bar-preview.tsx';
 import { type HeaderAccount, useHeaderAccount } from '../../../web/use-header-account.ts';
 import * as messages from '../site.messages.ts';
 import type { SiteFacts } from '../site.schema.ts';
@@ -52,7 +53,7 @@ const loadInlineActions = (): Promise<ResolveInlineActions> => {
 function Frame({ children = <Outlet /> }: { children?: ReactNode }) {
   const site = useRouteLoaderData<SiteFacts>('root');
   const isMissing = useMatches().at(-1)?.id === 'pages/not-found';
-  const { account, signOut } = useHeaderAccount();
+  const { account, shown, signOut } = useHeaderAccount();
   // Stays true once someone has signed in, so session sync stays mounted after they sign out.
   const wasSignedIn = useRef(false);
   wasSignedIn.current ||= account !== undefined && account !== null;
@@ -61,11 +62,11 @@ function Frame({ children = <Outlet /> }: { children?: ReactNode }) {
       <PageFrame
         missing={isMissing}
         social={SOCIAL}
-        account={account}
+        account={shown}
         member={
-          account && (
-            <Suspense>
-              <PlayerHeader account={account} onSignOut={signOut} />
+          shown && (
+            <Suspense fallback={<PlayerBarPreview />}>
+              <PlayerHeader account={shown} onSignOut={signOut} />
             </Suspense>
           )
         }

@@ -15,6 +15,7 @@ import type { CourtSpot } from '../../../web/ui/court-spots.ts';
 import { Icon } from '../../../web/ui/icon.tsx';
 import * as messages from '../site.messages.ts';
 import { FeatureOrbit } from '../ui/feature-orbit.tsx';
+import { JoinOrPlay } from '../ui/join-or-play.tsx';
 import { PersonCard } from '../ui/person-card.tsx';
 import '../ui/site.css';
 import '../ui/protocol.css';
@@ -61,9 +62,7 @@ export default function Protocol() {
               </p>
             )}
             <div className="cluster gap-3">
-              <ButtonLink to={words.join.href} size="lg" iconEnd="arrow-right">
-                {words.join.label}
-              </ButtonLink>
+              <JoinOrPlay join={words.join} />
               <ButtonLink to={words.deals.href} size="lg" variant="secondary">
                 {words.deals.label}
               </ButtonLink>

@@ -1,5 +1,6 @@
 import type { HomeTexts } from '../../../content/home/home-content.ts';
 import { ButtonLink } from '../../../web/ui/button-link.tsx';
+import { JoinOrPlay } from './join-or-play.tsx';
 import { UnbrokenWords } from './unbroken-words.tsx';
 
 const SEATS = ['PG', 'SG', 'SF', 'PF', 'C'];
@@ -17,16 +18,15 @@ export function Hero({ texts }: { texts: HomeTexts['hero'] }) {
             <UnbrokenWords text={texts.line} />
           </p>
           <div className="cluster gap-3">
-            <ButtonLink to={texts.primary.href} size="lg" iconEnd="arrow-right">
-              {texts.primary.label}
-            </ButtonLink>
+            <JoinOrPlay join={texts.primary} />
             <ButtonLink to={texts.secondary.href} size="lg" variant="secondary">
               {texts.secondary.label}
             </ButtonLink>
           </div>
-          <p className="text-sm text-mist">{texts.hint}</p>
+          <p className="visitors-only text-sm text-mist">{texts.hint}</p>
         </div>
         <div className="hero-art" role="img" aria-label={texts.picture}>
+          <img src="/art/hero-sky.svg" alt="" width={800} height={800} className="hero-sky" />
           <img src="/art/hero-planet.svg" alt="" width={800} height={800} fetchPriority="high" />
           <div className="hero-tilt">
             <div className="hero-plane">

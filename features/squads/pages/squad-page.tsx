@@ -73,7 +73,6 @@ export default function SquadPublicPage() {
 }
 
 const createBreadcrumb = (t: Translator, label: string) => [
-  { label: t(messages.protocolBreadcrumb), to: paths.protocol },
   { label: t(messages.findBreadcrumb), to: paths.find },
   { label },
 ];

@@ -13,7 +13,7 @@ let visible: boolean;
 /** Loads the module as a separate browser tab would. */
 async function openTab() {
   vi.resetModules();
-  return import('./unread-count.ts');
+  return import('./inbox-counts.ts');
 }
 
 const createItem = (id: string, isRead: boolean) => ({
@@ -71,89 +71,101 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-describe('unread count', () => {
+describe('inbox counts', () => {
   test('loads immediately, and updates from list and mark-as-read responses', async () => {
     const tab = await openTab();
-    expect(tab.readUnread()).toBeUndefined();
-    const stop = tab.followUnread();
+    expect(tab.readCounts().unread).toBeUndefined();
+    const stop = tab.followCounts();
     (await nextRequest('/api/notifications/unread')).answer({ unread: 3 });
-    await waitSoon(() => expect(tab.readUnread()).toBe(3));
+    await waitSoon(() => expect(tab.readCounts().unread).toBe(3));
 
     const list = tab.loadInbox();
     (await nextRequest('/api/notifications')).answer({ items: [], unread: 4, next: null });
     await list;
-    expect(tab.readUnread()).toBe(4);
+    expect(tab.readCounts().unread).toBe(4);
 
     tab.markItemsSeen([createItem('new', false), createItem('old', true)] as never);
     const markRequest = await nextRequest('/api/notifications/read');
     expect(markRequest.body).toEqual({ ids: ['new'] });
     markRequest.answer({ unread: 3 });
-    await waitSoon(() => expect(tab.readUnread()).toBe(3));
+    await waitSoon(() => expect(tab.readCounts().unread).toBe(3));
 
     tab.markItemsSeen([createItem('old', true)] as never);
     await waitForTasks();
     expect(requests).toEqual([]);
     stop();
-    expect(tab.readUnread()).toBeUndefined();
+    expect(tab.readCounts()).toEqual({});
+  });
+
+  test('keeps how many need an answer when a response counts only what is unread', async () => {
+    const tab = await openTab();
+    const stop = tab.followCounts();
+    (await nextRequest('/api/notifications/unread')).answer({ unread: 3, waiting: 2 });
+    await waitSoon(() => expect(tab.readCounts()).toEqual({ unread: 3, waiting: 2 }));
+    const all = tab.markRead();
+    (await nextRequest('/api/notifications/read')).answer({ unread: 0 });
+    await all;
+    expect(tab.readCounts()).toEqual({ unread: 0, waiting: 2 });
+    stop();
   });
 
   test('uses the latest request and waits for marking before counting', async () => {
     const tab = await openTab();
-    const slowRefresh = tab.refreshUnread();
+    const slowRefresh = tab.refreshCounts();
     const earlyRequest = await nextRequest('/api/notifications/unread');
     const all = tab.markRead();
     const markRequest = await nextRequest('/api/notifications/read');
     expect(markRequest.body).toEqual({});
-    const lateRefresh = tab.refreshUnread();
+    const lateRefresh = tab.refreshCounts();
     await waitForTasks();
     expect(requests).toEqual([]);
     markRequest.answer({ unread: 0 });
     await all;
     earlyRequest.answer({ unread: 7 });
     await slowRefresh;
-    expect(tab.readUnread()).toBe(0);
+    expect(tab.readCounts().unread).toBe(0);
     (await nextRequest('/api/notifications/unread')).answer({ unread: 1 });
     await lateRefresh;
-    expect(tab.readUnread()).toBe(1);
+    expect(tab.readCounts().unread).toBe(1);
   });
 
   test('keeps its value when requests fail, and counts again after marking fails', async () => {
     const tab = await openTab();
-    const first = tab.refreshUnread();
+    const first = tab.refreshCounts();
     (await nextRequest('/api/notifications/unread')).answer({ unread: 2 });
     await first;
     const markPromise = tab.markRead();
     (await nextRequest('/api/notifications/read')).answer({ error: { code: 'internal', message: 'Not now.' } }, 500);
     await expect(markPromise).rejects.toThrow('Not now.');
-    expect(tab.readUnread()).toBe(2);
-    const again = tab.refreshUnread();
+    expect(tab.readCounts().unread).toBe(2);
+    const again = tab.refreshCounts();
     (await nextRequest('/api/notifications/unread')).answer({ unread: 5 });
     await again;
-    expect(tab.readUnread()).toBe(5);
+    expect(tab.readCounts().unread).toBe(5);
   });
 
   test('is the same in every tab, even when another tab gets a late response', async () => {
     const [one, two] = [await openTab(), await openTab()];
-    const stops = [one.followUnread(), two.followUnread()];
+    const stops = [one.followCounts(), two.followCounts()];
     (await nextRequest('/api/notifications/unread')).answer({ unread: 6 });
     const lateRequest = await nextRequest('/api/notifications/unread');
-    await waitSoon(() => expect(two.readUnread()).toBe(6));
+    await waitSoon(() => expect(two.readCounts().unread).toBe(6));
     const all = one.markRead();
     (await nextRequest('/api/notifications/read')).answer({ unread: 0 });
     await all;
-    await waitSoon(() => expect(two.readUnread()).toBe(0));
+    await waitSoon(() => expect(two.readCounts().unread).toBe(0));
     lateRequest.answer({ unread: 6 });
     await waitForTasks();
-    expect([one.readUnread(), two.readUnread()]).toEqual([0, 0]);
+    expect([one.readCounts().unread, two.readCounts().unread]).toEqual([0, 0]);
     for (const stop of stops) stop();
   });
 
   test("reloads on window focus without a stream, unless it's recent or the page is hidden", async () => {
     vi.useFakeTimers({ toFake: ['Date'] });
     const tab = await openTab();
-    const stop = tab.followUnread();
+    const stop = tab.followCounts();
     (await nextRequest('/api/notifications/unread')).answer({ unread: 0 });
-    await waitSoon(() => expect(tab.readUnread()).toBe(0));
+    await waitSoon(() => expect(tab.readCounts().unread).toBe(0));
     expect(listeners.size).toBe(0);
     const stopLooking = tab.refreshOnReturn();
     listeners.get('focus')!();
@@ -163,7 +175,7 @@ describe('unread count', () => {
     vi.setSystemTime(Date.now() + 31_000);
     listeners.get('focus')!();
     (await nextRequest('/api/notifications/unread')).answer({ unread: 1 });
-    await waitSoon(() => expect(tab.readUnread()).toBe(1));
+    await waitSoon(() => expect(tab.readCounts().unread).toBe(1));
 
     vi.setSystemTime(Date.now() + 31_000);
     visible = false;
@@ -173,7 +185,7 @@ describe('unread count', () => {
     visible = true;
     listeners.get('visibilitychange')!();
     (await nextRequest('/api/notifications/unread')).answer({ unread: 2 });
-    await waitSoon(() => expect(tab.readUnread()).toBe(2));
+    await waitSoon(() => expect(tab.readCounts().unread).toBe(2));
 
     stopLooking();
     expect(listeners.size).toBe(0);

@@ -4,8 +4,10 @@ import { browserApi, unwrap } from '../../../web/api-client.ts';
 import { waitUntilVisible } from '../../../web/when-visible.ts';
 import type { InboxItem, InboxView } from '../notifications.schema.ts';
 
-/** The signed-in user's unread count. All places in this browser share it. */
-let unread: number | undefined;
+/** The signed-in user's counts. All places in this browser share them. */
+type Counts = { unread?: number | undefined; waiting?: number | undefined };
+const UNKNOWN: Counts = {};
+let counts = UNKNOWN;
 const listeners = new Set<() => void>();
 
 /** Numbers of the latest request and the latest applied response, to ignore outdated ones. */
@@ -21,46 +23,47 @@ const TABS = 'planet-crew-unread';
 /** Minimum time between reloads on returning to the window or opening another page, without a stream. */
 const FRESH_MS = MINUTE_MS / 2;
 
-function setUnread(next: number | undefined): void {
-  if (next === unread) return;
-  unread = next;
+function setCounts(next: Counts): void {
+  if (next.unread === counts.unread && next.waiting === counts.waiting) return;
+  counts = next;
   for (const listener of listeners) listener();
 }
 
-async function fetchUnread<T extends { unread: number }>(fetchCount: () => Promise<T>): Promise<T> {
+/** Applies the counts of a response. Some responses don't count what needs an answer; then that count stays. */
+async function fetchCounts<T extends { unread: number; waiting?: number }>(request: () => Promise<T>): Promise<T> {
   requestCount += 1;
   const turn = requestCount;
-  const count = await fetchCount();
-  if (turn < countedTurn) return count;
+  const response = await request();
+  if (turn < countedTurn) return response;
   countedTurn = turn;
-  setUnread(count.unread);
-  otherTabs?.postMessage(count.unread);
-  return count;
+  setCounts({ unread: response.unread, waiting: response.waiting ?? counts.waiting });
+  otherTabs?.postMessage(counts);
+  return response;
 }
 
-/** Loads the count. Call this when the inbox has changed. @throws ApiError */
-export async function refreshUnread(): Promise<void> {
+/** Loads the counts. Call this when the inbox or something to answer has changed. @throws ApiError */
+export async function refreshCounts(): Promise<void> {
   askedAt = Date.now();
   await pendingMark;
-  await fetchUnread(() => unwrap(browserApi().api.notifications.unread.$get()));
+  await fetchCounts(() => unwrap(browserApi().api.notifications.unread.$get()));
 }
 
-/** Reloads the count unless it was requested recently. If the request fails, the known count stays. */
-export function refreshOldUnread(): void {
+/** Reloads the counts unless it was requested recently. If the request fails, the known counts stay. */
+export function refreshOldCounts(): void {
   if (document.visibilityState === 'hidden' || Date.now() - askedAt < FRESH_MS) return;
-  refreshUnread().catch(() => {});
+  refreshCounts().catch(() => {});
 }
 
 /** Loads one page of the inbox, or of the messages that need an answer, newest first. @throws ApiError */
 export async function loadInbox({ before, view = 'all' }: { before?: string; view?: InboxView } = {}) {
   await pendingMark;
   const query = { view, ...(before ? { before } : {}) };
-  return fetchUnread(() => unwrap(browserApi().api.notifications.$get({ query })));
+  return fetchCounts(() => unwrap(browserApi().api.notifications.$get({ query })));
 }
 
 /** Marks these messages as read, or all of them. @throws ApiError */
 export async function markRead(ids?: string[]): Promise<void> {
-  const markRequest = fetchUnread(() =>
+  const markRequest = fetchCounts(() =>
     unwrap(browserApi().api.notifications.read.$post({ json: ids ? { ids } : {} })),
   );
   pendingMark = markRequest.catch(() => {});
@@ -74,33 +77,33 @@ export function markItemsSeen(items: readonly InboxItem[]): void {
 }
 
 /**
- * Keeps the count up to date while a user is signed in, and shares it with other tabs. @returns a function that stops
- * this and clears the count
+ * Keeps the counts up to date while a user is signed in, and shares them with other tabs. @returns a function that
+ * stops this and clears them
  */
-export function followUnread(): () => void {
+export function followCounts(): () => void {
   otherTabs = new BroadcastChannel(TABS);
-  otherTabs.onmessage = ({ data }: MessageEvent<number>) => {
+  otherTabs.onmessage = ({ data }: MessageEvent<Counts>) => {
     requestCount += 1;
     countedTurn = requestCount;
-    setUnread(data);
+    setCounts(data);
   };
-  refreshUnread().catch(() => {});
+  refreshCounts().catch(() => {});
   return () => {
     otherTabs?.close();
     otherTabs = undefined;
     requestCount += 1;
     countedTurn = requestCount;
-    setUnread(undefined);
+    setCounts(UNKNOWN);
   };
 }
 
-/** Reloads the count when the user returns to the window, for pages without a stream that reports changes. */
+/** Reloads the counts when the user returns to the window, for pages without a stream that reports changes. */
 export function refreshOnReturn(): () => void {
-  window.addEventListener('focus', refreshOldUnread);
-  document.addEventListener('visibilitychange', refreshOldUnread);
+  window.addEventListener('focus', refreshOldCounts);
+  document.addEventListener('visibilitychange', refreshOldCounts);
   return () => {
-    window.removeEventListener('focus', refreshOldUnread);
-    document.removeEventListener('visibilitychange', refreshOldUnread);
+    window.removeEventListener('focus', refreshOldCounts);
+    document.removeEventListener('visibilitychange', refreshOldCounts);
   };
 }
 
@@ -109,6 +112,6 @@ function subscribe(listener: () => void): () => void {
   return () => listeners.delete(listener);
 }
 
-/** Returns the unread count; undefined until it's known. */
-export const readUnread = () => unread;
-export const useUnread = () => useSyncExternalStore(subscribe, readUnread, () => undefined);
+/** Returns the counts; undefined until they're known. */
+export const readCounts = () => counts;
+export const useCounts = () => useSyncExternalStore(subscribe, readCounts, () => UNKNOWN);

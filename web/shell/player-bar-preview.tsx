@@ -1,0 +1,30 @@
+import { paths } from '../../content/paths.ts';
+import { useTranslator } from '../../messages/use-translator.tsx';
+import { Icon } from '../ui/icon.tsx';
+import { BannerIcon } from './banner-fold.tsx';
+import { PlayerLinks } from './player-links.tsx';
+import { PlayerNav } from './player-nav.tsx';
+import * as messages from './shell.messages.ts';
+
+/**
+ * The signed-in header until the account is known, in the places of `PlayerBar`. It's part of every page's HTML; the
+ * stylesheet shows it only if this browser has a session. The first script gives it the last known name and picture.
+ */
+export function PlayerBarPreview() {
+  const t = useTranslator();
+  return (
+    <div className="player-preview">
+      <PlayerNav />
+      <div className="player-slot">
+        <BannerIcon />
+        <PlayerLinks />
+        {/* A plain link, because it must work before the page's script has loaded. */}
+        <a href={paths.dashboard} className="account-button account-preview" aria-label={t(messages.yourAccount)}>
+          <span className="avatar preview-face" aria-hidden="true" />
+          <span className="account-name preview-name" aria-hidden="true" />
+          <Icon name="chevron-down" size={16} />
+        </a>
+      </div>
+    </div>
+  );
+}
