@@ -10,6 +10,7 @@ export const navTournament = message('content.navTournament', "AI Tools");
 export const navWhitepaper = message('content.navWhitepaper', "Whitepaper");
 export const navHelp = message('content.navHelp', "Help");
 export const navJoin = message('content.navJoin', "Join the Portal");
+export const navSignIn = message('content.navSignIn', "Sign in");
 export const navQuickActions = message('content.navQuickActions', "Quick Actions");
 export const navFollowOnX = message('content.navFollowOnX', "Follow on X");
 export const navJoinChat = message('content.navJoinChat', "Join the chat server");

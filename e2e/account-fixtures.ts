@@ -1,6 +1,7 @@
 import { expect, type Page } from '@playwright/test';
 import { Secret, TOTP } from 'otpauth';
 import { callApi, fetchMails } from './server-api.ts';
+import { showPassword } from './sign-in-fixtures.ts';
 
 export const PASSWORD = 'violet court lamp 42';
 
@@ -37,11 +38,20 @@ export async function makeAccount(): Promise<{ email: string }> {
 /** Opens the sign-in page and waits until it's interactive. */
 export async function openAuthPage(page: Page, path = '/protocol/auth'): Promise<void> {
   await page.goto(path);
-  await expect(page.getByRole('button', { name: 'Sign in', exact: true })).toBeEnabled();
+  await expect(page.getByRole('button', { name: 'Continue', exact: true })).toBeEnabled();
 }
 
-/** Fills in the sign-in form and submits it. */
+/** Requests a code for an address on the open sign-in page. */
+export async function requestCode(page: Page, email: string): Promise<void> {
+  await page.getByLabel('Email').fill(email);
+  await page.getByRole('button', { name: 'Continue', exact: true }).click();
+  await expect(page.getByRole('heading', { name: 'Check your inbox' })).toBeVisible();
+  await expect(page.getByRole('main')).toContainText(email);
+}
+
+/** Fills in the sign-in form with a password and submits it. */
 export async function typeSignIn(page: Page, email: string, password = PASSWORD): Promise<void> {
+  if (!(await page.getByLabel('Password', { exact: true }).isVisible())) await showPassword(page);
   await page.getByLabel('Email').fill(email);
   await page.getByLabel('Password', { exact: true }).fill(password);
   await page.getByRole('button', { name: 'Sign in', exact: true }).click();

@@ -55,6 +55,7 @@ test("keeps the URL's language when following links", async ({ page }) => {
 
 test('explains refusals in the language of the page', async ({ page }) => {
   await openHydrated(page, '/de/protocol/auth');
+  await page.getByRole('button', { name: german(accounts.usePassword) }).click();
   await page.getByLabel(german(accounts.email), { exact: true }).fill('nobody@planetcrew.example');
   await page.getByLabel(german(accounts.password), { exact: true }).fill('not-the-password-1');
   await page.getByRole('button', { name: german(accounts.signIn), exact: true }).click();

@@ -8,7 +8,7 @@ import {
   runMatcher,
   type TestAccount,
 } from './server-api.ts';
-import { signInWithPassword } from './sign-in-fixtures.ts';
+import { showPassword, signInWithPassword } from './sign-in-fixtures.ts';
 
 const HOURS = [{ days: ['Tue', 'Thu'], start: '20:00', end: '23:00' }];
 
@@ -142,6 +142,7 @@ test('requires sign-in before recording an answer from an email link', async ({ 
 
   await page.goto(path);
   await expect(page.getByText('Please sign in to respond to matches')).toBeVisible();
+  await showPassword(page);
   await page.getByLabel('Email').fill(one.email);
   await page.getByLabel('Password', { exact: true }).fill('planet-crew-1');
   await page.getByRole('button', { name: 'Sign in', exact: true }).click();

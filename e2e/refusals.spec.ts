@@ -1,6 +1,7 @@
 import { expect, type Page, test } from '@playwright/test';
 import { expectToast, holdResponse, openHydrated, storeSession } from './page-ready.ts';
 import { fetchSession, makePublishedPlayer, type TestAccount } from './server-api.ts';
+import { showPassword } from './sign-in-fixtures.ts';
 
 // Checks error messages word for word. The failures are injected in the browser, not on the server.
 
@@ -45,6 +46,7 @@ test('explains on the sign-in page that the session is invalid or the auth clien
   await openHydrated(page, '/protocol/auth');
   await failRequests(page, '**/auth/v1/token?*');
   // A failed sign-in creates the auth client. Then another tab stores an expired session.
+  await showPassword(page);
   await page.getByLabel('Email').fill('nobody@e2e.example');
   await page.getByLabel('Password', { exact: true }).fill('not their password');
   await page.getByRole('button', { name: 'Sign in', exact: true }).click();

@@ -21,6 +21,12 @@ export async function continueWithTwitch(page: Page, login: string): Promise<voi
   await signInAtTwitch(page, login);
 }
 
+/** Shows the password field of the open sign-in page. */
+export async function showPassword(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'Use a password' }).click();
+  await expect(page.getByLabel('Password', { exact: true })).toBeVisible();
+}
+
 /** Signs in with email and password and waits until the app has left the sign-in page. */
 export async function signInWithPassword(
   page: Page,
@@ -29,6 +35,7 @@ export async function signInWithPassword(
   next = '/protocol/find',
 ): Promise<void> {
   await page.goto(`/protocol/auth?next=${encodeURIComponent(next)}`);
+  await showPassword(page);
   await page.getByLabel('Email').fill(email);
   await page.getByLabel('Password', { exact: true }).fill(password);
   await page.getByRole('button', { name: 'Sign in', exact: true }).click();

@@ -2,7 +2,7 @@ import { type Browser, expect, type Page, test } from '@playwright/test';
 import { expectAccessible } from './axe.ts';
 import { expectToast } from './page-ready.ts';
 import { callApi, fetchSession, makePublishedPlayer, type TestAccount } from './server-api.ts';
-import { SAMPLE_PASSWORD, signInWithPassword } from './sign-in-fixtures.ts';
+import { SAMPLE_PASSWORD, showPassword, signInWithPassword } from './sign-in-fixtures.ts';
 
 const FIT = { region: 'EU', platform: 'PC', modes: ['Rec'], timezone: 'Europe/Paris' };
 const makeNamedPlayer = (display_name: string, role: string) => makePublishedPlayer({ ...FIT, display_name, role });
@@ -110,6 +110,7 @@ test('shows the inviter on the link page, lets a visitor sign in and join, and d
   await expect(visitorPage.getByText('2 of 10 members')).toBeVisible();
   await expectAccessible(visitorPage);
   await visitorPage.getByRole('link', { name: 'Sign in to join' }).click();
+  await showPassword(visitorPage);
   await visitorPage.getByLabel('Email').fill(cy.email);
   await visitorPage.getByLabel('Password', { exact: true }).fill(SAMPLE_PASSWORD);
   await visitorPage.getByRole('button', { name: 'Sign in', exact: true }).click();

@@ -41,7 +41,7 @@ export function getEmailText(t: Translator, kind: EmailKind, facts: Facts): Emai
     },
     magiclink: {
       title: t(messages.signInEmailTitle),
-      lines: [t(messages.signInEmailText), codeHint, ignoreHint],
+      lines: [t(messages.signInEmailCode, { code }), t(messages.signInEmailText), ignoreHint],
       button: t(messages.signInEmailButton),
     },
     invite: {

@@ -49,6 +49,7 @@ describe('the response to a known and an unknown address', { retry: 2 }, () => {
     ['a password recovery', 'recover', {}],
     ['a resent message', 'resend', { type: 'signup' }],
     ['a sign-in code', 'otp', { create_user: false }],
+    ['a code that signs in or joins', 'otp', {}],
     ['a sign-in link', 'magiclink', { create_user: false }],
     ['a wrong password', 'token?grant_type=password', { password: 'not the password' }],
     ['a wrong code', 'verify', { type: 'email', token: '123456' }],

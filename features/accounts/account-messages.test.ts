@@ -155,9 +155,9 @@ describe('an account email', () => {
     const due = takeJob<AccountEmail>(ACCOUNT_EMAIL_JOB);
     const by = withEnv({ SMTP_URL: mail.url });
     await sendAccountEmail(by, due);
-    expect(await readSubject()).toBe('Ton lien de connexion');
+    expect(await readSubject()).toBe('Ton code Planet Crew');
     await sendAccountEmail({ ...by, wiring: withLanguage('de') }, due);
-    expect(await readSubject()).toBe('Dein Anmeldelink');
+    expect(await readSubject()).toBe('Dein Planet-Crew-Code');
     await mail.close();
   });
 

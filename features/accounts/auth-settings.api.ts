@@ -34,6 +34,21 @@ const health = operation({
   },
 });
 
+type Env = Parameters<typeof getAuthSettings>[0] &
+  Parameters<typeof readTwitchConfig>[0] &
+  Parameters<typeof readDiscordSignInConfig>[0];
+
+/** Whether each service is set up for sign-in. */
+const findProviders = (env: Env): Record<string, boolean> => ({
+  twitch: readTwitchConfig(env) !== undefined,
+  discord: readDiscordSignInConfig(env) !== undefined,
+  ...Object.fromEntries(getAuthSettings(env).oidc.map(({ name }) => [name, true])),
+});
+
+/** Returns the services that this server offers for sign-in. */
+export const listProviders = (env: Env): string[] =>
+  Object.entries(findProviders(env)).flatMap(([name, isSetUp]) => (isSetUp ? [name] : []));
+
 export const settingsApi = createAuthApi()
   .openapi(settings, (c) => {
     const { env } = c.var.deps;
@@ -44,9 +59,7 @@ export const settingsApi = createAuthApi()
           email: true,
           phone: readSmsConfig(env) !== undefined,
           anonymous_users: now.anonymous,
-          twitch: readTwitchConfig(env) !== undefined,
-          discord: readDiscordSignInConfig(env) !== undefined,
-          ...Object.fromEntries(now.oidc.map(({ name }) => [name, true])),
+          ...findProviders(env),
         },
         disable_signup: now.signupDisabled,
         mailer_autoconfirm: now.autoconfirm,

@@ -1,4 +1,7 @@
+import { paths } from '../../content/paths.ts';
 import { createApi, json, operation } from '../../server/http.ts';
+import { getAuthSettings } from '../accounts/accounts.rules.ts';
+import { listProviders } from '../accounts/auth-settings.api.ts';
 import { adviceApi } from './advice/advice.api.ts';
 import { savedBuildsApi } from './advice/saved-builds.api.ts';
 import { crewDnaApi } from './crew-dna/crew-dna.api.ts';
@@ -24,6 +27,9 @@ export const siteApi = createApi()
     const facts = {
       origin,
       demo,
+      providers: listProviders(c.var.deps.env).filter((name) => name !== 'twitch'),
+      sign_ups: !getAuthSettings(c.var.deps.env).signupDisabled,
+      mail_inbox: c.var.deps.env.sandboxesByPurpose.Email ? `${paths.sandbox}/mail` : null,
       service_worker: SERVICE_WORKER === 'on',
       phone_concierge: CONCIERGE_PHONE !== undefined,
       languages: [...LANGUAGES],

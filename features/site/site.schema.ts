@@ -5,6 +5,12 @@ import { LOCALES } from '../../messages/locales.ts';
 export const SiteFacts = z.object({
   origin: z.string(),
   demo: z.boolean(),
+  /** Services to sign in with, in addition to Twitch. */
+  providers: z.array(z.string()),
+  /** Whether a first sign-in creates an account. */
+  sign_ups: z.boolean(),
+  /** Page with all emails, on a server that delivers none. */
+  mail_inbox: z.string().nullable(),
   /** Whether pages register the service worker or remove it. */
   service_worker: z.boolean(),
   /** Whether the phone is staffed, so plans can offer the concierge. */

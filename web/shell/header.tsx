@@ -44,7 +44,7 @@ export function Header({ account, member }: HeaderProps) {
 
 function VisitorActions() {
   const t = useTranslator();
-  const { header, join } = getNavigation(t);
+  const { header, join, signIn } = getNavigation(t);
   const [menu, setMenu] = useState<'never-opened' | 'open' | 'closed'>('never-opened');
   return (
     <>
@@ -62,6 +62,9 @@ function VisitorActions() {
       <div className="header-slot">
         <BannerIcon />
         <LanguageSwitch />
+        <ButtonLink to={signIn.href} variant="ghost" size="sm" className="header-sign-in">
+          {signIn.label}
+        </ButtonLink>
         <ButtonLink to={join.href} size="sm" className="header-join">
           {join.label}
         </ButtonLink>

@@ -23,7 +23,7 @@ const quickIcons: readonly IconName[] = ['post', 'voice'];
 /** Slides in from the side of its button. Escape, a click outside and any route change close it; the page behind doesn't scroll. */
 export function MobileMenu({ open, onClose, children }: MobileMenuProps) {
   const t = useTranslator();
-  const { header, join, menu } = getNavigation(t);
+  const { header, join, signIn, menu } = getNavigation(t);
   const ref = useRef<HTMLDialogElement>(null);
   const { key } = useLocation();
   useModal(ref, open);
@@ -67,9 +67,14 @@ export function MobileMenu({ open, onClose, children }: MobileMenuProps) {
                 </li>
               ))}
             </ul>
-            <ButtonLink to={join.href} block>
-              {join.label}
-            </ButtonLink>
+            <div className="grid gap-2">
+              <ButtonLink to={join.href} block>
+                {join.label}
+              </ButtonLink>
+              <ButtonLink to={signIn.href} variant="secondary" block>
+                {signIn.label}
+              </ButtonLink>
+            </div>
           </>
         )}
         <LanguageSwitch />

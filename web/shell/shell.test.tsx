@@ -45,7 +45,8 @@ describe('the header', () => {
       '/whitepaper',
       '/help-support',
     ]);
-    expect(linksIn(html, 'header-slot', '</div>')).toEqual(['/protocol/auth']);
+    expect(linksIn(html, 'header-slot', '</div>')).toEqual(['/protocol/auth', '/protocol/auth']);
+    expect(html).toMatch(/<a[^>]*>(<[^>]*>)*Sign in</);
     expect(html).toContain('Join the Portal');
   });
 

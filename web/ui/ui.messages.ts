@@ -3,7 +3,6 @@ import { message, type Tag } from '../../messages/message.ts';
 
 export const cancel = message('ui.cancel', "Cancel");
 export const close = message('ui.close', "Close");
-export const back = message('ui.back', "Back");
 export const saving = message('ui.saving', "Saving…");
 export const sending = message('ui.sending', "Sending…");
 export const sendAgain = message('ui.sendAgain', "Send again");

@@ -1,5 +1,5 @@
-import { useEffect, useState } from 'react';
-import { type MetaArgs, useNavigate, useRouteLoaderData, useSearchParams } from 'react-router';
+import { useEffect, useRef, useState } from 'react';
+import { type MetaArgs, useRouteLoaderData, useSearchParams } from 'react-router';
 import { links } from '../../../content/links.ts';
 import { paths, toSafeReturnPath } from '../../../content/paths.ts';
 import { accountsSeo } from '../../../content/seo/accounts-seo.ts';
@@ -9,18 +9,21 @@ import { useAuth } from '../../../web/auth-session.ts';
 import type { PageHandle } from '../../../web/page-handle.ts';
 import { createPageMeta } from '../../../web/page-meta.ts';
 import type { loader as rootLoader } from '../../../web/root.tsx';
+import { Button } from '../../../web/ui/button.tsx';
 import { ButtonLink } from '../../../web/ui/button-link.tsx';
 import { Notice } from '../../../web/ui/notice.tsx';
 import { PageTitle } from '../../../web/ui/page-title.tsx';
 import { Panel } from '../../../web/ui/panel.tsx';
 import * as messages from '../accounts.messages.ts';
-import type { CodeKind } from '../ui/code-form.tsx';
+import { CodeForm, type CodeKind } from '../ui/code-form.tsx';
 import { EmailForm } from '../ui/email-form.tsx';
 import { PasskeyButton } from '../ui/passkey-button.tsx';
-import { clearPersistedForm } from '../ui/persisted-form.ts';
+import { clearPersistedForm, usePersistedForm } from '../ui/persisted-form.ts';
 import { ProviderLinks } from '../ui/provider-links.tsx';
 import { RecoveryHelper } from '../ui/recovery-helper.tsx';
+import { toSendableEmail } from '../ui/sign-in-problem.ts';
 import { TwitchButton } from '../ui/twitch-button.tsx';
+import { useCodeStep, useLeaving } from '../ui/use-code-step.ts';
 
 export const handle: PageHandle = { parameters: ['next'] };
 
@@ -37,49 +40,97 @@ function useCanonicalOrigin(origin: string | undefined): void {
   }, [origin]);
 }
 
+type PersistedValues = {
+  email: string;
+  withPassword: boolean;
+  /** When a code was last sent to this address. */
+  sentAt?: number | undefined;
+};
+
 export default function AuthPage() {
   const t = useTranslator();
   const site = useRouteLoaderData<typeof rootLoader>('root');
   const [address] = useSearchParams();
-  const navigate = useNavigate();
   const { isAuthenticated, error } = useAuth();
   const next = toSafeReturnPath(address.get('next'));
   useCanonicalOrigin(site?.origin);
 
-  const [awaiting, setAwaiting] = useState<CodeKind | null>(null);
+  const [form, keep] = usePersistedForm<PersistedValues>({ email: '', withPassword: false });
+  const code = useCodeStep();
+  const email = toSendableEmail(form.email);
+  // A restored tab may have lost the address but not its history.
+  const codeKind = email ? code.kind : null;
+  const hadCode = useRef(false);
+  hadCode.current ||= codeKind !== null;
+
   const arrival = next ? paths.callbackGoingOnTo(next) : paths.callback;
-  const on = awaiting === 'recovery' ? paths.newPassword : arrival;
+  // Which step it was must not change while the page is being left.
+  const destination = useRef<string>(undefined);
+  if (isAuthenticated) destination.current ??= code.kind === 'recovery' ? paths.newPassword : arrival;
+  useLeaving(isAuthenticated ? destination.current : undefined, code.kind !== null);
   useEffect(() => {
-    if (!isAuthenticated) return;
-    clearPersistedForm();
-    void navigate(on, { replace: true });
-  }, [isAuthenticated, navigate, on]);
+    if (isAuthenticated) clearPersistedForm();
+  }, [isAuthenticated]);
+
+  const [isPasswordRequested, setPasswordRequested] = useState(false);
+  const togglePassword = () => {
+    keep({ withPassword: !form.withPassword });
+    setPasswordRequested(!form.withPassword);
+  };
+  const openCode = (kind: CodeKind, sentAt: number) => {
+    keep({ sentAt });
+    code.open(kind);
+  };
 
   return (
     <div className="page-limb">
       <div className="page-narrow stack-lg pb-12">
         <PageTitle
-          title={t(messages.joinTitle)}
-          kicker={t(messages.signInKicker)}
-          lead={t(messages.joinLead)}
+          title={codeKind ? t(messages.codeTitle) : t(messages.joinTitle)}
+          lead={codeKind ? undefined : t(messages.joinLead)}
           className="pb-0"
         />
         {error && <Notice tone="red">{error}</Notice>}
         <Panel padding="lg" className="stack-lg">
-          {!awaiting && (
+          {codeKind ? (
+            <CodeForm
+              kind={codeKind}
+              email={email}
+              next={next}
+              sentAt={form.sentAt ?? 0}
+              takesSignUps={site?.sign_ups ?? true}
+              inbox={site?.mail_inbox ?? undefined}
+              onSent={() => keep({ sentAt: Date.now() })}
+              onBack={code.close}
+            />
+          ) : (
             <>
+              <EmailForm
+                next={next}
+                email={form.email}
+                onEmail={(typed) => keep({ email: typed, sentAt: undefined })}
+                withPassword={form.withPassword}
+                isPasswordRequested={isPasswordRequested}
+                sentAt={form.sentAt}
+                isReturning={hadCode.current}
+                onCode={openCode}
+              />
+              <p className="flex items-center gap-4 text-sm text-mist before:h-px before:flex-1 before:bg-line after:h-px after:flex-1 after:bg-line">
+                {t(messages.or)}
+              </p>
               <div className="stack">
                 <TwitchButton next={next} />
-                <PasskeyButton />
+                <ProviderLinks providers={site?.providers ?? []} next={next} />
+                <div className="cluster justify-center">
+                  <Button variant="ghost" size="sm" isInert={!code.isReady} onClick={togglePassword}>
+                    {form.withPassword ? t(messages.useCode) : t(messages.usePassword)}
+                  </Button>
+                  <PasskeyButton />
+                </div>
               </div>
-              <p className="flex items-center gap-4 text-sm text-mist before:h-px before:flex-1 before:bg-line after:h-px after:flex-1 after:bg-line">
-                {t(messages.orWithEmail)}
-              </p>
             </>
           )}
-          <EmailForm next={next} onAwaiting={setAwaiting} />
         </Panel>
-        {!awaiting && <ProviderLinks next={next} />}
         <RecoveryHelper />
         <nav aria-label={t(messages.helpLinks)} className="cluster justify-center">
           <ButtonLink variant="ghost" size="sm" to={paths.help} icon="help">

@@ -66,6 +66,7 @@ export default function CallbackPage() {
       {problem ? (
         <ErrorState
           title={problem}
+          {...(problem === t(messages.crossDomain) ? { children: t(messages.crossDomainHint) } : {})}
           action={
             <>
               <Button icon="refresh" onClick={() => retry()}>

@@ -3,7 +3,7 @@ import { type ClientLoaderFunctionArgs, type MetaArgs, useNavigate } from 'react
 import { paths } from '../../../content/paths.ts';
 import { readerTranslator } from '../../../messages/reader-translator.ts';
 import { useTranslator } from '../../../messages/use-translator.tsx';
-import { getAuthClient } from '../../../web/auth-session.ts';
+import { getAuthClient, useAuth } from '../../../web/auth-session.ts';
 import { requireSignedIn } from '../../../web/guards.ts';
 import { createPageMeta } from '../../../web/page-meta.ts';
 import { Button } from '../../../web/ui/button.tsx';
@@ -16,6 +16,7 @@ import { TextInput } from '../../../web/ui/text-input.tsx';
 import * as shared from '../../../web/ui/ui.messages.ts';
 import { attempt } from '../../../web/use-action.ts';
 import * as messages from '../accounts.messages.ts';
+import { HiddenUsername } from '../ui/hidden-username.tsx';
 import { toSignInProblem } from '../ui/sign-in-problem.ts';
 
 export async function clientLoader({ request }: ClientLoaderFunctionArgs) {
@@ -39,6 +40,7 @@ export function meta({ matches }: MetaArgs) {
 export default function NewPasswordPage() {
   const t = useTranslator();
   const navigate = useNavigate();
+  const { user } = useAuth();
   const [password, setPassword] = useState('');
   const [problem, setProblem] = useState<string>();
 
@@ -60,6 +62,7 @@ export default function NewPasswordPage() {
       <PageTitle title={t(messages.newPasswordTitle)} kicker={t(messages.signInKicker)} />
       <Panel padding="lg">
         <Form className="stack" onSubmit={submit}>
+          <HiddenUsername email={user?.email} />
           <Field label={t(messages.newPassword)} error={problem} hint={t(messages.passwordHint)}>
             <TextInput
               type="password"

@@ -1,46 +1,60 @@
-import { type FormEvent, useEffect, useState } from 'react';
-import type { Message } from '../../../messages/message.ts';
-import { useTranslator } from '../../../messages/use-translator.tsx';
+import { type ChangeEvent, type FormEvent, useEffect, useRef, useState } from 'react';
+import { RichMessage, useTranslator } from '../../../messages/use-translator.tsx';
 import { getAuthClient } from '../../../web/auth-session.ts';
 import { Button } from '../../../web/ui/button.tsx';
+import { ButtonLink } from '../../../web/ui/button-link.tsx';
 import { Field } from '../../../web/ui/field.tsx';
 import { Form } from '../../../web/ui/form.tsx';
-import { Notice } from '../../../web/ui/notice.tsx';
 import { TextInput } from '../../../web/ui/text-input.tsx';
 import { showToast } from '../../../web/ui/toast-store.ts';
 import * as shared from '../../../web/ui/ui.messages.ts';
 import * as messages from '../accounts.messages.ts';
+import { readTypedCode } from '../typed-codes.rules.ts';
 import { getCallbackAddress } from './destination.ts';
 import { toSignInProblem } from './sign-in-problem.ts';
 
+/** `email` signs in and creates an account if there's none, `signup` confirms the address of a new account. */
 export type CodeKind = 'signup' | 'email' | 'recovery';
 
-const INTRODUCTIONS: Record<CodeKind, Message> = {
-  signup: messages.signUpCodeSent,
-  email: messages.signInCodeSent,
-  recovery: messages.recoveryCodeSent,
-};
-
-const RESEND_SECONDS = 60;
+/** How long the server waits before it sends another code to the same address. */
+export const RESEND_SECONDS = 60;
 
 type Props = {
   kind: CodeKind;
   email: string;
   next: string | undefined;
+  /** When the last code was requested, in milliseconds. */
+  sentAt: number;
+  /** Whether this server creates accounts. If not, unknown addresses get no code, and the text doesn't claim it. */
+  takesSignUps: boolean;
+  /** Page with the emails of a demo, where no email leaves the server. */
+  inbox: string | undefined;
+  onSent: () => void;
   onBack: () => void;
 };
 
+const getIntroduction = (kind: CodeKind, takesSignUps: boolean): typeof messages.codeSent => {
+  if (kind === 'recovery') return messages.recoveryCodeSent;
+  return kind === 'signup' || takesSignUps ? messages.codeSent : messages.codeSentToMembers;
+};
+
 /** Second step of every email sign-in: entering the code. */
-export function CodeForm({ kind, email, next, onBack }: Props) {
+export function CodeForm({ kind, email, next, sentAt, takesSignUps, inbox, onSent, onBack }: Props) {
   const t = useTranslator();
   const [code, setCode] = useState('');
   const [problem, setProblem] = useState<string>();
   const [busy, setBusy] = useState(false);
 
-  const submit = async (event: FormEvent) => {
-    event.preventDefault();
-    const token = code.replaceAll(/\D/g, '');
-    if (token.length !== 6) return setProblem(t(messages.enterAllDigits));
+  // The page starts at its heading again, which may push the field out of sight.
+  const field = useRef<HTMLInputElement>(null);
+  useEffect(() => {
+    field.current?.scrollIntoView({ block: 'nearest' });
+  }, []);
+
+  const submit = async (event: FormEvent<HTMLFormElement>) => {
+    // Read the field itself, because a complete code is submitted before it's rendered.
+    const token = readTypedCode(String(new FormData(event.currentTarget).get('code') ?? ''));
+    if (!token) return setProblem(t(messages.enterAllDigits));
     setBusy(true);
     setProblem(undefined);
     try {
@@ -52,38 +66,58 @@ export function CodeForm({ kind, email, next, onBack }: Props) {
     }
   };
 
+  const change = ({ target }: ChangeEvent<HTMLInputElement>) => {
+    setCode(target.value);
+    // Submit each code once. Adding a space to it, for example, doesn't make it a new one.
+    const typedCode = readTypedCode(target.value);
+    if (typedCode && typedCode !== readTypedCode(code)) target.form?.requestSubmit();
+  };
+
   return (
     <Form className="stack" onSubmit={submit}>
-      <Notice tone="cyan" icon="mail" title={t(messages.checkEmailTitle, { email })}>
-        {t(INTRODUCTIONS[kind])}
-      </Notice>
+      <p className="wrap-anywhere">
+        <RichMessage
+          message={getIntroduction(kind, takesSignUps)}
+          values={{ email, strong: (children) => <strong translate="no">{children}</strong> }}
+        />
+      </p>
+      {inbox && (
+        <ButtonLink href={`${inbox}?to=${encodeURIComponent(email)}`} variant="secondary" block icon="mail">
+          {t(messages.openDemoInbox)}
+        </ButtonLink>
+      )}
       <Field label={t(messages.sixDigitCode)} error={problem} hint={t(messages.codeHint)}>
         <TextInput
           name="code"
           value={code}
-          onChange={(event) => setCode(event.target.value)}
+          onChange={change}
           inputMode="numeric"
           autoComplete="one-time-code"
-          maxLength={9}
           autoFocus
+          className="text-lg tracking-widest"
+          ref={field}
         />
       </Field>
       <Button type="submit" block loading={busy} loadingLabel={t(messages.checking)}>
-        {kind === 'recovery' ? t(messages.continueRecovery) : t(messages.signIn)}
+        {t(messages.continueSignIn)}
       </Button>
       <div className="cluster justify-between">
         <Button variant="ghost" size="sm" icon="arrow-left" onClick={onBack}>
-          {t(shared.back)}
+          {t(messages.useOtherEmail)}
         </Button>
-        <Resend kind={kind} email={email} next={next} />
+        <Resend kind={kind} email={email} next={next} sentAt={sentAt} onSent={onSent} />
       </div>
     </Form>
   );
 }
 
-function Resend({ kind, email, next }: Pick<Props, 'kind' | 'email' | 'next'>) {
+const getSecondsLeft = (sentAt: number) =>
+  Math.min(RESEND_SECONDS, Math.max(0, Math.ceil(RESEND_SECONDS - (Date.now() - sentAt) / 1_000)));
+
+function Resend({ kind, email, next, sentAt, onSent }: Pick<Props, 'kind' | 'email' | 'next' | 'sentAt' | 'onSent'>) {
   const t = useTranslator();
-  const [secondsLeft, setSecondsLeft] = useState(RESEND_SECONDS);
+  const [secondsLeft, setSecondsLeft] = useState(() => getSecondsLeft(sentAt));
+  useEffect(() => setSecondsLeft(getSecondsLeft(sentAt)), [sentAt]);
   useEffect(() => {
     if (secondsLeft === 0) return;
     const timer = setTimeout(() => setSecondsLeft(secondsLeft - 1), 1_000);
@@ -95,7 +129,7 @@ function Resend({ kind, email, next }: Pick<Props, 'kind' | 'email' | 'next'>) {
     // Use a toast. A field's error is announced at the field, but after requesting a code the focus is on the button.
     if (error)
       return showToast({ title: t(messages.emailNotSentToast), description: toSignInProblem(t, error), tone: 'error' });
-    setSecondsLeft(RESEND_SECONDS);
+    onSent();
     return showToast({
       title: t(messages.emailResentToast),
       description: t(messages.emailResentExplanation, { email }),
@@ -117,6 +151,5 @@ export async function sendCode(kind: CodeKind, email: string, next: string | und
     return (await client.resend({ type: 'signup', email, options: { emailRedirectTo: address } })).error;
   }
   if (kind === 'recovery') return (await client.resetPasswordForEmail(email, { redirectTo: address })).error;
-  const options = { emailRedirectTo: address, shouldCreateUser: false };
-  return (await client.signInWithOtp({ email, options })).error;
+  return (await client.signInWithOtp({ email, options: { emailRedirectTo: address } })).error;
 }

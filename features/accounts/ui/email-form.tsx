@@ -1,5 +1,4 @@
-import { type FormEvent, useEffect, useState } from 'react';
-import type { Message } from '../../../messages/message.ts';
+import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { useTranslator } from '../../../messages/use-translator.tsx';
 import { getAuthClient } from '../../../web/auth-session.ts';
 import { Button } from '../../../web/ui/button.tsx';
@@ -8,77 +7,91 @@ import { Form } from '../../../web/ui/form.tsx';
 import { Notice } from '../../../web/ui/notice.tsx';
 import { TextInput } from '../../../web/ui/text-input.tsx';
 import * as messages from '../accounts.messages.ts';
-import { CodeForm, type CodeKind, sendCode } from './code-form.tsx';
-import { getCallbackAddress } from './destination.ts';
-import { usePersistedForm } from './persisted-form.ts';
-import { findEmailProblem, toSignInProblem } from './sign-in-problem.ts';
+import { type CodeKind, RESEND_SECONDS, sendCode } from './code-form.tsx';
+import { findEmailProblem, getEmailWait, isInvalidEmail, toSendableEmail, toSignInProblem } from './sign-in-problem.ts';
 import { useReady } from './use-ready.ts';
 
-type Mode = 'sign-in' | 'sign-up';
-type PersistedValues = { mode: Mode; email: string; awaiting: CodeKind | null };
 type Problems = { email?: string | undefined; password?: string | undefined; form?: string | undefined };
 
 type Props = {
   next: string | undefined;
-  /** Called with the kind of the pending code, or null, so that the page can hide everything else. */
-  onAwaiting: (kind: CodeKind | null) => void;
-};
-
-const LABELS: Record<Mode, Record<'submit' | 'busy' | 'other', Message>> = {
-  'sign-in': { submit: messages.signIn, busy: messages.signingIn, other: messages.switchToSignUp },
-  'sign-up': { submit: messages.createAccount, busy: messages.creatingAccount, other: messages.switchToSignIn },
+  email: string;
+  onEmail: (email: string) => void;
+  withPassword: boolean;
+  /** Whether the user has just asked for the password field. */
+  isPasswordRequested: boolean;
+  /** When the last code was requested for this address, in milliseconds; undefined if none was. */
+  sentAt: number | undefined;
+  /** Whether the user comes back from the code step to change the address. */
+  isReturning: boolean;
+  /** Called when a code is on its way, with the time it was requested. */
+  onCode: (kind: CodeKind, sentAt: number) => void;
 };
 
 /**
- * Email and password form, with ways to recover a forgotten password. Input survives every error. The page continues
- * automatically once the user is signed in.
+ * The first step: an email address for a code. The same form signs in and creates accounts, so it doesn't tell
+ * strangers which addresses have one. Those who've set a password can use it instead. Input survives every error. The
+ * page continues automatically once the user is signed in.
  */
-export function EmailForm({ next, onAwaiting }: Props) {
+export function EmailForm(props: Props) {
+  const { next, email, onEmail, withPassword, isPasswordRequested, sentAt, isReturning, onCode } = props;
   const t = useTranslator();
-  const [{ mode, email, awaiting }, keep] = usePersistedForm<PersistedValues>({
-    mode: 'sign-in',
-    email: '',
-    awaiting: null,
-  });
   const [password, setPassword] = useState('');
   const [problems, setProblems] = useState<Problems>({});
-  const [busy, setBusy] = useState<'form' | 'email' | 'recovery'>();
+  const [isRecovering, setRecovering] = useState(false);
   const ready = useReady();
+  const address = toSendableEmail(email);
+  const emailField = useRef<HTMLInputElement>(null);
+  const passwordField = useRef<HTMLInputElement>(null);
 
-  // Report the pending code to the page, also after a reload restored it.
-  useEffect(() => onAwaiting(awaiting), [awaiting, onAwaiting]);
+  // Continue at the first empty field.
+  useEffect(() => {
+    if (!isPasswordRequested) return;
+    const first = emailField.current?.value ? passwordField : emailField;
+    first.current?.focus();
+  }, [isPasswordRequested]);
 
-  if (awaiting) {
-    return <CodeForm kind={awaiting} email={email.trim()} next={next} onBack={() => keep({ awaiting: null })} />;
-  }
+  const showProblem = (error: unknown) =>
+    setProblems(isInvalidEmail(error) ? { email: t(messages.invalidEmail) } : { form: toSignInProblem(t, error) });
+
+  const requestCode = async (kind: CodeKind) => {
+    const isFresh = sentAt !== undefined && Date.now() - sentAt < RESEND_SECONDS * 1_000;
+    if (kind === 'email' && isFresh) return onCode(kind, sentAt);
+    const error = await sendCode(kind, address, next).catch((cause: unknown) => cause);
+    if (!error) return onCode(kind, Date.now());
+    // The last email is less than a minute old, so its code still works.
+    const wait = getEmailWait(error);
+    if (wait && wait <= RESEND_SECONDS) return onCode(kind, Date.now() - (RESEND_SECONDS - wait) * 1_000);
+    return showProblem(error);
+  };
+
+  const recover = async () => {
+    const problem = findEmailProblem(t, address);
+    setProblems({ email: problem });
+    if (problem) return;
+    setRecovering(true);
+    await requestCode('recovery');
+    setRecovering(false);
+  };
+
+  const signIn = async () => {
+    const { error } = await (await getAuthClient()).signInWithPassword({ email: address, password });
+    if (!error) return;
+    if (error.code === 'email_not_confirmed') return requestCode('signup');
+    return showProblem(error);
+  };
 
   const submit = async (event: FormEvent) => {
     event.preventDefault();
-    const found = { email: findEmailProblem(t, email), password: password ? undefined : t(messages.enterPassword) };
+    const found = {
+      email: findEmailProblem(t, address),
+      password: withPassword && !password ? t(messages.enterPassword) : undefined,
+    };
     setProblems(found);
     if (found.email || found.password) return;
-    setBusy('form');
-    const outcome = await submitForm(mode, email.trim(), password, next).catch((error: unknown) => ({ error }));
-    setBusy(undefined);
-    if ('signedIn' in outcome) return;
-    if ('awaiting' in outcome) return keep({ awaiting: 'signup' });
-    const { name } = outcome.error as { name?: string };
-    const sentence = toSignInProblem(t, outcome.error);
-    setProblems(name === 'AuthWeakPasswordError' ? { password: sentence } : { form: sentence });
+    await (withPassword ? signIn() : requestCode('email')).catch(showProblem);
   };
 
-  const requestEmail = async (kind: 'email' | 'recovery') => {
-    const problem = findEmailProblem(t, email);
-    setProblems({ email: problem });
-    if (problem) return;
-    setBusy(kind);
-    const error = await sendCode(kind, email.trim(), next).catch((cause: unknown) => cause);
-    setBusy(undefined);
-    if (error) setProblems({ form: toSignInProblem(t, error) });
-    else keep({ awaiting: kind });
-  };
-
-  const labels = LABELS[mode];
   return (
     <Form className="stack" method="post" onSubmit={submit}>
       {problems.form && <Notice tone="red">{problems.form}</Notice>}
@@ -87,81 +100,48 @@ export function EmailForm({ next, onAwaiting }: Props) {
           name="email"
           type="email"
           inputMode="email"
-          autoComplete="username"
+          // New users get their own address suggested, users with a password the one that it belongs to.
+          autoComplete={withPassword ? 'username' : 'email'}
+          autoCapitalize="none"
+          spellCheck={false}
+          autoFocus={isReturning}
+          ref={emailField}
           value={email}
-          onChange={(event) => keep({ email: event.target.value })}
+          onChange={(event) => onEmail(event.target.value)}
         />
       </Field>
-      <Field
-        label={t(messages.password)}
-        error={problems.password}
-        hint={mode === 'sign-up' ? t(messages.passwordHint) : undefined}
-      >
-        <TextInput
-          name="password"
-          type="password"
-          autoComplete={mode === 'sign-up' ? 'new-password' : 'current-password'}
-          value={password}
-          onChange={(event) => setPassword(event.target.value)}
-        />
-      </Field>
-      <Button
-        type="submit"
-        variant="secondary"
-        block
-        isInert={!ready}
-        loading={busy === 'form'}
-        loadingLabel={t(labels.busy)}
-      >
-        {t(labels.submit)}
-      </Button>
-      {mode === 'sign-in' && (
-        <div className="cluster justify-center sm:justify-between">
-          <Button
-            variant="ghost"
-            size="sm"
-            isInert={!ready}
-            loading={busy === 'email'}
-            onClick={() => requestEmail('email')}
-          >
-            {t(messages.emailSignInLink)}
-          </Button>
-          <Button
-            variant="ghost"
-            size="sm"
-            isInert={!ready}
-            loading={busy === 'recovery'}
-            onClick={() => requestEmail('recovery')}
-          >
-            {t(messages.forgotPassword)}
-          </Button>
-        </div>
+      {withPassword && (
+        <Field label={t(messages.password)} error={problems.password}>
+          <TextInput
+            name="password"
+            type="password"
+            autoComplete="current-password"
+            ref={passwordField}
+            value={password}
+            onChange={(event) => setPassword(event.target.value)}
+          />
+        </Field>
       )}
       <Button
-        variant="ghost"
+        type="submit"
         block
         isInert={!ready}
-        onClick={() => keep({ mode: mode === 'sign-in' ? 'sign-up' : 'sign-in' })}
+        loadingLabel={withPassword ? t(messages.signingIn) : t(messages.sendingCode)}
       >
-        {t(labels.other)}
+        {withPassword ? t(messages.signIn) : t(messages.continueSignIn)}
       </Button>
+      {withPassword && (
+        <Button
+          variant="ghost"
+          size="sm"
+          className="self-center"
+          isInert={!ready}
+          loading={isRecovering}
+          onClick={recover}
+        >
+          {t(messages.forgotPassword)}
+        </Button>
+      )}
     </Form>
   );
-}
-
-type Outcome = { signedIn: true } | { awaiting: true } | { error: unknown };
-
-async function submitForm(mode: Mode, email: string, password: string, next: string | undefined): Promise<Outcome> {
-  const client = await getAuthClient();
-  if (mode === 'sign-in') {
-    const { error } = await client.signInWithPassword({ email, password });
-    if (!error) return { signedIn: true };
-    if (error.code !== 'email_not_confirmed') return { error };
-    await sendCode('signup', email, next);
-    return { awaiting: true };
-  }
-  const options = { emailRedirectTo: getCallbackAddress(next) };
-  const { data, error } = await client.signUp({ email, password, options });
-  if (error) return { error };
-  return data.session ? { signedIn: true } : { awaiting: true };
 }

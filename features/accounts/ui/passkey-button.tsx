@@ -26,10 +26,14 @@ export function PasskeyButton() {
   if (!supported) return null;
   return (
     <>
-      <Button variant="secondary" block icon="lock" onClick={signIn}>
+      <Button variant="ghost" size="sm" onClick={signIn}>
         {t(messages.usePasskey)}
       </Button>
-      {problem && <Notice tone="red">{problem}</Notice>}
+      {problem && (
+        <Notice tone="red" className="w-full">
+          {problem}
+        </Notice>
+      )}
     </>
   );
 }

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { useTranslator } from '../../../messages/use-translator.tsx';
-import { getAuthClient } from '../../../web/auth-session.ts';
+import { getAuthClient, useAuth } from '../../../web/auth-session.ts';
 import { Button } from '../../../web/ui/button.tsx';
 import { Field } from '../../../web/ui/field.tsx';
 import { Form } from '../../../web/ui/form.tsx';
@@ -9,6 +9,7 @@ import { Panel } from '../../../web/ui/panel.tsx';
 import { TextInput } from '../../../web/ui/text-input.tsx';
 import { useAction } from '../../../web/use-action.ts';
 import * as messages from '../accounts.messages.ts';
+import { HiddenUsername } from './hidden-username.tsx';
 import { toSignInProblem } from './sign-in-problem.ts';
 
 type Problems = { current?: string; next?: string };
@@ -23,6 +24,7 @@ export function PasswordPanel({
   isLocked: boolean;
 }) {
   const t = useTranslator();
+  const { user } = useAuth();
   const [current, setCurrent] = useState('');
   const [next, setNext] = useState('');
   const [problems, setProblems] = useState<Problems>({});
@@ -61,6 +63,7 @@ export function PasswordPanel({
         </Notice>
       )}
       <Form className="stack" onSubmit={submit}>
+        <HiddenUsername email={user?.email} />
         {hasPassword && (
           <Field label={t(messages.currentPassword)} error={problems.current}>
             <TextInput

@@ -28,8 +28,3 @@ export async function listOfferedProviders(): Promise<string[]> {
   const { external } = (await response.json()) as { external: Record<string, boolean> };
   return Object.keys(external).filter((name) => external[name] && !NO_PROVIDERS.includes(name));
 }
-
-/** Lists the offered providers without Twitch, which has its own button. */
-export async function listOtherProviders(): Promise<string[]> {
-  return (await listOfferedProviders()).filter((name) => name !== 'twitch');
-}

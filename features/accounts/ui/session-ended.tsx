@@ -10,6 +10,7 @@ import { Field } from '../../../web/ui/field.tsx';
 import { Form } from '../../../web/ui/form.tsx';
 import { TextInput } from '../../../web/ui/text-input.tsx';
 import * as messages from '../accounts.messages.ts';
+import { HiddenUsername } from './hidden-username.tsx';
 import { toSignInProblem } from './sign-in-problem.ts';
 
 const getCurrentPath = () => window.location.pathname + window.location.search;
@@ -56,6 +57,7 @@ export default function SessionEnded({ ended }: { ended: EndedSession }) {
             />
           )}
         </p>
+        <HiddenUsername email={ended.email} />
         <Field label={t(messages.password)} error={problem}>
           <TextInput
             type="password"

@@ -38,7 +38,7 @@ export function TwitchButton({ next }: { next: string | undefined }) {
   return (
     <div className="stack">
       <Button
-        size="lg"
+        variant="secondary"
         block
         icon="stream"
         isInert={!ready}
