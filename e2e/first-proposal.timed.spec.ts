@@ -8,10 +8,10 @@ const ANNOUNCEMENTS = {
   desktop: { locale: 'is-IS', language: 'Icelandic' },
   phone: { locale: 'mt-MT', language: 'Maltese' },
 } as const;
-const MAX_PRESSES = 10;
+const MAX_PRESSES = 11;
 const MAX_SECONDS = 60;
 
-test('shows a first match within a minute and ten clicks of signing in', async ({ browser }) => {
+test('shows a first match within a minute and eleven clicks of signing in', async ({ browser }) => {
   test.slow();
   const { name, use } = test.info().project;
   const { locale, language } = ANNOUNCEMENTS[name as keyof typeof ANNOUNCEMENTS];
@@ -51,6 +51,8 @@ test('shows a first match within a minute and ten clicks of signing in', async (
   await next.click();
   await expectStep('Position');
   await page.getByRole('radio', { name: 'PG' }).click();
+  await page.getByRole('combobox', { name: 'Platform' }).click();
+  await page.getByRole('combobox', { name: 'Platform' }).selectOption('PS5');
   await next.click();
   await expectStep('Game');
   await next.click();

@@ -29,10 +29,15 @@ test('signs in with Twitch, publishes a profile and appears in the directory', a
 
   // From step 2 on, each step saves when the user leaves it.
   await expect(page.getByRole('radio', { name: /^C\b|center/i }).first()).toBeVisible();
+  // Nothing is chosen for the player, so the step asks for both.
+  await expect(page.getByRole('radio', { checked: true })).toHaveCount(0);
+  await next.click();
+  await expect(page.getByRole('alert').filter({ hasText: 'Choose your role.' })).toBeVisible();
   await page
     .getByRole('radio', { name: /^C\b|center/i })
     .first()
     .check();
+  await page.getByRole('combobox', { name: 'Platform' }).selectOption('PS5');
   await expectAccessible(page);
   await next.click();
   await expect(page.getByRole('heading', { name: 'Game', exact: true })).toBeVisible();
@@ -99,6 +104,9 @@ test('redirects users to unfinished onboarding and then to the page they request
   for (const step of ['Position', 'Game', 'Hours', 'Contact', 'Publish']) {
     await page.getByRole('button', { name: 'Next' }).click();
     await expect(page.getByRole('heading', { name: step, exact: true })).toBeVisible();
+    if (step !== 'Position') continue;
+    await page.getByRole('radio', { name: 'PG' }).check();
+    await page.getByRole('combobox', { name: 'Platform' }).selectOption('PS5');
   }
   // Players without availability can't be matched, so the confirmation dialog says so and links to that step.
   await page.getByRole('button', { name: 'Publish', exact: true }).click();

@@ -2,14 +2,15 @@ import { cleanLine, clipText, hasLetterOrDigit } from '../../text/clean-text.ts'
 import { isReservedName } from '../../text/reserved-names.ts';
 import { LIMITS } from './game.schema.ts';
 
-/** Generates a name from the user ID, because email addresses are private. */
-const createRookieName = (userId: string): string => `Rookie ${userId.slice(0, 4).toUpperCase()}`;
+/** Stands in for a name until onboarding has asked for it. The email address is private, so it's never used. */
+export const UNNAMED = 'Player';
 
-/** Returns the first of the user's names on other services that we allow, or a generated one. */
-export function chooseInitialDisplayName(
-  userId: string,
-  existingNames: readonly (string | null | undefined)[],
-): string {
+/** Returns the first of the user's names on other services that we allow, or null if there's none. */
+export function chooseInitialDisplayName(existingNames: readonly (string | null | undefined)[]): string | null {
   const names = existingNames.map((name) => clipText(cleanLine(name ?? ''), LIMITS.displayName));
-  return names.find((name) => hasLetterOrDigit(name) && !isReservedName(name)) ?? createRookieName(userId);
+  return names.find((name) => hasLetterOrDigit(name) && !isReservedName(name)) ?? null;
 }
+
+/** Returns whether we chose this name ourselves. Earlier versions made one up from the user's ID. */
+export const isMadeUpName = (userId: string, name: string): boolean =>
+  name === UNNAMED || name === `Rookie ${userId.slice(0, 4).toUpperCase()}`;

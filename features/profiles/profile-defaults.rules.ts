@@ -1,3 +1,4 @@
+import { isMadeUpName } from './arrival-name.rules.ts';
 import type { Region } from './game.schema.ts';
 import { ONBOARDING_STEPS } from './onboarding-steps.schema.ts';
 import { FIELD_NAMES, type FieldName, getFieldFacts, type StoredFields } from './profile-fields.schema.ts';
@@ -80,12 +81,30 @@ export function findResumeStep(profile: OwnProfile): number {
 }
 
 /**
+ * Empties what the user never chose: a made-up name, the first position and platform in the list, and the Twitch handle
+ * of a user without Twitch. Otherwise players publish these without noticing.
+ */
+function withoutUnchosen(profile: OwnProfile): Draft {
+  const draft = toDraft(profile);
+  if (profile.published) return draft;
+  return {
+    ...draft,
+    ...(isMadeUpName(profile.id, draft.display_name) ? { display_name: '' } : {}),
+    ...(isUntouched(profile, 'role') ? { role: '' } : {}),
+    ...(isUntouched(profile, 'platform') ? { platform: '' } : {}),
+    ...(profile.twitch_login === null
+      ? { public_handles: draft.public_handles.filter((handle) => handle !== 'twitch') }
+      : {}),
+  };
+}
+
+/**
  * Creates a new user's initial form. Fields that matching needs are filled with guesses that the user sees and can
  * change. Users who've saved a region get no new guesses.
  * @param tag the language of their browser
  */
 export function createDraft(profile: OwnProfile, tag: string): Draft {
-  const draft = toDraft(profile);
+  const draft = withoutUnchosen(profile);
   if (draft.region) return draft;
   const language = draft.languages.length === 0 ? guessLanguage(tag) : undefined;
   const languages = language ? [language] : draft.languages;

@@ -152,7 +152,7 @@ const PROFILE_FIELDS = {
       step: 'position',
       label: messages.platformLabel,
       placeholder: messages.platformPlaceholder,
-      mark: 'required',
+      missing: messages.platformMissing,
     },
     shown: { to: 'everyone', card: 'shown', always: true },
     matched: 'engine',
@@ -165,7 +165,7 @@ const PROFILE_FIELDS = {
   },
   role: {
     value: { kind: 'text', options: POSITIONS, initial: 'PG', invalid: messages.roleInvalid },
-    form: { step: 'position', label: messages.roleLabel, mark: 'required' },
+    form: { step: 'position', label: messages.roleLabel, missing: messages.roleMissing },
     shown: { to: 'everyone', card: 'shown', always: true },
     matched: 'engine',
   },

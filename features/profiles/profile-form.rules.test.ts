@@ -52,11 +52,13 @@ describe('the onboarding draft', () => {
     expect(toRequestBody(draft).flex_positions).toEqual(['PF']);
   });
 
-  test('requires name, email, region and time zone on the first step and nothing later', () => {
+  test('requires name, email, region and time zone on the first step, role and platform on the second', () => {
     const empty = { ...toDraft(createProfile()), display_name: ' ', email: '', region: '', timezone: '' };
     expect(findProblems(0, empty).map(({ field }) => field)).toEqual(['display_name', 'email', 'region', 'timezone']);
     expect(findProblems(0, toDraft(createProfile()))).toEqual([]);
-    for (let step = 1; step < ONBOARDING_STEPS.length; step++) expect(findProblems(step, empty)).toEqual([]);
+    const unchosen = { ...empty, role: '', platform: '' };
+    expect(findProblems(1, unchosen).map(({ field }) => field)).toEqual(['platform', 'role']);
+    for (let step = 2; step < ONBOARDING_STEPS.length; step++) expect(findProblems(step, unchosen)).toEqual([]);
   });
 
   test('assigns every field to one of its six steps', () => {

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
-import { ONBOARDING_STEPS } from './onboarding-steps.schema.ts';
+import { getStepIndex, ONBOARDING_STEPS } from './onboarding-steps.schema.ts';
 import { createDraft, DEFAULT_FIELDS, findResumeStep, guessLanguage, guessRegion } from './profile-defaults.rules.ts';
 import { FIELD_NAMES, type FieldName, getFieldKind, mapFields } from './profile-fields.schema.ts';
-import { toDraft } from './profile-form.rules.ts';
+import { findProblems, toDraft } from './profile-form.rules.ts';
 import type { OwnProfile } from './profiles.schema.ts';
 
 test.each([
@@ -38,8 +38,16 @@ test.each([
 const EMPTY = { name: '', text: null, number: null, decimal: null, words: [], switch: false, hours: [] };
 
 describe('a new form', () => {
+  const id = '3f9a0000-0000-4000-8000-000000000000';
   const createProfile = (fields: object) =>
-    ({ timezone: 'Europe/Berlin', region: null, languages: [], ...fields }) as unknown as OwnProfile;
+    ({
+      id,
+      display_name: 'Nova',
+      timezone: 'Europe/Berlin',
+      region: null,
+      languages: [],
+      ...fields,
+    }) as unknown as OwnProfile;
 
   test('starts with guesses for a new user', () => {
     const newProfile = createProfile({});
@@ -54,6 +62,47 @@ describe('a new form', () => {
     const filledProfile = createProfile({ region: 'NA-West' });
     expect(createDraft(filledProfile, 'en-GB')).toEqual(toDraft(filledProfile));
   });
+
+  const unfilledProfile = {
+    ...mapFields<FieldName, Record<FieldName, unknown>>(
+      FIELD_NAMES,
+      (name) => DEFAULT_FIELDS[name] ?? EMPTY[getFieldKind(name)],
+    ),
+    ...{ timezone: 'Europe/Berlin', published: false, display_name: 'Player', twitch_login: null },
+  };
+
+  test.each([
+    ['Player', ''],
+    ['Rookie 3F9A', ''],
+    ['Rookie 1A2B', 'Rookie 1A2B'],
+    ['Nova', 'Nova'],
+  ])('turns the display name %s into "%s"', (display_name, shown) =>
+    expect(createDraft(createProfile({ ...unfilledProfile, display_name }), 'en').display_name).toBe(shown),
+  );
+
+  test('has no position, platform or Twitch handle that the user never chose', () => {
+    const draft = createDraft(createProfile(unfilledProfile), 'en');
+    expect(draft).toMatchObject({ role: '', platform: '', public_handles: [], modes: ['Park/City'] });
+    expect(findProblems(getStepIndex('position'), draft).map(({ field }) => field)).toEqual(['platform', 'role']);
+  });
+
+  test('still has none after the first step was saved', () => {
+    const basics = { region: 'EU', languages: ['English'], display_name: 'Nova' };
+    const draft = createDraft(createProfile({ ...unfilledProfile, ...basics }), 'en');
+    expect(draft).toMatchObject({ display_name: 'Nova', role: '', platform: '' });
+  });
+
+  test.each([
+    [
+      'chosen on the step',
+      { role: 'C', twitch_login: 'nova' },
+      { role: 'C', platform: 'PS5', public_handles: ['twitch'] },
+    ],
+    ['passed by a later step', { bio: 'Hi' }, { role: 'PG', platform: 'PS5' }],
+    ['published', { published: true }, { role: 'PG', platform: 'PS5', display_name: 'Player' }],
+  ])('keeps what was %s', (_what, fields, expected) =>
+    expect(createDraft(createProfile({ ...unfilledProfile, ...fields }), 'en')).toMatchObject(expected),
+  );
 });
 
 describe('resuming a saved but unpublished profile', () => {

@@ -80,7 +80,17 @@ describe('arrival after sign-in', () => {
     await ask('POST', '/api/profiles/me/arrival', user.accessToken, { timezone: 'Mars/Olympus' });
     const { body } = await ask('GET', '/api/profiles/me', user.accessToken);
     expect(body.timezone).toBe('UTC');
-    expect(body.display_name).toMatch(/^Rookie [0-9A-F]{4}$/);
+    expect(body.display_name).toBe('Player');
+    const standing = await ask('GET', '/api/profiles/me/standing', user.accessToken);
+    expect(standing.body.display_name).toBeNull();
+  });
+
+  test('keeps the name of a player who has published before, even one that we made up', async () => {
+    const player = await makePlayer(context.deps, { display_name: 'Player' });
+    await ask('DELETE', '/api/profiles/me/publication', player.accessToken);
+    await ask('POST', '/api/profiles/me/arrival', player.accessToken, {});
+    const standing = await ask('GET', '/api/profiles/me/standing', player.accessToken);
+    expect(standing.body).toMatchObject({ published: false, display_name: 'Player' });
   });
 });
 

@@ -10,7 +10,7 @@ import { findSignedInUser } from '../accounts/account-views.queries.ts';
 import { PENDING_DELETION_REFUSAL } from '../moderation/access-policy.rules.ts';
 import { consumeReportLimit, reportPerson } from '../moderation/flags.commands.ts';
 import type { ReportText } from '../moderation/moderation.schema.ts';
-import { chooseInitialDisplayName } from './arrival-name.rules.ts';
+import { chooseInitialDisplayName, isMadeUpName, UNNAMED } from './arrival-name.rules.ts';
 import { onDirectoryChanged } from './directory/directory.commands.ts';
 import type { LookingChoice } from './game.schema.ts';
 import type { GroupFormat } from './group-formats.schema.ts';
@@ -39,17 +39,18 @@ export async function recordArrival(deps: Deps, actor: Person, timezone: string 
       {
         userId: actor.userId,
         twitch,
-        displayName: chooseInitialDisplayName(actor.userId, [twitch?.name, twitch?.login, person.name]),
+        displayName: chooseInitialDisplayName([twitch?.name, twitch?.login, person.name]) ?? UNNAMED,
         email: person.email,
         timezone: timezone && isTimeZone(timezone) ? timezone : 'UTC',
       },
       now,
     );
+    const isUnnamed = !profile.published && isMadeUpName(actor.userId, profile.display_name);
     const { onboardingCompleted, clockHours, weekStart, language } = await queries.upsertUserProfile(
       tx,
       {
         userId: actor.userId,
-        displayName: profile.display_name,
+        displayName: isUnnamed ? null : profile.display_name,
         onboardingCompleted: false,
         // If there's only one language to choose from, using it says nothing about the user.
         ...(deps.env.LANGUAGES.length > 1 ? { language: readerTranslator.locale } : {}),

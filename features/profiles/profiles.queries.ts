@@ -152,7 +152,7 @@ export async function markPublished(db: Db, userId: string, now: Date): Promise<
 /** Creates or updates the account-wide profile. `onboardingCompleted` is set once and never unset. */
 export async function upsertUserProfile(
   db: Db,
-  member: { userId: string; displayName: string; onboardingCompleted: boolean; language?: Locale },
+  member: { userId: string; displayName: string | null; onboardingCompleted: boolean; language?: Locale },
   now: Date,
 ): Promise<Pick<typeof userProfiles.$inferSelect, 'onboardingCompleted' | 'clockHours' | 'weekStart' | 'language'>> {
   const { displayName } = member;
@@ -162,7 +162,9 @@ export async function upsertUserProfile(
     .onConflictDoUpdate({
       target: userProfiles.userId,
       set: {
-        displayName,
+        // Members who have published before keep the name that others know.
+        displayName:
+          displayName ?? sql`case when ${userProfiles.onboardingCompleted} then ${userProfiles.displayName} end`,
         onboardingCompleted: sql`${userProfiles.onboardingCompleted} or excluded.onboarding_completed`,
         language: sql`coalesce(${userProfiles.language}, excluded.language)`,
         updatedAt: now,

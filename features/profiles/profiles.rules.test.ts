@@ -109,17 +109,15 @@ describe('a Twitch identity', () => {
 });
 
 describe('chooseInitialDisplayName', () => {
-  const id = '3f9a0000-0000-4000-8000-000000000000';
-
   test.each([
     [[null, 'nova', 'Someone'], 'nova'],
     [['Nova\u202e\u3164', 'nova'], 'Nova'],
     [['\u3164', null, 'E\u0301loi\u0308se'], 'Éloïse'],
-    [['Planet Crew', 'аdmin', undefined], 'Rookie 3F9A'],
-    [['🏀', '', null], 'Rookie 3F9A'],
+    [['Planet Crew', 'аdmin', undefined], null],
+    [['🏀', '', null], null],
     [[`${'x'.repeat(39)}👨‍👩‍👧‍👦👨‍👩‍👧‍👦`], `${'x'.repeat(39)}👨‍👩‍👧‍👦`],
   ])('turns %j into %s', (names, name) => {
-    expect(chooseInitialDisplayName(id, names)).toBe(name);
+    expect(chooseInitialDisplayName(names)).toBe(name);
   });
 });
 
