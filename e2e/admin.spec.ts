@@ -1,6 +1,7 @@
 import { expect, type Page, test } from '@playwright/test';
 import { expectAccessible } from './axe.ts';
-import { followRequests } from './page-ready.ts';
+import { openConsoleTab } from './console-tabs.ts';
+import { followRequests, SETTLED_MS } from './page-ready.ts';
 import { callApi, fetchSession, makePublishedPlayer, type TestAccount } from './server-api.ts';
 import { signInWithPassword } from './sign-in-fixtures.ts';
 
@@ -95,7 +96,7 @@ test('clears a queue of 30 flags by keyboard and undoes one', async ({ page }, {
     if (label.includes(mark)) await expect(page.getByRole('article', { name: label, exact: true })).toHaveCount(0);
   }
   await expect.poll(async () => (await getQueue(mark)).length).toBe(0);
-  await page.getByRole('tab', { name: 'Audit' }).click();
+  await openConsoleTab(page, 'Audit');
   for (const action of ['dismiss_flag', 'close_listing', 'delete_listing', 'ban_user', 'undo']) {
     await expect(page.getByRole('rowheader', { name: action }).first()).toBeVisible();
   }
@@ -217,7 +218,7 @@ test('finds a player, bans them with a reason and grants their appeal', async ({
   await playerPage.getByRole('button', { name: 'Send appeal' }).click();
   await expect(playerPage.getByText('Waiting for a moderator')).toBeVisible();
 
-  await page.getByRole('tab', { name: 'Appeals' }).click();
+  await openConsoleTab(page, 'Appeals');
   const appeal = page.getByRole('article').filter({ hasText: name });
   await expectAccessible(page);
   const waitUntilSettled = followRequests(playerPage);
@@ -248,21 +249,44 @@ test('opens every tab of the console and runs system actions', async ({ page }, 
     ['Audit', 'Latest 100 entries'],
     ['Health', 'Latest 10 notification failures'],
   ] as const) {
-    await page.getByRole('tab', { name: tab }).click();
+    await openConsoleTab(page, tab);
     await expect(page.getByText(shows)).toBeVisible();
     await expectAccessible(page);
   }
-  // The tab row fades out at the ends where it can scroll further.
-  const row = page.getByRole('tablist', { name: 'Admin console' });
-  const expectFade = async (end: 'data-before' | 'data-after', isFaded: boolean) =>
-    isFaded ? expect(row).toHaveAttribute(end) : expect(row).not.toHaveAttribute(end);
-  const isPhone = project.name === 'phone';
-  await page.getByRole('tab', { name: 'Health' }).press('Home');
-  await expectFade('data-after', isPhone);
-  await expectFade('data-before', false);
-  await page.getByRole('tab', { name: 'Queue' }).press('End');
-  await expectFade('data-after', false);
-  await expectFade('data-before', isPhone);
+  if (project.name !== 'phone') return;
+  // Counters fold, and a phone offers no keyboard shortcuts.
+  await expect(page.getByText('Active Bans')).toBeHidden();
+  await page.getByRole('button', { name: /^Open flags: \d+$/ }).click();
+  await expect(page.getByText('Active Bans')).toBeVisible();
+  await openConsoleTab(page, 'Queue');
+  await expect(page.getByText('Single-key shortcuts')).toHaveCount(0);
+  await page.getByRole('button', { name: 'Other desks' }).click();
+  await expectAccessible(page);
+  await page.getByRole('link', { name: 'Calls' }).click();
+  await expect(page).toHaveURL(/\/protocol\/admin\/calls$/);
+});
+
+test('asks twice before it rebuilds matches, and ignores a double tap', async ({ page }) => {
+  await openConsole(page, 'actions');
+  let sent = 0;
+  await page.route('**/functions/v1/admin-actions', (route) => {
+    sent += 1;
+    return route.fulfill({ json: { message: 'Rebuilt' } });
+  });
+  await page.getByRole('button', { name: 'Rebuild Matches' }).click();
+  const first = page.getByRole('alertdialog', { name: 'Rebuild Matches?' });
+  await expectAccessible(page);
+  const { x, y, width, height } = (await first.getByRole('button', { name: 'Continue' }).boundingBox())!;
+  await page.mouse.dblclick(x + width / 2, y + height / 2);
+  const second = page.getByRole('alertdialog', { name: 'Withdraw every unanswered match now?' });
+  await expect(second).toBeVisible();
+  await expectAccessible(page);
+  expect(sent).toBe(0);
+  await page.waitForTimeout(SETTLED_MS);
+  await second.getByRole('button', { name: 'Rebuild Matches' }).click();
+  await expect(page.getByText('Rebuilt')).toBeVisible();
+  await expect(second).toBeHidden();
+  expect(sent).toBe(1);
 });
 
 test('redirects non-admins with an error message', async ({ page }) => {

@@ -219,6 +219,7 @@ test('announces each step of sending a test email and canceling a rebuild in the
       announces: /^Test email is on its way/,
     },
     { does: 'being asked about a rebuild', press: pressButton('Rebuild Matches'), focus: /^button: Cancel$/ },
+    { does: 'being asked again', press: pressInDialog('Continue'), focus: /^button: Cancel$/ },
     { does: 'not doing it', press: pressInDialog('Cancel'), focus: /^button: Rebuild Matches$/ },
   ]);
 });

@@ -1,6 +1,8 @@
 import { type CSSProperties, type KeyboardEvent, type ReactNode, useEffect, useId, useRef } from 'react';
 import { Badge } from './badge.tsx';
 import { toReadingKey } from './reading-direction.ts';
+import { markRowEnds } from './row-ends.ts';
+import { Select } from './select.tsx';
 
 type Tab = { id: string; label: string; count?: number; panel: ReactNode };
 
@@ -10,19 +12,12 @@ type TabsProps = {
   /** ID of the selected tab; the caller stores it, e.g. in the URL. */
   value: string | undefined;
   onChange: (id: string) => void;
+  /** Whether phones show a select instead, for more tabs than fit into a row. */
+  selectOnPhone?: boolean;
 };
 
 /** Width in pixels of the fade-out of a scrollable row; the active tab is never below it. */
 const FADE_PX = 40;
-
-/** Marks the ends at which a row can scroll further. */
-function markEnds(row: HTMLElement): void {
-  const end = row.scrollWidth - row.clientWidth;
-  // Negative in languages that are read from right to left.
-  const scrolled = Math.abs(row.scrollLeft);
-  row.toggleAttribute('data-before', scrolled > 1);
-  row.toggleAttribute('data-after', scrolled < end - 1);
-}
 
 const moves: Record<string, (index: number, count: number) => number> = {
   ArrowRight: (index, count) => (index + 1) % count,
@@ -31,7 +26,9 @@ const moves: Record<string, (index: number, count: number) => number> = {
   End: (_, count) => count - 1,
 };
 
-export function Tabs({ label, tabs, value: selected, onChange }: TabsProps) {
+const toOptionLabel = ({ label, count }: Tab) => (count === undefined ? label : `${label} (${count})`);
+
+export function Tabs({ label, tabs, value: selected, onChange, selectOnPhone = false }: TabsProps) {
   const base = useId();
   const list = useRef<HTMLDivElement>(null);
 
@@ -47,19 +44,7 @@ export function Tabs({ label, tabs, value: selected, onChange }: TabsProps) {
     if (isHidden) row.scrollLeft += (box.left + box.right - visibleBox.left - visibleBox.right) / 2;
   }, [base, selected]);
 
-  useEffect(() => {
-    const row = list.current;
-    if (!row) return;
-    const update = () => markEnds(row);
-    // A tab's width depends on its label and its count, which load later.
-    const sizes = new ResizeObserver(update);
-    for (const each of [row, ...row.children]) sizes.observe(each);
-    row.addEventListener('scroll', update, { passive: true });
-    return () => {
-      sizes.disconnect();
-      row.removeEventListener('scroll', update);
-    };
-  }, []);
+  useEffect(() => markRowEnds(list.current), []);
 
   const onKeyDown = (event: KeyboardEvent, index: number) => {
     const next = moves[toReadingKey(event)]?.(index, tabs.length);
@@ -70,7 +55,16 @@ export function Tabs({ label, tabs, value: selected, onChange }: TabsProps) {
   };
 
   return (
-    <div>
+    <div data-tabs-select={selectOnPhone || undefined}>
+      {selectOnPhone && (
+        <Select
+          className="tab-select"
+          aria-label={label}
+          value={selected}
+          options={tabs.map((tab) => ({ value: tab.id, label: toOptionLabel(tab) }))}
+          onChange={(event) => onChange(event.target.value)}
+        />
+      )}
       <div
         ref={list}
         role="tablist"

@@ -1,4 +1,4 @@
-import { useEffect } from 'react';
+import { useEffect, useState } from 'react';
 import {
   type ClientLoaderFunctionArgs,
   type MetaArgs,
@@ -17,7 +17,9 @@ import { PageLoadError } from '../../../web/page-load-error.tsx';
 import { createPageMeta } from '../../../web/page-meta.ts';
 import { ButtonLink } from '../../../web/ui/button-link.tsx';
 import { CatchingUpNotice } from '../../../web/ui/catching-up-notice.tsx';
-import { PageTitle } from '../../../web/ui/page-title.tsx';
+import { Icon } from '../../../web/ui/icon.tsx';
+import { Menu } from '../../../web/ui/menu.tsx';
+import { PageHead } from '../../../web/ui/page-head.tsx';
 import { Skeleton } from '../../../web/ui/skeleton.tsx';
 import { SkeletonRegion } from '../../../web/ui/skeleton-region.tsx';
 import { StatTile } from '../../../web/ui/stat-tile.tsx';
@@ -57,34 +59,44 @@ export function meta({ matches }: MetaArgs) {
   return createPageMeta(matches, { ...adminSeo[paths.admin](english), path: paths.admin, index: false });
 }
 
-const title = (
-  <PageTitle
+const DESKS = [
+  { label: 'Orders and disputes', to: paths.adminOrders },
+  { label: 'Concierge desk', to: paths.concierge },
+  { label: 'Calls', to: paths.callDesk },
+];
+
+/** One line: phones show the desks in a menu. */
+const head = (
+  <PageHead
     title="Admin console"
-    actions={
-      <>
-        <ButtonLink variant="secondary" size="sm" to={paths.adminOrders}>
-          Orders and disputes
-        </ButtonLink>
-        <ButtonLink variant="secondary" size="sm" to={paths.concierge}>
-          Concierge desk
-        </ButtonLink>
-        <ButtonLink variant="secondary" size="sm" to={paths.callDesk}>
-          Calls
-        </ButtonLink>
-      </>
+    action={
+      <div className="ms-auto flex flex-none gap-2">
+        <span className="lg:hidden">
+          <Menu
+            label="Other desks"
+            trigger={<Icon name="more" />}
+            triggerClassName="btn btn-ghost btn-icon"
+            items={DESKS}
+          />
+        </span>
+        {DESKS.map(({ label, to }) => (
+          <ButtonLink key={to} variant="secondary" size="sm" to={to} className="max-lg:hidden">
+            {label}
+          </ButtonLink>
+        ))}
+      </div>
     }
-    className="pb-0"
   />
 );
 const TILES = ['a', 'b', 'c', 'd'];
 
 export function HydrateFallback() {
   return (
-    <div className="page stack-lg pb-16">
-      {title}
-      <SkeletonRegion label="Loading the console" className="grid grid-cols-2 gap-4 lg:grid-cols-4">
-        {TILES.map((tile) => (
-          <Skeleton key={tile} className="h-28" shape="block" />
+    <div className="page stack pb-16">
+      {head}
+      <SkeletonRegion label="Loading the console" className="grid gap-4 lg:grid-cols-4">
+        {TILES.map((tile, index) => (
+          <Skeleton key={tile} className={index === 0 ? 'h-11 lg:h-24' : 'h-24 max-lg:hidden'} shape="block" />
         ))}
       </SkeletonRegion>
     </div>
@@ -104,8 +116,8 @@ export default function Console() {
   }, [problem]);
   if (!overview) {
     return (
-      <div className="page stack-lg pb-16">
-        {title}
+      <div className="page stack pb-16">
+        {head}
         <PageLoadError title={problem ?? 'Failed to load data'}>
           The console stays empty until the server confirms who you are.
         </PageLoadError>
@@ -113,8 +125,8 @@ export default function Console() {
     );
   }
   return (
-    <div className="page stack-lg pb-16">
-      {title}
+    <div className="page stack pb-16">
+      {head}
       <CatchingUpNotice behind={behind} />
       <Counters overview={overview} />
       <ConsoleTabs overview={overview} onChange={() => void revalidator.revalidate()} />
@@ -122,18 +134,27 @@ export default function Console() {
   );
 }
 
+/** Phones fold the counters behind the one that needs work. */
 function Counters({ overview }: { overview: Overview }) {
+  const [open, setOpen] = useState(false);
   return (
-    <div className="grid grid-cols-2 gap-4 lg:grid-cols-4">
-      <StatTile
-        label="Open Flags"
-        icon="flag"
-        tone={overview.open_flags > 0 ? 'court' : 'green'}
-        value={overview.open_flags}
-      />
-      <StatTile label="Active Bans" icon="ban" value={overview.active_bans} />
-      <StatTile label="Total Listings" icon="post" value={overview.total_listings.toLocaleString('en')} />
-      <StatTile label="Total Matches" icon="users" value={overview.total_matches.toLocaleString('en')} />
+    <div className="stack gap-2">
+      <button type="button" className="counters-fold" aria-expanded={open} onClick={() => setOpen(!open)}>
+        <Icon name="flag" size={18} className={overview.open_flags > 0 ? 'text-court' : 'text-green'} />
+        <span>{`Open flags: ${overview.open_flags}`}</span>
+        <Icon name="chevron-down" size={18} />
+      </button>
+      <div className={`grid grid-cols-2 gap-2 lg:grid-cols-4 lg:gap-4 ${open ? '' : 'max-lg:hidden'}`}>
+        <StatTile
+          label="Open Flags"
+          icon="flag"
+          tone={overview.open_flags > 0 ? 'court' : 'green'}
+          value={overview.open_flags}
+        />
+        <StatTile label="Active Bans" icon="ban" value={overview.active_bans} />
+        <StatTile label="Total Listings" icon="post" value={overview.total_listings.toLocaleString('en')} />
+        <StatTile label="Total Matches" icon="users" value={overview.total_matches.toLocaleString('en')} />
+      </div>
     </div>
   );
 }
@@ -146,6 +167,7 @@ function ConsoleTabs({ overview, onChange }: { overview: Overview; onChange: () 
   return (
     <Tabs
       label="Admin console"
+      selectOnPhone
       value={address.get('tab') ?? 'queue'}
       onChange={(tab) => open(tab)}
       tabs={[

@@ -4,21 +4,15 @@ import { ConfirmDialog } from '../../../web/ui/confirm-dialog.tsx';
 import type { IconName } from '../../../web/ui/icon.tsx';
 import { Panel } from '../../../web/ui/panel.tsx';
 import { runSystemAction } from './admin-action.ts';
+import { RebuildMatches } from './rebuild-matches.tsx';
 
-type System = 'run_matcher' | 'rebuild_matches' | 'seed_data' | 'test_email' | 'test_sms';
-const ACTIONS: { action: System; label: string; about: string; icon: IconName; confirm?: string }[] = [
+type Action = 'run_matcher' | 'seed_data' | 'test_email' | 'test_sms';
+const ACTIONS: { action: Action; label: string; about: string; icon: IconName; confirm?: string }[] = [
   {
     action: 'run_matcher',
     label: 'Run Matcher Now',
     icon: 'bolt',
     about: "Proposes squads and pairs to everyone who's available.",
-  },
-  {
-    action: 'rebuild_matches',
-    label: 'Rebuild Matches',
-    icon: 'refresh',
-    about: 'Withdraws unanswered matches and proposes new ones.',
-    confirm: "Unanswered matches will be withdrawn. You can't undo this.",
   },
   {
     action: 'seed_data',
@@ -32,7 +26,7 @@ const ACTIONS: { action: System; label: string; about: string; icon: IconName; c
 ];
 
 export function ActionsTab({ onChange }: { onChange: () => void }) {
-  const [busy, setBusy] = useState<System>();
+  const [busy, setBusy] = useState<Action>();
   const [confirmedAction, setActionToConfirm] = useState<(typeof ACTIONS)[number]>();
   const run = async ({ action, label }: (typeof ACTIONS)[number]) => {
     setActionToConfirm(undefined);
@@ -42,21 +36,24 @@ export function ActionsTab({ onChange }: { onChange: () => void }) {
     onChange();
   };
   return (
-    <div className="card-grid">
-      {ACTIONS.map((each) => (
-        <Panel key={each.action} as="section" className="stack">
-          <p className="text-sm text-mist">{each.about}</p>
-          <Button
-            variant="secondary"
-            icon={each.icon}
-            loading={busy === each.action}
-            className="mt-auto self-start"
-            onClick={() => (each.confirm ? setActionToConfirm(each) : run(each))}
-          >
-            {each.label}
-          </Button>
-        </Panel>
-      ))}
+    <div className="stack-lg">
+      <div className="card-grid gap-3 lg:gap-4">
+        {ACTIONS.map((each) => (
+          <Panel key={each.action} as="section" padding="sm" className="stack gap-2">
+            <p className="text-sm text-mist">{each.about}</p>
+            <Button
+              variant="secondary"
+              icon={each.icon}
+              loading={busy === each.action}
+              className="mt-auto self-start"
+              onClick={() => (each.confirm ? setActionToConfirm(each) : run(each))}
+            >
+              {each.label}
+            </Button>
+          </Panel>
+        ))}
+      </div>
+      <RebuildMatches onChange={onChange} />
       <ConfirmDialog
         open={confirmedAction !== undefined}
         title={`${confirmedAction?.label ?? ''}?`}

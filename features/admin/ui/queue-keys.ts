@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useRef, useState, useSyncExternalStore } from 'react';
 import type { FlagDecision } from '../../moderation/moderation.schema.ts';
 
 export const KEYS: readonly { key: string; does: string }[] = [
@@ -22,6 +22,23 @@ type Queue = {
 };
 
 const OFF = 'planet-crew-queue-keys-off';
+
+/** Matches devices with a mouse or trackpad. Only they're likely to have a keyboard. */
+const KEYBOARD = '(any-hover: hover) and (any-pointer: fine)';
+
+function subscribeKeyboard(onChange: () => void): () => void {
+  const query = window.matchMedia(KEYBOARD);
+  query.addEventListener('change', onChange);
+  return () => query.removeEventListener('change', onChange);
+}
+
+/** Returns whether to offer keyboard shortcuts. */
+export const useKeyboardLikely = (): boolean =>
+  useSyncExternalStore(
+    subscribeKeyboard,
+    () => window.matchMedia(KEYBOARD).matches,
+    () => true,
+  );
 
 /**
  * Returns whether single-key shortcuts are on for deciding flags. Users of voice or switch control, or anyone who

@@ -9,7 +9,7 @@ import { formatBan } from '../ban-texts.wording.ts';
 import { formatUnlisted } from '../queue-length.rules.ts';
 import { FlagCard } from './flag-card.tsx';
 import { WhenLoaded } from './loading.tsx';
-import { KEYS, useQueueKeys, useQueueKeysEnabled } from './queue-keys.ts';
+import { KEYS, useKeyboardLikely, useQueueKeys, useQueueKeysEnabled } from './queue-keys.ts';
 import { BAN, useQueue } from './use-queue.ts';
 
 const BULK: { decision: FlagDecision; label: string }[] = [
@@ -31,6 +31,7 @@ export function QueueTab({ open, onChange, onPlayer }: Props) {
   const hasMoved = useRef(false);
   const current = items[at];
 
+  const hasKeyboard = useKeyboardLikely();
   const [keysOn, turnKeys] = useQueueKeysEnabled();
   useQueueKeys(
     {
@@ -45,7 +46,7 @@ export function QueueTab({ open, onChange, onPlayer }: Props) {
       toggleCurrent: () => current && queue.toggle(current.id),
       undoLast: () => void queue.undoLast(),
     },
-    keysOn,
+    keysOn && hasKeyboard,
   );
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: the effect runs when the cursor or the list changes
@@ -64,16 +65,18 @@ export function QueueTab({ open, onChange, onPlayer }: Props) {
         ) : (
           <div className="stack">
             <div className="flex flex-wrap items-center justify-between gap-4">
-              <div className="flex flex-wrap items-center gap-2 text-sm text-mist">
-                {/* Shown at any width: a zoomed-in page is narrow but has a keyboard. */}
-                <Switch label="Single-key shortcuts" checked={keysOn} onChange={turnKeys} />
-                {keysOn &&
-                  KEYS.map(({ key, does }) => (
-                    <span key={key} className="hidden md:inline">
-                      <kbd className="rounded-control border border-line bg-raised px-2 text-star">{key}</kbd> {does}
-                    </span>
-                  ))}
-              </div>
+              {hasKeyboard && (
+                <div className="flex flex-wrap items-center gap-2 text-sm text-mist">
+                  {/* Shown at any width: a zoomed-in page is narrow but has a keyboard. */}
+                  <Switch label="Single-key shortcuts" checked={keysOn} onChange={turnKeys} />
+                  {keysOn &&
+                    KEYS.map(({ key, does }) => (
+                      <span key={key} className="hidden md:inline">
+                        <kbd className="rounded-control border border-line bg-raised px-2 text-star">{key}</kbd> {does}
+                      </span>
+                    ))}
+                </div>
+              )}
               <p className="cluster">
                 {selected.size > 0 ? (
                   <>
