@@ -29,26 +29,32 @@ test('updates the URL and the list of players when filters change', async ({ pag
   await expect(player(oceania)).toBeVisible();
   await expect(player(asia)).toBeVisible();
 
-  const more = page.getByRole('button', { name: /^Filters/ });
-  if (await more.isVisible()) await more.click();
-  await page.getByLabel('Platform').selectOption('Switch');
+  const filter = (name: string) => page.getByRole('combobox', { name });
+  await filter('Platform').selectOption('Switch');
   await expect(page).toHaveURL('/protocol/find?platform=Switch');
-  await page.getByLabel('Region').selectOption('Oceania');
+  await filter('Region').selectOption('Oceania');
   await expect(page).toHaveURL('/protocol/find?platform=Switch&region=Oceania');
   await expect(player(oceania)).toBeVisible();
   await expect(player(asia)).toHaveCount(0);
-  await page.getByLabel('Mic').selectOption('Yes');
+  await filter('Mic').selectOption('Yes');
   await expect(page).toHaveURL('/protocol/find?platform=Switch&region=Oceania&mic=yes');
   await expect(player(oceania)).toHaveCount(0);
-  await page.getByRole('link', { name: 'Clear' }).click();
+  // A chip shows its value and can be cleared alone.
+  await expect(page.getByText('Region: Oceania')).toBeVisible();
+  await expectAccessible(page);
+  await page.getByRole('button', { name: 'Clear Mic' }).click();
+  await expect(page).toHaveURL('/protocol/find?platform=Switch&region=Oceania');
+  await expect(filter('Mic')).toBeFocused();
+  await expect(player(oceania)).toBeVisible();
+  await page.getByRole('link', { name: 'Clear all' }).click();
   await expect(page).toHaveURL('/protocol/find');
   await expect(player(asia)).toBeVisible();
 
-  await page.getByLabel('Name').fill(oceania.toLowerCase());
+  await page.getByRole('searchbox', { name: 'Name' }).fill(oceania.toLowerCase());
   await expect(page).toHaveURL(/\/protocol\/find\?name=oce/);
   await expect(player(oceania)).toBeVisible();
   await expect(player(asia)).toHaveCount(0);
-  await expect(page.getByLabel('Name')).toBeFocused();
+  await expect(page.getByRole('searchbox', { name: 'Name' })).toBeFocused();
   await expectAccessible(page);
 });
 
@@ -58,14 +64,15 @@ test('applies two quick filter changes and shows both before the page has loaded
     await new Promise((resolve) => setTimeout(resolve, 1_000));
     await route.continue().catch(() => {});
   });
-  await page.getByLabel('Platform').selectOption('Switch');
-  await expect(page.getByLabel('Platform')).toHaveValue('Switch', { timeout: 500 });
-  await page.getByLabel('Region').selectOption('Oceania');
-  await page.getByLabel('Name').fill('zz');
-  await page.getByLabel('Mic').selectOption('Yes');
+  const filter = (name: string) => page.getByRole('combobox', { name });
+  await filter('Platform').selectOption('Switch');
+  await expect(filter('Platform')).toHaveValue('Switch', { timeout: 500 });
+  await filter('Region').selectOption('Oceania');
+  await page.getByRole('searchbox', { name: 'Name' }).fill('zz');
+  await filter('Mic').selectOption('Yes');
   await expect(page).toHaveURL('/protocol/find?platform=Switch&region=Oceania&mic=yes&name=zz');
   await page.goBack();
-  await expect(page.getByLabel('Mic')).toHaveValue('');
+  await expect(filter('Mic')).toHaveValue('');
 });
 
 test('goes back one onboarding step with browser Back and keeps all input', async ({ page }) => {

@@ -1,4 +1,4 @@
-import { type Browser, expect, type Page, test } from '@playwright/test';
+import { type Browser, expect, type Locator, type Page, test } from '@playwright/test';
 import { expectAccessible } from './axe.ts';
 import { callApi, fetchMails, makePublishedPlayer, type TestAccount } from './server-api.ts';
 import { signInWithPassword } from './sign-in-fixtures.ts';
@@ -24,11 +24,9 @@ async function open(browser: Browser, person: TestAccount, path: string): Promis
   return page;
 }
 
-/** Opens the filters, which are collapsed on narrow screens. */
-async function unfold(page: Page): Promise<void> {
-  const filters = page.getByRole('region', { name: 'Filters' });
-  await expect(filters).toBeVisible();
-  const more = filters.getByRole('button', { name: /^Filters/ });
+/** Opens the rest of a card, which is folded on narrow screens. */
+async function unfold(card: Locator): Promise<void> {
+  const more = card.getByRole('button', { name: /^More about/ });
   if (await more.isVisible()) await more.click();
 }
 
@@ -41,8 +39,8 @@ test('posts a listing, receives an application live, accepts it and creates a pa
   const title = `Needs a big man ${crypto.randomUUID().slice(0, 8)}`;
   const applicantPage = await open(browser, applicant, '/protocol/lfg?region=NA-East&positions=C');
   await expect(applicantPage.getByRole('heading', { name: 'LFG — Looking for Group' })).toBeVisible();
-  await unfold(applicantPage);
   await expect(applicantPage.getByRole('combobox', { name: 'Region' })).toHaveValue('NA-East');
+  await expect(applicantPage.getByText('Needed Positions: C')).toBeVisible();
 
   const ownPage = await open(browser, owner, '/protocol/lfg?tab=create');
   const create = ownPage.getByRole('button', { name: 'Create Listing', exact: true });
@@ -69,8 +67,9 @@ test('posts a listing, receives an application live, accepts it and creates a pa
   const card = applicantPage.getByRole('article').filter({ hasText: title });
   await expect(card).toBeVisible();
   await expect(card.getByText('by Listing Owner')).toBeVisible();
-  await expect(card.getByText('1 time slot(s)')).toBeVisible();
   await expect(card.getByText('3 h overlap')).toBeVisible();
+  await unfold(card);
+  await expect(card.getByText('1 time slot(s)')).toBeVisible();
   await expectAccessible(applicantPage);
   await card.getByRole('button', { name: 'Apply' }).click();
   const dialog = applicantPage.getByRole('dialog', { name: 'Apply' });
@@ -163,8 +162,9 @@ test('redirects signed-out users to sign-in first', async ({ page }) => {
 
 test('applies both filters when two modes are checked at once', async ({ browser }) => {
   const page = await open(browser, await makeNamedPlayer('Ticks Twice', 'PG'), '/protocol/lfg');
-  const modes = page.getByRole('region', { name: 'Filters' }).getByRole('group', { name: 'Game Modes' });
-  await unfold(page);
+  const filters = page.getByRole('region', { name: 'Filters' });
+  const modes = filters.getByRole('group', { name: 'Game Modes' });
+  await filters.getByRole('button', { name: 'Game Modes' }).click();
   await expect(modes).toBeVisible();
   await page.route('**/api/lfg/**', async (route) => {
     await new Promise((resolve) => setTimeout(resolve, 700));
@@ -177,6 +177,93 @@ test('applies both filters when two modes are checked at once', async ({ browser
   });
   await expect(modes.getByRole('checkbox', { checked: true })).toHaveCount(2);
   await expect.poll(() => new URL(page.url()).searchParams.getAll('modes')).toHaveLength(2);
+  await expectAccessible(page);
+  await page.keyboard.press('Escape');
+  await expect(modes).toBeHidden();
+  await expect(filters.getByRole('button', { name: 'Game Modes: Pro-Am 5v5, Rec' })).toBeVisible();
+  await filters.getByRole('button', { name: 'Clear Game Modes' }).click();
+  await expect.poll(() => new URL(page.url()).searchParams.getAll('modes')).toHaveLength(0);
+  await page.context().close();
+});
+
+test("fills in the player's own hours in one press and asks before posting without hours", async ({ browser }) => {
+  const page = await open(browser, await makeNamedPlayer('Own Hours', 'PG'), '/protocol/lfg?tab=create');
+  const title = `By the clock ${crypto.randomUUID().slice(0, 8)}`;
+  await page.getByLabel('Title').fill(title);
+  await page.getByRole('checkbox', { name: 'C', exact: true }).check();
+  await page.getByRole('checkbox', { name: 'Rec' }).check();
+  const hours = page.getByRole('group', { name: 'Availability' });
+  const own = hours.getByRole('button', { name: 'Use my availability' });
+  await own.click();
+  await expect(own).toHaveAttribute('aria-pressed', 'true');
+  const slots = hours.getByRole('list', { name: 'Time slots' }).getByRole('listitem');
+  await expect(slots).toHaveText([/^Mon 7:00–11:00 PM/, /^Tue 7:00–11:00 PM/]);
+  // The default slot, which nobody chose, is neither shown nor posted.
+  await expect(hours.getByLabel('Start')).toHaveCount(0);
+  await own.click();
+  await expect(slots).toHaveCount(0);
+
+  const create = page.getByRole('button', { name: 'Create Listing', exact: true });
+  await create.click();
+  const question = page.getByRole('alertdialog', { name: 'Post without hours?' });
+  await expectAccessible(page);
+  await question.getByRole('button', { name: 'Add hours' }).click();
+  await expect(hours).toBeFocused();
+  await expect(hours.getByLabel('Start')).toHaveValue('20:00');
+  await hours.getByRole('button', { name: 'Remove', exact: true }).click();
+  await expect(hours.getByLabel('Start')).toHaveCount(0);
+  await own.click();
+  await expectAccessible(page);
+  const request = page.waitForRequest((each) => each.method() === 'POST' && each.url().endsWith('/api/lfg/listings'));
+  await create.click();
+  expect((await request).postDataJSON().availability).toEqual([
+    { day: 'Mon', start: '19:00', end: '23:00' },
+    { day: 'Tue', start: '19:00', end: '23:00' },
+  ]);
+  await expect(page.getByText('Listing created successfully!')).toBeVisible();
+  await page.context().close();
+});
+
+test('keeps page and place of the listings and the directory when the reader goes back', async ({ browser }) => {
+  test.slow();
+  const mark = crypto.randomUUID().slice(0, 8);
+  const owners = await Promise.all(['A', 'B', 'C', 'D', 'E', 'F'].map((name) => makeNamedPlayer(`Long ${name}`, 'PG')));
+  // Two pages of listings, newest last.
+  for (let n = 0; n < 9; n += 1)
+    for (const [index, owner] of owners.entries())
+      await callApi(owner.token, 'POST', '/api/lfg/listings', {
+        title: `Long ${mark} ${index}-${n}`,
+        needed_positions: ['C'],
+        modes: ['Rec'],
+      });
+  const page = await open(browser, owners[0]!, '/protocol/lfg');
+  for (const [path, list] of [
+    ['/protocol/lfg', 'Listings'],
+    ['/protocol/find?free=no', 'Players'],
+  ] as const) {
+    await page.goto(path);
+    const cards = page.getByRole('region', { name: list }).getByRole('article');
+    await expect(cards).toHaveCount(25);
+    const next = page.getByRole('link', { name: 'Next page' });
+    const first = await cards.first().getByRole('heading').innerText();
+    await next.click();
+    await expect(cards.first().getByRole('heading')).not.toHaveText(first);
+    const address = page.url();
+    const card = cards.nth(12);
+    const name = await card.getByRole('heading').innerText();
+    await card.evaluate((element) => element.scrollIntoView({ block: 'center' }));
+    const before = (await card.boundingBox())!.y;
+    await card.getByRole('heading').getByRole('link').click();
+    await expect(page).not.toHaveURL(address);
+    await expect(page.getByRole('heading', { level: 1, name })).toBeVisible();
+    await page.goBack();
+    await expect(page).toHaveURL(address);
+    await expect(cards.nth(12).getByRole('heading')).toHaveText(name);
+    await expect.poll(async () => Math.abs((await cards.nth(12).boundingBox())!.y - before)).toBeLessThan(24);
+    await page.getByRole('link', { name: /first page$/i }).click();
+    await expect(page).not.toHaveURL(/(after|cursor)=/);
+    await expect(next).toBeVisible();
+  }
   await page.context().close();
 });
 

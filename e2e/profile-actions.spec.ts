@@ -34,7 +34,8 @@ test('shows shared hours on a profile and lists followed players in the director
   await openHydrated(page, `/protocol/find?followed=yes&name=star+${mark}`);
   const players = page.getByRole('region', { name: 'Players' });
   await expect(players.getByRole('link', { name: `Star ${mark}` })).toBeVisible();
-  await expect(page.getByText(/is free when you are/)).toBeVisible();
+  await expect(page.getByText(/^1 of [\d,]+ players matches$/)).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Free when I am', pressed: true })).toBeVisible();
   await expectAccessible(page);
 
   // Server-rendered pages can't list followed players, so if the player's own request fails, the page offers a retry.

@@ -44,10 +44,16 @@ test('announces each step of paging through the directory and following players'
     { does: 'the next page', press: link('Next page'), focus: /^h1: Find Your Squad/ },
     { does: 'a page after that', press: link('Next page'), focus: /^h1: Find Your Squad/ },
   ]);
+  const owners = await Promise.all(['One', 'Two', 'Three'].map((name) => makePlayer(`Ear Owner ${name}`)));
+  for (const owner of owners)
+    for (let n = 0; n < 9; n += 1)
+      await callApi(owner.token, 'POST', '/api/lfg/listings', {
+        title: `Ear ${mark()} ${n}`,
+        needed_positions: ['C'],
+        modes: ['Rec'],
+      });
   const listings = await open(browser, me, '/protocol/lfg');
-  await runTransitionsAndClose(listings, [
-    { does: 'older listings', press: pressButton('Show more'), focus: /^(button: Show more|nav: Pages)/ },
-  ]);
+  await runTransitionsAndClose(listings, [{ does: 'older listings', press: link('Next page'), focus: /^h1: LFG/ }]);
   const page = await open(browser, me, `/protocol/profile/${them.id}`);
   await runTransitionsAndClose(page, [
     {

@@ -7,7 +7,7 @@ import { PAGE_SIZE } from '../../features/lfg/lfg.schema.ts';
 import { createSegmentStatement } from '../../features/lfg/listing-browse.queries.ts';
 import { toBrowseAddress } from '../../features/lfg/listing-browse.rules.ts';
 import { listNewestPlayers } from '../../features/profiles/directory/directory.queries.ts';
-import { PAGE_SIZE as DIRECTORY_PAGE } from '../../features/profiles/directory/directory.schema.ts';
+import { PAGE_SIZE as DIRECTORY_PAGE } from '../../features/profiles/directory/directory-filters.schema.ts';
 import { PLATFORMS, POSITIONS, REGIONS } from '../../features/profiles/game.schema.ts';
 import { makePlayer } from '../../features/profiles/profiles.factory.ts';
 import { createApp } from '../../server/app.ts';

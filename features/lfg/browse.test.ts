@@ -218,10 +218,10 @@ describe('Browse order', () => {
     let next: string | null = '';
     while (next !== null) {
       const page: BrowsePage = await browse(next ? `?after=${next}` : '');
-      expect(page.items.length).toBeLessThanOrEqual(20);
+      expect(page.items.length).toBeLessThanOrEqual(25);
       items.push(...page.items);
       next = page.next;
-      if (items.length === 20) await makeListing(context.deps, owners[1]!, { title: 'arrived meanwhile' });
+      if (items.length === 25) await makeListing(context.deps, owners[1]!, { title: 'arrived meanwhile' });
     }
     expect(items).toHaveLength(53);
     expect(new Set(items.map((item) => item.id)).size).toBe(53);
@@ -238,17 +238,24 @@ describe('Browse order', () => {
            from generate_series($3::int, $4::int) n`,
         [owner.userId, context.deps.now(), from, to],
       );
-    await insertBulk(1, 20);
-    expect(await browse()).toMatchObject({ items: { length: 20 }, next: null });
-    await insertBulk(21, 21);
+    await insertBulk(1, 25);
+    expect(await browse()).toMatchObject({ items: { length: 25 }, next: null });
+    await insertBulk(26, 26);
     const first = await browse();
-    expect(first.items).toHaveLength(20);
-    expect((await browse(`?after=${first.next}`)).items.map((item) => item.title)).toEqual(['ended 21']);
-    await insertBulk(22, 65);
-    const best = await browse(`?sort=fit&after=${first.next}`);
-    expect(best.items).toHaveLength(60);
+    expect(first.items).toHaveLength(25);
+    expect((await browse(`?after=${first.next}`)).items.map((item) => item.title)).toEqual(['ended 26']);
+    await insertBulk(27, 100);
+    const best = await browse('?sort=fit');
+    expect(best.items).toHaveLength(25);
     expect(best.items[0]).toMatchObject({ title: 'ended 1', fit: expect.any(Number), mine: false });
     expect(first.items[0]!.fit).toBeNull();
+    const second = await browse(`?sort=fit&after=${best.next}`);
+    const last = await browse(`?sort=fit&after=${second.next}`);
+    expect(last.next).toBeNull();
+    const ids = [best, second, last].flatMap(({ items }) => items.map(({ id }) => id));
+    expect(new Set(ids).size).toBe(75);
+    // A cursor of the other order shows the first page.
+    expect((await browse(`?sort=fit&after=${first.next}`)).items[0]).toMatchObject({ title: 'ended 1' });
   });
 
   it("includes the viewer's availability for comparison", async () => {

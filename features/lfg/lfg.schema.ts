@@ -8,7 +8,7 @@ import { isTimeZone } from '../profiles/profiles.schema.ts';
 import * as messages from './lfg.messages.ts';
 import { DEFAULTS, LIMITS } from './listing-form.schema.ts';
 
-export const PAGE_SIZE = 20;
+export const PAGE_SIZE = 25;
 const HTML_TAG = /<[a-z!/][^>]*>/i;
 const NO_HTML = issueText(messages.htmlNotAllowed);
 const POSITIONS_INVALID = issueText(messages.positionsInvalid);

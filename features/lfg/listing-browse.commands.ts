@@ -7,12 +7,12 @@ import * as messages from './lfg.messages.ts';
 import { computeFit } from './lfg.rules.ts';
 import { type BrowseItem, type BrowsePage, type BrowseQuery, PAGE_SIZE } from './lfg.schema.ts';
 import { type BrowseCursor, type BrowseRow, browseListings, type ViewerRow } from './listing-browse.queries.ts';
-import { decodeCursor, encodeCursor } from './listing-browse.rules.ts';
+import { decodeCursor, encodeCursor, parseFitPosition } from './listing-browse.rules.ts';
 import { toListing, toOwner } from './listing-view.rules.ts';
 
 /** How many of the newest listings are scored when sorting by fit. Only the best are shown. */
 const FIT_POOL = 400;
-const FIT_SHOWN = 60;
+const FIT_SHOWN = 3 * PAGE_SIZE;
 
 const LISTINGS_KEPT = 2_000;
 
@@ -42,20 +42,22 @@ export async function browseListingPage(
   { sort, after: word, ...filter }: BrowseQuery,
 ): Promise<BrowsePage> {
   const now = deps.now();
-  const after = word === undefined ? undefined : decodeCursor(word);
-  if (word !== undefined && !after) {
+  const after = word === undefined || sort === 'fit' ? undefined : decodeCursor(word);
+  if (word !== undefined && !after && sort !== 'fit') {
     throw new Refusal('invalid', messages.pageMarkerInvalid, 'after');
   }
   const limit = sort === 'fit' ? FIT_POOL : PAGE_SIZE + 1;
   const { rows, viewer = ANONYMOUS_VIEWER } = await browseListings(deps.reads, {
     filter,
     viewerId: actor.userId,
-    after: sort === 'fit' ? undefined : after,
+    after,
     limit,
     now,
   });
   const page =
-    sort === 'fit' ? listBestFirst(rows, actor.userId, viewer, now) : listNewestFirst(rows, actor.userId, now);
+    sort === 'fit'
+      ? listBestFirst(rows, actor.userId, viewer, { now, from: parseFitPosition(word) })
+      : listNewestFirst(rows, actor.userId, now);
   return {
     ...page,
     viewer: { timezone: viewer.timezone ?? 'UTC', availability: viewer.availability },
@@ -77,14 +79,16 @@ function listBestFirst(
   rows: BrowseCursor[],
   viewerId: string,
   viewer: ViewerRow,
-  now: Date,
+  { now, from }: { now: Date; from: number },
 ): Pick<BrowsePage, 'items' | 'next'> {
   const items = rows
     .map(({ id, json }) => readListing(id, json))
     .filter(({ row }) => row.user_id !== viewerId)
     .map((one) => ({ ...toItem(one, viewerId), fit: computeFit(one.listing, viewer, now) }));
   // The sort is stable, so listings with equal fit stay in Browse's order.
-  return { items: items.sort((a, b) => b.fit - a.fit).slice(0, FIT_SHOWN), next: null };
+  const best = items.sort((a, b) => b.fit - a.fit).slice(0, FIT_SHOWN);
+  const until = from + PAGE_SIZE;
+  return { items: best.slice(from, until), next: until < best.length ? String(until) : null };
 }
 
 function toItem({ row, listing }: ReturnType<typeof readListing>, viewerId: string): BrowseItem {

@@ -25,14 +25,20 @@ export function toFacetConditions(filter: BrowseFilter): string[][] {
   ].filter((names) => names.length > 0);
 }
 
-/** Returns the URL of Browse with these filters. */
-export function toBrowseAddress(filter: BrowseFilter, sort: 'newest' | 'fit' = 'newest'): string {
+/** Parses the position of a page in the list by fit, which is a number of listings. */
+export function parseFitPosition(after: string | undefined): number {
+  return after && /^\d{1,3}$/.test(after) ? Number(after) : 0;
+}
+
+/** Returns the URL of Browse with these filters, on the page after a cursor. */
+export function toBrowseAddress(filter: BrowseFilter, sort: 'newest' | 'fit' = 'newest', after?: string): string {
   const search = new URLSearchParams();
   if (filter.platform) search.set('platform', filter.platform);
   if (filter.region) search.set('region', filter.region);
   for (const mode of filter.modes) search.append('modes', mode);
   for (const position of filter.positions) search.append('positions', position);
   if (sort === 'fit') search.set('sort', sort);
+  if (after) search.set('after', after);
   return search.size > 0 ? `${paths.lfg}?${search}` : paths.lfg;
 }
 
@@ -55,7 +61,7 @@ export function parseFilter(address: URLSearchParams): BrowseFilter {
 /** Parses the order from a page's URL. Defaults to newest first. */
 export const parseSort = (address: URLSearchParams) => (address.get('sort') === 'fit' ? 'fit' : 'newest');
 
-export function countFilters({ platform, region, modes, positions }: BrowseFilter): number {
+function countFilters({ platform, region, modes, positions }: BrowseFilter): number {
   return [platform, region, modes.length > 0, positions.length > 0].filter(Boolean).length;
 }
 

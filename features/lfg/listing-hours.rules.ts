@@ -57,6 +57,32 @@ export function toSlots(windows: readonly Window[]): Slot[] {
   return windows.flatMap(({ days, start, end }) => days.map((day) => ({ day: day as Slot['day'], start, end })));
 }
 
+const formatClock = (wallClock: number): string => new Date(wallClock).toISOString().slice(11, 16);
+
+/**
+ * Converts a player's weekly availability to a listing's slots in another zone, in the order of the week. They're those
+ * of the current week, as clock changes may move them.
+ */
+export function toListingSlots(
+  own: { timezone: string; availability: readonly Window[] },
+  zone: string,
+  now: Date,
+): Slot[] {
+  const week = getCurrentWeek(now, zone);
+  return toSlots(own.availability)
+    .map((slot) => listOccurrences([slot], own.timezone, week).find(([from]) => from >= week[0] && from < week[1]))
+    .filter((found) => found !== undefined)
+    .sort((a, b) => a[0] - b[0])
+    .map(([from, until]) => {
+      const [opens, closes] = [toWallClock(from, zone), toWallClock(until, zone)];
+      const start = formatClock(opens);
+      const end = formatClock(closes);
+      // A listing's slot can't end when it starts, so a whole day ends a minute earlier.
+      const day = WEEK_DAYS[(new Date(opens).getUTCDay() + 6) % 7]!;
+      return { day, start, end: start === end ? formatClock(closes - MINUTE_MS) : end };
+    });
+}
+
 function mergeIntervals(intervals: Interval[]): Interval[] {
   const sorted = [...intervals].sort((a, b) => a[0] - b[0]);
   const out: [number, number][] = [];

@@ -12,6 +12,7 @@ import {
   getCurrentWeek,
   intersectIntervals,
   sumHours,
+  toListingSlots,
   toSlots,
   toWeekIntervals,
 } from './listing-hours.rules.ts';
@@ -19,6 +20,37 @@ import {
 const in24 = (zone: string) => ({ zone, clock: 24 as const });
 const toMs = (iso: string) => Date.parse(iso);
 const createSlot = (day: 'Mon' | 'Sun' | 'Sat' | 'Tue', start: string, end: string) => ({ day, start, end });
+
+describe('toListingSlots', () => {
+  const now = new Date('2026-03-03T12:00:00Z');
+  const convert = (windows: { days: string[]; start: string; end: string }[], zone: string) =>
+    toListingSlots({ timezone: 'America/New_York', availability: windows }, zone, now);
+
+  it("keeps a player's hours in their own zone", () => {
+    const windows = [
+      { days: ['Wed', 'Mon'], start: '19:00', end: '23:00' },
+      { days: ['Sun'], start: '21:00', end: '24:00' },
+    ];
+    expect(convert(windows, 'America/New_York')).toEqual([
+      createSlot('Mon', '19:00', '23:00'),
+      { ...createSlot('Mon', '19:00', '23:00'), day: 'Wed' },
+      createSlot('Sun', '21:00', '00:00'),
+    ]);
+  });
+
+  it('converts them to another zone, on the day on which they fall there', () => {
+    expect(convert([{ days: ['Mon', 'Sun'], start: '19:00', end: '23:00' }], 'Europe/Paris')).toEqual([
+      createSlot('Mon', '01:00', '05:00'),
+      createSlot('Tue', '01:00', '05:00'),
+    ]);
+  });
+
+  it("ends a whole day a minute earlier, because a slot can't end when it starts", () => {
+    expect(convert([{ days: ['Sat'], start: '00:00', end: '24:00' }], 'America/New_York')).toEqual([
+      createSlot('Sat', '00:00', '23:59'),
+    ]);
+  });
+});
 
 describe("hours in the viewer's time zone", () => {
   it("begin on Monday in the viewer's time zone", () => {

@@ -1,7 +1,7 @@
 import { lazyText, type Translatable } from '../../messages/lazy-text.ts';
 import * as messages from './lfg.messages.ts';
 import type { Slot } from './lfg.schema.ts';
-import { LIMITS } from './listing-form.schema.ts';
+import { DEFAULTS, LIMITS } from './listing-form.schema.ts';
 
 /** The form's availability: the added slots, and the slot in the fields, which is null if the user removed it. */
 export type SlotDraft = { availability: readonly Slot[]; slotInFields: Slot | null };
@@ -18,6 +18,32 @@ export function findUnaddedSlot({ availability, slotInFields }: SlotDraft): Slot
 export function collectSlots(draft: SlotDraft): Slot[] {
   const unaddedSlot = findUnaddedSlot(draft);
   return unaddedSlot ? [...draft.availability, unaddedSlot] : [...draft.availability];
+}
+
+/** Returns whether the fields show a slot. Whatever they show is part of the listing. */
+export function areFieldsShown({ availability, slotInFields }: SlotDraft, lastSlot: Slot): boolean {
+  return slotInFields !== null || availability.some((slot) => isSameSlot(slot, lastSlot));
+}
+
+/** Returns whether a listing has all of the player's own slots. */
+export const hasOwnSlots = ({ availability }: Pick<SlotDraft, 'availability'>, own: readonly Slot[]): boolean =>
+  own.every((slot) => availability.some((each) => isSameSlot(slot, each)));
+
+/**
+ * Adds the player's own slots, as many as a listing can have, or removes them if they're already there. A slot that the
+ * user didn't choose leaves the fields.
+ */
+export function toggleOwnSlots(
+  draft: SlotDraft,
+  own: readonly Slot[],
+): { availability: Slot[]; slotInFields: Slot | null } {
+  const others = draft.availability.filter((slot) => !own.some((each) => isSameSlot(slot, each)));
+  const { slotInFields } = draft;
+  const isUntouched = slotInFields !== null && isSameSlot(slotInFields, DEFAULTS.slot);
+  return {
+    availability: hasOwnSlots(draft, own) ? others : [...others, ...own].slice(0, LIMITS.slots),
+    slotInFields: isUntouched ? null : slotInFields,
+  };
 }
 
 /** Returns why a slot can't be added. */

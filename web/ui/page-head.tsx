@@ -4,8 +4,8 @@ type PageHeadProps = {
   title: ReactNode;
   /** The page's one primary action. */
   action?: ReactNode;
-  /** Hides the title visually on phones, where the top bar names the page. */
-  barText?: boolean;
+  /** Hides the title visually on phones, where the top bar names the page, maybe only for members. */
+  barText?: boolean | 'members';
 };
 
 /** The head of a product page: one line, so that the actual content stays in view. */

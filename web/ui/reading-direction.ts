@@ -15,3 +15,9 @@ export function measureEndDistance(element: Element): number {
   const distance = isRightToLeft(element) ? left : document.documentElement.clientWidth - right;
   return Math.max(EDGE_PX, distance);
 }
+
+/** Returns the distance in pixels from the edge of the page to the start of an element. */
+export function measureStartDistance(element: Element): number {
+  const { left, right } = element.getBoundingClientRect();
+  return Math.max(EDGE_PX, isRightToLeft(element) ? document.documentElement.clientWidth - right : left);
+}

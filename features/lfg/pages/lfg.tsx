@@ -13,7 +13,7 @@ import { ListingCardsSkeleton } from '../ui/listing-cards-skeleton.tsx';
 const loadParts = () =>
   Promise.all([
     import('../ui/lfg-panels.tsx'),
-    import('../ui/listing-form.tsx'),
+    import('../ui/create-panel.tsx'),
     import('../../moderation/ui/ban-notice.tsx'),
   ]);
 
@@ -48,7 +48,7 @@ function Head() {
   return (
     <>
       <PageHead title={t(messages.lfgTitle)} barText />
-      <p className="text-mist">{t(messages.lfgLead)}</p>
+      <p className="text-mist max-lg:hidden">{t(messages.lfgLead)}</p>
     </>
   );
 }
@@ -68,7 +68,7 @@ export default function Lfg() {
     <div className="page stack pb-16">
       <Head />
       <BanNotice bans={bans} />
-      <LfgPanels {...found} create={<CreatePanel ownLfg={found.ownLfg} />} />
+      <LfgPanels {...found} create={<CreatePanel ownLfg={found.ownLfg} viewer={found.page?.viewer} />} />
     </div>
   );
 }

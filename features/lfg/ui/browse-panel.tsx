@@ -17,32 +17,35 @@ import { useListings } from './use-listings.ts';
  * Number of listings in the first render, about a phone screen. The others follow in a later frame, so that no single
  * task takes long.
  */
-const FIRST_RENDER_COUNT = 1;
+const FIRST_RENDER_COUNT = 2;
+/** Height of a card on a phone, with the gap below it. */
+const CARD_REM = 12.5;
 
-type Props = { page: BrowsePage | null; filter: BrowseFilter; sort: 'newest' | 'fit'; loading: boolean };
+type Place = { filter: BrowseFilter; sort: 'newest' | 'fit'; after: string | null };
+type Props = Place & { page: BrowsePage | null; loading: boolean };
 
-export function BrowsePanel({ page, filter, sort, loading }: Props) {
+export function BrowsePanel({ page, loading, ...place }: Props) {
   const t = useTranslator();
   return (
-    <div className="grid items-start gap-6 lg:grid-cols-[17rem_minmax(0,1fr)]">
+    <div>
       <BrowseFilters />
-      <div className="stack-lg min-w-0">
-        {loading ? (
-          <ListingCardsSkeleton />
-        ) : page ? (
-          <Listings page={page} filter={filter} sort={sort} />
-        ) : (
-          <PageLoadError title={t(messages.listingsErrorTitle)}>{t(messages.filtersKept)}</PageLoadError>
-        )}
-      </div>
+      {loading ? (
+        <ListingCardsSkeleton className="pt-4" />
+      ) : page ? (
+        <Listings page={page} {...place} />
+      ) : (
+        <PageLoadError title={t(messages.listingsErrorTitle)}>{t(messages.filtersKept)}</PageLoadError>
+      )}
     </div>
   );
 }
 
-function Listings({ page, filter, sort }: { page: BrowsePage; filter: BrowseFilter; sort: 'newest' | 'fit' }) {
+function Listings({ page, filter, sort, after }: Place & { page: BrowsePage }) {
   const t = useTranslator();
-  const { items, more, loadMore, refresh, drop } = useListings(page, filter, sort);
+  const { items, next, refresh, drop } = useListings(page, { ...filter, sort, after });
   const renderedItems = useDeferredValue(items, items.slice(0, FIRST_RENDER_COUNT));
+  const isPartial = renderedItems.length < items.length;
+  const unfiltered = toBrowseAddress({ modes: [], positions: [] }, sort);
   if (items.length === 0) {
     return (
       <EmptyState
@@ -50,7 +53,7 @@ function Listings({ page, filter, sort }: { page: BrowsePage; filter: BrowseFilt
         title={t(messages.noListingsTitle)}
         action={
           isFiltered(filter) ? (
-            <ButtonLink to={toBrowseAddress({ modes: [], positions: [] }, sort)} variant="secondary">
+            <ButtonLink to={unfiltered} variant="secondary">
               {t(messages.clearFilters)}
             </ButtonLink>
           ) : (
@@ -64,7 +67,20 @@ function Listings({ page, filter, sort }: { page: BrowsePage; filter: BrowseFilt
   }
   return (
     <>
-      <section aria-label={t(messages.listingsLabel)} className="card-grid card-grid-long [--card-height:30rem]">
+      <div className="filter-result">
+        <p role="status">{t(messages.listingsShown, { count: items.length })}</p>
+        {isFiltered(filter) && (
+          <ButtonLink to={unfiltered} variant="ghost" size="sm" preventScrollReset>
+            {t(messages.clearFilters)}
+          </ButtonLink>
+        )}
+      </div>
+      <section
+        aria-label={t(messages.listingsLabel)}
+        className="card-grid gap-3 lg:gap-4"
+        // Room for the cards of the next frame, so that going back can scroll to them.
+        style={isPartial ? { minHeight: `${items.length * CARD_REM}rem` } : undefined}
+      >
         {renderedItems.map((item) => (
           <ListingCard
             key={item.id}
@@ -75,11 +91,14 @@ function Listings({ page, filter, sort }: { page: BrowsePage; filter: BrowseFilt
           />
         ))}
       </section>
-      <Pagination
-        summary={t(messages.listingsShown, { count: items.length })}
-        nextLabel={t(messages.moreListings)}
-        {...(more ? { onNext: loadMore } : {})}
-      />
+      <div className="flex flex-wrap items-center justify-between gap-4">
+        {after && (
+          <ButtonLink to={toBrowseAddress(filter, sort)} variant="ghost" icon="arrow-left">
+            {t(messages.backToFirstPage)}
+          </ButtonLink>
+        )}
+        <Pagination className="flex-1" {...(next ? { nextTo: toBrowseAddress(filter, sort, next) } : {})} />
+      </div>
     </>
   );
 }

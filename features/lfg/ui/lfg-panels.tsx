@@ -17,8 +17,12 @@ type LfgPanelsProps = { page: BrowsePage | null; ownLfg: OwnLfg | null; create: 
 export async function loadLfg(address: URLSearchParams) {
   const { api } = browserApi();
   const query = { ...parseFilter(address), sort: parseSort(address) } as const;
+  const after = address.get('after');
   const [page, ownData, accountStatus] = await Promise.all([
-    unwrap(api.lfg.listings.$get({ query })).catch(() => null),
+    unwrap(api.lfg.listings.$get({ query: { ...query, ...(after ? { after } : {}) } }))
+      // An invalid cursor (cut off in a chat, for example) shows the first page.
+      .catch(() => (after ? unwrap(api.lfg.listings.$get({ query })) : null))
+      .catch(() => null),
     unwrap(api.lfg.mine.$get()).catch(() => null),
     unwrap(api.moderation.me.$get()).catch(() => ({ bans: [], unreliable: null })),
   ]);
@@ -46,12 +50,13 @@ export function LfgPanels({ page, ownLfg: initialPage, create }: LfgPanelsProps)
           id: 'browse',
           label: t(messages.browseTab),
           panel: (
-            <div className="stack-lg">
+            <div className="stack">
               {ownLfg && <OwnListingsPanel ownLfg={ownLfg} />}
               <BrowsePanel
                 page={page}
                 filter={parseFilter(address)}
                 sort={parseSort(address)}
+                after={address.get('after')}
                 loading={loading && navigation.location.search !== '?tab=create'}
               />
             </div>

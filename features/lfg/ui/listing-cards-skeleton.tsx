@@ -7,22 +7,21 @@ import * as messages from '../lfg.messages.ts';
 const CARDS = ['a', 'b', 'c', 'd', 'e', 'f'];
 
 /** The loading skeleton of Browse. */
-export function ListingCardsSkeleton() {
+export function ListingCardsSkeleton({ className = '' }: { className?: string }) {
   const t = useTranslator();
   return (
-    <SkeletonRegion label={t(messages.loadingListings)} className="card-grid">
+    <SkeletonRegion label={t(messages.loadingListings)} className={`card-grid ${className}`}>
       {CARDS.map((card) => (
-        <Panel key={card} className="stack">
-          <div className="flex gap-4">
-            <div className="stack flex-1">
-              <Skeleton className="h-6 w-4/5" />
-              <Skeleton className="h-4 w-1/2" />
+        <Panel key={card} padding="sm" className="stack gap-2">
+          <div className="flex gap-3">
+            <Skeleton shape="circle" className="size-11" />
+            <div className="flex-1">
+              <Skeleton className="h-5 w-4/5" />
+              <Skeleton className="mt-2 h-4 w-1/2" />
             </div>
-            <Skeleton className="h-24 w-28" shape="block" />
           </div>
           <Skeleton className="h-6 w-2/3" />
-          <Skeleton className="h-6 w-full" />
-          <Skeleton className="h-10 w-1/2" shape="block" />
+          <Skeleton className="h-11 w-24" shape="block" />
         </Panel>
       ))}
     </SkeletonRegion>

@@ -1,44 +1,37 @@
-import { type ReactNode, useMemo, useState } from 'react';
-import { useNavigate } from 'react-router';
-import { paths } from '../../../content/paths.ts';
+import { type ReactNode, useState } from 'react';
 import { translate } from '../../../messages/lazy-text.ts';
 import type { Translator } from '../../../messages/translator.ts';
 import { useTranslator } from '../../../messages/use-translator.tsx';
-import { formatReaderTime } from '../../../time/reader-times.ts';
-import { ApiError, browserApi, unwrap } from '../../../web/api-client.ts';
 import { Button } from '../../../web/ui/button.tsx';
 import { CheckChips } from '../../../web/ui/check-chips.tsx';
-import { Checkbox } from '../../../web/ui/checkbox.tsx';
+import { ConfirmDialog } from '../../../web/ui/confirm-dialog.tsx';
 import { Field } from '../../../web/ui/field.tsx';
 import { Form } from '../../../web/ui/form.tsx';
 import { Panel } from '../../../web/ui/panel.tsx';
 import { RadioCards } from '../../../web/ui/radio-cards.tsx';
-import { getReaderZone } from '../../../web/ui/reader-zone.ts';
 import { Select } from '../../../web/ui/select.tsx';
 import { TextArea } from '../../../web/ui/text-area.tsx';
 import { TextInput } from '../../../web/ui/text-input.tsx';
 import { dismissToastsAbout, showToast } from '../../../web/ui/toast-store.ts';
-import { getReader } from '../../../web/ui/viewer-zone.ts';
-import { useDraft } from '../../../web/use-draft.ts';
 import { MODES, PLATFORMS, POSITIONS, REGIONS } from '../../profiles/game.schema.ts';
 import { listOptions, PLATFORM_LABELS, REGION_LABELS } from '../../profiles/game-labels.schema.ts';
 import * as messages from '../lfg.messages.ts';
-import type { Listing, NewListingInput, OwnLfg, Slot } from '../lfg.schema.ts';
+import type { Listing, NewListingInput, Slot } from '../lfg.schema.ts';
 import { DEFAULTS, LIMITS } from '../listing-form.schema.ts';
 import { collectSlots, findSlotProblem, findUnaddedSlot } from '../listing-slots.rules.ts';
-import { toastRefusal } from './error-toasts.ts';
 import { SlotEditor } from './slot-editor.tsx';
 
-const DRAFT = 'draft:listing';
 /** The toast subject for messages about an invalid form. */
-const FORM_INVALID = 'lfg-form';
+export const FORM_INVALID = 'lfg-form';
+/** The ID of the hours, for moving the focus there. */
+const HOURS = 'listing-hours';
 
 type Fields = Required<Omit<NewListingInput, 'timezone' | 'availability' | 'notes' | 'boost'>>;
 /** The form's values while the user is editing. */
-type FormValues = Fields & { availability: Slot[]; slotInFields: Slot | null; notes: string; boost: boolean };
+export type FormValues = Fields & { availability: Slot[]; slotInFields: Slot | null; notes: string; boost: boolean };
 
 /** The form's initial values. */
-const EMPTY_FORM: FormValues = {
+export const EMPTY_FORM: FormValues = {
   title: '',
   needed_positions: [],
   modes: [],
@@ -88,53 +81,6 @@ export function findFormProblems(t: Translator, values: CheckedForm): Problem[] 
   ];
 }
 
-/** Posts a new listing. The draft survives a page reload. */
-export function CreatePanel({ ownLfg }: { ownLfg: OwnLfg | null }) {
-  const t = useTranslator();
-  const region = ownLfg?.region ?? DEFAULTS.region;
-  const empty = useMemo(() => ({ ...EMPTY_FORM, region }), [region]);
-  const [values, setValues] = useDraft<FormValues>(DRAFT, empty);
-  const navigate = useNavigate();
-
-  const create = async (): Promise<Problem | undefined> => {
-    const timeZone = getReaderZone();
-    try {
-      await unwrap(browserApi().api.lfg.listings.$post({ json: { ...toBody(values), timezone: timeZone } }));
-    } catch (error) {
-      const message = toastRefusal(t, t(messages.createFailed), error, [FORM_INVALID]);
-      return { message, field: error instanceof ApiError ? error.field : undefined };
-    }
-    showToast({ title: t(messages.listingCreatedToast), tone: 'success' });
-    setValues(empty);
-    void navigate(paths.lfg);
-    return undefined;
-  };
-
-  const next = ownLfg?.boost_available_at;
-  const boostHint = ownLfg?.boosts_freely
-    ? t(messages.boostHintUnlimited)
-    : next
-      ? t(messages.boostHintUsed, { date: formatReaderTime(t, next, 'day', getReader()) })
-      : t(messages.boostHint);
-  return (
-    <ListingForm
-      values={values}
-      onChange={setValues}
-      onSubmit={create}
-      submitLabel={t(messages.createListing)}
-      submittingLabel={t(messages.creating)}
-    >
-      <Checkbox
-        label={t(messages.boost)}
-        hint={boostHint}
-        checked={values.boost && !next}
-        disabled={Boolean(next)}
-        onChange={(event) => setValues({ ...values, boost: event.target.checked })}
-      />
-    </ListingForm>
-  );
-}
-
 export type Problem = { message: string; field?: string | undefined };
 
 type Props = {
@@ -144,14 +90,20 @@ type Props = {
   onSubmit: () => Promise<Problem | undefined>;
   submitLabel: string;
   submittingLabel: string;
+  /** The player's own hours, to use in one press. */
+  own?: Slot[] | undefined;
+  /** Whether to ask before submitting a listing without hours. */
+  asksForHours?: boolean;
   /** Content between the last field and the button. */
   children?: ReactNode;
   cancel?: ReactNode;
 };
 
 /** The fields of a listing, for creating and editing. */
-export function ListingForm({ values, onChange, onSubmit, submitLabel, submittingLabel, children, cancel }: Props) {
+export function ListingForm(props: Props) {
+  const { values, onChange, onSubmit, submitLabel, submittingLabel, own, asksForHours, children, cancel } = props;
   const t = useTranslator();
+  const [isAsking, setAsking] = useState(false);
   const [problems, setProblems] = useState<Problem[]>([]);
   const set = (change: Partial<FormValues>) => {
     // Clear the errors of fields that the user has edited.
@@ -174,8 +126,19 @@ export function ListingForm({ values, onChange, onSubmit, submitLabel, submittin
         about: [FORM_INVALID],
       });
     }
+    if (asksForHours && collectSlots(values).length === 0) return setAsking(true);
+    return send();
+  };
+  const send = async () => {
     const problem = await onSubmit();
     setProblems(problem ? [problem] : []);
+    setAsking(false);
+  };
+  const addHours = () => {
+    setAsking(false);
+    set({ slotInFields: DEFAULTS.slot });
+    // Once the dialog has closed and given the focus back.
+    setTimeout(() => document.getElementById(HOURS)?.focus());
   };
 
   return (
@@ -237,6 +200,8 @@ export function ListingForm({ values, onChange, onSubmit, submitLabel, submittin
           />
         </Field>
         <SlotEditor
+          id={HOURS}
+          {...(own ? { own } : {})}
           value={values}
           onChange={(change) => set({ availability: values.availability, ...change })}
           error={getError('availability')}
@@ -257,6 +222,18 @@ export function ListingForm({ values, onChange, onSubmit, submitLabel, submittin
           {cancel}
         </div>
       </Form>
+      {isAsking && (
+        <ConfirmDialog
+          open
+          title={t(messages.noHoursTitle)}
+          confirmLabel={t(messages.postWithoutHours)}
+          cancelLabel={t(messages.addHours)}
+          onConfirm={send}
+          onCancel={addHours}
+        >
+          {t(messages.noHoursText)}
+        </ConfirmDialog>
+      )}
     </Panel>
   );
 }

@@ -1,7 +1,6 @@
 import { useEffect, useMemo } from 'react';
 import { translate } from '../../../messages/lazy-text.ts';
 import { useTranslator } from '../../../messages/use-translator.tsx';
-import { Badge } from '../../../web/ui/badge.tsx';
 import { Icon } from '../../../web/ui/icon.tsx';
 import { joinDetails } from '../../../web/ui/join-details.ts';
 import { useWeekStart } from '../../../web/ui/reader-week.ts';
@@ -45,25 +44,37 @@ export function useHours(listing: Timed, viewer: Viewer | undefined) {
   }, [t, listing, viewer, zone, reader, weekStart]);
 }
 
-/** Shows "2 time slot(s)", the first hours in the viewer's time zone, and "6 h of yours". */
-export function Hours({ listing, viewer }: { listing: Timed; viewer: Viewer | undefined }) {
+type CountProps = { listing: Pick<Listing, 'availability'>; sharedHours: number | null };
+
+/** Shows "6 h you share", or "2 time slot(s)" if there are none. */
+export function SlotCount({ listing, sharedHours }: CountProps) {
   const t = useTranslator();
-  const { lines, mine } = useHours(listing, viewer);
+  const isShared = sharedHours !== null && sharedHours > 0;
+  return (
+    <p className={`flex min-w-0 flex-1 items-center gap-1.5 text-sm ${isShared ? 'text-green' : 'text-mist'}`}>
+      <Icon name="clock" size={16} />
+      <span className="min-w-0">
+        {isShared
+          ? t(messages.sharedHours, { hours: sharedHours })
+          : translate(t, describeSlotCount(listing.availability))}
+      </span>
+    </p>
+  );
+}
+
+type LinesProps = { listing: Pick<Listing, 'availability'>; lines: readonly string[] };
+
+/** Shows "2 time slot(s)" and the first hours, in the viewer's time zone. */
+export function SlotLines({ listing, lines }: LinesProps) {
+  const t = useTranslator();
   useEffect(registerShownTime, []);
+  if (lines.length === 0) return null;
   const more = lines.length - LINES_SHOWN;
   const times = joinDetails(t, lines.slice(0, LINES_SHOWN));
   return (
-    <div className="flex flex-wrap items-center gap-x-2 gap-y-1 text-sm">
-      <Icon name="clock" size={16} className="text-mist" />
-      <span>{translate(t, describeSlotCount(listing.availability))}</span>
-      {lines.length > 0 && (
-        <span className="text-mist">{more > 0 ? t(messages.hoursAndMore, { hours: times, more }) : times}</span>
-      )}
-      {mine !== null && mine > 0 && (
-        <Badge tone="green" icon="check">
-          {t(messages.sharedHours, { hours: mine })}
-        </Badge>
-      )}
-    </div>
+    <p className="text-sm">
+      <span>{translate(t, describeSlotCount(listing.availability))}</span>{' '}
+      <span className="text-mist">{more > 0 ? t(messages.hoursAndMore, { hours: times, more }) : times}</span>
+    </p>
   );
 }

@@ -36,7 +36,7 @@ export function OwnListingsPanel({ ownLfg }: { ownLfg: OwnLfg }) {
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-4 md:grid-cols-2">
       {listings.length > 0 && (
-        <Panel as="section" padding="sm" aria-labelledby="my-listings" className="stack">
+        <Panel as="section" padding="sm" aria-labelledby="my-listings" className="stack gap-2">
           <h2 id="my-listings" className="text-base">
             {t(messages.ownListingsTitle)}
           </h2>
@@ -72,7 +72,7 @@ export function OwnListingsPanel({ ownLfg }: { ownLfg: OwnLfg }) {
         </Panel>
       )}
       {applications.length > 0 && (
-        <Panel as="section" padding="sm" aria-labelledby="my-applications" className="stack">
+        <Panel as="section" padding="sm" aria-labelledby="my-applications" className="stack gap-2">
           <h2 id="my-applications" className="text-base">
             {t(messages.ownApplicationsTitle)}
           </h2>

@@ -20,7 +20,15 @@ import { WEEK_DAYS } from '../../profiles/game.schema.ts';
 import * as messages from '../lfg.messages.ts';
 import type { Slot } from '../lfg.schema.ts';
 import { DEFAULTS } from '../listing-form.schema.ts';
-import { findSlotProblem, findUnaddedSlot, isSameSlot, type SlotDraft } from '../listing-slots.rules.ts';
+import {
+  areFieldsShown,
+  findSlotProblem,
+  findUnaddedSlot,
+  hasOwnSlots,
+  isSameSlot,
+  type SlotDraft,
+  toggleOwnSlots,
+} from '../listing-slots.rules.ts';
 
 function formatSlot(t: Translator, { day, start, end }: Slot, clock: ClockHours): string {
   const hours = [parseClockMinutes(start), parseClockMinutes(end)] as const;
@@ -28,13 +36,20 @@ function formatSlot(t: Translator, { day, start, end }: Slot, clock: ClockHours)
 }
 
 type Change = { availability?: Slot[]; slotInFields?: Slot | null };
-type Props = { value: SlotDraft; onChange: (change: Change) => void; error?: string | undefined };
+type Props = {
+  value: SlotDraft;
+  onChange: (change: Change) => void;
+  error?: string | undefined;
+  /** The player's own hours, to use in one press. */
+  own?: readonly Slot[];
+  id?: string;
+};
 
 /**
  * Edits day, start and end in the viewer's time zone. Added slots show as chips, and the slot in the fields is included
- * too.
+ * too. A slot that isn't included is never shown: removing it closes the fields.
  */
-export function SlotEditor({ value, onChange, error }: Props) {
+export function SlotEditor({ value, onChange, error, own = [], id }: Props) {
   const t = useTranslator();
   // Values for the fields while their slot is removed or already added.
   const [lastSlot, setLastSlot] = useState<Slot>(DEFAULTS.slot);
@@ -51,12 +66,14 @@ export function SlotEditor({ value, onChange, error }: Props) {
     setLastSlot(edited);
     onChange({ slotInFields: edited });
   };
+  const isShown = areFieldsShown(value, slot);
   const add = () => {
+    if (!isShown) return onChange({ slotInFields: slot });
     const found = findSlotProblem(slot, availability);
     setProblem(found && translate(t, found));
-    if (found) return;
+    if (found) return undefined;
     setLastSlot(slot);
-    onChange({ availability: [...availability, slot], slotInFields: null });
+    return onChange({ availability: [...availability, slot], slotInFields: null });
   };
   const leaveOut = () => {
     setLastSlot(slot);
@@ -66,31 +83,55 @@ export function SlotEditor({ value, onChange, error }: Props) {
     <Field
       label={t(messages.availability)}
       group
+      {...(id ? { id } : {})}
       error={problem ?? error}
       hint={t(messages.availabilityHint, { zone: describeZone(t, zone) })}
     >
       <div className="stack">
+        {own.length > 0 && (
+          <Button
+            variant="secondary"
+            icon={hasOwnSlots(value, own) ? 'check' : 'calendar'}
+            aria-pressed={hasOwnSlots(value, own)}
+            className="sm:self-start"
+            onClick={() => {
+              setProblem(undefined);
+              onChange(toggleOwnSlots(value, own));
+            }}
+          >
+            {t(messages.useOwnHours)}
+          </Button>
+        )}
         <div className="grid grid-cols-2 items-end gap-2 sm:flex sm:gap-4">
-          <Field label={t(messages.slotDay)} className="col-span-2 sm:w-28">
-            <Select
-              options={listDaysFrom(weekStart).map((day) => ({ value: WEEK_DAYS[day]!, label: formatWeekday(t, day) }))}
-              value={slot.day}
-              onChange={(event) => edit({ day: event.target.value as Slot['day'] })}
-            />
-          </Field>
-          <Field label={t(messages.slotStart)} className="sm:w-36">
-            <TextInput type="time" value={slot.start} onChange={(event) => edit({ start: event.target.value })} />
-          </Field>
-          <Field label={t(messages.slotEnd)} className="sm:w-36">
-            <TextInput type="time" value={slot.end} onChange={(event) => edit({ end: event.target.value })} />
-          </Field>
+          {isShown && (
+            <>
+              <Field label={t(messages.slotDay)} className="col-span-2 sm:w-28">
+                <Select
+                  options={listDaysFrom(weekStart).map((day) => ({
+                    value: WEEK_DAYS[day]!,
+                    label: formatWeekday(t, day),
+                  }))}
+                  value={slot.day}
+                  onChange={(event) => edit({ day: event.target.value as Slot['day'] })}
+                />
+              </Field>
+              <Field label={t(messages.slotStart)} className="sm:w-36">
+                <TextInput type="time" value={slot.start} onChange={(event) => edit({ start: event.target.value })} />
+              </Field>
+              <Field label={t(messages.slotEnd)} className="sm:w-36">
+                <TextInput type="time" value={slot.end} onChange={(event) => edit({ end: event.target.value })} />
+              </Field>
+            </>
+          )}
           <Button variant="secondary" icon="plus" className="col-span-2" onClick={add}>
             {t(messages.addSlot)}
           </Button>
         </div>
-        {unaddedSlot && !findSlotProblem(unaddedSlot, availability) && (
+        {unaddedSlot && (
           <p className="cluster text-sm text-mist">
-            <span>{t(messages.slotIncluded, { slot: formatSlot(t, unaddedSlot, clock) })}</span>
+            {!findSlotProblem(unaddedSlot, availability) && (
+              <span>{t(messages.slotIncluded, { slot: formatSlot(t, unaddedSlot, clock) })}</span>
+            )}
             <Button variant="ghost" size="sm" onClick={leaveOut}>
               {t(messages.leaveOutSlot)}
             </Button>

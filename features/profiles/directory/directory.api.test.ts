@@ -67,6 +67,14 @@ describe('directory', () => {
           }
   });
 
+  test('returns as many players as a page asks for, 50 at most', async () => {
+    expect((await fetchPage()).profiles).toHaveLength(50);
+    expect((await fetchPage({ limit: '25' })).profiles).toHaveLength(25);
+    expect((await allPages({ limit: '25', role: 'C' })).sort()).toEqual((await allPages({ role: 'C' })).sort());
+    for (const limit of ['0', '51', '1.5', 'all'])
+      expect((await context.app.request(`/api/profiles?limit=${limit}`)).status).toBe(422);
+  });
+
   test('shows everyone exactly once across pages, even when many joined at the same moment', async () => {
     await context.deps.db.execute(
       sql`update protocol_profiles set created_at = '2025-01-01T00:00:00.123456Z' where role = 'PG'`,

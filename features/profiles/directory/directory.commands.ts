@@ -5,9 +5,10 @@ import { MINUTE_MS } from '../../../time/units.ts';
 import * as messages from '../profiles.messages.ts';
 import { countPublished, listHours } from './directory.queries.ts';
 import { toMicFilter, toStoredPlatform } from './directory.rules.ts';
-import { type DirectoryFilters, PAGE_SIZE } from './directory.schema.ts';
+import type { DirectoryFilters } from './directory.schema.ts';
 import { type CardRow, listCards, listCardsWithHours } from './directory-cards.queries.ts';
 import { decodeCursor, decodeRatedCursor, encodeCursor, encodeRatedCursor } from './directory-cursors.rules.ts';
+import { PAGE_SIZE } from './directory-filters.schema.ts';
 import { createHashedFreeCheck } from './free-hours.rules.ts';
 
 /** Lifetime of the cached player count. Counting a million rows takes longer than reading a page. */
@@ -47,10 +48,10 @@ export async function onDirectoryChanged(deps: Deps, isGone = false): Promise<vo
 /** Maximum number of players to scan per request when filtering by shared availability. */
 const MAX_SCANNED = 1_000;
 const SCAN_BATCH = 200;
-/** Size of the first scan. Most players share some hours, so two pages of players usually fill one. */
-const FIRST_SCAN_BATCH = 2 * PAGE_SIZE;
+/** Size of the first scan, in pages. Most players share some hours, so two pages of players usually fill one. */
+const FIRST_SCAN_PAGES = 2;
 
-type Query = DirectoryFilters & { cursor?: string | undefined };
+type Query = DirectoryFilters & { cursor?: string | undefined; limit?: number | undefined };
 
 const compareByRating = (filters: DirectoryFilters) => filters.sort === 'rating';
 
@@ -73,9 +74,9 @@ const getCode = (filters: DirectoryFilters, row: CardRow) =>
 export async function listDirectory(
   deps: Deps,
   viewerId: string | undefined,
-  { cursor, ...filters }: Query,
+  { cursor, limit = PAGE_SIZE, ...filters }: Query,
 ): Promise<string> {
-  const search = { deps, viewerId, filters, after: getPlace(filters, cursor) };
+  const search = { deps, viewerId, filters, size: limit, after: getPlace(filters, cursor) };
   const [{ page, last, isFree = false }, total] = await Promise.all([
     viewerId && filters.free === 'auto' ? fetchPageOfFree(search, viewerId) : fetchPage(search),
     getDirectoryCount(deps),
@@ -86,18 +87,18 @@ export async function listDirectory(
 
 type After = ReturnType<typeof getPlace>;
 
-/** A directory search: filters, viewer and starting point. */
-type Search = { deps: Deps; viewerId: string | undefined; filters: DirectoryFilters; after: After };
+/** A directory search: filters, viewer, size of the page and starting point. */
+type Search = { deps: Deps; viewerId: string | undefined; filters: DirectoryFilters; size: number; after: After };
 
 /** A page of rows; `last` is the last row if there are more. */
 type Found = { page: CardRow[]; last: CardRow | undefined; isFree?: boolean };
 
 const fetchPage = async (search: Search): Promise<Found> =>
-  toPage(await listCards(search.deps.reads, ...toCardQuery(search, search.after, PAGE_SIZE + 1)));
+  toPage(await listCards(search.deps.reads, ...toCardQuery(search, search.after, search.size + 1)), search.size);
 
-function toPage(rows: CardRow[]): Found {
-  const page = rows.slice(0, PAGE_SIZE);
-  return { page, last: rows.length > PAGE_SIZE ? page.at(-1) : undefined };
+function toPage(rows: CardRow[], size: number): Found {
+  const page = rows.slice(0, size);
+  return { page, last: rows.length > size ? page.at(-1) : undefined };
 }
 
 /**
@@ -106,17 +107,17 @@ function toPage(rows: CardRow[]): Found {
  * set their availability see everyone.
  */
 async function fetchPageOfFree(search: Search, viewerId: string): Promise<Found> {
-  const { deps } = search;
+  const { deps, size } = search;
   const page: CardRow[] = [];
   let from = search.after;
   let scansLeft = MAX_SCANNED;
-  for (let limit = FIRST_SCAN_BATCH; ; limit = Math.min(SCAN_BATCH, scansLeft)) {
+  for (let limit = Math.max(FIRST_SCAN_PAGES * size, size + 1); ; limit = Math.min(SCAN_BATCH, scansLeft)) {
     const { found: rows, own } = await listCardsWithHours(deps.reads, ...toCardQuery(search, from, limit));
-    if (!own?.published) return toPage(rows);
+    if (!own?.published) return toPage(rows, size);
     const free = await filterFree(deps, own, rows);
     for (const row of rows) {
       if (row.id !== viewerId && !free.has(row.id)) continue;
-      if (page.length === PAGE_SIZE) return { page, last: page.at(-1), isFree: true };
+      if (page.length === size) return { page, last: page.at(-1), isFree: true };
       page.push(row);
     }
     const last = rows.at(-1);

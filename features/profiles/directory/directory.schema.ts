@@ -5,9 +5,7 @@ import { LANGUAGES } from '../player-languages.schema.ts';
 import { CARD_FIELDS, type CardField } from '../profile-fields.schema.ts';
 import * as messages from '../profiles.messages.ts';
 import { PublicProfile } from '../profiles.schema.ts';
-import { FILTER_PLATFORMS, MIC_CHOICES, RATING_CHOICES, SORTS } from './directory-filters.schema.ts';
-
-export { PAGE_SIZE } from './directory-filters.schema.ts';
+import { FILTER_PLATFORMS, MIC_CHOICES, PAGE_SIZE, RATING_CHOICES, SORTS } from './directory-filters.schema.ts';
 
 const NAME_MAX = 40;
 
@@ -45,6 +43,14 @@ export type DirectoryFilters = z.output<typeof DirectoryFilters>;
 export const DirectoryQuery = DirectoryFilters.extend({
   /** `nextCursor` of the previous page. */
   cursor: blankToUndefined(z.string().max(200, issueText(messages.pageMarkerTooLong)).optional()),
+  limit: blankToUndefined(
+    z.coerce
+      .number(issueText(messages.pageSizeInvalid, { max: PAGE_SIZE }))
+      .int(issueText(messages.pageSizeInvalid, { max: PAGE_SIZE }))
+      .min(1, issueText(messages.pageSizeInvalid, { max: PAGE_SIZE }))
+      .max(PAGE_SIZE, issueText(messages.pageSizeInvalid, { max: PAGE_SIZE }))
+      .optional(),
+  ),
 });
 
 const ALWAYS_ON_CARD = ['id', 'verified', 'avatar_path', 'twitch_url', 'created_at'] as const;

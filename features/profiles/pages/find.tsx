@@ -10,7 +10,6 @@ import {
 } from 'react-router';
 import { paths } from '../../../content/paths.ts';
 import { profilesSeo } from '../../../content/seo/profiles-seo.ts';
-import type { Message } from '../../../messages/message.ts';
 import { readerTranslator } from '../../../messages/reader-translator.ts';
 import type { Translator } from '../../../messages/translator.ts';
 import { useTranslator } from '../../../messages/use-translator.tsx';
@@ -20,10 +19,11 @@ import type { PageHandle } from '../../../web/page-handle.ts';
 import { createPageMeta } from '../../../web/page-meta.ts';
 import { ButtonLink } from '../../../web/ui/button-link.tsx';
 import { ErrorState } from '../../../web/ui/error-state.tsx';
-import { PageTitle } from '../../../web/ui/page-title.tsx';
+import { PageHead } from '../../../web/ui/page-head.tsx';
 import { Pagination } from '../../../web/ui/pagination.tsx';
 import { countFilters, DIRECTORY_VALUES, formatDirectoryAddress, parseFilters } from '../directory/directory.rules.ts';
 import type { DirectoryPage, DirectoryFilters as Filters } from '../directory/directory.schema.ts';
+import { CARDS_PER_PAGE } from '../directory/directory-filters.schema.ts';
 import * as messages from '../profiles.messages.ts';
 import { DirectoryFilters } from '../ui/directory-filters.tsx';
 import { PlayerCard } from '../ui/player-card.tsx';
@@ -34,8 +34,13 @@ import { useLive } from '../ui/use-live.ts';
 /** Viewer-specific part, loaded lazily because visitors don't need it. */
 const OwnDirectory = lazy(async () => ({ default: (await import('../ui/own-directory.tsx')).OwnDirectory }));
 const FollowStar = lazy(async () => ({ default: (await import('../ui/follow-button.tsx')).FollowStar }));
+const InviteToParty = lazy(async () => ({ default: (await import('../ui/invite-to-party.tsx')).InviteToParty }));
 /** Loaded lazily, because most pages show at least one player and don't need the empty state. */
 const Nobody = lazy(async () => ({ default: (await import('../ui/no-players-found.tsx')).NoPlayersFound }));
+
+/** The viewer's pages that this tab has shown, so that going back shows them at once, at the same place. */
+const ownPages = new Map<string, DirectoryPage>();
+const PAGES_KEPT = 20;
 
 type Found = { filters: Filters; cursor: string | null; page: DirectoryPage | null };
 
@@ -51,7 +56,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   const { followed: _followed, free: _free, ...shared } = filters;
   const cursor = address.get('cursor');
   try {
-    const query = { ...shared, ...(cursor ? { cursor } : {}) };
+    const query = { ...shared, limit: String(CARDS_PER_PAGE), ...(cursor ? { cursor } : {}) };
     const page = await unwrap(serverApi(context).api.profiles.$get({ query }));
     return data<Found>({ filters, cursor, page });
   } catch (error) {
@@ -71,33 +76,17 @@ export function meta({ matches, loaderData }: MetaArgs<typeof loader>) {
   });
 }
 
-type Kind = 'fitting' | 'free' | 'fittingFree';
-/** Messages with the number of matching players. */
-const COUNTS: Record<Kind, Message<{ count: number; total: number; order: string }>> = {
-  fitting: messages.countFitting,
-  free: messages.countFree,
-  fittingFree: messages.countFittingFree,
-};
-/** Messages with the number of matches so far. */
-const PARTIAL_COUNTS: Record<Kind, Message<{ count: number; order: string }>> = {
-  fitting: messages.countFittingSoFar,
-  free: messages.countFreeSoFar,
-  fittingFree: messages.countFittingFreeSoFar,
-};
-
 /** Formats the number of players shown: the total, or the number that match the filters as far as it's known. */
 function countLine(t: Translator, { filters, cursor }: Found, page: DirectoryPage): string | undefined {
   const { total, nextCursor, free_when_i_am: free } = page;
   const count = page.profiles.length;
   if (count === 0) return undefined;
-  const order = filters.sort === 'rating' ? 'rating' : 'newest';
   const isFiltered = countFilters(filters) > 0;
-  if (!isFiltered && !free) return t(messages.countAll, { count: total, order });
-  const kind = isFiltered && free ? 'fittingFree' : isFiltered ? 'fitting' : 'free';
-  if (nextCursor) return t(PARTIAL_COUNTS[kind], { count, order });
+  if (!isFiltered && !free) return t(messages.countAll, { count: total });
+  if (nextCursor) return t(isFiltered ? messages.countFittingSoFar : messages.countFreeSoFar, { count });
   // On the last of several pages, the players on earlier pages haven't been counted.
   if (cursor) return undefined;
-  return t(COUNTS[kind], { count, total, order });
+  return t(isFiltered ? messages.countFitting : messages.countFree, { count, total });
 }
 
 export default function Find() {
@@ -111,50 +100,52 @@ export default function Find() {
   const [times, setTimes] = useState(0);
   const revalidator = useRevalidator();
   const ownResult = user && own?.asked === requestKey ? own : undefined;
-  const ownPage = ownResult?.page ?? undefined;
+  const ownPage = ownResult ? (ownResult.page ?? undefined) : ownPages.get(requestKey);
   const onlyFollowed = filters.followed === 'yes' && user !== null;
   // Only the viewer-specific response can filter by follows.
   const page = ownPage ?? (onlyFollowed ? null : found.page);
   const loading = state === 'loading' && location.pathname === paths.find;
-  const isWaiting = loading || (onlyFollowed && !ownResult);
+  const isWaiting = loading || (onlyFollowed && !ownResult && !ownPage);
+  const showOwn = (read: DirectoryPage) => {
+    ownPages.delete(requestKey);
+    ownPages.set(requestKey, read);
+    if (ownPages.size > PAGES_KEPT) ownPages.delete(ownPages.keys().next().value!);
+    setOwn({ asked: requestKey, page: read });
+  };
   const retry = () => {
+    ownPages.delete(requestKey);
     setOwn(undefined);
     setTimes(times + 1);
     void revalidator.revalidate();
   };
   return (
-    <div className="page stack-lg pb-16">
-      <PageTitle
-        title={t(messages.findTitle)}
-        kicker={t(messages.findKicker)}
-        lead={
-          <span role="status" className="block min-h-[1lh]">
-            {page && countLine(t, found, page)}
-          </span>
-        }
-        className="pb-0"
-      />
-      <div className="grid items-start gap-6 lg:grid-cols-[17rem_minmax(0,1fr)]">
-        <DirectoryFilters ownAvailability={user ? { free: ownPage?.free_when_i_am ?? false } : undefined} />
-        {user && (
-          <Suspense fallback={null}>
-            <OwnDirectory
-              key={times}
-              filters={filters}
-              cursor={found.cursor}
-              onPage={(read) => setOwn({ asked: requestKey, page: read })}
-              onFailed={() => setOwn({ asked: requestKey, page: null })}
-            />
-          </Suspense>
+    <div className="page pb-16">
+      <PageHead title={t(messages.findTitle)} barText="members" />
+      <DirectoryFilters ownAvailability={user ? { free: ownPage?.free_when_i_am ?? false } : undefined} />
+      {user && (
+        <Suspense fallback={null}>
+          <OwnDirectory
+            key={times}
+            filters={filters}
+            cursor={found.cursor}
+            onPage={showOwn}
+            onFailed={() => setOwn({ asked: requestKey, page: null })}
+          />
+        </Suspense>
+      )}
+      <div className="filter-result">
+        <p role="status">{page && countLine(t, found, page)}</p>
+        {countFilters(filters) > 0 && (
+          <ButtonLink to={formatDirectoryAddress({})} variant="ghost" size="sm" preventScrollReset>
+            {t(messages.clearFilters)}
+          </ButtonLink>
         )}
-        <div className="stack-lg min-w-0">
-          {isWaiting ? (
-            <PlayerCardsSkeleton />
-          ) : (
-            <Results filters={filters} cursor={found.cursor} page={page} onRetry={retry} />
-          )}
-        </div>
       </div>
+      {isWaiting ? (
+        <PlayerCardsSkeleton />
+      ) : (
+        <Results filters={filters} cursor={found.cursor} page={page} onRetry={retry} />
+      )}
     </div>
   );
 }
@@ -175,7 +166,7 @@ function Results({ filters, cursor, page, onRetry }: Found & { onRetry: () => vo
       </Suspense>
     );
   return (
-    <>
+    <div className="stack-lg">
       <Players players={page.profiles} />
       <div className="flex flex-wrap items-center justify-between gap-4">
         {cursor && (
@@ -189,7 +180,7 @@ function Results({ filters, cursor, page, onRetry }: Found & { onRetry: () => vo
           {...(page.nextCursor ? { nextTo: formatDirectoryAddress(filters, page.nextCursor) } : {})}
         />
       </div>
-    </>
+    </div>
   );
 }
 
@@ -198,25 +189,32 @@ function Players({ players }: { players: DirectoryPage['profiles'] }) {
   const live = useLive(players);
   const { user } = useAuth();
   const details = useCardDetails(players, user?.id);
-  const follow = (player: { id: string; display_name: string }) => {
-    const cardDetails = details.get(player.id);
-    if (user?.id === player.id) return <p className="text-sm text-mist">{t(messages.thisIsYou)}</p>;
-    if (!user || !cardDetails) return null;
-    return (
-      <Suspense>
-        <FollowStar id={player.id} name={player.display_name} following={cardDetails.following} />
-      </Suspense>
-    );
+  const createActions = ({ id, display_name: name }: { id: string; display_name: string }) => {
+    if (user?.id === id) return { action: <p className="text-sm text-mist">{t(messages.thisIsYou)}</p> };
+    const cardDetails = details.get(id);
+    if (!user || !cardDetails) return {};
+    return {
+      action: (
+        <Suspense>
+          <InviteToParty id={id} name={name} small />
+        </Suspense>
+      ),
+      more: (
+        <Suspense>
+          <FollowStar id={id} name={name} following={cardDetails.following} />
+        </Suspense>
+      ),
+    };
   };
   return (
-    <section aria-label={t(messages.players)} className="card-grid card-grid-long">
+    <section aria-label={t(messages.players)} className="card-grid gap-3 lg:gap-4">
       {players.map((player) => (
         <PlayerCard
           key={player.id}
           player={player}
           live={live.has(player.id)}
           details={details.get(player.id)}
-          action={follow(player)}
+          {...createActions(player)}
         />
       ))}
     </section>

@@ -2,14 +2,12 @@ import { lazy, Suspense, useEffect, useRef, useState } from 'react';
 import { Form } from 'react-router';
 import { paths } from '../../../content/paths.ts';
 import { useTranslator } from '../../../messages/use-translator.tsx';
-import { ButtonLink } from '../../../web/ui/button-link.tsx';
-import { Field } from '../../../web/ui/field.tsx';
-import { FoldedFilters } from '../../../web/ui/folded-filters.tsx';
-import { Panel } from '../../../web/ui/panel.tsx';
-import { Select } from '../../../web/ui/select.tsx';
+import type { ChoiceOption } from '../../../web/ui/choice-option.ts';
+import { FilterSelect } from '../../../web/ui/filter-chip.tsx';
+import { FilterRow } from '../../../web/ui/filter-row.tsx';
 import { TextInput } from '../../../web/ui/text-input.tsx';
 import { usePendingSearch } from '../../../web/use-pending-search.ts';
-import { countFilters, formatDirectoryAddress, parseFilters } from '../directory/directory.rules.ts';
+import { formatDirectoryAddress, parseFilters } from '../directory/directory.rules.ts';
 import type { DirectoryFilters as Filters } from '../directory/directory.schema.ts';
 import { FILTER_PLATFORMS, FILTER_REGIONS, RATING_CHOICES } from '../directory/directory-filters.schema.ts';
 import { COMPETITIVE_LEVELS, MODES, POSITIONS } from '../game.schema.ts';
@@ -22,6 +20,10 @@ const TYPING_DEBOUNCE_MS = 350;
 
 /** Loaded lazily, because visitors don't need it. */
 const OwnFilters = lazy(async () => ({ default: (await import('./own-filters.tsx')).OwnFilters }));
+
+const SELECTED_FILTERS = ['role', 'platform', 'region', 'mode', 'rating', 'mic', 'level', 'language'] as const;
+type SelectedFilters = (typeof SELECTED_FILTERS)[number];
+type Choice = { label: string; options: readonly ChoiceOption[]; none?: string };
 
 type Props = {
   /** Only for signed-in users: whether to show only players who are free when the user is. */
@@ -36,117 +38,81 @@ export function DirectoryFilters({ ownAvailability: ownWeek }: Props) {
   const t = useTranslator();
   const pendingSearch = usePendingSearch();
   const filters = parseFilters(pendingSearch.search);
-  const count = countFilters(filters);
-  const levels = listOptions(t, LEVEL_LABELS, COMPETITIVE_LEVELS);
-  const regions = listOptions(t, REGION_LABELS, FILTER_REGIONS);
   const go = (change: { [Name in keyof Filters]?: string | undefined }) =>
     // The values come from our own controls, and the URL is validated again when it's read.
     pendingSearch.go((search) => formatDirectoryAddress({ ...parseFilters(search), ...change } as Filters));
+  const levels = listOptions(t, LEVEL_LABELS, COMPETITIVE_LEVELS);
+  const regions = listOptions(t, REGION_LABELS, FILTER_REGIONS);
+  const ratings = RATING_CHOICES.map((value) => ({
+    value,
+    label: t(messages.ratingAtLeast, { rating: Number(value) }),
+  }));
+  const mics = [
+    { value: 'yes', label: t(messages.yes) },
+    { value: 'no', label: t(messages.no) },
+  ];
+  const languages = LANGUAGES.map((value) => ({ value, label: labelLanguage(t, value) }));
+  const sorts = [{ value: 'rating', label: t(messages.bestRatedFirst) }];
+  const choices: Record<SelectedFilters, Choice> = {
+    role: { label: t(messages.roleFilter), options: POSITIONS },
+    platform: { label: t(messages.platformFilter), options: FILTER_PLATFORMS },
+    region: { label: t(messages.regionFilter), options: regions },
+    mode: { label: t(messages.modeFilter), options: MODES },
+    rating: { label: t(messages.ratingFilter), options: ratings, none: t(messages.any) },
+    mic: { label: t(messages.micFilter), options: mics, none: t(messages.any) },
+    level: { label: t(messages.levelFilter), options: levels },
+    language: { label: t(messages.languageFilter), options: languages, none: t(messages.any) },
+  };
+  // Filters that the page opened with come first, to be in sight. Later changes move nothing.
+  const [setFirst] = useState(() => new Set(SELECTED_FILTERS.filter((name) => filters[name])));
+  const room = <span className="filter-room" />;
+  const showFilter = (name: SelectedFilters) => (
+    <FilterSelect
+      key={name}
+      none={t(messages.all)}
+      {...choices[name]}
+      name={name}
+      value={filters[name] ?? ''}
+      onChange={(value) => go({ [name]: value })}
+    />
+  );
   return (
-    <Panel as="section" padding="sm" aria-label={t(messages.filters)} className="lg:sticky lg:top-24">
+    <section aria-label={t(messages.filters)}>
       <Form
         method="get"
         action={paths.find}
         role="search"
-        className="grid grid-cols-2 gap-4 lg:grid-cols-1"
+        className="grid gap-2 lg:gap-3"
         onSubmit={(event) => {
           event.preventDefault();
           go({ name: String(new FormData(event.currentTarget).get('name')).trim() });
         }}
       >
-        <NameSearch name={filters.name ?? ''} onName={(name) => go({ name })} />
-        <FoldedFilters count={count}>
-          {ownWeek && (
-            <Suspense fallback={<div className="col-span-2 min-h-28" />}>
-              <OwnFilters free={ownWeek.free} followed={filters.followed === 'yes'} go={go} />
-            </Suspense>
-          )}
-          <Choice
-            label={t(messages.platformFilter)}
-            name="platform"
-            filters={filters}
-            go={go}
-            options={FILTER_PLATFORMS}
-          />
-          <Choice label={t(messages.roleFilter)} name="role" filters={filters} go={go} options={POSITIONS} />
-          <Choice label={t(messages.regionFilter)} name="region" filters={filters} go={go} options={regions} />
-          <Choice
-            label={t(messages.micFilter)}
-            name="mic"
-            filters={filters}
-            go={go}
-            options={[
-              { value: 'yes', label: t(messages.yes) },
-              { value: 'no', label: t(messages.no) },
-            ]}
-            none={t(messages.any)}
-          />
-          <Choice label={t(messages.modeFilter)} name="mode" filters={filters} go={go} options={MODES} />
-          <Choice label={t(messages.levelFilter)} name="level" filters={filters} go={go} options={levels} />
-          <Choice
-            label={t(messages.ratingFilter)}
-            name="rating"
-            filters={filters}
-            go={go}
-            options={RATING_CHOICES.map((value) => ({
-              value,
-              label: t(messages.ratingAtLeast, { rating: Number(value) }),
-            }))}
-            none={t(messages.any)}
-          />
-          <Choice
-            label={t(messages.languageFilter)}
-            name="language"
-            filters={filters}
-            go={go}
-            options={LANGUAGES.map((value) => ({ value, label: labelLanguage(t, value) }))}
-            none={t(messages.any)}
-          />
-          <Choice
+        <div className="flex gap-2">
+          <NameSearch name={filters.name ?? ''} onName={(name) => go({ name })} />
+          <FilterSelect
             label={t(messages.sortBy)}
             name="sort"
-            filters={filters}
-            go={go}
-            options={[{ value: 'rating', label: t(messages.bestRatedFirst) }]}
+            options={sorts}
             none={t(messages.newestFirst)}
-            wide
+            value={filters.sort ?? ''}
+            onChange={(value) => go({ sort: value })}
+            isOrder
           />
-          {count > 0 && (
-            <ButtonLink to={formatDirectoryAddress({})} variant="ghost" className="self-end">
-              {t(messages.clearFilters)}
-            </ButtonLink>
+        </div>
+        <FilterRow>
+          {[...setFirst].map(showFilter)}
+          {ownWeek ? (
+            <Suspense fallback={room}>
+              <OwnFilters free={ownWeek.free} followed={filters.followed === 'yes'} go={go} />
+            </Suspense>
+          ) : (
+            room
           )}
-        </FoldedFilters>
+          {SELECTED_FILTERS.filter((name) => !setFirst.has(name)).map(showFilter)}
+        </FilterRow>
       </Form>
-    </Panel>
-  );
-}
-
-type SelectedFilters = 'platform' | 'role' | 'region' | 'mic' | 'mode' | 'level' | 'rating' | 'language' | 'sort';
-type ChoiceProps = {
-  label: string;
-  name: SelectedFilters;
-  filters: Filters;
-  go: (change: { [Name in SelectedFilters]?: string }) => void;
-  options: Parameters<typeof Select>[0]['options'];
-  none?: string;
-  /** Whether it spans two columns, for choices that don't fit into one. */
-  wide?: boolean;
-};
-
-function Choice({ label, name, filters, go, options, none, wide = false }: ChoiceProps) {
-  const t = useTranslator();
-  return (
-    <Field label={label} className={wide ? 'col-span-2' : ''}>
-      <Select
-        name={name}
-        autoComplete="off"
-        placeholder={none ?? t(messages.all)}
-        options={options}
-        value={filters[name] ?? ''}
-        onChange={(event) => go({ [name]: event.target.value })}
-      />
-    </Field>
+    </section>
   );
 }
 
@@ -163,26 +129,26 @@ function NameSearch({ name, onName }: { name: string; onName: (name: string) => 
     sentName.current = name;
   }, [name]);
   return (
-    <Field label={t(messages.nameFilter)} className="col-span-2 lg:col-span-1">
-      <TextInput
-        type="search"
-        name="name"
-        // The browser would fill in the user's own name, but they're searching for another player.
-        autoComplete="off"
-        icon="search"
-        placeholder={t(messages.namePlaceholder)}
-        maxLength={40}
-        value={typedText}
-        onChange={(event) => {
-          const { value } = event.target;
-          setTypedText(value);
-          clearTimeout(timer.current);
-          timer.current = setTimeout(() => {
-            sentName.current = value;
-            onName(value.trim());
-          }, TYPING_DEBOUNCE_MS);
-        }}
-      />
-    </Field>
+    <TextInput
+      type="search"
+      name="name"
+      // The browser would fill in the user's own name, but they're searching for another player.
+      autoComplete="off"
+      icon="search"
+      aria-label={t(messages.nameFilter)}
+      placeholder={t(messages.namePlaceholder)}
+      className="min-w-0 flex-1 lg:max-w-sm"
+      maxLength={40}
+      value={typedText}
+      onChange={(event) => {
+        const { value } = event.target;
+        setTypedText(value);
+        clearTimeout(timer.current);
+        timer.current = setTimeout(() => {
+          sentName.current = value;
+          onName(value.trim());
+        }, TYPING_DEBOUNCE_MS);
+      }}
+    />
   );
 }

@@ -6,7 +6,7 @@ import { attempt } from '../../../web/use-action.ts';
 import * as messages from '../profiles.messages.ts';
 
 /** Invites a player to queue together. The first invitation creates the party. */
-export function InviteToParty({ id, name }: { id: string; name: string }) {
+export function InviteToParty({ id, name, small = false }: { id: string; name: string; small?: boolean }) {
   const t = useTranslator();
   const [isSent, setIsSent] = useState(false);
   const invite = async () => {
@@ -15,7 +15,12 @@ export function InviteToParty({ id, name }: { id: string; name: string }) {
     if (await attempt(post, success, t(messages.invitationFailed))) setIsSent(true);
   };
   return (
-    <Button icon={isSent ? 'check' : 'users'} disabled={isSent} onClick={invite}>
+    <Button
+      icon={isSent ? 'check' : 'users'}
+      disabled={isSent}
+      onClick={invite}
+      {...(small ? { variant: 'secondary', size: 'sm', className: 'relative z-10' } : {})}
+    >
       {isSent ? t(messages.invited) : t(messages.invite)}
     </Button>
   );

@@ -1,6 +1,7 @@
 import { useEffect } from 'react';
 import { browserApi, unwrap } from '../../../web/api-client.ts';
 import type { DirectoryPage, DirectoryFilters as Filters } from '../directory/directory.schema.ts';
+import { CARDS_PER_PAGE } from '../directory/directory-filters.schema.ts';
 
 type Props = { filters: Filters; cursor: string | null; onPage: (page: DirectoryPage) => void; onFailed: () => void };
 
@@ -10,7 +11,8 @@ type Props = { filters: Filters; cursor: string | null; onPage: (page: Directory
  * exception is the followed filter, which only this request can apply.
  */
 export function OwnDirectory({ filters, cursor, onPage, onFailed }: Props) {
-  const requestKey = JSON.stringify({ ...filters, free: filters.free ?? 'auto', ...(cursor ? { cursor } : {}) });
+  const limit = String(CARDS_PER_PAGE);
+  const requestKey = JSON.stringify({ ...filters, free: filters.free ?? 'auto', limit, ...(cursor ? { cursor } : {}) });
   // biome-ignore lint/correctness/useExhaustiveDependencies: `asked` covers every value that the request depends on
   useEffect(() => {
     let isCurrent = true;

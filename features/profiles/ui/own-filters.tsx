@@ -1,5 +1,5 @@
 import { useTranslator } from '../../../messages/use-translator.tsx';
-import { Switch } from '../../../web/ui/switch.tsx';
+import { FilterToggle } from '../../../web/ui/filter-chip.tsx';
 import * as messages from '../profiles.messages.ts';
 
 type Props = {
@@ -12,18 +12,13 @@ type Props = {
 export function OwnFilters({ free, followed, go }: Props) {
   const t = useTranslator();
   return (
-    <div className="stack col-span-2 gap-3">
-      <Switch
-        label={t(messages.freeWhenIAm)}
-        hint={t(messages.freeWhenIAmHint)}
-        checked={free}
-        onChange={(on) => go({ free: on ? undefined : 'no' })}
-      />
-      <Switch
+    <>
+      <FilterToggle label={t(messages.freeWhenIAm)} on={free} onChange={(on) => go({ free: on ? undefined : 'no' })} />
+      <FilterToggle
         label={t(messages.followedOnly)}
-        checked={followed}
+        on={followed}
         onChange={(on) => go({ followed: on ? 'yes' : undefined })}
       />
-    </div>
+    </>
   );
 }

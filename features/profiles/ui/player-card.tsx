@@ -1,13 +1,15 @@
-import type { ReactNode } from 'react';
+import { type ReactNode, useState } from 'react';
 import { paths } from '../../../content/paths.ts';
 import { formatList } from '../../../messages/lists.ts';
-import type { Translator } from '../../../messages/translator.ts';
 import { useTranslator } from '../../../messages/use-translator.tsx';
 import { Avatar } from '../../../web/ui/avatar.tsx';
 import { Badge } from '../../../web/ui/badge.tsx';
 import { Card } from '../../../web/ui/card.tsx';
 import { CardLink } from '../../../web/ui/card-link.tsx';
 import { Chip } from '../../../web/ui/chip.tsx';
+import { Icon } from '../../../web/ui/icon.tsx';
+import { joinDetails } from '../../../web/ui/join-details.ts';
+import { MoreButton } from '../../../web/ui/more-button.tsx';
 import { getCardNameStyle } from '../../../web/ui/name-style.ts';
 import { VerifiedMark } from '../../../web/ui/verified-mark.tsx';
 import type { CardDetails } from '../directory/card-details.schema.ts';
@@ -23,29 +25,24 @@ const MODES_SHOWN = 3;
 
 type Shown = Omit<Player, 'created_at' | 'twitch_url' | 'discord'>;
 
-/** Formats the card's details. They load after the page, so space is reserved to avoid layout shifts. */
-function formatTagline(t: Translator, { common_hours: hours, show_up }: CardDetails): string {
-  const rate = show_up && Math.round((show_up.came / show_up.of) * 100);
-  if (hours !== null && rate !== null) return t(messages.sharedHoursAndShowUp, { hours, rate });
-  if (hours !== null) return t(messages.sharedHours, { hours });
-  return rate === null ? '' : t(messages.showUpRate, { rate });
-}
-
-/** A player's card in the directory. Without a link it's a preview for the owner. */
-export function PlayerCard({
-  player,
-  isLinked = true,
-  live = false,
-  details,
-  action,
-}: {
+type Props = {
   player: Shown;
   isLinked?: boolean;
   live?: boolean;
   details?: CardDetails | undefined;
+  /** The card's one action. */
   action?: ReactNode;
-}) {
+  /** Further actions, next to the details. */
+  more?: ReactNode;
+};
+
+/**
+ * A player's card in the directory. On narrow screens, it shows what matters first, and a button opens the rest.
+ * Without a link it's a preview for the owner.
+ */
+export function PlayerCard({ player, isLinked = true, live = false, details, action, more }: Props) {
   const t = useTranslator();
+  const [open, setOpen] = useState(false);
   const position = translateValue(t, POSITION_LABELS, player.role);
   const contentByField: Record<ShownOnCard, ReactNode> = {
     display_name: isLinked ? (
@@ -91,7 +88,7 @@ export function PlayerCard({
       </Badge>
     ),
     modes: (
-      <ul className="cluster mt-auto" aria-label={t(messages.modes)}>
+      <ul className="cluster min-w-0" aria-label={t(messages.modes)}>
         {player.modes.slice(0, MODES_SHOWN).map((mode) => (
           <li key={mode} className="max-w-full">
             <Chip>{mode}</Chip>
@@ -100,11 +97,12 @@ export function PlayerCard({
       </ul>
     ),
   };
+  const rate = details?.show_up && Math.round((details.show_up.came / details.show_up.of) * 100);
   return (
-    <Card className="flex flex-col gap-4">
-      <header className="flex items-center gap-4">
+    <Card padding="sm" className="flex flex-col gap-2 lg:gap-3">
+      <header className="flex items-center gap-3">
         <span className="relative flex-none">
-          <Avatar name={player.display_name} src={player.avatar_path} size={52} decorative />
+          <Avatar name={player.display_name} src={player.avatar_path} size={48} decorative />
           {/* Over the picture, because it loads after the page and must not shift anything. */}
           {live && (
             <span className="absolute -bottom-2 left-1/2 -translate-x-1/2">
@@ -119,28 +117,69 @@ export function PlayerCard({
             </h2>
             {player.verified && <VerifiedMark small />}
           </div>
-          <p className="line-clamp-2 text-sm text-mist">{contentByField.flex_positions}</p>
+          <p className="truncate text-sm text-mist">{contentByField.flex_positions}</p>
         </div>
         {contentByField.overall_rating}
       </header>
-      <div className="flex items-start gap-4">
-        <SmallCourt role={player.role} flex={player.flex_positions} />
-        <div className="min-w-0 flex-1">
-          <p className="cluster gap-1">
-            {contentByField.role}
-            {contentByField.platform}
-            {contentByField.region}
-            {contentByField.mic}
-          </p>
-          {isLinked && (
-            <div className="mt-2 flex min-h-9 items-center justify-between gap-2">
-              <p className="text-sm text-mist">{details && formatTagline(t, details)}</p>
-              {action}
-            </div>
-          )}
+      {isLinked && (
+        <div className="flex min-h-11 items-center gap-2">
+          <SharedHours details={details} player={player} isLoading={!action} />
+          {action}
+          <MoreButton name={player.display_name} open={open} onChange={setOpen} />
         </div>
+      )}
+      <div className={open || !isLinked ? 'stack' : 'stack max-lg:hidden'}>
+        <div className="flex items-start gap-4">
+          <SmallCourt role={player.role} flex={player.flex_positions} />
+          <div className="min-w-0 flex-1">
+            <p className="cluster gap-1">
+              {contentByField.role}
+              {contentByField.platform}
+              {contentByField.region}
+              {contentByField.mic}
+            </p>
+            {isLinked && (
+              <p className="mt-1 min-h-5 text-sm text-mist">
+                {typeof rate === 'number' && t(messages.showUpRate, { rate })}
+              </p>
+            )}
+          </div>
+          {more}
+        </div>
+        {contentByField.modes}
       </div>
-      {contentByField.modes}
     </Card>
+  );
+}
+
+/**
+ * Shows how many hours the viewer and the player share. They load after the page, so a member's card stays empty until
+ * then. Visitors see platform and region.
+ */
+function SharedHours({
+  details,
+  player,
+  isLoading,
+}: {
+  details: CardDetails | undefined;
+  player: Shown;
+  isLoading: boolean;
+}) {
+  const t = useTranslator();
+  if (typeof details?.common_hours === 'number') {
+    return (
+      <p key="hours" className="flex min-w-0 flex-1 items-center gap-1.5 text-sm text-green">
+        <Icon name="clock" size={16} />
+        <span>{t(messages.sharedHours, { hours: details.common_hours })}</span>
+      </p>
+    );
+  }
+  return (
+    <p key="place" className={`min-w-0 flex-1 truncate text-sm text-mist ${isLoading ? 'member-hidden' : ''}`}>
+      {joinDetails(t, [
+        translateValue(t, PLATFORM_LABELS, player.platform),
+        translateValue(t, REGION_LABELS, player.region),
+      ])}
+    </p>
   );
 }

@@ -13,16 +13,15 @@ export function PlayerCardsSkeleton() {
     <SkeletonRegion label={t(messages.directoryLoading)}>
       <div className="card-grid">
         {CARDS.map((card) => (
-          <Card key={card} className="flex flex-col gap-4">
-            <div className="flex items-center gap-4">
-              <Skeleton shape="circle" className="size-13" />
+          <Card key={card} padding="sm" className="flex flex-col gap-2">
+            <div className="flex items-center gap-3">
+              <Skeleton shape="circle" className="size-12" />
               <div className="flex-1">
                 <Skeleton className="h-5 w-36" />
                 <Skeleton className="mt-2 h-4 w-24" />
               </div>
             </div>
-            <Skeleton className="h-6 w-52" />
-            <Skeleton className="h-8 w-full" />
+            <Skeleton className="h-11 w-full" />
           </Card>
         ))}
       </div>

@@ -1,7 +1,7 @@
 import { COURT_POSITIONS } from '../../../web/ui/court-spots.ts';
 import { POSITIONS } from '../game.schema.ts';
 
-/** Shows where a player plays on a court of only a few lines, because a directory page draws fifty of them. */
+/** Shows where a player plays on a court of only a few lines, because a directory page draws many of them. */
 export function SmallCourt({ role, flex }: { role: string; flex: readonly string[] }) {
   return (
     <svg
