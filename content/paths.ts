@@ -107,6 +107,17 @@ export const paths = {
   tournamentPair: openingPath((pair: string) => `/tournament-of-power/${pair}`),
   whitepaper: '/whitepaper',
   help: '/help-support',
+  /** The form that writes to support, about a thing such as an order. */
+  helpAbout: openingPath((kind: string, id: string) => `/help-support?about=${kind}&id=${id}`),
+  /** The form that writes to support, about a page and the reference of its error, if there's one. */
+  helpFrom: openingPath(
+    (page: string, error = '') => `/help-support?page=${encodeURIComponent(page)}${error && `&error=${error}`}`,
+  ),
+  /** A request to support with its conversation. */
+  supportRequest: openingPath((id: string) => `/help-support/${id}`),
+  /** A visitor's request. The key is behind the #, so that no server sees it in an address. */
+  visitorRequest: openingPath((id: string, key: string) => `/help-support/${id}#${key}`),
+  supportDesk: '/protocol/admin?tab=support',
   community: '/community',
   about: '/about',
   team: '/team',

@@ -204,6 +204,8 @@ test('reaches every player page within three clicks', async ({ browser }, { proj
   await formSquad(person, mate);
   const listing = { title: `Links ${mark}`, needed_positions: ['C'], modes: ['Rec'] };
   await callApi(person.token, 'POST', '/api/lfg/listings', listing);
+  const request = { id: crypto.randomUUID(), topic: 'other', text: `Links ${mark}` };
+  await callApi(person.token, 'POST', '/api/support/requests', request);
   const page = await signedIn(browser, person.email);
   await hireOnPage(page, (await makeSellerAccount(`Hired ${mark}`)).id);
   const not = [

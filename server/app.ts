@@ -17,6 +17,7 @@ import { profilesApi } from '../features/profiles/profiles.api.ts';
 import { queueApi } from '../features/queue/queue.api.ts';
 import { siteApi } from '../features/site/site.api.ts';
 import { squadsApi } from '../features/squads/squads.api.ts';
+import { supportApi } from '../features/support/support.api.ts';
 import { teamsApi } from '../features/team-assembly/team-assembly.api.ts';
 import { threadsApi } from '../features/threads/threads.api.ts';
 import { tokensApi } from '../features/tokens/tokens.api.ts';
@@ -57,6 +58,7 @@ const routes = createApi()
   .route('/', adminApi)
   .route('/', dealsApi)
   .route('/', bookingsApi)
+  .route('/', supportApi)
   .route('/', teamsApi)
   .route('/', tokensApi);
 

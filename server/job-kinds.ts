@@ -11,6 +11,7 @@ import { dealsJobs } from '../features/payments/payments.jobs.ts';
 import { profileJobs } from '../features/profiles/profiles.jobs.ts';
 import { queueJobs } from '../features/queue/queue.jobs.ts';
 import { squadJobs } from '../features/squads/squads.jobs.ts';
+import { supportJobs } from '../features/support/support.jobs.ts';
 import { teamsJobs } from '../features/team-assembly/team-assembly.jobs.ts';
 import { threadJobs } from '../features/threads/threads.jobs.ts';
 import type { JobKind } from './deps.ts';
@@ -31,6 +32,7 @@ const kinds: JobKind[] = [
   ...notificationJobs,
   ...queueJobs,
   ...squadJobs,
+  ...supportJobs,
   ...teamsJobs,
   ...threadJobs,
 ];

@@ -79,6 +79,14 @@ async function keptBuild(): Promise<{ holder: Holder; id: string }> {
   return { holder, id: builds[0]!.id };
 }
 
+/** Creates a request to support. */
+const supportRequest = async (path = '', body?: object) => {
+  const holder = await makeUser(context.deps);
+  const request = { id: crypto.randomUUID(), topic: 'other', text: 'Help.' };
+  expect((await ask(holder, 'POST', '/api/support/requests', request)).status).toBe(200);
+  return { holder, path: `/api/support/requests/${request.id}${path}`, body };
+};
+
 const match = async (mutual = false) => {
   const { matchId, members } = await makeSquadProposal(context.deps);
   if (mutual) for (const each of members) await ask(each, 'POST', `/api/matches/${matchId}/response`, accept);
@@ -317,6 +325,10 @@ const CASES: Record<string, () => Promise<Case>> = {
     const { id } = (await (await ask(holder, 'POST', '/api/calls', call)).json()) as { id: string };
     return { holder, path: `/api/calls/${id}/cancel` };
   },
+  'GET /api/support/requests/{id}': () => supportRequest(),
+  'POST /api/support/requests/{id}/messages': () =>
+    supportRequest('/messages', { id: crypto.randomUUID(), text: 'Hi' }),
+  'POST /api/support/requests/{id}/solved': () => supportRequest('/solved'),
   'POST /api/builds/{id}/milestones': async () => {
     const { holder, id } = await keptBuild();
     return { holder, path: `/api/builds/${id}/milestones` };

@@ -39,6 +39,7 @@ export const TIMETABLE: Readonly<Record<string, string>> = {
   'clear-live-topics': '30 5 * * *',
   'clear-queue': '50 5 * * *',
   'money-holding': '30 6 * * *',
+  'clear-support': '50 6 * * *',
   // Early morning in America, when few people play, because backing up the embedded database slows others down.
   'nightly-backup': '30 9 * * *',
 };

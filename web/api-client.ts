@@ -74,6 +74,8 @@ export class ApiError extends UserFacingError {
   readonly status: number;
   readonly code: string;
   readonly field: string | undefined;
+  /** The id of the failed request, with which support can find it in the log. */
+  reference: string | undefined;
   constructor(status: number, code: string, message: string, field?: string) {
     super(message);
     this.status = status;
@@ -82,7 +84,7 @@ export class ApiError extends UserFacingError {
   }
 }
 
-type Answer = { ok: boolean; status: number; json: () => Promise<unknown> };
+type Answer = { ok: boolean; status: number; headers?: Headers; json: () => Promise<unknown> };
 /** The bodies of an operation's successful responses. */
 export type SuccessfulResponse<R> = R extends { ok: false }
   ? never
@@ -131,12 +133,14 @@ export async function unwrapResponse<R extends Answer>(responsePromise: Promise<
   const response = await responsePromise.catch(throwUnreachable);
   if (response.ok) return response;
   const error = parseRefusal(await response.json().catch(() => undefined));
-  throw new ApiError(
+  const failure = new ApiError(
     response.status,
     error?.code ?? UNKNOWN_CODE,
     error?.message ?? getServerFailedMessage(),
     error?.field,
   );
+  failure.reference = response.headers?.get('X-Request-Id') ?? undefined;
+  throw failure;
 }
 
 /** Returns whether the resource is missing (404) or its ID invalid (422). */
@@ -164,4 +168,9 @@ function findErrorMessage(error: unknown): string | undefined {
  * Creates the error for a loader to throw when the whole page can't be loaded. Other errors' messages wouldn't reach
  * the user.
  */
-export const toPageError = (error: unknown) => data({ sentence: findErrorMessage(error) }, { status: 503 });
+export const toPageError = (error: unknown) =>
+  data({ sentence: findErrorMessage(error), reference: findErrorReference(error) }, { status: 503 });
+
+/** Returns the id of the failed request, if it's known. */
+const findErrorReference = (error: unknown): string | undefined =>
+  error instanceof ApiError ? error.reference : undefined;

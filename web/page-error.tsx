@@ -4,6 +4,7 @@ import { paths } from '../content/paths.ts';
 import type { Translator } from '../messages/translator.ts';
 import { useTranslator } from '../messages/use-translator.tsx';
 import { ApiError, toErrorMessage } from './api-client.ts';
+import { SupportLink } from './support-link.tsx';
 import { ErrorState } from './ui/error-state.tsx';
 import * as messages from './web.messages.ts';
 
@@ -32,7 +33,11 @@ export function PageError() {
   return (
     <div className="page py-8 sm:py-16">
       <title>{t(messages.errorPageTitle)}</title>
-      <ErrorState heading="h1" onRetry={reloadPage}>
+      <ErrorState
+        heading="h1"
+        onRetry={reloadPage}
+        action={<SupportLink to={paths.helpFrom(pathname, getReference(error))} />}
+      >
         {message}
       </ErrorState>
     </div>
@@ -46,4 +51,10 @@ export function PageError() {
 function getErrorMessage(t: Translator, error: unknown): string {
   if (isRouteErrorResponse(error) && typeof error.data?.sentence === 'string') return error.data.sentence;
   return toErrorMessage(error, t(messages.pageLoadFailed));
+}
+
+/** Returns the id of the failed request, with which support can find it in the log. */
+function getReference(error: unknown): string | undefined {
+  if (isRouteErrorResponse(error)) return error.data?.reference;
+  return error instanceof ApiError ? error.reference : undefined;
 }

@@ -16,6 +16,7 @@ export default [
     route('faq', '../features/site/pages/faq.tsx'),
     route('protocol/faq', '../features/site/pages/protocol-faq.tsx'),
     route('help-support', '../features/site/pages/help-support.tsx'),
+    route('help-support/:id', '../features/support/pages/support-request.tsx'),
     route('community', '../features/site/pages/community.tsx'),
     route('about', '../features/site/pages/about.tsx'),
     route('team', '../features/site/pages/team.tsx'),

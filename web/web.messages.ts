@@ -5,6 +5,7 @@ export const serverFailed = message('web.serverFailed', "Something went wrong on
 export const serverUnreachable = message('web.serverUnreachable', "We can't reach the server. Check your connection and try again.");
 export const pageLoadFailed = message('web.pageLoadFailed', "We couldn't load this page. Try again in a few seconds.");
 export const errorPageTitle = message('web.errorPageTitle', "Something went wrong · Planet Crew");
+export const contactSupport = message('web.contactSupport', "Contact support");
 export const unnamedAccount = message('web.unnamedAccount', "Your account");
 export const authStartFailed = message('web.authStartFailed', "Failed to initialize authentication");
 export const authFailed = message('web.authFailed', "Authentication error occurred");

@@ -55,6 +55,14 @@ export const limits = {
   threadMessages: { points: 40, seconds: MINUTE },
   /** Reports by one player on any subject. A moderator reads each of them. */
   reports: { points: 20, seconds: HOUR },
+  /** One user's requests to support. A moderator reads each of them. */
+  supportRequests: { points: 10, seconds: HOUR },
+  /** Requests to support without an account, from one address. */
+  supportAddress: { points: 10, seconds: HOUR },
+  /** Emails to one address that someone typed into the support form. It may belong to someone else. */
+  supportEmails: { points: 3, seconds: 24 * HOUR },
+  /** Replies to support by one user, or to one visitor's request. */
+  supportMessages: { points: 30, seconds: HOUR },
   /** Security events that one user's browsers report. */
   securityReports: { points: 240, seconds: HOUR },
   /** Test messages sent by one admin. */

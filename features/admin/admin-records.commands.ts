@@ -9,6 +9,7 @@ import { countActiveBans } from '../moderation/bans.queries.ts';
 import { countOpenFlags, listHistories, listOpenFlags } from '../moderation/flags.queries.ts';
 import * as payments from '../payments/payment-records.queries.ts';
 import { getMemberNames } from '../profiles/player-views.queries.ts';
+import { countOpenRequests } from '../support/support.queries.ts';
 import {
   type AuditFilter,
   type AuditLine,
@@ -26,15 +27,17 @@ import { QUEUE_SHOWN } from './queue-length.rules.ts';
 
 /** Reads the console's counters. */
 export async function readOverview(deps: Deps): Promise<Overview> {
-  const [open_flags, active_bans, total_listings, total_matches, appeals, absences] = await Promise.all([
+  const [open_flags, active_bans, total_listings, total_matches, open_support, appeals, absences] = await Promise.all([
     countOpenFlags(deps.db),
     countActiveBans(deps.db, deps.now()),
     countListings(deps.db),
     countMatches(deps.db),
+    countOpenRequests(deps.db),
     listOpenAppeals(deps.db, QUEUE_SHOWN),
     listNoShowAppeals(deps),
   ]);
-  return { open_flags, active_bans, total_listings, total_matches, open_appeals: appeals.length + absences.length };
+  const open_appeals = appeals.length + absences.length;
+  return { open_flags, active_bans, total_listings, total_matches, open_appeals, open_support };
 }
 
 const omitNulls = (ids: (string | null)[]): string[] => ids.filter((id) => id !== null);

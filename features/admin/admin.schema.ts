@@ -154,6 +154,8 @@ export const Overview = z.object({
   total_listings: z.number().int(),
   total_matches: z.number().int(),
   open_appeals: z.number().int(),
+  /** Requests to support without an answer. */
+  open_support: z.number().int(),
 });
 export type Overview = z.infer<typeof Overview>;
 

@@ -66,6 +66,7 @@ export const foundersCovers = message<{ date: Tag }>('payments.foundersCovers', 
 export const manageSubscription = message('payments.manageSubscription', "Manage Subscription");
 export const portalError = message('payments.portalError', "Portal Error");
 export const portalFailed = message('payments.portalFailed', "Unable to open customer portal. Please contact support.");
+export const contactSupport = message('payments.contactSupport', "Contact support");
 export const portalUrlMissing = message('payments.portalUrlMissing', "No portal URL returned");
 export const accountNavigation = message('payments.accountNavigation', "Your account");
 export const allAccountSettings = message('payments.allAccountSettings', "All account settings");

@@ -133,7 +133,7 @@ export default function AuthPage() {
         </Panel>
         <RecoveryHelper />
         <nav aria-label={t(messages.helpLinks)} className="cluster justify-center">
-          <ButtonLink variant="ghost" size="sm" to={paths.help} icon="help">
+          <ButtonLink variant="ghost" size="sm" to={paths.helpFrom(paths.auth)} icon="help">
             {t(messages.getSupport)}
           </ButtonLink>
           <ButtonLink variant="ghost" size="sm" href={links.twitchSignUp}>

@@ -72,7 +72,7 @@ export default function CallbackPage() {
               <Button icon="refresh" onClick={() => retry()}>
                 {t(messages.retryLogin)}
               </Button>
-              <ButtonLink variant="ghost" to={paths.help} icon="help">
+              <ButtonLink variant="ghost" to={paths.helpFrom(paths.callback)} icon="help">
                 {t(messages.getSupport)}
               </ButtonLink>
             </>

@@ -39,6 +39,7 @@ import { PlayersTab } from '../ui/players-tab.tsx';
 import { QueueTab } from '../ui/queue-tab.tsx';
 import { RulesTab } from '../ui/rules-tab.tsx';
 import { SecurityTab } from '../ui/security-tab.tsx';
+import { SupportDeskTab } from '../ui/support-desk-tab.tsx';
 
 const ACCESS_DENIED = 'Access denied: Admin privileges required';
 
@@ -196,6 +197,12 @@ function ConsoleTabs({ overview, onChange }: { overview: Overview; onChange: () 
           label: 'Appeals',
           count: overview.open_appeals,
           panel: <AppealsTab onChange={onChange} onPlayer={onPlayer} />,
+        },
+        {
+          id: 'support',
+          label: 'Support',
+          count: overview.open_support,
+          panel: <SupportDeskTab />,
         },
       ]}
     />

@@ -16,7 +16,14 @@ vi.mock('../../../web/auth-session.ts', () => ({
   useAuth: () => ({ user: null, isLoading: false }),
 }));
 
-const overview = { open_flags: 3, active_bans: 2, total_listings: 1_234, total_matches: 56, open_appeals: 0 };
+const overview = {
+  open_flags: 3,
+  active_bans: 2,
+  total_listings: 1_234,
+  total_matches: 56,
+  open_appeals: 0,
+  open_support: 0,
+};
 const flag: QueueItem = {
   id: '1',
   kind: 'report',

@@ -8,6 +8,7 @@ import { browserApi, nullIfMissing, unwrap } from '../../../web/api-client.ts';
 import { requireSignedIn } from '../../../web/guards.ts';
 import { useLiveData } from '../../../web/load-page.ts';
 import { createPageMeta } from '../../../web/page-meta.ts';
+import { SupportLink } from '../../../web/support-link.tsx';
 import { Badge } from '../../../web/ui/badge.tsx';
 import { ButtonLink } from '../../../web/ui/button-link.tsx';
 import { CatchingUpNotice } from '../../../web/ui/catching-up-notice.tsx';
@@ -132,6 +133,9 @@ export default function BookingPage() {
         <ButtonLink variant="secondary" to={paths.dispute(booking.disputeId)} className="self-start">
           {t(messages.seeDispute)}
         </ButtonLink>
+      )}
+      {booking.side !== 'admin' && (
+        <SupportLink to={paths.helpAbout('booking', booking.id)} className="btn-flush self-start" />
       )}
     </div>
   );

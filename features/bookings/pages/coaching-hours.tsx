@@ -55,7 +55,7 @@ export default function HoursPage() {
         >
           <RichMessage
             message={messages.coachesOnly}
-            values={{ link: (children) => <Link to={paths.help}>{children}</Link> }}
+            values={{ link: (children) => <Link to={paths.helpFrom(paths.coachingHours)}>{children}</Link> }}
           />
         </EmptyState>
       </div>

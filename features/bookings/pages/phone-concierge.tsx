@@ -63,7 +63,7 @@ function Now({ concierge }: { concierge: PhoneConcierge }) {
       <EmptyState
         icon="phone"
         title={t(messages.conciergeUnavailableTitle)}
-        action={<ButtonLink to={paths.help}>{t(messages.helpAndSupport)}</ButtonLink>}
+        action={<ButtonLink to={paths.helpFrom(paths.phoneConcierge)}>{t(messages.helpAndSupport)}</ButtonLink>}
       >
         {t(messages.conciergeUnavailable)}
       </EmptyState>

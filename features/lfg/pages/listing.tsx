@@ -8,6 +8,7 @@ import { RichMessage, useTranslator } from '../../../messages/use-translator.tsx
 import { browserApi, isMissing, serverApi, toPageError, unwrap } from '../../../web/api-client.ts';
 import { useAuth } from '../../../web/auth-session.ts';
 import { createPageMeta } from '../../../web/page-meta.ts';
+import { SupportLink } from '../../../web/support-link.tsx';
 import { ButtonLink } from '../../../web/ui/button-link.tsx';
 import { Notice } from '../../../web/ui/notice.tsx';
 import { PageTitle } from '../../../web/ui/page-title.tsx';
@@ -160,6 +161,7 @@ function Shown({ listing: initial }: { listing: Listing }) {
           />
         </Suspense>
       )}
+      {signedIn && <SupportLink to={paths.helpAbout('listing', listing.id)} className="btn-flush self-start" />}
       <BackToAll />
     </div>
   );

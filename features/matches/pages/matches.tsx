@@ -126,13 +126,19 @@ export default function MatchesPage() {
         <p className="text-mist">
           <RichMessage
             message={messages.supportHint}
-            values={{ link: (children) => <Link to={paths.help}>{children}</Link> }}
+            values={{ link: (children) => <Link to={toSupport(page)}>{children}</Link> }}
           />
         </p>
       </div>
     </div>
   );
 }
+
+/** A message to support is about the match, if there's only one. */
+const toSupport = (page: Loaded['page']) => {
+  const [match, ...others] = page?.matches ?? [];
+  return match && others.length === 0 ? paths.helpAbout('match', match.id) : paths.helpFrom(paths.matches);
+};
 
 const TOPICS = ['match', 'party', 'squad', 'person'];
 

@@ -6,6 +6,7 @@ import type { Translator } from '../../../messages/translator.ts';
 import { useTranslator } from '../../../messages/use-translator.tsx';
 import { browserApi } from '../../../web/api-client.ts';
 import { fetchAndSave } from '../../../web/save-file.ts';
+import { SupportLink } from '../../../web/support-link.tsx';
 import { Badge } from '../../../web/ui/badge.tsx';
 import { Button } from '../../../web/ui/button.tsx';
 import { ButtonLink } from '../../../web/ui/button-link.tsx';
@@ -215,6 +216,7 @@ function Actions({ order }: { order: OrderView }) {
           {t(messages.openDispute)}
         </Button>
       )}
+      {order.side !== 'admin' && <SupportLink to={paths.helpAbout('order', order.id)} />}
       <ConfirmDialog
         open={openDialog === 'return'}
         title={t(messages.endFoundersTitle)}

@@ -1,4 +1,6 @@
+import { useLocation, useNavigate } from 'react-router';
 import { endpoints } from '../../../content/endpoints.ts';
+import { paths } from '../../../content/paths.ts';
 import type { Translator } from '../../../messages/translator.ts';
 import { useTranslator } from '../../../messages/use-translator.tsx';
 import { fetchWithToken, toErrorMessage, UserFacingError, unwrap } from '../../../web/api-client.ts';
@@ -11,6 +13,8 @@ import * as messages from '../payments.messages.ts';
 export function PortalButton({ children }: { children?: string }) {
   const t = useTranslator();
   const [busy, setBusy] = useLeaveState(false);
+  const navigate = useNavigate();
+  const { pathname } = useLocation();
   const open = async () => {
     setBusy(true);
     try {
@@ -20,6 +24,7 @@ export function PortalButton({ children }: { children?: string }) {
         title: t(messages.portalError),
         description: toErrorMessage(error, t(messages.portalFailed)),
         tone: 'error',
+        action: { label: t(messages.contactSupport), onClick: () => void navigate(paths.helpFrom(pathname)) },
       });
       setBusy(false);
     }

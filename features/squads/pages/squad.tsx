@@ -8,6 +8,7 @@ import { browserApi, unwrap } from '../../../web/api-client.ts';
 import { requireSignedIn } from '../../../web/guards.ts';
 import { loadPage, throwIfFailed, useLiveData } from '../../../web/load-page.ts';
 import { createPageMeta } from '../../../web/page-meta.ts';
+import { SupportLink } from '../../../web/support-link.tsx';
 import { Badge } from '../../../web/ui/badge.tsx';
 import { Button } from '../../../web/ui/button.tsx';
 import { getButtonClass } from '../../../web/ui/button-style.ts';
@@ -164,6 +165,7 @@ function Room({ squad, behind }: Props & { behind: boolean }) {
         </div>
       </div>
       <SquadMembership squad={squad} />
+      <SupportLink to={paths.helpAbout('squad', squad.id)} className="btn-flush self-start" />
       {open === 'edit' && <EditSquad squad={squad} onClose={close} />}
       {open === 'invite' && <InvitePlayers squad={squad} onClose={close} />}
     </div>

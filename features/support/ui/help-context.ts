@@ -1,0 +1,25 @@
+import { ABOUT_KINDS, type AboutKind } from '../support-topics.schema.ts';
+
+/** What a message to support is about, besides its text. */
+export type HelpContext = {
+  about: { kind: AboutKind; id: string } | null;
+  page: string | null;
+  error_reference: string | null;
+};
+
+export const NO_CONTEXT: HelpContext = { about: null, page: null, error_reference: null };
+
+const ID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
+
+/** Reads the context from the address of the form (`paths.helpAbout`, `paths.helpFrom`). Ignores what isn't valid. */
+export function readHelpContext(query: URLSearchParams): HelpContext {
+  const kind = ABOUT_KINDS.find((one) => one === query.get('about'));
+  const id = query.get('id') ?? '';
+  const page = query.get('page') ?? '';
+  const reference = query.get('error') ?? '';
+  return {
+    about: kind && ID.test(id) ? { kind, id } : null,
+    page: /^\/(?!\/)[^?#\\]{0,299}$/.test(page) ? page : null,
+    error_reference: /^[\w-]{1,64}$/.test(reference) ? reference : null,
+  };
+}
