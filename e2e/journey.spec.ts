@@ -37,6 +37,12 @@ test('signs in with Twitch, publishes a profile and appears in the directory', a
     .getByRole('radio', { name: /^C\b|center/i })
     .first()
     .check();
+  // The platform asks for its own gamertag only.
+  await expect(page.getByLabel('PSN ID')).toBeVisible();
+  await expect(page.getByLabel('Xbox gamertag')).toHaveCount(0);
+  await page.getByRole('combobox', { name: 'Platform' }).selectOption('Xbox Series');
+  await expect(page.getByLabel('PSN ID')).toHaveCount(0);
+  await page.getByLabel('Xbox gamertag').fill('Orbit Tester');
   await page.getByRole('combobox', { name: 'Platform' }).selectOption('PS5');
   await expectAccessible(page);
   await next.click();
@@ -45,21 +51,26 @@ test('signs in with Twitch, publishes a profile and appears in the directory', a
   await next.click();
 
   await expect(page.getByText('When can you play?')).toBeVisible();
-  await page.getByText('Type it as JSON instead').click();
-  const field = page.getByLabel('Availability as JSON');
-  await field.fill('[{"days": ["Mon"');
-  await page.getByRole('button', { name: 'Use this availability' }).click();
-  await expect(
-    page
-      .getByText(/JSON/)
-      .filter({ hasText: /not|valid|read/i })
-      .first(),
-  ).toBeVisible();
-  await expect(field).toHaveValue('[{"days": ["Mon"');
+  // Fewer than two hours need an explicit "Later".
+  await next.click();
+  await expect(page.getByRole('alert')).toContainText('Pick at least two hours, or choose Later.');
+  await expectAccessible(page);
+  const late = page.getByRole('button', { name: 'Late nights' });
+  await late.click();
+  await expect(late).toHaveAttribute('aria-pressed', 'true');
   await page.reload();
-  await expect(field).toHaveValue('[{"days": ["Mon"');
-  await field.fill('[{"days": ["Mon", "Wed"], "start": "22:00", "end": "02:00"}]');
-  await page.getByRole('button', { name: 'Use this availability' }).click();
+  await expect(late).toHaveAttribute('aria-pressed', 'true');
+  await expect(page.getByRole('button', { name: 'Later' })).toHaveCount(0);
+  // The week opens at 4 PM, and earlier hours are one press away.
+  if (test.info().project.name === 'phone') {
+    await expect(page.getByRole('gridcell', { name: /^Mon 4:00/ }).last()).toBeInViewport();
+    await page.getByRole('button', { name: /^Earlier hours/ }).click();
+    await page
+      .getByRole('gridcell', { name: /^Mon 9:00/ })
+      .first()
+      .scrollIntoViewIfNeeded();
+    await expect(page.getByRole('gridcell', { name: /^Mon 9:00/ }).first()).toBeInViewport();
+  }
   await expect(page.getByText('8 h a week')).toBeVisible();
   await expectAccessible(page);
   await next.click();
@@ -102,7 +113,7 @@ test('redirects users to unfinished onboarding and then to the page they request
   await expect(page).toHaveURL(/\/protocol\/onboarding/);
   await page.getByRole('combobox', { name: 'Region' }).selectOption('EU');
   for (const step of ['Position', 'Game', 'Hours', 'Contact', 'Publish']) {
-    await page.getByRole('button', { name: 'Next' }).click();
+    await page.getByRole('button', { name: step === 'Contact' ? 'Later' : 'Next' }).click();
     await expect(page.getByRole('heading', { name: step, exact: true })).toBeVisible();
     if (step !== 'Position') continue;
     await page.getByRole('radio', { name: 'PG' }).check();
@@ -116,7 +127,7 @@ test('redirects users to unfinished onboarding and then to the page they request
   await dialog.getByRole('button', { name: 'Set your availability' }).click();
   await expect(page.getByRole('heading', { name: 'Hours', exact: true })).toBeFocused();
   for (const step of ['Contact', 'Publish']) {
-    await page.getByRole('button', { name: 'Next' }).click();
+    await page.getByRole('button', { name: step === 'Contact' ? 'Later' : 'Next' }).click();
     await expect(page.getByRole('heading', { name: step, exact: true })).toBeVisible();
   }
   await page.getByRole('button', { name: 'Publish', exact: true }).click();

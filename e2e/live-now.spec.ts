@@ -3,7 +3,7 @@ import { expectAccessible } from './axe.ts';
 import { findLayoutFaults } from './layout-faults.ts';
 import { answerReady, createFive, joinQueue } from './live-squad-fixtures.ts';
 import { expectToast, openHydrated as openPage } from './page-ready.ts';
-import type { TestAccount } from './server-api.ts';
+import { changePosition, type TestAccount } from './server-api.ts';
 import { signInWithPassword } from './sign-in-fixtures.ts';
 
 const liveNow = (page: Page) => page.getByRole('region', { name: 'Live now' });
@@ -34,6 +34,8 @@ test('brings five players from the ready check into one lobby and records who wo
   for (const person of people.slice(1)) await answerReady(person);
   await expect(host).toHaveURL(/\/protocol\/squads\/[0-9a-f-]{36}$/, { timeout: 30_000 });
   const { pathname } = new URL(host.url());
+  await changePosition(people[4]!, { psn: null });
+  await host.reload();
 
   // Everything to invite the others with is on the first screen.
   await expect(liveNow(host)).toContainText('You’re the host. Invite 4 players to your lobby.');
@@ -45,7 +47,7 @@ test('brings five players from the ready check into one lobby and records who wo
   await expectAccessible(host);
   expect(await findLayoutFaults(host)).toEqual([]);
 
-  // The player without a PSN ID adds it, and everyone sees it.
+  // The player who removed their PSN ID adds it again, and everyone sees it.
   const last = await openAs(browser, people[4]!, pathname, { width: 844, height: 390 });
   await expect(liveNow(last)).toContainText(`Live PG ${mark} is the host and will invite you.`);
   const field = liveNow(last).getByRole('textbox', { name: 'Add your PSN ID so they can invite you' });

@@ -3,20 +3,20 @@ import { callApi, makePublishedPlayer, openLiveStream, type TestAccount } from '
 
 const ROLES = ['PG', 'SG', 'SF', 'PF', 'C'];
 
-/** Creates five PlayStation players who match only each other. The last one has no PSN ID. */
+/** Creates five PlayStation players who match only each other, and the PSN IDs of the first four. */
 export async function createFive(): Promise<{ people: TestAccount[]; tags: string[]; mark: string }> {
   const mark = crypto.randomUUID().slice(0, 6);
   const fit = {
     ...{ region: 'EU', platform: 'PS5', languages: [`Lobby ${mark}`], modes: ['Rec'], overall_rating: 85, mic: true },
     ...{ availability: [{ days: ['Tue', 'Thu'], start: '20:00', end: '23:00' }], timezone: 'Europe/Paris' },
   };
-  const tags = ROLES.slice(0, 4).map((role) => `rim_${role}_${mark}`);
+  const tags = ROLES.map((role) => `rim_${role}_${mark}`);
   const people = await Promise.all(
     ROLES.map((role, index) =>
-      makePublishedPlayer({ ...fit, role, psn: tags[index] ?? null, display_name: `Live ${role} ${mark}` }),
+      makePublishedPlayer({ ...fit, role, psn: tags[index], display_name: `Live ${role} ${mark}` }),
     ),
   );
-  return { people, tags, mark };
+  return { people, tags: tags.slice(0, 4), mark };
 }
 
 export async function answerReady({ token }: TestAccount): Promise<void> {

@@ -136,7 +136,7 @@ test('shows counts on home, squads, listings, inbox, profile and money that matc
   });
 
   await test.step('shows the right hours per week and record on the profile', async () => {
-    await openHydrated(page, '/account/profile');
+    await openHydrated(page, '/account/profile#section-hours');
     await expect(page.getByText(`${WEEKLY_HOURS} h a week`)).toBeVisible();
     await openHydrated(page, `/protocol/profile/${me.id}`);
     await expect(tile(page, 'Games played')).toContainText(String(record.games));

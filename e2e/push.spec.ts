@@ -137,7 +137,7 @@ test('delivers a push with no page open, sends its answer and unsubscribes on si
   const ownAccount = await makeQuietPlayer();
   await signInWithPassword(page, ownAccount.email, undefined, SETTINGS);
   await openHydrated(page, SETTINGS);
-  const button = page.getByRole('button', { name: 'Turn on push notifications' });
+  const button = page.getByRole('button', { name: 'Set up Push notifications' });
   await expect(button).toBeVisible();
   await expectAccessible(page);
   await button.click();

@@ -106,6 +106,28 @@ test('replaces a player who misses the ready check and creates the squad', async
   for (const stream of streams) stream.abort();
 });
 
+test('asks for a gamertag before joining the queue, right there', async ({ page }) => {
+  const me = await makePublishedPlayer({
+    ...getProfile(`Parley ${crypto.randomUUID().slice(0, 6)}`),
+    ...{ role: 'C', display_name: 'No Tag Yet', platform: 'PS5', psn: null },
+  });
+  await signInWithPassword(page, me.email, undefined, '/protocol/matches');
+  await play(page).click();
+  const field = page.getByRole('textbox', { name: 'Add your PSN ID so squadmates can invite you.' });
+  await expect(field).toBeFocused();
+  await expectAccessible(page);
+  const add = page.getByRole('button', { name: 'Add and play' });
+  await field.fill('a b');
+  await add.click();
+  await expect(field).toHaveAccessibleDescription(/Enter a PSN ID of 3 to 16 letters/);
+  await expect(field).toHaveValue('a b');
+  await field.fill('rim_center');
+  await add.click();
+  await expect(getWaitingHeading(page)).toBeVisible();
+  await expect(field).toHaveCount(0);
+  expect(await callApi(me.token, 'GET', '/api/profiles/me')).toMatchObject({ psn: 'rim_center', published: true });
+});
+
 const toId = (n: number) => `00000000-0000-4000-8000-${String(n).padStart(12, '0')}`;
 const inSeconds = (seconds: number) => new Date(Date.now() + seconds * 1000).toISOString();
 const createFace = (n: number, display_name: string) => ({ id: toId(n), display_name, avatar_path: null });

@@ -1,4 +1,5 @@
 import { expect } from '@playwright/test';
+import { getGamertagKind } from '../features/profiles/gamertags.rules.ts';
 import { SAMPLE_PASSWORD } from './sign-in-fixtures.ts';
 
 const origin = process.env.E2E_ORIGIN ?? 'http://localhost:3000';
@@ -61,8 +62,17 @@ export async function makeDraftPlayer(
   const token = session.access_token;
   await callApi(token, 'POST', '/api/profiles/me/arrival', { timezone: 'America/New_York' });
   const ownProfile = await callApi<Record<string, unknown>>(token, 'GET', '/api/profiles/me');
-  await callApi(token, 'PUT', '/api/profiles/me', { ...ownProfile, email, ...profile });
+  // The live queue needs the gamertag of the player's platform.
+  const platform = profile.platform ?? ownProfile.platform;
+  const gamertag = { [getGamertagKind(String(platform))]: `tag_${session.user.id.slice(0, 8)}` };
+  await callApi(token, 'PUT', '/api/profiles/me', { ...ownProfile, email, ...gamertag, ...profile });
   return { email, token, id: session.user.id };
+}
+
+/** Saves fields of a published player's position section. */
+export async function changePosition({ token }: TestAccount, fields: Record<string, unknown>): Promise<void> {
+  const profile = await callApi<Record<string, unknown>>(token, 'GET', '/api/profiles/me');
+  await callApi(token, 'PUT', '/api/profiles/me/sections/position', { ...profile, ...fields });
 }
 
 type Run = { id: string; status: string };

@@ -75,13 +75,14 @@ test('reports missing Crew DNA answers and keeps saved ones after a reload', asy
 
   await expectAccessible(page);
   await page.getByRole('button', { name: 'Use these in my player profile' }).click();
-  // A published player stays published: Crew DNA only prefills the profile sections, which are saved one by one.
+  // A published player stays published: Crew DNA only prefills the profile's sections.
   await expect(page).toHaveURL('/account/profile');
   await expect(page.getByText('We added your Crew DNA to the form')).toBeVisible();
   await expect(page.getByText(/^Not saved yet: .*Position/)).toBeVisible();
   const position = page.getByRole('region', { name: 'Position' });
+  await page.getByRole('status').getByRole('link', { name: 'Position' }).click();
   await expect(position.getByLabel(/^Primary archetype/)).toHaveValue('Playmaker');
-  await position.getByRole('button', { name: /^Save/ }).click();
+  await page.getByRole('button', { name: 'Save', exact: true }).click();
   await expect(page.getByText('Saved', { exact: true })).toBeVisible();
   await page.goto(`/protocol/profile/${me.id}`);
   await expect(page.getByText('Playmaker').first()).toBeVisible();

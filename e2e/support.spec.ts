@@ -26,7 +26,7 @@ async function answer(id: string, { text, state }: Answer): Promise<void> {
 
 const getIdFrom = (page: Page) => /help-support\/([0-9a-f-]{36})/.exec(page.url())![1]!;
 
-test('a visitor writes to support, reads the answer and says that it is solved', async ({ page }) => {
+test('lets a visitor write to support, read the answer and mark it as solved', async ({ page }) => {
   const email = createEmail();
   await openHydrated(page, '/help-support?page=%2Fplans');
   const form = page.getByRole('region', { name: 'Contact support' });
@@ -73,7 +73,7 @@ test('a visitor writes to support, reads the answer and says that it is solved',
   await expect(page).toHaveURL(/\/protocol\/auth/);
 });
 
-test('a player asks about an order, and the answer appears while they wait', async ({ page }) => {
+test('shows a player the answer about their order while they wait', async ({ page }) => {
   const player = await makePlayer('Asking Ann');
   await signInWithPassword(page, player.email);
   const order = crypto.randomUUID();
@@ -106,7 +106,7 @@ test('a player asks about an order, and the answer appears while they wait', asy
   await expectAccessible(page);
 });
 
-test('an admin answers a request, keeps a note and closes it', async ({ page }) => {
+test('lets an admin answer a request, keep a note and close it', async ({ page }) => {
   const player = await makePlayer(`Desk ${crypto.randomUUID().slice(0, 8)}`);
   const id = crypto.randomUUID();
   const about = { kind: 'player', id: player.id };
@@ -136,6 +136,7 @@ test('an admin answers a request, keeps a note and closes it', async ({ page }) 
   expect((await waitForMail(player.email, 'Planet Crew support answered')).text).toContain('We warned them.');
   // A toast has a button of the same name.
   const request = page.getByRole('region', { name: "A player's behavior" });
+  await expect(request.getByText('Answered')).toBeVisible();
   await request.getByRole('button', { name: 'Close' }).click();
   await expect(page.getByRole('button', { name: 'Reopen' })).toBeVisible();
 });

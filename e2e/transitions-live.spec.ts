@@ -3,7 +3,7 @@ import type { QueueState } from '../features/queue/queue.schema.ts';
 import { answerReady, createFive, joinQueue } from './live-squad-fixtures.ts';
 import { closeAllContexts } from './money-fixtures.ts';
 import { openWithRecorder as open, pressButton, pressInDialog, runTransitionsAndClose } from './screen-reader.ts';
-import { callApi, type TestAccount } from './server-api.ts';
+import { callApi, changePosition, type TestAccount } from './server-api.ts';
 
 // Checks the focus after each action in a live squad's room, and that each announcement is made exactly once.
 
@@ -21,6 +21,7 @@ async function createLiveSquad(): Promise<{ people: TestAccount[]; mark: string;
   const readSquads = () => callApi<{ squads: { id: string }[] }>(people[0]!.token, 'GET', '/api/squads');
   await expect.poll(async () => (await readSquads()).squads.length).toBe(1);
   for (const stream of streams) stream.abort();
+  await changePosition(people[4]!, { psn: null });
   return { people, mark, room: `/protocol/squads/${(await readSquads()).squads[0]!.id}` };
 }
 

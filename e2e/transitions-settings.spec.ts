@@ -88,11 +88,19 @@ test('announces each step of choosing notifications and their channels', async (
       press: (page) => page.getByRole('switch', { name: 'Quiet hours' }).click(),
       focus: /^input: Quiet hours/,
     },
+    {
+      does: 'turning a group of notifications off',
+      press: (page) =>
+        page.getByRole('group', { name: 'Squad' }).getByRole('switch', { name: 'Email' }).first().click(),
+      focus: /^input: Email/,
+    },
   ]);
 });
 
 test('announces choosing what to look for', async ({ browser }) => {
   const page = await open(browser, await makePlayer(`Ear Looks ${mark()}`), '/account/profile');
+  // Signing in drops the anchor of the address.
+  await page.getByRole('region', { name: 'Hours' }).getByRole('heading', { level: 2 }).click();
   const choice = page.getByRole('group', { name: 'What are you looking for?' }).getByRole('combobox').last();
   await runTransitionsAndClose(page, [
     {
@@ -460,7 +468,7 @@ test('announces each step of managing channels: an email address, a device, a li
     {
       does: 'disconnecting an account elsewhere',
       press: pressButton('Disconnect', discord),
-      focus: /^button: Connect Discord$/,
+      focus: /^button: Set up Discord$/,
       announces: /^Discord disconnected$/,
     },
   ]);

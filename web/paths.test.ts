@@ -38,6 +38,8 @@ const UNLINKED_PATHS: (keyof typeof paths)[] = [
   ...(['respond', 'unsubscribe', 'discord', 'dealsSuccess', 'dealsCancel'] as const),
   // Used in old emails.
   'olderSecurity',
+  // A tab of the console, opened from notifications.
+  'supportDesk',
   ...(['robots', 'sitemap', 'sandbox'] as const),
 ];
 

@@ -4,6 +4,8 @@ import { countByDay } from '../../db/days.ts';
 import type { Locale } from '../../messages/locales.ts';
 import { type TimePreferences, toTimePreferences } from '../../time/reader-times.ts';
 import type { ZoneDay } from '../../time/wall-instants.ts';
+import type { GamertagKind } from './game.schema.ts';
+import { findMissingGamertag } from './gamertags.rules.ts';
 import { FORMATS, getLookingColumn } from './group-formats.schema.ts';
 import { ENGINE_FIELDS, WISH_FIELDS } from './profile-fields.schema.ts';
 import { protocolProfiles, userProfiles } from './profiles.tables.ts';
@@ -34,6 +36,19 @@ export const players: SQL = sql`(select ${IS_PLAYING_SQL} from protocol_profiles
 /** The same columns plus handles on other platforms, for players who are about to play together. */
 export const playersWithHandles: SQL = sql`(
   select ${IS_PLAYING_SQL}, twitch_login, discord, twitter, psn, xbox from protocol_profiles)`;
+
+/** Returns who can't be invited to a lobby, with the kind of gamertag they need for their platform. */
+export async function listMissingGamertags(db: Db, ids: readonly string[]): Promise<Map<string, GamertagKind>> {
+  const { rows } = await db.execute<{ id: string } & Parameters<typeof findMissingGamertag>[0]>(sql`
+    select p.id, p.platform, p.psn, p.xbox, p.discord from ${playersWithHandles} p
+     where p.id = any (${sql.param([...ids])}::uuid[])`);
+  return new Map(
+    rows.flatMap((row) => {
+      const kind = findMissingGamertag(row);
+      return kind ? [[row.id, kind] as const] : [];
+    }),
+  );
+}
 
 /** Published players who aren't banned from everything, with their public columns only. */
 export const publicPlayers: SQL = sql`protocol_public_profiles`;

@@ -278,7 +278,6 @@ const PROFILE_FIELDS = {
     form: {
       step: 'hours',
       label: messages.availabilityLabel,
-      hint: messages.availabilityHint,
       mark: 'none',
     },
     shown: { to: 'owner' },
@@ -292,12 +291,12 @@ const PROFILE_FIELDS = {
   },
   psn: {
     value: { kind: 'text', own: true },
-    form: { step: 'contact', label: messages.psnLabel },
+    form: { step: 'position', label: messages.psnLabel, hint: messages.gamertagHint, mark: 'none' },
     shown: { to: 'by-choice' },
   },
   xbox: {
     value: { kind: 'text', own: true },
-    form: { step: 'contact', label: messages.xboxLabel },
+    form: { step: 'position', label: messages.xboxLabel, hint: messages.gamertagHint, mark: 'none' },
     shown: { to: 'by-choice' },
   },
   discord: {

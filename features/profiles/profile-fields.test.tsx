@@ -203,6 +203,7 @@ describe('every step of onboarding', () => {
       const fields = listFieldsOfStep(key);
       expect(fields.length).toBeGreaterThan(0);
       const isSwitch = (name: FieldName) => getFieldKind(name) === 'switch';
+      // Step 2 asks for the gamertag of the chosen platform and shows others that are filled in.
       for (const name of fields.filter((one) => !isSwitch(one))) expect(html).toContain(` id="${name}"`);
       expect(html.match(/role="switch"/g)?.length ?? 0).toBe(fields.filter(isSwitch).length);
     },

@@ -15,9 +15,10 @@ import { followsApi } from './follows/follows.api.ts';
 import { getLookingColumn, type LookingColumn, mapFormats } from './group-formats.schema.ts';
 import { liveApi } from './live-status/live-status.api.ts';
 import { ONBOARDING_STEPS } from './onboarding-steps.schema.ts';
-import { ProfileForm } from './profile-form.schema.ts';
+import { Gamertag, ProfileForm } from './profile-form.schema.ts';
 import { picturesApi } from './profile-pictures/profile-pictures.api.ts';
 import {
+  addOwnGamertag,
   chooseClock,
   chooseLooking,
   publishProfile,
@@ -86,6 +87,16 @@ const section = operation({
   summary: 'Save one section of my profile',
   request: { params: z.object({ section: SectionKey }), body: body(ProfileForm) },
   responses: { 200: json(OwnProfile, 'The saved profile, with other sections unchanged') },
+});
+
+const gamertag = operation({
+  method: 'put',
+  path: '/api/profiles/me/gamertag',
+  who: 'user',
+  surface: 'own',
+  summary: 'Add a gamertag to my profile, so that squadmates can invite me',
+  request: { body: body(Gamertag) },
+  responses: { 200: json(OwnProfile, 'The saved profile') },
 });
 
 const publish = operation({
@@ -216,6 +227,9 @@ export const profilesApi = createApi()
     const { section: key } = c.req.valid('param');
     return c.json(toOwnProfile(await saveSection(c.var.deps, c.var.actor!, key, c.req.valid('json'))), 200);
   })
+  .openapi(gamertag, async (c) =>
+    c.json(toOwnProfile(await addOwnGamertag(c.var.deps, c.var.actor!, c.req.valid('json'))), 200),
+  )
   .openapi(publish, async (c) => c.json(await publishProfile(c.var.deps, c.var.actor!), 200))
   .openapi(withdraw, async (c) => {
     await unpublishProfile(c.var.deps, c.var.actor!);

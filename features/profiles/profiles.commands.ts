@@ -158,6 +158,13 @@ export async function saveGamertag(tx: Db, deps: Deps, actor: Person, { kind, va
   };
 }
 
+/** Saves one gamertag and leaves everything else as it is. @throws Refusal not_found without a profile */
+export async function addOwnGamertag(deps: Deps, actor: Person, gamertag: Gamertag): Promise<queries.OwnRow> {
+  const after = await deps.db.transaction((tx) => saveGamertag(tx, deps, actor, gamertag));
+  await after();
+  return (await queries.findOwnProfile(deps.db, actor.userId))!;
+}
+
 /**
  * Publishes the saved profile to the directory and completes onboarding.
  * @throws Refusal with the specification's message when something is missing, leaving when the account is scheduled for

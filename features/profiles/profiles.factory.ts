@@ -2,6 +2,7 @@ import type { Deps } from '../../server/deps.ts';
 import { makeUser } from '../accounts/accounts.factory.ts';
 import { makeAdmin } from '../moderation/moderation.factory.ts';
 import { upsertConfirmedContact } from './contact-confirmation/contact-confirmation.queries.ts';
+import { getGamertagKind } from './gamertags.rules.ts';
 import { ProfileForm, type ProfileFormInput } from './profile-form.schema.ts';
 import { publishProfile, recordArrival, saveProfile } from './profiles.commands.ts';
 
@@ -22,6 +23,7 @@ export async function makePlayer(
 ): Promise<Player> {
   playerCount += 1;
   const user = await (admin ? makeAdmin : makeUser)(deps, account);
+  const gamertag = getGamertagKind(overrides.platform ?? 'PS5');
   const profile = ProfileForm.parse({
     display_name: `Player ${playerCount}`,
     email: user.email,
@@ -34,6 +36,7 @@ export async function makePlayer(
     overall_rating: 85,
     competitive_level: 'competitive',
     availability: [{ days: ['Mon', 'Tue', 'Wed', 'Thu'], start: '19:00', end: '23:00' }],
+    [gamertag]: `player_${playerCount}`,
     ...overrides,
   });
   await recordArrival(deps, user, profile.timezone ?? undefined);

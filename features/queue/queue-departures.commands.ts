@@ -1,10 +1,12 @@
 import type { Db } from '../../db/database.ts';
+import { lazyText } from '../../messages/lazy-text.ts';
 import type { AfterCommit, Deps } from '../../server/deps.ts';
 import { listPoolRows } from '../matches/pool.queries.ts';
 import { getActiveRules } from '../matches/rulebook/rulebook.commands.ts';
 import { isDeniedByBan } from '../moderation/access-policy.rules.ts';
 import type { BanScope } from '../moderation/ban-reasons.schema.ts';
 import { isBlockedAmong } from '../profiles/blocks/blocks.queries.ts';
+import { listMissingGamertags } from '../profiles/player-views.queries.ts';
 import { dropFromQueue } from './queue.commands.ts';
 import * as messages from './queue.messages.ts';
 import * as tickets from './queue.queries.ts';
@@ -49,13 +51,21 @@ export async function removeFormerPartyFromQueue(
 
 /**
  * Invalidates the matcher's cached data of a user who saved their profile. A party is matched in the leader's region.
+ * Removes a user who can't be invited to a lobby anymore.
  */
-export async function refreshTicketProfile(tx: Db, deps: Deps, { userId }: { userId: string }): Promise<void> {
-  if (!(await tickets.findTicket(tx, userId))) return;
+export async function refreshTicketProfile(
+  tx: Db,
+  deps: Deps,
+  { userId }: { userId: string },
+): Promise<AfterCommit | undefined> {
+  if (!(await tickets.findTicket(tx, userId))) return undefined;
   const [row] = await listPoolRows(tx, [userId], deps.now());
-  if (!row) return;
+  if (!row) return undefined;
+  const kind = (await listMissingGamertags(tx, [userId])).get(userId);
+  if (kind) return dropFromQueue(tx, deps, userId, lazyText(messages.removedNoGamertag, { kind }));
   const { rules } = await getActiveRules(tx);
   await tickets.updatePlace(tx, userId, { role: row.role, region: row.region, pool: getQueuePool(row.region, rules) });
+  return undefined;
 }
 
 /**

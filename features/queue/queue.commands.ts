@@ -12,7 +12,7 @@ import { listPoolRows } from '../matches/pool.queries.ts';
 import type { PoolRow } from '../matches/pool.rules.ts';
 import { getActiveRules } from '../matches/rulebook/rulebook.commands.ts';
 import { dismissPush } from '../notifications/push/push-dismissal.commands.ts';
-import { getMemberName } from '../profiles/player-views.queries.ts';
+import { getMemberName, listMissingGamertags } from '../profiles/player-views.queries.ts';
 import * as messages from './queue.messages.ts';
 import * as tickets from './queue.queries.ts';
 import { explainStoppedQueue, findWindowProblem, ON_PAGE_MS } from './queue.rules.ts';
@@ -86,6 +86,7 @@ type JoinRequest = { actor: Person; input: JoinInput; now: Date };
 /** @returns the players' profiles, in the same order */
 async function requireReady(tx: Db, ids: string[], { actor, input, now }: JoinRequest): Promise<PoolRow[]> {
   const rows = new Map((await listPoolRows(tx, ids, now)).map((row) => [row.id, row]));
+  const missingGamertags = await listMissingGamertags(tx, ids);
   for (const id of ids) {
     const row = rows.get(id);
     const getName = async () => (await getMemberName(tx, id)) ?? readerTranslator(messages.partyMember);
@@ -99,6 +100,12 @@ async function requireReady(tx: Db, ids: string[], { actor, input, now }: JoinRe
         throw new Refusal('conflict', lazyText(messages.memberWithoutLanguage, { name: await getName() }));
       throw new Refusal('conflict', messages.languageNeeded);
     }
+    const kind = missingGamertags.get(id);
+    if (!kind) continue;
+    if (id !== actor.userId)
+      throw new Refusal('conflict', lazyText(messages.memberWithoutGamertag, { kind, name: await getName() }));
+    // The field tells the page which gamertag to ask for.
+    throw new Refusal('conflict', lazyText(messages.gamertagNeeded, { kind }), kind);
   }
   return ids.map((id) => rows.get(id)!);
 }

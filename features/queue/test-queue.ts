@@ -12,7 +12,7 @@ export function createTestQueue(context: () => TestContext) {
   const createLeader = () => new QueueLeader(context().deps);
   let one: QueueLeader | undefined;
 
-  async function ask(player: Player, method: 'GET' | 'POST', path: string, body?: unknown) {
+  async function ask(player: Player, method: 'GET' | 'POST' | 'PUT', path: string, body?: unknown) {
     const response = await context().app.request(path, {
       method,
       headers: { Authorization: `Bearer ${player.accessToken}`, 'Content-Type': 'application/json' },

@@ -1,14 +1,12 @@
-import { type ReactNode, type RefObject, useId, useRef } from 'react';
+import type { ReactNode, RefObject } from 'react';
 import { useTranslator } from '../../messages/use-translator.tsx';
-import { CheckChips } from './check-chips.tsx';
 import { type ChoiceOption, toOption } from './choice-option.ts';
 import { Icon } from './icon.tsx';
-import { measureStartDistance } from './reading-direction.ts';
 import * as messages from './ui.messages.ts';
 import { usePrehydrationValue } from './use-prehydration-value.ts';
 
 /** The frame of a filter: its text, what opens its choices, and a button that clears it while it's set. */
-function FilterChip({
+export function FilterChip({
   label,
   isSet,
   onClear,
@@ -43,7 +41,7 @@ function FilterChip({
   );
 }
 
-function FilterText({ label, value }: { label: string; value: string | undefined }) {
+export function FilterText({ label, value }: { label: string; value: string | undefined }) {
   const t = useTranslator();
   return (
     <>
@@ -97,42 +95,6 @@ export function FilterSelect({ label, name, options, none, value, onChange, isOr
           </option>
         ))}
       </select>
-    </FilterChip>
-  );
-}
-
-type FilterChecksProps = {
-  label: string;
-  options: readonly ChoiceOption[];
-  value: readonly string[];
-  onChange: (value: string[]) => void;
-};
-
-const GAP_PX = 8;
-
-/** A filter with several values. Its choices open below it, on phones at the bottom of the screen. */
-export function FilterChecks({ label, options, value, onChange }: FilterChecksProps) {
-  const id = useId();
-  const button = useRef<HTMLButtonElement>(null);
-  const choices = useRef<HTMLDivElement>(null);
-  const labels = options.map(toOption).filter((option) => value.includes(option.value));
-  const place = () => {
-    const box = button.current?.getBoundingClientRect();
-    if (!box || !choices.current) return;
-    choices.current.style.setProperty('--filter-top', `${box.bottom + GAP_PX}px`);
-    choices.current.style.setProperty('--filter-start', `${measureStartDistance(button.current!)}px`);
-  };
-  return (
-    <FilterChip label={label} isSet={labels.length > 0} onClear={() => onChange([])} opener={button}>
-      <button ref={button} type="button" className="filter-text" popoverTarget={id} onClick={place}>
-        <FilterText label={label} value={labels.map((option) => option.label).join(', ') || undefined} />
-      </button>
-      <div ref={choices} id={id} popover="auto" className="filter-choices">
-        <fieldset>
-          <legend className="field-label">{label}</legend>
-          <CheckChips options={options} value={value} onChange={onChange} />
-        </fieldset>
-      </div>
     </FilterChip>
   );
 }

@@ -1,13 +1,6 @@
-import { type ReactNode, useEffect, useRef } from 'react';
-import { markRowEnds } from './row-ends.ts';
+import type { ReactNode } from 'react';
 
-/** One row of filters. It scrolls sideways on narrow screens and wraps on wide ones. */
+/** One row of filters. It scrolls sideways up to the edge of a narrow page and wraps on wide ones. */
 export function FilterRow({ children }: { children: ReactNode }) {
-  const row = useRef<HTMLDivElement>(null);
-  useEffect(() => markRowEnds(row.current), []);
-  return (
-    <div ref={row} className="filter-row">
-      {children}
-    </div>
-  );
+  return <div className="filter-row">{children}</div>;
 }

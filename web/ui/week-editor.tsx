@@ -11,12 +11,12 @@ import {
   countHours,
   createEmptyWeek,
   formatWeekLines,
-  parseWeekWindows,
   rotateWeek,
   unrotateWeek,
   type WeekCells,
 } from './week-cells.ts';
 import { WeekGrid } from './week-grid.tsx';
+import { countEarlyHours, WeekHours } from './week-hours.tsx';
 import { toggleAll } from './week-paint.ts';
 import { WeekPresets } from './week-presets.tsx';
 
@@ -57,34 +57,33 @@ export function WeekEditor({ value, onChange, zone }: WeekEditorProps) {
 
   return (
     <div className="week-editor">
-      <WeekPresets
-        onAdd={(windows) => {
-          const cells = parseWeekWindows(windows);
-          change(value.map((cell, index) => cell || Boolean(cells[index])));
-        }}
-      />
-      <WeekGrid
-        ref={grid}
-        aria-label={zoneText ? t(messages.weekEditorInZone, { zone: zoneText }) : t(messages.weekEditor)}
-        aria-describedby={hintId}
-        cells={draft ?? asRead}
-        weekStart={weekStart}
-        clock={clock}
-        active={active}
-        onActive={setActive}
-        onCellKey={onKeyDown}
-        onMany={(indices) => changeAsRead(toggleAll(asRead, indices))}
-        {...handlers}
-      />
+      <div className="week-top">
+        <WeekPresets cells={value} onChange={change} />
+        <p aria-live="polite">
+          <strong>{t(messages.hoursAWeek, { hours: countHours(week) })}</strong>
+          {lines.length > 0 && <span className="sr-only"> · {lines.join(' · ')}</span>}
+        </p>
+      </div>
+      <WeekHours grid={grid} early={countEarlyHours(week)}>
+        <WeekGrid
+          ref={grid}
+          aria-label={zoneText ? t(messages.weekEditorInZone, { zone: zoneText }) : t(messages.weekEditor)}
+          aria-describedby={hintId}
+          cells={draft ?? asRead}
+          weekStart={weekStart}
+          clock={clock}
+          active={active}
+          onActive={setActive}
+          onCellKey={onKeyDown}
+          onMany={(indices) => changeAsRead(toggleAll(asRead, indices))}
+          {...handlers}
+        />
+      </WeekHours>
       <p id={hintId} className="field-hint">
         <span>{zoneText ? t(messages.weekEditorHintInZone, { zone: zoneText }) : t(messages.weekEditorHint)}</span>
         <span className="sr-only"> {t(messages.weekEditorKeys)}</span>
       </p>
       <div className="week-foot">
-        <p aria-live="polite">
-          <strong>{t(messages.hoursAWeek, { hours: countHours(week) })}</strong>
-          {lines.length > 0 && <span className="text-mist"> · {lines.join(' · ')}</span>}
-        </p>
         <div className="cluster">
           {before && (
             <Button

@@ -35,7 +35,7 @@ export function WeekGrid({ cells, weekStart, clock, active, onActive, onCellKey,
     <table role="grid" aria-multiselectable="true" className="week-grid" {...rest}>
       <tbody>
         <tr>
-          <th scope="col">
+          <th scope="col" className="week-corner">
             <span className="sr-only">{t(messages.day)}</span>
           </th>
           {hours.map((hour) => (

@@ -1,44 +1,39 @@
-import type { Message, Tag } from '../../messages/message.ts';
-import { RichMessage } from '../../messages/use-translator.tsx';
+import type { Message } from '../../messages/message.ts';
+import { useTranslator } from '../../messages/use-translator.tsx';
 import { Icon } from './icon.tsx';
 import * as messages from './ui.messages.ts';
-import { VisuallyHidden } from './visually-hidden.tsx';
-import type { WeekWindow } from './week-cells.ts';
+import type { WeekCells } from './week-cells.ts';
+import { isPresetOn, togglePreset, WEEK_PRESETS, type WeekPreset } from './week-preset-rules.ts';
 
-type Preset = { name: string; message: Message<{ hidden: Tag }>; windows: readonly WeekWindow[] };
+const LABELS: Record<WeekPreset, Message> = {
+  weeknights: messages.presetWeeknights,
+  weekend: messages.presetWeekendDays,
+  late: messages.presetLateNights,
+  mornings: messages.presetMornings,
+};
 
-const PRESETS: readonly Preset[] = [
-  {
-    name: 'weeknights',
-    message: messages.addWeeknights,
-    windows: [{ days: ['Mon', 'Tue', 'Wed', 'Thu', 'Fri'], start: '19:00', end: '23:00' }],
-  },
-  {
-    name: 'weekend',
-    message: messages.addWeekendDays,
-    windows: [{ days: ['Sat', 'Sun'], start: '11:00', end: '18:00' }],
-  },
-  { name: 'late', message: messages.addLateNights, windows: [{ days: ['Fri', 'Sat'], start: '22:00', end: '02:00' }] },
-  {
-    name: 'mornings',
-    message: messages.addMornings,
-    windows: [{ days: ['Mon', 'Tue', 'Wed', 'Thu', 'Fri'], start: '08:00', end: '11:00' }],
-  },
-];
+type Props = { cells: WeekCells; onChange: (next: boolean[]) => void };
 
-/** Buttons that add typical hours with one click and keep everything already painted. */
-export function WeekPresets({ onAdd }: { onAdd: (windows: readonly WeekWindow[]) => void }) {
+/** Buttons that turn typical hours on or off and keep everything else that's painted. */
+export function WeekPresets({ cells, onChange }: Props) {
+  const t = useTranslator();
   return (
     <div className="choices">
-      {PRESETS.map((preset) => (
-        <button key={preset.name} type="button" className="choice" onClick={() => onAdd(preset.windows)}>
-          <Icon name="plus" size={16} />
-          <RichMessage
-            message={preset.message}
-            values={{ hidden: (children) => <VisuallyHidden>{children}</VisuallyHidden> }}
-          />
-        </button>
-      ))}
+      {WEEK_PRESETS.map((preset) => {
+        const isOn = isPresetOn(cells, preset);
+        return (
+          <button
+            key={preset}
+            type="button"
+            className="choice"
+            aria-pressed={isOn}
+            onClick={() => onChange(togglePreset(cells, preset))}
+          >
+            <Icon name={isOn ? 'check' : 'plus'} size={16} />
+            {t(LABELS[preset])}
+          </button>
+        );
+      })}
     </div>
   );
 }

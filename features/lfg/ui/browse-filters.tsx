@@ -1,6 +1,7 @@
 import { type ReactNode, useState } from 'react';
 import { useTranslator } from '../../../messages/use-translator.tsx';
-import { FilterChecks, FilterSelect } from '../../../web/ui/filter-chip.tsx';
+import { FilterChecks } from '../../../web/ui/filter-checks.tsx';
+import { FilterSelect } from '../../../web/ui/filter-chip.tsx';
 import { FilterRow } from '../../../web/ui/filter-row.tsx';
 import { usePendingSearch } from '../../../web/use-pending-search.ts';
 import { MODES, PLATFORMS, POSITIONS, REGIONS } from '../../profiles/game.schema.ts';

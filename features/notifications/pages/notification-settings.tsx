@@ -69,13 +69,18 @@ export default function NotificationSettings() {
       <Title />
       {loaderData ? (
         <>
-          <Panel padding="lg">
+          <Panel padding="lg" className="stack-lg">
             <ContactConfirmations />
+            <PushCard push={push} />
+            {CONNECTED_CHANNELS.map((channel, index) => (
+              <ConnectionCard
+                key={channel}
+                channel={channel}
+                connectionStatus={loaderData.connections[index] ?? null}
+                isRow
+              />
+            ))}
           </Panel>
-          <PushCard push={push} />
-          {CONNECTED_CHANNELS.map((channel, index) => (
-            <ConnectionCard key={channel} channel={channel} connectionStatus={loaderData.connections[index] ?? null} />
-          ))}
           <Panel padding="lg">
             <PreferencesForm
               loaded={loaderData.preferences}

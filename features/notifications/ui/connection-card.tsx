@@ -11,11 +11,17 @@ import { useLeaveState } from '../../../web/use-leave-state.ts';
 import { CHANNEL_FACTS, type ConnectedChannel } from '../channels.schema.ts';
 import type { ConnectionStatus } from '../connections/connections.schema.ts';
 import * as messages from '../notifications.messages.ts';
+import { SetUpLabel } from './channel-row.tsx';
 
-type ConnectionCardProps = { channel: ConnectedChannel; connectionStatus: ConnectionStatus | null };
+type ConnectionCardProps = {
+  channel: ConnectedChannel;
+  connectionStatus: ConnectionStatus | null;
+  /** Whether it's a row in a list of channels, with one line while it isn't connected. */
+  isRow?: boolean;
+};
 
 /** Shows whether we can message the viewer on an external account, and how to connect it. */
-export function ConnectionCard({ channel, connectionStatus: initialStatus }: ConnectionCardProps) {
+export function ConnectionCard({ channel, connectionStatus: initialStatus, isRow = false }: ConnectionCardProps) {
   const t = useTranslator();
   const { account } = CHANNEL_FACTS[channel];
   const label = t(CHANNEL_FACTS[channel].label);
@@ -66,22 +72,30 @@ export function ConnectionCard({ channel, connectionStatus: initialStatus }: Con
   const toState = (what: typeof busy) => ({ loading: busy === what, disabled: busy !== undefined && busy !== what });
   const connected = connection?.connected ?? false;
   const problem = connection?.problem ?? null;
-  return (
-    <Panel as="section" className="flex flex-wrap items-center gap-4" aria-label={label}>
-      <span
-        className={`grid size-12 flex-none place-items-center rounded-control ${connected && !problem ? 'bg-green text-space' : 'bg-raised text-mist'}`}
-      >
-        <Icon name="chat" size={24} />
-      </span>
-      <div className="min-w-0 flex-1 basis-56">
-        <h2 className="text-base">
-          {t(connected ? messages.channelConnected : messages.channelNotConnected, { channel: label })}
+  const isOneLine = isRow && !connected && !problem;
+  if (isOneLine && connection && !connection.available) return null;
+  const content = (
+    <>
+      {!isRow && (
+        <span
+          className={`grid size-12 flex-none place-items-center rounded-control ${connected && !problem ? 'bg-green text-space' : 'bg-raised text-mist'}`}
+        >
+          <Icon name="chat" size={24} />
+        </span>
+      )}
+      <div className={isOneLine ? 'min-w-0 flex-1' : 'min-w-0 flex-1 basis-56'}>
+        <h2 className={isRow ? 'font-sans font-semibold text-base' : 'text-base'}>
+          {isOneLine
+            ? label
+            : t(connected ? messages.channelConnected : messages.channelNotConnected, { channel: label })}
         </h2>
         {problem && <p className="text-sm text-gold">{problem}</p>}
-        <p className="text-sm text-mist">
-          {connected && <span className="text-star">{connection?.username} · </span>}
-          <span>{problem ? t(messages.untilFixed) : getConnectionText(t, channel, connection)}</span>
-        </p>
+        {!isOneLine && (
+          <p className="text-sm text-mist">
+            {connected && <span className="text-star">{connection?.username} · </span>}
+            <span>{problem ? t(messages.untilFixed) : getConnectionText(t, channel, connection)}</span>
+          </p>
+        )}
       </div>
       {state && (
         <Button size="sm" {...toState('finish')} onClick={() => finish(state)}>
@@ -104,9 +118,22 @@ export function ConnectionCard({ channel, connectionStatus: initialStatus }: Con
         </Button>
       ) : (
         <Button variant="secondary" size="sm" {...toState('connect')} onClick={() => connect()}>
-          {t(messages.connect, { channel: label })}
+          {isRow ? <SetUpLabel channel={label} /> : t(messages.connect, { channel: label })}
         </Button>
       )}
+    </>
+  );
+  const className = 'flex flex-wrap items-center gap-4';
+  if (isRow) {
+    return (
+      <section className={className} aria-label={label}>
+        {content}
+      </section>
+    );
+  }
+  return (
+    <Panel as="section" className={className} aria-label={label}>
+      {content}
     </Panel>
   );
 }

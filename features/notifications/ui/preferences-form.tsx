@@ -1,7 +1,6 @@
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { Link } from 'react-router';
 import { paths } from '../../../content/paths.ts';
-import { formatList } from '../../../messages/lists.ts';
 import type { Tag } from '../../../messages/message.ts';
 import { RichMessage, useTranslator } from '../../../messages/use-translator.tsx';
 import { browserApi, unwrap } from '../../../web/api-client.ts';
@@ -9,14 +8,14 @@ import { Button } from '../../../web/ui/button.tsx';
 import { Notice } from '../../../web/ui/notice.tsx';
 import { Switch } from '../../../web/ui/switch.tsx';
 import { attempt } from '../../../web/use-action.ts';
-import { CHANNEL_FACTS, CHANNELS_BY_POSITION, type Channel } from '../channels.schema.ts';
+import { CHANNEL_FACTS, type Channel } from '../channels.schema.ts';
+import { KIND_GROUP_NAMES } from '../kind-groups.schema.ts';
 import * as messages from '../notifications.messages.ts';
 import type { Kind, Preferences } from '../notifications.schema.ts';
+import { listChannelsSetUp, listKindsOfGroup } from '../preference-groups.rules.ts';
+import { KindGroupRow } from './kind-group-row.tsx';
 
 const DEFAULT_QUIET = { start: '23:00', end: '08:00' };
-
-/** Classes for one column per channel, all equally wide so that the rows line up. */
-const COLUMNS = 'lg:grid lg:shrink-0 lg:grid-flow-col lg:auto-cols-[5.5rem] lg:gap-0';
 
 /** Links to the profile section with the phone number and the consent to be contacted. */
 const linkToContact: Tag = (children) => <Link to={`${paths.editProfile}#section-contact`}>{children}</Link>;
@@ -29,35 +28,52 @@ type PreferencesFormProps = {
   shownElsewhere: readonly Channel[];
 };
 
-/** Shows which kinds use which channel, and quiet hours. Every toggle saves immediately. */
+/** Shows which groups of kinds use which channel, and quiet hours. Every toggle saves immediately. */
 export function PreferencesForm({ loaded, devices, shownElsewhere: elsewhereChannels }: PreferencesFormProps) {
   const t = useTranslator();
   const [preferences, setPreferences] = useState(loaded);
+  const saved = useRef(loaded);
+  const lastSave = useRef<Promise<unknown>>(Promise.resolve());
 
-  async function save(optimistic: Preferences, work: () => Promise<Preferences>) {
-    const before = preferences;
+  /** Shows a change at once and saves it after the earlier ones, so that their answers don't undo it. */
+  function save(optimistic: Preferences, works: readonly (() => Promise<Preferences>)[]): Promise<unknown> {
     setPreferences(optimistic);
-    setPreferences((await attempt(work, undefined, t(messages.notSaved))) ?? before);
+    const saveAll = async () => {
+      for (const work of works) saved.current = await work();
+      return saved.current;
+    };
+    const own = lastSave.current.then(async () => {
+      await attempt(saveAll, undefined, t(messages.notSaved));
+      if (lastSave.current === own) setPreferences(saved.current);
+    });
+    lastSave.current = own;
+    return own;
   }
   const api = () => browserApi().api.notifications;
-  const choose = (kind: Kind, channel: Channel, isEnabled: boolean) => {
-    const kinds = preferences.kinds.map((row) =>
-      row.kind === kind ? { ...row, channels: { ...row.channels, [channel]: isEnabled } } : row,
+  const choose = (kinds: readonly string[], channel: Channel, isEnabled: boolean) => {
+    const changedKinds = preferences.kinds.filter(
+      ({ kind, channels }) => kinds.includes(kind) && channels[channel] !== isEnabled,
     );
-    return save({ ...preferences, kinds }, () =>
-      unwrap(api().preferences.$put({ json: { kind, channel, enabled: isEnabled } })),
+    const rows = preferences.kinds.map((row) =>
+      changedKinds.includes(row) ? { ...row, channels: { ...row.channels, [channel]: isEnabled } } : row,
     );
+    const works = changedKinds.map(
+      ({ kind }) =>
+        () =>
+          unwrap(api().preferences.$put({ json: { kind: kind as Kind, channel, enabled: isEnabled } })),
+    );
+    return save({ ...preferences, kinds: rows }, works);
   };
   const reopen = (channel: Channel) => {
     const closedChannels = preferences.closed.filter((one) => one.channel !== channel);
-    return save({ ...preferences, closed: closedChannels }, () =>
-      unwrap(api().channels[':channel'].reopen.$post({ param: { channel } })),
-    );
+    return save({ ...preferences, closed: closedChannels }, [
+      () => unwrap(api().channels[':channel'].reopen.$post({ param: { channel } })),
+    ]);
   };
   const saveSettings = (change: { quiet?: Preferences['quiet']; urgentInQuiet?: boolean }) =>
-    save({ ...preferences, ...change }, () => unwrap(api().settings.$put({ json: change })));
+    save({ ...preferences, ...change }, [() => unwrap(api().settings.$put({ json: change }))]);
 
-  const nowhere = preferences.nowhere.filter((channel) => !CHANNEL_FACTS[channel].byDevice || !devices);
+  const channels = listChannelsSetUp(preferences, devices);
   const closedChannels = preferences.closed.filter(({ channel }) => !elsewhereChannels.includes(channel));
   return (
     <div className="stack-lg">
@@ -80,37 +96,23 @@ export function PreferencesForm({ loaded, devices, shownElsewhere: elsewhereChan
           {sentence}
         </Notice>
       ))}
-      {preferences.consent && nowhere.length > 0 && <NoChannelNotice channels={nowhere} />}
-      <div>
-        <ColumnHeads />
+      <section aria-labelledby="what-we-send" className="stack">
+        <h2 id="what-we-send" className="font-sans text-base font-semibold">
+          {t(messages.whatWeSend)}
+        </h2>
+        {channels.length === 0 && <p className="text-mist">{t(messages.noChannelYet)}</p>}
         <ul className="stack">
-          {preferences.kinds
-            .filter((row) => row.kind !== 'security' && row.kind !== 'test')
-            .map((row) => (
-              <li
-                key={row.kind}
-                className="stack border-line border-b pb-4 lg:flex-row lg:items-center lg:justify-between lg:gap-6"
-              >
-                <div className="grid gap-2">
-                  <p className="font-medium">{row.label}</p>
-                  {row.wakes && <p className="text-sm text-mist">{t(messages.queueAndQuietHours)}</p>}
-                </div>
-                <fieldset className={`grid gap-2 sm:flex sm:flex-wrap sm:gap-x-6 ${COLUMNS}`}>
-                  <legend className="sr-only">{row.label}</legend>
-                  {CHANNELS_BY_POSITION.map((channel) => (
-                    <Switch
-                      key={channel}
-                      label={t(CHANNEL_FACTS[channel].label)}
-                      className="lg:relative lg:justify-center lg:[&>div]:sr-only"
-                      checked={row.channels[channel]}
-                      onChange={(on) => void choose(row.kind as Kind, channel, on)}
-                    />
-                  ))}
-                </fieldset>
-              </li>
-            ))}
+          {KIND_GROUP_NAMES.map((group) => (
+            <KindGroupRow
+              key={group}
+              group={group}
+              rows={listKindsOfGroup(preferences.kinds, group)}
+              channels={channels}
+              onChange={choose}
+            />
+          ))}
         </ul>
-      </div>
+      </section>
       <div className="stack">
         <Switch
           label={t(messages.quietHours)}
@@ -140,44 +142,6 @@ export function PreferencesForm({ loaded, devices, shownElsewhere: elsewhereChan
         />
       </div>
     </div>
-  );
-}
-
-/**
- * In the column layout, the channel names appear once above the toggles. Each toggle still has its own name for screen
- * readers.
- */
-function ColumnHeads() {
-  const t = useTranslator();
-  return (
-    <div
-      aria-hidden="true"
-      className="sticky top-16 z-10 mb-4 hidden justify-between border-line border-b bg-surface py-2 font-semibold text-mist text-sm lg:flex"
-    >
-      <span>{t(messages.topic)}</span>
-      <span className={COLUMNS}>
-        {CHANNELS_BY_POSITION.map((channel) => (
-          <span key={channel} className="text-center">
-            {t(CHANNEL_FACTS[channel].label)}
-          </span>
-        ))}
-      </span>
-    </div>
-  );
-}
-
-/** Explains how to get messages on a channel that's turned on but has no address or device yet. */
-function NoChannelNotice({ channels }: { channels: readonly Channel[] }) {
-  const t = useTranslator();
-  const names = formatList(
-    t,
-    channels.map((channel) => t(CHANNEL_FACTS[channel].label)),
-    'commas',
-  );
-  return (
-    <p className="text-sm text-mist">
-      <RichMessage message={messages.noChannels} values={{ channels: names, link: linkToContact }} />
-    </p>
   );
 }
 

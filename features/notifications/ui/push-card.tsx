@@ -4,11 +4,11 @@ import { browserApi } from '../../../web/api-client.ts';
 import { Badge } from '../../../web/ui/badge.tsx';
 import { Button } from '../../../web/ui/button.tsx';
 import { Moment } from '../../../web/ui/moment.tsx';
-import { Panel } from '../../../web/ui/panel.tsx';
 import { showToast } from '../../../web/ui/toast-store.ts';
 import { useAction } from '../../../web/use-action.ts';
 import * as messages from '../notifications.messages.ts';
 import type { PushStatus } from '../push/push.schema.ts';
+import { BlockedChannelRow, SetUpLabel } from './channel-row.tsx';
 import { PushPromptView } from './push-prompt.tsx';
 import { getOwnFingerprint } from './push-subscription.ts';
 import type { PushState } from './use-push.ts';
@@ -23,16 +23,25 @@ export function PushCard({ push }: { push: PushState }) {
     showToast({ title: t(messages.deviceRemovedToast, { name: device.name }), tone: 'success' });
     title.current?.focus();
   };
+  const { ability } = push;
+  const isBlocked = ability !== undefined && ability !== 'ready';
+  const label = t(messages.pushNotifications);
   return (
-    <Panel padding="lg" className="stack-lg" as="section" aria-labelledby="push-title">
-      <div className="stack">
-        <h2 ref={title} id="push-title" tabIndex={-1} className="font-sans text-base font-semibold">
-          {t(messages.pushNotifications)}
-        </h2>
-        <PushPromptView push={push} why={t(messages.pushExplanation)} />
-      </div>
+    <section className="stack-lg" aria-labelledby="push-title">
+      {isBlocked ? (
+        <BlockedChannelRow id="push-title" label={label}>
+          <PushPromptView push={push} />
+        </BlockedChannelRow>
+      ) : (
+        <div className={push.on ? 'stack' : 'flex flex-wrap items-center justify-between gap-x-4 gap-y-2'}>
+          <h2 ref={title} id="push-title" tabIndex={-1} className="font-sans font-semibold text-base">
+            {label}
+          </h2>
+          <PushPromptView push={push} setUpLabel={<SetUpLabel channel={label} />} />
+        </div>
+      )}
       {devices.length > 0 && <Devices devices={devices} busy={push.busy} onRemove={remove} />}
-    </Panel>
+    </section>
   );
 }
 

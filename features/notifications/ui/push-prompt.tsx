@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { Link } from 'react-router';
 import { paths } from '../../../content/paths.ts';
 import { RichMessage, useTranslator } from '../../../messages/use-translator.tsx';
@@ -41,8 +41,16 @@ export function PushPrompt({ kinds = [], why }: PushPromptProps) {
   );
 }
 
+type PushPromptViewProps = Omit<PushPromptProps, 'why'> & {
+  push: PushState;
+  /** Without it, the button stands in a row. */
+  why?: string;
+  /** Label of the button in a row. */
+  setUpLabel?: ReactNode;
+};
+
 /** Shows push in this browser: the button, or why there isn't one and how to fix that, and the result of a tap. */
-export function PushPromptView({ push, kinds = [], why }: PushPromptProps & { push: PushState }) {
+export function PushPromptView({ push, kinds = [], why, setUpLabel }: PushPromptViewProps) {
   const t = useTranslator();
   const { ability, on, busy, failure, pushStatus } = push;
   const done = useRef<HTMLParagraphElement>(null);
@@ -73,10 +81,15 @@ export function PushPromptView({ push, kinds = [], why }: PushPromptProps & { pu
         </p>
       ) : (
         <>
-          <p className="text-mist">{why}</p>
+          {why && <p className="text-mist">{why}</p>}
           <p>
-            <Button icon="bell" loading={busy} loadingLabel={t(messages.askingBrowser)} onClick={() => void press()}>
-              {t(messages.turnOnPush)}
+            <Button
+              {...(setUpLabel ? { variant: 'secondary', size: 'sm' } : { icon: 'bell' })}
+              loading={busy}
+              loadingLabel={t(messages.askingBrowser)}
+              onClick={() => void press()}
+            >
+              {setUpLabel ?? t(messages.turnOnPush)}
             </Button>
           </p>
         </>

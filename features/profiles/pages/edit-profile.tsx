@@ -1,10 +1,9 @@
-import { Fragment, useState } from 'react';
-import { type ClientLoaderFunctionArgs, Link, type MetaArgs, useLoaderData } from 'react-router';
+import { useState } from 'react';
+import { type ClientLoaderFunctionArgs, type MetaArgs, useLoaderData } from 'react-router';
 import { paths } from '../../../content/paths.ts';
-import { COMMA } from '../../../messages/lists.ts';
 import { readerTranslator } from '../../../messages/reader-translator.ts';
 import type { Translator } from '../../../messages/translator.ts';
-import { RichMessage, useTranslator } from '../../../messages/use-translator.tsx';
+import { useTranslator } from '../../../messages/use-translator.tsx';
 import { requireSignedIn } from '../../../web/guards.ts';
 import { PageLoadError } from '../../../web/page-load-error.tsx';
 import { createPageMeta } from '../../../web/page-meta.ts';
@@ -18,7 +17,9 @@ import * as messages from '../profiles.messages.ts';
 import type { OwnProfile } from '../profiles.schema.ts';
 import { ProfileSection } from '../ui/profile-section.tsx';
 import { readOwnProfile } from '../ui/read-own-profile.ts';
+import { SaveBar } from '../ui/save-bar.tsx';
 import { STEP_VIEWS } from '../ui/step-views.ts';
+import { useOpenSections } from '../ui/use-open-sections.ts';
 import { useProfileSections } from '../ui/use-profile-sections.ts';
 
 /** Lists the page's sections: the onboarding steps, without publishing in the last one. */
@@ -79,10 +80,10 @@ export default function EditProfilePage() {
 
 function Sections({ first }: { first: OwnProfile }) {
   const t = useTranslator();
-  const form = useProfileSections(first);
+  const openSections = useOpenSections();
+  const form = useProfileSections(first, openSections.open);
   const [lookingSettings, setLooking] = useState(first.looking);
   const sections = listSections(t);
-  const unsavedSections = sections.filter(({ key }) => form.unsaved(key));
   return (
     <>
       {!form.profile.published && (
@@ -98,41 +99,22 @@ function Sections({ first }: { first: OwnProfile }) {
           {t(messages.notPublishedHint)}
         </Notice>
       )}
-      <p role="status" className={unsavedSections.length > 0 ? 'text-gold' : 'sr-only'}>
-        {unsavedSections.length > 0 && (
-          <span>
-            <RichMessage
-              message={messages.notSavedYet}
-              values={{ sections: () => <SectionLinks sections={unsavedSections} /> }}
-            />
-          </span>
-        )}
-      </p>
-      {sections.map(({ key, title: name, lead }) => (
-        <ProfileSection
-          key={key}
-          section={key}
-          title={name}
-          lead={lead}
-          form={form}
-          view={STEP_VIEWS[key]}
-          looking={{ looking: lookingSettings, onLooking: setLooking }}
-        />
-      ))}
+      <div className="stack">
+        {sections.map(({ key, title, lead }) => (
+          <ProfileSection
+            key={key}
+            section={key}
+            title={title}
+            lead={lead}
+            form={form}
+            sections={openSections}
+            view={STEP_VIEWS[key]}
+            looking={{ looking: lookingSettings, onLooking: setLooking }}
+          />
+        ))}
+      </div>
+      <SaveBar sections={sections.filter(({ key }) => form.unsaved(key))} onSave={form.save} onDiscard={form.discard} />
     </>
-  );
-}
-
-function SectionLinks({ sections }: { sections: ReturnType<typeof listSections> }) {
-  return (
-    <span>
-      {sections.map(({ key, title }, index) => (
-        <Fragment key={key}>
-          {index > 0 && <span>{COMMA}</span>}
-          <Link to={`#section-${key}`}>{title}</Link>
-        </Fragment>
-      ))}
-    </span>
   );
 }
 
@@ -142,8 +124,9 @@ export function HydrateFallback() {
     <div className="page stack-lg pb-16">
       <Title />
       <SkeletonRegion label={t(messages.profileLoading)}>
-        <Skeleton shape="block" className="mb-4 h-72" />
-        <Skeleton shape="block" className="h-72" />
+        {ONBOARDING_STEPS.map(({ key }) => (
+          <Skeleton key={key} shape="block" className="mb-4 h-20" />
+        ))}
       </SkeletonRegion>
     </div>
   );

@@ -127,6 +127,7 @@ export default function Find() {
           <OwnDirectory
             key={times}
             filters={filters}
+            limit={String(CARDS_PER_PAGE)}
             cursor={found.cursor}
             onPage={showOwn}
             onFailed={() => setOwn({ asked: requestKey, page: null })}

@@ -1,4 +1,5 @@
 import { DAY_MINUTES } from '../../../time/units.ts';
+import { getGamertagKind } from '../gamertags.rules.ts';
 import type { FieldName, PublishedFields, UnseededField } from '../profile-fields.schema.ts';
 import { type Chance, createChance } from './chance.generator.ts';
 import { createLogin, generateGamerTag } from './gamer-tags.generator.ts';
@@ -44,10 +45,12 @@ function createHandles(
   { tag, platform, streams, index }: { tag: string; platform: string; streams: boolean; index: number },
 ) {
   const cleanTag = tag.replace(/[^A-Za-z0-9_]/g, '').slice(0, 16);
-  const discord = chance.is(0.72) ? createLogin(tag, index).slice(0, 32) : null;
+  // Everyone has the gamertag of their platform, because the live queue needs it.
+  const kind = getGamertagKind(platform);
+  const discord = chance.is(0.72) || kind === 'discord' ? createLogin(tag, index).slice(0, 32) : null;
   const twitter = chance.is(0.24) ? cleanTag.slice(0, 15) : null;
-  const psn = platform === 'PS5' && chance.is(0.92) ? cleanTag : null;
-  const xbox = platform === 'Xbox Series' && chance.is(0.92) ? cleanTag.replaceAll('_', ' ').slice(0, 16).trim() : null;
+  const psn = kind === 'psn' ? cleanTag : null;
+  const xbox = kind === 'xbox' ? cleanTag.replaceAll('_', ' ').slice(0, 16).trim() : null;
   const handles = [
     ...(streams ? ['twitch'] : []),
     ...(discord && chance.is(0.4) ? ['discord'] : []),

@@ -1,7 +1,7 @@
 import { type FormEvent, useEffect, useState } from 'react';
 import { paths } from '../../../content/paths.ts';
 import type { Translator } from '../../../messages/translator.ts';
-import { useTranslator } from '../../../messages/use-translator.tsx';
+import { RichMessage, useTranslator } from '../../../messages/use-translator.tsx';
 import { ApiError, browserApi, toErrorMessage, unwrap } from '../../../web/api-client.ts';
 import { Badge } from '../../../web/ui/badge.tsx';
 import { Button } from '../../../web/ui/button.tsx';
@@ -13,6 +13,7 @@ import { Skeleton } from '../../../web/ui/skeleton.tsx';
 import { SkeletonRegion } from '../../../web/ui/skeleton-region.tsx';
 import { TextInput } from '../../../web/ui/text-input.tsx';
 import { showToast } from '../../../web/ui/toast-store.ts';
+import { VisuallyHidden } from '../../../web/ui/visually-hidden.tsx';
 import { useQuery } from '../../../web/use-query.ts';
 import type { OwnContact } from '../contact-confirmation/contact-confirmation.schema.ts';
 import { CONTACT_LABELS } from '../game-labels.schema.ts';
@@ -30,14 +31,22 @@ export function ContactConfirmations({ quiet = false }: { quiet?: boolean }) {
   const t = useTranslator();
   const { data, failed, reload, setData } = useQuery('contacts', () => api().$get());
   const shownContacts = data?.contacts.filter(({ address }) => address !== null);
+  const missingContacts = quiet ? [] : data?.contacts.filter(({ address }) => address === null);
   // One level deeper inside a profile step, below the step's heading.
   const Heading = quiet ? 'h3' : 'h2';
   if (quiet && !failed && !shownContacts?.some(({ confirmed }) => !confirmed)) return null;
   return (
     <section aria-labelledby="contacts" className="stack">
-      <Heading id="contacts" className="font-sans text-base font-semibold">
-        {t(messages.contactsTitle)}
-      </Heading>
+      <div className="flex flex-wrap items-center justify-between gap-x-4">
+        <Heading id="contacts" className="font-sans text-base font-semibold">
+          {t(messages.contactsTitle)}
+        </Heading>
+        {!quiet && (
+          <ButtonLink variant="ghost" size="sm" to={`${paths.editProfile}#email`}>
+            {t(messages.changeContacts)}
+          </ButtonLink>
+        )}
+      </div>
       {failed && (
         <ErrorState title={t(messages.contactsLoadFailed)} onRetry={reload}>
           {t(messages.contactsLoadHint)}
@@ -55,14 +64,21 @@ export function ContactConfirmations({ quiet = false }: { quiet?: boolean }) {
             <Contact key={contact.address} contact={contact} onChange={(contacts) => setData({ contacts })} />
           </li>
         ))}
+        {missingContacts?.map(({ kind }) => (
+          <li key={kind} className="flex min-h-11 items-center justify-between gap-4">
+            <span className="font-semibold">{t(CONTACT_LABELS[kind])}</span>
+            <ButtonLink variant="secondary" size="sm" to={`${paths.editProfile}#${kind}`}>
+              <RichMessage
+                message={messages.setUpContact}
+                values={{
+                  contact: t(CONTACT_LABELS[kind]),
+                  hidden: (text) => <VisuallyHidden>{text}</VisuallyHidden>,
+                }}
+              />
+            </ButtonLink>
+          </li>
+        ))}
       </ul>
-      {!quiet && shownContacts && (
-        <p>
-          <ButtonLink variant="ghost" size="sm" to={paths.editProfile}>
-            {t(messages.changeContacts)}
-          </ButtonLink>
-        </p>
-      )}
     </section>
   );
 }

@@ -26,7 +26,6 @@ export function ContactStep(props: StepProps) {
   const ask = createQuestionRenderer(props, {
     discord: NO_AUTO_CAPITALS,
     twitter: NO_AUTO_CAPITALS,
-    psn: NO_AUTO_CAPITALS,
     public_handles: { options: HANDLE_OPTIONS },
     phone: { input: { type: 'tel', inputMode: 'tel', autoComplete: 'tel' } },
     preferred_contact: { options: listOptions(t, CONTACT_LABELS, CONTACTS), hint: reachHint && t(reachHint) },
@@ -37,8 +36,6 @@ export function ContactStep(props: StepProps) {
       <div className="field-pairs">
         {ask('discord')}
         {ask('twitter')}
-        {ask('psn')}
-        {ask('xbox')}
       </div>
       {ask('public_handles')}
       <div className="field-pairs">

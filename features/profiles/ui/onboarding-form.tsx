@@ -48,6 +48,7 @@ export function OnboardingForm({ profile, requestedStep, onPublished }: Props) {
         label={t(messages.stepperLabel)}
         onSelect={(to) => void form.back(to)}
       />
+      {step === 0 && <p className="text-mist">{t(messages.onboardingLead)}</p>}
       <Notices form={form} />
       <Panel as="section" padding="lg" className="stack-lg">
         <header>
@@ -188,15 +189,22 @@ function Actions({ form }: { form: Onboarding }) {
           {t(messages.publish)}
         </Button>
       ) : (
-        <Button
-          size="lg"
-          iconEnd="arrow-right"
-          loading={form.busy === 'save'}
-          loadingLabel={t(messages.saving)}
-          onClick={() => form.next()}
-        >
-          {t(messages.nextStep)}
-        </Button>
+        <span className="ms-auto flex items-center gap-2">
+          {form.later && (
+            <Button variant="ghost" className="px-3" disabled={form.busy !== null} onClick={form.later}>
+              {t(messages.hoursLater)}
+            </Button>
+          )}
+          <Button
+            size="lg"
+            iconEnd="arrow-right"
+            loading={form.busy === 'save'}
+            loadingLabel={t(messages.saving)}
+            onClick={() => form.next()}
+          >
+            {t(messages.nextStep)}
+          </Button>
+        </span>
       )}
     </div>
   );

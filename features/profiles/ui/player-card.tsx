@@ -8,7 +8,6 @@ import { Card } from '../../../web/ui/card.tsx';
 import { CardLink } from '../../../web/ui/card-link.tsx';
 import { Chip } from '../../../web/ui/chip.tsx';
 import { Icon } from '../../../web/ui/icon.tsx';
-import { joinDetails } from '../../../web/ui/join-details.ts';
 import { MoreButton } from '../../../web/ui/more-button.tsx';
 import { getCardNameStyle } from '../../../web/ui/name-style.ts';
 import { VerifiedMark } from '../../../web/ui/verified-mark.tsx';
@@ -176,10 +175,11 @@ function SharedHours({
   }
   return (
     <p key="place" className={`min-w-0 flex-1 truncate text-sm text-mist ${isLoading ? 'member-hidden' : ''}`}>
-      {joinDetails(t, [
-        translateValue(t, PLATFORM_LABELS, player.platform),
-        translateValue(t, REGION_LABELS, player.region),
-      ])}
+      {formatList(
+        t,
+        [translateValue(t, PLATFORM_LABELS, player.platform), translateValue(t, REGION_LABELS, player.region)],
+        'commas',
+      )}
     </p>
   );
 }

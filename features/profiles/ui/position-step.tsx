@@ -1,7 +1,10 @@
+import { useRef } from 'react';
 import { useTranslator } from '../../../messages/use-translator.tsx';
 import { RadioCards } from '../../../web/ui/radio-cards.tsx';
 import { LIMITS, POSITIONS } from '../game.schema.ts';
 import { POSITION_LABELS } from '../game-labels.schema.ts';
+import { getGamertagKind } from '../gamertags.rules.ts';
+import * as messages from '../profiles.messages.ts';
 import { formatFeetAndInches } from '../profiles.rules.ts';
 import { FillInLater } from './fill-in-later.tsx';
 import { createQuestionRenderer } from './profile-questions.tsx';
@@ -13,9 +16,11 @@ const HEIGHTS = Array.from({ length: TALLEST - SHORTEST + 1 }, (_, index) => ({
   label: formatFeetAndInches(SHORTEST + index),
 }));
 
+const HANDLE = { input: { autoCapitalize: 'none', autoComplete: 'off', spellCheck: false } } as const;
+
 export function PositionStep(props: StepProps) {
   const t = useTranslator();
-  const { draft, change } = props;
+  const { draft, change, errors, whole } = props;
   const ask = createQuestionRenderer(props, {
     role: {
       group: true,
@@ -31,14 +36,26 @@ export function PositionStep(props: StepProps) {
       ),
     },
     flex_positions: { options: POSITIONS.filter((position) => position !== draft.role) },
+    psn: HANDLE,
+    xbox: HANDLE,
+    discord: { ...HANDLE, hint: t(messages.gamertagHint) },
     height_in: { options: HEIGHTS },
   });
+  const gamertag = getGamertagKind(draft.platform);
+  // Other consoles' gamertags stay hidden, unless they're filled in or wrong.
+  const wasShown = useRef(new Set<string>());
+  for (const kind of ['psn', 'xbox'] as const)
+    if (draft[kind] !== '' || errors[kind] !== undefined) wasShown.current.add(kind);
+  const otherGamertags = (['psn', 'xbox'] as const).filter((kind) => kind !== gamertag && wasShown.current.has(kind));
   return (
     <div className="stack-lg">
       {ask('role')}
       {ask('flex_positions')}
       <div className="grid items-end gap-6 sm:grid-cols-2">
         {ask('platform')}
+        {/* A whole profile asks for the Discord name in its Contact section. */}
+        {(gamertag !== 'discord' || !whole) && ask(gamertag)}
+        {otherGamertags.map(ask)}
         {ask('crossplay')}
       </div>
       <FillInLater {...props} step="position" ask={ask} />

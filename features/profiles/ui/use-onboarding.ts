@@ -21,6 +21,7 @@ import {
 import * as messages from '../profiles.messages.ts';
 import { findPublishProblem } from '../profiles.rules.ts';
 import type { OwnProfile } from '../profiles.schema.ts';
+import { hasTooFewHours } from '../weekly-hours.rules.ts';
 import type { StepProps } from './step-props.ts';
 
 const LAST_STEP = ONBOARDING_STEPS.length - 1;
@@ -141,7 +142,11 @@ export function useOnboarding(
     return savedDraft;
   };
 
-  const goNext = async () => {
+  const needsMoreHours = ONBOARDING_STEPS[step]?.key === 'hours' && hasTooFewHours(draft.availability);
+
+  /** @param isLater whether the user chose to go on without hours */
+  const goNext = async (isLater = false) => {
+    if (needsMoreHours && !isLater) return showErrors({ availability: t(messages.hoursTooFew) });
     const problems = findProblems(step, draft);
     showErrors(Object.fromEntries(problems.map(({ field, message }) => [field, t(message)])));
     if (problems.length > 0) return;
@@ -225,7 +230,9 @@ export function useOnboarding(
     hiding,
     published: isPublished,
     change,
-    next: goNext,
+    next: () => goNext(),
+    /** Goes on without enough hours; undefined where nothing can wait. */
+    later: needsMoreHours ? () => goNext(true) : undefined,
     back: goBack,
     askToPublish,
     publish,

@@ -4,6 +4,7 @@ import { ApiError, browserApi, unwrap } from '../../../web/api-client.ts';
 import { setReaderZone } from '../../../web/ui/reader-zone.ts';
 import { dismissToastsAbout, showToast } from '../../../web/ui/toast-store.ts';
 import { getStepIndex, ONBOARDING_STEPS, type StepKey } from '../onboarding-steps.schema.ts';
+import type { FieldName } from '../profile-fields.schema.ts';
 import { type Draft, findProblems, getFieldStep, toDraft, toRequestBody } from '../profile-form.rules.ts';
 import {
   getSectionsKey,
@@ -38,13 +39,18 @@ function saveSections(key: string, value: SavedSections | undefined): void {
   } catch {}
 }
 
-/** Manages a profile whose sections are saved one by one. Unsaved input survives errors, navigation and reloads. */
-export function useProfileSections(first: OwnProfile) {
+/**
+ * Manages a profile whose sections are saved together. Unsaved input survives errors, navigation and reloads.
+ * @param onProblems opens the sections that couldn't be saved
+ */
+export function useProfileSections(first: OwnProfile, onProblems: (sections: readonly StepKey[]) => void) {
   const t = useTranslator();
   const [profile, setProfile] = useState(first);
   const [draft, setDraft] = useState(() => toDraft(first));
   const [errors, setErrors] = useState<Errors>({});
   const [attempt, setAttempt] = useState(0);
+  /** The section whose errors were shown first after the last save. */
+  const [firstProblem, setFirstProblem] = useState<StepKey>();
   const profileDraft = toDraft(profile);
   const key = getSectionsKey(first);
 
@@ -66,47 +72,68 @@ export function useProfileSections(first: OwnProfile) {
   const errorsIn = (section: StepKey): Errors =>
     Object.fromEntries(Object.entries(errors).filter(([field]) => getFieldStep(field) === getStepIndex(section)));
 
-  const discard = (section: StepKey) => {
-    update(withSection(draft, section, profileDraft), profileDraft);
+  const discard = () => {
+    update(profileDraft, profileDraft);
     setErrors({});
   };
 
-  const save = async (section: StepKey): Promise<void> => {
-    const problems = findProblems(getStepIndex(section), draft);
+  const showProblems = (problems: Errors) => {
+    const sections = KEYS.filter((_, index) => Object.keys(problems).some((field) => getFieldStep(field) === index));
     setAttempt((before) => before + 1);
-    setErrors(Object.fromEntries(problems.map(({ field, message }) => [field, t(message)])));
-    if (problems.length > 0) return;
-    try {
-      // Unsaved input in other sections isn't part of this save and may not be valid yet.
-      const json = toRequestBody(withSection(profileDraft, section, draft));
-      const put$ = browserApi().api.profiles.me.sections[':section'].$put;
-      const row = await unwrap(put$({ param: { section }, json }));
-      const now = toDraft(row);
-      setProfile(row);
-      setReaderZone(now.timezone || null);
-      // Keep input that was typed during the save.
-      setDraft((typedDraft) => {
-        const next = mergeSavedSections({ saved: draft, draft: typedDraft }, withSection(typedDraft, section, now));
-        const hasUnsaved = KEYS.some((one) => listUnsavedFields(one, now, next).length > 0);
-        saveSections(key, hasUnsaved ? { saved: now, draft: next } : undefined);
-        return next;
-      });
-      dismissToastsAbout([NOT_SAVED]);
-      showToast({ title: t(messages.sectionSavedToast), tone: 'success' });
-    } catch (error) {
-      const refusal = error instanceof ApiError ? error : undefined;
+    setErrors(problems);
+    setFirstProblem(sections[0]);
+    onProblems(sections);
+  };
+
+  /** Saves one section on top of the last saved profile. Unsaved input in other sections may not be valid yet. */
+  const saveSection = async (section: StepKey, savedDraft: Draft): Promise<Draft> => {
+    const json = toRequestBody(withSection(savedDraft, section, draft));
+    const put$ = browserApi().api.profiles.me.sections[':section'].$put;
+    const row = await unwrap(put$({ param: { section }, json }));
+    const now = toDraft(row);
+    setProfile(row);
+    setReaderZone(now.timezone || null);
+    // Keep input that was typed during the save.
+    setDraft((typedDraft) => {
+      const next = mergeSavedSections({ saved: draft, draft: typedDraft }, withSection(typedDraft, section, now));
+      const hasUnsaved = KEYS.some((one) => listUnsavedFields(one, now, next).length > 0);
+      saveSections(key, hasUnsaved ? { saved: now, draft: next } : undefined);
+      return next;
+    });
+    return now;
+  };
+
+  /** Saves every section with changes. One with problems stays as it is, and the others are saved. */
+  const save = async (): Promise<void> => {
+    const problems: Errors = {};
+    let savedDraft = profileDraft;
+    let failure: unknown;
+    for (const section of KEYS.filter(isUnsaved)) {
+      const missing = findProblems(getStepIndex(section), draft);
+      for (const { field, message } of missing) problems[field] = t(message);
+      if (missing.length > 0) continue;
+      try {
+        savedDraft = await saveSection(section, savedDraft);
+      } catch (error) {
+        failure = error;
+        const field = error instanceof ApiError ? error.field?.split('.')[0] : undefined;
+        if (!field) break;
+        problems[field as FieldName] = (error as ApiError).message;
+      }
+    }
+    if (failure) {
       showToast({
         title: t(messages.saveFailed),
-        ...(refusal ? { description: refusal.message } : {}),
+        ...(failure instanceof ApiError ? { description: failure.message } : {}),
         tone: 'error',
         about: [NOT_SAVED],
       });
-      const field = refusal?.field?.split('.')[0];
-      if (field) setErrors({ [field]: refusal!.message });
-    }
+    } else dismissToastsAbout([NOT_SAVED]);
+    if (Object.keys(problems).length > 0) showProblems(problems);
+    else if (!failure) showToast({ title: t(messages.sectionSavedToast), tone: 'success' });
   };
 
-  return { profile, draft, change, save, discard, unsaved: isUnsaved, errorsIn, attempt };
+  return { profile, draft, change, save, discard, unsaved: isUnsaved, errorsIn, attempt, firstProblem };
 }
 
 export type ProfileSections = ReturnType<typeof useProfileSections>;

@@ -1,11 +1,14 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { useTranslator } from '../../../messages/use-translator.tsx';
+import { toErrorMessage } from '../../../web/api-client.ts';
 import { readAuthState } from '../../../web/session-store.ts';
 import { Button } from '../../../web/ui/button.tsx';
 import { Notice } from '../../../web/ui/notice.tsx';
+import { OneFieldForm } from '../../../web/ui/one-field-form.tsx';
 import { Panel } from '../../../web/ui/panel.tsx';
 import { showToast } from '../../../web/ui/toast-store.ts';
 import { attempt } from '../../../web/use-action.ts';
+import type { GamertagKind } from '../../profiles/game.schema.ts';
 import * as messages from '../queue.messages.ts';
 import type { Face, QueueState } from '../queue.schema.ts';
 import { CheckPendingPanel } from './check-pending-panel.tsx';
@@ -15,7 +18,7 @@ import { readPlaySettings } from './play-settings.ts';
 import { PlaySkeleton } from './play-skeleton.tsx';
 import { unlockSound } from './play-sound.ts';
 import { PlayWaiting } from './play-waiting.tsx';
-import { joinQueue, leaveQueue } from './queue-requests.ts';
+import { addGamertag, findNeededGamertag, type JoinOptions, joinQueue, leaveQueue } from './queue-requests.ts';
 import { refreshQueue, useQueueHere } from './queue-store.ts';
 import { TonightDialog } from './tonight-dialog.tsx';
 import './queue.css';
@@ -59,15 +62,33 @@ function QueueStateView({ state, isBehind, closedPage }: QueueStateProps) {
   const mates = listMates(party);
   const invitedMates: readonly Face[] = isAlone ? [] : mates;
   const getJoinOptions = () => ({ with_party: invitedMates.length > 0, any_language: readPlaySettings().anyLanguage });
+  /** The gamertag to add before joining, and how to join then. */
+  const [needed, setNeeded] = useState<{ kind: GamertagKind; sentence: string; options: JoinOptions }>();
+  /** Joins, or asks for the gamertag that the queue needs. @throws what else went wrong */
+  const join = async (options: JoinOptions) => {
+    setNeeded(undefined);
+    try {
+      return await joinQueue(options);
+    } catch (error) {
+      const kind = findNeededGamertag(error);
+      if (!kind) throw error;
+      return setNeeded({ kind, sentence: toErrorMessage(error, ''), options });
+    }
+  };
   const play = () => {
     // Browsers allow sound only after a user gesture.
     unlockSound();
-    void run('now', () => joinQueue({ kind: 'now', ...getJoinOptions() }));
+    void run('now', () => join({ kind: 'now', ...getJoinOptions() }));
   };
   const playTonight = async (hours: { from: string; until: string }) => {
     unlockSound();
-    await joinQueue({ kind: 'tonight', ...hours, ...getJoinOptions() });
+    await join({ kind: 'tonight', ...hours, ...getJoinOptions() });
     setOpenPanel(undefined);
+  };
+  const addAndJoin = async (value: string, onProblem: (message: string) => void) => {
+    if (!needed) return;
+    const isAdded = await attempt(() => addGamertag(needed.kind, value), undefined, onProblem);
+    if (isAdded) await run('now', () => join(needed.options));
   };
   return (
     <Panel as="section" padding="sm" className="play-panel" aria-label={t(messages.panelLabel)} ref={panel}>
@@ -85,6 +106,14 @@ function QueueStateView({ state, isBehind, closedPage }: QueueStateProps) {
           onPlay={play}
           onTonight={() => setOpenPanel('tonight')}
           onOptions={() => setOpenPanel('options')}
+        />
+      )}
+      {needed && !ticket && !check && (
+        <OneFieldForm
+          label={needed.sentence}
+          saveLabel={t(messages.addGamertagAndPlay)}
+          autoFocus
+          onSave={addAndJoin}
         />
       )}
       {openPanel === 'tonight' && (

@@ -1,5 +1,6 @@
 import { ApiError, browserApi, unwrap } from '../../../web/api-client.ts';
 import { getServerNow } from '../../../web/ui/server-clock.ts';
+import type { GamertagKind } from '../../profiles/game.schema.ts';
 import type { CheckAnswer, QueueCheck, QueueKind, QueueState, QueueTicket } from '../queue.schema.ts';
 import { isSameGroup } from './check-labels.ts';
 import { readQueueState, refreshQueue, sendQueueAction } from './queue-store.ts';
@@ -21,6 +22,19 @@ export type JoinOptions = {
 /** @throws ApiError with the refusal's message */
 export const joinQueue = (json: JoinOptions): Promise<QueueState> =>
   sendQueueAction(() => unwrap(api().$post({ json })));
+
+/** Gamertags that the queue asks for before it lets a player join. */
+const GAMERTAG_KINDS: readonly string[] = ['psn', 'xbox', 'discord'] satisfies GamertagKind[];
+
+/** Returns the gamertag without which the server refused to let the player join. */
+export function findNeededGamertag(error: unknown): GamertagKind | undefined {
+  const field = error instanceof ApiError && error.status === 409 ? error.field : undefined;
+  return field && GAMERTAG_KINDS.includes(field) ? (field as GamertagKind) : undefined;
+}
+
+/** Adds a gamertag to the player's profile. @throws ApiError with the reason why it isn't one */
+export const addGamertag = (kind: GamertagKind, value: string): Promise<unknown> =>
+  unwrap(browserApi().api.profiles.me.gamertag.$put({ json: { kind, value } }));
 
 /**
  * Sends a request about a ticket. If the version has changed, retries with the new one, as long as it's the same

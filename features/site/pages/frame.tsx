@@ -1,4 +1,4 @@
-import { type ComponentType, lazy, type ReactNode, Suspense, useRef } from 'react';
+import { type ComponentType, lazy, type ReactNode, Suspense, useEffect, useRef, useState } from 'react';
 import { Outlet, useMatches, useRouteLoaderData } from 'react-router';
 import { links } from '../../../content/links.ts';
 import { paths } from '../../../content/paths.ts';
@@ -7,7 +7,6 @@ import { InlineActionsContext, type ResolveInlineActions } from '../../../web/in
 import { PageError } from '../../../web/page-error.tsx';
 import { NavigationProgress } from '../../../web/shell/navigation-progress.tsx';
 import { PageFrame } from '../../../web/shell/page-frame.tsx';
-import { PlayerBarPreview } from '../../../web/shell/player-bar-preview.tsx';
 import { type HeaderAccount, useHeaderAccount } from '../../../web/use-header-account.ts';
 import * as messages from '../site.messages.ts';
 import type { SiteFacts } from '../site.schema.ts';
@@ -19,12 +18,20 @@ const loadNothing = () => ({ default: () => null });
 /** A queue ready check can appear on any page. */
 const ReadyCheck = lazy(() => import('../../queue/ui/ready-check.tsx').catch(loadNothing));
 
+type PlayerHeader = ComponentType<{ account: HeaderAccount; onSignOut: () => void }>;
+
 /**
- * Without the header there's no navigation, so the fallback is a link to the home page, which loads the header again.
+ * Loads the signed-in header; until then, its preview stays. Without the header there's no navigation, so the fallback
+ * is a link to the home page, which loads the header again.
  */
-const PlayerHeader = lazy<ComponentType<{ account: HeaderAccount; onSignOut: () => void }>>(() =>
-  import('./player-header.tsx').catch(() => ({ default: HomeLink })),
-);
+function usePlayerHeader(isNeeded: boolean): PlayerHeader | undefined {
+  const [header, setHeader] = useState<{ default: PlayerHeader }>();
+  useEffect(() => {
+    if (!isNeeded) return;
+    import('./player-header.tsx').catch(() => ({ default: HomeLink })).then(setHeader);
+  }, [isNeeded]);
+  return header?.default;
+}
 const HomeLink = () => {
   const t = useTranslator();
   return (
@@ -54,6 +61,7 @@ function Frame({ children = <Outlet /> }: { children?: ReactNode }) {
   const site = useRouteLoaderData<SiteFacts>('root');
   const isMissing = useMatches().at(-1)?.id === 'pages/not-found';
   const { account, shown, signOut } = useHeaderAccount();
+  const PlayerHeader = usePlayerHeader(!!shown);
   // Stays true once someone has signed in, so session sync stays mounted after they sign out.
   const wasSignedIn = useRef(false);
   wasSignedIn.current ||= account !== undefined && account !== null;
@@ -62,14 +70,8 @@ function Frame({ children = <Outlet /> }: { children?: ReactNode }) {
       <PageFrame
         missing={isMissing}
         social={SOCIAL}
-        account={shown}
-        member={
-          shown && (
-            <Suspense fallback={<PlayerBarPreview />}>
-              <PlayerHeader account={shown} onSignOut={signOut} />
-            </Suspense>
-          )
-        }
+        account={shown && !PlayerHeader ? undefined : shown}
+        member={shown && PlayerHeader && <PlayerHeader account={shown} onSignOut={signOut} />}
         demo={site?.demo ?? false}
         languages={site?.languages}
       >

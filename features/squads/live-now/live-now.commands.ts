@@ -8,6 +8,7 @@ import { consumeUserLimit } from '../../accounts/rate-limits.commands.ts';
 import { isLive } from '../../matches/explanations.rules.ts';
 import { findMatch, getPeople, type Person as Player } from '../../matches/matches.queries.ts';
 import { listHiddenIds } from '../../profiles/blocks/blocks.queries.ts';
+import { getGamertagKind } from '../../profiles/gamertags.rules.ts';
 import type { Gamertag } from '../../profiles/profile-form.schema.ts';
 import { saveGamertag } from '../../profiles/profiles.commands.ts';
 import {
@@ -30,7 +31,6 @@ import {
   chooseLiveSession,
   findRefillProblem,
   findStartProblem,
-  getGamertagKind,
   judgeReport,
   OVERTIME_MS,
 } from './live-now.rules.ts';

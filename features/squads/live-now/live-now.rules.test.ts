@@ -2,14 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { english, translate } from '../../../messages/lazy-text.ts';
 import { addMs } from '../../../time/instants.ts';
 import { HOUR_MS, MINUTE_MS } from '../../../time/units.ts';
-import {
-  chooseHost,
-  chooseLiveSession,
-  findRefillProblem,
-  findStartProblem,
-  getGamertagKind,
-  judgeReport,
-} from './live-now.rules.ts';
+import { chooseHost, chooseLiveSession, findRefillProblem, findStartProblem, judgeReport } from './live-now.rules.ts';
 
 const now = new Date('2026-11-24T18:00:00Z');
 const sessionAt = (id: string, from: number, until: number) => ({
@@ -37,11 +30,6 @@ describe('live session', () => {
     expect(chooseHost('c', ['a', 'c'])).toBe('c');
     expect(chooseHost('c', ['a', 'b'])).toBe('a');
     expect(chooseHost('c', [])).toBeNull();
-  });
-
-  it('invites players by the gamertag of their own platform', () => {
-    const kinds = ['PS5', 'Xbox Series', 'PC', 'Switch', 'Other', null, 'Dreamcast'].map(getGamertagKind);
-    expect(kinds).toEqual(['psn', 'xbox', 'discord', 'discord', 'discord', 'discord', 'discord']);
   });
 });
 

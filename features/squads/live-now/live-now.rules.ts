@@ -1,25 +1,12 @@
 import { lazyText, type Translatable } from '../../../messages/lazy-text.ts';
 import { addMs } from '../../../time/instants.ts';
 import { HOUR_MS } from '../../../time/units.ts';
-import type { GamertagKind, Platform } from '../../profiles/game.schema.ts';
 import { getCheckInStart, getJoinDeadline, type SessionFacts } from '../sessions/squad-sessions.rules.ts';
 import * as messages from '../squads.messages.ts';
 import type { GameResult } from './live-now.schema.ts';
 
 /** Time after a session's planned end in which its last game can be finished and reported. */
 export const OVERTIME_MS = HOUR_MS;
-
-/** Only consoles have gamertags of their own, so other players are invited over Discord. */
-const KINDS: Record<Platform, GamertagKind> = {
-  PS5: 'psn',
-  'Xbox Series': 'xbox',
-  PC: 'discord',
-  Switch: 'discord',
-  Other: 'discord',
-};
-
-/** Returns how a player is invited: on their own platform, also by hosts on another one. */
-export const getGamertagKind = (platform: string | null): GamertagKind => KINDS[platform as Platform] ?? 'discord';
 
 type Hours = { id: string; startsAt: Date; endsAt: Date };
 type Game = { number: number; result: GameResult | null; reportedBy: string | null; confirmedBy: string | null };

@@ -1,0 +1,47 @@
+import { type ReactNode, type RefObject, useId, useLayoutEffect, useRef, useState } from 'react';
+import { useTranslator } from '../../messages/use-translator.tsx';
+import * as messages from './ui.messages.ts';
+import { findCell } from './use-week-keys.ts';
+import type { WeekCells } from './week-cells.ts';
+
+/** Most players play from here on, so a week with hours as rows opens at this hour. */
+const FIRST_HOUR = 16;
+
+/** Counts the hours above the opening one. */
+export const countEarlyHours = (cells: WeekCells): number =>
+  cells.filter((isOn, index) => isOn && index % 24 < FIRST_HOUR).length;
+
+type Props = { grid: RefObject<HTMLElement | null>; early: number; children: ReactNode };
+
+/**
+ * The window onto the week. On a phone, where hours are rows, it opens at 4 PM. Earlier hours are reached by scrolling,
+ * with the arrow keys or the button. Wide screens show all hours.
+ */
+export function WeekHours({ grid, early, children }: Props) {
+  const t = useTranslator();
+  const id = useId();
+  const view = useRef<HTMLDivElement>(null);
+  const [isWhole, setIsWhole] = useState(false);
+  useLayoutEffect(() => {
+    const first = findCell(grid.current, 0);
+    const cell = findCell(grid.current, FIRST_HOUR);
+    if (isWhole || !view.current || !first || !cell) return;
+    view.current.scrollTop = cell.offsetTop - first.offsetTop;
+  }, [grid, isWhole]);
+  return (
+    <>
+      <button
+        type="button"
+        className="week-earlier link"
+        aria-expanded={isWhole}
+        aria-controls={id}
+        onClick={() => setIsWhole(!isWhole)}
+      >
+        {isWhole ? t(messages.hideEarlierHours) : t(messages.earlierHours, { hours: early })}
+      </button>
+      <div id={id} ref={view} className="week-hours-view" data-whole={isWhole || undefined}>
+        {children}
+      </div>
+    </>
+  );
+}
