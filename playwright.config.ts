@@ -28,7 +28,7 @@ const scope = process.env.E2E_SCOPE;
  * Returns the journeys to skip at this width in the current rotation, or none if no rotation is set.
  * @param excludedSpecs journeys that never run at this width
  */
-function restingAt(width: 'desktop' | 'phone', excludedSpecs: string[]): string[] {
+function listSkippedJourneys(width: 'desktop' | 'phone', excludedSpecs: string[]): string[] {
   const turn = process.env[width === 'phone' ? 'E2E_PHONE_TURN' : 'E2E_DESKTOP_TURN'];
   if (!turn) return [];
   const allSpecs = globSync('e2e/*.spec.ts')
@@ -62,12 +62,15 @@ export default defineConfig({
   projects: [
     {
       name: 'desktop',
-      ...listSpecs(scope, MAIN, restingAt('desktop', [...MAIN, ...ALWAYS_RUN])),
+      ...listSpecs(scope, MAIN, listSkippedJourneys('desktop', [...MAIN, ...ALWAYS_RUN])),
       use: { viewport: { width: 1440, height: 900 } },
     },
     {
       name: 'phone',
-      ...listSpecs(scope, PHONE_MAIN, [...DESKTOP_ONLY, ...restingAt('phone', [...PHONE_MAIN, ...DESKTOP_ONLY])]),
+      ...listSpecs(scope, PHONE_MAIN, [
+        ...DESKTOP_ONLY,
+        ...listSkippedJourneys('phone', [...PHONE_MAIN, ...DESKTOP_ONLY]),
+      ]),
       use: { ...devices['Pixel 7'], viewport: { width: 390, height: 844 }, launchOptions },
     },
   ],

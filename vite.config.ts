@@ -1,7 +1,7 @@
 import { reactRouter } from '@react-router/dev/vite';
 import tailwindcss from '@tailwindcss/vite';
 import { defineConfig, type Plugin } from 'vite';
-import { messagesPlugin } from './tools/inline-messages.ts';
+import { createMessagesPlugin } from './tools/inline-messages.ts';
 
 /** A short name with few distinct characters: each page loads the names of all files, and hashes don't compress. */
 const NAMES = 'assets/[name]-[hash:7].js';
@@ -133,7 +133,7 @@ const leaveOutUnused: Plugin = {
 };
 
 export default defineConfig({
-  plugins: [leaveOutUnused, messagesPlugin(), tailwindcss(), reactRouter()],
+  plugins: [leaveOutUnused, createMessagesPlugin(), tailwindcss(), reactRouter()],
   // The server preloads files by the same names that the client's stylesheets request, so both builds use the same hash
   // characters.
   build: {

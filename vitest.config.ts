@@ -8,7 +8,7 @@ const include = ['**/*.test.ts', '**/*.test.tsx'];
 const excludedTests = process.env.QUICK_TESTS ? TESTS_SKIPPED_BY_DEFAULT : [];
 const exclude = ['node_modules/**', 'build/**', 'e2e/**', '**/*.slow.test.ts', ...excludedTests];
 /** Browser code is tested with mocks of the browser and of modules, which must not leak into other files. */
-const inBrowsers = ['web/**/*.test.{ts,tsx}', 'features/*/{ui,pages}/**/*.test.{ts,tsx}'];
+const browserTests = ['web/**/*.test.{ts,tsx}', 'features/*/{ui,pages}/**/*.test.{ts,tsx}'];
 
 export const sharedConfig = {
   pool: 'forks' as const,
@@ -40,9 +40,9 @@ const oneByOne = {
 const projects = [
   {
     extends: true as const,
-    test: { name: 'server', include, exclude: [...exclude, ...inBrowsers], globalSetup, isolate: false },
+    test: { name: 'server', include, exclude: [...exclude, ...browserTests], globalSetup, isolate: false },
   },
-  { extends: true as const, test: { name: 'browser', include: inBrowsers, exclude } },
+  { extends: true as const, test: { name: 'browser', include: browserTests, exclude } },
 ];
 
 export default defineConfig({

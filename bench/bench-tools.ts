@@ -15,7 +15,7 @@ export function writeResults(name: string, results: object): void {
   writeFileSync(`bench/results/${name}.json`, `${JSON.stringify(results, null, 2)}\n`);
 }
 
-export const median = (values: readonly number[]): number =>
+export const computeMedian = (values: readonly number[]): number =>
   values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0;
 
 export const roundToTwoDigits = (value: number): number => Number(value.toFixed(2));

@@ -143,7 +143,7 @@ describe('refund terms', () => {
 describe('prices in other languages', () => {
   const french = getTranslator('fr');
 
-  it("shows prices as the reader's language writes them", () => {
+  it("are formatted for the reader's locale", () => {
     expect(getDeals(french).map(({ price }) => price)).toEqual([
       '99\u00a0$',
       '199\u00a0$',

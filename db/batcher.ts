@@ -20,18 +20,18 @@ export function createBatcher<Asked, Answer>(
   let next: { all: Asked[]; answer: Promise<ReadonlyMap<Asked, Answer>> } | undefined;
   let last: Promise<unknown> = Promise.resolve();
   let mayBegin = 0;
-  const take = async (all: Asked[], before: Promise<unknown>) => {
-    await Promise.race([before.catch(() => {}), pause(timeoutMs, undefined, { ref: false })]);
-    const wait = mayBegin - performance.now();
-    if (wait > 0) await pause(wait);
+  const runBatch = async (entries: Asked[], previousBatch: Promise<unknown>) => {
+    await Promise.race([previousBatch.catch(() => {}), pause(timeoutMs, undefined, { ref: false })]);
+    const waitMs = mayBegin - performance.now();
+    if (waitMs > 0) await pause(waitMs);
     mayBegin = performance.now() + everyMs;
     next = undefined;
-    return fetchAll(all);
+    return fetchAll(entries);
   };
   return async (one) => {
     if (!next) {
-      const all: Asked[] = [];
-      next = { all, answer: take(all, last) };
+      const entries: Asked[] = [];
+      next = { all: entries, answer: runBatch(entries, last) };
       last = next.answer;
     }
     next.all.push(one);

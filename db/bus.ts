@@ -169,9 +169,9 @@ async function listenOnPostgres(url: string, { channel, onMessage, onReconnect, 
   };
   await connect();
   const ping = () => {
-    const pinged = client;
+    const pingedClient = client;
     // With a query pending, `end` closes the connection immediately. The `end` event then triggers the reconnect.
-    pinged?.query('select').catch(() => pinged.end().catch(() => {}));
+    pingedClient?.query('select').catch(() => pingedClient.end().catch(() => {}));
   };
   const beat = setInterval(ping, pulse.everyMs);
   beat.unref();

@@ -68,7 +68,7 @@ export class ConnectionQueue {
     this.heldBack.delete(handlerId);
     const droppedMessages = this.queue.filter((one) => one.handlerId === handlerId);
     this.queue = this.queue.filter((one) => one.handlerId !== handlerId);
-    for (const one of droppedMessages) one.reject(new Error('The connection has ended.'));
+    for (const message of droppedMessages) message.reject(new Error('The connection has ended.'));
   }
 
   /** Rolls back what a connection leaves unfinished when it ends, then lets the next one proceed. */
@@ -93,8 +93,8 @@ export class ConnectionQueue {
   private async work(): Promise<void> {
     if (this.isWorking) return;
     this.isWorking = true;
-    for (let one = this.next(); one; one = this.next()) {
-      this.serving = { handlerId: one.handlerId, done: this.serve(one) };
+    for (let message = this.next(); message; message = this.next()) {
+      this.serving = { handlerId: message.handlerId, done: this.serve(message) };
       await this.serving.done;
       this.serving = undefined;
     }

@@ -57,9 +57,9 @@ export async function openDatabase(where: DatabaseOptions): Promise<Database> {
       },
     };
   }
-  const embedded = await startEmbedded('folder' in where ? where : { snapshot: where.snapshot });
+  const embeddedServer = await startEmbedded('folder' in where ? where : { snapshot: where.snapshot });
   const pool = createPool({
-    host: embedded.host,
+    host: embeddedServer.host,
     user: 'postgres',
     database: 'postgres',
     max: EMBEDDED_CONNECTIONS,
@@ -70,10 +70,10 @@ export async function openDatabase(where: DatabaseOptions): Promise<Database> {
     reads: db,
     pool,
     kind: 'embedded',
-    embedded,
+    embedded: embeddedServer,
     close: async () => {
       await pool.end();
-      await embedded.stop();
+      await embeddedServer.stop();
     },
   };
 }
@@ -114,8 +114,8 @@ export function toPostgresError(error: unknown): PgError | undefined {
 
 /** Returns whether an insert or update violated a unique index, optionally a specific one. */
 export function isUniqueViolation(error: unknown, constraint?: string): boolean {
-  const found = toPostgresError(error);
-  return found?.code === '23505' && (constraint === undefined || found.constraint === constraint);
+  const postgresError = toPostgresError(error);
+  return postgresError?.code === '23505' && (constraint === undefined || postgresError.constraint === constraint);
 }
 
 /** Returns whether an insert or update referenced a row that doesn't exist. */

@@ -35,11 +35,11 @@ export async function countByDay(
   condition?: SQL,
 ): Promise<number[]> {
   const starts = days.map(({ from }) => from.toISOString());
-  const end = days.at(-1)!.until.toISOString();
+  const periodEnd = days.at(-1)!.until.toISOString();
   const { rows } = await db.execute<{ place: number; n: number }>(sql`
     select width_bucket(${column}, ${sql.param(starts)}::timestamptz[]) as place, count(*)::int as n
       from ${column.table}
-      ${toWhereClause([sql`${column} >= ${starts[0]}`, sql`${column} < ${end}`, ...(condition ? [condition] : [])])}
+      ${toWhereClause([sql`${column} >= ${starts[0]}`, sql`${column} < ${periodEnd}`, ...(condition ? [condition] : [])])}
      group by 1`);
   const counts = new Map(rows.map(({ place, n }) => [place, n]));
   return days.map((_, index) => counts.get(index + 1) ?? 0);

@@ -26,7 +26,7 @@ function corkWrites(connection: Socket): void {
 export async function serveConnections(db: PGlite, socket: string): Promise<() => Promise<void>> {
   const queryQueue = new ConnectionQueue(db) as unknown as PGLiteSocketHandlerOptions['queryQueue'];
   const handlers = new Set<PGLiteSocketHandler>();
-  const serve = (connection: Socket) => {
+  const serveConnection = (connection: Socket) => {
     const handler = new PGLiteSocketHandler({ queryQueue, closeOnDetach: true });
     handlers.add(handler);
     corkWrites(connection);
@@ -38,7 +38,7 @@ export async function serveConnections(db: PGlite, socket: string): Promise<() =
     handler.addEventListener('close', detach);
     void handler.attach(connection);
   };
-  const server = createServer(serve);
+  const server = createServer(serveConnection);
   await new Promise<void>((resolve) => server.listen(socket, resolve));
   return async () => {
     server.close();

@@ -27,8 +27,8 @@ async function initialize(target: string): Promise<void> {
     if (name.startsWith('pg.new-')) rmSync(join(parent, name), { recursive: true, force: true });
   }
   const temporaryFolder = join(parent, `pg.new-${process.pid}`);
-  const first = await PGlite.create({ dataDir: temporaryFolder, startParams });
-  await first.close();
+  const emptyDatabase = await PGlite.create({ dataDir: temporaryFolder, startParams });
+  await emptyDatabase.close();
   renameSync(temporaryFolder, target);
 }
 

@@ -55,9 +55,9 @@ export function createPool(config: pg.PoolConfig, timeouts?: PoolTimeouts): pg.P
     client.on('error', markConnectionError);
     client.query = withStatementTimeout(client, timeouts?.statementMs) as typeof client.query;
   });
-  const take = pool.connect.bind(pool) as () => Promise<pg.PoolClient>;
+  const takeClient = pool.connect.bind(pool) as () => Promise<pg.PoolClient>;
   pool.connect = ((callback?: (error: Error | undefined, client?: pg.PoolClient, release?: unknown) => void) => {
-    const connection = connectWithTimeout(take, timeouts?.connectMs);
+    const connection = connectWithTimeout(takeClient, timeouts?.connectMs);
     if (!callback) return connection;
     connection.then(
       (client) => callback(undefined, client, client.release),
@@ -69,16 +69,16 @@ export function createPool(config: pg.PoolConfig, timeouts?: PoolTimeouts): pg.P
 
 /** Takes a connection from the pool, unless that takes longer than the caller can wait. */
 async function connectWithTimeout(take: () => Promise<pg.PoolClient>, connectMs?: number): Promise<pg.PoolClient> {
-  const wait = startTimeout(connectMs, (ms) => silence.reject(createTimeoutError(ms)));
+  const connectTimeout = startTimeout(connectMs, (ms) => silence.reject(createTimeoutError(ms)));
   const silence = Promise.withResolvers<never>();
-  const taking = take();
+  const clientPromise = take();
   try {
-    return removeFromPoolOnEnd(await Promise.race([taking, silence.promise]));
+    return removeFromPoolOnEnd(await Promise.race([clientPromise, silence.promise]));
   } catch (error) {
-    taking.then((client) => client.release()).catch(() => {});
+    clientPromise.then((client) => client.release()).catch(() => {});
     throw error instanceof pg.DatabaseError ? error : markConnectionError(error);
   } finally {
-    wait.end();
+    connectTimeout.end();
   }
 }
 
@@ -123,7 +123,7 @@ function withStatementTimeout(client: pg.PoolClient, statementMs?: number): Quer
   // Look the method up on each call, so that spies on the driver's own method see the queries.
   const runQuery: Query = (...args) => (pg.Client.prototype.query as unknown as Query).apply(client, args);
   return (...args) => {
-    const wait = startTimeout(statementMs, (ms) => abortConnection(client, ms));
+    const statementTimeout = startTimeout(statementMs, (ms) => abortConnection(client, ms));
     const getFault = (error: unknown) => {
       if (isBrokenConnection(error)) brokenConnections.add(client);
       const { connection, _queryable } = getDriverInternals(client);
@@ -134,12 +134,12 @@ function withStatementTimeout(client: pg.PoolClient, statementMs?: number): Quer
     const originalCallback = args[place] as ((error: unknown, result: unknown) => void) | undefined;
     if (originalCallback) {
       const settle = (error: unknown, result: unknown) => {
-        wait.end();
+        statementTimeout.end();
         originalCallback(error && getFault(error), result);
       };
       return runQuery(...args.with(place, settle));
     }
-    return (runQuery(...args) as Promise<unknown>).finally(wait.end).catch((error: unknown) => {
+    return (runQuery(...args) as Promise<unknown>).finally(statementTimeout.end).catch((error: unknown) => {
       throw getFault(error);
     });
   };

@@ -11,22 +11,22 @@ type Probe = pg.Client & { processID: number };
  * @throws Error when the server doesn't respond or rejects the login
  */
 export async function hasStableSession(url: string): Promise<boolean> {
-  const own = createProbe(url);
+  const probe = createProbe(url);
   const other = createProbe(url);
   try {
-    await own.connect();
-    const first = await readBackendPid(own);
+    await probe.connect();
+    const first = await readBackendPid(probe);
     // When connected directly to PostgreSQL, this is the process id from the login.
-    if (first === own.processID) return true;
+    if (first === probe.processID) return true;
     await other.connect();
     // A transaction-mode pooler hands out the connection used last, so ours now belongs to the other client, or there's
     // none left.
     await other.query('begin');
     await readBackendPid(other);
-    const second = await readBackendPid(own).catch(() => undefined);
+    const second = await readBackendPid(probe).catch(() => undefined);
     return second === first;
   } finally {
-    await Promise.all([own, other].map((client) => client.end().catch(() => {})));
+    await Promise.all([probe, other].map((client) => client.end().catch(() => {})));
   }
 }
 

@@ -47,17 +47,17 @@ export function prepareStatement<Given extends Record<string, unknown>, Row exte
     statement ??= compileStatement(build(places));
     const { name, text, values } = statement;
     const params = values.map((value) => (is(value, Placeholder) ? parameterValues[value.name] : value));
-    const ask = async (as: string | undefined) =>
+    const execute = async (as: string | undefined) =>
       (await db._.session.prepareQuery({ sql: text, params }, undefined, as, false).execute()) as { rows: Row[] };
     const scope = planMode === 'once' ? statementScopes.get(db) : undefined;
-    if (!scope) return (await ask(undefined)).rows;
+    if (!scope) return (await execute(undefined)).rows;
     try {
       const queryResult =
-        scope === 'session' ? await ask(name) : await executeServerPrepared(db, { name, text, params });
-      return ((queryResult as { rows: Row[] } | undefined) ?? (await ask(undefined))).rows;
+        scope === 'session' ? await execute(name) : await executeServerPrepared(db, { name, text, params });
+      return ((queryResult as { rows: Row[] } | undefined) ?? (await execute(undefined))).rows;
     } catch (error) {
       if (toPostgresError(error)?.code !== RESULT_TYPE_CHANGED) throw error;
-      return (await ask(undefined)).rows;
+      return (await execute(undefined)).rows;
     }
   };
 }
@@ -67,26 +67,27 @@ function compileStatement(statement: SQL): CompiledStatement {
   const dialect = new PgDialect();
   // Drizzle passes the value as a second argument, which its types don't declare.
   dialect.escapeParam = ((_: number, value: unknown) => {
-    if (is(value, Param)) throw new Error('A column cannot write what is given later: name the place by itself.');
-    const same = is(value, Placeholder)
+    if (is(value, Param)) throw new Error("Use a named placeholder that isn't bound to a column.");
+    const existingIndex = is(value, Placeholder)
       ? values.findIndex((param) => is(param, Placeholder) && param.name === value.name)
       : -1;
-    return `$${same < 0 ? values.push(value) : same + 1}`;
+    return `$${existingIndex < 0 ? values.push(value) : existingIndex + 1}`;
   }) as typeof dialect.escapeParam;
   const { sql: text } = dialect.sqlToQuery(statement);
   return { name: createHash('sha256').update(text).digest('hex').slice(0, 32), text, values };
 }
 
-/** Like `prepareStatement`, but the text also depends on `of` and is built once per value of it. */
-export function prepareStatementFor<Of extends object, Given extends Record<string, unknown>, Row extends object>(
-  build: (placeholders: Placeholders<Given>, of: Of) => SQL,
+/** Like `prepareStatement`, but the text also depends on `variant` and is built once per variant. */
+export function prepareStatementFor<Variant extends object, Given extends Record<string, unknown>, Row extends object>(
+  build: (placeholders: Placeholders<Given>, variant: Variant) => SQL,
   planMode: PlanMode = 'once',
-): (of: Of, db: Db, values: Given) => Promise<Row[]> {
-  const readers = new WeakMap<Of, (db: Db, values: Given) => Promise<Row[]>>();
-  return (of, db, values) => {
-    const read = readers.get(of) ?? prepareStatement<Given, Row>((places) => build(places, of), planMode);
-    readers.set(of, read);
-    return read(db, values);
+): (variant: Variant, db: Db, values: Given) => Promise<Row[]> {
+  const readers = new WeakMap<Variant, (db: Db, values: Given) => Promise<Row[]>>();
+  return (variant, db, values) => {
+    const runStatement =
+      readers.get(variant) ?? prepareStatement<Given, Row>((places) => build(places, variant), planMode);
+    readers.set(variant, runStatement);
+    return runStatement(db, values);
   };
 }
 
@@ -135,10 +136,10 @@ function listColumnReaders(table: PgTable): ColumnReader[] {
 
 /** Parses a table row from a JSON list into the same values as when it's selected directly. */
 export function parseRow<Table extends PgTable>(table: Table, row: Record<string, unknown>): Table['$inferSelect'] {
-  const read: Record<string, unknown> = {};
+  const record: Record<string, unknown> = {};
   for (const { name, column, isInstant } of listColumnReaders(table)) {
     const value = row[column];
-    read[name] = isInstant && typeof value === 'string' ? parseInstant(value) : value;
+    record[name] = isInstant && typeof value === 'string' ? parseInstant(value) : value;
   }
-  return read as Table['$inferSelect'];
+  return record as Table['$inferSelect'];
 }

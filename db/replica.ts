@@ -9,13 +9,13 @@ const REPLICA_RETRY_MS = 5_000;
  * replica's lag.
  */
 export function fallBackToPrimary(replica: pg.Pool, primary: pg.Pool): void {
-  const ask = replica.query.bind(replica) as (...args: unknown[]) => Promise<unknown>;
-  const askPrimary = primary.query.bind(primary) as typeof ask;
+  const queryReplica = replica.query.bind(replica) as (...args: unknown[]) => Promise<unknown>;
+  const askPrimary = primary.query.bind(primary) as typeof queryReplica;
   let unavailableUntil = 0;
   replica.query = (async (...args: unknown[]) => {
     if (performance.now() < unavailableUntil) return askPrimary(...args);
     try {
-      return await ask(...args);
+      return await queryReplica(...args);
     } catch (error) {
       if (!isDatabaseUnavailable(error)) throw error;
       unavailableUntil = performance.now() + REPLICA_RETRY_MS;

@@ -34,24 +34,24 @@ export async function executeServerPrepared(
   db: Db,
   { name, text, params }: NamedStatement,
 ): Promise<Answer | undefined> {
-  const times = hitCounts.get(db) ?? { kept: 0, missing: 0 };
-  hitCounts.set(db, times);
+  const hits = hitCounts.get(db) ?? { kept: 0, missing: 0 };
+  hitCounts.set(db, hits);
   // This pooler resets connections before lending them again, so no statement is kept.
-  if (times.missing >= MAX_MISSES && times.kept <= times.missing) return undefined;
+  if (hits.missing >= MAX_MISSES && hits.kept <= hits.missing) return undefined;
   // The server reads a null byte as the end of the text and would parse the rest as the next query.
   if (params.some((value) => toParameterText(value).includes('\0'))) return undefined;
   const literals = params.length > 0 ? `(${params.map(toLiteral).join()})` : '';
-  const execute = `execute "${name}"${literals}`;
+  const executeSql = `execute "${name}"${literals}`;
   try {
-    const rows = await runSql(db, execute);
-    times.kept += 1;
+    const rows = await runSql(db, executeSql);
+    hits.kept += 1;
     return rows;
   } catch (error) {
     if (toPostgresError(error)?.code !== STATEMENT_NOT_FOUND) throw error;
-    times.missing += 1;
+    hits.missing += 1;
   }
   try {
-    return await runSql(db, `prepare "${name}" as ${text}; ${execute}`);
+    return await runSql(db, `prepare "${name}" as ${text}; ${executeSql}`);
   } catch (error) {
     // The pooler assigned a different connection this time, which already has the statement.
     if (toPostgresError(error)?.code !== STATEMENT_EXISTS) throw error;

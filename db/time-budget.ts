@@ -15,8 +15,8 @@ const budgets = new AsyncLocalStorage<Budget>();
  * @param ms Infinity for no limit
  */
 export async function withTimeBudget<T>(ms: number, work: () => T | Promise<T>): Promise<T> {
-  const outer = budgets.getStore();
-  if (outer && !outer.over && outer.leftMs <= ms) return work();
+  const outerBudget = budgets.getStore();
+  if (outerBudget && !outerBudget.over && outerBudget.leftMs <= ms) return work();
   const budget: Budget = { leftMs: ms, over: false, waits: 0, countedAt: 0 };
   try {
     return await budgets.run(budget, work);
@@ -43,11 +43,11 @@ export function startWait(longestMs: number): { leftMs: number; end: () => void 
   countWait(budget);
   budget.waits += 1;
   let isWaiting = true;
-  const end = () => {
+  const endWait = () => {
     if (!isWaiting) return;
     isWaiting = false;
     countWait(budget);
     budget.waits -= 1;
   };
-  return { leftMs: Math.min(budget.leftMs, longestMs), end };
+  return { leftMs: Math.min(budget.leftMs, longestMs), end: endWait };
 }

@@ -86,12 +86,12 @@ function toTypedValues(form: URLSearchParams, { properties = {} }: Properties): 
   const names = [...new Set(form.keys())];
   return Object.fromEntries(
     names.map((name) => {
-      const all = form.getAll(name);
+      const allValues = form.getAll(name);
       const type = properties[name]?.type;
-      if (type === 'array') return [name, all];
-      if (all.length > 1) return [name, all];
-      if (type === 'integer' || type === 'number') return [name, Number(all[0])];
-      return [name, type === 'boolean' ? ({ true: true, false: false }[all[0]!] ?? all[0]) : all[0]];
+      if (type === 'array') return [name, allValues];
+      if (allValues.length > 1) return [name, allValues];
+      if (type === 'integer' || type === 'number') return [name, Number(allValues[0])];
+      return [name, type === 'boolean' ? ({ true: true, false: false }[allValues[0]!] ?? allValues[0]) : allValues[0]];
     }),
   );
 }

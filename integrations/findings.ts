@@ -11,7 +11,7 @@ export type Finding = {
   todo: string | null;
 };
 
-export type Findings = {
+export type FindingFactory = {
   met: (thing: string, label: string, found: string) => Finding;
   unmet: (thing: string, label: string, words: { found: string; todo: string }) => Finding;
   /** Creates a finding about a part that the operator may leave as it is. */
@@ -25,7 +25,7 @@ export type Findings = {
  * Creates the finding constructors for one vendor.
  * @param id prefix of every finding's id
  */
-export function createFindings(id: string, vendor: string): Findings {
+export function createFindings(id: string, vendor: string): FindingFactory {
   return {
     met: (topic, label, found) => ({ id: `${id}.${topic}`, vendor, label, state: 'met', found, todo: null }),
     unmet: (topic, label, texts) => ({ id: `${id}.${topic}`, vendor, label, state: 'unmet', ...texts }),
@@ -65,9 +65,9 @@ export async function askVendor(
     return { status: response.status, body, headers: response.headers };
   } catch (error) {
     const { name, message, cause } = error as Error & { cause?: { code?: string } };
-    const why =
+    const reason =
       name === 'TimeoutError' ? `no response within ${RESPONSE_TIMEOUT_MS / 1_000} seconds` : (cause?.code ?? message);
-    return { silent: `It couldn't be reached: ${why}.` };
+    return { silent: `It couldn't be reached: ${reason}.` };
   }
 }
 
@@ -87,8 +87,8 @@ export function toTrouble(
   const { status, headers } = response;
   if (status === 401 || status === 403) return { found: `It rejects our key (${status}).`, todo: wrongKey };
   if (status === 429) {
-    const after = headers.get('Retry-After');
-    return { found: `It is throttling us (429${after ? `, for ${after} s` : ''}).`, todo: TRY_AGAIN };
+    const retryAfter = headers.get('Retry-After');
+    return { found: `It is throttling us (429${retryAfter ? `, for ${retryAfter} s` : ''}).`, todo: TRY_AGAIN };
   }
   if (status >= 500) return { found: `It returned ${status}.`, todo: TRY_AGAIN };
   return undefined;

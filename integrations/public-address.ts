@@ -41,9 +41,9 @@ const ISATAP = /^(?:[^:]*:){4}(?:0|200|100|300):5efe:[^:]+:[^:]+$/;
 
 /** Returns all eight groups of an IPv6 address, without leading zeros. */
 function expandIpv6(address: string): string {
-  const canonical = new URL(`http://[${address.replace(/%.*$/, '')}]`).hostname.slice(1, -1);
-  const [head, tail] = canonical.split('::').map((half) => (half === '' ? [] : half.split(':')));
-  if (!tail) return canonical;
+  const canonicalAddress = new URL(`http://[${address.replace(/%.*$/, '')}]`).hostname.slice(1, -1);
+  const [head, tail] = canonicalAddress.split('::').map((half) => (half === '' ? [] : half.split(':')));
+  if (!tail) return canonicalAddress;
   return [...head!, ...Array<string>(8 - head!.length - tail.length).fill('0'), ...tail].join(':');
 }
 
@@ -86,6 +86,6 @@ export async function resolvesToPublicAddress(address: string, resolve: ResolveH
   if (!isPublicAddress(address)) return false;
   const host = parseHost(new URL(address));
   if (isIP(host) !== 0) return true;
-  const found = await resolve(host).catch(() => []);
-  return found.every(isPublicIp);
+  const addresses = await resolve(host).catch(() => []);
+  return addresses.every(isPublicIp);
 }

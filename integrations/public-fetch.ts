@@ -16,11 +16,13 @@ function createGuardedLookup(resolve: ResolveHost): LookupFunction {
         const privateAddress = addresses.find((address) => !isPublicIp(address));
         if (privateAddress)
           return done(Object.assign(new Error(`${host} leads to ${privateAddress}`), { code: PRIVATE_HOST }), '');
-        const found = addresses.map((address) => ({ address, family: isIP(address) }));
-        const usable = found.filter(({ family }) => !options.family || family === options.family);
-        if (usable.length === 0)
+        const candidates = addresses.map((address) => ({ address, family: isIP(address) }));
+        const usableAddresses = candidates.filter(({ family }) => !options.family || family === options.family);
+        if (usableAddresses.length === 0)
           return done(Object.assign(new Error(`${host} has no address`), { code: 'ENOTFOUND' }), '');
-        return options.all ? done(null, usable) : done(null, usable[0]!.address, usable[0]!.family);
+        return options.all
+          ? done(null, usableAddresses)
+          : done(null, usableAddresses[0]!.address, usableAddresses[0]!.family);
       },
       (error: NodeJS.ErrnoException) => done(error, ''),
     );

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { makePool } from '../bench/matcher/pools.ts';
 import { assignSeats } from './assign.ts';
-import { auction, type Offers } from './auction.ts';
+import { type AuctionOffers, assignByAuction } from './auction.ts';
 import type { Board } from './board.ts';
 import { layOutBoard } from './board.ts';
 import { compilePool } from './compile.ts';
@@ -18,7 +18,7 @@ const offersArbitrary = fc.array(fc.array(fc.integer({ min: 0, max: 100 }), { mi
   maxLength: 6,
 });
 
-function createOffers(rows: number[][]): { offers: Offers; items: number } {
+function createOffers(rows: number[][]): { offers: AuctionOffers; items: number } {
   const from = [0];
   const item: number[] = [];
   const worth: number[] = [];
@@ -36,7 +36,7 @@ function createOffers(rows: number[][]): { offers: Offers; items: number } {
 }
 
 /** Returns the optimal sum by brute force. */
-function findBest({ from, item, worth }: Offers, bidder = 0, takenItems = new Set<number>()): number {
+function findBest({ from, item, worth }: AuctionOffers, bidder = 0, takenItems = new Set<number>()): number {
   if (bidder === from.length - 1) return 0;
   let most = Number.NEGATIVE_INFINITY;
   for (let entry = from[bidder]!; entry < from[bidder + 1]!; entry++) {
@@ -54,7 +54,7 @@ describe('the auction', () => {
     fc.assert(
       fc.property(offersArbitrary, fc.constantFrom(0.05, 0.5, 3), (rows, epsilon) => {
         const { offers, items } = createOffers(rows);
-        const assignment = auction(offers, items, epsilon);
+        const assignment = assignByAuction(offers, items, epsilon);
         // With small steps the auction may exceed its bid limit, and then it returns null.
         if (assignment === null) return epsilon < 3;
         const entries = [...assignment];
@@ -72,7 +72,7 @@ describe('the auction', () => {
 
   test('assigns nothing to bidders without offers', () => {
     const offers = { from: Int32Array.of(0, 0, 1), item: Int32Array.of(0), worth: Float64Array.of(5) };
-    expect(auction(offers, 1, 0.1)).toEqual(Int32Array.of(-1, 0));
+    expect(assignByAuction(offers, 1, 0.1)).toEqual(Int32Array.of(-1, 0));
   });
 });
 

@@ -1,5 +1,5 @@
-import { auction, type Offers } from './auction.ts';
-import { type Board, release, seatPlayer } from './board.ts';
+import { type AuctionOffers, assignByAuction } from './auction.ts';
+import { type Board, releasePlayer, seatPlayer } from './board.ts';
 import type { Openings } from './opening.ts';
 import { seatBest, seatOf } from './seating.ts';
 
@@ -22,7 +22,7 @@ export function assignSeats(board: Board, openings: Openings, tries: number): vo
     const places = findPlaces(board, seat);
     const offers = listOffers(board, openings, places, tries);
     for (const epsilon of EPSILONS) {
-      const assignment = auction(offers, board.c.size, epsilon);
+      const assignment = assignByAuction(offers, board.c.size, epsilon);
       if (assignment === null) continue;
       apply(board, places, offers, assignment);
       break;
@@ -45,45 +45,45 @@ function findPlaces(board: Board, seat: number): Int8Array {
 }
 
 /** Returns each squad's value with each candidate for its place, starting with its current player. */
-function listOffers(board: Board, openings: Openings, places: Int8Array, tries: number): Offers {
+function listOffers(board: Board, openings: Openings, places: Int8Array, tries: number): AuctionOffers {
   const { squads, squadCount, value } = board;
   const { seats } = board.c.terms;
   const offeredBits = collectOffered(board, places);
-  const from = new Int32Array(squadCount + 1);
+  const firstItem = new Int32Array(squadCount + 1);
   const item = new Int32Array(squadCount * (tries + 1));
   const worth = new Float64Array(item.length);
-  let end = 0;
+  let itemCount = 0;
   for (let squad = 0; squad < squadCount; squad++) {
-    from[squad] = end;
+    firstItem[squad] = itemCount;
     const place = places[squad]!;
     if (place < 0) continue;
-    const own = squads[squad * seats + place]!;
-    item[end] = own;
-    worth[end++] = value[squad]!;
+    const leavingPlayer = squads[squad * seats + place]!;
+    item[itemCount] = leavingPlayer;
+    worth[itemCount++] = value[squad]!;
     const opening = openings.at(squad, place);
     let triesLeft = tries;
     // Search outwards from the current player, alternating up and down.
-    const start = own >> 5;
+    const start = leavingPlayer >> 5;
     for (let step = 1; step <= 2 * board.row && triesLeft > 0; step++) {
       const w = (step & 1) === 1 ? start + (step >> 1) : start - (step >> 1);
       if (w < 0 || w >= board.row) continue;
-      let word = offeredBits[w]! & commonlyCompatible(board, squad, place, w);
-      if (w === start) word &= ~(1 << (own & 31));
+      let word = offeredBits[w]! & computeCommonCompatible(board, squad, place, w);
+      if (w === start) word &= ~(1 << (leavingPlayer & 31));
       while (word !== 0 && triesLeft > 0) {
-        const low = word & -word;
-        word ^= low;
-        const player = (w << 5) + 31 - Math.clz32(low);
+        const lowBit = word & -word;
+        word ^= lowBit;
+        const player = (w << 5) + 31 - Math.clz32(lowBit);
         if (!opening.seats(player)) continue;
         triesLeft--;
         const openingValue = opening.valueWith(player);
         if (openingValue < 0) continue;
-        item[end] = player;
-        worth[end++] = openingValue;
+        item[itemCount] = player;
+        worth[itemCount++] = openingValue;
       }
     }
   }
-  from[squadCount] = end;
-  return { from, item, worth };
+  firstItem[squadCount] = itemCount;
+  return { from: firstItem, item, worth };
 }
 
 /** Returns the bit set of all players in these places and all leftover players. */
@@ -101,14 +101,19 @@ function collectOffered(board: Board, places: Int8Array): Int32Array {
 /**
  * Returns word `w` of the players who are pairwise compatible with everyone in the squad except the player at `place`.
  */
-function commonlyCompatible({ c, row, squads, compatible }: Board, squad: number, place: number, w: number): number {
+function computeCommonCompatible(
+  { c, row, squads, compatible }: Board,
+  squad: number,
+  place: number,
+  w: number,
+): number {
   const base = squad * c.terms.seats;
   let word = -1;
   for (let k = 0; k < c.terms.seats; k++) if (k !== place) word &= compatible[squads[base + k]! * row + w]!;
   return word;
 }
 
-function apply(board: Board, places: Int8Array, { from, item, worth }: Offers, assignment: Int32Array): void {
+function apply(board: Board, places: Int8Array, { from, item, worth }: AuctionOffers, assignment: Int32Array): void {
   const { squads, squadCount, value, squadOf } = board;
   const seats = board.c.terms.seats;
   const movedSquads: number[] = [];
@@ -125,5 +130,5 @@ function apply(board: Board, places: Int8Array, { from, item, worth }: Offers, a
     seatPlayer(board, squad, places[squad]!, item[assignment[squad]!]!);
     value[squad] = worth[assignment[squad]!]!;
   }
-  for (const player of members) if (squadOf[player]! < 0) release(board, player);
+  for (const player of members) if (squadOf[player]! < 0) releasePlayer(board, player);
 }

@@ -2,7 +2,7 @@
  * Offers by bidder (CSR). Bidder b's offers are the entries from `from[b]` up to, but not including, `from[b + 1]` of
  * `item` and `worth`.
  */
-export type Offers = { from: Int32Array; item: Int32Array; worth: Float64Array };
+export type AuctionOffers = { from: Int32Array; item: Int32Array; worth: Float64Array };
 
 /** Number of bids per bidder before an auction is considered stuck. */
 const MAX_BIDS_PER_BIDDER = 60;
@@ -14,7 +14,7 @@ const MAX_RAISE = 1000;
  * auction algorithm). An assignment that serves every bidder with offers must exist.
  * @returns each bidder's entry (-1 for bidders without offers), or null if the bidding takes too long
  */
-export function auction(offers: Offers, items: number, epsilon: number): Int32Array | null {
+export function assignByAuction(offers: AuctionOffers, items: number, epsilon: number): Int32Array | null {
   const { from, item, worth } = offers;
   const bidders = from.length - 1;
   const price = new Float64Array(items);
@@ -30,19 +30,19 @@ export function auction(offers: Offers, items: number, epsilon: number): Int32Ar
     const bidder = biddersLeft[--queue]!;
     let best = -1;
     let net = Number.NEGATIVE_INFINITY;
-    let second = Number.NEGATIVE_INFINITY;
+    let secondBest = Number.NEGATIVE_INFINITY;
     for (let entry = from[bidder]!; entry < from[bidder + 1]!; entry++) {
       const value = worth[entry]! - price[item[entry]!]!;
       if (value > net) {
-        second = net;
+        secondBest = net;
         net = value;
         best = entry;
-      } else if (value > second) {
-        second = value;
+      } else if (value > secondBest) {
+        secondBest = value;
       }
     }
     const wonItem = item[best]!;
-    price[wonItem] = price[wonItem]! + Math.min(MAX_RAISE, net - second) + epsilon;
+    price[wonItem] = price[wonItem]! + Math.min(MAX_RAISE, net - secondBest) + epsilon;
     if (holder[wonItem]! >= 0) biddersLeft[queue++] = holder[wonItem]!;
     holder[wonItem] = bidder;
     itemOfBidder[bidder] = best;

@@ -1,6 +1,15 @@
-import { addSquad, type Board, clearBit, computeSquadValue, hasBit, release, seatPlayer, setBit } from './board.ts';
+import {
+  addSquad,
+  type Board,
+  clearBit,
+  computeSquadValue,
+  hasBit,
+  releasePlayer,
+  seatPlayer,
+  setBit,
+} from './board.ts';
 import { listFreePlayers } from './construct.ts';
-import type { Breadth, Grower } from './grow.ts';
+import type { SearchBreadth, SquadGrower } from './grow.ts';
 import { Opening, type Openings } from './opening.ts';
 
 /** Level of players who can't be freed. */
@@ -13,7 +22,7 @@ const MAX_VISITED = 24;
 const MAX_RANKED = 8;
 
 /** A place being vacated, and its squad with that place open. */
-type Place = { squad: number; at: number; leaving: number; opening: Opening };
+type SeatOpening = { squad: number; at: number; leaving: number; opening: Opening };
 type Move = { squad: number; place: number; from: number; to: number; value: number };
 
 /**
@@ -21,9 +30,9 @@ type Move = { squad: number; place: number; from: number; to: number; value: num
  * on, until a leftover player comes in. Level 0 contains the leftover players; level n contains those whom someone of
  * level n − 1 can replace.
  */
-export class Augmenter {
+export class SquadAugmenter {
   readonly #board: Board;
-  readonly #grower: Grower;
+  readonly #grower: SquadGrower;
   readonly #openings: Openings;
   /** One opening for all places, since most are needed only once. */
   readonly #trial: Opening;
@@ -53,7 +62,7 @@ export class Augmenter {
   /** Number of consecutive groups whose members couldn't all be freed. */
   #failed = 0;
 
-  constructor(board: Board, grower: Grower, openings: Openings) {
+  constructor(board: Board, grower: SquadGrower, openings: Openings) {
     this.#board = board;
     this.#openings = openings;
     this.#trial = new Opening(board);
@@ -75,7 +84,7 @@ export class Augmenter {
    * round after `patience` consecutive groups whose members couldn't be freed, because later groups have even fewer
    * options.
    */
-  run(rounds: number, depth: number, breadth: Breadth, patience: number): number {
+  run(rounds: number, depth: number, breadth: SearchBreadth, patience: number): number {
     const searchOptions = { from: this.#within, breadth, cost: this.#cost };
     const accept = (group: Int32Array) => this.#take(group);
     let gainSum = 0;
@@ -97,7 +106,7 @@ export class Augmenter {
   }
 
   /** Tries once to place a leftover player, and returns whether they're in a squad afterwards. */
-  runFor(anchor: number, depth: number, breadth: Breadth): boolean {
+  runFor(anchor: number, depth: number, breadth: SearchBreadth): boolean {
     this.#findLevels(depth);
     const searchOptions = { from: this.#within, breadth, cost: this.#cost };
     return this.#grower.search([anchor], searchOptions, (group) => this.#take(group));
@@ -111,11 +120,11 @@ export class Augmenter {
     this.#frontier.set(free.subarray(0, row));
     for (let next = 1; next <= depth && next < MAX_DEPTH; next++) {
       this.#below.set(this.#within.subarray(0, row), next * this.#words);
-      const found: number[] = [];
-      for (let squad = 0; squad < this.#board.squadCount; squad++) this.#replaceable(squad, found);
-      if (found.length === 0) break;
+      const replaceable: number[] = [];
+      for (let squad = 0; squad < this.#board.squadCount; squad++) this.#replaceable(squad, replaceable);
+      if (replaceable.length === 0) break;
       this.#frontier.fill(0, 0, row);
-      for (const player of found) {
+      for (const player of replaceable) {
         level[player] = next;
         setBit(this.#frontier, 0, player);
         setBit(this.#within, 0, player);
@@ -124,8 +133,8 @@ export class Augmenter {
     for (let i = 0; i < c.size; i++) this.#cost[i] = level[i]! * 10;
   }
 
-  /** Adds to `found` the members of `squad` whom a frontier player can replace. */
-  #replaceable(squad: number, found: number[]): void {
+  /** Adds the members of `squad` whom a frontier player can replace to the list. */
+  #replaceable(squad: number, replaceable: number[]): void {
     const { c, squads } = this.#board;
     const seats = c.terms.seats;
     for (let k = 0; k < seats; k++) {
@@ -134,7 +143,7 @@ export class Augmenter {
       const candidate = this.#candidate(squad, k);
       if (candidate < 0) continue;
       this.#witness[player] = candidate;
-      found.push(player);
+      replaceable.push(player);
     }
   }
 
@@ -152,9 +161,9 @@ export class Augmenter {
       if (bits === 0) continue;
       bits &= this.#othersAllow(w);
       while (bits !== 0) {
-        const low = bits & -bits;
-        bits ^= low;
-        const player = (w << 5) + 31 - Math.clz32(low);
+        const lowBit = bits & -bits;
+        bits ^= lowBit;
+        const player = (w << 5) + 31 - Math.clz32(lowBit);
         if (squadOf[player] === squad) continue;
         if (opening.allows(player)) return player;
         if (--tries === 0) return -1;
@@ -248,7 +257,7 @@ export class Augmenter {
   #fillPlaceOf(player: number, squad: number): boolean {
     const k = getPlace(this.#board, squad, player);
     const opening = this.#openings.at(squad, k);
-    const place: Place = { squad, at: k, leaving: player, opening };
+    const place: SeatOpening = { squad, at: k, leaving: player, opening };
     const witness = this.#witness[player]!;
     if (this.#level[witness]! < this.#level[player]! && opening.seats(witness) && this.#isFree(witness)) {
       if (this.#steps-- <= 0) return false;
@@ -267,7 +276,7 @@ export class Augmenter {
   }
 
   /** Puts `other` in the vacated place once the place `other` leaves is filled. */
-  #replace({ squad, at, leaving, opening }: Place, other: number): boolean {
+  #replace({ squad, at, leaving, opening }: SeatOpening, other: number): boolean {
     const board = this.#board;
     const value = opening.valueWith(other);
     if (value < 0) return false;
@@ -305,16 +314,17 @@ export class Augmenter {
       if (bits === 0) continue;
       bits &= this.#othersAllow(w);
       while (bits !== 0 && count < MAX_VISITED) {
-        const low = bits & -bits;
-        bits ^= low;
-        const player = (w << 5) + 31 - Math.clz32(low);
+        const lowBit = bits & -bits;
+        bits ^= lowBit;
+        const player = (w << 5) + 31 - Math.clz32(lowBit);
         if (this.#isFree(player)) visitedBits[count++] = player;
       }
     }
     let rankedCount = 0;
-    for (let own = 0; own < level && rankedCount < MAX_RANKED; own++) {
+    for (let ownLevel = 0; ownLevel < level && rankedCount < MAX_RANKED; ownLevel++) {
       for (let n = 0; n < count && rankedCount < MAX_RANKED; n++) {
-        if (this.#level[visitedBits[n]!] === own) this.#ranked[level * MAX_RANKED + rankedCount++] = visitedBits[n]!;
+        if (this.#level[visitedBits[n]!] === ownLevel)
+          this.#ranked[level * MAX_RANKED + rankedCount++] = visitedBits[n]!;
       }
     }
     return rankedCount;
@@ -327,7 +337,7 @@ export class Augmenter {
       const wasFree = this.#level[move.to] === 0;
       seatPlayer(board, move.squad, move.place, move.from);
       board.value[move.squad] = move.value;
-      if (wasFree) release(board, move.to);
+      if (wasFree) releasePlayer(board, move.to);
     }
     this.#moves.length = 0;
   }

@@ -44,7 +44,7 @@ export function createBoard(columns: Columns, forbiddenGroups: readonly number[]
   return {
     poolColumns: columns,
     localIndex: createLocalIndex(columns),
-    forbidden: forbiddenByHash(forbiddenGroups),
+    forbidden: groupForbiddenByHash(forbiddenGroups),
     c: createColumns(room, room, columns.terms),
     room,
     row,
@@ -166,7 +166,7 @@ export function seatPlayer(board: Board, squad: number, k: number, player: numbe
   clearBit(board.free, 0, player);
 }
 
-export function release(board: Board, player: number): void {
+export function releasePlayer(board: Board, player: number): void {
   board.squadOf[player] = -1;
   if (board.c.party[player]! < 0) setBit(board.free, 0, player);
 }
@@ -178,13 +178,13 @@ function mixBits(index: number): number {
   return h ^ (h >>> 16);
 }
 
-export function forbiddenByHash(groups: readonly number[][]): Map<number, number[][]> {
+export function groupForbiddenByHash(groups: readonly number[][]): Map<number, number[][]> {
   const byHash = new Map<number, number[][]>();
   for (const group of groups) {
     let hash = 0;
     for (const index of group) hash ^= mixBits(index);
-    const same = byHash.get(hash);
-    if (same) same.push(group);
+    const groupsWithHash = byHash.get(hash);
+    if (groupsWithHash) groupsWithHash.push(group);
     else byHash.set(hash, [group]);
   }
   return byHash;

@@ -1,4 +1,4 @@
-import type { Compiled } from './compile.ts';
+import type { CompiledPool } from './compile.ts';
 import type { Certificate, LeftOver, MatchingRules, Pair, Squad } from './matcher-schema.ts';
 import type { SquadBound } from './score-bound.ts';
 import { PARTS } from './score-parts.ts';
@@ -15,13 +15,13 @@ export type RunFacts = {
   kept: number;
 };
 
-type Found = { squads: readonly Squad[]; pairs: readonly Pair[]; leftOver: readonly LeftOver[] };
+type RunResult = { squads: readonly Squad[]; pairs: readonly Pair[]; leftOver: readonly LeftOver[] };
 
 /** Builds all statistics of a run from its matches and the pool. */
 export function createCertificate(
-  compiledPool: Compiled,
+  compiledPool: CompiledPool,
   rules: MatchingRules,
-  { squads, pairs, leftOver }: Found,
+  { squads, pairs, leftOver }: RunResult,
   facts: RunFacts,
 ): Certificate {
   const count = compiledPool.columns.terms.count;
@@ -63,23 +63,23 @@ export function computeGap(total: number, bound: number): number {
 
 function countBy(names: readonly string[]): Record<string, number> {
   const counts: Record<string, number> = {};
-  for (const word of names) counts[word] = (counts[word] ?? 0) + 1;
+  for (const name of names) counts[name] = (counts[name] ?? 0) + 1;
   return counts;
 }
 
-type Waits = Certificate['wait']['all'];
+type WaitStatistics = Certificate['wait']['all'];
 
 function summarizeWaits(
-  compiledPool: Compiled,
+  compiledPool: CompiledPool,
   rules: MatchingRules,
   leftOver: readonly LeftOver[],
 ): Certificate['wait'] {
-  const all: number[] = [];
+  const allWaits: number[] = [];
   const byPosition = new Map<string, number[]>();
   const byRegion = new Map<string, number[]>();
   for (const { id, waiting } of leftOver) {
     const player = compiledPool.indexOf(id)!;
-    all.push(waiting);
+    allWaits.push(waiting);
     listOf(byPosition, rules.seats[compiledPool.columns.primary[player]!] ?? 'none').push(waiting);
     listOf(byRegion, compiledPool.regions[compiledPool.columns.region[player]!]!).push(waiting);
   }
@@ -87,7 +87,11 @@ function summarizeWaits(
     Object.fromEntries(
       [...map].sort(([a], [b]) => (a < b ? -1 : 1)).map(([name, list]) => [name, computeQuantiles(list)]),
     );
-  return { all: computeQuantiles(all), byPosition: toSortedObject(byPosition), byRegion: toSortedObject(byRegion) };
+  return {
+    all: computeQuantiles(allWaits),
+    byPosition: toSortedObject(byPosition),
+    byRegion: toSortedObject(byRegion),
+  };
 }
 
 function listOf(map: Map<string, number[]>, name: string): number[] {
@@ -98,10 +102,15 @@ function listOf(map: Map<string, number[]>, name: string): number[] {
   return list;
 }
 
-export function computeQuantiles(waits: number[]): Waits {
-  const sorted = waits.sort((a, b) => a - b);
-  const getQuantile = (share: number) => sorted[Math.max(0, Math.ceil(share * sorted.length) - 1)] ?? 0;
-  return { players: sorted.length, p50: getQuantile(0.5), p95: getQuantile(0.95), longest: sorted.at(-1) ?? 0 };
+export function computeQuantiles(waits: number[]): WaitStatistics {
+  const sortedWaits = waits.sort((a, b) => a - b);
+  const getQuantile = (share: number) => sortedWaits[Math.max(0, Math.ceil(share * sortedWaits.length) - 1)] ?? 0;
+  return {
+    players: sortedWaits.length,
+    p50: getQuantile(0.5),
+    p95: getQuantile(0.95),
+    longest: sortedWaits.at(-1) ?? 0,
+  };
 }
 
 function summarizeScores(
@@ -112,8 +121,8 @@ function summarizeScores(
   const scores = squads.map((squad) => squad.score).sort((a, b) => a - b);
   const computeMean = (values: readonly number[]) =>
     values.length === 0 ? 0 : values.reduce((sum, value) => sum + value, 0) / values.length;
-  const most = Math.max(100, ...PARTS.map((part) => rules.weights[part]));
-  const bars = Math.ceil(most / 10);
+  const maxScore = Math.max(100, ...PARTS.map((part) => rules.weights[part]));
+  const bars = Math.ceil(maxScore / 10);
   const histogram = Array.from({ length: bars }, (_, bar) => ({
     from: bar * 10,
     to: bar * 10 + 10,
@@ -138,9 +147,9 @@ function summarizeScores(
 }
 
 function summarizeCoverage(
-  compiledPool: Compiled,
+  compiledPool: CompiledPool,
   rules: MatchingRules,
-  { squads, leftOver }: Omit<Found, 'pairs'>,
+  { squads, leftOver }: Omit<RunResult, 'pairs'>,
   bound: SquadBound,
 ): Certificate['coverage'] {
   const c = compiledPool.columns;

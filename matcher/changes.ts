@@ -1,5 +1,5 @@
 import { AFTER_CHANGES, CHANGES_SIZE } from './effort.ts';
-import { createPiece, createUnits, join, type MatcherInput, mixSeed, type Piece, type Units } from './plan.ts';
+import { createPiece, createUnits, joinLists, type MatcherInput, mixSeed, type PoolPiece, type Units } from './plan.ts';
 import type { Task, TaskResult } from './task-shapes.ts';
 
 /**
@@ -14,65 +14,65 @@ export function* planChanges(
   isNew: Uint8Array,
 ): Generator<Task[], { formed: Int32Array; work: number }, TaskResult[]> {
   const seats = read.compiled.columns.terms.seats;
-  const open = isNew.slice();
+  const openFlags = isNew.slice();
   let squadMembers = squads;
-  let work = 0;
+  let workDone = 0;
   for (let number = 0; number < AFTER_CHANGES.phases.length; number++) {
     const phase = AFTER_CHANGES.phases[number]!;
     const units = createUnits(read, squadMembers, phase.order);
     // With many fresh players, use fewer neighbors for each. Otherwise the boards would cover everyone.
-    const share = openUnits(units, open) / Math.max(1, units.count);
-    const around = Math.max(8, Math.min(phase.around, Math.floor(NEIGHBOR_COUNT / Math.max(share, 1e-9))));
-    const { pieces, rest } = listPiecesAround({ units, open, around }, seats);
+    const share = countOpenUnits(units, openFlags) / Math.max(1, units.count);
+    const neighborCount = Math.max(8, Math.min(phase.around, Math.floor(NEIGHBOR_COUNT / Math.max(share, 1e-9))));
+    const { pieces, rest } = listPiecesAround({ units, open: openFlags, around: neighborCount }, seats);
     const results = yield pieces.map((one, index) => ({
       kind: 'squads',
       ...one,
       seed: mixSeed(seed, number, index),
       care: phase.care,
     }));
-    work += results.reduce((sum, result) => sum + result.work, 0);
-    squadMembers = join([...rest, ...results.map((result) => result.formed)]);
-    for (const player of squadMembers) open[player] = 0;
+    workDone += results.reduce((sum, result) => sum + result.work, 0);
+    squadMembers = joinLists([...rest, ...results.map((result) => result.formed)]);
+    for (const player of squadMembers) openFlags[player] = 0;
   }
-  return { formed: squadMembers, work };
+  return { formed: squadMembers, work: workDone };
 }
 
 /** Total number of neighbors around fresh units, as a multiple of all units. */
 const NEIGHBOR_COUNT = 3;
 
-function isOpen(units: Units, index: number, open: Uint8Array): boolean {
-  return units.isSquad[index] === 0 && getMembers(units, index).some((player) => open[player] === 1);
+function isOpen(units: Units, index: number, isOpenPlayer: Uint8Array): boolean {
+  return units.isSquad[index] === 0 && getMembers(units, index).some((player) => isOpenPlayer[player] === 1);
 }
 
 function getMembers({ starts, members }: Units, index: number): Int32Array {
   return members.subarray(starts[index], starts[index + 1]);
 }
 
-function openUnits(units: Units, open: Uint8Array): number {
+function countOpenUnits(units: Units, isOpenPlayer: Uint8Array): number {
   let count = 0;
-  for (let index = 0; index < units.count; index++) if (isOpen(units, index, open)) count++;
+  for (let index = 0; index < units.count; index++) if (isOpen(units, index, isOpenPlayer)) count++;
   return count;
 }
 
 /** Units, the open players among them, and the number of neighbors to include on either side. */
-type Open = { units: Units; open: Uint8Array; around: number };
+type OpenUnits = { units: Units; open: Uint8Array; around: number };
 
 /**
  * Returns pieces of neighboring units around each unit with a player in `open`, plus the squads outside all of them.
  */
-function listPiecesAround(within: Open, seats: number) {
+function listPiecesAround(within: OpenUnits, seats: number) {
   const { units, open, around } = within;
-  const pieces: Piece[] = [];
+  const pieces: PoolPiece[] = [];
   const otherSquads: Int32Array[] = [];
   const count = units.count;
   let next = 0;
   for (let index = 0; index < count; index++) {
     if (index < next || !isOpen(units, index, open)) continue;
-    const from = Math.max(next, index - around);
-    const until = endOfPiece(within, index, from);
-    for (let u = next; u < from; u++) if (units.isSquad[u]) otherSquads.push(getMembers(units, u));
-    pieces.push(createPiece(units, from, until, seats));
-    next = until;
+    const firstIndex = Math.max(next, index - around);
+    const pieceEnd = endOfPiece(within, index, firstIndex);
+    for (let u = next; u < firstIndex; u++) if (units.isSquad[u]) otherSquads.push(getMembers(units, u));
+    pieces.push(createPiece(units, firstIndex, pieceEnd, seats));
+    next = pieceEnd;
   }
   for (let u = next; u < count; u++) if (units.isSquad[u]) otherSquads.push(getMembers(units, u));
   return { pieces, rest: otherSquads };
@@ -82,14 +82,14 @@ function listPiecesAround(within: Open, seats: number) {
  * Returns the end of the piece that begins at `from` and contains the open unit `index`: after the neighbors of its last
  * open unit.
  */
-function endOfPiece({ units, open, around }: Open, index: number, from: number): number {
+function endOfPiece({ units, open, around }: OpenUnits, index: number, from: number): number {
   const count = units.count;
   const { starts } = units;
-  let until = index + 1;
+  let endIndex = index + 1;
   let last = index;
-  while (until < count && until <= last + around && starts[until]! - starts[from]! < CHANGES_SIZE) {
-    if (isOpen(units, until, open)) last = until;
-    until++;
+  while (endIndex < count && endIndex <= last + around && starts[endIndex]! - starts[from]! < CHANGES_SIZE) {
+    if (isOpen(units, endIndex, open)) last = endIndex;
+    endIndex++;
   }
-  return until;
+  return endIndex;
 }

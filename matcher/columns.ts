@@ -2,7 +2,7 @@ import { copyBytes, copyDoubles, copyFloats, copyHalves, copySigned, copyWords }
 import { WEEK_WORDS } from './week.ts';
 
 /** The value and constraints of a squad or pair as numbers, derived once from the rules. */
-export type Terms = {
+export type PoolTerms = {
   seats: number;
   /** Whether every weight is zero and each squad is worth 1. */
   count: boolean;
@@ -37,7 +37,7 @@ export type Terms = {
  */
 export type Columns = {
   size: number;
-  terms: Terms;
+  terms: PoolTerms;
   /** Index in the whole pool. */
   origin: Int32Array;
   /** Availability, 21 words per player. */
@@ -101,7 +101,7 @@ export function passesGate(a: number, b: number): boolean {
 export const SPARE_ROWS = 64;
 
 /** Creates empty columns for `players` players, `spareRows` extra rows and `relations` relations. */
-export function createColumns(players: number, relations: number, terms: Terms, spareRows = 0): Columns {
+export function createColumns(players: number, relations: number, terms: PoolTerms, spareRows = 0): Columns {
   const size = players + spareRows;
   return {
     size: players,
@@ -159,52 +159,52 @@ export function gatherColumns(
   const size = players.length;
   into.size = size;
   into.terms = columns.terms;
-  const of = into.origin.subarray(0, size);
+  const originIndexes = into.origin.subarray(0, size);
   for (let i = 0; i < size; i++) {
-    of[i] = players[i]!;
+    originIndexes[i] = players[i]!;
     localIndex[players[i]!] = i;
   }
-  gatherNumbers(columns, of, into);
+  gatherNumbers(columns, originIndexes, into);
   gatherRelations(columns, players, into, localIndex);
   for (let i = 0; i < size; i++) localIndex[players[i]!] = -1;
 }
 
 /** Copies column by column, because copying player by player would cause cache misses in two dozen places at a time. */
-function gatherNumbers(columns: Columns, of: Int32Array, into: Columns): void {
-  copyWords(of, columns.schedule, into.schedule, WEEK_WORDS);
-  copyWords(of, columns.languages, into.languages, 2);
-  copyDoubles(of, columns.fit, into.fit, columns.terms.seats);
-  copyDoubles(of, columns.bonus, into.bonus, 1);
+function gatherNumbers(columns: Columns, players: Int32Array, into: Columns): void {
+  copyWords(players, columns.schedule, into.schedule, WEEK_WORDS);
+  copyWords(players, columns.languages, into.languages, 2);
+  copyDoubles(players, columns.fit, into.fit, columns.terms.seats);
+  copyDoubles(players, columns.bonus, into.bonus, 1);
   for (const name of ['gate', 'modes', 'wishes', 'jobs', 'party'] as const) {
-    copyWords(of, columns[name], into[name], 1);
+    copyWords(players, columns[name], into[name], 1);
   }
   for (const name of ['seatMask', 'primary', 'mic', 'region', 'firstLanguage', 'wants'] as const) {
-    copyBytes(of, columns[name], into[name]);
+    copyBytes(players, columns[name], into[name]);
   }
-  for (const name of ['bins', 'waiting', 'minBins'] as const) copyHalves(of, columns[name], into[name]);
-  copySigned(of, columns.level, into.level);
-  copyFloats(of, columns.rating, into.rating);
-  copyFloats(of, columns.maxSpread, into.maxSpread);
+  for (const name of ['bins', 'waiting', 'minBins'] as const) copyHalves(players, columns[name], into[name]);
+  copySigned(players, columns.level, into.level);
+  copyFloats(players, columns.rating, into.rating);
+  copyFloats(players, columns.maxSpread, into.maxSpread);
 }
 
 function gatherRelations(columns: Columns, players: ArrayLike<number>, into: Columns, localIndex: Int32Array): void {
-  const others: number[] = [];
+  const otherPlayers: number[] = [];
   const kinds: number[] = [];
   for (let i = 0; i < players.length; i++) {
     const p = players[i]!;
-    into.relationStart[i] = others.length;
+    into.relationStart[i] = otherPlayers.length;
     for (let r = columns.relationStart[p]!; r < columns.relationStart[p + 1]!; r++) {
       const other = localIndex[columns.relationOther[r]!]!;
       if (other < 0) continue;
-      others.push(other);
+      otherPlayers.push(other);
       kinds.push(columns.relationKind[r]!);
     }
   }
-  into.relationStart[players.length] = others.length;
-  if (others.length > into.relationOther.length) {
-    into.relationOther = new Int32Array(others.length * 2);
-    into.relationKind = new Uint8Array(others.length * 2);
+  into.relationStart[players.length] = otherPlayers.length;
+  if (otherPlayers.length > into.relationOther.length) {
+    into.relationOther = new Int32Array(otherPlayers.length * 2);
+    into.relationKind = new Uint8Array(otherPlayers.length * 2);
   }
-  into.relationOther.set(others);
+  into.relationOther.set(otherPlayers);
   into.relationKind.set(kinds);
 }

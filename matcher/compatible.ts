@@ -1,5 +1,5 @@
 import type { Columns } from './columns.ts';
-import { createPassingRows, type Passing } from './mask-rows.ts';
+import { createPassingRows, type PassingRows } from './mask-rows.ts';
 import { createRatingRows } from './rating-rows.ts';
 import { bitCount, WEEK_WORDS } from './week.ts';
 import { createWeekRows, type WeekRows } from './week-rows.ts';
@@ -30,25 +30,25 @@ export function fillCompatible(c: Columns, into: Compatibility, isUnbroken = fal
   const passingOf = createPassingRows(c, row);
   const week = createWeekRows(c, row, isUnbroken);
   const ratingRows = c.terms.spreads ? createRatingRows(c, row) : null;
-  const inRange = new Int32Array(row).fill(-1);
-  const open = isUnbroken ? null : new OpenPairs(c, row, week);
-  if (open) compatible.fill(0, 0, c.size * row);
+  const inRangeRow = new Int32Array(row).fill(-1);
+  const openPairs = isUnbroken ? null : new OpenPairs(c, row, week);
+  if (openPairs) compatible.fill(0, 0, c.size * row);
   for (let i = 0; i < c.size; i++) {
     const at = i * row;
     const passingRows = passingOf(i);
-    ratingRows?.(i, passingRows.words, inRange);
-    if (open) {
-      open.look(i, passingRows, inRange, compatible);
+    ratingRows?.(i, passingRows.words, inRangeRow);
+    if (openPairs) {
+      openPairs.look(i, passingRows, inRangeRow, compatible);
     } else {
       // Nothing is recorded in the row yet, so clear it while it's in the cache.
       compatible.fill(0, at, at + row);
       week.enough(i, passingRows, compatible, at);
-      if (ratingRows) for (const v of passingRows.words) compatible[at + v]! &= inRange[v]!;
+      if (ratingRows) for (const v of passingRows.words) compatible[at + v]! &= inRangeRow[v]!;
     }
     compatible[at + (i >> 5)]! &= ~(1 << (i & 31));
-    if (!open) countRow(into, i, passingRows.words);
+    if (!openPairs) countRow(into, i, passingRows.words);
   }
-  if (open) for (let i = 0; i < c.size; i++) countRow(into, i, passingOf(i).words);
+  if (openPairs) for (let i = 0; i < c.size; i++) countRow(into, i, passingOf(i).words);
   clearBlocked(c, row, compatible);
 }
 
@@ -58,17 +58,17 @@ function countRow(
   weekBits: Int32Array,
 ): void {
   let count = 0;
-  let first = row;
+  let firstWordIndex = row;
   let last = -1;
   for (let n = 0; n < weekBits.length; n++) {
     const bits = compatible[i * row + weekBits[n]!]!;
     if (bits === 0) continue;
     count += bitCount(bits);
-    if (last < 0) first = weekBits[n]!;
+    if (last < 0) firstWordIndex = weekBits[n]!;
     last = weekBits[n]!;
   }
   degree[i] = count;
-  firstWord[i] = first;
+  firstWord[i] = firstWordIndex;
   lastWord[i] = last;
 }
 
@@ -91,29 +91,29 @@ class OpenPairs {
   /**
    * Records in `compatible` who is compatible with player `i`. Open pairs with players before `i` are already recorded.
    */
-  look(i: number, passingRows: Passing, inRange: Int32Array, compatible: Int32Array): void {
+  look(i: number, passingRows: PassingRows, inRange: Int32Array, compatible: Int32Array): void {
     const { words } = passingRows;
     const row = this.#row;
-    const own = this.#own;
+    const ownRow = this.#own;
     const enoughRow = this.#enough;
-    const meeting = this.#meeting;
+    const overlapping = this.#meeting;
     const at = i * row;
     this.#week.enough(i, passingRows, enoughRow, 0);
-    this.#week.meeting(i, passingRows, meeting);
-    meeting[i >> 5]! &= -2 << (i & 31);
-    own.of = -1;
+    this.#week.meeting(i, passingRows, overlapping);
+    overlapping[i >> 5]! &= -2 << (i & 31);
+    ownRow.of = -1;
     for (let n = 0; n < words.length; n++) {
       const v = words[n]!;
       compatible[at + v]! |= enoughRow[v]! & inRange[v]!;
       if (v < i >> 5) continue;
-      let open = meeting[v]! & inRange[v]! & ~enoughRow[v]!;
-      while (open !== 0) {
-        const low = open & -open;
-        open ^= low;
-        const j = (v << 5) + 31 - Math.clz32(low);
-        if (own.of !== i) own.set(i);
-        if (!own.sharesEnough(j)) continue;
-        compatible[at + v]! |= low;
+      let openBits = overlapping[v]! & inRange[v]! & ~enoughRow[v]!;
+      while (openBits !== 0) {
+        const lowBit = openBits & -openBits;
+        openBits ^= lowBit;
+        const j = (v << 5) + 31 - Math.clz32(lowBit);
+        if (ownRow.of !== i) ownRow.set(i);
+        if (!ownRow.sharesEnough(j)) continue;
+        compatible[at + v]! |= lowBit;
         compatible[j * row + (i >> 5)]! |= 1 << (i & 31);
       }
     }
@@ -148,10 +148,10 @@ class OwnTime {
   sharesEnough(j: number): boolean {
     const { schedule, minBins } = this.#c;
     const requiredBins = minBins[this.of]! > minBins[j]! ? minBins[this.of]! : minBins[j]!;
-    const from = j * WEEK_WORDS;
+    const weekStart = j * WEEK_WORDS;
     let bins = 0;
     for (let n = 0; n < this.#count; n++) {
-      const commonBits = this.#words[n]! & schedule[from + this.#places[n]!]!;
+      const commonBits = this.#words[n]! & schedule[weekStart + this.#places[n]!]!;
       if (commonBits === 0) continue;
       bins += bitCount(commonBits);
       if (bins >= requiredBins) return true;

@@ -1,4 +1,4 @@
-import { type Columns, createColumns, SPARE_ROWS, type Terms } from './columns.ts';
+import { type Columns, createColumns, type PoolTerms, SPARE_ROWS } from './columns.ts';
 import type { MatchingRules, Pool, PoolPlayer } from './matcher-schema.ts';
 import { PART_INDEX, PARTS } from './score-parts.ts';
 import { expandVariants } from './variants.ts';
@@ -7,7 +7,7 @@ import { BIN_MINUTES, bitCount, toWeekBins, WEEK_WORDS } from './week.ts';
 import { encodeWishes } from './wishes.ts';
 
 /** A pool compiled for the engine: numbers are in `columns`, names are here. */
-export type Compiled = {
+export type CompiledPool = {
   columns: Columns;
   ids: string[];
   indexOf: (id: string) => number | undefined;
@@ -26,7 +26,7 @@ export type Compiled = {
  * Compiles a pool into columns.
  * @throws RangeError if the vocabulary exceeds the bit sets (16 region sets, 15 platforms)
  */
-export function compilePool(pool: Pool, rules: MatchingRules): Compiled {
+export function compilePool(pool: Pool, rules: MatchingRules): CompiledPool {
   const players = pool.players;
   const terms = compileTerms(rules);
   const ids = players.map((player) => player.id);
@@ -42,10 +42,10 @@ export function compilePool(pool: Pool, rules: MatchingRules): Compiled {
   const bins = toWeekBins(pool.weekOf);
   const parties = groupParties(players);
   const partyNumber = new Map([...parties.keys()].map((name, number) => [name, number]));
-  const read = { rules, vocabulary };
+  const readContext = { rules, vocabulary };
   const writePlayer = (into: Columns, i: number, player: PoolPlayer) => {
     bins.fill(into.schedule, i * WEEK_WORDS, player);
-    fillPlayer(into, i, player, read);
+    fillPlayer(into, i, player, readContext);
     into.wishes[i] = encodedWishes.of(player);
     into.party[i] = (player.party === null ? undefined : partyNumber.get(player.party)) ?? -1;
   };
@@ -78,9 +78,9 @@ function clearRow(columns: Columns, i: number): void {
 }
 
 /** Context for reading a player. */
-type Reading = { rules: MatchingRules; vocabulary: Vocabulary };
+type ReadContext = { rules: MatchingRules; vocabulary: Vocabulary };
 
-function fillPlayer(columns: Columns, i: number, player: PoolPlayer, { rules, vocabulary }: Reading): void {
+function fillPlayer(columns: Columns, i: number, player: PoolPlayer, { rules, vocabulary }: ReadContext): void {
   const seats = rules.seats.length;
   const scale = rules.scales.positionFit;
   columns.origin[i] = i;
@@ -99,8 +99,8 @@ function fillPlayer(columns: Columns, i: number, player: PoolPlayer, { rules, vo
       columns.fit[i * seats + s] = Math.max(value, columns.fit[i * seats + s]!);
     }
   }
-  const first = rules.seats.indexOf(player.positions[0] ?? '');
-  if (first >= 0) columns.primary[i] = first;
+  const primarySeat = rules.seats.indexOf(player.positions[0] ?? '');
+  if (primarySeat >= 0) columns.primary[i] = primarySeat;
   columns.rating[i] = player.rating ?? Number.NaN;
   columns.level[i] = player.competitive_level === null ? -1 : rules.scales.levels.indexOf(player.competitive_level);
   columns.mic[i] = player.mic ? 1 : 0;
@@ -140,7 +140,7 @@ export function resolveLimits(
   return { minCommonMinutes, maxRatingSpread };
 }
 
-function compileTerms(rules: MatchingRules): Terms {
+function compileTerms(rules: MatchingRules): PoolTerms {
   const scales = rules.scales;
   return {
     seats: rules.seats.length,

@@ -2,7 +2,7 @@ import { parentPort } from 'node:worker_threads';
 import type { MatchingRules, PoolPlayer, Result, Squad } from './matcher-schema.ts';
 import { createPlayerInterner } from './player-interner.ts';
 import { type FromConductor, PARTS_OF_RESULT, SLICE_SIZE, type ToConductor } from './pool-workers.ts';
-import type { Previous } from './previous.ts';
+import type { PreviousRun } from './previous.ts';
 import { TaskThreads } from './task-threads.ts';
 import { prepareWhyNot } from './why-not.ts';
 
@@ -12,7 +12,7 @@ import { prepareWhyNot } from './why-not.ts';
 const port = parentPort!;
 const players: PoolPlayer[] = [];
 const intern = createPlayerInterner();
-const previous: Previous = { squads: [], pairs: [], leftOver: [] };
+const previous: PreviousRun = { squads: [], pairs: [], leftOver: [] };
 let sendMore = () => {};
 let start: Extract<ToConductor, { kind: 'start' }> | undefined;
 
@@ -40,8 +40,8 @@ function answerWhyNot({ playerIds, ...known }: Extract<ToConductor, { kind: 'why
   try {
     const pool = { weekOf: start!.weekOf, players, forbiddenGroups: start!.forbiddenGroups };
     const { squads, pairs } = previous as Pick<Result, 'squads' | 'pairs'>;
-    const ask = prepareWhyNot(pool, start!.rules, { squads, pairs, ...known });
-    postToPool({ kind: 'answers', answers: playerIds.map(ask) });
+    const explainMissing = prepareWhyNot(pool, start!.rules, { squads, pairs, ...known });
+    postToPool({ kind: 'answers', answers: playerIds.map(explainMissing) });
   } catch (error) {
     postToPool({ kind: 'failed', message: (error as Error).message });
   }
@@ -66,14 +66,14 @@ async function executeRun(rules: MatchingRules, run: Extract<ToConductor, { kind
     for (const part of PARTS_OF_RESULT) {
       const rows = lists[part] ?? [];
       for (let index = 0; index < rows.length; index += SLICE_SIZE) {
-        const moreRequested = new Promise<void>((resolve) => {
+        const requestPromise = new Promise<void>((resolve) => {
           sendMore = resolve;
         });
         const slice = rows.slice(index, index + SLICE_SIZE);
         const isProposals = part === 'squads' || part === 'pairs';
         const members = start!.paged && isProposals ? (slice as Squad[]).map(listMembers) : undefined;
         postToPool({ kind: 'part', part, rows: slice, ...(members && { members }) });
-        await moreRequested;
+        await requestPromise;
       }
     }
     postToPool({ kind: 'done', certificate });

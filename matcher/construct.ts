@@ -1,11 +1,11 @@
 import { addSquad, type Board, computeSquadValue } from './board.ts';
-import type { Breadth, Grower } from './grow.ts';
+import type { SearchBreadth, SquadGrower } from './grow.ts';
 
 /**
  * Builds squads out of free players: parties first, then the longest waiting, then those with the fewest compatible
  * players.
  */
-export function constructSquads(board: Board, grower: Grower, breadth: Breadth): void {
+export function constructSquads(board: Board, grower: SquadGrower, breadth: SearchBreadth): void {
   for (const party of listPartiesOn(board)) placeParty(board, grower, breadth, party);
   const searchOptions = { from: board.free, breadth, cost: null };
   const accept = (group: Int32Array) => addIfAllowed(board, group);
@@ -41,7 +41,7 @@ export function listFreePlayers(board: Board): number[] {
 const MAX_WAITING = 65_535;
 
 /** Adds the first squad found with these players; returns false if there is none. */
-function growFrom(board: Board, grower: Grower, breadth: Breadth, seeds: readonly number[]): boolean {
+function growFrom(board: Board, grower: SquadGrower, breadth: SearchBreadth, seeds: readonly number[]): boolean {
   return grower.search(seeds, { from: board.free, breadth, cost: null }, (group) => addIfAllowed(board, group));
 }
 
@@ -62,18 +62,20 @@ function listPartiesOn(board: Board): number[][] {
     if (members) members.push(i);
     else byNumber.set(c.party[i]!, [i]);
   }
-  const averageWait = (party: number[]) => party.reduce((sum, i) => sum + c.waiting[i]!, 0) / party.length;
-  return [...byNumber.values()].sort((a, b) => averageWait(b) - averageWait(a) || b.length - a.length || a[0]! - b[0]!);
+  const computeAverageWait = (party: number[]) => party.reduce((sum, i) => sum + c.waiting[i]!, 0) / party.length;
+  return [...byNumber.values()].sort(
+    (a, b) => computeAverageWait(b) - computeAverageWait(a) || b.length - a.length || a[0]! - b[0]!,
+  );
 }
 
 /** Places a party with free players or, if that fails, with another party that fits. */
-function placeParty(board: Board, grower: Grower, breadth: Breadth, party: number[]): void {
+function placeParty(board: Board, grower: SquadGrower, breadth: SearchBreadth, party: number[]): void {
   if (board.squadOf[party[0]!]! >= 0) return;
   const wideBreadth = { ...breadth, tries: breadth.tries * 4, beam: Math.max(2, breadth.beam) };
   if (growFrom(board, grower, wideBreadth, party)) return;
-  const room = board.c.terms.seats - party.length;
+  const openSeats = board.c.terms.seats - party.length;
   for (const other of listPartiesOn(board)) {
-    if (other === party || other[0] === party[0] || other.length > room) continue;
+    if (other === party || other[0] === party[0] || other.length > openSeats) continue;
     if (growFrom(board, grower, wideBreadth, [...party, ...other])) return;
   }
 }

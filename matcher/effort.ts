@@ -1,8 +1,8 @@
-import type { Compiled } from './compile.ts';
-import type { Breadth } from './grow.ts';
+import type { CompiledPool } from './compile.ts';
+import type { SearchBreadth } from './grow.ts';
 import { canPlayTogether, hasSharedStretch } from './player-compatibility.ts';
 import { createRandom } from './random.ts';
-import type { Rebuilding } from './rebuild.ts';
+import type { RebuildOptions } from './rebuild.ts';
 import type { PairCare, SearchCare } from './task-shapes.ts';
 
 /** Board sizes and settings of the phases of a run. */
@@ -27,33 +27,33 @@ const REPEAT_UP_TO = 5_000;
 const SPARSE_SHARE = 0.03;
 
 /** Share of compatible pairs with enough unbroken common time above which 'quick' ignores all other pairs. */
-const UNBROKEN = 0.8;
+const UNBROKEN_SHARE = 0.8;
 
 /**
  * Pool properties that the effort depends on. `unbroken`: nearly all compatible pairs have the needed time without a
  * break.
  */
-export type Nature = { players: number; count: boolean; sparse: boolean; spreads: boolean; unbroken: boolean };
+export type PoolTraits = { players: number; count: boolean; sparse: boolean; spreads: boolean; unbroken: boolean };
 
 /** Classifies a pool by a sample of a few thousand pairs. */
-export function classifyPool({ columns: c }: Compiled): Nature {
+export function classifyPool({ columns: c }: CompiledPool): PoolTraits {
   const random = createRandom(1);
   const requiredBins = c.minBins.subarray(0, c.size).reduce((most, bins) => Math.max(most, bins), 0);
   let togetherCount = 0;
-  let unbroken = 0;
+  let unbrokenCount = 0;
   for (let n = 0; n < DENSITY_SAMPLE && c.size > 1; n++) {
     const a = random.below(c.size);
     const b = (a + 1 + random.below(c.size - 1)) % c.size;
     if (!canPlayTogether(c, a, b)) continue;
     togetherCount++;
-    if (hasSharedStretch(c, a, b, requiredBins)) unbroken++;
+    if (hasSharedStretch(c, a, b, requiredBins)) unbrokenCount++;
   }
   return {
     players: c.size,
     count: c.terms.count,
     sparse: togetherCount < SPARSE_SHARE * DENSITY_SAMPLE,
     spreads: c.terms.spreads,
-    unbroken: unbroken >= UNBROKEN * togetherCount,
+    unbroken: unbrokenCount >= UNBROKEN_SHARE * togetherCount,
   };
 }
 
@@ -63,41 +63,54 @@ const DENSITY_SAMPLE = 4096;
  * Returns the settings for 'quick', 'full', or a multiple of full's work. The numbers are measured, not derived. 'full'
  * is at the knee of quality over work; see docs/matcher.md.
  */
-export function chooseEffort(effort: 'quick' | 'full' | number, nature: Nature): Effort {
+export function chooseEffort(effort: 'quick' | 'full' | number, nature: PoolTraits): Effort {
   const { players, count, sparse } = nature;
   const isLarge = players > LARGE_POOL;
   if (effort === 'quick') return { name: 'quick', phases: createQuickPhases(nature), pairs: QUICK_PAIRS };
   const name = effort === 'full' ? 'full' : String(effort);
   const times = effort === 'full' ? 1 : effort;
-  const createPhase = (order: number, size: number, care: SearchCare): Phase => ({
+  const createPhase = (order: number, size: number, searchCare: SearchCare): Phase => ({
     order,
     size,
-    care: scaleCare(care, times),
+    care: scaleCare(searchCare, times),
   });
-  const first = createPhase(1, isLarge ? 512 : 1024, FIRST_SEARCH);
+  const firstPhase = createPhase(1, isLarge ? 512 : 1024, FIRST_SEARCH);
   if (players < SMALL_POOL) {
     const rebuild = rebuildSmall(players, count);
-    const care = { ...SECOND_SEARCH, augmentDepth: 4, rebuild, augment: players < VERY_SMALL_POOL ? WIDE : BROAD };
-    return { name, phases: [first, createPhase(3, 4096, care), createPhase(2, 4096, care)], pairs: BEST_PAIRS };
+    const searchCare = {
+      ...SECOND_SEARCH,
+      augmentDepth: 4,
+      rebuild,
+      augment: players < VERY_SMALL_POOL ? WIDE_BREADTH : BROAD_BREADTH,
+    };
+    return {
+      name,
+      phases: [firstPhase, createPhase(3, 4096, searchCare), createPhase(2, 4096, searchCare)],
+      pairs: BEST_PAIRS,
+    };
   }
   if (sparse) return { name, phases: createSparsePhases(isLarge, count, createPhase), pairs: BEST_PAIRS };
   if (count) {
     const boardSize = isLarge ? 2048 : 4096;
     return {
       name,
-      phases: [first, createPhase(3, boardSize, COUNT_SEARCH), createPhase(2, boardSize, COUNT_SEARCH)],
+      phases: [firstPhase, createPhase(3, boardSize, COUNT_SEARCH), createPhase(2, boardSize, COUNT_SEARCH)],
       pairs: BEST_PAIRS,
     };
   }
   const polish = { ...SECOND_SEARCH, augmentRounds: 0 };
   if (isLarge) {
-    const care = { ...SECOND_SEARCH, augmentRounds: 3 };
-    return { name, phases: [first, createPhase(3, 2048, care), createPhase(0, 2048, polish)], pairs: BEST_PAIRS };
+    const searchCare = { ...SECOND_SEARCH, augmentRounds: 3 };
+    return {
+      name,
+      phases: [firstPhase, createPhase(3, 2048, searchCare), createPhase(0, 2048, polish)],
+      pairs: BEST_PAIRS,
+    };
   }
   const polishTwice = { ...polish, assignPasses: 2 };
   return {
     name,
-    phases: [first, createPhase(3, 4096, SECOND_SEARCH), createPhase(0, 2048, polishTwice)],
+    phases: [firstPhase, createPhase(3, 4096, SECOND_SEARCH), createPhase(0, 2048, polishTwice)],
     pairs: BEST_PAIRS,
   };
 }
@@ -109,8 +122,8 @@ const QUICK_PAIRS: PairCare = { few: 128, many: 32, exact: false };
  */
 const BEST_PAIRS: PairCare = { few: 160, many: 64, exact: true };
 
-const NARROW: Breadth = { scan: 24, beam: 2, tries: 4 };
-const NO_REBUILDING: Rebuilding = { times: 0, heat: 0, widest: 0, noise: 0, breadth: NARROW };
+const NARROW_BREADTH: SearchBreadth = { scan: 24, beam: 2, tries: 4 };
+const NO_REBUILDING: RebuildOptions = { times: 0, heat: 0, widest: 0, noise: 0, breadth: NARROW_BREADTH };
 
 const FIRST_SEARCH: SearchCare = {
   unbroken: false,
@@ -137,9 +150,9 @@ const QUICK_OF_MANY: SearchCare = { ...QUICK, grow: { ...QUICK.grow, beam: 1 } }
  * board is. With many pairs, a second round of chains gains more than width. The fewer pairs a board has, the sooner
  * the search gives up on chains.
  */
-function createQuickPhases({ players, sparse, spreads, unbroken }: Nature): Phase[] {
-  const createPhases = (order: number, size: number, care: Partial<SearchCare>): Phase[] => [
-    { order, size, care: { ...(players > LARGE_POOL ? QUICK_OF_MANY : QUICK), unbroken, ...care } },
+function createQuickPhases({ players, sparse, spreads, unbroken }: PoolTraits): Phase[] {
+  const createPhases = (order: number, size: number, searchCare: Partial<SearchCare>): Phase[] => [
+    { order, size, care: { ...(players > LARGE_POOL ? QUICK_OF_MANY : QUICK), unbroken, ...searchCare } },
   ];
   if (players <= REPEAT_UP_TO) return createPhases(1, 8192, { unbroken: false, augmentRounds: 3 });
   if (players <= LARGE_POOL) {
@@ -184,11 +197,19 @@ function createSparsePhases(
     return [start, phase(3, 8192, singleAugment), phase(0, 8192, singleAugment), phase(2, 8192, last)];
   }
   if (countOnly) {
-    const moving = { ...CHAINS, rebuild: MOVING_REBUILD };
-    return [start, phase(3, 8192, moving), phase(2, 8192, { ...moving, augmentRounds: 3, augmentDepth: 5 })];
+    const movingSearch = { ...CHAINS, rebuild: MOVING_REBUILD };
+    return [
+      start,
+      phase(3, 8192, movingSearch),
+      phase(2, 8192, { ...movingSearch, augmentRounds: 3, augmentDepth: 5 }),
+    ];
   }
-  const care = { ...CHAINS, assignTries: 16 };
-  return [start, phase(3, 8192, { ...care, assignPasses: 1 }), phase(2, 8192, { ...care, assignPasses: 2 })];
+  const searchCare = { ...CHAINS, assignTries: 16 };
+  return [
+    start,
+    phase(3, 8192, { ...searchCare, assignPasses: 1 }),
+    phase(2, 8192, { ...searchCare, assignPasses: 2 }),
+  ];
 }
 
 const CHAINS: SearchCare = {
@@ -198,30 +219,36 @@ const CHAINS: SearchCare = {
   assignPasses: 0,
 };
 /** Settings that move squads to other times and players, which opens up new chains. */
-const MOVING_REBUILD: Rebuilding = { times: 5, heat: 0, widest: 3, noise: 6, breadth: { scan: 16, beam: 2, tries: 4 } };
+const MOVING_REBUILD: RebuildOptions = {
+  times: 5,
+  heat: 0,
+  widest: 3,
+  noise: 6,
+  breadth: { scan: 16, beam: 2, tries: 4 },
+};
 
 /** Search breadth for few candidates, which tries them all. */
-const WIDE: Breadth = { scan: 256, beam: 6, tries: 24 };
+const WIDE_BREADTH: SearchBreadth = { scan: 256, beam: 6, tries: 24 };
 
 /** Breadth of chains in small pools. Four times this breadth gains nothing more. */
-const BROAD: Breadth = { scan: 64, beam: 3, tries: 8 };
+const BROAD_BREADTH: SearchBreadth = { scan: 64, beam: 3, tries: 8 };
 
 /**
  * Returns long annealing for very small pools. Others below `SMALL_POOL` get a cool, narrow search, repeated as often
  * as fits into 50 ms for 500 players and 150 ms for 1,000. When only the count matters, no loss is accepted.
  */
-function rebuildSmall(players: number, countOnly: boolean): Rebuilding {
-  if (players < VERY_SMALL_POOL) return { times: 800, heat: 0.15, widest: 5, noise: 12, breadth: WIDE };
+function rebuildSmall(players: number, countOnly: boolean): RebuildOptions {
+  if (players < VERY_SMALL_POOL) return { times: 800, heat: 0.15, widest: 5, noise: 12, breadth: WIDE_BREADTH };
   const times = players > 500 ? 27 : 7_500 / players;
-  return { times, heat: countOnly ? 0 : 0.05, widest: 3, noise: 6, breadth: NARROW };
+  return { times, heat: countOnly ? 0 : 0.05, widest: 3, noise: 6, breadth: NARROW_BREADTH };
 }
 
-function scaleCare(care: SearchCare, times: number): SearchCare {
+function scaleCare(searchCare: SearchCare, times: number): SearchCare {
   return {
-    ...care,
-    rebuild: { ...care.rebuild, times: care.rebuild.times * times },
-    assignPasses: Math.ceil(care.assignPasses * times),
-    assignTries: Math.round(care.assignTries * Math.sqrt(Math.max(1, times))),
+    ...searchCare,
+    rebuild: { ...searchCare.rebuild, times: searchCare.rebuild.times * times },
+    assignPasses: Math.ceil(searchCare.assignPasses * times),
+    assignTries: Math.round(searchCare.assignTries * Math.sqrt(Math.max(1, times))),
   };
 }
 
@@ -254,6 +281,6 @@ export function getSearchRoom(effort: Effort, players: number): number {
  */
 export const AFFORDABLE_PROOF = { value: 1_000, number: 3_000 };
 
-export function isProofAffordable({ columns: c }: Compiled): boolean {
+export function isProofAffordable({ columns: c }: CompiledPool): boolean {
   return c.size <= (c.terms.count ? AFFORDABLE_PROOF.number : AFFORDABLE_PROOF.value);
 }

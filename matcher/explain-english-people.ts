@@ -19,21 +19,21 @@ export const isMember = ({ members, reader }: Group) => reader.id !== null && me
 /** Returns the subject for the whole group: 'All five of you', 'You and Kira', 'Both'. */
 export function nameEveryone(group: Group): string {
   const { members, reader } = group;
-  const you = isMember(group);
-  if (members.length > 2) return `All ${NUMBERS[members.length] ?? members.length}${you ? ' of you' : ''}`;
+  const isReaderMember = isMember(group);
+  if (members.length > 2) return `All ${NUMBERS[members.length] ?? members.length}${isReaderMember ? ' of you' : ''}`;
   const other = members.find((id) => id !== reader.id);
-  const name = you && other !== undefined ? reader.nameOf(other) : undefined;
+  const name = isReaderMember && other !== undefined ? reader.nameOf(other) : undefined;
   if (name) return `You and ${name}`;
-  return you ? 'Both of you' : 'Both';
+  return isReaderMember ? 'Both of you' : 'Both';
 }
 
 /** Lists part of the group, the reader first: 'you, Kira and one more'. Players without a name are only counted. */
 export function formatPeople(ids: readonly string[], group: Group): string {
   const { reader } = group;
-  const others = ids.filter((id) => id !== reader.id);
-  const otherNames = others.map(reader.nameOf).filter((name) => name !== undefined);
-  const namelessCount = others.length - otherNames.length;
-  const names = [...(others.length < ids.length ? ['you'] : []), ...otherNames];
+  const otherIds = ids.filter((id) => id !== reader.id);
+  const otherNames = otherIds.map(reader.nameOf).filter((name) => name !== undefined);
+  const namelessCount = otherIds.length - otherNames.length;
+  const names = [...(otherIds.length < ids.length ? ['you'] : []), ...otherNames];
   if (namelessCount === 0) return joinList(names);
   if (names.length > 0) return joinList([...names, `${NUMBERS[namelessCount]} more`]);
   if (group.members.length === 2 && isMember(group)) return 'the other player';

@@ -12,21 +12,26 @@ const NO_NAME = 'Other';
 export function formatPlace({ regions, platforms, crossplay }: Fact, group: Group): string | null {
   const across = crossplay ? ', with crossplay' : '';
   if (platforms.length > 1) {
-    const on = formatSeparated(platforms, 'on', 'another platform', group);
-    const where =
+    const platformText = formatSeparated(platforms, 'on', 'another platform', group);
+    const regionText =
       regions.length > 1
         ? formatSeparated(regions, 'in', 'another region', group)
         : formatTogether(regions, 'in', group);
-    return startSentence(where ? `${where}; ${on}${across}` : `${on}${across}`, group);
+    return startSentence(regionText ? `${regionText}; ${platformText}${across}` : `${platformText}${across}`, group);
   }
-  const on = getName(platforms);
+  const platformName = getName(platforms);
   if (regions.length > 1) {
-    const where = formatSeparated(regions, 'in', 'another region', group);
-    const all = group.members.length === 2 ? 'both' : 'all';
-    return startSentence(on ? `${where}; ${isMember(group) ? 'you' : 'they'} are ${all} on ${on}` : where, group);
+    const regionText = formatSeparated(regions, 'in', 'another region', group);
+    const bothOrAll = group.members.length === 2 ? 'both' : 'all';
+    return startSentence(
+      platformName
+        ? `${regionText}; ${isMember(group) ? 'you' : 'they'} are ${bothOrAll} on ${platformName}`
+        : regionText,
+      group,
+    );
   }
-  const where = formatTogether(regions, 'in', group);
-  if (where) return on ? `${where} on ${on}` : where;
+  const regionText = formatTogether(regions, 'in', group);
+  if (regionText) return platformName ? `${regionText} on ${platformName}` : regionText;
   return formatTogether(platforms, 'on', group);
 }
 
@@ -46,9 +51,9 @@ function formatSeparated(parts: Parts, preposition: string, unnamedText: string,
   const sortedParts = parts.toSorted((a, b) => a.ids.length - b.ids.length || isSelf(b) - isSelf(a));
   const phrases = sortedParts.map(({ name, ids }, index) => {
     const isLast = index === sortedParts.length - 1 && ids.length > 1;
-    const who = isLast ? nameOthers(ids, isSelf(sortedParts[index]!) === 1) : formatPeople(ids, group);
-    const does = index === 0 ? ` ${conjugate(ids, group, 'plays', 'play')}` : '';
-    return `${who}${does} ${preposition} ${name === NO_NAME ? unnamedText : name}`;
+    const peopleText = isLast ? nameOthers(ids, isSelf(sortedParts[index]!) === 1) : formatPeople(ids, group);
+    const verbPhrase = index === 0 ? ` ${conjugate(ids, group, 'plays', 'play')}` : '';
+    return `${peopleText}${verbPhrase} ${preposition} ${name === NO_NAME ? unnamedText : name}`;
   });
   return phrases.length === 2 ? phrases.join(', ') : `${phrases.slice(0, -1).join(', ')} and ${phrases.at(-1)}`;
 }

@@ -37,8 +37,8 @@ export const english: ExplanationWords = {
     return `You waited ${ids.length === 1 ? 'longest' : 'as long as anyone'}: ${longest}`;
   },
   relaxed: ({ minutes, usual }, group) => {
-    const all = group.members.length === 2 ? 'both' : 'all';
-    return `Because ${isMember(group) ? `you have ${all}` : `${all} have`} waited, ${formatLength(minutes)} a week in common ${minutes === 60 ? 'was' : 'were'} enough instead of ${formatLength(usual)}`;
+    const bothOrAll = group.members.length === 2 ? 'both' : 'all';
+    return `Because ${isMember(group) ? `you have ${bothOrAll}` : `${bothOrAll} have`} waited, ${formatLength(minutes)} a week in common ${minutes === 60 ? 'was' : 'were'} enough instead of ${formatLength(usual)}`;
   },
   problem: ({ problem }, group) =>
     `Worth knowing: ${PROBLEMS[problem](isMember(group) ? SECOND_PERSON : THIRD_PERSON)}`,
@@ -63,9 +63,9 @@ const findMembers = (group: Group) => (isMember(group) ? 'you' : 'them');
 
 function formatSharedTime(fact: Fact<'time'>, group: Group): string {
   const { weekOf, minutes } = fact;
-  const all = `${nameEveryone(group)} are free`;
+  const everyoneFree = `${nameEveryone(group)} are free`;
   const week = `${formatLength(minutes)} a week together`;
-  if (minutes >= WEEK_MINUTES) return `${all} at any hour: ${week}`;
+  if (minutes >= WEEK_MINUTES) return `${everyoneFree} at any hour: ${week}`;
   const { longest, more } = selectLongestTimes(fact);
   const monday = Date.parse(`${weekOf}T00:00:00Z`);
   const { times: clock } = group.reader;
@@ -73,7 +73,7 @@ function formatSharedTime(fact: Fact<'time'>, group: Group): string {
     formatWeekHours(ENGLISH, monday + from * MINUTE_MS, monday + until * MINUTE_MS, clock),
   );
   if (more > 0) parts.push(`${more} more ${more === 1 ? 'time' : 'times'}`);
-  return `${all} ${joinList(parts)} (${formatZoneName(ENGLISH, clock.zone, new Date(monday))}): ${week}`;
+  return `${everyoneFree} ${joinList(parts)} (${formatZoneName(ENGLISH, clock.zone, new Date(monday))}): ${week}`;
 }
 
 /** Formats a length of time the way players say it. */
@@ -85,30 +85,31 @@ export function formatLength(minutes: number): string {
 }
 
 function formatPositions({ seats }: Fact<'positions'>, group: Group): string {
-  const own = seats.toSorted((a, b) => Number(b.id === group.reader.id) - Number(a.id === group.reader.id));
+  const readerFirst = seats.toSorted((a, b) => Number(b.id === group.reader.id) - Number(a.id === group.reader.id));
   const conjugateFor = (id: string, singular: string, plural: string) =>
     `${formatPeople([id], group)} ${conjugate([id], group, singular, plural)}`;
   if (seats.length === 2) {
     const isNameless = seats.every(({ id }) => id !== group.reader.id && group.reader.nameOf(id) === undefined);
     if (isNameless) return `They play ${joinList(seats.map(({ position }) => position).sort())}`;
     return startSentence(
-      joinList(own.map(({ id, position }) => `${conjugateFor(id, 'plays', 'play')} ${position}`)),
+      joinList(readerFirst.map(({ id, position }) => `${conjugateFor(id, 'plays', 'play')} ${position}`)),
       group,
     );
   }
-  const secondary = own.filter(({ primary }) => !primary);
-  const primaryIds = own.filter(({ primary }) => primary).map(({ id }) => id);
-  if (secondary.length === 0) return `${nameEveryone(group)} play ${isMember(group) ? 'your' : 'their'} primary role`;
+  const secondarySeats = readerFirst.filter(({ primary }) => !primary);
+  const primaryIds = readerFirst.filter(({ primary }) => primary).map(({ id }) => id);
+  if (secondarySeats.length === 0)
+    return `${nameEveryone(group)} play ${isMember(group) ? 'your' : 'their'} primary role`;
   const seatsText = startSentence(
-    joinList(secondary.map(({ id, position }) => `${conjugateFor(id, 'fills', 'fill')} in at ${position}`)),
+    joinList(secondarySeats.map(({ id, position }) => `${conjugateFor(id, 'fills', 'fill')} in at ${position}`)),
     group,
   );
   if (primaryIds.length === 0) return seatsText;
   const includesReader = group.reader.id !== null && primaryIds.includes(group.reader.id);
   if (primaryIds.length === 1)
     return `${seatsText}; ${conjugateFor(primaryIds[0]!, 'plays', 'play')} ${includesReader ? 'your' : 'their'} primary role`;
-  const others = `the other ${NUMBERS[primaryIds.length]}`;
-  return `${seatsText}; ${includesReader ? `${others} of you` : others} play ${includesReader ? 'your' : 'their'} primary role`;
+  const otherPlayers = `the other ${NUMBERS[primaryIds.length]}`;
+  return `${seatsText}; ${includesReader ? `${otherPlayers} of you` : otherPlayers} play ${includesReader ? 'your' : 'their'} primary role`;
 }
 
 /** Maximum number of players to name at either end of the rating range. */
@@ -131,12 +132,12 @@ function formatRatings({ low, high, unknown }: Fact<'ratings'>, group: Group): s
     );
     return startSentence(joinList(sentences), group);
   }
-  const end = ({ rating, ids }: typeof low) => {
+  const formatEnd = ({ rating, ids }: typeof low) => {
     const areAllNamed =
       ids.length <= MAX_NAMED && ids.every((id) => id === reader.id || reader.nameOf(id) !== undefined);
     return areAllNamed ? `${rating} (${formatPeople(ids, group)})` : String(rating);
   };
-  return `Ratings run from ${end(low)} to ${end(high)}${unknownText}`;
+  return `Ratings run from ${formatEnd(low)} to ${formatEnd(high)}${unknownText}`;
 }
 
 function formatJobs({ jobs }: Fact<'jobs'>, group: Group): string {
@@ -147,13 +148,13 @@ function formatJobs({ jobs }: Fact<'jobs'>, group: Group): string {
 }
 
 function formatTalk({ languages, silent }: Fact<'talk'>, group: Group): string {
-  const speak = languages.length > 0 ? `${nameEveryone(group)} speak ${joinList(languages)}` : null;
+  const languageText = languages.length > 0 ? `${nameEveryone(group)} speak ${joinList(languages)}` : null;
   if (silent.length === 0) {
-    return speak ? `${speak} and have a microphone` : `${nameEveryone(group)} have a microphone`;
+    return languageText ? `${languageText} and have a microphone` : `${nameEveryone(group)} have a microphone`;
   }
   const silentText =
     silent.length === group.members.length
       ? 'no one has a microphone'
       : `${formatPeople(silent, group)} ${conjugate(silent, group, 'has', 'have')} no microphone`;
-  return speak ? `${speak}; ${silentText}` : startSentence(silentText, group);
+  return languageText ? `${languageText}; ${silentText}` : startSentence(silentText, group);
 }

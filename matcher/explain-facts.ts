@@ -5,7 +5,7 @@ import { utcSlotSchema } from './matcher-schema.ts';
 const ids = z.array(z.string());
 /** A term from the rules or profiles (a region, a job …), and the members it applies to. */
 const sharedItem = z.object({ name: z.string(), ids });
-const extreme = z.object({ rating: z.number(), ids });
+const extremeRating = z.object({ rating: z.number(), ids });
 
 /**
  * True facts about a match, one per topic: ids, numbers, terms from profiles and rules, and times as minutes of the UTC
@@ -13,7 +13,7 @@ const extreme = z.object({ rating: z.number(), ids });
  * as their match, so topics may be added, but no field may be removed.
  */
 const FACTS = [
-  /** Minutes a week when everyone is free, and the intervals in the week of Monday `weekOf`. */
+  /** Minutes per week in which everyone is free, and the intervals in the week of Monday `weekOf`. */
   z.object({
     about: z.literal('time'),
     weekOf: z.string(),
@@ -29,7 +29,7 @@ const FACTS = [
   }),
   /** Members who queued as a party. */
   z.object({ about: z.literal('party'), ids }),
-  z.object({ about: z.literal('ratings'), low: extreme, high: extreme, unknown: ids }),
+  z.object({ about: z.literal('ratings'), low: extremeRating, high: extremeRating, unknown: ids }),
   z.object({ about: z.literal('level'), level: z.string() }),
   /** Each job with the members who do it. */
   z.object({ about: z.literal('jobs'), jobs: z.array(sharedItem) }),
@@ -64,10 +64,10 @@ const storedExplanation = z.object({ members: ids, facts: z.array(z.unknown()) }
  * @returns undefined if it isn't an explanation
  */
 export function readExplanation(value: unknown): Explanation | undefined {
-  const read = storedExplanation.safeParse(value);
-  if (!read.success) return undefined;
-  const facts = read.data.facts.flatMap((fact) => factSchema.safeParse(fact).data ?? []);
-  return { members: read.data.members, facts };
+  const parsed = storedExplanation.safeParse(value);
+  if (!parsed.success) return undefined;
+  const facts = parsed.data.facts.flatMap((fact) => factSchema.safeParse(fact).data ?? []);
+  return { members: parsed.data.members, facts };
 }
 
 /** Topics about weekly availability and waiting, which don't apply to a single session. */

@@ -20,9 +20,9 @@ export function selectLongestTimes({ intervals, clocksChange }: Fact): { longest
  * evening.
  */
 function joinAcrossWeeks(intervals: readonly UtcSlot[]): UtcSlot[] {
-  const first = intervals.find(([from]) => from === 0);
+  const weekStart = intervals.find(([from]) => from === 0);
   const last = intervals.find(([, until]) => until === WEEK_MINUTES);
-  if (!first || !last || first === last) return [...intervals];
-  const mergedSlot: UtcSlot = [last[0], WEEK_MINUTES + first[1]];
-  return [...intervals.filter((slot) => slot !== first && slot !== last), mergedSlot];
+  if (!weekStart || !last || weekStart === last) return [...intervals];
+  const mergedSlot: UtcSlot = [last[0], WEEK_MINUTES + weekStart[1]];
+  return [...intervals.filter((slot) => slot !== weekStart && slot !== last), mergedSlot];
 }

@@ -16,8 +16,8 @@ export function explain(
   rules: MatchingRules,
   weekOf: string,
 ): Explanation {
-  const inOrder = proposal.members.map((id) => members.find((member) => member.id === id)!);
-  const group = { proposal, members: inOrder, rules };
+  const orderedMembers = proposal.members.map((id) => members.find((member) => member.id === id)!);
+  const group = { proposal, members: orderedMembers, rules };
   const { intervals } = proposal;
   return {
     members: [...proposal.members],
@@ -71,8 +71,13 @@ function explainRatings({ members }: Group): ExplanationFact | null {
     ids: ratedMembers.filter((one) => one.rating === rating).map(({ id }) => id),
   });
   const ratings = ratedMembers.map(({ rating }) => rating);
-  const unknown = listIds(members.filter(({ rating }) => rating === null));
-  return { about: 'ratings', low: findExtreme(Math.min(...ratings)), high: findExtreme(Math.max(...ratings)), unknown };
+  const unknownIds = listIds(members.filter(({ rating }) => rating === null));
+  return {
+    about: 'ratings',
+    low: findExtreme(Math.min(...ratings)),
+    high: findExtreme(Math.max(...ratings)),
+    unknown: unknownIds,
+  };
 }
 
 function explainLevel({ members }: Group): ExplanationFact | null {
@@ -92,12 +97,12 @@ function explainJobs({ members, rules }: Group): ExplanationFact | null {
 }
 
 function explainModes({ members }: Group): ExplanationFact | null {
-  const modes = inAll(members.map((member) => member.modes));
+  const modes = findCommonWords(members.map((member) => member.modes));
   return modes.length > 0 ? { about: 'modes', modes } : null;
 }
 
 function explainTalk({ members }: Group): ExplanationFact {
-  const languages = inAll(members.map((member) => member.languages));
+  const languages = findCommonWords(members.map((member) => member.languages));
   return { about: 'talk', languages, silent: listIds(members.filter(({ mic }) => !mic)) };
 }
 
@@ -126,6 +131,6 @@ function explainRelaxation({ proposal, members, rules }: Group): ExplanationFact
   return minutes < usualMinutes ? { about: 'relaxed', minutes, usual: usualMinutes } : null;
 }
 
-function inAll(lists: readonly (readonly string[])[]): string[] {
+function findCommonWords(lists: readonly (readonly string[])[]): string[] {
   return [...new Set(lists[0])].filter((word) => lists.every((list) => list.includes(word)));
 }

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { measureWaits } from '../bench/matcher/measure-waits.ts';
-import { type Arrival, findLeastWait } from '../bench/matcher/unavoidable-waits.ts';
+import { type ArrivedPlayer, findLeastWait } from '../bench/matcher/unavoidable-waits.ts';
 import type { Pool, PoolPlayer } from './matcher-schema.ts';
 import { createRandom } from './random.ts';
 import { defaultRules, runMatcher } from './run.ts';
@@ -71,8 +71,8 @@ describe('fairness over runs', () => {
    * are equal, so half of the guards must wait. The latest arrivals come first in the pool.
    * @param remembers whether a run knows how long each player has waited
    */
-  function simulateGuards(remembers: boolean): { longest: number; comers: Arrival[] } {
-    const comers: Arrival[] = [];
+  function simulateGuards(remembers: boolean): { longest: number; comers: ArrivedPlayer[] } {
+    const comers: ArrivedPlayer[] = [];
     let waitingPlayers: { player: PoolPlayer; from: number }[] = [];
     let longest = 0;
     for (let run = 0; run < RUN_COUNT; run++) {
@@ -115,7 +115,7 @@ describe('fairness over runs', () => {
   });
 
   test('computes the minimum wait over all sets of seats, for players who can meet', () => {
-    const createArrival = (from: number, positions: string[], isCounted = true): Arrival => ({
+    const createArrival = (from: number, positions: string[], isCounted = true): ArrivedPlayer => ({
       from,
       positions,
       belongs: isCounted,

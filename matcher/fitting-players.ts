@@ -1,7 +1,7 @@
 import { compilePool } from './compile.ts';
 import type { MatchingRules, Pool } from './matcher-schema.ts';
-import { findCompanyAmong, findNarrowestTest } from './why-not-company.ts';
-import type { Pairwise } from './why-not-facts.ts';
+import { findCompanyAmong, findStrictestTest } from './why-not-company.ts';
+import type { PairwiseConstraint } from './why-not-facts.ts';
 
 export type FittingPlayers = {
   /** Number of other players who could be proposed to this player, because no hard constraint rules the pair out. */
@@ -9,7 +9,7 @@ export type FittingPlayers = {
   /** Number of other players checked. */
   others: number;
   /** The test that rules out the most of them, even when tests overlap; null when everyone fits. */
-  obstacle: Pairwise | null;
+  obstacle: PairwiseConstraint | null;
 };
 
 /** Counts the players in a pool who fit one of its players, pair by pair, under the matcher's own constraints. */
@@ -19,6 +19,6 @@ export function countFittingPlayers(id: string, pool: Pool, rules: MatchingRules
   if (self === undefined) return { fitting: 0, others: 0, obstacle: null };
   const company = findCompanyAmong(columns, self, () => true);
   const { fits, others } = company;
-  const obstacle = fits.length < others ? findNarrowestTest(company) : null;
+  const obstacle = fits.length < others ? findStrictestTest(company) : null;
   return { fitting: fits.length, others, obstacle };
 }

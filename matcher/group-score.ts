@@ -163,48 +163,48 @@ function computeSkillShare(c: Columns, group: Int32Array, size: number, ratedCou
 
 function sumLevelScores(c: Columns, group: Int32Array, size: number): number {
   const terms = c.terms;
-  let low = 127;
-  let high = -1;
+  let lowestLevel = 127;
+  let highestLevel = -1;
   let sum = 0;
   let levelCount = 0;
   for (let k = 0; k < size; k++) {
     const level = c.level[group[k]!]!;
     if (level < 0) continue;
     levelCount++;
-    if (level < low) low = level;
-    if (level > high) high = level;
+    if (level < lowestLevel) lowestLevel = level;
+    if (level > highestLevel) highestLevel = level;
   }
   // The squad's level minimizes the sum of squared distances.
-  let least = levelCount === 0 ? 0 : 1e9;
-  for (let middle = low; middle <= high; middle++) {
+  let leastShared = levelCount === 0 ? 0 : 1e9;
+  for (let middle = lowestLevel; middle <= highestLevel; middle++) {
     sum = 0;
     for (let k = 0; k < size; k++) {
       const level = c.level[group[k]!]!;
       if (level >= 0) sum += (level - middle) * (level - middle);
     }
-    if (sum < least) least = sum;
+    if (sum < leastShared) leastShared = sum;
   }
-  return levelCount - least / (terms.levelSpan * terms.levelSpan) + (size - levelCount) * terms.unknownSkill;
+  return levelCount - leastShared / (terms.levelSpan * terms.levelSpan) + (size - levelCount) * terms.unknownSkill;
 }
 
 /** Returns the share of members who have the most frequent first language. */
 function computeLanguageShare(c: Columns, group: Int32Array, size: number): number {
-  let most = 0;
+  let mostShared = 0;
   for (let k = 0; k < size; k++) {
     const language = c.firstLanguage[group[k]!]!;
-    let same = 0;
-    for (let j = 0; j < size; j++) if (c.firstLanguage[group[j]!]! === language) same++;
-    if (language !== 255 && same > most) most = same;
-    if (most * 2 > size) break;
+    let sameCount = 0;
+    for (let j = 0; j < size; j++) if (c.firstLanguage[group[j]!]! === language) sameCount++;
+    if (language !== 255 && sameCount > mostShared) mostShared = sameCount;
+    if (mostShared * 2 > size) break;
   }
-  return most / size;
+  return mostShared / size;
 }
 
 /** Returns the mean closeness of the regions over all pairs of members. */
 function computeRegionShare(c: Columns, group: Int32Array, size: number): number {
-  const first = c.region[group[0]!]!;
+  const firstRegion = c.region[group[0]!]!;
   let isSame = true;
-  for (let k = 1; k < size; k++) if (c.region[group[k]!]! !== first) isSame = false;
+  for (let k = 1; k < size; k++) if (c.region[group[k]!]! !== firstRegion) isSame = false;
   if (isSame) return 1;
   const { closeness, regions } = c.terms;
   let sum = 0;
@@ -219,8 +219,8 @@ function computeRelationPenalty(c: Columns, group: Int32Array, size: number): nu
   let penalty = 0;
   for (let k = 0; k < size; k++) {
     const player = group[k]!;
-    const end = c.relationStart[player + 1]!;
-    for (let r = c.relationStart[player]!; r < end; r++) {
+    const relationEnd = c.relationStart[player + 1]!;
+    for (let r = c.relationStart[player]!; r < relationEnd; r++) {
       const other = c.relationOther[r]!;
       for (let j = 0; j < size; j++) {
         if (group[j]! !== other) continue;

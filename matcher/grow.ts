@@ -3,7 +3,7 @@ import { PART_INDEX } from './score-parts.ts';
 import { bitCount, WEEK_WORDS } from './week.ts';
 
 /** How broadly to search for a squad. */
-export type Breadth = {
+export type SearchBreadth = {
   /** Number of candidates examined per seat. */
   scan: number;
   /** Number of best candidates followed at each seat. */
@@ -13,15 +13,15 @@ export type Breadth = {
 };
 
 /** Which players to search, how broadly, and the extra cost of taking each one (by local index; null if none). */
-export type SearchSpace = { from: Int32Array; breadth: Breadth; cost: Float64Array | null };
+export type SearchSpace = { from: Int32Array; breadth: SearchBreadth; cost: Float64Array | null };
 
 /** Receives a complete group; returns true to stop the search. */
-export type Accept = (group: Int32Array) => boolean;
+export type AcceptSquad = (group: Int32Array) => boolean;
 
 const MAX_BEAM = 8;
 
 /** Searches for squads, with one set of buffers per depth. */
-export class Grower {
+export class SquadGrower {
   readonly group = new Int32Array(5);
   readonly #board: Board;
   /** The words of the week in which all members so far have time, by depth, and their positions in the week. */
@@ -38,10 +38,10 @@ export class Grower {
   /** The words of the bit sets that contain any candidate, by depth; the search examines only these. */
   readonly #active: Int32Array;
   readonly #activeCount = new Int32Array(6);
-  #breadth: Breadth = { scan: 0, beam: 1, tries: 0 };
+  #breadth: SearchBreadth = { scan: 0, beam: 1, tries: 0 };
   #left = 0;
   #need = 0;
-  #accept: Accept = () => true;
+  #accept: AcceptSquad = () => true;
   /** Extra cost of taking a player, by local index; null if there's none. */
   #cost: Float64Array | null = null;
 
@@ -57,7 +57,7 @@ export class Grower {
    * bit set `from`. A single seed is tried in each of its seats. The most promising groups come first. Stops when
    * `accept` returns true or the tries are used up.
    */
-  search(seeds: readonly number[], { from, breadth, cost }: SearchSpace, accept: Accept): boolean {
+  search(seeds: readonly number[], { from, breadth, cost }: SearchSpace, accept: AcceptSquad): boolean {
     const { c, row, compatible, firstWord, lastWord } = this.#board;
     this.#breadth = breadth;
     this.#left = breadth.tries;
@@ -109,14 +109,14 @@ export class Grower {
   #seatSeeds(seeds: readonly number[], k: number, takenSeats: number): boolean {
     const { c, prices } = this.#board;
     if (k === seeds.length) return this.#extend(k, takenSeats);
-    const open = c.seatMask[seeds[k]!]! & ~takenSeats;
+    const openSeats = c.seatMask[seeds[k]!]! & ~takenSeats;
     const seats = c.terms.seats;
     let triedSeats = 0;
     for (;;) {
       let best = -1;
       let bestWorth = Number.NEGATIVE_INFINITY;
       for (let s = 0; s < seats; s++) {
-        if (((open & ~triedSeats) >> s) % 2 === 0) continue;
+        if (((openSeats & ~triedSeats) >> s) % 2 === 0) continue;
         const worth = prices[s]! * 2 + c.fit[seeds[k]! * seats + s]!;
         if (worth <= bestWorth) continue;
         best = s;
@@ -136,9 +136,9 @@ export class Grower {
       return this.#accept(this.group);
     }
     const seat = this.#scarcestSeat(depth, takenSeats);
-    const found = seat < 0 ? 0 : this.#rank(depth, seat);
-    if (found === 0) this.#left--;
-    for (let t = 0; t < found; t++) {
+    const candidateCount = seat < 0 ? 0 : this.#rank(depth, seat);
+    if (candidateCount === 0) this.#left--;
+    for (let t = 0; t < candidateCount; t++) {
       const player = this.#top[depth * MAX_BEAM + t]!;
       this.#descend(depth, player);
       if (this.#extend(depth + 1, takenSeats | (1 << seat))) return true;
@@ -203,10 +203,10 @@ export class Grower {
   #rank(depth: number, seat: number): number {
     const { row, able } = this.#board;
     const at = depth * this.#rowRoom;
-    const first = this.group[0]! >> 5;
+    const firstWord = this.group[0]! >> 5;
     let start = 0;
     const active = this.#activeCount[depth]!;
-    while (start < active - 1 && this.#active[at + start]! < first) start++;
+    while (start < active - 1 && this.#active[at + start]! < firstWord) start++;
     let scanCount = 0;
     let keptCount = 0;
     // Search outwards from the first member's place, because the board is in similarity order.
@@ -216,10 +216,10 @@ export class Grower {
       const w = this.#active[at + a]!;
       let bits = this.#candidates[at + w]! & able[seat * row + w]!;
       while (bits !== 0 && scanCount < this.#breadth.scan) {
-        const low = bits & -bits;
-        bits ^= low;
+        const lowBit = bits & -bits;
+        bits ^= lowBit;
         scanCount++;
-        const player = (w << 5) + 31 - Math.clz32(low);
+        const player = (w << 5) + 31 - Math.clz32(lowBit);
         const worth = this.#worth(depth, seat, player);
         if (worth > Number.NEGATIVE_INFINITY) keptCount = this.#keep(depth, keptCount, player, worth);
       }
@@ -255,13 +255,13 @@ export class Grower {
     if (bins < minBins) return Number.NEGATIVE_INFINITY;
     // Keep players who could take a more expensive seat, and players compatible with many, for later.
     const waste = dearest[player]! - prices[seat]!;
-    const scarce = 1 - board.degree[player]! / c.size;
+    const scarcity = 1 - board.degree[player]! / c.size;
     let worth =
       (terms.count
         ? 8 * Math.min(1, bins / binLimit)
         : 2 * terms.weights[PART_INDEX.commonHours]! * terms.hourShare[Math.min(bins, terms.fullBins)]!) -
       waste * 60 +
-      scarce * (terms.count ? 12 : 6);
+      scarcity * (terms.count ? 12 : 6);
     if (this.#cost !== null) worth -= this.#cost[player]!;
     if (terms.count) return worth + c.waiting[player]! * 4;
     return worth + this.#likeness(depth, player, seat) + c.bonus[player]!;
@@ -271,19 +271,19 @@ export class Grower {
   #likeness(depth: number, player: number, seat: number): number {
     const { c } = this.#board;
     const { weights, ratingFree, ratingSlope, ratingShare, levelSpan, regions, closeness, seats, modeShare } = c.terms;
-    const first = this.group[0]!;
-    const difference = (Math.abs(c.rating[player]! - c.rating[first]!) - ratingFree) * ratingSlope;
+    const firstPlayer = this.group[0]!;
+    const difference = (Math.abs(c.rating[player]! - c.rating[firstPlayer]!) - ratingFree) * ratingSlope;
     const rating = Number.isNaN(difference) ? 0.5 : difference <= 0 ? 1 : difference >= 1 ? 0 : 1 - difference;
-    const level = 1 - Math.abs(c.level[player]! - c.level[first]!) / levelSpan;
+    const level = 1 - Math.abs(c.level[player]! - c.level[firstPlayer]!) / levelSpan;
     const newJobs = (c.jobs[player]! & ~this.#jobs[depth]!) === 0 ? 0 : 1;
-    const language = c.firstLanguage[player] === c.firstLanguage[first] ? 1 : 0;
+    const language = c.firstLanguage[player] === c.firstLanguage[firstPlayer] ? 1 : 0;
     return (
       weights[PART_INDEX.positionFit]! * c.fit[player * seats + seat]! +
       weights[PART_INDEX.skill]! * (ratingShare * rating + (1 - ratingShare) * level) +
       weights[PART_INDEX.complement]! * newJobs * 0.5 +
       3 * weights[PART_INDEX.modes]! * modeShare[bitCount(this.#modes[depth]! & c.modes[player]!)]! +
       weights[PART_INDEX.communication]! * (c.mic[player]! + language) * 0.5 +
-      weights[PART_INDEX.region]! * closeness[c.region[player]! * regions + c.region[first]!]!
+      weights[PART_INDEX.region]! * closeness[c.region[player]! * regions + c.region[firstPlayer]!]!
     );
   }
 
@@ -291,10 +291,10 @@ export class Grower {
   #binsWith(depth: number, player: number, binLimit: number): number {
     const { schedule } = this.#board.c;
     const offset = depth * WEEK_WORDS;
-    const own = player * WEEK_WORDS;
+    const ownStart = player * WEEK_WORDS;
     let bins = 0;
     for (let n = 0; n < this.#commonCount[depth]!; n++) {
-      const commonBits = this.#common[offset + n]! & schedule[own + this.#commonAt[offset + n]!]!;
+      const commonBits = this.#common[offset + n]! & schedule[ownStart + this.#commonAt[offset + n]!]!;
       if (commonBits === 0) continue;
       bins += bitCount(commonBits);
       if (bins >= binLimit) break;

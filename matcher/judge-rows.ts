@@ -11,8 +11,8 @@ export function canMeet(members: readonly PoolPlayer[], { rules, bins }: JudgeCo
   const { limits } = rules;
   const isSamePlatform = members.every(({ platform }) => platform === members[0]!.platform);
   const platform = !limits.platform || isSamePlatform || members.every(({ crossplay }) => crossplay);
-  const mode = !limits.commonMode || haveCommon(members.map(({ modes }) => modes));
-  const language = !limits.commonLanguage || haveCommon(members.map(({ languages }) => languages));
+  const hasMode = !limits.commonMode || hasCommonWord(members.map(({ modes }) => modes));
+  const language = !limits.commonLanguage || hasCommonWord(members.map(({ languages }) => languages));
   const wishGroups = Object.values(
     Object.groupBy(
       members.flatMap(({ wishes }) => Object.entries(wishes)),
@@ -27,7 +27,7 @@ export function canMeet(members: readonly PoolPlayer[], { rules, bins }: JudgeCo
   const spread = ratings.length < 2 ? 0 : Math.max(...ratings) - Math.min(...ratings);
   return (
     platform &&
-    mode &&
+    hasMode &&
     language &&
     hasCommonWishes &&
     !isBlocked &&
@@ -51,7 +51,7 @@ export function coverSeats(
 }
 
 /** Returns whether any word appears in all lists. */
-function haveCommon(lists: readonly (readonly string[])[]): boolean {
+function hasCommonWord(lists: readonly (readonly string[])[]): boolean {
   return lists[0]!.some((word) => lists.every((list) => list.includes(word)));
 }
 
@@ -60,10 +60,10 @@ function haveCommon(lists: readonly (readonly string[])[]): boolean {
  * the limits by their own waiting.
  */
 function canRegionsMeet(members: readonly PoolPlayer[], rules: MatchingRules): boolean {
-  const always = rules.limits.regions;
-  if (always === null || members.every(({ region }) => region === members[0]!.region)) return true;
+  const alwaysCompatible = rules.limits.regions;
+  if (alwaysCompatible === null || members.every(({ region }) => region === members[0]!.region)) return true;
   const isWithin = (set: readonly string[]) => members.every(({ region }) => set.includes(region));
-  if (always.some(isWithin)) return true;
+  if (alwaysCompatible.some(isWithin)) return true;
   return rules.relaxation.some(
     (step) => members.every(({ waiting }) => waiting >= step.afterRuns) && (step.regions ?? []).some(isWithin),
   );
@@ -85,9 +85,9 @@ function getLimit(
 function countCommonMinutes(members: readonly PoolPlayer[], bins: JudgeContext['bins']): number {
   const commonBits = new Int32Array(WEEK_WORDS).fill(-1);
   for (const member of members) {
-    const own = new Int32Array(WEEK_WORDS);
-    bins.fill(own, 0, member);
-    for (let w = 0; w < WEEK_WORDS; w++) commonBits[w]! &= own[w]!;
+    const ownBits = new Int32Array(WEEK_WORDS);
+    bins.fill(ownBits, 0, member);
+    for (let w = 0; w < WEEK_WORDS; w++) commonBits[w]! &= ownBits[w]!;
   }
   let minutes = 0;
   for (const word of commonBits) for (let bits = word; bits !== 0; bits &= bits - 1) minutes += BIN_MINUTES;

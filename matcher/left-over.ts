@@ -1,4 +1,4 @@
-import type { Compiled } from './compile.ts';
+import type { CompiledPool } from './compile.ts';
 import type { LeftOver, LeftOverReason } from './matcher-schema.ts';
 import { canPlayTogether } from './player-compatibility.ts';
 
@@ -7,7 +7,7 @@ import { canPlayTogether } from './player-compatibility.ts';
  * prices. A player whose seats are all cheap while another is expensive plays an oversupplied position.
  */
 export function listLeftOver(
-  compiledPool: Compiled,
+  compiledPool: CompiledPool,
   players: readonly number[],
   eligible: Uint8Array,
   seatPrice: Float64Array,
@@ -20,28 +20,28 @@ export function listLeftOver(
 }
 
 function findReason(
-  compiledPool: Compiled,
+  compiledPool: CompiledPool,
   player: number,
   eligible: Uint8Array,
   seatPrice: Float64Array,
 ): LeftOverReason {
   const { columns: c } = compiledPool;
-  const wants = c.wants[player]!;
-  if (wants === 0) return 'wants-nothing';
+  const wantedGroups = c.wants[player]!;
+  if (wantedGroups === 0) return 'wants-nothing';
   if (c.seatMask[player] === 0) return 'unknown-position';
   if (c.bins[player]! < c.minBins[player]!) return 'too-little-time';
   const party = c.party[player]!;
-  if (party >= 0 && (wants & 1) !== 0 && !eligible[player]) return 'party-impossible';
+  if (party >= 0 && (wantedGroups & 1) !== 0 && !eligible[player]) return 'party-impossible';
   if (isLonely(compiledPool, player)) return 'nobody-compatible';
   if (party >= 0) return 'party-unplaced';
-  if (wants === 1 && isCrowded(c.seatMask[player]!, seatPrice)) return 'position-crowded';
-  if (wants === 1) return 'only-squad-wanted';
-  if (wants === 2) return 'only-pair-wanted';
+  if (wantedGroups === 1 && isCrowded(c.seatMask[player]!, seatPrice)) return 'position-crowded';
+  if (wantedGroups === 1) return 'only-squad-wanted';
+  if (wantedGroups === 2) return 'only-pair-wanted';
   return isCrowded(c.seatMask[player]!, seatPrice) ? 'position-crowded' : 'no-squad-found';
 }
 
 /** Returns whether the player may not be matched with anyone in the pool. This usually takes only a few comparisons. */
-function isLonely({ columns: c }: Compiled, player: number): boolean {
+function isLonely({ columns: c }: CompiledPool, player: number): boolean {
   for (let step = 1; step < c.size; step++) {
     const other = (player + step) % c.size;
     if (c.wants[other] !== 0 && c.seatMask[other] !== 0 && canPlayTogether(c, player, other)) return false;
@@ -55,10 +55,10 @@ function isLonely({ columns: c }: Compiled, player: number): boolean {
  */
 function isCrowded(mask: number, seatPrice: Float64Array): boolean {
   let dearest = Number.NEGATIVE_INFINITY;
-  let own = Number.NEGATIVE_INFINITY;
+  let ownWorth = Number.NEGATIVE_INFINITY;
   for (let s = 0; s < seatPrice.length; s++) {
     if (seatPrice[s]! > dearest) dearest = seatPrice[s]!;
-    if ((mask >> s) & 1 && seatPrice[s]! > own) own = seatPrice[s]!;
+    if ((mask >> s) & 1 && seatPrice[s]! > ownWorth) ownWorth = seatPrice[s]!;
   }
-  return dearest - own > 0.5 * Math.abs(dearest) && dearest > 0;
+  return dearest - ownWorth > 0.5 * Math.abs(dearest) && dearest > 0;
 }

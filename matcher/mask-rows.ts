@@ -2,34 +2,34 @@ import { type Columns, passesGate } from './columns.ts';
 import { areCompatible } from './wishes.ts';
 
 /** A set of players as a row of bits, and the positions of its nonzero words. */
-export type Passing = { row: Int32Array; words: Int32Array };
+export type PassingRows = { row: Int32Array; words: Int32Array };
 
 /**
  * Creates a lookup that returns, for each player, those with compatible regions, platforms, modes, languages and
  * wishes.
  */
-export function createPassingRows(c: Columns, row: number): (i: number) => Passing {
+export function createPassingRows(c: Columns, row: number): (i: number) => PassingRows {
   const { size, terms } = c;
   const createReader = (word: Int32Array) => (i: number) => word[i]!;
-  const masks = [rowsByMask(size, row, { low: createReader(c.gate), pass: passesGate })];
-  if (terms.needMode) masks.push(rowsByMask(size, row, { low: createReader(c.modes), pass: passesAny }));
+  const masks = [buildRowsByMask(size, row, { low: createReader(c.gate), pass: passesGate })];
+  if (terms.needMode) masks.push(buildRowsByMask(size, row, { low: createReader(c.modes), pass: passesAny }));
   if (terms.needLanguage) {
     const [low, high] = [(i: number) => c.languages[2 * i]!, (i: number) => c.languages[2 * i + 1]!];
-    masks.push(rowsByMask(size, row, { low, high, pass: passesAny }));
+    masks.push(buildRowsByMask(size, row, { low, high, pass: passesAny }));
   }
   if (terms.wishes.length > 0) {
     masks.push(
-      rowsByMask(size, row, { low: createReader(c.wishes), pass: (a, b) => areCompatible(a & b, terms.wishes) }),
+      buildRowsByMask(size, row, { low: createReader(c.wishes), pass: (a, b) => areCompatible(a & b, terms.wishes) }),
     );
   }
   // Players with equal masks share one result.
-  const passingByKey = new Map<number, Passing>();
+  const passingByKey = new Map<number, PassingRows>();
   return (i) => {
     let key = 0;
     for (const mask of masks) key = key * mask.rows.length + mask.of[i]!;
     let passingRow = passingByKey.get(key);
     if (!passingRow) {
-      passingRow = inAll(i, masks, row);
+      passingRow = intersectRows(i, masks, row);
       passingByKey.set(key, passingRow);
     }
     return passingRow;
@@ -41,7 +41,7 @@ function passesAny(a: number, b: number): boolean {
 }
 
 /** Returns who is compatible with player `i` in all of `masks`. */
-function inAll(i: number, masks: readonly MaskRows[], size: number): Passing {
+function intersectRows(i: number, masks: readonly MaskRows[], size: number): PassingRows {
   const row = masks[0]!.rows[masks[0]!.of[i]!]!.slice();
   for (let m = 1; m < masks.length; m++) {
     const other = masks[m]!.rows[masks[m]!.of[i]!]!;
@@ -63,26 +63,26 @@ type Mask = {
   pass: (a: number, b: number) => boolean;
 };
 
-function rowsByMask(size: number, row: number, mask: Mask): MaskRows {
+function buildRowsByMask(size: number, row: number, mask: Mask): MaskRows {
   const { pass } = mask;
-  const of = new Int32Array(size);
+  const maskNumbers = new Int32Array(size);
   const number = new Map<number | string, number>();
   const lowBits: number[] = [];
   const highs: number[] = [];
   const members: Int32Array[] = [];
   for (let i = 0; i < size; i++) {
-    const low = mask.low(i);
-    const high = mask.high?.(i) ?? 0;
-    const key = high === 0 ? low : `${low} ${high}`;
+    const lowWord = mask.low(i);
+    const highWord = mask.high?.(i) ?? 0;
+    const key = highWord === 0 ? lowWord : `${lowWord} ${highWord}`;
     let at = number.get(key);
     if (at === undefined) {
       at = lowBits.length;
       number.set(key, at);
-      lowBits.push(low);
-      highs.push(high);
+      lowBits.push(lowWord);
+      highs.push(highWord);
       members.push(new Int32Array(row));
     }
-    of[i] = at;
+    maskNumbers[i] = at;
     members[at]![i >> 5]! |= 1 << (i & 31);
   }
   const rows = lowBits.map((low, own) => {
@@ -94,5 +94,5 @@ function rowsByMask(size: number, row: number, mask: Mask): MaskRows {
     }
     return passingRow;
   });
-  return { of, rows };
+  return { of: maskNumbers, rows };
 }

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { mapParts } from './score-parts.ts';
 
-/** Weekdays as written in windows, Monday first. */
+/** Weekdays as written in availability windows, Monday first. */
 export const WEEKDAYS = ['Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat', 'Sun'] as const;
 
 const clock = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$|^24:00$/, 'a time is written as 19:00');
@@ -68,9 +68,9 @@ export const poolPlayerSchema = z.object({
 });
 export type PoolPlayer = z.output<typeof poolPlayerSchema>;
 
-function rejectDuplicateIds(all: readonly PoolPlayer[], { addIssue }: z.core.$RefinementCtx): void {
+function rejectDuplicateIds(players: readonly PoolPlayer[], { addIssue }: z.core.$RefinementCtx): void {
   const seenIds = new Set<string>();
-  all.forEach(({ id }, index) => {
+  players.forEach(({ id }, index) => {
     if (seenIds.has(id))
       addIssue({ code: 'custom', path: [index, 'id'], message: `${id} is also the id of another player` });
     seenIds.add(id);

@@ -4,7 +4,7 @@
  * means no edge. They're rounded to three decimal places, so that labels stay integers and comparisons exact. Returns
  * the partner of each vertex, or -1 if it's alone.
  */
-export function maximumMatching(size: number, weights: Float64Array): Int32Array {
+export function computeMaximumMatching(size: number, weights: Float64Array): Int32Array {
   const search = new BlossomSearch(size, weights);
   while (search.augmentOnce()) {
     // Each call matches two more vertices, until no other pair raises the total.
@@ -59,7 +59,7 @@ class BlossomSearch {
     this.match = new Int32Array(width);
     this.#cycle = Array.from({ length: width }, () => []);
     this.#holder = new Int32Array(width * (n + 1));
-    let most = 0;
+    let maxWeight = 0;
     for (let u = 1; u <= n; u++) {
       this.#surface[u] = u;
       this.#holder[u * (n + 1) + u] = u;
@@ -69,10 +69,10 @@ class BlossomSearch {
         this.#weight[u * (n + 1) + v] = weight;
         this.#from[u * width + v] = u;
         this.#to[u * width + v] = v;
-        if (weight > most) most = weight;
+        if (weight > maxWeight) maxWeight = weight;
       }
     }
-    this.#label.fill(most, 1, n + 1);
+    this.#label.fill(maxWeight, 1, n + 1);
   }
 
   /**
@@ -124,10 +124,10 @@ class BlossomSearch {
   /** Returns the slack of the edge between `u` and `x` (vertices or surfaces); Infinity: no edge. */
   #gap(u: number, x: number): number {
     const edge = u * this.#width + x;
-    const from = this.#from[edge]!;
-    if (from === 0) return Number.POSITIVE_INFINITY;
-    const to = this.#to[edge]!;
-    return this.#label[from]! + this.#label[to]! - 2 * this.#weight[from * (this.#n + 1) + to]!;
+    const fromVertex = this.#from[edge]!;
+    if (fromVertex === 0) return Number.POSITIVE_INFINITY;
+    const toVertex = this.#to[edge]!;
+    return this.#label[fromVertex]! + this.#label[toVertex]! - 2 * this.#weight[fromVertex * (this.#n + 1) + toVertex]!;
   }
 
   #noteSlack(u: number, x: number): void {
@@ -155,28 +155,28 @@ class BlossomSearch {
   /** Adjusts the labels as far as they stay feasible; returns false if an unmatched vertex can gain nothing more. */
   #adjustLabels(): boolean {
     const n = this.#n;
-    let by = Number.POSITIVE_INFINITY;
+    let delta = Number.POSITIVE_INFINITY;
     for (let b = n + 1; b <= this.#last; b++) {
-      if (this.#surface[b] === b && this.#state[b] === ODD) by = Math.min(by, this.#label[b]! / 2);
+      if (this.#surface[b] === b && this.#state[b] === ODD) delta = Math.min(delta, this.#label[b]! / 2);
     }
     for (let x = 1; x <= this.#last; x++) {
       if (this.#surface[x] !== x || this.#slack[x] === 0 || this.#state[x] === ODD) continue;
       const gap = this.#gap(this.#slack[x]!, x);
-      by = Math.min(by, this.#state[x] === EVEN ? gap / 2 : gap);
+      delta = Math.min(delta, this.#state[x] === EVEN ? gap / 2 : gap);
     }
     for (let u = 1; u <= n; u++) {
       const state = this.#state[this.#surface[u]!];
-      if (state === EVEN && this.#label[u]! <= by) return false;
+      if (state === EVEN && this.#label[u]! <= delta) return false;
     }
     for (let u = 1; u <= n; u++) {
       const state = this.#state[this.#surface[u]!];
-      if (state === EVEN) this.#label[u]! -= by;
-      if (state === ODD) this.#label[u]! += by;
+      if (state === EVEN) this.#label[u]! -= delta;
+      if (state === ODD) this.#label[u]! += delta;
     }
     for (let b = n + 1; b <= this.#last; b++) {
       if (this.#surface[b] !== b) continue;
-      if (this.#state[b] === EVEN) this.#label[b]! += 2 * by;
-      if (this.#state[b] === ODD) this.#label[b]! -= 2 * by;
+      if (this.#state[b] === EVEN) this.#label[b]! += 2 * delta;
+      if (this.#state[b] === ODD) this.#label[b]! -= 2 * delta;
     }
     return true;
   }
@@ -245,12 +245,12 @@ class BlossomSearch {
     const edge = u * this.#width + v;
     this.match[u] = this.#to[edge]!;
     if (u <= this.#n) return;
-    const inner = this.#holder[u * (this.#n + 1) + this.#from[edge]!]!;
-    const way = this.#evenWay(u, inner);
+    const innerBlossom = this.#holder[u * (this.#n + 1) + this.#from[edge]!]!;
+    const path = this.#evenWay(u, innerBlossom);
     const cycle = this.#cycle[u]!;
-    for (let k = 0; k < way; k++) this.#setMatch(cycle[k]!, cycle[k ^ 1]!);
-    this.#setMatch(inner, v);
-    this.#cycle[u] = [...cycle.slice(way), ...cycle.slice(0, way)];
+    for (let k = 0; k < path; k++) this.#setMatch(cycle[k]!, cycle[k ^ 1]!);
+    this.#setMatch(innerBlossom, v);
+    this.#cycle[u] = [...cycle.slice(path), ...cycle.slice(0, path)];
   }
 
   /** Returns the index of `inner` on the cycle. Reverses the cycle first if the path from the base would be odd. */
@@ -283,15 +283,15 @@ class BlossomSearch {
 
   /** Returns the surfaces from `u` up to but excluding `base`; the odd ones among them become even. */
   #wayTo(u: number, base: number): number[] {
-    const way: number[] = [];
+    const path: number[] = [];
     let x = u;
     while (x !== base) {
       const oddSurface = this.#surface[this.match[x]!]!;
-      way.push(x, oddSurface);
+      path.push(x, oddSurface);
       this.#enqueue(oddSurface);
       x = this.#surface[this.#parent[oddSurface]!]!;
     }
-    return way;
+    return path;
   }
 
   #takeEdges(b: number, member: number): void {
@@ -311,10 +311,10 @@ class BlossomSearch {
   #expand(b: number): void {
     for (const member of this.#cycle[b]!) this.#setSurface(member, member);
     const entry = this.#from[b * this.#width + this.#parent[b]!]!;
-    const inner = this.#holder[b * (this.#n + 1) + entry]!;
-    const way = this.#evenWay(b, inner);
+    const innerBlossom = this.#holder[b * (this.#n + 1) + entry]!;
+    const path = this.#evenWay(b, innerBlossom);
     const cycle = this.#cycle[b]!;
-    for (let k = 0; k < way; k += 2) {
+    for (let k = 0; k < path; k += 2) {
       const [oddVertex, evenVertex] = [cycle[k]!, cycle[k + 1]!];
       this.#parent[oddVertex] = this.#from[evenVertex * this.#width + oddVertex]!;
       this.#state[oddVertex] = ODD;
@@ -323,9 +323,9 @@ class BlossomSearch {
       this.#findSlack(evenVertex);
       this.#enqueue(evenVertex);
     }
-    this.#state[inner] = ODD;
-    this.#parent[inner] = this.#parent[b]!;
-    for (let k = way + 1; k < cycle.length; k++) {
+    this.#state[innerBlossom] = ODD;
+    this.#parent[innerBlossom] = this.#parent[b]!;
+    for (let k = path + 1; k < cycle.length; k++) {
       this.#state[cycle[k]!] = OUTSIDE;
       this.#findSlack(cycle[k]!);
     }

@@ -60,7 +60,7 @@ export class Opening {
     this.#levelDistance = new Float64Array(Math.min(MAX_LEVELS, board.c.terms.levelSpan + 1));
   }
 
-  /** Opens place `place` of the squad stored at `offset` of `members`. */
+  /** Opens seat `place` of the squad stored at `offset` of `members`. */
   open(members: Int32Array, offset: number, place: number): void {
     const { c } = this.#board;
     const { schedule, terms } = c;
@@ -72,19 +72,19 @@ export class Opening {
     this.#highest = Number.NEGATIVE_INFINITY;
     this.#slow = terms.levelSpan >= MAX_LEVELS;
     this.#isSummedUp = false;
-    let reach = 1;
-    let others = 0;
+    let reachableSeats = 1;
+    let otherSeats = 0;
     for (let k = 0; k < seats; k++) {
       const player = members[offset + k]!;
       this.#group[k] = player;
       if (k === place) continue;
-      reach = addSeats(reach, c.seatMask[player]!);
+      reachableSeats = addSeats(reachableSeats, c.seatMask[player]!);
       this.#addLimits(c, player);
-      this.#hours[others++] = player * WEEK_WORDS;
+      this.#hours[otherSeats++] = player * WEEK_WORDS;
     }
-    this.seatsLeft = findOpenSeats(reach, seats);
+    this.seatsLeft = findOpenSeats(reachableSeats, seats);
     // In squads of fewer than five, repeat the same availability, which doesn't change the result.
-    while (others < 4) this.#hours[others++] = this.#hours[0]!;
+    while (otherSeats < 4) this.#hours[otherSeats++] = this.#hours[0]!;
     const h0 = this.#hours[0]!;
     const h1 = this.#hours[1]!;
     const h2 = this.#hours[2]!;
@@ -157,13 +157,13 @@ export class Opening {
       if (k === this.#place) continue;
       this.#regionSum += c.terms.closeness[c.region[player]! * terms.regions + c.region[other]!]!;
     }
-    let same = 0;
+    let sameCount = 0;
     for (let k = 0; k < terms.seats; k++) {
       const other = this.#group[k]!;
-      if (k !== this.#place && c.firstLanguage[other] === c.firstLanguage[player]) same++;
+      if (k !== this.#place && c.firstLanguage[other] === c.firstLanguage[player]) sameCount++;
       if (other === player) break;
     }
-    if (c.firstLanguage[player] !== 255 && same > this.#sameLanguage) this.#sameLanguage = same;
+    if (c.firstLanguage[player] !== 255 && sameCount > this.#sameLanguage) this.#sameLanguage = sameCount;
   }
 
   /** Returns the value of the squad with `player` in the open place; -1: not allowed. */
@@ -223,10 +223,10 @@ export class Opening {
   }
 
   #isTooFarApart(c: Columns, player: number): boolean {
-    const own = c.rating[player]!;
-    const low = own < this.#lowest ? own : this.#lowest;
-    const high = own > this.#highest ? own : this.#highest;
-    return high - low > this.#spread || high - low > c.maxSpread[player]!;
+    const ownRating = c.rating[player]!;
+    const lowestRating = ownRating < this.#lowest ? ownRating : this.#lowest;
+    const highestRating = ownRating > this.#highest ? ownRating : this.#highest;
+    return highestRating - lowestRating > this.#spread || highestRating - lowestRating > c.maxSpread[player]!;
   }
 
   #score(player: number, fit: number, bins: number, skill: number): number {
@@ -236,14 +236,14 @@ export class Opening {
     const jobsWanted = seats < terms.jobs ? seats : terms.jobs;
     const jobs = jobsWanted === 0 ? 1 : Math.min(1, bitCount(this.#jobs | c.jobs[player]!) / jobsWanted);
     let regions = this.#regionSum;
-    let same = 1;
+    let sameCount = 1;
     for (let k = 0; k < seats; k++) {
       if (k === this.#place) continue;
       const other = this.#group[k]!;
       regions += terms.closeness[c.region[player]! * terms.regions + c.region[other]!]!;
-      if (c.firstLanguage[other] === c.firstLanguage[player]) same++;
+      if (c.firstLanguage[other] === c.firstLanguage[player]) sameCount++;
     }
-    if (c.firstLanguage[player] === 255 || same < this.#sameLanguage) same = this.#sameLanguage;
+    if (c.firstLanguage[player] === 255 || sameCount < this.#sameLanguage) sameCount = this.#sameLanguage;
     return (
       (weights[PART_INDEX.positionFit]! * fit) / seats +
       weights[PART_INDEX.commonHours]! * terms.hourShare[bins < terms.fullBins ? bins : terms.fullBins]! +
@@ -251,7 +251,7 @@ export class Opening {
       weights[PART_INDEX.complement]! * jobs +
       weights[PART_INDEX.modes]! * terms.modeShare[bitCount(this.#modes & c.modes[player]!)]! +
       (weights[PART_INDEX.communication]! *
-        (terms.micShare * (this.#mic + c.mic[player]!) + (1 - terms.micShare) * same)) /
+        (terms.micShare * (this.#mic + c.mic[player]!) + (1 - terms.micShare) * sameCount)) /
         seats +
       (weights[PART_INDEX.region]! * regions) / ((seats * (seats - 1)) / 2)
     );
@@ -322,26 +322,26 @@ export class Opening {
   #skillWith(c: Columns, player: number): number {
     const { terms } = c;
     const ratings = this.#ratings;
-    const own = c.rating[player]!;
-    const knownCount = !Number.isNaN(own) ? this.#known + 1 : this.#known;
+    const ownRating = c.rating[player]!;
+    const knownCount = !Number.isNaN(ownRating) ? this.#known + 1 : this.#known;
     let sum = (terms.seats - knownCount) * terms.unknownSkill;
     if (knownCount > 0) {
-      const median = this.#medianWith(own, knownCount);
+      const median = this.#medianWith(ownRating, knownCount);
       for (let k = 0; k < this.#known; k++) {
         sum += computeCloseness(ratings[k]! - median, terms.ratingFree, terms.ratingSlope);
       }
-      if (!Number.isNaN(own)) sum += computeCloseness(own - median, terms.ratingFree, terms.ratingSlope);
+      if (!Number.isNaN(ownRating)) sum += computeCloseness(ownRating - median, terms.ratingFree, terms.ratingSlope);
     }
     return (terms.ratingShare * sum + (1 - terms.ratingShare) * this.#levelWith(c, player)) / terms.seats;
   }
 
-  #medianWith(own: number, knownCount: number): number {
+  #medianWith(ownRating: number, knownCount: number): number {
     const ratings = this.#ratings;
     if (knownCount === this.#known) return (ratings[(knownCount - 1) >> 1]! + ratings[knownCount >> 1]!) / 2;
     let before = 0;
-    while (before < this.#known && ratings[before]! <= own) before++;
-    const ratingAt = (i: number) => (i < before ? ratings[i]! : i === before ? own : ratings[i - 1]!);
-    return (ratingAt((knownCount - 1) >> 1) + ratingAt(knownCount >> 1)) / 2;
+    while (before < this.#known && ratings[before]! <= ownRating) before++;
+    const getRatingAt = (i: number) => (i < before ? ratings[i]! : i === before ? ownRating : ratings[i - 1]!);
+    return (getRatingAt((knownCount - 1) >> 1) + getRatingAt(knownCount >> 1)) / 2;
   }
 
   #levelWith(c: Columns, player: number): number {
@@ -349,12 +349,14 @@ export class Opening {
     const level = c.level[player]!;
     const levelCount = level < 0 ? this.#knownLevels : this.#knownLevels + 1;
     if (levelCount === 0) return terms.seats * terms.unknownSkill;
-    let least = 1e9;
+    let leastShared = 1e9;
     for (let m = 0; m <= terms.levelSpan; m++) {
       const distance = this.#levelDistance[m]! + (level < 0 ? 0 : (level - m) * (level - m));
-      if (distance < least) least = distance;
+      if (distance < leastShared) leastShared = distance;
     }
-    return levelCount - least / (terms.levelSpan * terms.levelSpan) + (terms.seats - levelCount) * terms.unknownSkill;
+    return (
+      levelCount - leastShared / (terms.levelSpan * terms.levelSpan) + (terms.seats - levelCount) * terms.unknownSkill
+    );
   }
 }
 
@@ -387,7 +389,7 @@ export class Openings {
 }
 
 /** Returns 1 within `free` of the median, falling to 0 beyond it. */
-function computeCloseness(distance: number, free: number, slope: number): number {
-  const penalty = (Math.abs(distance) - free) * slope;
+function computeCloseness(distance: number, freeCount: number, slope: number): number {
+  const penalty = (Math.abs(distance) - freeCount) * slope;
   return penalty <= 0 ? 1 : penalty >= 1 ? 0 : 1 - penalty;
 }

@@ -2,7 +2,7 @@ import { type Columns, PLATFORM_BITS, REGION_BITS } from './columns.ts';
 import { bitCount, WEEK_WORDS } from './week.ts';
 
 /** Coarse features of the players, as small numbers, by which the pool is sorted. */
-export type Likeness = {
+export type LikenessGroups = {
   /** Components connected by region sets. Players of different components can never play together. */
   component: Uint8Array;
   components: number;
@@ -16,10 +16,10 @@ export type Likeness = {
 
 const STRETCH_COUNT = 12;
 
-export function computeLikeness(c: Columns): Likeness {
+export function computeLikeness(c: Columns): LikenessGroups {
   const n = c.size;
   const component = findComponents(c);
-  const likeness: Likeness = {
+  const likeness: LikenessGroups = {
     component: component.of,
     components: component.count,
     platform: new Uint8Array(n),
@@ -35,12 +35,12 @@ export function computeLikeness(c: Columns): Likeness {
     likeness.platform[i] = (c.gate[i]! >> 16) & 1 ? 0 : Math.max(1, platform - 15);
     likeness.language[i] = Math.min(15, c.firstLanguage[i]!);
     countStretches(c, i, counts);
-    let first = 0;
-    for (let s = 1; s < STRETCH_COUNT; s++) if (counts[s]! > counts[first]!) first = s;
-    let second = first === 0 ? 1 : 0;
-    for (let s = 0; s < STRETCH_COUNT; s++) if (s !== first && counts[s]! > counts[second]!) second = s;
-    likeness.stretch[i] = first;
-    likeness.second[i] = second;
+    let firstSeat = 0;
+    for (let s = 1; s < STRETCH_COUNT; s++) if (counts[s]! > counts[firstSeat]!) firstSeat = s;
+    let secondSeat = firstSeat === 0 ? 1 : 0;
+    for (let s = 0; s < STRETCH_COUNT; s++) if (s !== firstSeat && counts[s]! > counts[secondSeat]!) secondSeat = s;
+    likeness.stretch[i] = firstSeat;
+    likeness.second[i] = secondSeat;
     const rating = c.rating[i]!;
     const step = Number.isNaN(rating) ? 8 : Math.round(8 + ((rating - mean) / spread) * 3);
     likeness.rating[i] = Math.max(0, Math.min(15, step));
@@ -84,26 +84,26 @@ function findComponents(c: Columns): { of: Uint8Array; count: number } {
   const regions = new Set<number>();
   for (let i = 0; i < c.size; i++) regions.add(c.gate[i]! & REGION_BITS);
   for (const sets of regions) {
-    const first = 31 - Math.clz32(sets & -sets);
-    for (let set = first + 1; set < 16; set++) if ((sets >> set) & 1) root[find(set)] = find(first);
+    const firstSet = 31 - Math.clz32(sets & -sets);
+    for (let set = firstSet + 1; set < 16; set++) if ((sets >> set) & 1) root[find(set)] = find(firstSet);
   }
   const number = new Map<number, number>();
   for (const sets of [...regions].sort((a, b) => a - b)) {
     const key = sets === 0 ? -1 : find(31 - Math.clz32(sets & -sets));
     if (!number.has(key)) number.set(key, number.size);
   }
-  const of = new Uint8Array(c.size);
+  const groupOf = new Uint8Array(c.size);
   for (let i = 0; i < c.size; i++) {
     const sets = c.gate[i]! & REGION_BITS;
-    of[i] = number.get(sets === 0 ? -1 : find(31 - Math.clz32(sets & -sets)))!;
+    groupOf[i] = number.get(sets === 0 ? -1 : find(31 - Math.clz32(sets & -sets)))!;
   }
-  return { of, count: number.size };
+  return { of: groupOf, count: number.size };
 }
 
 /**
  * Returns a player's sort key in one of the orders 0 to 3, with the most important fields first. The key is below 2^30.
  */
-export function sortKey(like: Likeness, i: number, order: number): number {
+export function sortKey(like: LikenessGroups, i: number, order: number): number {
   const component = Math.min(15, like.component[i]!);
   const [p, l, s, t, r] = [like.platform[i]!, like.language[i]!, like.stretch[i]!, like.second[i]!, like.rating[i]!];
   if (order === 0) return pack(packThree(component, p, l), packThree(s, t, r));

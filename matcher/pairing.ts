@@ -1,9 +1,9 @@
-import { type Board, forbiddenByHash, isForbidden, layOutBoard } from './board.ts';
-import type { Compiled } from './compile.ts';
+import { type Board, groupForbiddenByHash, isForbidden, layOutBoard } from './board.ts';
+import type { CompiledPool } from './compile.ts';
 import { groupValue } from './group-score.ts';
-import { maximumMatching } from './matching.ts';
-import { type Likeness, sortKey } from './order.ts';
-import { join } from './plan.ts';
+import { computeMaximumMatching } from './matching.ts';
+import { type LikenessGroups, sortKey } from './order.ts';
+import { joinLists } from './plan.ts';
 import type { PairCare, Task, TaskResult } from './task-shapes.ts';
 
 const GROUP = new Int32Array(5);
@@ -26,8 +26,8 @@ export function computePairValue(board: Board, a: number, b: number): number {
  * on any number of threads.
  */
 export function* planPairs(
-  compiledPool: Compiled,
-  like: Likeness,
+  compiledPool: CompiledPool,
+  like: LikenessGroups,
   players: number[],
   { care, previous }: { care: PairCare; previous: ArrayLike<number> },
 ): Generator<Task[], Int32Array, TaskResult[]> {
@@ -37,13 +37,13 @@ export function* planPairs(
     listKeptPairs(compiledPool, players, previous),
   ];
   const pairedPlayers = new Set(formedPairs[1]!);
-  let open = players.filter((player) => party[player]! < 0 && !pairedPlayers.has(player));
+  let openPlayers = players.filter((player) => party[player]! < 0 && !pairedPlayers.has(player));
   for (const order of [0, 1]) {
-    const sorted = sortPlayers(like, open, order);
-    const size = open.length > PLENTIFUL_PAIRS_MIN ? care.many : care.few;
+    const sortedPlayers = sortPlayers(like, openPlayers, order);
+    const size = openPlayers.length > PLENTIFUL_PAIRS_MIN ? care.many : care.few;
     const tasks: Task[] = [];
-    for (let from = 0; from < sorted.length; from += size) {
-      tasks.push({ kind: 'pairs', players: sorted.subarray(from, from + size), exact: care.exact });
+    for (let offset = 0; offset < sortedPlayers.length; offset += size) {
+      tasks.push({ kind: 'pairs', players: sortedPlayers.subarray(offset, offset + size), exact: care.exact });
     }
     const results = yield tasks;
     const pairedPlayers = new Set<number>();
@@ -51,12 +51,12 @@ export function* planPairs(
       formedPairs.push(result.formed);
       for (const player of result.formed) pairedPlayers.add(player);
     }
-    open = open.filter((player) => !pairedPlayers.has(player));
+    openPlayers = openPlayers.filter((player) => !pairedPlayers.has(player));
   }
-  return join(formedPairs);
+  return joinLists(formedPairs);
 }
 
-function sortPlayers(like: Likeness, players: number[], order: number): Int32Array {
+function sortPlayers(like: LikenessGroups, players: number[], order: number): Int32Array {
   const keys = Float64Array.from(players, (player, index) => sortKey(like, player, order) * 4194304 + index);
   return Int32Array.from(keys.sort(), (key) => players[key % 4194304]!);
 }
@@ -80,7 +80,7 @@ export function runPairingTask(board: Board, players: Int32Array, isExact: boole
 const MIN_WORTH = 0.001;
 
 function findExactPartners(size: number, worth: Float64Array): Int32Array {
-  return maximumMatching(
+  return computeMaximumMatching(
     size,
     worth.map((value) => (value < 0 ? 0 : Math.max(MIN_WORTH, value))),
   );
@@ -107,9 +107,9 @@ function listEdges(board: Board, worth: Float64Array): number[] {
     for (let w = a >> 5; w < row; w++) {
       let bits = compatible[a * row + w]!;
       while (bits !== 0) {
-        const low = bits & -bits;
-        bits ^= low;
-        const b = (w << 5) + 31 - Math.clz32(low);
+        const lowBit = bits & -bits;
+        bits ^= lowBit;
+        const b = (w << 5) + 31 - Math.clz32(lowBit);
         if (b <= a) continue;
         const value = computePairValue(board, a, b);
         if (value < 0) continue;
@@ -174,14 +174,14 @@ function pairLeftovers(worth: Float64Array, partner: Int32Array): void {
 }
 
 /** Returns the earlier pairs that may be kept: both players are open, in no party, and still allowed together. */
-function listKeptPairs(compiledPool: Compiled, players: number[], previous: ArrayLike<number>): Int32Array {
+function listKeptPairs(compiledPool: CompiledPool, players: number[], previous: ArrayLike<number>): Int32Array {
   const { columns: c, forbidden } = compiledPool;
-  const open = new Set(players);
-  const forbiddenGroups = forbiddenByHash(forbidden);
+  const openPlayers = new Set(players);
+  const forbiddenGroups = groupForbiddenByHash(forbidden);
   const pairs: number[] = [];
   for (let index = 0; index < previous.length; index += 2) {
     const [a, b] = [previous[index]!, previous[index + 1]!];
-    if (!open.has(a) || !open.has(b) || c.party[a]! >= 0 || c.party[b]! >= 0) continue;
+    if (!openPlayers.has(a) || !openPlayers.has(b) || c.party[a]! >= 0 || c.party[b]! >= 0) continue;
     GROUP[0] = a;
     GROUP[1] = b;
     if (groupValue(c, GROUP, 2, false) >= 0 && !isForbidden(forbiddenGroups, c, GROUP, 2)) pairs.push(a, b);
@@ -190,13 +190,13 @@ function listKeptPairs(compiledPool: Compiled, players: number[], previous: Arra
 }
 
 /** Returns parties of two that may form a pair; larger parties can't be split and are left out. */
-function listPartyPairs(compiledPool: Compiled, players: number[]): Int32Array {
+function listPartyPairs(compiledPool: CompiledPool, players: number[]): Int32Array {
   const { columns: c, forbidden } = compiledPool;
-  const open = new Set(players);
-  const forbiddenGroups = forbiddenByHash(forbidden);
+  const openPlayers = new Set(players);
+  const forbiddenGroups = groupForbiddenByHash(forbidden);
   const pairs: number[] = [];
   for (const party of compiledPool.parties) {
-    if (party.length !== 2 || !party.every((member) => open.has(member))) continue;
+    if (party.length !== 2 || !party.every((member) => openPlayers.has(member))) continue;
     GROUP.set(party);
     if (groupValue(c, GROUP, 2, false) >= 0 && !isForbidden(forbiddenGroups, c, GROUP, 2)) pairs.push(...party);
   }

@@ -1,19 +1,19 @@
 import type { Columns } from './columns.ts';
-import type { Compiled } from './compile.ts';
+import type { CompiledPool } from './compile.ts';
 import type { Effort } from './effort.ts';
-import { type Likeness, sortKey } from './order.ts';
+import { type LikenessGroups, sortKey } from './order.ts';
 import type { Task, TaskResult } from './task-shapes.ts';
 
 /** Returns the players who, on their own, meet the requirements for a squad. */
-export function findEligiblePlayers(compiledPool: Compiled): Uint8Array {
+export function findEligiblePlayers(compiledPool: CompiledPool): Uint8Array {
   const { columns: c, parties } = compiledPool;
-  const eligible = new Uint8Array(c.size);
-  for (let i = 0; i < c.size; i++) eligible[i] = canBeInSquad(c, i) ? 1 : 0;
+  const isEligible = new Uint8Array(c.size);
+  for (let i = 0; i < c.size; i++) isEligible[i] = canBeInSquad(c, i) ? 1 : 0;
   for (const party of parties) {
-    if (party.length < c.terms.seats && party.every((member) => eligible[member] === 1)) continue;
-    for (const member of party) eligible[member] = 0;
+    if (party.length < c.terms.seats && party.every((member) => isEligible[member] === 1)) continue;
+    for (const member of party) isEligible[member] = 0;
   }
-  return eligible;
+  return isEligible;
 }
 
 /**
@@ -27,7 +27,7 @@ export const canBeInPair = (c: Columns, i: number): boolean =>
   (c.wants[i]! & 2) !== 0 && c.seatMask[i]! !== 0 && c.bins[i]! >= c.minBins[i]!;
 
 /** A compiled pool with everything a plan needs. */
-export type MatcherInput = { compiled: Compiled; eligible: Uint8Array; likeness: Likeness };
+export type MatcherInput = { compiled: CompiledPool; eligible: Uint8Array; likeness: LikenessGroups };
 
 /**
  * Plans a run: yields batches of independent tasks and takes their results in order, until all phases are done. Returns
@@ -41,7 +41,7 @@ export function* planSquads(
   squads: Int32Array,
 ): Generator<Task[], { formed: Int32Array; work: number }, TaskResult[]> {
   let squadMembers = squads;
-  let work = 0;
+  let workDone = 0;
   for (let number = 0; number < effort.phases.length; number++) {
     const phase = effort.phases[number]!;
     const pieces = cutUnits(
@@ -55,10 +55,10 @@ export function* planSquads(
       seed: mixSeed(seed, number, index),
       care: phase.care,
     }));
-    work += results.reduce((sum, result) => sum + result.work, 0);
-    squadMembers = join(results.map((result) => result.formed));
+    workDone += results.reduce((sum, result) => sum + result.work, 0);
+    squadMembers = joinLists(results.map((result) => result.formed));
   }
-  return { formed: squadMembers, work };
+  return { formed: squadMembers, work: workDone };
 }
 
 /** Squads, parties and single players in one order. */
@@ -86,18 +86,18 @@ export function createUnits(
   const keys = new Float64Array(count);
   for (let u = 0; u < count; u++) keys[u] = sortKey(likeness, members[starts[u]!]!, order) * UNIT_NUMBER_LIMIT + u;
   keys.sort();
-  const sorted = createEmptyUnits(count, members.length);
+  const sortedUnits = createEmptyUnits(count, members.length);
   for (let index = 0; index < count; index++) {
     const u = keys[index]! % UNIT_NUMBER_LIMIT;
-    const from = starts[u]!;
-    const size = starts[u + 1]! - from;
-    const into = sorted.starts[index]!;
-    for (let k = 0; k < size; k++) sorted.members[into + k] = members[from + k]!;
-    sorted.starts[index + 1] = into + size;
-    sorted.isSquad[index] = unsortedUnits.isSquad[u]!;
-    sorted.component[index] = likeness.component[members[from]!]!;
+    const sourceStart = starts[u]!;
+    const size = starts[u + 1]! - sourceStart;
+    const targetStart = sortedUnits.starts[index]!;
+    for (let k = 0; k < size; k++) sortedUnits.members[targetStart + k] = members[sourceStart + k]!;
+    sortedUnits.starts[index + 1] = targetStart + size;
+    sortedUnits.isSquad[index] = unsortedUnits.isSquad[u]!;
+    sortedUnits.component[index] = likeness.component[members[sourceStart]!]!;
   }
-  return sorted;
+  return sortedUnits;
 }
 
 function createEmptyUnits(count: number, players: number): Units {
@@ -111,7 +111,7 @@ function createEmptyUnits(count: number, players: number): Units {
 }
 
 /** Lists squads first, then parties without a squad, then everyone else. */
-function listUnits({ columns: c, parties }: Compiled, eligible: Uint8Array, squadMembers: Int32Array): Units {
+function listUnits({ columns: c, parties }: CompiledPool, eligible: Uint8Array, squadMembers: Int32Array): Units {
   const seats = c.terms.seats;
   const isTaken = new Uint8Array(c.size);
   for (const member of squadMembers) isTaken[member] = 1;
@@ -144,55 +144,55 @@ function listUnits({ columns: c, parties }: Compiled, eligible: Uint8Array, squa
 }
 
 /** The players of a task and the squads they already form. */
-export type Piece = { players: Int32Array; formed: Int32Array };
+export type PoolPiece = { players: Int32Array; formed: Int32Array };
 
 /** Number of players below which components share a piece. */
 const SMALL_COMPONENT = 1024;
 
 /** Cuts the units into even pieces of about `size` players that don't straddle larger components. */
-function cutUnits(units: Units, size: number, seats: number): Piece[] {
+function cutUnits(units: Units, size: number, seats: number): PoolPiece[] {
   const { count, starts, component } = units;
-  const pieces: Piece[] = [];
-  let from = 0;
-  while (from < count) {
-    let until = from + 1;
+  const pieces: PoolPiece[] = [];
+  let pieceStart = 0;
+  while (pieceStart < count) {
+    let pieceEnd = pieceStart + 1;
     while (
-      until < count &&
-      (starts[until]! - starts[from]! < Math.min(size / 3, SMALL_COMPONENT) ||
-        component[until] === component[until - 1])
+      pieceEnd < count &&
+      (starts[pieceEnd]! - starts[pieceStart]! < Math.min(size / 3, SMALL_COMPONENT) ||
+        component[pieceEnd] === component[pieceEnd - 1])
     ) {
-      until++;
+      pieceEnd++;
     }
-    const total = starts[until]! - starts[from]!;
+    const total = starts[pieceEnd]! - starts[pieceStart]!;
     const parts = Math.max(1, Math.round(total / size));
-    let at = from;
+    let at = pieceStart;
     for (let part = 1; part <= parts; part++) {
       const start = at;
-      while (at < until && (part === parts || starts[at]! - starts[start]! < total / parts)) at++;
+      while (at < pieceEnd && (part === parts || starts[at]! - starts[start]! < total / parts)) at++;
       pieces.push(createPiece(units, start, at, seats));
     }
-    from = until;
+    pieceStart = pieceEnd;
   }
   return pieces;
 }
 
 /** Returns the units from `from` up to, but not including, `until` as one piece. */
-export function createPiece(units: Units, from: number, until: number, seats: number): Piece {
+export function createPiece(units: Units, from: number, until: number, seats: number): PoolPiece {
   const { starts, members, isSquad } = units;
   let squads = 0;
   for (let index = from; index < until; index++) squads += isSquad[index]!;
   const squadMembers = new Int32Array(squads * seats);
-  let end = 0;
+  let memberCount = 0;
   for (let index = from; index < until; index++) {
     if (!isSquad[index]) continue;
-    squadMembers.set(members.subarray(starts[index], starts[index + 1]), end);
-    end += seats;
+    squadMembers.set(members.subarray(starts[index], starts[index + 1]), memberCount);
+    memberCount += seats;
   }
   // Copy, because posting a view to another thread would copy the whole pool.
   return { players: members.slice(starts[from], starts[until]), formed: squadMembers };
 }
 
-export function join(lists: Int32Array[]): Int32Array {
+export function joinLists(lists: Int32Array[]): Int32Array {
   const members = new Int32Array(lists.reduce((sum, list) => sum + list.length, 0));
   let at = 0;
   for (const list of lists) {

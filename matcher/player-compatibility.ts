@@ -25,11 +25,11 @@ function hasSharedLanguage(c: Columns, a: number, b: number): boolean {
 export function hasEnoughSharedTime(c: Columns, i: number, j: number): boolean {
   const { schedule, minBins } = c;
   const requiredBins = minBins[i]! > minBins[j]! ? minBins[i]! : minBins[j]!;
-  const atI = i * WEEK_WORDS;
-  const atJ = j * WEEK_WORDS;
+  const startOfI = i * WEEK_WORDS;
+  const startOfJ = j * WEEK_WORDS;
   let bins = 0;
   for (let w = 0; w < WEEK_WORDS; w++) {
-    const commonBits = schedule[atI + w]! & schedule[atJ + w]!;
+    const commonBits = schedule[startOfI + w]! & schedule[startOfJ + w]!;
     if (commonBits === 0) continue;
     bins += bitCount(commonBits);
     if (bins >= requiredBins) return true;

@@ -1,10 +1,10 @@
-import { forbiddenByHash, isForbidden } from './board.ts';
-import type { Compiled } from './compile.ts';
+import { groupForbiddenByHash, isForbidden } from './board.ts';
+import type { CompiledPool } from './compile.ts';
 import { groupValue } from './group-score.ts';
 import type { Result } from './matcher-schema.ts';
 
 /** The parts of an earlier result that a run needs. */
-export type Previous = Pick<Result, 'squads'> & {
+export type PreviousRun = Pick<Result, 'squads'> & {
   pairs: readonly { members: readonly string[] }[];
   leftOver: readonly { id: string }[];
 };
@@ -25,15 +25,15 @@ export type CarriedOver = {
  * constraints still hold and no party is split.
  */
 export function carryOver(
-  compiledPool: Compiled,
+  compiledPool: CompiledPool,
   eligible: Uint8Array,
-  previous: Omit<Previous, 'squads'> & { squads: readonly { members: readonly string[] }[] },
+  previous: Omit<PreviousRun, 'squads'> & { squads: readonly { members: readonly string[] }[] },
   changedIds: readonly string[],
 ): CarriedOver {
   const { columns: c, parties } = compiledPool;
   const seats = c.terms.seats;
   const openIds = new Set(changedIds);
-  const forbiddenGroups = forbiddenByHash(compiledPool.forbidden);
+  const forbiddenGroups = groupForbiddenByHash(compiledPool.forbidden);
   const keptMembers: number[] = [];
   const group = new Int32Array(5);
   const isNew = new Uint8Array(c.size).fill(1);

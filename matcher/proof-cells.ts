@@ -18,8 +18,8 @@ export function buildCells(c: Columns, players: readonly number[], countOnly: bo
   const lists = new Map<string, { players: number[]; points: number }>();
   for (const i of players) {
     const platforms = listBits(c.gate[i]! & PLATFORM_BITS);
-    const modes = modeKeys(c, i, countOnly);
-    const languages = languageKeys(c, i);
+    const modes = listModeKeys(c, i, countOnly);
+    const languages = listLanguageKeys(c, i);
     for (const place of places(i)) {
       for (const platform of platforms) {
         for (const mode of modes) {
@@ -44,18 +44,22 @@ type Key = { name: string; points: number };
  * Returns one key per mode. When scoring, also returns one per pair of modes, for squads with at least those two in
  * common.
  */
-function modeKeys(c: Columns, i: number, countOnly: boolean): Key[] {
+function listModeKeys(c: Columns, i: number, countOnly: boolean): Key[] {
   const { needMode, weights, modeShare } = c.terms;
-  const one = countOnly ? 0 : weights[PART_INDEX.modes]! * Math.max(modeShare[1]!, needMode ? 0 : modeShare[0]!);
-  const most = countOnly ? 0 : weights[PART_INDEX.modes]! * Math.max(...modeShare);
+  const singlePoints = countOnly
+    ? 0
+    : weights[PART_INDEX.modes]! * Math.max(modeShare[1]!, needMode ? 0 : modeShare[0]!);
+  const maxPoints = countOnly ? 0 : weights[PART_INDEX.modes]! * Math.max(...modeShare);
   const bits = listBits(c.modes[i]!);
-  const keys: Key[] = needMode ? bits.map((bit) => ({ name: `${bit}`, points: one })) : [{ name: '', points: one }];
-  if (most <= one) return keys;
-  for (const a of bits) for (const b of bits) if (a < b) keys.push({ name: `${a}+${b}`, points: most });
+  const keys: Key[] = needMode
+    ? bits.map((bit) => ({ name: `${bit}`, points: singlePoints }))
+    : [{ name: '', points: singlePoints }];
+  if (maxPoints <= singlePoints) return keys;
+  for (const a of bits) for (const b of bits) if (a < b) keys.push({ name: `${a}+${b}`, points: maxPoints });
   return keys;
 }
 
-function languageKeys(c: Columns, i: number): number[] {
+function listLanguageKeys(c: Columns, i: number): number[] {
   if (!c.terms.needLanguage) return [0];
   return [...listBits(c.languages[2 * i]!), ...listBits(c.languages[2 * i + 1]!).map((bit) => bit + 32)];
 }
@@ -65,7 +69,7 @@ function createPlaceLookup(c: Columns, players: readonly number[], countOnly: bo
   const regions = Array.from({ length: 16 }, () => new Set<number>());
   for (const i of players) for (const set of listBits(c.gate[i]! & REGION_BITS)) regions[set]!.add(c.region[i]!);
   const weight = countOnly ? 0 : c.terms.weights[PART_INDEX.region]!;
-  const mixedShares = regions.map((set) => mixedShare(c, [...set]));
+  const mixedShares = regions.map((set) => computeMixedShare(c, [...set]));
   return (i) =>
     listBits(c.gate[i]! & REGION_BITS).flatMap((set) => {
       const regionTerm = { name: `${set}`, points: weight * (regions[set]!.size === 1 ? 1 : mixedShares[set]!) };
@@ -75,7 +79,7 @@ function createPlaceLookup(c: Columns, players: readonly number[], countOnly: bo
 }
 
 /** Returns the maximum mean closeness when at least one member is from a different region. */
-function mixedShare(c: Columns, regions: readonly number[]): number {
+function computeMixedShare(c: Columns, regions: readonly number[]): number {
   const { seats, closeness } = c.terms;
   let nearest = 0;
   for (const a of regions) {

@@ -1,7 +1,7 @@
 import type { Columns } from './columns.ts';
 import { AFFORDABLE_PROOF } from './effort.ts';
 import type { Keys } from './proof-keys.ts';
-import { Listing } from './proof-listing.ts';
+import { SquadListing } from './proof-listing.ts';
 import { SquadSearch } from './proof-search.ts';
 
 /** Players who can be in a squad together, the lists they share, and the bound their prices prove. */
@@ -22,7 +22,7 @@ export function getWorkBudget(proof: 'tight' | 'affordable', players: number): W
   return { work: players > AFFORDABLE_PROOF.value ? 0 : 3e9 };
 }
 /** The lists of all squads, the prices that leave a gap, and the shared work budget. */
-type Priced = { c: Columns; keys: Keys; prices: Float64Array; pot: WorkBudget };
+type PricedKeys = { c: Columns; keys: Keys; prices: Float64Array; pot: WorkBudget };
 
 /** Maximum number of players on an island. A search over 500 players uses up to 300 MB. */
 const MAX_PLAYERS = 500;
@@ -77,10 +77,10 @@ function findIslands(
   };
   const isListed = new Uint8Array(c.size);
   for (let key = 0; key < keys.count; key++) {
-    const first = keys.members[keys.start[key]!]!;
+    const firstPlayer = keys.members[keys.start[key]!]!;
     for (let index = keys.start[key]!; index < keys.start[key + 1]!; index++) {
       isListed[keys.members[index]!] = 1;
-      root[find(keys.members[index]!)] = find(first);
+      root[find(keys.members[index]!)] = find(firstPlayer);
     }
   }
   const islands: Island[] = [];
@@ -104,7 +104,7 @@ function findIslands(
  * T, and there are few enough to list and search. If T squads are impossible, it tries T − 1. It stops at a work limit,
  * but everything proven until then is still valid. A start with one squad fewer is quick to find.
  */
-function solveIsland(pricedIslands: Priced, island: Island): IslandResult {
+function solveIsland(pricedIslands: PricedKeys, island: Island): IslandResult {
   let { bound } = island;
   if (island.players.length > MAX_PLAYERS) return { bound, squads: null };
   for (; bound > 0; bound--) {
@@ -112,20 +112,20 @@ function solveIsland(pricedIslands: Priced, island: Island): IslandResult {
     pricedIslands.pot.work = Math.min(pricedIslands.pot.work, Math.max(0, work));
     if (squads === 'none') continue;
     if (squads !== 'open') return { bound, squads };
-    const fewer = search(pricedIslands, island, { minimum: bound - 1, work: MAX_WORK });
-    return { bound, squads: Array.isArray(fewer.squads) ? fewer.squads : null };
+    const smallerCover = search(pricedIslands, island, { minimum: bound - 1, work: MAX_WORK });
+    return { bound, squads: Array.isArray(smallerCover.squads) ? smallerCover.squads : null };
   }
   return { bound: 0, squads: [] };
 }
 
 /** Looks for at least `minimum` disjoint squads on an island. Also returns the work that's left. */
 function search(
-  { c, keys, prices }: Priced,
+  { c, keys, prices }: PricedKeys,
   { players, keys: own }: Island,
   { minimum, work }: { minimum: number; work: number },
 ): { squads: number[] | 'none' | 'open'; work: number } {
   const sum = players.reduce((all, i) => all + prices[i]!, 0);
-  const listing = new Listing(c, prices, work / WORK_PER_LOOK);
+  const listing = new SquadListing(c, prices, work / WORK_PER_LOOK);
   const squads = listing.upTo(1 + sum - minimum + EPSILON, keys, own);
   const workLeft = listing.lookCount * WORK_PER_LOOK;
   if (squads === null) return { squads: 'open', work: workLeft };

@@ -39,12 +39,12 @@ export function buildKeys(c: Columns, players: readonly number[], countOnly: boo
         ? 0
         : weights[PART_INDEX.commonHours]! * hourShare[Math.min(minBins, hourShare.length - 1)]!;
       const isFull = table.keys.start[table.keys.count]! > MAX_ENTRIES;
-      const work = isLong || isFull ? 0 : Math.min(budget, LOOKS_PER_PLAYER * candidates.length);
+      const workLimit = isLong || isFull ? 0 : Math.min(budget, LOOKS_PER_PLAYER * candidates.length);
       const add: TakeList = (list, size) => table.add(list, size, cell.points + hours);
-      const workLeft = listTimeWindows(c, candidates, { minBins, work }, (list, size) =>
+      const workLeft = listTimeWindows(c, candidates, { minBins, work: workLimit }, (list, size) =>
         c.terms.spreads ? listRatingWindows(c, list, size, add) : add(list, size),
       );
-      budget -= work - workLeft;
+      budget -= workLimit - workLeft;
       isLong ||= workLeft === 0;
     }
   }
@@ -60,9 +60,9 @@ export function buildKeys(c: Columns, players: readonly number[], countOnly: boo
 function listNeeds(c: Columns, players: readonly number[], countOnly: boolean): number[] {
   const minBinValues = new Set<number>();
   for (const i of players) minBinValues.add(c.minBins[i]!);
-  const least = Math.min(...minBinValues);
+  const leastBins = Math.min(...minBinValues);
   if (!countOnly && c.terms.weights[PART_INDEX.commonHours]! > 0)
-    for (let n = least; n <= c.terms.fullBins; n++) minBinValues.add(n);
+    for (let n = leastBins; n <= c.terms.fullBins; n++) minBinValues.add(n);
   return [...minBinValues].sort((a, b) => b - a);
 }
 
@@ -79,34 +79,34 @@ class KeyTable {
       keys.points[foundIndex] = Math.max(keys.points[foundIndex]!, points);
       return;
     }
-    const from = keys.start[keys.count]!;
-    if (from + size > keys.members.length) {
-      const wider = new Int32Array(2 * (from + size));
-      wider.set(keys.members.subarray(0, from));
-      keys.members = wider;
+    const memberStart = keys.start[keys.count]!;
+    if (memberStart + size > keys.members.length) {
+      const widerMembers = new Int32Array(2 * (memberStart + size));
+      widerMembers.set(keys.members.subarray(0, memberStart));
+      keys.members = widerMembers;
     }
-    keys.members.set(list.subarray(0, size), from);
-    keys.start.push(from + size);
+    keys.members.set(list.subarray(0, size), memberStart);
+    keys.start.push(memberStart + size);
     keys.points.push(points);
     this.#byHash.set(hash, keys.count++);
   }
 
   #isSame(key: number, list: Int32Array, size: number): boolean {
     const { start, members } = this.keys;
-    const from = start[key]!;
-    if (start[key + 1]! - from !== size) return false;
-    for (let k = 0; k < size; k++) if (members[from + k] !== list[k]) return false;
+    const memberStart = start[key]!;
+    if (start[key + 1]! - memberStart !== size) return false;
+    for (let k = 0; k < size; k++) if (members[memberStart + k] !== list[k]) return false;
     return true;
   }
 }
 
 /** Hashes a list to 52 bits, as an integer. */
 export function hashList(list: ArrayLike<number>, size: number): number {
-  let low = 0x811c9dc5;
-  let high = size;
+  let lowHash = 0x811c9dc5;
+  let highHash = size;
   for (let k = 0; k < size; k++) {
-    low = Math.imul(low ^ list[k]!, 0x01000193);
-    high = Math.imul(high ^ (list[k]! + (low >>> 15)), 0x85ebca6b);
+    lowHash = Math.imul(lowHash ^ list[k]!, 0x01000193);
+    highHash = Math.imul(highHash ^ (list[k]! + (lowHash >>> 15)), 0x85ebca6b);
   }
-  return (high >>> 12) * 0x100000000 + (low >>> 0);
+  return (highHash >>> 12) * 0x100000000 + (lowHash >>> 0);
 }

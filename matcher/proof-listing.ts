@@ -7,7 +7,7 @@ import { addSeats } from './seating.ts';
 const MAX_SQUADS = 30_000;
 
 /** Lists the valid squads of some lists whose total price is within a limit. */
-export class Listing {
+export class SquadListing {
   /** Number of groups that may still be tried. */
   lookCount: number;
   readonly #c: Columns;
@@ -48,10 +48,10 @@ export class Listing {
       const player = list[index]!;
       const price = so.price + this.#prices[player]!;
       if (price > this.#limit) continue;
-      const reach = addSeats(so.reach, this.#c.seatMask[player]!);
-      if (reach === 0 || !this.#goesWith(player, so.depth)) continue;
+      const reachableSeats = addSeats(so.reach, this.#c.seatMask[player]!);
+      if (reachableSeats === 0 || !this.#goesWith(player, so.depth)) continue;
       this.#group[so.depth] = player;
-      this.#extend(list, { from: index + 1, depth: so.depth + 1, reach, price });
+      this.#extend(list, { from: index + 1, depth: so.depth + 1, reach: reachableSeats, price });
     }
   }
 

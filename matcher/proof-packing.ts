@@ -2,7 +2,7 @@
 const MIN_SHARE = 0.02;
 
 /** The squads found so far, with five members each (`seats` of them used), and the value of each. */
-export class Packing {
+export class SquadPacking {
   count = 0;
   members: Int32Array;
   values: Float64Array;
@@ -17,11 +17,11 @@ export class Packing {
 
   constructor(players: number, seats: number) {
     this.#seats = seats;
-    const room = 1 << 12;
-    this.members = new Int32Array(room * seats);
-    this.values = new Float64Array(room);
-    this.shares = new Float64Array(room);
-    this.#shareSum = new Float64Array(room);
+    const capacity = 1 << 12;
+    this.members = new Int32Array(capacity * seats);
+    this.values = new Float64Array(capacity);
+    this.shares = new Float64Array(capacity);
+    this.#shareSum = new Float64Array(capacity);
     this.prices = new Float64Array(players);
     this.#priceSum = new Float64Array(players);
     this.#load = new Float64Array(players);
@@ -56,10 +56,10 @@ export class Packing {
         let excess = values[n]!;
         for (let s = 0; s < seats; s++) excess -= prices[members[at + s]!]!;
         const before = shares[n]!;
-        const after = Math.max(0, before + excess / seats);
-        shares[n] = after;
-        shareSum[n]! += after;
-        const extrapolatedShare = 2 * after - before;
+        const priceAfter = Math.max(0, before + excess / seats);
+        shares[n] = priceAfter;
+        shareSum[n]! += priceAfter;
+        const extrapolatedShare = 2 * priceAfter - before;
         if (extrapolatedShare === 0) continue;
         for (let s = 0; s < seats; s++) load[members[at + s]!]! += extrapolatedShare;
       }
@@ -84,9 +84,9 @@ export class Packing {
       load[this.members[index]!]! += this.shares[Math.floor(index / seats)]!;
     let value = 0;
     for (let n = 0; n < this.count; n++) {
-      let most = 1;
-      for (let s = 0; s < seats; s++) most = Math.max(most, load[this.members[n * seats + s]!]!);
-      value += (this.shares[n]! * this.values[n]!) / most;
+      let maxLoad = 1;
+      for (let s = 0; s < seats; s++) maxLoad = Math.max(maxLoad, load[this.members[n * seats + s]!]!);
+      value += (this.shares[n]! * this.values[n]!) / maxLoad;
     }
     return value;
   }

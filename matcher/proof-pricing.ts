@@ -9,7 +9,7 @@ import { PART_INDEX } from './score-parts.ts';
  * determines them. Skill uses the most favorable squad rating (in steps of three points) and level, and language the
  * most favorable first language. All jobs count as filled, and no one avoids anyone.
  */
-export class Pricing {
+export class SquadPricing {
   /** The members and the value of the squad that `best` found. */
   readonly squad = new Int32Array(5);
   value = 0;
@@ -65,23 +65,23 @@ export class Pricing {
    */
   best(key: number, prices: Float64Array, floor: number, excluded: Uint8Array | null): number {
     const { start, members, points } = this.#keys;
-    const from = start[key]!;
-    const size = start[key + 1]! - from;
+    const memberStart = start[key]!;
+    const size = start[key + 1]! - memberStart;
     if (size > this.#base.length) {
       this.#base = new Float64Array(2 * size);
       this.#gain = new Float64Array(2 * size);
     }
     for (let k = 0; k < size; k++) {
-      const i = members[from + k]!;
+      const i = members[memberStart + k]!;
       this.#base[k] = excluded !== null && excluded[i] === 1 ? Number.NEGATIVE_INFINITY : this.#own[i]! - prices[i]!;
     }
     const basePoints = points[key]! + this.#constant;
-    this.#list = { from, size, fixed: basePoints };
+    this.#list = { from: memberStart, size, fixed: basePoints };
     this.#prices = prices;
     this.#variant = -1;
     if (this.#counting) return this.#seatBest(this.#base, basePoints, floor);
     const variants = this.#variants;
-    variants.read({ c: this.#c, members, from, size });
+    variants.read({ c: this.#c, members, from: memberStart, size });
     // First try everyone's best across all variants, which is usually enough to skip the key.
     for (let k = 0; k < size; k++) this.#gain[k] = this.#base[k]! + variants.most;
     if (this.#mostOf(this.#gain) + basePoints <= floor) return floor;
@@ -133,7 +133,7 @@ export class Pricing {
     const { from } = this.#list;
     const { members } = this.#keys;
     const seats = this.#seats;
-    const full = (1 << seats) - 1;
+    const fullMask = (1 << seats) - 1;
     const sum = this.#sum;
     const node = this.#node;
     sum.fill(Number.NEGATIVE_INFINITY);
@@ -145,15 +145,15 @@ export class Pricing {
       const i = members[from + k]!;
       const mask = seatMask[i]!;
       // Larger sets first, so no player is used twice.
-      for (let set = full; set > 0; set--) {
+      for (let set = fullMask; set > 0; set--) {
         let best = sum[set]!;
         let before = -1;
         for (let remainingBits = mask & set; remainingBits !== 0; remainingBits &= remainingBits - 1) {
-          const low = remainingBits & -remainingBits;
-          const worth = sum[set ^ low]! + gain[k]! + this.#fit * fit[i * seats + 31 - Math.clz32(low)]!;
+          const lowBit = remainingBits & -remainingBits;
+          const worth = sum[set ^ lowBit]! + gain[k]! + this.#fit * fit[i * seats + 31 - Math.clz32(lowBit)]!;
           if (worth <= best) continue;
           best = worth;
-          before = set ^ low;
+          before = set ^ lowBit;
         }
         if (before < 0) continue;
         sum[set] = best;
@@ -162,10 +162,10 @@ export class Pricing {
         node[set] = this.#nodePlace.length - 1;
       }
     }
-    const excess = sum[full]! + basePoints;
+    const excess = sum[fullMask]! + basePoints;
     if (!(excess > floor + 1e-9)) return floor;
     this.value = excess;
-    let at = node[full]!;
+    let at = node[fullMask]!;
     for (let s = 0; s < seats; s++) {
       const k = this.#nodePlace[at]!;
       this.#places[s] = k;

@@ -21,7 +21,7 @@ const TURNS = [
 ];
 
 /** The disjoint squads found; 'none' if there aren't that many; 'open' if the work ran out. */
-export type Outcome = number[] | 'none' | 'open';
+export type SearchOutcome = number[] | 'none' | 'open';
 
 /**
  * Looks for `wanted` disjoint squads among all candidates by branch and cut. It solves the linear program of their
@@ -43,8 +43,8 @@ export class SquadSearch {
     this.#wanted = minimum;
     squads.forEach((members, index) => {
       for (const i of members) {
-        const own = this.#squadsOf.get(i);
-        if (own) own.push(index);
+        const ownSquads = this.#squadsOf.get(i);
+        if (ownSquads) ownSquads.push(index);
         else this.#squadsOf.set(i, [index]);
       }
     });
@@ -59,7 +59,7 @@ export class SquadSearch {
   }
 
   /** Runs the search; a result lists the squads by index. */
-  run(): Outcome {
+  run(): SearchOutcome {
     const program = this.#program;
     if (this.#squads.length < this.#wanted) return 'none';
     program.fill();
@@ -124,7 +124,7 @@ export class SquadSearch {
   }
 
   /** Branches on a split pair. The program must be solved with the open columns. */
-  #branch(): Outcome {
+  #branch(): SearchOutcome {
     const ceiling = this.#program.ceiling();
     if (ceiling < this.#wanted - EPSILON) return 'none';
     if (this.#program.work <= this.#until) return 'open';
@@ -134,20 +134,20 @@ export class SquadSearch {
     return outcome;
   }
 
-  #halve(): Outcome {
+  #halve(): SearchOutcome {
     const pair = this.#mostTorn();
     if (pair === null) return this.#whole();
     const program = this.#program;
     const state = program.save();
     const [togetherSquads, apartSquads] = this.#halves(pair);
     let isOpen = false;
-    for (const excluded of [togetherSquads, apartSquads]) {
-      for (const at of excluded) program.isExcluded[at] = 1;
+    for (const excludedSquads of [togetherSquads, apartSquads]) {
+      for (const at of excludedSquads) program.isExcluded[at] = 1;
       program.restoreFeasibility(this.#wanted - EPSILON);
       const outcome = program.isLost && !this.#isBeyond() ? 'open' : this.#branch();
       if (Array.isArray(outcome)) return outcome;
       isOpen ||= outcome === 'open';
-      for (const at of excluded) program.isExcluded[at] = 0;
+      for (const at of excludedSquads) program.isExcluded[at] = 0;
       program.restore(state);
       if (this.#program.work <= this.#until) return 'open';
     }
@@ -160,8 +160,8 @@ export class SquadSearch {
    */
   #halves([a, b]: readonly [number, number]): [number[], number[]] {
     const { isExcluded } = this.#program;
-    const open = (i: number) => this.#squadsOf.get(i)!.filter((at) => isExcluded[at] === 0);
-    const [ofA, ofB] = [open(a), open(b)];
+    const listOpenSquads = (i: number) => this.#squadsOf.get(i)!.filter((at) => isExcluded[at] === 0);
+    const [ofA, ofB] = [listOpenSquads(a), listOpenSquads(b)];
     const bothSquads = ofA.filter((at) => ofB.includes(at));
     return [[...ofA, ...ofB].filter((at) => !bothSquads.includes(at)), bothSquads];
   }
@@ -172,11 +172,11 @@ export class SquadSearch {
    */
   #mostTorn(): [number, number] | null {
     const shares = this.#formed();
-    const load = new Map<number, number>();
+    const usageByPlayer = new Map<number, number>();
     const shareByPair = new Map<string, { pair: [number, number]; share: number }>();
     for (const { members, share } of shares) {
       for (const [k, a] of members.entries()) {
-        load.set(a, (load.get(a) ?? 0) + share);
+        usageByPlayer.set(a, (usageByPlayer.get(a) ?? 0) + share);
         for (const b of members.slice(k + 1)) {
           const name = a < b ? `${a} ${b}` : `${b} ${a}`;
           const constraint = shareByPair.get(name);
@@ -192,7 +192,7 @@ export class SquadSearch {
       if (
         distance >= nearest ||
         share < WHOLE_TOLERANCE ||
-        Math.max(load.get(pair[0])!, load.get(pair[1])!) - share < WHOLE_TOLERANCE
+        Math.max(usageByPlayer.get(pair[0])!, usageByPlayer.get(pair[1])!) - share < WHOLE_TOLERANCE
       )
         continue;
       nearest = distance;
@@ -202,7 +202,7 @@ export class SquadSearch {
   }
 
   /** Returns the squads with a full share, if there are `wanted` of them. */
-  #whole(): Outcome {
+  #whole(): SearchOutcome {
     const squads: number[] = [];
     const takenSquads = new Set<number>();
     for (const { at, members, share } of this.#formed()) {

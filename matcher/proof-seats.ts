@@ -7,15 +7,15 @@ const times = new Int32Array(32);
 export function isSeatable(c: Columns, list: ArrayLike<number>, size: number): boolean {
   const { seats } = c.terms;
   if (size < seats) return false;
-  const full = (1 << seats) - 1;
+  const fullMask = (1 << seats) - 1;
   times.fill(0);
-  let reach = 1;
+  let reachableSeats = 1;
   for (let k = 0; k < size; k++) {
     const mask = c.seatMask[list[k]!]!;
     // More than `seats` players with the same mask add nothing, so skip the rest.
     if (times[mask]!++ >= seats) continue;
-    reach |= addSeats(reach, mask);
-    if ((reach >>> full) & 1) return true;
+    reachableSeats |= addSeats(reachableSeats, mask);
+    if ((reachableSeats >>> fullMask) & 1) return true;
   }
   return false;
 }

@@ -1,7 +1,7 @@
 /** Tolerance below which improvements are ignored and values count as 0. */
 const EPSILON = 1e-9;
 /** Violation of a share's bounds above which it's corrected. */
-const WRONG = 1e-7;
+const MAX_ERROR = 1e-7;
 /**
  * Perturbation: capacities and values are raised above 1 by up to this much, each by a different amount, which avoids
  * many degenerate steps. Proofs use exactly 1.
@@ -17,7 +17,7 @@ const PIVOTS_PER_INVERSE = 200;
 const MAX_STEPS = 30;
 
 /** Data that `restore` needs to return to a state. */
-export type State = {
+export type SimplexState = {
   rows: number;
   inverse: Float64Array;
   basic: Int32Array;
@@ -108,14 +108,14 @@ export class Simplex {
   /** Adds a row with capacity 1 used by these columns; call `restoreFeasibility` next. */
   addRow(columns: readonly number[]): void {
     const r = this.rows++;
-    const own = r * this.#room;
+    const rowStart = r * this.#room;
     let slack = 1 + PERTURBATION.right * scatterBits(r);
     for (const j of columns) {
       this.columns[j]!.push(r);
       const place = this.#place[j]!;
       if (place < 0) continue;
       slack -= this.#amounts[place]!;
-      for (let k = 0; k < r; k++) this.#inverse[own + k]! -= this.#inverse[place * this.#room + k]!;
+      for (let k = 0; k < r; k++) this.#inverse[rowStart + k]! -= this.#inverse[place * this.#room + k]!;
       this.work -= r;
     }
     this.prices[r] = 0;
@@ -129,7 +129,7 @@ export class Simplex {
     this.#amounts[r] = slack;
   }
 
-  save(): State {
+  save(): SimplexState {
     const { rows } = this;
     const inverse = new Float64Array(rows * rows);
     for (let i = 0; i < rows; i++) inverse.set(this.#inverse.subarray(i * this.#room, i * this.#room + rows), i * rows);
@@ -144,7 +144,7 @@ export class Simplex {
   }
 
   /** Restores a state with the current number of rows; leaves the set of excluded columns unchanged. */
-  restore({ rows, inverse, basic, amounts, prices }: State): void {
+  restore({ rows, inverse, basic, amounts, prices }: SimplexState): void {
     for (let i = 0; i < rows; i++) this.#inverse.set(inverse.subarray(i * rows, (i + 1) * rows), i * this.#room);
     this.#basic.set(basic);
     this.#amounts.set(amounts);
@@ -162,12 +162,12 @@ export class Simplex {
       if (enteringColumn < 0) return;
       this.#direct(enteringColumn);
       let leavingRow = -1;
-      let least = Number.POSITIVE_INFINITY;
+      let leastRatio = Number.POSITIVE_INFINITY;
       for (let i = 0; i < this.rows; i++) {
         if (this.#step[i]! <= MIN_PIVOT) continue;
         const ratio = Math.max(0, this.#amounts[i]!) / this.#step[i]!;
-        if (ratio > least || (ratio === least && this.#step[i]! <= this.#step[leavingRow]!)) continue;
-        least = ratio;
+        if (ratio > leastRatio || (ratio === leastRatio && this.#step[i]! <= this.#step[leavingRow]!)) continue;
+        leastRatio = ratio;
         leavingRow = i;
       }
       if (leavingRow < 0) break;
@@ -179,19 +179,19 @@ export class Simplex {
   /** Returns the open column or row slack with the greatest reduced gain, or -1 if there is none. */
   #mostGaining(): number {
     let best = -1;
-    let most = EPSILON * 10;
+    let maxChange = EPSILON * 10;
     const n = this.columns.length;
     for (let j = 0; j < n; j++) {
       if (this.isExcluded[j] === 1 || this.#place[j]! >= 0) continue;
       const gain = this.#gainOf(j);
-      if (gain > most) {
-        most = gain;
+      if (gain > maxChange) {
+        maxChange = gain;
         best = j;
       }
     }
     for (let r = 0; r < this.rows; r++) {
-      if (this.#place[n + r]! >= 0 || -this.prices[r]! <= most) continue;
-      most = -this.prices[r]!;
+      if (this.#place[n + r]! >= 0 || -this.prices[r]! <= maxChange) continue;
+      maxChange = -this.prices[r]!;
       best = n + r;
     }
     this.work -= 6 * n;
@@ -229,12 +229,12 @@ export class Simplex {
    */
   #lengthen(leavingRow: number): void {
     const pivot = this.#step[leavingRow]!;
-    const own = this.#length[leavingRow]! / (pivot * pivot);
+    const ownLength = this.#length[leavingRow]! / (pivot * pivot);
     for (let i = 0; i < this.rows; i++) {
-      const length = this.#step[i]! * this.#step[i]! * own;
+      const length = this.#step[i]! * this.#step[i]! * ownLength;
       if (length > this.#length[i]!) this.#length[i] = length;
     }
-    this.#length[leavingRow] = Math.max(1, own);
+    this.#length[leavingRow] = Math.max(1, ownLength);
   }
 
   #sumOfPrices(): number {
@@ -244,16 +244,16 @@ export class Simplex {
   }
 
   #mostWrong(): number {
-    let worst = -1;
-    let most = 0;
+    let worstRow = -1;
+    let maxChange = 0;
     for (let i = 0; i < this.rows; i++) {
       const amount = this.#amounts[i]!;
       const infeasibility = amount < 0 ? -amount : this.#isShut(this.#basic[i]!) ? amount : 0;
-      if (infeasibility <= WRONG || infeasibility * infeasibility <= most * this.#length[i]!) continue;
-      most = (infeasibility * infeasibility) / this.#length[i]!;
-      worst = i;
+      if (infeasibility <= MAX_ERROR || infeasibility * infeasibility <= maxChange * this.#length[i]!) continue;
+      maxChange = (infeasibility * infeasibility) / this.#length[i]!;
+      worstRow = i;
     }
-    return worst;
+    return worstRow;
   }
 
   #isShut(variable: number): boolean {
@@ -268,7 +268,7 @@ export class Simplex {
     const row = place * this.#room;
     const n = columns.length;
     let best = -1;
-    let least = Number.POSITIVE_INFINITY;
+    let leastRatio = Number.POSITIVE_INFINITY;
     let size = 0;
     for (let variable = 0; variable < n + rows; variable++) {
       if (this.#place[variable]! >= 0) continue;
@@ -279,8 +279,8 @@ export class Simplex {
       alpha *= sign;
       if (alpha <= MIN_PIVOT) continue;
       const ratio = Math.max(0, -this.#gainOf(variable)) / alpha;
-      if (ratio > least + EPSILON || (ratio > least - EPSILON && alpha <= size)) continue;
-      least = Math.min(least, ratio);
+      if (ratio > leastRatio + EPSILON || (ratio > leastRatio - EPSILON && alpha <= size)) continue;
+      leastRatio = Math.min(leastRatio, ratio);
       size = alpha;
       best = variable;
     }
@@ -306,11 +306,11 @@ export class Simplex {
     const inverse = this.#inverse;
     const step = this.#step;
     const amounts = this.#amounts;
-    const own = leavingRow * this.#room;
+    const rowStart = leavingRow * this.#room;
     const pivot = step[leavingRow]!;
     const gain = this.#gainOf(enteringColumn);
     const amount = amounts[leavingRow]! / pivot;
-    const count = this.#scale(own, pivot);
+    const count = this.#scale(rowStart, pivot);
     const usedColumns = this.#used;
     const entries = this.#entries;
     for (let n = 0; n < count; n++) prices[usedColumns[n]!]! += gain * entries[n]!;
@@ -330,13 +330,13 @@ export class Simplex {
   }
 
   /** Divides a row of the inverse, records its nonzero positions and returns how many there are. */
-  #scale(own: number, pivot: number): number {
+  #scale(rowStart: number, pivot: number): number {
     const inverse = this.#inverse;
     let count = 0;
     for (let k = 0; k < this.rows; k++) {
-      const entry = inverse[own + k]! / pivot;
+      const entry = inverse[rowStart + k]! / pivot;
       const isNoise = entry < NOISE && entry > -NOISE;
-      inverse[own + k] = isNoise ? 0 : entry;
+      inverse[rowStart + k] = isNoise ? 0 : entry;
       if (isNoise) continue;
       this.#entries[count] = entry;
       this.#used[count++] = k;
@@ -349,8 +349,8 @@ export class Simplex {
     const { rows } = this;
     const n = this.columns.length;
     const basicVariables = this.#basic.slice(0, rows).filter((variable) => variable < n);
-    const stays = new Uint8Array(rows);
-    for (const variable of this.#basic.subarray(0, rows)) if (variable >= n) stays[variable - n] = 1;
+    const isKept = new Uint8Array(rows);
+    for (const variable of this.#basic.subarray(0, rows)) if (variable >= n) isKept[variable - n] = 1;
     this.prices.fill(0, 0, rows);
     this.#place.fill(-1);
     for (let r = 0; r < rows; r++) {
@@ -362,7 +362,7 @@ export class Simplex {
       this.#direct(enteringColumn);
       let leavingRow = -1;
       for (let i = 0; i < rows; i++) {
-        if (stays[i] === 1 || this.#basic[i]! < n) continue;
+        if (isKept[i] === 1 || this.#basic[i]! < n) continue;
         if (leavingRow < 0 || Math.abs(this.#step[i]!) > Math.abs(this.#step[leavingRow]!)) leavingRow = i;
       }
       if (leavingRow >= 0 && Math.abs(this.#step[leavingRow]!) > MIN_PIVOT) this.#exchange(leavingRow, enteringColumn);

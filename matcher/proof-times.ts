@@ -37,13 +37,13 @@ export function listTimeWindows(
     return 0;
   }
   for (const list of gaps.found) take(list, list.length);
-  stretchLists(c, players, minBins, take);
+  listStretches(c, players, minBins, take);
   return gaps.work;
 }
 
-function stretchLists(c: Columns, players: Int32Array, minBins: number, take: TakeList): void {
+function listStretches(c: Columns, players: Int32Array, minBins: number, take: TakeList): void {
   const lists: number[][] = Array.from({ length: WEEK_BINS }, () => []);
-  const begins = new Uint8Array(WEEK_BINS);
+  const startBits = new Uint8Array(WEEK_BINS);
   const endBits = new Uint8Array(WEEK_BINS);
   for (const i of players) {
     let run = 0;
@@ -55,7 +55,7 @@ function stretchLists(c: Columns, players: Int32Array, minBins: number, take: Ta
         run++;
         if (run < minBins) continue;
         lists[bin - minBins + 1]!.push(i);
-        if (run === minBins) begins[bin - minBins + 1] = 1;
+        if (run === minBins) startBits[bin - minBins + 1] = 1;
         continue;
       }
       if (run >= minBins) endBits[bin - minBins] = 1;
@@ -67,7 +67,7 @@ function stretchLists(c: Columns, players: Int32Array, minBins: number, take: Ta
   let hasEnded = false;
   for (let a = WEEK_BINS - 1; a >= 0; a--) {
     if (endBits[a] === 1) hasEnded = true;
-    if (begins[a] === 0 || !hasEnded) continue;
+    if (startBits[a] === 0 || !hasEnded) continue;
     hasEnded = false;
     if (isSeatable(c, lists[a]!, lists[a]!.length)) take(Int32Array.from(lists[a]!), lists[a]!.length);
   }
@@ -88,11 +88,11 @@ const MIN_RANGE_BINS = 2;
 
 const counts = new Int32Array(WEEK_BINS);
 const bins = new Int32Array(WEEK_WORDS);
-const first = new Int32Array(WEEK_WORDS);
+const firstBits = new Int32Array(WEEK_WORDS);
 const last = new Int32Array(WEEK_WORDS);
 
 /** Ranges of the first bin (a0 to a1) and the last bin (b0 to b1). */
-type Ends = { a0: number; a1: number; b0: number; b1: number };
+type PairBounds = { a0: number; a1: number; b0: number; b1: number };
 
 /** Finds the lists of squads whose common time has breaks; see `listTimeWindows`. */
 class GapSearch {
@@ -108,12 +108,12 @@ class GapSearch {
   }
 
   /** Finds the squads of `players` whose first and last bins are in these ranges. */
-  look({ a0, a1, b0, b1 }: Ends, players: Int32Array): void {
+  look({ a0, a1, b0, b1 }: PairBounds, players: Int32Array): void {
     const minBins = this.#need;
     const bLow = Math.max(b0, a0 + minBins - 1);
     const aHigh = Math.min(a1, b1 - minBins + 1);
     if (bLow > b1 || aHigh < a0 || this.work < 0) return;
-    const pairEnds: Ends = { a0, a1: aHigh, b0: bLow, b1 };
+    const pairEnds: PairBounds = { a0, a1: aHigh, b0: bLow, b1 };
     const list = this.#peel(pairEnds, players);
     if (list === null || this.#areUnbroken(a0, b1, list)) return;
     const isBroken = bLow - aHigh + 1 > minBins;
@@ -141,12 +141,12 @@ class GapSearch {
   #areUnbroken(a0: number, b1: number, list: Int32Array): boolean {
     const { schedule } = this.#c;
     const [from, to] = [a0 >> 5, b1 >> 5];
-    setBins(first, a0, b1);
+    setBins(firstBits, a0, b1);
     return list.every((i) => {
       let runs = 0;
       let before = 0;
       for (let w = from; w <= to && runs < 2; w++) {
-        const word = schedule[i * WEEK_WORDS + w]! & first[w]!;
+        const word = schedule[i * WEEK_WORDS + w]! & firstBits[w]!;
         runs += bitCount(word & ~((word << 1) | before));
         before = word >>> 31;
       }
@@ -158,7 +158,7 @@ class GapSearch {
    * Returns whether another list covers the squads of this one: an unbroken stretch, or a list with an earlier first
    * bin.
    */
-  #isCovered({ a0, a1, b0, b1 }: Ends, list: Int32Array): boolean {
+  #isCovered({ a0, a1, b0, b1 }: PairBounds, list: Int32Array): boolean {
     const c = this.#c;
     const minBins = this.#need;
     return (
@@ -169,11 +169,11 @@ class GapSearch {
   }
 
   /** Returns the players who can be in such a squad, or null if there are too few for one. */
-  #peel({ a0, a1, b0, b1 }: Ends, players: Int32Array): Int32Array | null {
+  #peel({ a0, a1, b0, b1 }: PairBounds, players: Int32Array): Int32Array | null {
     const { schedule, terms } = this.#c;
     const [from, to] = [a0 >> 5, b1 >> 5];
     setBins(bins, a0, b1);
-    setBins(first, a0, a1);
+    setBins(firstBits, a0, a1);
     setBins(last, b0, b1);
     let list = players;
     for (;;) {
@@ -181,26 +181,26 @@ class GapSearch {
       const next = new Int32Array(list.length);
       let size = 0;
       for (let index = 0; index < list.length; index++) {
-        const own = list[index]! * WEEK_WORDS;
-        let free = 0;
+        const scheduleStart = list[index]! * WEEK_WORDS;
+        let freeBins = 0;
         let earlyBits = 0;
         let lateBits = 0;
         for (let w = from; w <= to; w++) {
-          const word = schedule[own + w]! & bins[w]!;
+          const word = schedule[scheduleStart + w]! & bins[w]!;
           if (word === 0) continue;
-          free += bitCount(word);
-          earlyBits |= word & first[w]!;
+          freeBins += bitCount(word);
+          earlyBits |= word & firstBits[w]!;
           lateBits |= word & last[w]!;
         }
-        if (free >= this.#need && earlyBits !== 0 && lateBits !== 0) next[size++] = list[index]!;
+        if (freeBins >= this.#need && earlyBits !== 0 && lateBits !== 0) next[size++] = list[index]!;
       }
       if (!isSeatable(this.#c, next, size)) return null;
       list = next.subarray(0, size);
       counts.fill(0, a0, b1 + 1);
       for (let index = 0; index < size; index++) {
-        const own = list[index]! * WEEK_WORDS;
+        const scheduleStart = list[index]! * WEEK_WORDS;
         for (let w = from; w <= to; w++) {
-          for (let word = schedule[own + w]! & bins[w]!; word !== 0; word &= word - 1) {
+          for (let word = schedule[scheduleStart + w]! & bins[w]!; word !== 0; word &= word - 1) {
             counts[(w << 5) + 31 - Math.clz32(word & -word)]!++;
           }
         }
@@ -208,9 +208,9 @@ class GapSearch {
       let hasDropped = false;
       for (let w = from; w <= to; w++) {
         for (let word = bins[w]!; word !== 0; word &= word - 1) {
-          const low = word & -word;
-          if (counts[(w << 5) + 31 - Math.clz32(low)]! >= terms.seats) continue;
-          bins[w]! ^= low;
+          const lowBit = word & -word;
+          if (counts[(w << 5) + 31 - Math.clz32(lowBit)]! >= terms.seats) continue;
+          bins[w]! ^= lowBit;
           hasDropped = true;
         }
       }

@@ -79,15 +79,16 @@ export class Variants {
     const language = this.#language[variant % languages]!;
     const middle = this.#level[Math.floor(variant / languages) % this.#level.length]!;
     const rating = Math.floor(variant / languages / this.#level.length);
-    const low = this.#ratingFrom[rating]!;
-    const high = this.#ratingTo[rating]!;
+    const lowRating = this.#ratingFrom[rating]!;
+    const highRating = this.#ratingTo[rating]!;
     for (let k = 0; k < size; k++) {
       const i = members[from + k]!;
-      const own = c.rating[i]!;
+      const ownRating = c.rating[i]!;
       let sum = base[k]!;
-      if (Number.isNaN(own)) sum += ratingWeight * unknownSkill;
+      if (Number.isNaN(ownRating)) sum += ratingWeight * unknownSkill;
       else {
-        const difference = own < low ? low - own : own > high ? own - high : 0;
+        const difference =
+          ownRating < lowRating ? lowRating - ownRating : ownRating > highRating ? ownRating - highRating : 0;
         const penalty = (difference - ratingFree) * ratingSlope;
         if (penalty < 1) sum += penalty <= 0 ? ratingWeight : ratingWeight * (1 - penalty);
       }

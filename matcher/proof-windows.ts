@@ -17,32 +17,32 @@ export function listRatingWindows(c: Columns, players: Int32Array, size: number,
   const limits = new Set<number>();
   for (let k = 0; k < size; k++) limits.add(c.maxSpread[players[k]!]!);
   for (const limit of limits) {
-    const allowing = players.subarray(0, size).filter((i) => c.maxSpread[i]! >= limit);
-    if (limit === Number.POSITIVE_INFINITY) take(allowing, allowing.length);
-    else listWindows(c, allowing, limit, take);
+    const allowedPlayers = players.subarray(0, size).filter((i) => c.maxSpread[i]! >= limit);
+    if (limit === Number.POSITIVE_INFINITY) take(allowedPlayers, allowedPlayers.length);
+    else listWindows(c, allowedPlayers, limit, take);
   }
 }
 
 function listWindows(c: Columns, players: Int32Array, limit: number, take: TakeList): void {
-  const unknown = players.filter((i) => Number.isNaN(c.rating[i]!));
+  const unratedPlayers = players.filter((i) => Number.isNaN(c.rating[i]!));
   const ratedPlayers = players.filter((i) => !Number.isNaN(c.rating[i]!)).sort((a, b) => c.rating[a]! - c.rating[b]!);
   const range = ratedPlayers.length === 0 ? 0 : c.rating[ratedPlayers.at(-1)!]! - c.rating[ratedPlayers[0]!]!;
   const step = ratedPlayers.length <= MAX_WINDOWS ? 0 : range / MAX_WINDOWS;
-  let until = 0;
-  let from = 0;
+  let endIndex = 0;
+  let startIndex = 0;
   do {
-    const lowest = ratedPlayers.length === 0 ? 0 : c.rating[ratedPlayers[from]!]!;
+    const lowest = ratedPlayers.length === 0 ? 0 : c.rating[ratedPlayers[startIndex]!]!;
     // Include all squads whose lowest rating is at most one step above `lowest`.
-    const before = until;
-    while (until < ratedPlayers.length && c.rating[ratedPlayers[until]!]! <= lowest + step + limit) until++;
-    const isNew = until > before || from === 0;
+    const before = endIndex;
+    while (endIndex < ratedPlayers.length && c.rating[ratedPlayers[endIndex]!]! <= lowest + step + limit) endIndex++;
+    const isNew = endIndex > before || startIndex === 0;
     // If the upper end adds no one, the previous window already contains all squads of this window.
     if (isNew) {
-      const list = new Int32Array(until - from + unknown.length);
-      list.set(ratedPlayers.subarray(from, until));
-      list.set(unknown, until - from);
+      const list = new Int32Array(endIndex - startIndex + unratedPlayers.length);
+      list.set(ratedPlayers.subarray(startIndex, endIndex));
+      list.set(unratedPlayers, endIndex - startIndex);
       if (isSeatable(c, list, list.length)) take(list.sort(), list.length);
     }
-    while (from < ratedPlayers.length && c.rating[ratedPlayers[from]!]! <= lowest + step) from++;
-  } while (from < ratedPlayers.length);
+    while (startIndex < ratedPlayers.length && c.rating[ratedPlayers[startIndex]!]! <= lowest + step) startIndex++;
+  } while (startIndex < ratedPlayers.length);
 }

@@ -1,8 +1,8 @@
 import type { Columns } from './columns.ts';
 import { solveIslands, type WorkBudget } from './proof-islands.ts';
 import { buildKeys, hashList, type Keys } from './proof-keys.ts';
-import { Packing } from './proof-packing.ts';
-import { Pricing } from './proof-pricing.ts';
+import { SquadPacking } from './proof-packing.ts';
+import { SquadPricing } from './proof-pricing.ts';
 
 /** Player prices that prove a ceiling; see `proveByPrices`. */
 export type Proof = {
@@ -84,10 +84,10 @@ export function proveByPrices(c: Columns, players: readonly number[], countOnly:
 
 /** The squads found so far with their prices, and the search over all others. */
 class Search {
-  readonly packing: Packing;
+  readonly packing: SquadPacking;
   readonly #c: Columns;
   readonly #keys: Keys;
-  readonly #pricing: Pricing;
+  readonly #pricing: SquadPricing;
   readonly #scale: number;
   readonly #known = new Set<number>();
   readonly #prices: Float64Array;
@@ -98,8 +98,8 @@ class Search {
   constructor(c: Columns, keys: Keys, countOnly: boolean, scale: number) {
     this.#c = c;
     this.#keys = keys;
-    this.#pricing = new Pricing(c, keys, countOnly);
-    this.packing = new Packing(c.size, c.terms.seats);
+    this.#pricing = new SquadPricing(c, keys, countOnly);
+    this.packing = new SquadPacking(c.size, c.terms.seats);
     this.#scale = scale;
     this.#prices = new Float64Array(c.size);
     this.#excess = new Float64Array(keys.count);
@@ -123,12 +123,12 @@ class Search {
   #takeDisjoint(key: number): number {
     const pricing = this.#pricing;
     const seats = this.#c.terms.seats;
-    const least = SLACK * this.#scale;
+    const minExcess = SLACK * this.#scale;
     const chosenMembers: number[] = [];
     let addedCount = 0;
     let excess = this.#excess[key]!;
-    for (let times = 0; times < SEARCHES_PER_ROUND && excess > least; times++) {
-      while (excess > least) {
+    for (let times = 0; times < SEARCHES_PER_ROUND && excess > minExcess; times++) {
+      while (excess > minExcess) {
         const members = pricing.squad.slice(0, seats).sort();
         const hash = this.#nameOf(members, pricing.value / this.#scale);
         if (!this.#known.has(hash)) {
@@ -140,9 +140,9 @@ class Search {
           this.#used[i] = 1;
           chosenMembers.push(i);
         }
-        excess = pricing.next(least);
+        excess = pricing.next(minExcess);
       }
-      excess = pricing.best(key, this.#prices, least, this.#used);
+      excess = pricing.best(key, this.#prices, minExcess, this.#used);
     }
     for (const i of chosenMembers) this.#used[i] = 0;
     return addedCount;
@@ -165,14 +165,14 @@ class Search {
   /** Returns the raised prices after the last `lookAround`. Their sum is an upper bound for any result. */
   raisedPrices(): Float64Array {
     const { start, members } = this.#keys;
-    const raise = new Float64Array(this.#c.size);
+    const priceRaises = new Float64Array(this.#c.size);
     for (let key = 0; key < this.#keys.count; key++) {
       const share = this.#excess[key]! / this.#c.terms.seats;
       for (let index = start[key]!; index < start[key + 1]!; index++) {
-        if (share > raise[members[index]!]!) raise[members[index]!] = share;
+        if (share > priceRaises[members[index]!]!) priceRaises[members[index]!] = share;
       }
     }
-    for (let i = 0; i < raise.length; i++) raise[i]! += this.#prices[i]!;
-    return raise;
+    for (let i = 0; i < priceRaises.length; i++) priceRaises[i]! += this.#prices[i]!;
+    return priceRaises;
   }
 }

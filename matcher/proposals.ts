@@ -1,5 +1,5 @@
 import type { Columns } from './columns.ts';
-import type { Compiled } from './compile.ts';
+import type { CompiledPool } from './compile.ts';
 import { groupValue, lastFault } from './group-score.ts';
 import type { MatchingRules, Squad } from './matcher-schema.ts';
 import { mapParts, PART_INDEX, PARTS } from './score-parts.ts';
@@ -11,18 +11,18 @@ const commonBits = new Int32Array(WEEK_WORDS);
 /**
  * Returns the seat that fits a player best, or -1 if there is none. A player's first position may not be in the rules.
  */
-function likedSeat({ terms: { seats }, fit, seatMask }: Columns, player: number): number {
-  let liked = -1;
+function findLikedSeat({ terms: { seats }, fit, seatMask }: Columns, player: number): number {
+  let bestIndex = -1;
   for (let s = 0; s < seats; s++) {
     if (((seatMask[player]! >> s) & 1) === 0) continue;
-    if (liked < 0 || fit[player * seats + s]! > fit[player * seats + liked]!) liked = s;
+    if (bestIndex < 0 || fit[player * seats + s]! > fit[player * seats + bestIndex]!) bestIndex = s;
   }
-  return liked;
+  return bestIndex;
 }
 
 /** Describes a group (column indexes) as a match, as far as possible even if the group isn't allowed. */
 export function describeGroup(
-  { columns: c, ids }: Pick<Compiled, 'columns' | 'ids'>,
+  { columns: c, ids }: Pick<CompiledPool, 'columns' | 'ids'>,
   rules: MatchingRules,
   group: Int32Array,
   size: number,
@@ -30,11 +30,11 @@ export function describeGroup(
   // Rules without weights must still report the parts as zero.
   lastFault.parts.fill(0);
   const value = groupValue(c, group, size, true);
-  const valid = value >= 0;
+  const isValid = value >= 0;
   const count = c.terms.count;
-  const parts = mapParts((part) => (valid ? lastFault.parts[PART_INDEX[part]]! : 0));
+  const parts = mapParts((part) => (isValid ? lastFault.parts[PART_INDEX[part]]! : 0));
   const sum = PARTS.reduce((total, part) => total + parts[part], 0);
-  const lineup = Array.from({ length: size }, (_, k) => ({ player: group[k]!, seat: valid ? seatOf[k]! : -1 }));
+  const lineup = Array.from({ length: size }, (_, k) => ({ player: group[k]!, seat: isValid ? seatOf[k]! : -1 }));
   if (size === c.terms.seats) lineup.sort((a, b) => a.seat - b.seat);
   commonBits.fill(-1);
   for (const { player } of lineup)
@@ -44,16 +44,16 @@ export function describeGroup(
   const positions: Record<string, string> = {};
   const coverage: Record<string, number> = {};
   for (const { player, seat } of lineup) {
-    const name = rules.seats[seat] ?? rules.seats[c.primary[player]!] ?? rules.seats[likedSeat(c, player)] ?? '-';
+    const name = rules.seats[seat] ?? rules.seats[c.primary[player]!] ?? rules.seats[findLikedSeat(c, player)] ?? '-';
     positions[ids[player]!] = name;
     coverage[name] = (coverage[name] ?? 0) + 1;
   }
   return {
     type: size === c.terms.seats ? rules.squadType : rules.pairType,
     members: lineup.map(({ player }) => ids[player]!),
-    score: valid && !count ? Math.max(0, sum - lastFault.penalty) : 0,
+    score: isValid && !count ? Math.max(0, sum - lastFault.penalty) : 0,
     parts,
-    priority: valid ? lastFault.bonus : 0,
+    priority: isValid ? lastFault.bonus : 0,
     coverage,
     overlapMinutes: bins * BIN_MINUTES,
     intervals: listIntervals(commonBits),

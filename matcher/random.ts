@@ -9,11 +9,11 @@ export type Random = {
 /** Creates a small 32-bit generator (a counter with a mixing function). It's fine for choices, but not for secrets. */
 export function createRandom(seed: number): Random {
   let state = seed | 0;
-  const nextNumber = (): number => {
+  const drawNumber = (): number => {
     state = (state + 0x6d2b79f5) | 0;
     let t = Math.imul(state ^ (state >>> 15), 1 | state);
     t = (t + Math.imul(t ^ (t >>> 7), 61 | t)) ^ t;
     return ((t ^ (t >>> 14)) >>> 0) / 4294967296;
   };
-  return { next: nextNumber, below: (n) => Math.floor(nextNumber() * n) };
+  return { next: drawNumber, below: (n) => Math.floor(drawNumber() * n) };
 }

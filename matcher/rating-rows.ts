@@ -21,9 +21,9 @@ export function createRatingRows(c: Columns, row: number): RatingRows {
   const scale = high > low ? STEP_COUNT / (high - low) : 0;
   const getStep = (value: number): number => Math.max(0, Math.min(STEP_COUNT - 1, Math.floor((value - low) * scale)));
   const members: number[][] = Array.from({ length: STEP_COUNT }, () => []);
-  const unknown = new Int32Array(row);
+  const unratedRow = new Int32Array(row);
   for (let i = 0; i < size; i++) {
-    if (Number.isNaN(rating[i]!)) unknown[i >> 5]! |= 1 << (i & 31);
+    if (Number.isNaN(rating[i]!)) unratedRow[i >> 5]! |= 1 << (i & 31);
     else members[getStep(rating[i]!)]!.push(i);
   }
   /** Row n: the players on a step below n. */
@@ -35,20 +35,20 @@ export function createRatingRows(c: Columns, row: number): RatingRows {
   const isNear = (i: number, j: number) => Math.abs(rating[i]! - rating[j]!) <= Math.min(maxSpread[i]!, maxSpread[j]!);
   return (i, wordIndexes, into) => {
     const count = wordIndexes.length;
-    const own = rating[i]!;
-    if (Number.isNaN(own)) {
+    const ownRating = rating[i]!;
+    if (Number.isNaN(ownRating)) {
       for (let index = 0; index < count; index++) into[wordIndexes[index]!] = -1;
       return;
     }
     // Everyone within the narrowest range qualifies. Beyond that range, both players' own ranges must allow it.
-    const [from, until] = [getStep(own - least), getStep(own + least)];
+    const [from, until] = [getStep(ownRating - least), getStep(ownRating + least)];
     const [start, end] = [(from + 1) * row, until * row];
     for (let index = 0; index < count; index++) {
       const v = wordIndexes[index]!;
-      into[v] = unknown[v]! | (end > start ? lowerRows[end + v]! & ~lowerRows[start + v]! : 0);
+      into[v] = unratedRow[v]! | (end > start ? lowerRows[end + v]! & ~lowerRows[start + v]! : 0);
     }
-    const widest = getStep(own + maxSpread[i]!);
-    for (let step = getStep(own - maxSpread[i]!); step <= widest; step++) {
+    const widestStep = getStep(ownRating + maxSpread[i]!);
+    for (let step = getStep(ownRating - maxSpread[i]!); step <= widestStep; step++) {
       if (step > from && step < until) continue;
       for (const j of members[step]!) if (isNear(i, j)) into[j >> 5]! |= 1 << (j & 31);
     }

@@ -25,35 +25,35 @@ export const resultFile = resultSchema.extend(createVersion(FORMAT_VERSIONS.resu
  * Reads a pool from JSON and fills in defaults for optional fields.
  * @throws Error with the first problems, one per line
  */
-export const readPool = (json: unknown): Pool => read('pool', poolFile, json);
+export const readPool = (json: unknown): Pool => readFile('pool', poolFile, json);
 /** Reads rules in the same way. `defaultRules` is a good starting point. */
-export const readRules = (json: unknown): MatchingRules => read('rules', rulesFile, upgradeRules(json));
+export const readRules = (json: unknown): MatchingRules => readFile('rules', rulesFile, upgradeRules(json));
 /** Reads a stored result in the same way, to verify it or to start the next run from it. */
-export const readResult = (json: unknown): Result => read('result', resultFile, upgradeResult(json));
+export const readResult = (json: unknown): Result => readFile('result', resultFile, upgradeResult(json));
 
 const MAX_FAULTS = 5;
 
-function read<File extends { version: number }>(
+function readFile<File extends { version: number }>(
   name: keyof typeof FORMAT_VERSIONS,
   schema: z.ZodType<File>,
   json: unknown,
 ): Omit<File, 'version'> {
   const newestVersion = FORMAT_VERSIONS[name];
-  const own = isRecord(json) ? json.version : undefined;
-  if (own !== undefined && !(Number.isInteger(own) && Number(own) >= 1)) {
+  const ownVersion = isRecord(json) ? json.version : undefined;
+  if (ownVersion !== undefined && !(Number.isInteger(ownVersion) && Number(ownVersion) >= 1)) {
     throw new Error(`  version: must be a whole number from 1 on`);
   }
-  if (Number(own ?? 1) > newestVersion) {
+  if (Number(ownVersion ?? 1) > newestVersion) {
     throw new Error(
-      `  version: ${own} was written by a newer release; this one reads ${name} files up to version ${newestVersion}`,
+      `  version: ${ownVersion} was written by a newer release; this one reads ${name} files up to version ${newestVersion}`,
     );
   }
-  const parsed = schema.safeParse(json);
-  if (parsed.success) {
-    const { version: _, ...format } = parsed.data;
+  const result = schema.safeParse(json);
+  if (result.success) {
+    const { version: _, ...format } = result.data;
     return format;
   }
-  const faults = parsed.error.issues.slice(0, MAX_FAULTS);
+  const faults = result.error.issues.slice(0, MAX_FAULTS);
   throw new Error(faults.map((issue) => `  ${issue.path.join('.')}: ${issue.message}`).join('\n'));
 }
 
@@ -68,8 +68,8 @@ function upgradeRules(json: unknown): unknown {
   if (!isRecord(json) || !isRecord(json.scales)) return json;
   const { fullModes, ...scales } = json.scales;
   if (!Number.isInteger(fullModes) || Number(fullModes) < 1 || 'commonModes' in scales) return json;
-  const full = Number(fullModes);
-  const commonModes = Array.from({ length: full }, (_, index) => (index + 1) / full);
+  const fullModeBits = Number(fullModes);
+  const commonModes = Array.from({ length: fullModeBits }, (_, index) => (index + 1) / fullModeBits);
   return { ...json, scales: { ...scales, commonModes } };
 }
 

@@ -1,9 +1,9 @@
-import { addSquad, type Board, computeSquadValue, hasBit, release } from './board.ts';
-import type { Breadth, Grower, SearchSpace } from './grow.ts';
+import { addSquad, type Board, computeSquadValue, hasBit, releasePlayer } from './board.ts';
+import type { SearchBreadth, SearchSpace, SquadGrower } from './grow.ts';
 import type { Random } from './random.ts';
 
 /** How many squads to rebuild and how much loss to accept. */
-export type Rebuilding = {
+export type RebuildOptions = {
   /** Attempts per squad on the board. */
   times: number;
   /**
@@ -16,7 +16,7 @@ export type Rebuilding = {
   /** Maximum random points added to the ranking of candidates. */
   noise: number;
   /** Breadth of the search for replacements of the dissolved squads. */
-  breadth: Breadth;
+  breadth: SearchBreadth;
 };
 
 /**
@@ -24,18 +24,18 @@ export type Rebuilding = {
  * if it results in more squads, or in the same number without losing value, so the search also moves along plateaus.
  * Otherwise undoes it, except for losses that `heat` allows.
  */
-export function rebuild(board: Board, grower: Grower, random: Random, how: Rebuilding): void {
+export function rebuildSquads(board: Board, grower: SquadGrower, random: Random, how: RebuildOptions): void {
   const { c } = board;
   const site: Site = { board, grower, random: how.heat > 0 ? random : null };
   // Draw the noise once, then regularly shift it to other players.
   const costs = Float64Array.from({ length: 2 * c.size }, () => random.next() * how.noise);
   const searchOptions: SearchSpace = { from: board.free, breadth: how.breadth, cost: costs };
   const attempts = Math.round(how.times * board.squadCount);
-  const most = c.terms.count ? 1 : c.terms.weights.reduce((sum, weight) => sum + weight, 0);
+  const maxWeight = c.terms.count ? 1 : c.terms.weights.reduce((sum, weight) => sum + weight, 0);
   const best = how.heat > 0 ? takeSnapshot(board) : undefined;
   for (let n = 0; n < attempts && board.squadCount > 0; n++) {
     if (n % 16 === 0) searchOptions.cost = costs.subarray(random.below(c.size));
-    const heat = how.heat * most * (1 - n / attempts);
+    const heat = how.heat * maxWeight * (1 - n / attempts);
     const openedSquads = openSquads(board, random, 1 + random.below(how.widest));
     const before = board.squadCount;
     for (const anchor of chooseAnchors(board, openedSquads.members, random, how.heat > 0)) {
@@ -95,7 +95,7 @@ function restore(board: Board, snapshot: Snapshot): void {
 }
 
 /** Context for building squads. With `random`, a squad other than the best may be picked by chance. */
-type Site = { board: Board; grower: Grower; random: Random | null };
+type Site = { board: Board; grower: SquadGrower; random: Random | null };
 
 const bestGroup = new Int32Array(5);
 
@@ -113,14 +113,14 @@ function growBest({ board, grower, random }: Site, searchOptions: SearchSpace, a
   if (bestValue >= 0) addSquad(board, bestGroup, bestValue);
 }
 
-type Opened = { members: number[]; values: number[]; value: number };
+type OpenedSquads = { members: number[]; values: number[]; value: number };
 
 /**
  * Dissolves a random squad and up to `count` − 1 others whose members are compatible with its members; parties stay
  * together.
  */
-function openSquads(board: Board, random: Random, count: number): Opened {
-  const openedSquads: Opened = { members: [], values: [], value: 0 };
+function openSquads(board: Board, random: Random, count: number): OpenedSquads {
+  const openedSquads: OpenedSquads = { members: [], values: [], value: 0 };
   let squad = findLooseSquad(board, random.below(board.squadCount));
   while (squad >= 0) {
     const { seats } = board.c.terms;
@@ -159,9 +159,9 @@ function pickNeighbor(board: Board, random: Random, members: readonly number[]):
     const w = (start + step) % row;
     let bits = compatible[member * row + w]!;
     while (bits !== 0) {
-      const low = bits & -bits;
-      bits ^= low;
-      const player = (w << 5) + 31 - Math.clz32(low);
+      const lowBit = bits & -bits;
+      bits ^= lowBit;
+      const player = (w << 5) + 31 - Math.clz32(lowBit);
       const squad = player < c.size ? squadOf[player]! : -1;
       if (squad >= 0 && hasBit(compatible, member * row, player) && isLoose(board, squad)) return squad;
     }
@@ -172,7 +172,7 @@ function pickNeighbor(board: Board, random: Random, members: readonly number[]):
 /** Releases the members of a squad; the last squad takes its index. */
 function removeSquad(board: Board, squad: number): void {
   const { seats } = board.c.terms;
-  for (let k = 0; k < seats; k++) release(board, board.squads[squad * seats + k]!);
+  for (let k = 0; k < seats; k++) releasePlayer(board, board.squads[squad * seats + k]!);
   const last = --board.squadCount;
   if (last === squad) return;
   board.value[squad] = board.value[last]!;

@@ -1,6 +1,6 @@
-import { forbiddenByHash, isForbidden } from './board.ts';
+import { groupForbiddenByHash, isForbidden } from './board.ts';
 import { type Columns, PLATFORM_BITS, REGION_BITS } from './columns.ts';
-import { type Compiled, compilePool } from './compile.ts';
+import { type CompiledPool, compilePool } from './compile.ts';
 import { groupValue } from './group-score.ts';
 import type { MatchingRules, Pool, Squad } from './matcher-schema.ts';
 import { describeGroup } from './proposals.ts';
@@ -26,31 +26,31 @@ export type RescueOptions = {
  */
 export function rescue(
   { remaining, seat }: { remaining: readonly string[]; seat: string },
-  pool: Pool | Compiled,
+  pool: Pool | CompiledPool,
   rules: MatchingRules,
   options: RescueOptions = {},
 ): Substitute[] {
   const compiledPool = 'columns' in pool ? pool : compilePool(pool, rules);
   const { columns: c, ids } = compiledPool;
   const seats = c.terms.seats;
-  const others = remaining.map((id) => compiledPool.indexOf(id) ?? -1);
-  if (others.length !== seats - 1 || others.includes(-1)) return [];
+  const otherIndexes = remaining.map((id) => compiledPool.indexOf(id) ?? -1);
+  if (otherIndexes.length !== seats - 1 || otherIndexes.includes(-1)) return [];
   const seatBits = rules.seats.reduce((bits, name, s) => (name === seat ? bits | (1 << s) : bits), 0);
-  const forbiddenGroups = forbiddenByHash(compiledPool.forbidden);
-  const keptIds = new Set(others);
+  const forbiddenGroups = groupForbiddenByHash(compiledPool.forbidden);
+  const keptIds = new Set(otherIndexes);
   const commonBits = new Int32Array(WEEK_WORDS).fill(-1);
   let gate = -1;
   let modes = -1;
-  for (const other of others) {
+  for (const other of otherIndexes) {
     for (let w = 0; w < WEEK_WORDS; w++) commonBits[w]! &= c.schedule[other * WEEK_WORDS + w]!;
     gate &= c.gate[other]!;
     modes &= c.modes[other]!;
   }
   const group = new Int32Array(5);
-  others.forEach((other, k) => {
+  otherIndexes.forEach((other, k) => {
     group[k] = other;
   });
-  const found: { player: number; value: number }[] = [];
+  const candidates: { player: number; value: number }[] = [];
   for (let i = 0; i < c.size; i++) {
     if ((c.seatMask[i]! & seatBits) === 0 || (c.wants[i]! & 1) === 0 || c.party[i]! >= 0 || keptIds.has(i)) continue;
     const gates = gate & c.gate[i]!;
@@ -61,10 +61,10 @@ export function rescue(
     group[seats - 1] = i;
     const value = groupValue(c, group, seats, false);
     if (value < 0 || isForbidden(forbiddenGroups, c, group, seats)) continue;
-    found.push({ player: i, value: ((1 << seatOf[seats - 1]!) & seatBits) !== 0 ? value : value - 1e-6 });
+    candidates.push({ player: i, value: ((1 << seatOf[seats - 1]!) & seatBits) !== 0 ? value : value - 1e-6 });
   }
-  found.sort((a, b) => b.value - a.value || a.player - b.player);
-  return found.slice(0, options.limit ?? 10).map(({ player, value }) => {
+  candidates.sort((a, b) => b.value - a.value || a.player - b.player);
+  return candidates.slice(0, options.limit ?? 10).map(({ player, value }) => {
     group[seats - 1] = player;
     return { id: ids[player]!, value, squad: describeGroup(compiledPool, rules, group, seats) };
   });

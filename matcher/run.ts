@@ -1,4 +1,4 @@
-export { type Compiled, compilePool } from './compile.ts';
+export { type CompiledPool, compilePool } from './compile.ts';
 export { defaultRules } from './default-rules.ts';
 export { explain } from './explain.ts';
 export { type Explanation, type ExplanationFact, readExplanation } from './explain-facts.ts';
@@ -9,7 +9,7 @@ export type * from './matcher-schema.ts';
 export { type RescueOptions, rescue, type Substitute } from './rescue.ts';
 export { type Scored, scorePair, scoreSquad } from './score.ts';
 export { intervalInstants } from './week.ts';
-export { type Batch, matcherSteps, type RunOptions, runMatcher } from './whole-run.ts';
+export { type Batch, type RunOptions, runMatcher, runMatcherSteps } from './whole-run.ts';
 export { prepareWhyNot, type WhyNot, whyNot } from './why-not.ts';
 export type { ChangeFacts, WhyNotFacts } from './why-not-facts.ts';
 export type { RunDone } from './why-not-rerun.ts';

@@ -1,7 +1,7 @@
 import type { Columns } from './columns.ts';
-import type { Likeness } from './order.ts';
+import type { LikenessGroups } from './order.ts';
 import { proveByPrices } from './proof.ts';
-import { type Ceiling, ceilingOfPrices } from './proof-check.ts';
+import { computePriceCeiling, type PriceCeiling } from './proof-check.ts';
 import { getWorkBudget, type WorkBudget } from './proof-islands.ts';
 import { PART_INDEX } from './score-parts.ts';
 import { computeSeatPrices } from './seat-prices.ts';
@@ -39,7 +39,7 @@ const STEP_COUNT = 120;
  * sample and by any means; the sum itself covers all players. 'tight' also uses player prices (see proof.ts), which
  * takes seconds, and takes the lower of the two bounds in each component.
  */
-export function computeSquadBound(c: Columns, eligible: Uint8Array, like: Likeness, proof: ProofBy): SquadBound {
+export function computeSquadBound(c: Columns, eligible: Uint8Array, like: LikenessGroups, proof: ProofBy): SquadBound {
   const members: number[][] = Array.from({ length: like.components }, () => []);
   for (let i = 0; i < c.size; i++) if (eligible[i]) members[like.component[i]!]!.push(i);
   const tightPrices: PlayerPrices | null =
@@ -50,11 +50,11 @@ export function computeSquadBound(c: Columns, eligible: Uint8Array, like: Likene
   for (const players of members) {
     if (players.length < c.terms.seats) continue;
     const { squads, prices } = computeSeatPrices(c, players);
-    const byNumber = ceilingBy(proof, c, players, { counting: true, pot: budget });
+    const byNumber = computeCeiling(proof, c, players, { counting: true, pot: budget });
     const maxSquads = Math.min(Math.floor(squads + 1e-9), byNumber ? byNumber.bound : Infinity);
     total.squads += maxSquads;
     const value = c.terms.count ? { bound: maxSquads, scarcity: prices } : computeValueBound(c, players, maxSquads);
-    const byValue = c.terms.count ? byNumber : ceilingBy(proof, c, players, { counting: false, pot: budget });
+    const byValue = c.terms.count ? byNumber : computeCeiling(proof, c, players, { counting: false, pot: budget });
     total.value += Math.min(value.bound, byValue ? byValue.bound : Infinity);
     for (const i of tightPrices ? players : []) {
       tightPrices!.squads[i] = byNumber!.prices[i]!;
@@ -66,15 +66,15 @@ export function computeSquadBound(c: Columns, eligible: Uint8Array, like: Likene
   return total;
 }
 
-function ceilingBy(
+function computeCeiling(
   proof: ProofBy,
   c: Columns,
   players: number[],
   { counting, pot: budget }: { counting: boolean; pot: WorkBudget },
-): Ceiling | null {
+): PriceCeiling | null {
   if (proof === 'quick') return null;
   if (proof === 'tight' || proof === 'affordable') return proveByPrices(c, players, counting, budget);
-  return ceilingOfPrices(c, players, counting ? proof.squads : proof.value, { counting, pot: budget });
+  return computePriceCeiling(c, players, counting ? proof.squads : proof.value, { counting, pot: budget });
 }
 
 /** Assigns `players` players, with their caps per seat, to the seats of at most `most` squads. */
@@ -92,9 +92,9 @@ function computeValueBound(c: Columns, players: number[], most: number): { bound
   let best = Number.POSITIVE_INFINITY;
   let length = 12;
   for (let round = 0; round < STEP_COUNT; round++) {
-    const bound = computeDual(sampleTask, prices, slope);
-    if (bound < best - 1e-9) {
-      best = bound;
+    const upperBound = computeDual(sampleTask, prices, slope);
+    if (upperBound < best - 1e-9) {
+      best = upperBound;
       bestPrices.set(prices);
     } else {
       length *= 0.93;
@@ -138,9 +138,9 @@ function liftSum(prices: Float64Array, seats: number): void {
 
 /** Returns the dual at `prices` and writes its slope for each price. */
 function computeDual({ caps, players, seats, most }: Assignment, prices: Float64Array, slope: Float64Array): number {
-  let bound = 0;
+  let upperBound = 0;
   for (let s = 0; s < seats; s++) {
-    bound += most * prices[s]!;
+    upperBound += most * prices[s]!;
     slope[s] = most;
   }
   for (let i = 0; i < players; i++) {
@@ -152,10 +152,10 @@ function computeDual({ caps, players, seats, most }: Assignment, prices: Float64
       best = worth;
       at = s;
     }
-    bound += best;
+    upperBound += best;
     if (at >= 0) slope[at]!--;
   }
-  return bound;
+  return upperBound;
 }
 
 /**
@@ -185,7 +185,7 @@ function computeCaps(c: Columns, players: number[], size: number): Float64Array 
     const level = c.level[i]! < 0 ? unknownSkill : 1;
     let modes = 0;
     for (let bits = c.modes[i]!; bits !== 0; bits &= bits - 1) modes++;
-    const own =
+    const ownValue =
       weights[PART_INDEX.commonHours]! * hourShare[Math.min(fullBins, c.bins[i]!)]! +
       weights[PART_INDEX.skill]! * (ratingShare * rating + (1 - ratingShare) * level) +
       weights[PART_INDEX.complement]! +
@@ -194,7 +194,8 @@ function computeCaps(c: Columns, players: number[], size: number): Float64Array 
       weights[PART_INDEX.region]!;
     for (let s = 0; s < seats; s++) {
       if (((c.seatMask[i]! >> s) & 1) === 0) continue;
-      caps[index * seats + s] = (own + weights[PART_INDEX.positionFit]! * c.fit[i * seats + s]!) / size + c.bonus[i]!;
+      caps[index * seats + s] =
+        (ownValue + weights[PART_INDEX.positionFit]! * c.fit[i * seats + s]!) / size + c.bonus[i]!;
     }
   }
   return caps;

@@ -45,9 +45,9 @@ function scoreGroup(members: readonly PoolPlayer[], rules: MatchingRules, weekOf
   const compiledPool = compilePool({ weekOf, players: [...members], forbiddenGroups: [] }, rules);
   const group = Int32Array.from(members, (_, k) => k);
   const proposal = describeGroup(compiledPool, rules, group, size);
-  const valid = groupValue(compiledPool.columns, group, size, true) >= 0;
-  const fault = valid ? null : FAULTS.find((name) => FAULT[name] === lastFault.fault)!;
-  return { ...proposal, valid, problems: fault ? [FAULT_LABELS[FAULT[fault]]!] : [], fault };
+  const isValid = groupValue(compiledPool.columns, group, size, true) >= 0;
+  const fault = isValid ? null : FAULTS.find((name) => FAULT[name] === lastFault.fault)!;
+  return { ...proposal, valid: isValid, problems: fault ? [FAULT_LABELS[FAULT[fault]]!] : [], fault };
 }
 
 function createEmptyProposal(members: readonly PoolPlayer[], rules: MatchingRules, size: number): Squad {

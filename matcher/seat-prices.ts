@@ -9,22 +9,22 @@ export function computeSeatPrices(c: Columns, players: ArrayLike<number>): { pri
   const seats = c.terms.seats;
   const byMask = new Float64Array(1 << seats);
   for (let i = 0; i < players.length; i++) byMask[c.seatMask[players[i]!]!]!++;
-  let least = Number.POSITIVE_INFINITY;
-  let tightest = 0;
+  let leastBound = Number.POSITIVE_INFINITY;
+  let tightestSeats = 0;
   for (let set = 1; set < 1 << seats; set++) {
     let ableSum = 0;
     let size = 0;
     for (let s = 0; s < seats; s++) size += (set >> s) & 1;
     for (let mask = 0; mask < 1 << seats; mask++) if (mask & set) ableSum += byMask[mask]!;
     // On a tie, take the larger set, because its prices are spread out and less misleading.
-    if (ableSum / size < least - 1e-9 || (ableSum / size <= least + 1e-9 && set > tightest)) {
-      least = ableSum / size;
-      tightest = set;
+    if (ableSum / size < leastBound - 1e-9 || (ableSum / size <= leastBound + 1e-9 && set > tightestSeats)) {
+      leastBound = ableSum / size;
+      tightestSeats = set;
     }
   }
   const prices = new Float64Array(5);
   let size = 0;
-  for (let s = 0; s < seats; s++) size += (tightest >> s) & 1;
-  for (let s = 0; s < seats; s++) prices[s] = ((tightest >> s) & 1) / size;
-  return { prices, squads: least };
+  for (let s = 0; s < seats; s++) size += (tightestSeats >> s) & 1;
+  for (let s = 0; s < seats; s++) prices[s] = ((tightestSeats >> s) & 1) / size;
+  return { prices, squads: leastBound };
 }

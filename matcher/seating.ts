@@ -80,9 +80,9 @@ function tryMember(seating: Seating, member: number, takenSeats: number, fit: nu
   const seats = c.terms.seats;
   let mask = c.seatMask[player]! & ~takenSeats;
   while (mask !== 0) {
-    const low = mask & -mask;
-    mask ^= low;
-    const s = 31 - Math.clz32(low);
+    const lowBit = mask & -mask;
+    mask ^= lowBit;
+    const s = 31 - Math.clz32(lowBit);
     trial[member] = s;
     tryMember(seating, member + 1, takenSeats | (1 << s), fit + c.fit[player * seats + s]!);
   }

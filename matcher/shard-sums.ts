@@ -15,11 +15,11 @@ export type WholeFacts = { median: number; waits: readonly WaitCount[] };
  * and bounds add up to those of the whole pool, and the gaps follow from them.
  */
 export function mergeShardResults(shards: readonly Certificate[], { median, waits }: WholeFacts): Certificate {
-  const sum = (of: (one: Certificate) => number) => shards.reduce((all, one) => all + of(one), 0);
-  const first = shards[0]!;
+  const sum = (getValue: (one: Certificate) => number) => shards.reduce((all, one) => all + getValue(one), 0);
+  const firstShard = shards[0]!;
   const squads = sum((one) => one.squads);
   const total = sum((one) => one.total);
-  const bound = sum((one) => one.bound);
+  const totalBound = sum((one) => one.bound);
   const squadBound = sum((one) => one.squadBound);
   const phases = new Map<string, number>();
   for (const { name, seconds } of shards.flatMap((one) => one.phases))
@@ -28,19 +28,19 @@ export function mergeShardResults(shards: readonly Certificate[], { median, wait
   for (const [reason, players] of shards.flatMap((one) => Object.entries(one.leftOverByReason)))
     leftOverByReason[reason] = (leftOverByReason[reason] ?? 0) + players;
   return {
-    weekOf: first.weekOf,
-    rules: first.rules,
-    seed: first.seed,
-    effort: first.effort,
-    objective: first.objective,
+    weekOf: firstShard.weekOf,
+    rules: firstShard.rules,
+    seed: firstShard.seed,
+    effort: firstShard.effort,
+    objective: firstShard.objective,
     pool: sum((one) => one.pool),
     squads,
     pairs: sum((one) => one.pairs),
     leftOver: sum((one) => one.leftOver),
     leftOverByReason,
     total,
-    bound,
-    gap: computeGap(total, bound),
+    bound: totalBound,
+    gap: computeGap(total, totalBound),
     proof: shards.every((one) => one.proof === 'tight') ? 'tight' : 'quick',
     squadBound,
     squadGap: computeGap(squads, squadBound),
@@ -70,16 +70,16 @@ function groupWaits(waits: readonly WaitCount[], nameOf: (count: WaitCount) => s
 }
 
 function mergeScores(shards: readonly Certificate[], median: number): Certificate['scores'] {
-  const found = shards.filter((one) => one.squads > 0);
-  const squads = found.reduce((sum, one) => sum + one.squads, 0);
-  const sumOverSquads = (of: (one: Certificate) => number) =>
-    squads === 0 ? 0 : found.reduce((sum, one) => sum + of(one) * one.squads, 0) / squads;
+  const shardsWithSquads = shards.filter((one) => one.squads > 0);
+  const squads = shardsWithSquads.reduce((sum, one) => sum + one.squads, 0);
+  const sumOverSquads = (getValue: (one: Certificate) => number) =>
+    squads === 0 ? 0 : shardsWithSquads.reduce((sum, one) => sum + getValue(one) * one.squads, 0) / squads;
   const { histogram, parts } = shards[0]!.scores;
   return {
     mean: sumOverSquads((one) => one.scores.mean),
     median,
-    lowest: found.length === 0 ? 0 : Math.min(...found.map((one) => one.scores.lowest)),
-    highest: found.length === 0 ? 0 : Math.max(...found.map((one) => one.scores.highest)),
+    lowest: shardsWithSquads.length === 0 ? 0 : Math.min(...shardsWithSquads.map((one) => one.scores.lowest)),
+    highest: shardsWithSquads.length === 0 ? 0 : Math.max(...shardsWithSquads.map((one) => one.scores.highest)),
     histogram: histogram.map(({ from, to }, bar) => ({
       from,
       to,
@@ -98,8 +98,8 @@ function mergeScores(shards: readonly Certificate[], median: number): Certificat
 function mergeCoverage(shards: readonly Certificate[]): Certificate['coverage'] {
   const players = shards.reduce((sum, one) => sum + one.pool, 0);
   return shards[0]!.coverage.map(({ position }, index) => {
-    const sum = (of: (line: Certificate['coverage'][number], one: Certificate) => number) =>
-      shards.reduce((all, one) => all + of(one.coverage[index]!, one), 0);
+    const sum = (getValue: (line: Certificate['coverage'][number], one: Certificate) => number) =>
+      shards.reduce((all, one) => all + getValue(one.coverage[index]!, one), 0);
     return {
       position,
       primary: sum((line) => line.primary),

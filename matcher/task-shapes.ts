@@ -1,5 +1,5 @@
-import type { Breadth } from './grow.ts';
-import type { Rebuilding } from './rebuild.ts';
+import type { SearchBreadth } from './grow.ts';
+import type { RebuildOptions } from './rebuild.ts';
 
 /** Effort settings of a task, measured in work and never in time. */
 export type SearchCare = {
@@ -8,13 +8,13 @@ export type SearchCare = {
    * fast.
    */
   unbroken: boolean;
-  grow: Breadth;
+  grow: SearchBreadth;
   augmentRounds: number;
   augmentDepth: number;
-  augment: Breadth;
+  augment: SearchBreadth;
   /** A round ends after this many groups in a row that chains couldn't free. */
   patience: number;
-  rebuild: Rebuilding;
+  rebuild: RebuildOptions;
   /** How often all seats are reassigned, and how many candidates are scored for each place. */
   assignPasses: number;
   assignTries: number;

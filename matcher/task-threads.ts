@@ -1,9 +1,9 @@
 import { Worker } from 'node:worker_threads';
-import type { Compiled } from './compile.ts';
+import type { CompiledPool } from './compile.ts';
 import type { MatchingRules, Pool, Result } from './matcher-schema.ts';
 import { createWorkspace, runTask, type Workspace } from './task.ts';
 import type { Task, TaskResult } from './task-shapes.ts';
-import { type Batch, matcherSteps, type RunOptions } from './whole-run.ts';
+import { type Batch, type RunOptions, runMatcherSteps } from './whole-run.ts';
 
 /** Minimum pool size for helper threads. Smaller pools finish before a thread would start. */
 const MIN_PLAYERS_FOR_THREADS = 3_000;
@@ -16,7 +16,7 @@ export class TaskThreads {
   readonly #threads: number;
   readonly #helpers: Worker[] = [];
   #bench: Workspace | undefined;
-  #told: Compiled | undefined;
+  #told: CompiledPool | undefined;
 
   constructor(threads: number) {
     this.#threads = threads;
@@ -27,7 +27,7 @@ export class TaskThreads {
    * at a time.
    */
   async run(pool: Pool, rules: MatchingRules, options: RunOptions): Promise<Result> {
-    const steps = matcherSteps(pool, rules, options);
+    const steps = runMatcherSteps(pool, rules, options);
     let step = steps.next();
     while (!step.done) step = steps.next(await this.#work(step.value));
     return step.value;
@@ -68,25 +68,25 @@ export class TaskThreads {
 
 function feedThread(helper: Worker, tasks: Task[], results: TaskResult[], next: { at: number }): Promise<void> {
   return new Promise((resolve, reject) => {
-    let open = 0;
-    const give = () => {
+    let openCount = 0;
+    const giveTasks = () => {
       // With many tasks, keep one more queued per helper so it isn't idle while this thread is working.
       const aheadCount = tasks.length - next.at > 4 ? 2 : 1;
-      while (open < aheadCount && next.at < tasks.length) {
+      while (openCount < aheadCount && next.at < tasks.length) {
         const at = next.at++;
-        open++;
+        openCount++;
         helper.postMessage({ at, task: tasks[at] });
       }
-      if (open > 0) return;
-      helper.off('message', take).off('error', reject);
+      if (openCount > 0) return;
+      helper.off('message', takeResult).off('error', reject);
       resolve();
     };
-    const take = ({ at, result }: { at: number; result: TaskResult }) => {
+    const takeResult = ({ at, result }: { at: number; result: TaskResult }) => {
       results[at] = result;
-      open--;
-      give();
+      openCount--;
+      giveTasks();
     };
-    helper.on('message', take).on('error', reject);
-    give();
+    helper.on('message', takeResult).on('error', reject);
+    giveTasks();
   });
 }

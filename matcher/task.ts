@@ -1,25 +1,25 @@
 import { assignSeats } from './assign.ts';
-import { Augmenter } from './augment.ts';
+import { SquadAugmenter } from './augment.ts';
 import { type Board, createBoard, layOutBoard } from './board.ts';
 import type { Columns } from './columns.ts';
 import { constructSquads } from './construct.ts';
-import { Grower } from './grow.ts';
+import { SquadGrower } from './grow.ts';
 import { Openings } from './opening.ts';
 import { runPairingTask } from './pairing.ts';
 import { createRandom } from './random.ts';
-import { rebuild } from './rebuild.ts';
+import { rebuildSquads } from './rebuild.ts';
 import { computeSeatPrices } from './seat-prices.ts';
 import type { SquadTask, Task, TaskResult } from './task-shapes.ts';
 
 /** Data a thread keeps between tasks. */
-export type Workspace = { board: Board; grower: Grower; augmenter: Augmenter; openings: Openings };
+export type Workspace = { board: Board; grower: SquadGrower; augmenter: SquadAugmenter; openings: Openings };
 
 /** Creates a workspace for tasks of up to `room` players. */
 export function createWorkspace(columns: Columns, forbiddenGroups: readonly number[][], room: number): Workspace {
   const board = createBoard(columns, forbiddenGroups, room);
-  const grower = new Grower(board);
+  const grower = new SquadGrower(board);
   const openings = new Openings(board);
-  return { board, grower, openings, augmenter: new Augmenter(board, grower, openings) };
+  return { board, grower, openings, augmenter: new SquadAugmenter(board, grower, openings) };
 }
 
 /** Runs a task. The result depends only on the task and the pool, not on earlier tasks on the same workspace. */
@@ -35,7 +35,7 @@ function runSquadTask(bench: Workspace, task: SquadTask): TaskResult {
   layOutBoard(board, task.players, task.formed, { prices, unbroken: care.unbroken });
   constructSquads(board, grower, care.grow);
   augmenter.run(care.augmentRounds, care.augmentDepth, care.augment, care.patience);
-  rebuild(board, grower, random, care.rebuild);
+  rebuildSquads(board, grower, random, care.rebuild);
   if (!board.c.terms.count) {
     for (let pass = 0; pass < care.assignPasses; pass++) assignSeats(board, openings, care.assignTries);
   }

@@ -6,7 +6,7 @@ import type { MatchingRules, Pool, PoolPlayer, Result } from './matcher-schema.t
 import { runMatcher, type WhyNot, whyNot, whyNotSentences } from './run.ts';
 import { poolArbitrary } from './test-arbitraries.ts';
 import { bitCount, toWeekBins, WEEK_WORDS } from './week.ts';
-import type { Pairwise } from './why-not-facts.ts';
+import type { PairwiseConstraint } from './why-not-facts.ts';
 
 /**
  * Support for tests of advice: random pools of several kinds, and the reasons two players can't play together, based
@@ -75,8 +75,13 @@ export function expectWaitReason({ facts }: WhyNot): void {
 }
 
 /** Returns the obstacles between two players, based only on their rows. */
-export function obstaclesBetween(a: PoolPlayer, b: PoolPlayer, rules: MatchingRules, weekOf: string): Set<Pairwise> {
-  const obstacles = new Set<Pairwise>();
+export function obstaclesBetween(
+  a: PoolPlayer,
+  b: PoolPlayer,
+  rules: MatchingRules,
+  weekOf: string,
+): Set<PairwiseConstraint> {
+  const obstacles = new Set<PairwiseConstraint>();
   const [own, other] = [resolveLimits(a.waiting, rules), resolveLimits(b.waiting, rules)];
   const spread = Math.min(own.maxRatingSpread ?? Infinity, other.maxRatingSpread ?? Infinity);
   if (a.rating !== null && b.rating !== null && Math.abs(a.rating - b.rating) > spread) obstacles.add('spread');

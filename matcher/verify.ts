@@ -1,5 +1,5 @@
 import { createCertificate } from './certificate.ts';
-import { type Compiled, compilePool } from './compile.ts';
+import { type CompiledPool, compilePool } from './compile.ts';
 import { canMeet, coverSeats } from './judge-rows.ts';
 import type { Certificate, MatchingRules, Pool, PoolPlayer, Result, Squad } from './matcher-schema.ts';
 import { computeLikeness } from './order.ts';
@@ -24,9 +24,9 @@ export function verifyResult(
   result: Result,
   { repeat = false }: { repeat?: boolean } = {},
 ): string[] {
-  const strangers = findMemberFaults(pool, result);
+  const memberFaults = findMemberFaults(pool, result);
   // All other checks look up players by id, so stop here.
-  if (strangers.length > 0) return strangers;
+  if (memberFaults.length > 0) return memberFaults;
   const compiledPool = compilePool(pool, rules);
   return [
     ...findGroupFaults(pool, rules, result, compiledPool),
@@ -38,20 +38,20 @@ export function verifyResult(
 
 /** Checks that every player of the pool is in one squad, in one pair or left over, and that no one else is listed. */
 function findMemberFaults(pool: Pool, { squads, pairs, leftOver }: Result): string[] {
-  const open = new Set(pool.players.map(({ id }) => id));
-  if (open.size !== pool.players.length) return ['The pool contains a player twice.'];
+  const openIds = new Set(pool.players.map(({ id }) => id));
+  if (openIds.size !== pool.players.length) return ['The pool contains a player twice.'];
   const faults: string[] = [];
   const ids = [...squads.flatMap(({ members }) => members), ...pairs.flatMap(({ members }) => members)];
   for (const id of [...ids, ...leftOver.map((one) => one.id)]) {
-    if (!open.delete(id)) faults.push(`${id} is listed twice or isn't in the pool.`);
+    if (!openIds.delete(id)) faults.push(`${id} is listed twice or isn't in the pool.`);
   }
-  for (const id of open) faults.push(`${id} is neither in a match nor left over.`);
+  for (const id of openIds) faults.push(`${id} is neither in a match nor left over.`);
   return faults;
 }
 
 type Kind = 'squad' | 'pair';
 
-function findGroupFaults(pool: Pool, rules: MatchingRules, result: Result, compiledPool: Compiled): string[] {
+function findGroupFaults(pool: Pool, rules: MatchingRules, result: Result, compiledPool: CompiledPool): string[] {
   const byId = new Map(pool.players.map((player) => [player.id, player]));
   const judging = { rules, bins: toWeekBins(pool.weekOf) };
   const parties = Map.groupBy(pool.players, ({ party }) => party);
@@ -74,8 +74,8 @@ function findGroupFaults(pool: Pool, rules: MatchingRules, result: Result, compi
   };
   const listFaults = (groups: readonly Squad[], kind: Kind) =>
     groups.flatMap((group) => {
-      const why = findGroupFault(group, kind);
-      return why === undefined ? [] : [`The ${kind} of ${group.members.join(', ')} ${why}.`];
+      const groupFault = findGroupFault(group, kind);
+      return groupFault === undefined ? [] : [`The ${kind} of ${group.members.join(', ')} ${groupFault}.`];
     });
   const waits = result.leftOver.filter(({ id, waiting }) => waiting !== byId.get(id)!.waiting + 1);
   return [
@@ -87,13 +87,13 @@ function findGroupFaults(pool: Pool, rules: MatchingRules, result: Result, compi
 
 /** Checks that every member has a seat they play, that no one else has a seat, and that the seat counts are correct. */
 function hasStatedSeats({ positions, coverage }: Squad, members: readonly PoolPlayer[], { seats }: MatchingRules) {
-  const own = members.map(({ id }) => positions[id]!);
+  const ownSeats = members.map(({ id }) => positions[id]!);
   const counts = Object.fromEntries(
-    [...Map.groupBy(own, (seat) => seat)].map(([seat, players]) => [seat, players.length]),
+    [...Map.groupBy(ownSeats, (seat) => seat)].map(([seat, players]) => [seat, players.length]),
   );
   return (
     Object.keys(positions).length === members.length &&
-    members.every((member, k) => seats.includes(own[k]!) && member.positions.includes(own[k]!)) &&
+    members.every((member, k) => seats.includes(ownSeats[k]!) && member.positions.includes(ownSeats[k]!)) &&
     isSame(counts, coverage)
   );
 }
@@ -104,7 +104,7 @@ function hasStatedScore(
   group: Squad,
   members: readonly PoolPlayer[],
   rules: MatchingRules,
-  compiledPool: Compiled,
+  compiledPool: CompiledPool,
 ): boolean {
   const indexes = Int32Array.from({ length: 5 }, (_, k) => compiledPool.indexOf(group.members[k] ?? '') ?? 0);
   const { score, parts, priority, overlapMinutes, intervals } = describeGroup(
@@ -113,8 +113,8 @@ function hasStatedScore(
     indexes,
     members.length,
   );
-  const expected = { score, parts, priority, overlapMinutes, intervals };
-  if (!isSame(expected, { ...expected, ...pick(group, Object.keys(expected)) })) return false;
+  const expectedFacts = { score, parts, priority, overlapMinutes, intervals };
+  if (!isSame(expectedFacts, { ...expectedFacts, ...pick(group, Object.keys(expectedFacts)) })) return false;
   if (members.length !== rules.seats.length || compiledPool.columns.terms.count) return true;
   // Ties may be seated differently, but the points for the seating must be the same.
   const fit = members.reduce((sum, member) => sum + getFit(member, group.positions[member.id]!, rules), 0);
@@ -138,7 +138,12 @@ const UNVERIFIABLE_FIELDS = new Set<string>([
 ]);
 
 /** Recomputes everything in the certificate that's derived from the matches. */
-function findCertificateFaults(weekOf: string, rules: MatchingRules, result: Result, compiledPool: Compiled): string[] {
+function findCertificateFaults(
+  weekOf: string,
+  rules: MatchingRules,
+  result: Result,
+  compiledPool: CompiledPool,
+): string[] {
   const { certificate } = result;
   const { seed, effort, bound, squadBound: squads, coverage } = certificate;
   const seatPrice = Float64Array.from(
@@ -168,11 +173,16 @@ function findCertificateFaults(weekOf: string, rules: MatchingRules, result: Res
 }
 
 /** Derives both bounds again. A bound above the provable one is weaker, but still true. */
-function findBoundFaults(result: Result, compiledPool: Compiled): string[] {
+function findBoundFaults(result: Result, compiledPool: CompiledPool): string[] {
   const { certificate } = result;
-  const by = result.prices ? readPlayerPrices(result, compiledPool) : 'quick';
-  const eligible = findEligiblePlayers(compiledPool);
-  const provenBound = computeSquadBound(compiledPool.columns, eligible, computeLikeness(compiledPool.columns), by);
+  const priceSource = result.prices ? readPlayerPrices(result, compiledPool) : 'quick';
+  const eligiblePlayers = findEligiblePlayers(compiledPool);
+  const provenBound = computeSquadBound(
+    compiledPool.columns,
+    eligiblePlayers,
+    computeLikeness(compiledPool.columns),
+    priceSource,
+  );
   const isBelow = (statedValue: number, min: number) => statedValue < min - TOLERANCE * Math.max(1, min);
   const faults: string[] = [];
   if (isBelow(certificate.bound, provenBound.value)) {
@@ -184,7 +194,7 @@ function findBoundFaults(result: Result, compiledPool: Compiled): string[] {
   return faults;
 }
 
-function readPlayerPrices({ prices = [] }: Result, { columns: c, indexOf }: Compiled): PlayerPrices {
+function readPlayerPrices({ prices = [] }: Result, { columns: c, indexOf }: CompiledPool): PlayerPrices {
   const byPlayer = { squads: new Float64Array(c.size), value: new Float64Array(c.size) };
   for (const { id, squads, value } of prices) {
     const i = indexOf(id);

@@ -1,9 +1,9 @@
 import type { MatchingRules, PoolPlayer } from './matcher-schema.ts';
 
 /** The player fields whose values get numbers. */
-type Words = Pick<PoolPlayer, 'region' | 'platform' | 'modes' | 'languages'>;
+type WordFields = Pick<PoolPlayer, 'region' | 'platform' | 'modes' | 'languages'>;
 /** The player fields that make up their gate. */
-type Gated = Pick<PoolPlayer, 'region' | 'platform' | 'crossplay' | 'waiting'>;
+type GateFields = Pick<PoolPlayer, 'region' | 'platform' | 'crossplay' | 'waiting'>;
 
 const MODE_BITS = 31;
 const LANGUAGE_BITS = 64;
@@ -29,7 +29,7 @@ export class Vocabulary {
   /** The longest wait that makes a difference; waiting longer doesn't relax any limit. */
   readonly #longest: number;
 
-  constructor(players: readonly Words[], rules: MatchingRules) {
+  constructor(players: readonly WordFields[], rules: MatchingRules) {
     this.#rules = rules;
     const count = { regions: new Map(), platforms: new Map(), modes: new Map(), languages: new Map() } as Record<
       string,
@@ -43,31 +43,34 @@ export class Vocabulary {
       for (const language of player.languages) add(count.languages!, language);
     }
     this.regions = [...count.regions!.keys()].sort();
-    this.#regionNumber = numberTerms(this.regions);
-    this.#regionSets = regionSets(this.regions, rules);
+    this.#regionNumber = assignTermNumbers(this.regions);
+    this.#regionSets = createRegionSets(this.regions, rules);
     requireAtMost(this.#regionSets.length, 16, 'sets of regions');
     const platforms = [...count.platforms!.keys()].sort();
     requireAtMost(platforms.length, 15, 'platforms');
-    this.#platformBit = numberTerms(platforms);
+    this.#platformBit = assignTermNumbers(platforms);
     this.#longest = getLongestWait(rules);
     this.#gates = new Int32Array(this.regions.length * platforms.length * 2 * (this.#longest + 1)).fill(-1);
     this.modes = sortByPlayers(count.modes!).slice(0, MODE_BITS).sort();
-    this.#modeBit = numberTerms(this.modes);
-    const shared = sortByPlayers(count.languages!).filter((language) => count.languages!.get(language)! > 1);
-    this.languages = shared.length > LANGUAGE_BITS ? omitImplied(shared, players).slice(0, LANGUAGE_BITS) : shared;
-    this.#languageNumber = numberTerms(this.languages);
+    this.#modeBit = assignTermNumbers(this.modes);
+    const sharedLanguages = sortByPlayers(count.languages!).filter((language) => count.languages!.get(language)! > 1);
+    this.languages =
+      sharedLanguages.length > LANGUAGE_BITS
+        ? omitImplied(sharedLanguages, players).slice(0, LANGUAGE_BITS)
+        : sharedLanguages;
+    this.#languageNumber = assignTermNumbers(this.languages);
   }
 
   /** Returns a player's gate: region sets in the low half, platform and crossplay bits in the high half. */
-  gateOf(player: Gated): number {
+  gateOf(player: GateFields): number {
     const place =
       this.#regionNumber.get(player.region)! * this.#platformBit.size + this.#platformBit.get(player.platform)!;
     const cappedWait = Math.min(player.waiting, this.#longest);
-    const at = (place * 2 + (player.crossplay ? 1 : 0)) * (this.#longest + 1) + cappedWait;
+    const gateIndex = (place * 2 + (player.crossplay ? 1 : 0)) * (this.#longest + 1) + cappedWait;
     // No player has every region set and every platform bit, so -1 is never a valid gate.
-    if (this.#gates[at] === -1)
-      this.#gates[at] = this.#regionBits(player.region, cappedWait) | this.#platformBits(player);
-    return this.#gates[at]!;
+    if (this.#gates[gateIndex] === -1)
+      this.#gates[gateIndex] = this.#regionBits(player.region, cappedWait) | this.#platformBits(player);
+    return this.#gates[gateIndex]!;
   }
 
   modesOf(player: PoolPlayer): number {
@@ -127,14 +130,14 @@ export class Vocabulary {
   }
 
   #regionBits(region: string, waitTime: number): number {
-    const relaxed = new Set<string[]>();
+    const relaxedSets = new Set<string[]>();
     for (const step of this.#rules.relaxation) {
-      if (waitTime >= step.afterRuns) for (const set of step.regions ?? []) relaxed.add(set);
+      if (waitTime >= step.afterRuns) for (const set of step.regions ?? []) relaxedSets.add(set);
     }
-    const always = this.#regionSets.length - listRelaxationSets(this.#rules).length;
+    const strictCount = this.#regionSets.length - listRelaxationSets(this.#rules).length;
     let bits = 0;
     this.#regionSets.forEach((set, number) => {
-      if (set.includes(region) && (number < always || relaxed.has(set))) bits |= 1 << number;
+      if (set.includes(region) && (number < strictCount || relaxedSets.has(set))) bits |= 1 << number;
     });
     return bits;
   }
@@ -164,14 +167,14 @@ function listRelaxationSets(rules: MatchingRules): string[][] {
 }
 
 /** Returns the rules' sets, a set for each region outside them, and the sets of the relaxation steps. */
-function regionSets(regions: string[], rules: MatchingRules): string[][] {
+function createRegionSets(regions: string[], rules: MatchingRules): string[][] {
   if (rules.limits.regions === null) return [regions, ...listRelaxationSets(rules)];
   const listedRegions = new Set(rules.limits.regions.flat());
   const unlistedRegions = regions.filter((region) => !listedRegions.has(region)).map((region) => [region]);
   return [...rules.limits.regions, ...unlistedRegions, ...listRelaxationSets(rules)];
 }
 
-function numberTerms(terms: string[]): Map<string, number> {
+function assignTermNumbers(terms: string[]): Map<string, number> {
   return new Map(terms.map((word, number) => [word, number]));
 }
 
@@ -183,21 +186,22 @@ const sortByPlayers = (count: ReadonlyMap<string, number>): string[] =>
  * Leaves out languages whose speakers all share another one of the list, because they're compatible without it.
  * @param languages the most common first
  */
-function omitImplied(languages: readonly string[], players: readonly Words[]): string[] {
+function omitImplied(languages: readonly string[], players: readonly WordFields[]): string[] {
   /** For each language, those that all of its speakers speak. */
-  const common = new Map<string, readonly string[]>();
+  const commonByLanguage = new Map<string, readonly string[]>();
   for (const { languages: spoken } of players) {
     for (const language of spoken) {
-      const before = common.get(language);
-      common.set(language, before ? before.filter((other) => spoken.includes(other)) : spoken);
+      const before = commonByLanguage.get(language);
+      commonByLanguage.set(language, before ? before.filter((other) => spoken.includes(other)) : spoken);
     }
   }
-  const kept = new Set<string>();
-  for (const language of languages) if (!common.get(language)!.some((other) => kept.has(other))) kept.add(language);
-  return [...kept];
+  const keptLanguages = new Set<string>();
+  for (const language of languages)
+    if (!commonByLanguage.get(language)!.some((other) => keptLanguages.has(other))) keptLanguages.add(language);
+  return [...keptLanguages];
 }
 
-function requireAtMost(found: number, limit: number, what: string): void {
-  if (found > limit)
-    throw new RangeError(`The matcher works with at most ${limit} ${what}; this pool and its rules have ${found}.`);
+function requireAtMost(count: number, limit: number, what: string): void {
+  if (count > limit)
+    throw new RangeError(`The matcher works with at most ${limit} ${what}; this pool and its rules have ${count}.`);
 }

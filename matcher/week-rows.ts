@@ -1,12 +1,12 @@
 import type { Columns } from './columns.ts';
-import type { Passing } from './mask-rows.ts';
+import type { PassingRows } from './mask-rows.ts';
 import { WEEK_WORDS } from './week.ts';
 
 /** Bins per half-hour step; most windows begin on the hour or half hour. */
 const STEP_BINS = 2;
 const WORD_STEPS = 32 / STEP_BINS;
 const STEPS = WEEK_WORDS * WORD_STEPS;
-const FULL = (1 << STEP_BINS) - 1;
+const FULL_STEP = (1 << STEP_BINS) - 1;
 /** Number of span lengths: rows are stored for one step and merged for two, four and eight. */
 const SPAN_COUNT = 4;
 
@@ -16,12 +16,12 @@ const SPAN_COUNT = 4;
  */
 export type WeekRows = {
   /** Writes the players who share a long enough free stretch with player `i`. */
-  enough(i: number, passingRows: Passing, into: Int32Array, at: number): void;
+  enough(i: number, passingRows: PassingRows, into: Int32Array, at: number): void;
   /**
    * Writes the players who overlap with player `i` in any part of a half hour. Writes nothing if only full half hours
    * count.
    */
-  meeting(i: number, passingRows: Passing, into: Int32Array): void;
+  meeting(i: number, passingRows: PassingRows, into: Int32Array): void;
 };
 
 /** Creates rows of `row` words for the players of `c`; with `isUnbroken`, only for whole stretches. */
@@ -29,12 +29,12 @@ export function createWeekRows(c: Columns, row: number, isUnbroken: boolean): We
   let longest = 0;
   for (let i = 0; i < c.size; i++) if (c.minBins[i]! > longest) longest = c.minBins[i]!;
   const requiredBins = Math.max(1, Math.ceil(longest / STEP_BINS));
-  const touching = isUnbroken ? null : new StepRows(c.size, row);
+  const touchedSteps = isUnbroken ? null : new StepRows(c.size, row);
   const beginning = new StepRows(c.size, row);
   /** Players who need no common time at all. */
-  const undemanding = new Int32Array(row);
+  const needNoTime = new Int32Array(row);
   for (let i = 0; i < c.size; i++) {
-    if (c.minBins[i] === 0) undemanding[i >> 5]! |= 1 << (i & 31);
+    if (c.minBins[i] === 0) needNoTime[i >> 5]! |= 1 << (i & 31);
     let run = 0;
     for (let w = WEEK_WORDS - 1; w >= 0; w--) {
       const word = c.schedule[i * WEEK_WORDS + w]!;
@@ -45,26 +45,26 @@ export function createWeekRows(c: Columns, row: number, isUnbroken: boolean): We
       const last = (31 - Math.clz32(word)) >> 1;
       if (last < WORD_STEPS - 1) run = 0;
       for (let step = last; step >= 0; step--) {
-        const bins = (word >>> (step * STEP_BINS)) & FULL;
-        run = bins === FULL ? run + 1 : 0;
+        const bins = (word >>> (step * STEP_BINS)) & FULL_STEP;
+        run = bins === FULL_STEP ? run + 1 : 0;
         if (bins === 0) continue;
-        touching?.add(i, w * WORD_STEPS + step);
+        touchedSteps?.add(i, w * WORD_STEPS + step);
         if (run >= requiredBins) beginning.add(i, w * WORD_STEPS + step);
       }
     }
-    touching?.end(i);
+    touchedSteps?.end(i);
     beginning.end(i);
   }
-  touching?.uniteSpans();
+  touchedSteps?.uniteSpans();
   beginning.uniteSpans();
   return {
     enough(i, passingRows, into, index) {
       beginning.gather(i, passingRows, into, index);
       if (c.minBins[i] !== 0) return;
-      for (const v of passingRows.words) into[index + v]! |= passingRows.row[v]! & undemanding[v]!;
+      for (const v of passingRows.words) into[index + v]! |= passingRows.row[v]! & needNoTime[v]!;
     },
     meeting(i, passingRows, into) {
-      touching?.gather(i, passingRows, into, 0);
+      touchedSteps?.gather(i, passingRows, into, 0);
     },
   };
 }
@@ -126,27 +126,28 @@ class StepRows {
   uniteSpans(): void {
     const rows = this.#rows;
     for (let level = 1; level < SPAN_COUNT; level++) {
-      const half = (1 << (level - 1)) * this.#row;
-      const from = (level - 1) * STEPS * this.#row;
-      const into = level * STEPS * this.#row;
-      const end = (STEPS - (1 << level) + 1) * this.#row;
-      for (let index = 0; index < end; index++) rows[into + index] = rows[from + index]! | rows[from + index + half]!;
+      const halfOffset = (1 << (level - 1)) * this.#row;
+      const sourceStart = (level - 1) * STEPS * this.#row;
+      const targetStart = level * STEPS * this.#row;
+      const rowEnd = (STEPS - (1 << level) + 1) * this.#row;
+      for (let index = 0; index < rowEnd; index++)
+        rows[targetStart + index] = rows[sourceStart + index]! | rows[sourceStart + index + halfOffset]!;
     }
   }
 
   /** Writes the union of player `i`'s rows, limited to the players who pass, starting at `at`. */
-  gather(i: number, { row, words }: Passing, into: Int32Array, at: number): void {
+  gather(i: number, { row, words }: PassingRows, into: Int32Array, at: number): void {
     const rows = this.#rows;
     const starts = this.#starts;
     const count = words.length;
-    const end = this.#startsOf[i + 1]!;
+    const endIndex = this.#startsOf[i + 1]!;
     let n = this.#startsOf[i]!;
-    if (n === end) {
+    if (n === endIndex) {
       for (let k = 0; k < count; k++) into[at + words[k]!] = 0;
       return;
     }
     // Process four rows at a time, so the running union is read and written a quarter as often.
-    for (let hasMore = false; n < end; n += 4, hasMore = true) {
+    for (let hasMore = false; n < endIndex; n += 4, hasMore = true) {
       const a = starts[n]!;
       const b = starts[n + 1]!;
       const c = starts[n + 2]!;

@@ -80,10 +80,10 @@ function computeBinRanges(clock: LocalClock, origin: number, start: string, end:
   const ranges = new Int16Array(20);
   const [opens, closes] = [parseClockMinutes(start), parseClockMinutes(end)];
   for (let i = 0; i < 10; i++) {
-    const from = clock(i, opens);
-    const until = clock(end > start ? i : i + 1, closes);
-    ranges[2 * i] = clampBin(Math.ceil((from - origin) / BIN_MS));
-    ranges[2 * i + 1] = clampBin(Math.floor((until - origin) / BIN_MS));
+    const windowStart = clock(i, opens);
+    const windowEnd = clock(end > start ? i : i + 1, closes);
+    ranges[2 * i] = clampBin(Math.ceil((windowStart - origin) / BIN_MS));
+    ranges[2 * i + 1] = clampBin(Math.floor((windowEnd - origin) / BIN_MS));
   }
   return ranges;
 }
@@ -138,10 +138,10 @@ function clampBin(bin: number): number {
 
 function setRange(weekBits: Int32Array, offset: number, from: number, to: number): void {
   if (from >= to) return;
-  const first = from >> 5;
+  const firstWord = from >> 5;
   const last = (to - 1) >> 5;
-  for (let w = first; w <= last; w++) {
-    const head = w === first ? -1 << (from & 31) : -1;
+  for (let w = firstWord; w <= last; w++) {
+    const head = w === firstWord ? -1 << (from & 31) : -1;
     const tail = w === last ? -1 >>> (31 - ((to - 1) & 31)) : -1;
     weekBits[offset + w]! |= head & tail;
   }
@@ -156,15 +156,15 @@ export function bitCount(word: number): number {
 /** Returns the maximal runs of set bins as minutes since Monday 00:00 UTC. */
 export function listIntervals(weekBits: Int32Array, offset = 0): UtcSlot[] {
   const intervals: UtcSlot[] = [];
-  let from = -1;
+  let intervalStart = -1;
   for (let bin = 0; bin <= WEEK_BINS; bin++) {
     // Skip words in which no interval begins or ends.
-    if (from < 0 && (bin & 31) === 0) while (bin < WEEK_BINS && weekBits[offset + (bin >> 5)] === 0) bin += 32;
+    if (intervalStart < 0 && (bin & 31) === 0) while (bin < WEEK_BINS && weekBits[offset + (bin >> 5)] === 0) bin += 32;
     const isFree = bin < WEEK_BINS && ((weekBits[offset + (bin >> 5)]! >>> (bin & 31)) & 1) === 1;
-    if (isFree && from < 0) from = bin;
-    if (isFree || from < 0) continue;
-    intervals.push([from * BIN_MINUTES, bin * BIN_MINUTES]);
-    from = -1;
+    if (isFree && intervalStart < 0) intervalStart = bin;
+    if (isFree || intervalStart < 0) continue;
+    intervals.push([intervalStart * BIN_MINUTES, bin * BIN_MINUTES]);
+    intervalStart = -1;
   }
   return intervals;
 }

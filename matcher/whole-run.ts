@@ -1,13 +1,13 @@
 import { createCertificate } from './certificate.ts';
 import { planChanges } from './changes.ts';
-import { type Compiled, compilePool } from './compile.ts';
+import { type CompiledPool, compilePool } from './compile.ts';
 import { AFTER_CHANGES, CHANGES_SIZE, chooseEffort, classifyPool, getSearchRoom, isProofAffordable } from './effort.ts';
 import { listLeftOver } from './left-over.ts';
 import type { MatchingRules, Pool, Result, Squad } from './matcher-schema.ts';
 import { computeLikeness } from './order.ts';
 import { planPairs } from './pairing.ts';
 import { canBeInPair, findEligiblePlayers, planSquads } from './plan.ts';
-import { carryOver, type Previous } from './previous.ts';
+import { carryOver, type PreviousRun } from './previous.ts';
 import { describeGroup } from './proposals.ts';
 import { computePairBound, computeSquadBound, type PlayerPrices } from './score-bound.ts';
 import { createWorkspace, runTask } from './task.ts';
@@ -19,7 +19,7 @@ export type RunOptions = {
   effort: 'quick' | 'full' | number;
   onProgress?: (progress: { phase: string; done: number; of: number }) => void;
   /** A previous result on (nearly) this pool. Squads that are still valid are kept, and everything else is rebuilt. */
-  previous?: Previous;
+  previous?: PreviousRun;
   /**
    * Ids of players whose row changed since `previous`; their squads are reopened. Players who left don't need to be
    * listed.
@@ -42,7 +42,7 @@ export type RunOptions = {
  * @throws RangeError if the pool's vocabulary is too large (see compilePool)
  */
 export function runMatcher(pool: Pool, rules: MatchingRules, options: RunOptions): Result {
-  const steps = matcherSteps(pool, rules, options);
+  const steps = runMatcherSteps(pool, rules, options);
   let bench: ReturnType<typeof createWorkspace> | undefined;
   let step = steps.next();
   while (!step.done) {
@@ -54,10 +54,10 @@ export function runMatcher(pool: Pool, rules: MatchingRules, options: RunOptions
 }
 
 /** A batch of tasks that may run in any order and on any thread; it's answered with the results in task order. */
-export type Batch = { compiled: Compiled; room: number; tasks: Task[] };
+export type Batch = { compiled: CompiledPool; room: number; tasks: Task[] };
 
 /** Runs everything except the tasks themselves; drives both the plain and the threaded version. */
-export function* matcherSteps(
+export function* runMatcherSteps(
   pool: Pool,
   rules: MatchingRules,
   options: RunOptions,
@@ -65,51 +65,55 @@ export function* matcherSteps(
   const clock = createStopwatch(options.now);
   const compiledPool = compilePool(pool, rules);
   clock.lap('read pool');
-  const eligible = findEligiblePlayers(compiledPool);
+  const eligiblePlayers = findEligiblePlayers(compiledPool);
   const likeness = computeLikeness(compiledPool.columns);
-  const read = { compiled: compiledPool, eligible, likeness };
+  const compiledInput = { compiled: compiledPool, eligible: eligiblePlayers, likeness };
   // Compute a tight proof first, because it provides squads to start from.
   const proof =
     options.proof === 'affordable' && !isProofAffordable(compiledPool) ? 'quick' : (options.proof ?? 'quick');
-  const tightPrices = proof === 'quick' ? null : computeSquadBound(compiledPool.columns, eligible, likeness, proof);
+  const tightPrices =
+    proof === 'quick' ? null : computeSquadBound(compiledPool.columns, eligiblePlayers, likeness, proof);
   if (tightPrices) clock.lap('bound');
-  const carriedOver = options.previous && carryOver(compiledPool, eligible, options.previous, options.changed ?? []);
+  const carriedOver =
+    options.previous && carryOver(compiledPool, eligiblePlayers, options.previous, options.changed ?? []);
   const keptSquads =
     carriedOver?.keptSquads ??
-    (tightPrices ? filterValidSquads(compiledPool, eligible, tightPrices.packed) : new Int32Array(0));
+    (tightPrices ? filterValidSquads(compiledPool, eligiblePlayers, tightPrices.packed) : new Int32Array(0));
   const isNew = carriedOver && isSmallChange(carriedOver.isNew) ? carriedOver.isNew : null;
   const effort = isNew ? null : chooseEffort(options.effort, classifyPool(compiledPool));
   const { name, pairs: pairCare, phases } = effort ?? AFTER_CHANGES;
-  const room = effort ? getSearchRoom(effort, compiledPool.columns.size) : Math.max(CHANGES_SIZE + 64, pairCare.few);
+  const searchRoom = effort
+    ? getSearchRoom(effort, compiledPool.columns.size)
+    : Math.max(CHANGES_SIZE + 64, pairCare.few);
   const plan = effort
-    ? planSquads(read, effort, options.seed, keptSquads)
-    : planChanges(read, options.seed, keptSquads, isNew!);
+    ? planSquads(compiledInput, effort, options.seed, keptSquads)
+    : planChanges(compiledInput, options.seed, keptSquads, isNew!);
   let step = plan.next();
   for (let phase = 1; !step.done; phase++) {
     options.onProgress?.({ phase: 'squads', done: phase - 1, of: phases.length });
-    const results = yield { compiled: compiledPool, room, tasks: step.value };
+    const results = yield { compiled: compiledPool, room: searchRoom, tasks: step.value };
     clock.lap(`squads ${phase}`);
     step = plan.next(results);
   }
   const { formed, work } = step.value;
-  const bound = tightPrices ?? computeSquadBound(compiledPool.columns, eligible, likeness, 'quick');
+  const upperBound = tightPrices ?? computeSquadBound(compiledPool.columns, eligiblePlayers, likeness, 'quick');
   if (!tightPrices) clock.lap('bound');
-  const open = listOpenForPairs(compiledPool, formed);
-  const pairPlan = planPairs(compiledPool, likeness, open, {
+  const openPlayers = listOpenForPairs(compiledPool, formed);
+  const pairPlan = planPairs(compiledPool, likeness, openPlayers, {
     care: pairCare,
     previous: isNew ? carriedOver!.pairs : [],
   });
   let pairStep = pairPlan.next();
   while (!pairStep.done) {
     options.onProgress?.({ phase: 'pairs', done: 0, of: 1 });
-    pairStep = pairPlan.next(yield { compiled: compiledPool, room, tasks: pairStep.value });
+    pairStep = pairPlan.next(yield { compiled: compiledPool, room: searchRoom, tasks: pairStep.value });
   }
   const pairMembers = pairStep.value;
   clock.lap('pairs');
   const squads = describe(compiledPool, rules, formed, rules.seats.length);
   const pairs = describe(compiledPool, rules, pairMembers, 2);
   const unmatchedPlayers = listPlayersWithoutSquad(compiledPool, formed, pairMembers);
-  const leftOver = listLeftOver(compiledPool, unmatchedPlayers, eligible, bound.seatPrice);
+  const leftOver = listLeftOver(compiledPool, unmatchedPlayers, eligiblePlayers, upperBound.seatPrice);
   clock.lap('write down');
   const certificate = createCertificate(
     compiledPool,
@@ -119,15 +123,15 @@ export function* matcherSteps(
       weekOf: pool.weekOf,
       seed: options.seed,
       effort: name,
-      squadBound: bound,
-      pairBound: computePairBound(compiledPool.columns, open),
+      squadBound: upperBound,
+      pairBound: computePairBound(compiledPool.columns, openPlayers),
       phases: clock.laps,
       memoryMb: Math.round((options.memory?.() ?? 0) / 1048576),
       work,
       kept: carriedOver ? keptSquads.length / rules.seats.length : 0,
     },
   );
-  const prices = bound.prices && listPrices(compiledPool, bound.prices);
+  const prices = upperBound.prices && listPrices(compiledPool, upperBound.prices);
   return { squads, pairs, leftOver, certificate, ...(prices && { prices }) };
 }
 
@@ -136,11 +140,11 @@ const SMALL_CHANGE = 0.25;
 
 function isSmallChange(isNew: Uint8Array): boolean {
   let count = 0;
-  for (const one of isNew) count += one;
+  for (const flag of isNew) count += flag;
   return count <= SMALL_CHANGE * isNew.length;
 }
 
-function describe(compiledPool: Compiled, rules: MatchingRules, flat: Int32Array, size: number): Squad[] {
+function describe(compiledPool: CompiledPool, rules: MatchingRules, flat: Int32Array, size: number): Squad[] {
   const group = new Int32Array(5);
   const proposals: Squad[] = [];
   for (let index = 0; index < flat.length; index += size) {
@@ -151,7 +155,7 @@ function describe(compiledPool: Compiled, rules: MatchingRules, flat: Int32Array
 }
 
 /** Returns the squads of a proof, `packedSquads`, that are fully valid, flat. */
-function filterValidSquads(compiledPool: Compiled, eligible: Uint8Array, packedSquads: number[]): Int32Array {
+function filterValidSquads(compiledPool: CompiledPool, eligible: Uint8Array, packedSquads: number[]): Int32Array {
   const { seats } = compiledPool.columns.terms;
   const squads: { members: string[] }[] = [];
   for (let index = 0; index < packedSquads.length; index += seats) {
@@ -161,7 +165,7 @@ function filterValidSquads(compiledPool: Compiled, eligible: Uint8Array, packedS
 }
 
 /** Returns the prices that prove a tight bound, except those that are 0. */
-function listPrices(compiledPool: Compiled, { squads, value }: PlayerPrices): NonNullable<Result['prices']> {
+function listPrices(compiledPool: CompiledPool, { squads, value }: PlayerPrices): NonNullable<Result['prices']> {
   const playerPrices: NonNullable<Result['prices']> = [];
   const values = compiledPool.columns.terms.count ? squads : value;
   for (let i = 0; i < compiledPool.columns.size; i++) {
@@ -171,18 +175,22 @@ function listPrices(compiledPool: Compiled, { squads, value }: PlayerPrices): No
   return playerPrices;
 }
 
-function listOpenForPairs(compiledPool: Compiled, squadMembers: Int32Array): number[] {
+function listOpenForPairs(compiledPool: CompiledPool, squadMembers: Int32Array): number[] {
   const { columns: c } = compiledPool;
   const isTaken = new Uint8Array(c.size);
   for (const player of squadMembers) isTaken[player] = 1;
-  const open: number[] = [];
+  const openPlayers: number[] = [];
   for (let i = 0; i < c.size; i++) {
-    if (!isTaken[i] && canBeInPair(c, i)) open.push(i);
+    if (!isTaken[i] && canBeInPair(c, i)) openPlayers.push(i);
   }
-  return open;
+  return openPlayers;
 }
 
-function listPlayersWithoutSquad(compiledPool: Compiled, squadMembers: Int32Array, pairMembers: Int32Array): number[] {
+function listPlayersWithoutSquad(
+  compiledPool: CompiledPool,
+  squadMembers: Int32Array,
+  pairMembers: Int32Array,
+): number[] {
   const isTaken = new Uint8Array(compiledPool.columns.size);
   for (const player of squadMembers) isTaken[player] = 1;
   for (const player of pairMembers) isTaken[player] = 1;

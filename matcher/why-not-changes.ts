@@ -87,11 +87,11 @@ function applyChange(player: PoolPlayer, change: ChangeFacts): PoolPlayer {
 /** Returns the most frequent values of a list field, most frequent first. */
 function listFrequent(
   players: readonly PoolPlayer[],
-  of: (player: PoolPlayer) => readonly string[],
+  listWords: (player: PoolPlayer) => readonly string[],
   limit: number,
 ): string[] {
   const counts = new Map<string, number>();
-  for (const player of players) for (const word of of(player)) counts.set(word, (counts.get(word) ?? 0) + 1);
-  const sorted = [...counts].sort((a, b) => b[1] - a[1] || (a[0] < b[0] ? -1 : 1));
-  return sorted.slice(0, limit).map(([word]) => word);
+  for (const player of players) for (const word of listWords(player)) counts.set(word, (counts.get(word) ?? 0) + 1);
+  const sortedCounts = [...counts].sort((a, b) => b[1] - a[1] || (a[0] < b[0] ? -1 : 1));
+  return sortedCounts.slice(0, limit).map(([word]) => word);
 }

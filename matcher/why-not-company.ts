@@ -1,7 +1,7 @@
 import { type Columns, PLATFORM_BITS, REGION_BITS } from './columns.ts';
 import { canBeInPair } from './plan.ts';
 import { hasEnoughSharedTime } from './player-compatibility.ts';
-import { PAIRWISE, type Pairwise } from './why-not-facts.ts';
+import { PAIRWISE, type PairwiseConstraint } from './why-not-facts.ts';
 import type { Placement } from './why-not-trial.ts';
 import { areCompatible } from './wishes.ts';
 
@@ -11,9 +11,9 @@ export type CompanyOf = {
   /** Pool indexes of the players who are compatible with the player. */
   fits: number[];
   /** Number of others who fail only this test. */
-  onlyCounts: Record<Pairwise, number>;
+  onlyCounts: Record<PairwiseConstraint, number>;
   /** Number of others who pass this test. */
-  passing: Record<Pairwise, number>;
+  passing: Record<PairwiseConstraint, number>;
 };
 
 /** Finds players in the whole pool who want the same and can be placed. */
@@ -27,30 +27,30 @@ export const findCompany = (c: Columns, { eligible }: Placement, index: number):
 export function findCompanyAmong(c: Columns, index: number, isCandidate: (i: number) => boolean): CompanyOf {
   const onlyCounts = createZeros();
   const passingCounts = createZeros();
-  const fits: number[] = [];
+  const fittingPlayers: number[] = [];
   const blockedPlayers = listBlocked(c, index);
-  let others = 0;
+  let otherCount = 0;
   for (let i = 0; i < c.size; i++) {
     if (i === index || !isCandidate(i)) continue;
-    others++;
-    let failedTest: Pairwise | null = null;
-    let fails = 0;
+    otherCount++;
+    let failedTest: PairwiseConstraint | null = null;
+    let failedTests = 0;
     for (const test of PAIRWISE) {
       if (test === 'block' ? !blockedPlayers.has(i) : PASSES[test](c, index, i)) {
         passingCounts[test]++;
         continue;
       }
-      fails++;
+      failedTests++;
       failedTest = test;
     }
-    if (fails === 0) fits.push(i);
-    if (fails === 1) onlyCounts[failedTest!]++;
+    if (failedTests === 0) fittingPlayers.push(i);
+    if (failedTests === 1) onlyCounts[failedTest!]++;
   }
-  return { others, fits, onlyCounts, passing: passingCounts };
+  return { others: otherCount, fits: fittingPlayers, onlyCounts, passing: passingCounts };
 }
 
 /** Returns the test that the fewest players pass. */
-export function findNarrowestTest({ passing }: CompanyOf): Pairwise {
+export function findStrictestTest({ passing }: CompanyOf): PairwiseConstraint {
   return PAIRWISE.reduce((least, test) => (passing[test] < passing[least] ? test : least));
 }
 
@@ -71,7 +71,7 @@ function listBlocked(c: Columns, index: number): Set<number> {
 
 type Test = (c: Columns, a: number, b: number) => boolean;
 
-const PASSES: Record<Exclude<Pairwise, 'block'>, Test> = {
+const PASSES: Record<Exclude<PairwiseConstraint, 'block'>, Test> = {
   spread: (c, a, b) => {
     const difference = Math.abs(c.rating[a]! - c.rating[b]!);
     return !(difference > c.maxSpread[a]! || difference > c.maxSpread[b]!);
@@ -86,6 +86,6 @@ const PASSES: Record<Exclude<Pairwise, 'block'>, Test> = {
   time: hasEnoughSharedTime,
 };
 
-function createZeros(): Record<Pairwise, number> {
+function createZeros(): Record<PairwiseConstraint, number> {
   return { block: 0, spread: 0, wish: 0, language: 0, mode: 0, platform: 0, region: 0, time: 0 };
 }

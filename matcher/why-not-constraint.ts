@@ -1,10 +1,10 @@
 import type { Columns } from './columns.ts';
-import type { Compiled } from './compile.ts';
+import type { CompiledPool } from './compile.ts';
 import type { MatchingRules, Pool } from './matcher-schema.ts';
 import { canBeInSquad } from './plan.ts';
 import { BIN_MINUTES, bitCount } from './week.ts';
-import { type CompanyOf, findCompany, findNarrowestTest } from './why-not-company.ts';
-import { PAIRWISE, type Pairwise, type WhyNotFacts } from './why-not-facts.ts';
+import { type CompanyOf, findCompany, findStrictestTest } from './why-not-company.ts';
+import { PAIRWISE, type PairwiseConstraint, type WhyNotFacts } from './why-not-facts.ts';
 import { findBindingConstraints, type LiftableConstraint } from './why-not-lifted.ts';
 import { listPlaces } from './why-not-places.ts';
 import type { RerunPlayer } from './why-not-rerun.ts';
@@ -12,7 +12,7 @@ import type { Placement } from './why-not-trial.ts';
 
 /** A question about one player of a pool after a run. */
 export type Question = {
-  compiled: Compiled;
+  compiled: CompiledPool;
   placement: Placement;
   pool: Pool;
   rules: MatchingRules;
@@ -29,8 +29,8 @@ const MAX_FEW_PLACES = 3;
  * most others.
  */
 export function findBindingConstraint(question: Question): WhyNotFacts {
-  const own = findOwnLack(question);
-  if (own) return own;
+  const ownLack = findOwnLack(question);
+  if (ownLack) return ownLack;
   const { compiled, placement, index, pool } = question;
   const player = pool.players[index]!;
   const blockedGroups = compiled.forbidden.filter((group) => group.includes(index)).length;
@@ -69,13 +69,13 @@ function findOwnLack({ compiled, placement, pool, rules, index }: Question): Why
   }
   if (c.party[index]! >= 0 && !placement.eligible[index]) {
     const members = getParty(compiled, index);
-    const lacking = members.filter((one) => !canBeInSquad(c, one)).length;
-    return { constraint: 'party-impossible', members: members.length, lacking, most: c.terms.seats - 1 };
+    const lackingCount = members.filter((one) => !canBeInSquad(c, one)).length;
+    return { constraint: 'party-impossible', members: members.length, lacking: lackingCount, most: c.terms.seats - 1 };
   }
   return null;
 }
 
-const getParty = ({ columns, parties }: Compiled, index: number) => parties[columns.party[index]!]!;
+const getParty = ({ columns, parties }: CompiledPool, index: number) => parties[columns.party[index]!]!;
 
 /** Returns whether players with plan priority took the places, or there are simply too many players for the seats. */
 function explainOutranked({ pool, index, rerun }: Question, takenPlaces: ReturnType<typeof listPlaces>): WhyNotFacts {
@@ -85,16 +85,21 @@ function explainOutranked({ pool, index, rerun }: Question, takenPlaces: ReturnT
   return { constraint: isOutranked ? 'plan-precedence' : 'position-crowded', positions, ...takenPlaces };
 }
 
-const getMaxPriority = (pool: Pool) => pool.players.reduce((most, { priority }) => Math.max(most, priority), 0);
+const getMaxPriority = (pool: Pool) =>
+  pool.players.reduce((mostLifted, { priority }) => Math.max(mostLifted, priority), 0);
 
 /**
  * Returns the test that alone rules out the most others, among the tests that `counts` accepts; null if it rules out no
  * one.
  */
-function findMostLifted({ onlyCounts }: CompanyOf, counts: (test: Pairwise) => boolean): Pairwise | null {
-  let most: Pairwise | null = null;
-  for (const test of PAIRWISE) if (counts(test) && onlyCounts[test] > (most ? onlyCounts[most] : 0)) most = test;
-  return most;
+function findMostLifted(
+  { onlyCounts }: CompanyOf,
+  counts: (test: PairwiseConstraint) => boolean,
+): PairwiseConstraint | null {
+  let mostLifted: PairwiseConstraint | null = null;
+  for (const test of PAIRWISE)
+    if (counts(test) && onlyCounts[test] > (mostLifted ? onlyCounts[mostLifted] : 0)) mostLifted = test;
+  return mostLifted;
 }
 
 /**
@@ -106,9 +111,10 @@ function findCompanyLack(question: Question, company: CompanyOf): WhyNotFacts {
   const { fitting, free, needed, others } = numbers;
   if (others === 0) return { constraint: 'too-few', ...numbers };
   if (fitting < needed) {
-    const most = findMostLifted(company, () => true);
+    const mostLifted = findMostLifted(company, () => true);
     // Each of the others fails several tests, so name the test that the fewest players pass.
-    if (most || fitting === 0) return explainObstacle(most ?? findNarrowestTest(company), question, company, false);
+    if (mostLifted || fitting === 0)
+      return explainObstacle(mostLifted ?? findStrictestTest(company), question, company, false);
     return { constraint: 'too-few', ...numbers };
   }
   const seatShortage = findMissingSeats(question, company);
@@ -116,7 +122,12 @@ function findCompanyLack(question: Question, company: CompanyOf): WhyNotFacts {
   return { constraint: free < needed ? 'nobody-free' : 'no-group', ...numbers };
 }
 
-function explainObstacle(constraint: Pairwise, question: Question, company: CompanyOf, isAlone: boolean): WhyNotFacts {
+function explainObstacle(
+  constraint: PairwiseConstraint,
+  question: Question,
+  company: CompanyOf,
+  isAlone: boolean,
+): WhyNotFacts {
   const { onlyCounts, passing } = company;
   const numbers = countCompany(question, company);
   return { constraint, lifted: onlyCounts[constraint], passing: passing[constraint], alone: isAlone, ...numbers };
@@ -124,9 +135,9 @@ function explainObstacle(constraint: Pairwise, question: Question, company: Comp
 
 function countCompany({ placement, compiled, index }: Question, { others, fits }: CompanyOf) {
   const wantsSquad = (compiled.columns.wants[index]! & 1) !== 0;
-  const free = fits.filter((i) => placement.squadOf[i]! < 0 && !placement.paired[i]).length;
+  const freeCount = fits.filter((i) => placement.squadOf[i]! < 0 && !placement.paired[i]).length;
   const count = wantsSquad ? compiled.columns.terms.seats - 1 : 1;
-  return { others, fitting: fits.length, free, needed: count };
+  return { others, fitting: fits.length, free: freeCount, needed: count };
 }
 
 /**
@@ -140,25 +151,28 @@ function findMissingSeats(
   const { columns: c } = compiled;
   const seats = c.terms.seats;
   if ((c.wants[index]! & 1) === 0 || fits.length < seats - 1) return null;
-  let least: { missingCount: number; set: number; able: number } | null = null;
-  for (let own = 0; own < seats; own++) {
-    if (((c.seatMask[index]! >> own) & 1) === 0) continue;
-    const short = findShortestSubset(c, fits, ((1 << seats) - 1) & ~(1 << own));
-    if (!least || short.missingCount < least.missingCount) least = short;
+  let leastShortage: { missingCount: number; set: number; able: number } | null = null;
+  for (let ownSeat = 0; ownSeat < seats; ownSeat++) {
+    if (((c.seatMask[index]! >> ownSeat) & 1) === 0) continue;
+    const shortage = findShortestSubset(c, fits, ((1 << seats) - 1) & ~(1 << ownSeat));
+    if (!leastShortage || shortage.missingCount < leastShortage.missingCount) leastShortage = shortage;
   }
-  if (!least || least.missingCount <= 0) return null;
-  const { set, able } = least;
+  if (!leastShortage || leastShortage.missingCount <= 0) return null;
+  const { set, able } = leastShortage;
   return { missing: [...new Set(rules.seats.filter((_, s) => (set >> s) & 1))], able };
 }
 
 /** Returns the subset of `seats` that lacks the most players or, in a tie, the smallest such subset. */
 function findShortestSubset({ seatMask }: Columns, players: readonly number[], seats: number) {
-  let most = { missingCount: 0, set: 0, able: 0 };
+  let mostLifted = { missingCount: 0, set: 0, able: 0 };
   for (let set = seats; set > 0; set = (set - 1) & seats) {
     const playableCount = players.filter((i) => (seatMask[i]! & set) !== 0).length;
     const missingCount = bitCount(set) - playableCount;
-    if (missingCount > most.missingCount || (missingCount === most.missingCount && bitCount(set) < bitCount(most.set)))
-      most = { missingCount, set, able: playableCount };
+    if (
+      missingCount > mostLifted.missingCount ||
+      (missingCount === mostLifted.missingCount && bitCount(set) < bitCount(mostLifted.set))
+    )
+      mostLifted = { missingCount, set, able: playableCount };
   }
-  return most;
+  return mostLifted;
 }

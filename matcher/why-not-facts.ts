@@ -2,7 +2,7 @@ import type { PoolPlayer } from './matcher-schema.ts';
 
 /** Tests that depend only on the two players. */
 export const PAIRWISE = ['block', 'spread', 'wish', 'language', 'mode', 'platform', 'region', 'time'] as const;
-export type Pairwise = (typeof PAIRWISE)[number];
+export type PairwiseConstraint = (typeof PAIRWISE)[number];
 
 /** Counts of the players who could have been proposed together with a player. */
 type Company = {
@@ -40,7 +40,7 @@ export type WhyNotFacts =
    * rules them out. `alone`: there would have been a match without this one test. If `lifted` is 0 but `alone` is set,
    * the test doesn't rule out any pair, but it rules out every group.
    */
-  | ({ constraint: Pairwise; lifted: number; passing: number; alone: boolean } & Company)
+  | ({ constraint: PairwiseConstraint; lifted: number; passing: number; alone: boolean } & Company)
   /**
    * `missing`: seats that too few compatible players can take. `able`: how many players can take one of these seats.
    */

@@ -1,19 +1,19 @@
 import { type Columns, PLATFORM_BITS, REGION_BITS } from './columns.ts';
-import type { Compiled } from './compile.ts';
+import type { CompiledPool } from './compile.ts';
 import type { PoolPlayer } from './matcher-schema.ts';
 import { WEEK_WORDS } from './week.ts';
-import type { Pairwise } from './why-not-facts.ts';
-import { createTrial, forbiddenToForms, type Placement } from './why-not-trial.ts';
+import type { PairwiseConstraint } from './why-not-facts.ts';
+import { copyForbiddenGroups, createTrial, type Placement } from './why-not-trial.ts';
 
 /** Constraints that can be lifted for one player while everything else stays the same. */
-export type LiftableConstraint = Pairwise | 'rest' | 'party' | 'nothing';
+export type LiftableConstraint = PairwiseConstraint | 'rest' | 'party' | 'nothing';
 
 /**
  * Returns the constraints in `constraints` that each prevent a place on their own: without that constraint, the player
  * would have one.
  */
 export function findBindingConstraints(
-  compiledPool: Compiled,
+  compiledPool: CompiledPool,
   placement: Placement,
   original: { index: number; player: PoolPlayer },
   constraints: readonly LiftableConstraint[],
@@ -28,7 +28,12 @@ export function findBindingConstraints(
     if (constraint !== 'rest' && constraint !== 'nothing') liftConstraint(columns, constraint, getVariantRow(v));
   });
   const forbiddenRows = constraints.flatMap((constraint, v) => (constraint === 'rest' ? [] : [getVariantRow(v)]));
-  const trial = createTrial(placement, columns, index, forbiddenToForms(compiledPool.forbidden, index, forbiddenRows));
+  const trial = createTrial(
+    placement,
+    columns,
+    index,
+    copyForbiddenGroups(compiledPool.forbidden, index, forbiddenRows),
+  );
   return new Set(constraints.filter((_, v) => trial(getVariantRow(v)) !== null));
 }
 

@@ -1,26 +1,26 @@
-import { forbiddenByHash, isForbidden } from './board.ts';
-import type { Compiled } from './compile.ts';
+import { groupForbiddenByHash, isForbidden } from './board.ts';
+import type { CompiledPool } from './compile.ts';
 import { groupValue } from './group-score.ts';
 import type { Pool } from './matcher-schema.ts';
 import type { Placement } from './why-not-trial.ts';
 
 /** Seats in a result's squads that the player could have taken; `plan` and `waited` count the holders with priority. */
-export type Places = { places: number; plan: number; waited: number };
+export type TakenPlaces = { places: number; plan: number; waited: number };
 
 /** Tries the player in every place of every squad, except places taken by a party. */
 export function listPlaces(
-  compiledPool: Compiled,
+  compiledPool: CompiledPool,
   { squads }: Placement,
   index: number,
   players: Pool['players'],
-): Places {
+): TakenPlaces {
   const { columns: c } = compiledPool;
   const seats = c.terms.seats;
   const self = players[index]!;
-  const forbiddenGroups = forbiddenByHash(compiledPool.forbidden);
+  const forbiddenGroups = groupForbiddenByHash(compiledPool.forbidden);
   const group = new Int32Array(5);
-  const found: Places = { places: 0, plan: 0, waited: 0 };
-  if ((c.wants[index]! & 1) === 0 || c.party[index]! >= 0) return found;
+  const placeCounts: TakenPlaces = { places: 0, plan: 0, waited: 0 };
+  if ((c.wants[index]! & 1) === 0 || c.party[index]! >= 0) return placeCounts;
   for (const squad of squads) {
     for (let k = 0; k < seats; k++) {
       const holder = squad[k]!;
@@ -28,11 +28,11 @@ export function listPlaces(
       group.set(squad);
       group[k] = index;
       if (groupValue(c, group, seats, false) < 0 || isForbidden(forbiddenGroups, c, group, seats)) continue;
-      found.places++;
+      placeCounts.places++;
       const { priority, waiting } = players[holder]!;
-      if (priority > self.priority) found.plan++;
-      else if (waiting > self.waiting) found.waited++;
+      if (priority > self.priority) placeCounts.plan++;
+      else if (waiting > self.waiting) placeCounts.waited++;
     }
   }
-  return found;
+  return placeCounts;
 }

@@ -18,8 +18,8 @@ export type RunDone = Pick<Result, 'squads' | 'pairs'> & {
 /** Returns the pool for the next run, without players who have received a match since. */
 export function createNextPool(pool: Pool, nextWants: NonNullable<RunDone['nextWants']>): Pool {
   const players = pool.players.flatMap((player) => {
-    const wants = nextWants.get(player.id) ?? [];
-    return wants.length > 0 ? [{ ...player, wants }] : [];
+    const wantedGroups = nextWants.get(player.id) ?? [];
+    return wantedGroups.length > 0 ? [{ ...player, wants: wantedGroups }] : [];
   });
   return { ...pool, players };
 }

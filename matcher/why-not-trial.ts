@@ -1,6 +1,6 @@
 import { layOutBoard } from './board.ts';
 import type { Columns } from './columns.ts';
-import type { Compiled } from './compile.ts';
+import type { CompiledPool } from './compile.ts';
 import type { Result } from './matcher-schema.ts';
 import { computePairValue } from './pairing.ts';
 import { canBeInPair } from './plan.ts';
@@ -12,13 +12,13 @@ const FREE_ROOM = 200;
 const SQUAD_ROOM = 60;
 
 /** Tries to add one changed row to the result; returns null if that fails. */
-export type Trial = (variant: number) => { placed: 'squad' | 'pair'; score: number } | null;
+export type WhyNotTrial = (variant: number) => { placed: 'squad' | 'pair'; score: number } | null;
 
 /** Where a result places each player, by pool index. */
 export type Placement = { squads: Int32Array[]; squadOf: Int32Array; paired: Uint8Array; eligible: Uint8Array };
 
 export function findPlacement(
-  compiledPool: Compiled,
+  compiledPool: CompiledPool,
   eligible: Uint8Array,
   result: Pick<Result, 'squads' | 'pairs'>,
 ): Placement {
@@ -41,14 +41,14 @@ export function findPlacement(
  * Creates a function that puts a changed version (a row of `c` after the pool's own) of player `original` on a board
  * with the leftover players and the squads around them. It looks for a squad with the steps of a run: from the leftover
  * players, or by chains through squads, without losing any squad. `forbiddenGroups` are groups that may not be
- * proposed; those with the player refer to the rows of the versions (see `forbiddenToForms`).
+ * proposed; those with the player refer to the rows of the versions (see `copyForbiddenGroups`).
  */
 export function createTrial(
   placement: Placement,
   c: Columns,
   original: number,
   forbiddenGroups: readonly number[][],
-): Trial {
+): WhyNotTrial {
   const seats = c.terms.seats;
   const { squads: placedSquads, squadOf, paired, eligible } = placement;
   const firstVariant = squadOf.length;
@@ -88,7 +88,7 @@ export function createTrial(
     return findBestPair(variant, partners);
   };
 
-  function findBestPair(variant: number, partners: number[]): ReturnType<Trial> {
+  function findBestPair(variant: number, partners: number[]): ReturnType<WhyNotTrial> {
     if (!isPartner(c, variant) || partners.length === 0) return null;
     layOutBoard(board, [variant, ...partners.slice(0, FREE_ROOM)], [], { prices: new Float64Array(5) });
     let best = -1;
@@ -101,16 +101,16 @@ export function createTrial(
 }
 
 /** Returns the forbidden groups, and copies of those with `original` for each changed version's row. */
-export function forbiddenToForms(
+export function copyForbiddenGroups(
   forbiddenGroups: readonly number[][],
   original: number,
   rows: readonly number[],
 ): readonly number[][] {
-  const own = forbiddenGroups.filter((group) => group.includes(original));
-  if (own.length === 0) return forbiddenGroups;
+  const ownGroups = forbiddenGroups.filter((group) => group.includes(original));
+  if (ownGroups.length === 0) return forbiddenGroups;
   // A version's row comes after all others, so the group's order stays ascending.
   const replaceOriginal = (group: number[], row: number) => [...group.filter((one) => one !== original), row];
-  return [...forbiddenGroups, ...rows.flatMap((row) => own.map((group) => replaceOriginal(group, row)))];
+  return [...forbiddenGroups, ...rows.flatMap((row) => ownGroups.map((group) => replaceOriginal(group, row)))];
 }
 
 /** Returns whether a row can be in a pair with someone outside its party. */

@@ -22,7 +22,7 @@ const OBSTACLES = {
 } as const;
 
 /** Properties that few other players share, in singular and plural: "none of m others …". */
-const SHARED = {
+const SHARED_PHRASES = {
   spread: ['has a rating close enough to yours', 'have a rating close enough to yours'],
   wish: ['wants the same things as you or is open to them', 'want the same things as you or are open to them'],
   language: ['speaks one of your languages', 'speak one of your languages'],
@@ -36,16 +36,16 @@ const SHARED = {
  * `restDays`: number of days before a group can be proposed again; `helped`: whether a change is shown next to the
  * text, so the text doesn't need to say what the player is waiting for.
  */
-type Beside = { restDays?: number; helped?: boolean };
+type AdviceContext = { restDays?: number; helped?: boolean };
 
 /**
  * Returns a few sentences that tell the player why there's no match: the binding constraint and, unless a change helps,
  * what we're waiting for.
  */
-export function whyNotSentences(facts: WhyNotFacts, { restDays, helped = false }: Beside = {}): string[] {
-  const why = formatBounds(facts, restDays);
+export function whyNotSentences(facts: WhyNotFacts, { restDays, helped = false }: AdviceContext = {}): string[] {
+  const sentences = formatBounds(facts, restDays);
   const waits = helped ? undefined : formatWait(facts);
-  return waits ? [...why, waits] : why;
+  return waits ? [...sentences, waits] : sentences;
 }
 
 /** Returns what we're waiting for, unless the reason already says so. */
@@ -97,8 +97,8 @@ function formatBounds(facts: WhyNotFacts, restDays: number | undefined): string[
       ];
     case 'seat-missing':
       return [
-        `${fitYou(facts.fitting)}, but ${formatAble(facts)} play ${either.format(facts.missing)}.`,
-        `We’re waiting for a player who plays ${facts.able > 0 ? either.format(facts.missing) : joinList(facts.missing)}.`,
+        `${fitYou(facts.fitting)}, but ${formatAble(facts)} play ${orList.format(facts.missing)}.`,
+        `We’re waiting for a player who plays ${facts.able > 0 ? orList.format(facts.missing) : joinList(facts.missing)}.`,
       ];
     case 'position-crowded':
     case 'plan-precedence':
@@ -129,13 +129,13 @@ function formatPartyLack({ lacking, most }: Extract<WhyNotFacts, { lacking: numb
   if (lacking === 0) return `at most ${most} can queue together`;
   // Stored advice from older versions doesn't have the number.
   if (!lacking) return 'you aren’t all a fit for the same one';
-  const who =
+  const peopleText =
     lacking === 1 ? 'one of you isn’t looking for one, plays' : `${lacking} of you aren’t looking for one, play`;
-  return `${who} none of its positions, or ${lacking === 1 ? 'has' : 'have'} too little availability`;
+  return `${peopleText} none of its positions, or ${lacking === 1 ? 'has' : 'have'} too little availability`;
 }
 
 /** Joins words as 'a, b or c'. */
-const either = new Intl.ListFormat('en-GB', { type: 'disjunction' });
+const orList = new Intl.ListFormat('en-GB', { type: 'disjunction' });
 /** Says how many compatible players can take the seat. Stored advice from older versions doesn't have the number. */
 function formatAble({ able, fitting }: { able?: number; fitting: number }): string {
   if (fitting === 1) return 'they can’t';
@@ -145,21 +145,21 @@ function formatAble({ able, fitting }: { able?: number; fitting: number }): stri
 const NEWCOMERS = 'We’re waiting for new players who are a fit for you.';
 const NEXT = 'We’ll try again in the next matching round.';
 
-type Apart = Extract<WhyNotFacts, { lifted: number }>;
+type SeparationFacts = Extract<WhyNotFacts, { lifted: number }>;
 
-function formatSeparations({ constraint, lifted, passing, others, fitting, free, alone }: Apart): string[] {
+function formatSeparations({ constraint, lifted, passing, others, fitting, free, alone }: SeparationFacts): string[] {
   const obstacle = OBSTACLES[constraint];
   if (lifted === 0 && alone) {
-    const fit =
+    const fitText =
       free > 0 && free < fitting ? `${fitting} players (${free} without a match) are a fit for you` : fitYou(fitting);
-    return [`${fit} individually, but not as a group. If not for ${obstacle}, a group would work.`];
+    return [`${fitText} individually, but not as a group. If not for ${obstacle}, a group would work.`];
   }
   if (lifted === 0) {
     if (constraint === 'block') return [formatBlocked(passing, others), NEWCOMERS];
-    return [formatFewPassing(SHARED[constraint], passing, others), 'We’re waiting for others who do.'];
+    return [formatFewPassing(SHARED_PHRASES[constraint], passing, others), 'We’re waiting for others who do.'];
   }
-  const more = `${formatFitsNow(fitting, free)}. If not for ${obstacle}, ${lifted} more would be a fit.`;
-  return alone ? [more] : [more, 'Even then, you wouldn’t have a match yet. We’re waiting for new players.'];
+  const moreText = `${formatFitsNow(fitting, free)}. If not for ${obstacle}, ${lifted} more would be a fit.`;
+  return alone ? [moreText] : [moreText, 'Even then, you wouldn’t have a match yet. We’re waiting for new players.'];
 }
 
 function formatBlocked(passing: number, others: number): string {
@@ -170,7 +170,7 @@ function formatBlocked(passing: number, others: number): string {
 }
 
 function formatFewPassing(
-  [ofOne, ofSeveral]: (typeof SHARED)[keyof typeof SHARED],
+  [ofOne, ofSeveral]: (typeof SHARED_PHRASES)[keyof typeof SHARED_PHRASES],
   passing: number,
   others: number,
 ): string {
@@ -181,28 +181,28 @@ function formatFewPassing(
     : `None of the ${others} other players ${ofSeveral}.`;
 }
 
-function formatFitsNow(fitting: number, free: number): string {
+function formatFitsNow(fitting: number, freeCount: number): string {
   if (fitting === 0) return 'No one is a fit for you right now';
-  return free > 0 ? fitYou(fitting) : `${fitYou(fitting)}${formatBusy(0, fitting)}`;
+  return freeCount > 0 ? fitYou(fitting) : `${fitYou(fitting)}${formatBusy(0, fitting)}`;
 }
 
-type Taken = Extract<WhyNotFacts, { places: number }>;
+type TakenFacts = Extract<WhyNotFacts, { places: number }>;
 
-function formatTaken({ constraint, positions, places, plan, waited }: Taken): string[] {
-  const role = either.format(positions);
+function formatTaken({ constraint, positions, places, plan, waited }: TakenFacts): string[] {
+  const role = orList.format(positions);
   // Names the positions only among other takers, because the sentence begins with them.
-  const exact = plan + waited > 0 ? ` ${role}` : '';
-  const who: [number, one: string, several: string][] = [
+  const roleSuffix = plan + waited > 0 ? ` ${role}` : '';
+  const takerGroups: [number, one: string, several: string][] = [
     [plan, 'a player whose plan has priority', 'players whose plan has priority'],
     [waited, 'a player who waited longer', 'players who waited longer'],
-    [places - plan - waited, `another${exact} player`, `other${exact} players`],
+    [places - plan - waited, `another${roleSuffix} player`, `other${roleSuffix} players`],
   ];
-  const by = who.filter(([count]) => count > 0);
-  const each = by.map(([count, one, several]) => `${count} by ${count === 1 ? one : several}`);
-  const went = by.length === 1 ? ` by ${by[0]![places === 1 ? 1 : 2]}` : `: ${each.join(', ')}`;
+  const takers = takerGroups.filter(([count]) => count > 0);
+  const takerTexts = takers.map(([count, one, several]) => `${count} by ${count === 1 ? one : several}`);
+  const takerText = takers.length === 1 ? ` by ${takers[0]![places === 1 ? 1 : 2]}` : `: ${takerTexts.join(', ')}`;
   const last = constraint === 'plan-precedence' ? 'With priority, you’d have gotten one.' : NEXT;
   return [
-    `${places === 1 ? 'One spot' : `${places} spots`} for ${role} would have worked for you, but ${places === 1 ? 'it was' : 'all were'} taken${went}.`,
+    `${places === 1 ? 'One spot' : `${places} spots`} for ${role} would have worked for you, but ${places === 1 ? 'it was' : 'all were'} taken${takerText}.`,
     last,
   ];
 }
@@ -238,8 +238,8 @@ function formatChange(change: ChangeFacts, clock: ClockWords): string {
 }
 
 /** Returns how many of the `fitting` players aren't `free`, to add to `fitYou`. */
-function formatBusy(free: number, fitting: number): string {
-  if (free > 0) return `, but everyone except ${free} already has a match`;
+function formatBusy(freeCount: number, fitting: number): string {
+  if (freeCount > 0) return `, but everyone except ${freeCount} already has a match`;
   return fitting === 1 ? ' but already has a match' : ', but all of them already have a match';
 }
 

@@ -1,12 +1,12 @@
 import { SPARE_ROWS } from './columns.ts';
-import { type Compiled, compilePool } from './compile.ts';
+import { type CompiledPool, compilePool } from './compile.ts';
 import type { MatchingRules, Pool } from './matcher-schema.ts';
 import { findEligiblePlayers } from './plan.ts';
 import { listChangePairs, listChanges, listCommonValues } from './why-not-changes.ts';
 import { findBindingConstraint, type Question } from './why-not-constraint.ts';
 import type { Change, ProvenChange, WhyNotFacts } from './why-not-facts.ts';
 import { createNextPool, createRerun, type RunDone } from './why-not-rerun.ts';
-import { createTrial, findPlacement, forbiddenToForms } from './why-not-trial.ts';
+import { copyForbiddenGroups, createTrial, findPlacement } from './why-not-trial.ts';
 
 /** The answer to "why don't I have a match?". */
 export type WhyNot = {
@@ -24,11 +24,11 @@ export type WhyNot = {
  * use `prepareWhyNot`.
  */
 export function whyNot(playerId: string, pool: Pool, rules: MatchingRules, result: RunDone): WhyNot {
-  if (!pool.players.some((one) => one.id === playerId)) return UNKNOWN;
+  if (!pool.players.some((one) => one.id === playerId)) return UNKNOWN_REASON;
   return prepareWhyNot(pool, rules, result)(playerId);
 }
 
-const UNKNOWN: WhyNot = { facts: { constraint: 'unknown' }, change: null };
+const UNKNOWN_REASON: WhyNot = { facts: { constraint: 'unknown' }, change: null };
 
 /**
  * Prepares `whyNot` for one pool and result (about half a second for 100,000 players). Each answer takes some ten
@@ -39,20 +39,20 @@ export function prepareWhyNot(
   pool: Pool,
   rules: MatchingRules,
   result: RunDone,
-  compiledPool: Compiled = compilePool(pool, rules),
+  compiledPool: CompiledPool = compilePool(pool, rules),
 ): (playerId: string) => WhyNot {
-  const then = prepareQuestions(pool, rules, result, compiledPool);
+  const answerQuestion = prepareQuestions(pool, rules, result, compiledPool);
   // Test changes on the players available for the next run, if we know them.
   const next = result.nextWants
     ? prepareQuestions(createNextPool(pool, result.nextWants), rules, { squads: [], pairs: [] }, undefined)
-    : then;
+    : answerQuestion;
   const customs = listCommonValues(pool);
   // Only a result that says how it was made can be repeated. Otherwise, also rerun the pool without a change.
-  const isRepeatable = next === then && result.certificate?.effort !== undefined;
+  const isRepeatable = next === answerQuestion && result.certificate?.effort !== undefined;
   return (playerId) => {
     const index = compiledPool.indexOf(playerId);
-    if (index === undefined) return UNKNOWN;
-    if (then.placement.squadOf[index]! >= 0 || then.placement.paired[index]) {
+    if (index === undefined) return UNKNOWN_REASON;
+    if (answerQuestion.placement.squadOf[index]! >= 0 || answerQuestion.placement.paired[index]) {
       return { facts: { constraint: 'placed' }, change: null };
     }
     const player = pool.players[index]!;
@@ -64,7 +64,7 @@ export function prepareWhyNot(
     const nextRun = { ...next, index: nextIndex ?? -1 };
     const change =
       nextIndex === undefined ? null : (findFirstProven(nextRun, single) ?? findProvenPair(nextRun, single));
-    return { facts: findBindingConstraint({ ...then, index }), change };
+    return { facts: findBindingConstraint({ ...answerQuestion, index }), change };
   };
 }
 
@@ -82,8 +82,8 @@ function getRerunLimit(players: number): number {
 
 /** Returns the first change that a run of the whole pool confirms. The most promising ones are tried first. */
 function findFirstProven(question: Question, changes: readonly Change[]): ProvenChange | null {
-  const promising = listPromising(question, changes);
-  for (const change of promising.slice(0, getRerunLimit(question.pool.players.length))) {
+  const promisingChanges = listPromising(question, changes);
+  for (const change of promisingChanges.slice(0, getRerunLimit(question.pool.players.length))) {
     const outcome = question.rerun(change.player);
     if (outcome) return { ...change, ...outcome };
   }
@@ -94,10 +94,10 @@ function findFirstProven(question: Question, changes: readonly Change[]): Proven
 function findProvenPair(question: Question, single: readonly Change[]): ProvenChange | null {
   const pairs = listChangePairs(question.pool.players[question.index]!, single, 2 * SPARE_ROWS);
   const pair = findFirstProven(question, pairs);
-  for (const one of pair ? single : []) {
-    if (!pair!.facts.includes(one.facts[0]!)) continue;
-    const outcome = question.rerun(one.player);
-    if (outcome) return { ...one, ...outcome };
+  for (const change of pair ? single : []) {
+    if (!pair!.facts.includes(change.facts[0]!)) continue;
+    const outcome = question.rerun(change.player);
+    if (outcome) return { ...change, ...outcome };
   }
   return pair;
 }
@@ -109,14 +109,14 @@ function findProvenPair(question: Question, single: readonly Change[]): ProvenCh
 function listPromising({ compiled, placement, index }: Question, changes: readonly Change[]): Change[] {
   const size = compiled.columns.size;
   const worths: { change: Change; worth: number }[] = [];
-  for (let from = 0; from < changes.length; from += SPARE_ROWS) {
-    const batch = changes.slice(from, from + SPARE_ROWS);
+  for (let offset = 0; offset < changes.length; offset += SPARE_ROWS) {
+    const batch = changes.slice(offset, offset + SPARE_ROWS);
     const columns = compiled.withVariants(
       index,
       batch.map((change) => change.player),
     );
     const rows = batch.map((_, v) => size + v);
-    const trial = createTrial(placement, columns, index, forbiddenToForms(compiled.forbidden, index, rows));
+    const trial = createTrial(placement, columns, index, copyForbiddenGroups(compiled.forbidden, index, rows));
     batch.forEach((change, v) => {
       const outcome = trial(size + v);
       const isJoint = columns.party[size + v]! >= 0;

@@ -21,6 +21,6 @@ export function readIssueText(text: string): Translatable | string {
 
 /** Translates the text of a schema's error. */
 export function translateIssue(t: Translator, text: string): string {
-  const read = readIssueText(text);
-  return typeof read === 'string' ? read : translate(t, read);
+  const issue = readIssueText(text);
+  return typeof issue === 'string' ? issue : translate(t, issue);
 }

@@ -22,7 +22,7 @@ export const LOCALE_FACTS: Record<Locale, LocaleFacts> = {
   de: { name: 'Deutsch', prefix: '/de' },
 };
 
-/** The languages' tags as Open Graph writes them. */
+/** Each language's locale in Open Graph's format. */
 export const OPEN_GRAPH_LOCALES: Record<Locale, string> = {
   en: 'en_US',
   'es-419': 'es_LA',

@@ -1,5 +1,5 @@
 import sharp from 'sharp';
-import { type Bytes, DRAW_TIMEOUT_MS, type DrawTask } from './picture-tasks.ts';
+import { DRAW_TIMEOUT_MS, type DrawTask, type ImageBytes } from './picture-tasks.ts';
 import { serveTasks } from './serve-tasks.ts';
 
 /* The process that draws our own images. It can only open SVG and never receives user uploads. */
@@ -15,7 +15,7 @@ async function embedWideLetters(svg: string): Promise<string> {
   return outlineWideLetters(svg);
 }
 
-async function drawPng({ svg, palette, fitted }: DrawTask & { draw: 'png' }): Promise<Bytes> {
+async function drawPng({ svg, palette, fitted }: DrawTask & { draw: 'png' }): Promise<ImageBytes> {
   const drawing = sharp(Buffer.from(await embedWideLetters(svg)), fitted ? { density: fitted.density } : {});
   if (fitted) drawing.resize(fitted.edge, fitted.edge);
   return new Uint8Array(await drawing.png(palette ? { palette: true, ...palette } : {}).toBuffer());

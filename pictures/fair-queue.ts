@@ -24,9 +24,9 @@ export function createFairQueue<T>(): FairQueue<T> {
       if (!first) return undefined;
       const [owner, waitingTasks] = first;
       lines.delete(owner);
-      const one = waitingTasks.shift();
+      const task = waitingTasks.shift();
       if (waitingTasks.length > 0) lines.set(owner, waitingTasks);
-      return one;
+      return task;
     },
     drop(user, one) {
       const line = lines.get(user);

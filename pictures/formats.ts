@@ -1,4 +1,4 @@
-import type { Format } from './picture-tasks.ts';
+import type { ImageFormat } from './picture-tasks.ts';
 
 /** Upload limits: total pixels, pixels per side, and frames of an animation. */
 export const MAX_PIXELS = 40_000_000;
@@ -15,9 +15,9 @@ const startsWithBytes = (bytes: Uint8Array, signature: readonly number[]) =>
 /** Returns the brands in the first box of an AVIF or HEIC file: the major brand, then the compatible ones. */
 function readBrands(bytes: Uint8Array): string[] {
   if (bytes.length < 16 || toText(bytes, 4, 8) !== 'ftyp') return [];
-  const end = Math.min(new DataView(bytes.buffer, bytes.byteOffset).getUint32(0), bytes.length, 128);
+  const boxEnd = Math.min(new DataView(bytes.buffer, bytes.byteOffset).getUint32(0), bytes.length, 128);
   const brands = [toText(bytes, 8, 12)];
-  for (let index = 16; index + 4 <= end; index += 4) brands.push(toText(bytes, index, index + 4));
+  for (let index = 16; index + 4 <= boxEnd; index += 4) brands.push(toText(bytes, index, index + 4));
   return brands;
 }
 
@@ -25,7 +25,7 @@ function readBrands(bytes: Uint8Array): string[] {
  * Returns the format detected from the first bytes, regardless of the file's name or declared type; undefined for
  * unsupported formats.
  */
-export function detectFormat(bytes: Uint8Array): Format | undefined {
+export function detectFormat(bytes: Uint8Array): ImageFormat | undefined {
   if (startsWithBytes(bytes, JPEG)) return 'jpeg';
   if (startsWithBytes(bytes, PNG)) return 'png';
   if (/^GIF8[79]a$/.test(toText(bytes, 0, 6))) return 'gif';
@@ -73,8 +73,8 @@ const MAX_ZIP_COMMENT = 65_535;
  * of the comment after it.
  */
 function endsAsZip(bytes: Buffer): boolean {
-  const first = Math.max(0, bytes.length - ZIP_END_BYTES - MAX_ZIP_COMMENT);
-  for (let index = bytes.lastIndexOf(ZIP_END, undefined, 'latin1'); index >= first; ) {
+  const firstOffset = Math.max(0, bytes.length - ZIP_END_BYTES - MAX_ZIP_COMMENT);
+  for (let index = bytes.lastIndexOf(ZIP_END, undefined, 'latin1'); index >= firstOffset; ) {
     const comment = index + ZIP_END_BYTES <= bytes.length ? bytes.readUInt16LE(index + 20) : Number.POSITIVE_INFINITY;
     if (index + ZIP_END_BYTES + comment <= bytes.length) return true;
     if (index === 0) return false;

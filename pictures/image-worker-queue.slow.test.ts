@@ -3,7 +3,7 @@ import { afterAll, afterEach, describe, expect, test } from 'vitest';
 import { createFairQueue } from './fair-queue.ts';
 import { createWorkerSpawner } from './image-worker.ts';
 import { type ImageWorkerQueue, openImageWorkerQueue } from './image-worker-queue.ts';
-import type { Outcome } from './picture-tasks.ts';
+import type { PictureOutcome } from './picture-tasks.ts';
 import type { Misbehavior } from './test-misbehaving-process.ts';
 
 const queues: ImageWorkerQueue<Misbehavior>[] = [];
@@ -25,7 +25,7 @@ function open({ deadlineMs = 60_000, most = { ofOne: 9, ofAll: 99 }, restMs = 60
   queues.push(queue);
   return { queue, lost: losses };
 }
-const readName = (outcome: Outcome<Uint8Array[]>) =>
+const readName = (outcome: PictureOutcome<Uint8Array[]>) =>
   'made' in outcome ? new TextDecoder().decode(outcome.made[0]) : outcome.fault;
 const isAlive = (pid: number) => {
   try {

@@ -1,6 +1,6 @@
 import { createFairQueue } from './fair-queue.ts';
 import type { ImageWorker, WorkerResult } from './image-worker.ts';
-import { type Bytes, IDLE_MEMORY_LIMIT, type Outcome } from './picture-tasks.ts';
+import { IDLE_MEMORY_LIMIT, type ImageBytes, type PictureOutcome } from './picture-tasks.ts';
 
 export type ImageWorkerSettings = {
   /** Starts a process for the tasks. */
@@ -17,13 +17,13 @@ export type ImageWorkerSettings = {
 
 export type ImageWorkerQueue<Task> = {
   /** @param owner the task's owner; owners are served round robin */
-  ask: (owner: string, task: Task, signal?: AbortSignal) => Promise<Outcome<Bytes[]>>;
+  ask: (owner: string, task: Task, signal?: AbortSignal) => Promise<PictureOutcome<ImageBytes[]>>;
   /** The pid of the running process, if there is one. */
   pid: () => number | undefined;
   close: () => Promise<void>;
 };
 
-type Job<Task> = { owner: string; task: Task; settle: (outcome: Outcome<Bytes[]>) => void };
+type Job<Task> = { owner: string; task: Task; settle: (outcome: PictureOutcome<ImageBytes[]>) => void };
 
 const isCrash = (result: WorkerResult) => 'lost' in result && result.lost === 'died';
 
@@ -57,7 +57,7 @@ export function openImageWorkerQueue<Task extends object>(settings: ImageWorkerS
     return workerResult;
   }
 
-  function toOutcome(result: WorkerResult): Outcome<Bytes[]> {
+  function toOutcome(result: WorkerResult): PictureOutcome<ImageBytes[]> {
     if ('outcome' in result) return result.outcome;
     if (isClosed || result.lost === 'start') return { fault: 'broken' };
     return { fault: result.lost === 'died' ? 'unreadable' : 'costly' };
@@ -89,18 +89,18 @@ export function openImageWorkerQueue<Task extends object>(settings: ImageWorkerS
       if (ownJobs >= settings.most.ofOne) return Promise.resolve({ fault: 'yours' });
       if (waitingJobs.countWaiting() >= settings.most.ofAll) return Promise.resolve({ fault: 'busy' });
       return new Promise((resolve) => {
-        const onLeave = () => {
+        const handleLeave = () => {
           if (waitingJobs.drop(owner, job)) resolve({ fault: 'left' });
         };
         const job: Job<Task> = {
           owner,
           task,
           settle(outcome) {
-            signal?.removeEventListener('abort', onLeave);
+            signal?.removeEventListener('abort', handleLeave);
             resolve(outcome);
           },
         };
-        signal?.addEventListener('abort', onLeave, { once: true });
+        signal?.addEventListener('abort', handleLeave, { once: true });
         waitingJobs.add(owner, job);
         startNext();
       });

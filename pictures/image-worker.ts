@@ -1,7 +1,7 @@
 import { type ChildProcess, fork } from 'node:child_process';
 import { EventEmitter } from 'node:events';
 import { fileURLToPath } from 'node:url';
-import type { Bytes, Outcome, SpawnerCommand, SpawnerEvent, WorkerMessage } from './picture-tasks.ts';
+import type { ImageBytes, PictureOutcome, SpawnerCommand, SpawnerEvent, WorkerMessage } from './picture-tasks.ts';
 
 /** A process that works on one task after another until it is stopped or dies. */
 export type ImageWorker = {
@@ -17,7 +17,7 @@ export type ImageWorker = {
 };
 
 export type WorkerResult =
-  | { outcome: Outcome<Bytes[]>; rss: number }
+  | { outcome: PictureOutcome<ImageBytes[]>; rss: number }
   | { lost: 'deadline' | 'memory' | 'died' }
   | { lost: 'start'; why: string };
 
@@ -46,9 +46,9 @@ export function createWorkerSpawner(): WorkerSpawner {
 
   const sendToSpawner = (word: SpawnerCommand) => void (spawner?.connected && spawner.send(word, () => {}));
 
-  function removeChild(no: number): void {
-    const child = children.get(no);
-    children.delete(no);
+  function removeChild(childNumber: number): void {
+    const child = children.get(childNumber);
+    children.delete(childNumber);
     if (child) child.hasExited = true;
     child?.events.emit('gone');
     if (children.size === 0) idleTimer = setTimeout(() => void close(), IDLE_MS).unref();
@@ -64,7 +64,7 @@ export function createWorkerSpawner(): WorkerSpawner {
   function ensureSpawnerRunning(): void {
     clearTimeout(idleTimer);
     if (spawner?.connected) return;
-    const own = fork(program, [], {
+    const newSpawner = fork(program, [], {
       execArgv: [],
       env: {},
       serialization: 'advanced',
@@ -72,18 +72,18 @@ export function createWorkerSpawner(): WorkerSpawner {
     });
     // When the spawner dies, all its processes die too.
     const handleLoss = () => {
-      if (spawner !== own) return;
+      if (spawner !== newSpawner) return;
       spawner = undefined;
-      for (const no of [...children.keys()]) removeChild(no);
+      for (const childNumber of [...children.keys()]) removeChild(childNumber);
     };
-    own.on('message', (word) => onSpawnerMessage(word as SpawnerEvent));
-    own.once('exit', handleLoss).once('error', handleLoss);
-    spawner = own;
+    newSpawner.on('message', (word) => onSpawnerMessage(word as SpawnerEvent));
+    newSpawner.once('exit', handleLoss).once('error', handleLoss);
+    spawner = newSpawner;
   }
 
   function updateProcessRefs(): void {
     const isHeld = [...children.values()].some((child) => child.held);
-    for (const one of [spawner, spawner?.channel]) isHeld ? one?.ref() : one?.unref();
+    for (const handle of [spawner, spawner?.channel]) isHeld ? handle?.ref() : handle?.unref();
   }
 
   async function close(): Promise<void> {
@@ -101,40 +101,40 @@ export function createWorkerSpawner(): WorkerSpawner {
     close,
     start(picturesProgram) {
       ensureSpawnerRunning();
-      const no = ++last;
+      const childNumber = ++last;
       const child: Child = { pid: undefined, hasExited: false, held: true, events: new EventEmitter() };
-      children.set(no, child);
+      children.set(childNumber, child);
       updateProcessRefs();
-      sendToSpawner({ start: no, program: fileURLToPath(picturesProgram) });
-      const end = () => {
+      sendToSpawner({ start: childNumber, program: fileURLToPath(picturesProgram) });
+      const endChild = () => {
         if (child.hasExited) return Promise.resolve();
         child.held = true;
         updateProcessRefs();
-        sendToSpawner({ to: no, end: true });
+        sendToSpawner({ to: childNumber, end: true });
         return new Promise<void>((resolve) => child.events.once('gone', resolve));
       };
-      const ready = waitForMessage(child, START_TIMEOUT_MS, 'start');
+      const readyMessage = waitForMessage(child, START_TIMEOUT_MS, 'start');
       return {
         pid: () => child.pid,
-        end,
+        end: endChild,
         alive: () => !child.hasExited,
         hold(isHeld) {
           child.held = isHeld;
           updateProcessRefs();
         },
         async work(task, deadlineMs) {
-          const start = await ready;
+          const start = await readyMessage;
           if ('lost' in start || !('ready' in start)) {
-            await end();
+            await endChild();
             return { lost: 'start', why: 'unable' in start ? start.unable : 'it ended, or said nothing' };
           }
           const response = waitForMessage(child, deadlineMs, 'deadline');
-          sendToSpawner({ to: no, task });
-          const word = await response;
-          if ('outcome' in word) return word;
-          await end();
-          if ('overMemory' in word) return { lost: 'memory' };
-          const hasTimedOut = 'overTime' in word || ('lost' in word && word.lost === 'deadline');
+          sendToSpawner({ to: childNumber, task });
+          const reply = await response;
+          if ('outcome' in reply) return reply;
+          await endChild();
+          if ('overMemory' in reply) return { lost: 'memory' };
+          const hasTimedOut = 'overTime' in reply || ('lost' in reply && reply.lost === 'deadline');
           return { lost: hasTimedOut ? 'deadline' : 'died' };
         },
       };

@@ -1,5 +1,5 @@
 import PDFDocument from 'pdfkit';
-import type { Bytes, Part, PdfDocument } from './picture-tasks.ts';
+import type { ImageBytes, PdfDocument, PicturePart } from './picture-tasks.ts';
 
 const INK = '#121024';
 const MUTED_COLOR = '#5d5880';
@@ -16,7 +16,7 @@ const STYLES = {
 /** PDF's own fonts have no letters outside Latin-1, such as the minus sign and the space of French thousands. */
 const toLatin = (text: string): string => text.replaceAll('−', '-').replaceAll('\u202f', '\u00a0');
 
-function drawPart(page: PDFKit.PDFDocument, part: Part): void {
+function drawPart(page: PDFKit.PDFDocument, part: PicturePart): void {
   if (part.is === 'gap') page.moveDown(part.lines);
   else if (part.is === 'rule') {
     page
@@ -44,7 +44,7 @@ function drawPart(page: PDFKit.PDFDocument, part: Part): void {
   }
 }
 
-export async function drawPdf({ title, parts }: PdfDocument): Promise<Bytes> {
+export async function drawPdf({ title, parts }: PdfDocument): Promise<ImageBytes> {
   const page = new PDFDocument({ size: 'A4', margin: MARGIN_LEFT, info: { Title: title, Author: 'Planet Crew' } });
   const chunks: Buffer[] = [];
   page.on('data', (chunk: Buffer) => chunks.push(chunk));

@@ -1,7 +1,7 @@
-export type Bytes = Uint8Array<ArrayBuffer>;
+export type ImageBytes = Uint8Array<ArrayBuffer>;
 
 /** Upload formats we accept, detected from the content alone. */
-export type Format = 'jpeg' | 'png' | 'webp' | 'avif' | 'gif';
+export type ImageFormat = 'jpeg' | 'png' | 'webp' | 'avif' | 'gif';
 
 /** A square in pixels, in the picture's upright orientation. */
 export type Square = { x: number; y: number; size: number };
@@ -16,20 +16,20 @@ export type ImageTransform =
   /** The whole picture as WebP, scaled down to fit a square with this edge in pixels. */
   | { make: 'within'; edge: number }
   /** The whole picture re-encoded in its original size. */
-  | { make: 'anew'; format: Format };
+  | { make: 'anew'; format: ImageFormat };
 
 /** An uploaded picture. Only the reading process ever receives it. */
-export type ReadTask = { bytes: Bytes; transform: ImageTransform };
+export type ReadTask = { bytes: ImageBytes; transform: ImageTransform };
 
 /** A part of a document; parts are laid out from top to bottom. */
-export type Part =
+export type PicturePart =
   | { is: 'heading' | 'text' | 'small'; text: string }
   | { is: 'row'; label: string; value: string; strong?: boolean }
   | { is: 'rule' }
   | { is: 'gap'; lines: number };
 
 /** An A4 document. */
-export type PdfDocument = { title: string; parts: readonly Part[] };
+export type PdfDocument = { title: string; parts: readonly PicturePart[] };
 
 /** An image we draw ourselves. Only the drawing process ever receives it. */
 export type DrawTask =
@@ -60,13 +60,13 @@ export type ImageFault =
   | 'left'
   | 'broken';
 
-export type Outcome<T> = { made: T } | { fault: ImageFault };
+export type PictureOutcome<T> = { made: T } | { fault: ImageFault };
 
 /** A message from a process: first that it's ready, then one response per task with the memory still in use. */
 export type WorkerMessage =
   | { ready: true }
   | { unable: string }
-  | { outcome: Outcome<Bytes[]>; rss: number }
+  | { outcome: PictureOutcome<ImageBytes[]>; rss: number }
   | { overMemory: number }
   | { overTime: number };
 

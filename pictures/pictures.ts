@@ -2,11 +2,11 @@ import { detectFormat } from './formats.ts';
 import { createWorkerSpawner } from './image-worker.ts';
 import { type ImageWorkerQueue, openImageWorkerQueue } from './image-worker-queue.ts';
 import {
-  type Bytes,
   DRAW_TIMEOUT_MS,
   type DrawTask,
+  type ImageBytes,
   type ImageTransform,
-  type Outcome,
+  type PictureOutcome,
   READ_TIMEOUT_MS,
   type ReadTask,
   WALL_CLOCK_FACTOR,
@@ -20,10 +20,10 @@ export type Pictures = {
    */
   read: (
     owner: string,
-    request: { bytes: Bytes; wish: ImageTransform; signal?: AbortSignal | undefined },
-  ) => Promise<Outcome<Bytes[]>>;
+    request: { bytes: ImageBytes; wish: ImageTransform; signal?: AbortSignal | undefined },
+  ) => Promise<PictureOutcome<ImageBytes[]>>;
   /** Draws images we created ourselves, never user uploads. */
-  draw: (owner: string, drawing: DrawTask) => Promise<Outcome<Bytes[]>>;
+  draw: (owner: string, drawing: DrawTask) => Promise<PictureOutcome<ImageBytes[]>>;
   /** The running processes, for measurements. */
   pids: () => number[];
   close: () => Promise<void>;

@@ -16,7 +16,7 @@ const PRIORITY = 10;
 const children = new Map<number, ChildProcess>();
 const sendToParent = (word: SpawnerEvent) => process.send?.(word);
 
-function startChild(no: number, program: string): void {
+function startChild(childNumber: number, program: string): void {
   const child = fork(program, [], {
     execArgv: [`--max-old-space-size=${HEAP_MB}`],
     // Use few malloc arenas. Otherwise large pictures spread over many arenas whose memory is never freed.
@@ -25,12 +25,12 @@ function startChild(no: number, program: string): void {
     stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
   });
   const onExit = () => {
-    if (children.delete(no)) sendToParent({ of: no, gone: true });
+    if (children.delete(childNumber)) sendToParent({ of: childNumber, gone: true });
   };
-  child.on('message', (word) => sendToParent({ of: no, said: word as WorkerMessage }));
+  child.on('message', (word) => sendToParent({ of: childNumber, said: word as WorkerMessage }));
   child.once('exit', onExit).once('error', onExit);
-  children.set(no, child);
-  sendToParent({ of: no, pid: child.pid });
+  children.set(childNumber, child);
+  sendToParent({ of: childNumber, pid: child.pid });
 }
 
 setPriority(PRIORITY);

@@ -9,11 +9,11 @@ import {
   MAX_SIDE,
 } from './formats.ts';
 import {
-  type Bytes,
-  type Format,
+  type ImageBytes,
   type ImageFault,
+  type ImageFormat,
   type ImageTransform,
-  type Outcome,
+  type PictureOutcome,
   READ_TIMEOUT_MS,
   type ReadTask,
   type Square,
@@ -33,7 +33,7 @@ sharp.unblock({
 
 const LIMITS = { limitInputPixels: MAX_PIXELS, unlimited: false, failOn: 'warning', pages: 1 } as const;
 /** Encoders for re-encoding a picture in its own format, tuned for speed rather than file size. */
-const ENCODERS: { [F in Format]: (picture: Sharp) => Sharp } = {
+const ENCODERS: { [F in ImageFormat]: (picture: Sharp) => Sharp } = {
   jpeg: (picture) => picture.jpeg(),
   png: (picture) => picture.png({ compressionLevel: 4 }),
   webp: (picture) => picture.webp({ effort: 2 }),
@@ -41,7 +41,7 @@ const ENCODERS: { [F in Format]: (picture: Sharp) => Sharp } = {
   gif: (picture) => picture.gif({ effort: 1 }),
 };
 
-const toBytes = async (picture: Sharp): Promise<Bytes> => new Uint8Array(await picture.toBuffer());
+const toBytes = async (picture: Sharp): Promise<ImageBytes> => new Uint8Array(await picture.toBuffer());
 
 /** Returns the fault in a file's metadata, if any, before any pixel is decoded. */
 function findFault({ format, compression, width, height, pages = 1 }: Metadata): ImageFault | undefined {
@@ -52,7 +52,7 @@ function findFault({ format, compression, width, height, pages = 1 }: Metadata):
 }
 
 async function cropSquares(
-  bytes: Bytes,
+  bytes: ImageBytes,
   { width, height }: Metadata['autoOrient'],
   transform: ImageTransform & { make: 'squares' },
 ) {
@@ -70,25 +70,27 @@ async function cropSquares(
     .resize(largest, largest)
     .raw()
     .toBuffer({ resolveWithObject: true });
-  const raw = { width: info.width, height: info.height, channels: info.channels };
-  const sizes = transform.edges.map((one) => toBytes(sharp(data, { raw }).resize(one, one).webp({ quality: 82 })));
+  const rawOptions = { width: info.width, height: info.height, channels: info.channels };
+  const sizes = transform.edges.map((one) =>
+    toBytes(sharp(data, { raw: rawOptions }).resize(one, one).webp({ quality: 82 })),
+  );
   return Promise.all(sizes);
 }
 
 async function transformImage(
-  bytes: Bytes,
+  bytes: ImageBytes,
   upright: Metadata['autoOrient'],
   transform: ImageTransform,
-): Promise<Bytes[]> {
+): Promise<ImageBytes[]> {
   if (transform.make === 'squares') return cropSquares(bytes, upright, transform);
   const picture = sharp(bytes, LIMITS).autoOrient();
   if (transform.make === 'anew') return [await toBytes(ENCODERS[transform.format](picture))];
   const { edge } = transform;
-  const resized = picture.resize({ width: edge, height: edge, fit: 'inside', withoutEnlargement: true });
-  return [await toBytes(resized.webp({ quality: 80 }))];
+  const resizedPicture = picture.resize({ width: edge, height: edge, fit: 'inside', withoutEnlargement: true });
+  return [await toBytes(resizedPicture.webp({ quality: 80 }))];
 }
 
-serveTasks<ReadTask>(READ_TIMEOUT_MS, async ({ bytes, transform }): Promise<Outcome<Bytes[]>> => {
+serveTasks<ReadTask>(READ_TIMEOUT_MS, async ({ bytes, transform }): Promise<PictureOutcome<ImageBytes[]>> => {
   if (!detectFormat(bytes)) return { fault: 'unreadable' };
   if (isOversizedGif(bytes)) return { fault: 'large' };
   if (hasTooManyTextChunks(bytes)) return { fault: 'costly' };

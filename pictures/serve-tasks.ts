@@ -1,4 +1,4 @@
-import { type Bytes, MEMORY_LIMIT, type Outcome, type WorkerMessage } from './picture-tasks.ts';
+import { type ImageBytes, MEMORY_LIMIT, type PictureOutcome, type WorkerMessage } from './picture-tasks.ts';
 
 const WATCH_MS = 25;
 
@@ -14,8 +14,8 @@ function readCpuMs(): number {
  * @param maxMs CPU time per task, which load from other programs doesn't affect
  * @param work runs a task; an exception means the file can't be read
  */
-export function serveTasks<Task>(maxMs: number, work: (task: Task) => Promise<Outcome<Bytes[]>>): void {
-  const sendMessage = (word: WorkerMessage, then: () => void = () => {}) => process.send?.(word, then);
+export function serveTasks<Task>(maxMs: number, work: (task: Task) => Promise<PictureOutcome<ImageBytes[]>>): void {
+  const sendMessage = (word: WorkerMessage, onSent: () => void = () => {}) => process.send?.(word, onSent);
   const exitProcess = () => process.kill(process.pid, 'SIGKILL');
   process.once('disconnect', exitProcess);
   // Ignore signals to the process group. The server handles them: it finishes open requests, then releases this
@@ -23,13 +23,13 @@ export function serveTasks<Task>(maxMs: number, work: (task: Task) => Promise<Ou
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => {});
   process.on('message', async (task: Task) => {
     const before = readCpuMs();
-    const watch = setInterval(() => {
+    const parentTimer = setInterval(() => {
       const rss = process.memoryUsage.rss();
       if (rss > MEMORY_LIMIT) sendMessage({ overMemory: rss }, exitProcess);
       else if (readCpuMs() - before > maxMs) sendMessage({ overTime: readCpuMs() - before }, exitProcess);
     }, WATCH_MS);
-    const outcome = await work(task).catch((): Outcome<Bytes[]> => ({ fault: 'unreadable' }));
-    clearInterval(watch);
+    const outcome = await work(task).catch((): PictureOutcome<ImageBytes[]> => ({ fault: 'unreadable' }));
+    clearInterval(parentTimer);
     sendMessage({ outcome, rss: process.memoryUsage.rss() });
   });
   sendMessage({ ready: true });

@@ -1,10 +1,10 @@
 import { crc32, deflateSync, gzipSync } from 'node:zlib';
 import { zipSync } from 'fflate';
 import sharp from 'sharp';
-import type { Bytes, Format } from './picture-tasks.ts';
+import type { ImageBytes, ImageFormat } from './picture-tasks.ts';
 
 /** A file that must be rejected as a picture, and the type it claims to have. */
-export type HostileFile = { kind: string; name: string; type: string; bytes: Bytes };
+export type HostileFile = { kind: string; name: string; type: string; bytes: ImageBytes };
 /** Returns seeded random numbers from 0 up to, but not including, 1. */
 type Chance = () => number;
 type Maker = (chance: Chance, no: number) => Promise<Uint8Array> | Uint8Array;
@@ -22,10 +22,10 @@ function createRandom(seed: number): Chance {
 }
 
 const NOISE = { type: 'gaussian', mean: 128, sigma: 40 } as const;
-const pictures = new Map<Format, Buffer>();
+const pictures = new Map<ImageFormat, Buffer>();
 
 /** Creates a valid picture of random noise, so damage to any part of the file is detected. */
-export async function createGoodPicture(format: Format): Promise<Buffer> {
+export async function createGoodPicture(format: ImageFormat): Promise<Buffer> {
   const canvas = sharp({ create: { width: 160, height: 120, channels: 3, background: '#000', noise: NOISE } });
   const file = pictures.get(format) ?? (await canvas.toFormat(format).toBuffer());
   pictures.set(format, file);
@@ -77,7 +77,7 @@ async function withChunk(chunk: Buffer): Promise<Buffer> {
 }
 
 /** Functions that overwrite the dimensions in a file's header; each format stores them in a different place. */
-const RESIZERS: { [F in Format]: (file: Buffer, width: number, height: number) => void } = {
+const RESIZERS: { [F in ImageFormat]: (file: Buffer, width: number, height: number) => void } = {
   png(file, width, height) {
     file.writeUInt32BE(width, 16);
     file.writeUInt32BE(height, 20);
@@ -109,7 +109,7 @@ const RESIZERS: { [F in Format]: (file: Buffer, width: number, height: number) =
   },
 };
 
-const createHugePicture = (format: Format): Maker => {
+const createHugePicture = (format: ImageFormat): Maker => {
   return async (chance) => {
     const file = await createGoodPicture(format);
     RESIZERS[format](file, 30_000 + pickInteger(chance, 35_000), 30_000 + pickInteger(chance, 35_000));
@@ -161,14 +161,14 @@ async function createManyScans(): Promise<Buffer> {
   return Buffer.concat([file.subarray(0, -2), ...Array.from({ length: times }, () => last), file.subarray(-2)]);
 }
 
-const createTruncated = (format: Format): Maker => {
+const createTruncated = (format: ImageFormat): Maker => {
   return async (chance) => {
     const file = await createGoodPicture(format);
     return file.subarray(0, Math.max(4, Math.floor(file.length * (0.02 + chance() * 0.9))));
   };
 };
 
-const FILE_HEADERS: Record<Format, Buffer> = {
+const FILE_HEADERS: Record<ImageFormat, Buffer> = {
   jpeg: toBytes('\xff\xd8\xff\xe0\x00\x10JFIF\x00'),
   png: PNG_HEAD,
   webp: toBytes('RIFF\xff\xff\x00\x00WEBPVP8 '),
@@ -176,7 +176,7 @@ const FILE_HEADERS: Record<Format, Buffer> = {
   gif: toBytes('GIF89a'),
 };
 
-const createNoisy = (format: Format): Maker => {
+const createNoisy = (format: ImageFormat): Maker => {
   return (chance) => {
     const noise = Buffer.from(Array.from({ length: 200 + pickInteger(chance, 4_000) }, () => pickInteger(chance, 256)));
     return Buffer.concat([FILE_HEADERS[format], noise]);
@@ -200,7 +200,7 @@ async function createGifScript(): Promise<Buffer> {
 }
 
 const createArchive = () => zipSync({ 'index.html': new TextEncoder().encode(PAGE) });
-const insertAfter = (format: Format, what: () => Uint8Array): Maker => {
+const insertAfter = (format: ImageFormat, what: () => Uint8Array): Maker => {
   return async () => Buffer.concat([await createGoodPicture(format), what()]);
 };
 

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { type Bytes, MEMORY_LIMIT } from './picture-tasks.ts';
+import { type ImageBytes, MEMORY_LIMIT } from './picture-tasks.ts';
 import { serveTasks } from './serve-tasks.ts';
 
 /** Behaviors of a decoder that gets a hostile file. */
@@ -25,5 +25,5 @@ serveTasks<Misbehavior>(MAX_MS, async ({ does, name = '' }) => {
     buffers.push(Buffer.alloc(MEMORY_LIMIT / 64, 1));
     await sleep(1);
   }
-  return { made: [new TextEncoder().encode(name) as Bytes] };
+  return { made: [new TextEncoder().encode(name) as ImageBytes] };
 });

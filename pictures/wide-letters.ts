@@ -9,7 +9,7 @@ const require = createRequire(import.meta.url);
  * few.
  */
 
-const WIDE = /<g data-wide="([^"]*)" data-weight="(\d+)"([^>]*)\/>/gu;
+const WIDE_LETTERS = /<g data-wide="([^"]*)" data-weight="(\d+)"([^>]*)\/>/gu;
 const HANGUL = /^\p{Script=Hangul}$/u;
 /** Maximum number of open font files; each takes a few megabytes. */
 const FONTS_MAX = 12;
@@ -76,7 +76,7 @@ function toOutline(text: string): string {
 
 /** Returns the drawing with wide characters replaced by outlines in the places reserved for them. */
 export function outlineWideLetters(svg: string): string {
-  return svg.replace(WIDE, (_, text: string, weight: string, attributes: string) => {
+  return svg.replace(WIDE_LETTERS, (_, text: string, weight: string, attributes: string) => {
     const color = /fill="([^"]*)"/.exec(attributes)?.[1] ?? 'none';
     const stroke = `stroke="${color}" stroke-width="${STROKE[weight] ?? 0}" stroke-linejoin="round"`;
     return `<path${attributes} ${stroke} d="${toOutline(text)}"/>`;

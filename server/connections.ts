@@ -25,8 +25,8 @@ export function serializeRequests(listener: RequestListener): RequestListener {
   function handleNext(connection: Connection, socket: Socket): void {
     connection.isBusy = false;
     if (socket.destroyed) connection.waiting = [];
-    const following = connection.waiting.shift();
-    if (following) answer(connection, ...following);
+    const nextRequest = connection.waiting.shift();
+    if (nextRequest) answer(connection, ...nextRequest);
   }
 
   return (request, response) => {
@@ -50,13 +50,13 @@ export function serializeRequests(listener: RequestListener): RequestListener {
 export function closeStalledConnections(server: Server, afterMs = IDLE_TIMEOUT_MS): void {
   // Node's own timeout restarts whenever the client reads part of a response, so it can take up to twice as long.
   const isStalled = createStallCheck();
-  const open = new Set<Socket>();
+  const openSockets = new Set<Socket>();
   server.on('connection', (socket: Socket) => {
-    open.add(socket);
-    socket.once('close', () => open.delete(socket));
+    openSockets.add(socket);
+    socket.once('close', () => openSockets.delete(socket));
   });
   const timer = setInterval(() => {
-    for (const socket of open) if (isStalled(socket)) socket.resetAndDestroy();
+    for (const socket of openSockets) if (isStalled(socket)) socket.resetAndDestroy();
   }, afterMs / CHECKS_PER_TIMEOUT).unref();
   server.once('close', () => clearInterval(timer));
   // Node calls this callback when nothing was sent or received for `afterMs`.

@@ -15,7 +15,7 @@ type BuiltDocument = {
 export function createConstantDocument(contentType: string, build: () => string) {
   let document: BuiltDocument | undefined;
 
-  const read = (): BuiltDocument => {
+  const readDocument = (): BuiltDocument => {
     if (document) return document;
     const body = Buffer.from(build());
     document = { body, hash: createHash('sha256').update(body).digest('base64url').slice(0, 22), encoded: {} };
@@ -23,17 +23,22 @@ export function createConstantDocument(contentType: string, build: () => string)
   };
 
   return async (headers: { get: (name: string) => string | null }): Promise<Response> => {
-    const { body, hash, encoded } = read();
+    const { body, hash, encoded } = readDocument();
     const encoding = chooseEncoding(body.byteLength, headers.get('Accept-Encoding') ?? '');
     // Each encoding has different bytes, so it needs its own strong ETag.
     const etag = encoding === 'identity' ? `"${hash}"` : `"${hash}-${encoding}"`;
-    const always = { ETag: etag, Vary: 'Accept-Encoding', 'Cache-Control': 'public, max-age=0, must-revalidate' };
-    if (matchesEtag(headers.get('If-None-Match'), etag)) return new Response(null, { status: 304, headers: always });
+    const commonHeaders = {
+      ETag: etag,
+      Vary: 'Accept-Encoding',
+      'Cache-Control': 'public, max-age=0, must-revalidate',
+    };
+    if (matchesEtag(headers.get('If-None-Match'), etag))
+      return new Response(null, { status: 304, headers: commonHeaders });
     if (encoding !== 'identity') encoded[encoding] ??= compress(body, encoding);
     const bytes = (await encoded[encoding]) ?? body;
     return new Response(bytes, {
       headers: {
-        ...always,
+        ...commonHeaders,
         'Content-Type': contentType,
         'Content-Length': String(bytes.byteLength),
         ...(encoding === 'identity' ? {} : { 'Content-Encoding': encoding }),

@@ -100,7 +100,7 @@ export type JobKind<T extends object = object> = {
   pollSeconds?: number;
   /** Retries at least once a minute until the job is this many milliseconds old; replaces `retryLimit`. */
   retryForMs?: (deps: Deps, data: T) => number;
-  /** Whether a later run makes up for a failed one; true for scheduled and batched kinds. */
+  /** Whether a later run makes up for a failed one. Defaults to true for scheduled and batched kinds. */
   coveredByLaterRun?: boolean;
   run: (deps: Deps, data: T, signal: AbortSignal) => Promise<void>;
 };
@@ -174,13 +174,13 @@ export type Wiring = {
  * @returns the function to call once that transaction is committed
  */
 export async function publishEvent<T>(tx: Db, deps: Deps, event: DomainEvent<T>, payload: T): Promise<AfterCommit> {
-  const due: AfterCommit[] = [];
+  const afterCommits: AfterCommit[] = [];
   for (const handle of deps.wiring.handlers.get(event.name) ?? []) {
-    const after = await (handle as Handler<T>)(tx, deps, payload);
-    if (after) due.push(after);
+    const afterCommit = await (handle as Handler<T>)(tx, deps, payload);
+    if (afterCommit) afterCommits.push(afterCommit);
   }
   return async () => {
-    for (const after of due) await after();
+    for (const afterCommit of afterCommits) await afterCommit();
   };
 }
 

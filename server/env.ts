@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { findProductionFaults } from './production.ts';
 import { listRefusedPortFaults } from './refused-ports.ts';
-import { type Release, readRelease } from './release.ts';
+import { type ReleaseInfo, readRelease } from './release.ts';
 import { findMisspelledVariables, readSecretFiles, type VariableSource } from './variable-source.ts';
 import {
   DEPENDENT_PAIRS,
@@ -24,7 +24,7 @@ export type Env = Variables & {
   origin: string;
   /** Whether NODE_ENV is set, to any value. */
   modeIsSet: boolean;
-  release: Release;
+  release: ReleaseInfo;
   /** A sentence for each variable that's probably misspelled. */
   misspelled: readonly string[];
   /** Whether no third-party key is set. Sandboxes are used in that case, and every page says so. */
@@ -68,11 +68,11 @@ export function readEnv(source: VariableSource = process.env): Env {
 export function parseEnv(source: VariableSource): { env: Env; faults: string[] } {
   const { variables, faults: fileFaults } = readSecretFiles(source, variableNames);
   if (fileFaults.length > 0) throw new EnvironmentError(fileFaults);
-  const parsed = Variables.safeParse(variables);
-  if (!parsed.success) {
-    throw new EnvironmentError(parsed.error.issues.map((issue) => issue.message));
+  const result = Variables.safeParse(variables);
+  if (!result.success) {
+    throw new EnvironmentError(result.error.issues.map((issue) => issue.message));
   }
-  const values = parsed.data;
+  const values = result.data;
   const faults: string[] = [];
   for (const [one, other] of MUTUAL_PAIRS) {
     if (Boolean(values[one]) === Boolean(values[other])) continue;

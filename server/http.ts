@@ -176,7 +176,7 @@ const createAccessMiddleware =
     if (isClientGone(c)) return createClientGoneResponse();
     const { making: rendering } = (c.env ?? {}) as { making?: PageRendering };
     if (rendering && !shows) rendering.shows = undefined;
-    for (const one of shows ?? []) rendering?.shows?.add(one);
+    for (const shownPart of shows ?? []) rendering?.shows?.add(shownPart);
     await next();
     return undefined;
   };
@@ -242,8 +242,8 @@ export async function orDenied<T>(
   try {
     return await result;
   } catch (error) {
-    const isAsked = query.explain !== undefined || query.shut !== undefined;
-    if (!isAsked || !(error instanceof Refusal) || error.code !== 'not_found') throw error;
+    const wantsExplanation = query.explain !== undefined || query.shut !== undefined;
+    if (!wantsExplanation || !(error instanceof Refusal) || error.code !== 'not_found') throw error;
     return { denied: error.message, ...(query.shut ? { shut: error.message } : {}) };
   }
 }

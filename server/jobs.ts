@@ -51,9 +51,9 @@ export function openJobs(database: Database, log: Log, { url, works, failures }:
     reindex: database.kind === 'postgres',
   });
   boss.on('error', createErrorLog(log));
-  const ready = new Set<string>();
+  const readyQueues = new Set<string>();
   const requireReady = (name: string) => {
-    if (!ready.has(name)) throw new Error(`The queue of ${name} jobs was not started.`);
+    if (!readyQueues.has(name)) throw new Error(`The queue of ${name} jobs was not started.`);
   };
   return {
     send: async (name, data, options = {}) => {
@@ -83,9 +83,9 @@ export function openJobs(database: Database, log: Log, { url, works, failures }:
       await boss.start();
       await prepareFailedJobs(boss);
       for (const kind of kinds) {
-        if (ready.has(kind.name)) continue;
+        if (readyQueues.has(kind.name)) continue;
         await prepareQueue(boss, kind);
-        ready.add(kind.name);
+        readyQueues.add(kind.name);
       }
       if (!work) return;
       if (failures) {
@@ -118,7 +118,7 @@ async function startWorker(boss: PgBoss, kind: JobKind, deps: Deps, failures?: F
     includeMetadata: true,
     perJobResults: true,
   } as const;
-  const run = async (job: JobWithMetadata<unknown>): Promise<JobResult> => {
+  const runJob = async (job: JobWithMetadata<unknown>): Promise<JobResult> => {
     try {
       await kind.run(deps, job.data as object, job.signal);
     } catch (error) {
@@ -140,12 +140,14 @@ async function startWorker(boss: PgBoss, kind: JobKind, deps: Deps, failures?: F
       if (worker) boss.notifyWorker(worker);
       if (!job) return [];
       // The first job's result applies to the whole batch, including failures and retries.
-      return [await run(job), ...others.map(({ id }): JobResult => ({ id, status: 'completed' }))];
+      return [await runJob(job), ...others.map(({ id }): JobResult => ({ id, status: 'completed' }))];
     });
     return;
   }
   const options = { batchSize: Math.ceil(kind.concurrency / WORKER_COUNT), localConcurrency: WORKER_COUNT };
-  await boss.work(kind.name, { ...polls, ...options, burstWhenBatchFull: true }, (jobs) => Promise.all(jobs.map(run)));
+  await boss.work(kind.name, { ...polls, ...options, burstWhenBatchFull: true }, (jobs) =>
+    Promise.all(jobs.map(runJob)),
+  );
 }
 
 const isCoveredByLaterRun = ({ coveredByLaterRun, cron, batch }: JobKind) =>

@@ -66,12 +66,12 @@ export function createPageAddresses({ routes, assets }: PageBuild): (url: URL, p
   }
 
   /** Keeps one path per page: every path of a page gets the same response, and matching paths is expensive. */
-  function manifestAddress(params: URLSearchParams, prefix: string): PageAddress {
+  function toManifestAddress(params: URLSearchParams, prefix: string): PageAddress {
     const byPage = new Map<Page, string>();
     for (const listedPath of new Set(params.get('paths')?.split(','))) {
       const path = listedPath.startsWith(prefix) ? listedPath.slice(prefix.length) || '/' : listedPath;
       const { page, path: canonicalPath } = findPage(path) ?? { page: missing, path: MISSING_PAGE };
-      if (!byPage.has(page)) byPage.set(page, withPrefix(prefix, canonicalPath));
+      if (!byPage.has(page)) byPage.set(page, addPrefix(prefix, canonicalPath));
     }
     const query = new URLSearchParams({ paths: [...byPage.values()].sort().join(',') });
     const version = params.get('version');
@@ -81,12 +81,12 @@ export function createPageAddresses({ routes, assets }: PageBuild): (url: URL, p
   }
 
   return ({ pathname, search, searchParams }, prefix = '') => {
-    if (pathname === MANIFEST) return manifestAddress(searchParams, prefix);
+    if (pathname === MANIFEST) return toManifestAddress(searchParams, prefix);
     const isData = pathname.endsWith(DATA);
     const path = isData ? pathname.slice(0, -DATA.length).replace(EMPTY_SEGMENT, '') : pathname;
-    const found = findPage(path);
-    const { parameters, values, ids, constant } = found?.page ?? missing;
-    const finalPath = withData(withPrefix(prefix, found?.path ?? MISSING_PAGE), isData);
+    const page = findPage(path);
+    const { parameters, values, ids, constant } = page?.page ?? missing;
+    const finalPath = toDataPath(addPrefix(prefix, page?.path ?? MISSING_PAGE), isData);
     if (parameters === 'all') return { address: finalPath + search, cacheable: false };
     const params = new URLSearchParams(
       [...new Set(searchParams.keys())].flatMap((name) => {
@@ -100,7 +100,7 @@ export function createPageAddresses({ routes, assets }: PageBuild): (url: URL, p
     return {
       address,
       cacheable: address.length <= MAX_LENGTH,
-      ...(found ? {} : { missing: true }),
+      ...(page ? {} : { missing: true }),
       ...(constant ? { constant: true } : {}),
     };
   };
@@ -113,10 +113,10 @@ export function createPageAddresses({ routes, assets }: PageBuild): (url: URL, p
 const keepKnownValues = (knownValues: readonly string[] | undefined, values: string[]) =>
   knownValues ? values.slice(0, 1).filter((value) => knownValues.includes(value)) : values;
 
-const withData = (path: string, isData: boolean) => (!isData ? path : path === '/' ? `/_${DATA}` : path + DATA);
+const toDataPath = (path: string, isData: boolean) => (!isData ? path : path === '/' ? `/_${DATA}` : path + DATA);
 
 /** Puts the language's prefix before a path: `/fr` is the home page in French. */
-const withPrefix = (prefix: string, path: string) => (prefix !== '' && path === '/' ? prefix : prefix + path);
+const addPrefix = (prefix: string, path: string) => (prefix !== '' && path === '/' ? prefix : prefix + path);
 
 /** Decodes a segment, so that every way of percent-encoding it gives the same result. */
 function decode(segment: string): string {
@@ -141,13 +141,13 @@ function keepRouterParameter(name: string, value: string, ids: ReadonlySet<strin
 const NO_PAGE: Page = { segments: [], ids: new Set(), parameters: new Set(), values: {}, constant: false };
 
 function readPages(routes: Record<string, PageRoute | undefined>) {
-  const all = Object.values(routes).filter((route) => route !== undefined);
+  const allRoutes = Object.values(routes).filter((route) => route !== undefined);
   const listRouteChain = (route: PageRoute): PageRoute[] => {
     const parent = route.parentId === undefined ? undefined : routes[route.parentId];
     return parent ? [...listRouteChain(parent), route] : [route];
   };
   // Treat a page and its index route as one page.
-  const byPath = Map.groupBy(all, (route) => buildPath(listRouteChain(route)));
+  const byPath = Map.groupBy(allRoutes, (route) => buildPath(listRouteChain(route)));
   const pages = [...byPath].map(([path, members]): Page & { path: string } => {
     const chain = [...new Set(members.flatMap(listRouteChain))];
     const handles = chain.map(({ module }) => (module as { handle?: PageHandle }).handle ?? {});

@@ -86,12 +86,12 @@ export class PageCache<P extends PageDependencies> {
 
   /** Returns the cached page of an address if it can be served as it is. */
   getFresh(address: string): P | undefined {
-    const found = this.#kept[getAddressKind(address)].get(address);
-    if (!found || found.failedAt > 0) return undefined;
-    const age = this.#now() - found.madeAt;
-    if (!found.outdated && (found.page.constant || age < FRESH_MS)) return found.page;
-    const isBeingMade = this.#making.has(address) || (found.outdated && age < BACKGROUND_REBUILD_INTERVAL_MS);
-    return isBeingMade && this.#mayBeOld(found) ? found.page : undefined;
+    const cachedPage = this.#kept[getAddressKind(address)].get(address);
+    if (!cachedPage || cachedPage.failedAt > 0) return undefined;
+    const age = this.#now() - cachedPage.madeAt;
+    if (!cachedPage.outdated && (cachedPage.page.constant || age < FRESH_MS)) return cachedPage.page;
+    const isBeingMade = this.#making.has(address) || (cachedPage.outdated && age < BACKGROUND_REBUILD_INTERVAL_MS);
+    return isBeingMade && this.#mayBeOld(cachedPage) ? cachedPage.page : undefined;
   }
 
   /** Checks whether a page can be served during its rebuild, because it's only stale or changes all the time. */
@@ -143,31 +143,33 @@ export class PageCache<P extends PageDependencies> {
 
   /** Returns an older page to serve while it's rebuilt in the background, if there is one. */
   #oldInstead(address: string, source: PageSource<P>): CachedPage<P> | undefined {
-    const found = this.#kept[getAddressKind(address)].get(address);
-    if (!found || this.getFresh(address) !== undefined) return undefined;
+    const cachedPage = this.#kept[getAddressKind(address)].get(address);
+    if (!cachedPage || this.getFresh(address) !== undefined) return undefined;
     const rebuildInBackground = () => {
       const { make, renderInBackground = make } = source;
       if (!this.#making.has(address)) this.#make(address, { ...source, make: renderInBackground }).page.catch(() => {});
     };
-    if (found.failedAt > 0) {
-      if (this.#now() - found.failedAt >= RETRY_AFTER_FAILURE_MS) rebuildInBackground();
+    if (cachedPage.failedAt > 0) {
+      if (this.#now() - cachedPage.failedAt >= RETRY_AFTER_FAILURE_MS) rebuildInBackground();
       return this.#lastResort(address);
     }
-    const isHurried = found.outdated && !this.#making.has(address) && this.#remade.consume(address) > 0;
-    if (isHurried) found.hurriedUntil = this.#now() + BACKGROUND_MODE_MS;
-    if (!this.#mayBeOld(found)) return undefined;
+    const isHurried = cachedPage.outdated && !this.#making.has(address) && this.#remade.consume(address) > 0;
+    if (isHurried) cachedPage.hurriedUntil = this.#now() + BACKGROUND_MODE_MS;
+    if (!this.#mayBeOld(cachedPage)) return undefined;
     rebuildInBackground();
-    return { page: found.page, isLate: false };
+    return { page: cachedPage.page, isLate: false };
   }
 
   #lastResort(address: string): CachedPage<P> | undefined {
-    const found = this.#kept[getAddressKind(address)].get(address);
-    return found && this.#now() - found.madeAt < MAX_STALE_MS ? { page: found.page, isLate: true } : undefined;
+    const cachedPage = this.#kept[getAddressKind(address)].get(address);
+    return cachedPage && this.#now() - cachedPage.madeAt < MAX_STALE_MS
+      ? { page: cachedPage.page, isLate: true }
+      : undefined;
   }
 
   #make(address: string, { make, isCacheable }: PageSource<P>): PendingPage<P> {
     const madeAt = this.#now();
-    const run = async () => {
+    const renderAndCache = async () => {
       try {
         const page = await make();
         if (this.#making.get(address) !== pendingPage) return page;
@@ -175,14 +177,18 @@ export class PageCache<P extends PageDependencies> {
         else this.#drop(address);
         return page;
       } catch (error) {
-        const found = this.#kept[getAddressKind(address)].get(address);
-        if (found && !wasNotAttempted(error)) found.failedAt = this.#now();
+        const cachedPage = this.#kept[getAddressKind(address)].get(address);
+        if (cachedPage && !wasNotAttempted(error)) cachedPage.failedAt = this.#now();
         throw error;
       } finally {
         if (this.#making.get(address) === pendingPage) this.#making.delete(address);
       }
     };
-    const pendingPage: PendingPage<P> = { page: Promise.resolve().then(run), startedAtStep: ++this.#steps, news: [] };
+    const pendingPage: PendingPage<P> = {
+      page: Promise.resolve().then(renderAndCache),
+      startedAtStep: ++this.#steps,
+      news: [],
+    };
     this.#making.set(address, pendingPage);
     return pendingPage;
   }
@@ -204,9 +210,9 @@ export class PageCache<P extends PageDependencies> {
 
   #drop(address: string): void {
     const kind = getAddressKind(address);
-    const found = this.#kept[kind].get(address);
-    if (!found) return;
-    this.#bytes[kind] -= found.bytes;
+    const cachedPage = this.#kept[kind].get(address);
+    if (!cachedPage) return;
+    this.#bytes[kind] -= cachedPage.bytes;
     this.#kept[kind].delete(address);
   }
 

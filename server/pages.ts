@@ -195,26 +195,26 @@ export function createPages(build: ServerBuild | (() => Promise<ServerBuild>), a
   }
 
   /** @throws IncompletePageError RenderBusyError RenderAbandonedError */
-  async function open(
+  async function openPage(
     { address, cacheable, missing, constant }: PageAddress,
     language: PageLanguage,
     visitor: PageVisitor,
   ): Promise<CachedPage<RenderedPage>> {
     const key = toCacheKey(language, address);
     const url = new URL(address, deps.env.origin);
-    const make = async () => ({ ...(await renderPage(new Request(url), language)), constant });
-    const ways: PageSource<RenderedPage> = {
-      make,
-      renderInBackground: () => queue.run(address.includes('?') ? 'queries' : 'pages', () => true, make),
+    const renderFresh = async () => ({ ...(await renderPage(new Request(url), language)), constant });
+    const pageSource: PageSource<RenderedPage> = {
+      make: renderFresh,
+      renderInBackground: () => queue.run(address.includes('?') ? 'queries' : 'pages', () => true, renderFresh),
       isCacheable: ({ status }) =>
         mode === 'production' && cacheable && (status === 200 || (missing === true && status === 404)),
     };
-    const readyPage = cache.getWithoutWaiting(key, ways);
+    const readyPage = cache.getWithoutWaiting(key, pageSource);
     if (readyPage) return readyPage;
-    if (cache.isPending(key)) return cache.waitForPage(key, ways);
+    if (cache.isPending(key)) return cache.waitForPage(key, pageSource);
     const seconds = visitor.consumeRenderBudget?.() ?? 0;
     if (seconds > 0) throw new RenderBusyError(429, seconds);
-    return queue.run(visitor.client, visitor.isConnected, () => cache.waitForPage(key, ways));
+    return queue.run(visitor.client, visitor.isConnected, () => cache.waitForPage(key, pageSource));
   }
 
   const servePages: Pages = async (request, visitor = ANONYMOUS_VISITOR) => {
@@ -225,14 +225,14 @@ export function createPages(build: ServerBuild | (() => Promise<ServerBuild>), a
     const { locale, pathname } = splitOfferedPrefix(requestUrl.pathname);
     const language = readLanguage(locale, request.headers.get('Cookie'), request.headers.get('Accept-Language'));
     const address = await readAddress(new URL(pathname + requestUrl.search, requestUrl.origin), language);
-    const found = await open(address, language, visitor).catch((error: unknown) => {
+    const openedPage = await openPage(address, language, visitor).catch((error: unknown) => {
       if (error instanceof IncompletePageError) return { page: error.page, isLate: false };
       if (error instanceof RenderBusyError) return createBusyResponse(error);
       if (error instanceof RenderAbandonedError) return new Response(null, { status: CLIENT_CLOSED_REQUEST });
       throw error;
     });
-    if (found instanceof Response) return found;
-    const { page, isLate } = found;
+    if (openedPage instanceof Response) return openedPage;
+    const { page, isLate } = openedPage;
     const etag = page.headers.find(([name]) => name.toLowerCase() === 'etag')?.[1];
     if (etag && matchesEtag(request.headers.get('If-None-Match'), etag)) {
       return new Response(null, { status: 304, headers: createHeaders(page, isLate) });

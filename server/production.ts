@@ -60,22 +60,22 @@ export function findUnsetMode(
   settings: ProductionSettings & { modeIsSet: boolean; demo: boolean },
 ): string | undefined {
   if (settings.modeIsSet || settings.demo || isPrivate(settings)) return undefined;
-  const where = settings.PUBLIC_ORIGIN ?? `HOST=${settings.HOST}`;
-  return `NODE_ENV is not set, but vendor keys are, and others can reach ${where}. Set NODE_ENV=production, or NODE_ENV=development to start without the production checks.`;
+  const reachableAt = settings.PUBLIC_ORIGIN ?? `HOST=${settings.HOST}`;
+  return `NODE_ENV is not set, but vendor keys are, and others can reach ${reachableAt}. Set NODE_ENV=production, or NODE_ENV=development to start without the production checks.`;
 }
 
 /**
- * Finds reasons not to seed players, which belong in a development database.
+ * Finds reasons not to seed players here. Sample players belong in a development database.
  * @returns why this environment looks like production, or undefined
  */
 export function findSeedFault(settings: ProductionSettings & { NODE_ENV: string; demo: boolean }): string | undefined {
-  const why = [
+  const reasons = [
     ...(settings.NODE_ENV === 'production' ? ['NODE_ENV is production'] : []),
     ...(settings.demo ? [] : ['vendor keys are set']),
     ...(isPrivate(settings) ? [] : ['others can reach its address']),
   ];
-  if (why.length === 0) return undefined;
-  return `Sample players belong in a development database, and this looks like production: ${why.join(', ')}. Remove those variables and choose a development database with DATABASE_URL or DATA_DIR.`;
+  if (reasons.length === 0) return undefined;
+  return `Sample players belong in a development database, and this looks like production: ${reasons.join(', ')}. Remove those variables and choose a development database with DATABASE_URL or DATA_DIR.`;
 }
 
 /** Finds sign-in providers without https, whose responses others could change in transit. */
@@ -104,7 +104,7 @@ function isReadable(address: string): boolean {
 
 function findPublicDemoFault({ HOST, PUBLIC_ORIGIN, TRUST_PROXY }: ProductionSettings): string {
   const origin = PUBLIC_ORIGIN && !isLoopback(new URL(PUBLIC_ORIGIN).hostname) ? PUBLIC_ORIGIN.replace(/\/+$/, '') : '';
-  const where = origin || (isLoopback(HOST) ? `${HOST} behind a proxy (TRUST_PROXY)` : HOST);
-  const way = TRUST_PROXY ? 'PUBLIC_ORIGIN, HOST and TRUST_PROXY' : 'PUBLIC_ORIGIN and HOST';
-  return `No vendor key is set, so this would be a demonstration on the public address ${where}. Set the keys (see the README), or leave NODE_ENV unset, or leave ${way} unset.`;
+  const address = origin || (isLoopback(HOST) ? `${HOST} behind a proxy (TRUST_PROXY)` : HOST);
+  const variables = TRUST_PROXY ? 'PUBLIC_ORIGIN, HOST and TRUST_PROXY' : 'PUBLIC_ORIGIN and HOST';
+  return `No vendor key is set, so this would be a demonstration on the public address ${address}. Set the keys (see the README), or leave NODE_ENV unset, or leave ${variables} unset.`;
 }

@@ -13,8 +13,8 @@ export class RenderBusyError extends Error {
   readonly retryAfterSeconds: number;
   readonly status: 429 | 503;
   constructor(status: 429 | 503, seconds = RETRY_SECONDS) {
-    const what = status === 429 ? 'Too many pages were requested at once.' : 'The server is busy.';
-    super(`${what} Try again in ${seconds} seconds.`);
+    const reason = status === 429 ? 'Too many pages were requested at once.' : 'The server is busy.';
+    super(`${reason} Try again in ${seconds} seconds.`);
     this.status = status;
     this.retryAfterSeconds = seconds;
   }
@@ -63,14 +63,14 @@ export class RenderQueue {
 
   #count(client: string, by: 1 | -1): void {
     this.#runningInAll += by;
-    const running = (this.#running.get(client) ?? 0) + by;
-    if (running > 0) this.#running.set(client, running);
+    const runningCount = (this.#running.get(client) ?? 0) + by;
+    if (runningCount > 0) this.#running.set(client, runningCount);
     else this.#running.delete(client);
   }
 
   #wait(client: string, isWanted: () => boolean): Promise<void> {
-    const own = this.#waiting.get(client) ?? [];
-    if (client !== '' && own.length >= MAX_WAITING_PER_CLIENT) throw new RenderBusyError(429);
+    const clientTasks = this.#waiting.get(client) ?? [];
+    if (client !== '' && clientTasks.length >= MAX_WAITING_PER_CLIENT) throw new RenderBusyError(429);
     if (this.#waitingInAll >= MAX_WAITING) throw new RenderBusyError(503);
     return new Promise((start, refuse) => {
       const queuedRender: QueuedRender = {
@@ -82,7 +82,7 @@ export class RenderQueue {
           refuse(new RenderBusyError(503));
         }, MAX_WAIT_MS),
       };
-      this.#waiting.set(client, [...own, queuedRender]);
+      this.#waiting.set(client, [...clientTasks, queuedRender]);
       this.#waitingInAll += 1;
     });
   }

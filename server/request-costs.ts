@@ -9,7 +9,7 @@ export const EVERY_REQUEST: { address: TokenBucket; account: TokenBucket } = {
 };
 
 /** Limit on rendering pages that aren't cached, which takes 10 to 150 ms. */
-export const RENDERING: TokenBucket = { size: 90, perSecond: 3 };
+export const RENDER_LIMIT: TokenBucket = { size: 90, perSecond: 3 };
 
 /** Limits of expensive operations, by `GET /api/…` with `{placeholders}`. */
 export const OPERATION_LIMITS: Readonly<Record<string, TokenBucket>> = {

@@ -16,7 +16,7 @@ const listAccepted = memoizeLru(MAX_HEADERS, (header: string): Locale[] =>
 
 type RequestHints = {
   pathname: string;
-  /** The language that the address names. */
+  /** The language in the URL, if any. */
   lang: string | undefined;
   acceptLanguage: string | undefined;
 };

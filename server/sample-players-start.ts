@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { Worker } from 'node:worker_threads';
 import { SAMPLE_ADMIN_EMAIL, SAMPLE_PASSWORD } from '../features/profiles/player-seeding/player-seeding.factory.ts';
-import type { SamplePlayersStart } from '../tools/sample-players.ts';
+import type { SamplePlayersOptions } from '../tools/sample-players.ts';
 import { listDemoCards } from './demonstration-players.ts';
 import type { Deps } from './deps.ts';
 
@@ -33,33 +33,35 @@ export function startSamplePlayers(
 
   const start = () => {
     starts += 1;
-    const workerData: SamplePlayersStart = {
+    const workerData: SamplePlayersOptions = {
       address: `http://127.0.0.1:${env.PORT}`,
       cards: listDemoCards(env, MAX_PLAYERS),
       adminEmail: SAMPLE_ADMIN_EMAIL,
       password: SAMPLE_PASSWORD,
       file: join(env.DATA_DIR, 'sample-players.json'),
     };
-    const own = new Worker(program, { workerData, env: {}, resourceLimits: MEMORY, name: 'sample-players' });
-    own.unref();
-    own.on('message', ({ warn }: { warn: string }) => log.debug({ warn }, 'a sample player could not do something'));
-    own.on('error', (error) => log.warn({ err: error }, 'the sample players have stopped'));
-    own.once('exit', () => {
+    const newWorker = new Worker(program, { workerData, env: {}, resourceLimits: MEMORY, name: 'sample-players' });
+    newWorker.unref();
+    newWorker.on('message', ({ warn }: { warn: string }) =>
+      log.debug({ warn }, 'a sample player could not do something'),
+    );
+    newWorker.on('error', (error) => log.warn({ err: error }, 'the sample players have stopped'));
+    newWorker.once('exit', () => {
       worker = undefined;
       if (!isStopped && starts < MAX_STARTS) timer = setTimeout(start, againMs * starts).unref();
     });
-    worker = own;
+    worker = newWorker;
   };
   let timer = setTimeout(start, afterMs).unref();
 
   return async () => {
     isStopped = true;
     clearTimeout(timer);
-    const own = worker;
-    if (!own) return;
-    const exit = new Promise((resolve) => own.once('exit', resolve));
-    own.postMessage('stop');
-    const timeout = setTimeout(() => void own.terminate(), STOP_MS);
+    const currentWorker = worker;
+    if (!currentWorker) return;
+    const exit = new Promise((resolve) => currentWorker.once('exit', resolve));
+    currentWorker.postMessage('stop');
+    const timeout = setTimeout(() => void currentWorker.terminate(), STOP_MS);
     await exit;
     clearTimeout(timeout);
   };

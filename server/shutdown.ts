@@ -9,7 +9,7 @@ const SWEEP_MS = 100;
  * Gives the load balancer time to switch to another node: every response now closes its connection, and new requests
  * are accepted until the load balancer has noticed that this node isn't ready anymore.
  */
-export async function drain(server: Server, forMs: number): Promise<void> {
+export async function drainConnections(server: Server, forMs: number): Promise<void> {
   // Must be the first listener, so that it runs before the response has started.
   server.prependListener('request', (_request, response) => {
     response.shouldKeepAlive = false;
@@ -25,9 +25,9 @@ export async function closeServer(server: Server, endStreams: () => void): Promi
   const closePromise = new Promise((resolve) => server.close(resolve));
   endStreams();
   // Otherwise idle keep-alive connections would stay open for the browser's next request.
-  const sweep = setInterval(() => server.closeIdleConnections(), SWEEP_MS);
+  const sweepTimer = setInterval(() => server.closeIdleConnections(), SWEEP_MS);
   const timer = setTimeout(() => server.closeAllConnections(), DRAIN_TIMEOUT_MS);
   await closePromise;
-  clearInterval(sweep);
+  clearInterval(sweepTimer);
   clearTimeout(timer);
 }

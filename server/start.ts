@@ -23,7 +23,7 @@ import { startSamplePlayers } from './sample-players-start.ts';
 import { createSandboxClock } from './sandbox-clock.ts';
 import { openSandboxes } from './sandboxes.ts';
 import { seedDemoInChildProcess } from './seed-demo-process.ts';
-import { closeServer, drain } from './shutdown.ts';
+import { closeServer, drainConnections } from './shutdown.ts';
 import {
   assertFoldersUsable,
   assertModeIsSet,
@@ -75,7 +75,7 @@ async function start(): Promise<void> {
   await deps.jobs.start(jobKinds, deps, false);
   if (env.demo) await seedDemoCommunity(deps);
   await deps.jobs.start(jobKinds, deps, env.ROLE !== 'web');
-  const server = env.ROLE === 'worker' ? undefined : await serve(deps, sandboxes?.app);
+  const server = env.ROLE === 'worker' ? undefined : await startServer(deps, sandboxes?.app);
   const queue = startQueue(deps, { leads: env.ROLE !== 'web', serves: server !== undefined });
   if (env.demo && server) await seedDemoMarketplace(deps);
   const { origin, release, ROLE: role, demo } = env;
@@ -86,7 +86,7 @@ async function start(): Promise<void> {
   const endSamplePlayers = env.demo && server && env.SAMPLE_PLAYERS === 'on' ? startSamplePlayers(deps) : undefined;
 
   let isStopping = false;
-  const stop = async (signal: string) => {
+  const stopServer = async (signal: string) => {
     if (isStopping) return;
     isStopping = true;
     deps.log.info({ signal }, 'stopping: finishing requests and handing back jobs');
@@ -104,20 +104,20 @@ async function start(): Promise<void> {
     deps.log.error({ err: error }, 'an unforeseen error ends this node');
     process.exit(1);
   });
-  process.on('SIGTERM', () => void stop('SIGTERM'));
-  process.on('SIGINT', () => void stop('SIGINT'));
+  process.on('SIGTERM', () => void stopServer('SIGTERM'));
+  process.on('SIGINT', () => void stopServer('SIGINT'));
 }
 
-async function serve(deps: Deps, sandboxes: Hono | undefined): Promise<{ stop: () => Promise<void> }> {
+async function startServer(deps: Deps, sandboxes: Hono | undefined): Promise<{ stop: () => Promise<void> }> {
   const { NODE_ENV } = deps.env;
   const app = createApp(deps);
   const dev = process.argv.includes('--dev') ? await (await import('./dev.ts')).openDevPages() : undefined;
   const pages = createPages(dev ? dev.load : await loadBuiltPages(), app, deps);
   const listener = drainRequestBodies(createSite(deps, app, pages, sandboxes).fetch);
-  const serialized = serializeRequests(
+  const serializedHandler = serializeRequests(
     dev ? (request, response) => dev.middleware(request, response, () => listener(request, response)) : listener,
   );
-  const server = createServer(logAccess(deps, serialized));
+  const server = createServer(logAccess(deps, serializedHandler));
   closeStalledConnections(server);
   const endStreams = trackStreams(server);
   const warming = dev ? undefined : warmUp(deps, pages);
@@ -130,7 +130,7 @@ async function serve(deps: Deps, sandboxes: Hono | undefined): Promise<{ stop: (
   return {
     stop: async () => {
       clearTimeout(warming);
-      await drain(server, SHUTDOWN_DELAY * SECOND_MS);
+      await drainConnections(server, SHUTDOWN_DELAY * SECOND_MS);
       await closeServer(server, () => {
         closeLiveStreams(deps);
         endStreams();

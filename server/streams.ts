@@ -109,22 +109,22 @@ function isStream(head: unknown, response: ServerResponse): boolean {
  * @returns a function that ends the open streams
  */
 export function trackStreams(server: Server): () => void {
-  const open = new Set<ServerResponse>();
+  const openResponses = new Set<ServerResponse>();
   // Must be the first listener, so that it runs before the response has started.
   server.prependListener('request', (_request: IncomingMessage, response: ServerResponse) => {
     const writeHead = response.writeHead;
     // Headers passed to `writeHead` are written without being stored, so this is the only place to see them.
     response.writeHead = ((...args: Parameters<ServerResponse['writeHead']>) => {
       if (isStream(args.at(-1), response)) {
-        open.add(response);
-        response.once('close', () => open.delete(response));
+        openResponses.add(response);
+        response.once('close', () => openResponses.delete(response));
       }
       return writeHead.apply(response, args);
     }) as typeof response.writeHead;
   });
   return () => {
     setTimeout(() => {
-      for (const response of open) response.destroy();
+      for (const response of openResponses) response.destroy();
     }, CLOSE_GRACE_MS);
   };
 }

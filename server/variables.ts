@@ -56,9 +56,10 @@ const languagesVariable = (name: string, fallback: readonly Locale[]) =>
   optionalVariable(
     z.string().transform((value, context) => {
       const tags = value.split(',').map((tag) => tag.trim());
-      const unknown = tags.find((tag) => !findLocale(tag));
-      if (unknown === undefined) return LOCALES.filter((locale) => locale === SOURCE_LOCALE || tags.includes(locale));
-      context.addIssue(`${name} must be some of ${LOCALES.join(',')}; "${unknown}" is none.`);
+      const unknownTag = tags.find((tag) => !findLocale(tag));
+      if (unknownTag === undefined)
+        return LOCALES.filter((locale) => locale === SOURCE_LOCALE || tags.includes(locale));
+      context.addIssue(`${name} must be some of ${LOCALES.join(',')}; "${unknownTag}" is none.`);
       return z.NEVER;
     }),
   ).transform((value) => value ?? fallback);
@@ -105,10 +106,10 @@ const oidcProviders = jsonArray('AUTH_OIDC_PROVIDERS').superRefine((value, conte
     const { error } = OidcProvider.safeParse(entry);
     if (!error) continue;
     const [issue] = error.issues;
-    const where =
+    const detail =
       issue?.code === 'unrecognized_keys' ? `"${issue.keys[0]}" is not known` : formatIssuePath(issue?.path);
     context.addIssue(
-      `AUTH_OIDC_PROVIDERS: entry ${index + 1} cannot be used (${where}). Each is {"name", "issuer", "clientId", "clientSecret"} and, for single sign-on, "domains".`,
+      `AUTH_OIDC_PROVIDERS: entry ${index + 1} cannot be used (${detail}). Each is {"name", "issuer", "clientId", "clientSecret"} and, for single sign-on, "domains".`,
     );
   }
   const names = entries.map((entry) => (entry as { name?: unknown } | null)?.name);

@@ -100,9 +100,9 @@ function removeInvisible(text: string): string {
 function removeInvalidMarks(text: string): string {
   let before = text;
   for (;;) {
-    const after = removeInvisible(before).normalize('NFC');
-    if (after === before) return after;
-    before = after;
+    const cleaned = removeInvisible(before).normalize('NFC');
+    if (cleaned === before) return cleaned;
+    before = cleaned;
   }
 }
 
@@ -118,8 +118,8 @@ function cleanText(text: string): string {
  */
 export function cleanLine(text: string): string {
   if (PLAIN_LINE.test(text)) return text;
-  const spaced = text.replace(/[^\S\ufeff]+|\u0085/gu, ' ');
-  return cleanText(spaced).replace(/ {2,}/g, ' ').trim();
+  const spacedText = text.replace(/[^\S\ufeff]+|\u0085/gu, ' ');
+  return cleanText(spacedText).replace(/ {2,}/g, ' ').trim();
 }
 
 /** Cleans a message for storage like `cleanLine`, but keeps line breaks. */

@@ -89,13 +89,14 @@ function listReadings(name: string): string[][] {
 }
 
 function looksReserved(tokens: readonly string[]): boolean {
-  const compact = tokens.join('');
-  if (TITLES.has(compact) || ROLES.has(compact) || OWN_NAMES.has(compact) || JOINED_ROLES.test(compact)) return true;
+  const compactText = tokens.join('');
+  if (TITLES.has(compactText) || ROLES.has(compactText) || OWN_NAMES.has(compactText) || JOINED_ROLES.test(compactText))
+    return true;
   if (tokens.some((token) => TITLES.has(token))) return true;
   const meaningfulTokens = tokens.filter((token) => !FILLERS.has(token));
   if (meaningfulTokens.length > 0 && meaningfulTokens.every((token) => ROLES.has(token))) return true;
-  if (!compact.includes(brand)) return false;
-  const remainders = [meaningfulTokens.join(''), compact].map((text) => text.replace(brand, ''));
+  if (!compactText.includes(brand)) return false;
+  const remainders = [meaningfulTokens.join(''), compactText].map((text) => text.replace(brand, ''));
   if (remainders.some((remainder) => BRAND_COMPANION.test(remainder))) return true;
   return meaningfulTokens.some((token) => ROLES.has(token) || BRAND_ROLES.has(token));
 }

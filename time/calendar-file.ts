@@ -43,20 +43,20 @@ export const joinCalendarLines = (lines: readonly string[]): string =>
   lines.map((line) => `${foldLine(line)}\r\n`).join('');
 
 function foldLine(line: string): string {
-  const folded: string[] = [];
+  const foldedLines: string[] = [];
   let part = '';
   let bytes = 0;
   for (const character of line) {
     const size = Buffer.byteLength(character);
     if (bytes + size > LINE_BYTES) {
-      folded.push(part);
+      foldedLines.push(part);
       part = ' ';
       bytes = 1;
     }
     part += character;
     bytes += size;
   }
-  return [...folded, part].join('\r\n');
+  return [...foldedLines, part].join('\r\n');
 }
 
 /**

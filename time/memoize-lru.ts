@@ -5,8 +5,8 @@
 export function memoizeLru<T>(maxEntries: number, compute: (word: string) => T): (word: string) => T {
   const cache = new Map<string, T>();
   return (key) => {
-    const found = cache.get(key);
-    const value = found ?? compute(key);
+    const cached = cache.get(key);
+    const value = cached ?? compute(key);
     cache.delete(key);
     cache.set(key, value);
     if (cache.size > maxEntries) cache.delete(cache.keys().next().value!);
@@ -24,8 +24,8 @@ export function memoizeLatestByKey<T>(
 ): (id: string, text: string) => T {
   const cache = new Map<string, { text: string; value: T }>();
   return (id, text) => {
-    const found = cache.get(id);
-    if (found?.text === text) return found.value;
+    const cached = cache.get(id);
+    if (cached?.text === text) return cached.value;
     // A substring keeps the whole original string in memory, so store a copy.
     const copy = Buffer.from(text).toString();
     const value = compute(copy);

@@ -5,8 +5,8 @@ const HALF_DAY_MS = 12 * HOUR_MS;
 
 /** Joins two times into a range and writes AM or PM only once if both share it. */
 export function joinRange(first: string, last: string, ms: number): string {
-  const half = /\s([AP]M|[ap]\.\s?m\.)$/.exec(last)?.[0];
-  return `${half && ms < HALF_DAY_MS && first.endsWith(half) ? first.slice(0, -half.length) : first}–${last}`;
+  const dayPeriod = /\s([AP]M|[ap]\.\s?m\.)$/.exec(last)?.[0];
+  return `${dayPeriod && ms < HALF_DAY_MS && first.endsWith(dayPeriod) ? first.slice(0, -dayPeriod.length) : first}–${last}`;
 }
 
 /**

@@ -120,11 +120,11 @@ export function formatReaderTime(
 ): string {
   const { now } = reader;
   const instant = new Date(at);
-  const otherYear =
+  const yearOption =
     now !== undefined &&
     isShort(shape) &&
     getYear(language, instant, reader.zone) !== getYear(language, now, reader.zone);
-  const text = normalizeSpaces(getFormat(language, shape, reader, otherYear).format(instant));
+  const text = normalizeSpaces(getFormat(language, shape, reader, yearOption).format(instant));
   return isAmbiguousTime(instant, shape, reader.zone)
     ? `${text} ${formatOffset(language, instant, reader.zone)}`
     : text;
@@ -164,10 +164,10 @@ export function formatZoneName(language: ReaderLanguage, zone: string, at?: Date
   const key = `${language.locale} ${zone} ${Math.floor(at.getTime() / HOUR_MS)}`;
   const cachedName = zoneNameCache.get(key);
   if (cachedName !== undefined) return cachedName;
-  const word = readZoneName(language, zone, at);
+  const zoneName = readZoneName(language, zone, at);
   if (zoneNameCache.size > 2_000) zoneNameCache.clear();
-  zoneNameCache.set(key, word);
-  return word;
+  zoneNameCache.set(key, zoneName);
+  return zoneName;
 }
 
 function readZoneName(language: ReaderLanguage, zone: string, at?: Date): string {
@@ -190,10 +190,10 @@ export function describeZone(language: ReaderLanguage, zone: string, at?: Date):
 export const defaultClock = (zone: string): ClockHours => (zone.startsWith('Europe/') ? 24 : 12);
 
 /** A user's time settings as stored in rows. */
-type Known = { timezone: string | null; clock_hours?: number | null };
+type StoredTimePreferences = { timezone: string | null; clock_hours?: number | null };
 
 /** Returns a user's time settings for messages, with the zone's default clock unless the user chose one. */
-export function toTimePreferences(preferences: Known | undefined): TimePreferences {
+export function toTimePreferences(preferences: StoredTimePreferences | undefined): TimePreferences {
   const zone = preferences?.timezone || 'UTC';
   const clock = preferences?.clock_hours;
   return { zone, clock: clock === 12 || clock === 24 ? clock : defaultClock(zone) };

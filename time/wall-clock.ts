@@ -22,16 +22,16 @@ let cachedUntil = 0;
 
 /** Returns a zone's cached offset at the start of a UTC day. A page of listings needs a thousand lookups. */
 function findDayOffset(day: number, zone: string): number {
-  const found = offsets.get(zone)?.get(day);
-  if (found !== undefined) return found;
+  const cachedOffset = offsets.get(zone)?.get(day);
+  if (cachedOffset !== undefined) return cachedOffset;
   const offset = computeWallClock(day, zone) - day;
   if (cachedUntil >= MAX_CACHED_OFFSETS) {
     offsets.clear();
     cachedUntil = 0;
   }
   cachedUntil += 1;
-  const ofZone = offsets.get(zone) ?? new Map<number, number>();
-  offsets.set(zone, ofZone.set(day, offset));
+  const zoneOffsets = offsets.get(zone) ?? new Map<number, number>();
+  offsets.set(zone, zoneOffsets.set(day, offset));
   return offset;
 }
 
@@ -40,8 +40,8 @@ export function getOffsetAt(instant: number, zone: string): number {
   const offset = findDayOffset(day, zone);
   if (offset === findDayOffset(day + DAY_MS, zone)) return offset;
   // Clocks change on this day, so the offset depends on the time.
-  const second = Math.floor(instant / 1000) * 1000;
-  return computeWallClock(second, zone) - second;
+  const wholeSecond = Math.floor(instant / 1000) * 1000;
+  return computeWallClock(wholeSecond, zone) - wholeSecond;
 }
 
 const computeWallClock = (instant: number, zone: string): number =>
@@ -63,9 +63,9 @@ export function isRepeatedTime(instant: number, zone: string): boolean {
   // Compare whole days, which takes one lookup each, because this runs for every formatted time.
   const day = Math.floor(instant / DAY_MS) * DAY_MS;
   const before = findDayOffset(day - DAY_MS, zone);
-  const after = findDayOffset(day + 2 * DAY_MS, zone);
-  if (before <= after) return false;
+  const offsetAfter = findDayOffset(day + 2 * DAY_MS, zone);
+  if (before <= offsetAfter) return false;
   const offset = getOffsetAt(instant, zone);
-  const other = offset === before ? after : before;
+  const other = offset === before ? offsetAfter : before;
   return getOffsetAt(instant + offset - other, zone) === other;
 }

@@ -47,10 +47,10 @@ function splitAtClockChange([from, until]: Interval, zone: string): Interval[] {
 function toWallSpan([from, until]: Interval, zone: string): WeekSpan[] {
   const wall = (from + getOffsetAt(from, zone)) / MINUTE_MS + EPOCH_DAYS_AFTER_MONDAY * (DAY_MS / MINUTE_MS);
   const start = ((wall % WEEK_MINUTES) + WEEK_MINUTES) % WEEK_MINUTES;
-  const end = start + (until - from) / MINUTE_MS;
-  if (end <= WEEK_MINUTES) return [[start, end]];
+  const endMinute = start + (until - from) / MINUTE_MS;
+  if (endMinute <= WEEK_MINUTES) return [[start, endMinute]];
   return [
     [start, WEEK_MINUTES],
-    [0, end - WEEK_MINUTES],
+    [0, endMinute - WEEK_MINUTES],
   ];
 }

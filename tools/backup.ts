@@ -7,6 +7,6 @@ import { runCommand } from './run-command.ts';
 await runCommand(async (deps, env) => {
   const folder = process.argv[2] ?? env.BACKUP_DIR ?? 'backups';
   const { file, bytes, rows, files } = await recordBackup(deps, folder);
-  const uploaded = env.S3_ENDPOINT ? 'uploaded files stay in the bucket' : `${files} uploaded files`;
-  console.log(`${rows} rows and ${uploaded} in ${file} (${Math.ceil(bytes / 1024)} KB). Keys are not part of it.`);
+  const uploadedFiles = env.S3_ENDPOINT ? 'uploaded files stay in the bucket' : `${files} uploaded files`;
+  console.log(`${rows} rows and ${uploadedFiles} in ${file} (${Math.ceil(bytes / 1024)} KB). Keys are not part of it.`);
 }, {});

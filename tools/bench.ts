@@ -7,10 +7,11 @@ import { globSync } from 'node:fs';
  */
 const benchNames = process.argv.slice(2).filter((word) => !word.startsWith('--'));
 const flags = process.argv.slice(2).filter((word) => word.startsWith('--'));
-const all = globSync('bench/*/*.bench.ts').sort();
-const files = benchNames.length > 0 ? all.filter((file) => benchNames.includes(file.split('/')[1] ?? '')) : all;
+const allBenches = globSync('bench/*/*.bench.ts').sort();
+const files =
+  benchNames.length > 0 ? allBenches.filter((file) => benchNames.includes(file.split('/')[1] ?? '')) : allBenches;
 if (files.length === 0) {
-  console.error(`There is no such bench. There are: ${all.map((file) => file.split('/')[1]).join(', ')}.`);
+  console.error(`There is no such bench. There are: ${allBenches.map((file) => file.split('/')[1]).join(', ')}.`);
   process.exit(1);
 }
 // Build first, so that nodes serve the current sources.

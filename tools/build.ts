@@ -12,7 +12,7 @@ import { readTexts } from '../messages/catalog-files.ts';
 import { LOCALES } from '../messages/locales.ts';
 import { LOCALE_FOLDERS_FILE } from '../server/localized-assets.ts';
 import { COMMIT_FILE } from '../server/release.ts';
-import { messagesPlugin } from './inline-messages.ts';
+import { createMessagesPlugin } from './inline-messages.ts';
 import { fillMarks, localizeBuild } from './localize-build.ts';
 
 const STAMP = 'build/stamp';
@@ -60,9 +60,9 @@ async function compress(): Promise<void> {
   for (const file of globSync(`build/client/**/*.{${COMPRESSED_EXTENSIONS.join(',')}}`)) {
     const content = readFileSync(file);
     for (const [extension, run] of Object.entries(compressors)) {
-      const compressed = await run(content);
-      if (compressed.byteLength + COMPRESSION_HEADER_BYTES < content.byteLength) {
-        writeFileSync(`${file}.${extension}`, compressed);
+      const compressedContent = await run(content);
+      if (compressedContent.byteLength + COMPRESSION_HEADER_BYTES < content.byteLength) {
+        writeFileSync(`${file}.${extension}`, compressedContent);
       }
     }
   }
@@ -72,7 +72,7 @@ async function compress(): Promise<void> {
 async function buildWorker(entry: string): Promise<string> {
   await build({
     configFile: false,
-    plugins: [messagesPlugin()],
+    plugins: [createMessagesPlugin()],
     publicDir: false,
     logLevel: 'warn',
     build: {
@@ -96,8 +96,8 @@ async function buildWorkers(): Promise<void> {
       .update(code)
       .update(readFileSync(`public${offlinePage}`))
       .digest('hex');
-    const versioned = code.replaceAll('__WORKER_VERSION__', version.slice(0, 12));
-    writeFileSync(`build/client${servedFiles.serviceWorker(locale)}`, versioned);
+    const versionedCode = code.replaceAll('__WORKER_VERSION__', version.slice(0, 12));
+    writeFileSync(`build/client${servedFiles.serviceWorker(locale)}`, versionedCode);
   }
 }
 
@@ -122,8 +122,8 @@ async function runSerially(work: () => Promise<void>): Promise<void> {
 }
 
 async function buildPages(): Promise<void> {
-  const now = computeFingerprint();
-  const current = existsSync(STAMP) && readFileSync(STAMP, 'utf8') === now;
+  const fingerprint = computeFingerprint();
+  const current = existsSync(STAMP) && readFileSync(STAMP, 'utf8') === fingerprint;
   if (current && process.argv.includes('--if-needed')) return;
   const problems = findContentProblems();
   if (problems.length > 0) {
@@ -141,7 +141,7 @@ async function buildPages(): Promise<void> {
   await buildWorkers();
   await compress();
   writeFileSync(COMMIT_FILE, readCommit());
-  writeFileSync(STAMP, now);
+  writeFileSync(STAMP, fingerprint);
   console.log('Built.');
 }
 

@@ -56,14 +56,14 @@ ${lines.join('\n')}
 }
 
 /** Codes of icu-minify's compiled nodes. */
-export const NODE = { select: 1, plural: 2, selectOrdinal: 3, number: 4, date: 5, time: 6 } as const;
+export const NODE_CODE = { select: 1, plural: 2, selectOrdinal: 3, number: 4, date: 5, time: 6 } as const;
 const TYPES: Record<number, string> = {
-  [NODE.select]: 'string',
-  [NODE.plural]: 'number',
-  [NODE.selectOrdinal]: 'number',
-  [NODE.number]: 'number',
-  [NODE.date]: 'Date',
-  [NODE.time]: 'Date',
+  [NODE_CODE.select]: 'string',
+  [NODE_CODE.plural]: 'number',
+  [NODE_CODE.selectOrdinal]: 'number',
+  [NODE_CODE.number]: 'number',
+  [NODE_CODE.date]: 'Date',
+  [NODE_CODE.time]: 'Date',
 };
 
 /** Lists the parameters of a compiled message with their TypeScript types. */
@@ -79,7 +79,7 @@ export function listValues(text: CompiledMessage): Map<string, string> {
     add(name, isTag ? 'Tag' : (TYPES[kind as number] ?? 'string'));
     if (isTag) [kind, ...rest].forEach(visit);
     // The branches of a select or plural.
-    else if (rest[0] && typeof kind === 'number' && kind <= NODE.selectOrdinal)
+    else if (rest[0] && typeof kind === 'number' && kind <= NODE_CODE.selectOrdinal)
       Object.values(rest[0]).flat(1).forEach(visit);
   };
   if (Array.isArray(text)) text.forEach(visit);

@@ -1,12 +1,12 @@
 /** A test file with its path from the repository's root. */
 export type TestFile = { path: string; text: string };
 
-export type Kind = 'unit' | 'slow' | 'browser';
+export type TestKind = 'unit' | 'slow' | 'browser';
 
 /** The files of each kind to run. If no path matched, also the words that a test's title must contain. */
-export type Choice = Record<Kind, string[]> & { title?: string };
+export type TestChoice = Record<TestKind, string[]> & { title?: string };
 
-const getKind = (path: string): Kind => {
+const getKind = (path: string): TestKind => {
   if (path.startsWith('e2e/')) return 'browser';
   return path.endsWith('.slow.test.ts') ? 'slow' : 'unit';
 };
@@ -18,12 +18,12 @@ const toTestPattern = (argument: string) => argument.replace(/(?<!\.test|\.spec)
  * Chooses tests by a few words: files with the words in their path or, if there are none, in their text. Includes long
  * tests only if they're requested or nothing shorter matches.
  */
-export function chooseTests(files: readonly TestFile[], args: readonly string[], isSlow = false): Choice {
-  const clean = args.map((argument) => toTestPattern(argument.replace(/^\.?\//, '').replace(/\/$/, '')));
-  const filesByPath = files.filter(({ path }) => clean.some((pattern) => path.includes(pattern)));
+export function chooseTests(files: readonly TestFile[], args: readonly string[], isSlow = false): TestChoice {
+  const patterns = args.map((argument) => toTestPattern(argument.replace(/^\.?\//, '').replace(/\/$/, '')));
+  const filesByPath = files.filter(({ path }) => patterns.some((pattern) => path.includes(pattern)));
   const title = args.join(' ');
-  const found = filesByPath.length > 0 ? filesByPath : files.filter(({ text }) => includesWords(text, title));
-  const listOfKind = (kind: Kind) => found.map(({ path }) => path).filter((path) => getKind(path) === kind);
+  const chosenFiles = filesByPath.length > 0 ? filesByPath : files.filter(({ text }) => includesWords(text, title));
+  const listOfKind = (kind: TestKind) => chosenFiles.map(({ path }) => path).filter((path) => getKind(path) === kind);
   const hasQuickTests = listOfKind('unit').length + listOfKind('browser').length > 0;
   return {
     unit: isSlow ? [] : listOfKind('unit'),

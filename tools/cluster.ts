@@ -27,15 +27,15 @@ function watchParts(cluster: Cluster): () => void {
   let lastStates = new Map<string, string>();
   let isOver = false;
   const printChanges = async () => {
-    const now = await formatStates(cluster);
+    const states = await formatStates(cluster);
     if (isOver) return;
-    for (const [name, state] of now) {
+    for (const [name, state] of states) {
       const before = lastStates.get(name);
       if (before !== undefined && before !== state) {
         console.log(`${new Date().toISOString().slice(11, 19)}  ${name}: ${before} → ${state}`);
       }
     }
-    lastStates = now;
+    lastStates = states;
     setTimeout(printChanges, CHECK_INTERVAL_MS).unref();
   };
   void printChanges();
@@ -66,13 +66,13 @@ async function runCommand(cluster: Cluster, line: string): Promise<void> {
 /** `npm run cluster`: runs a whole cluster on this machine and reads commands from standard input. */
 async function main(): Promise<void> {
   let cluster: Cluster;
-  const stopping = new AbortController();
-  const requestStop = () => stopping.abort(new Error('It was told to end before everything had started.'));
+  const controller = new AbortController();
+  const requestStop = () => controller.abort(new Error('It was told to end before everything had started.'));
   process.once('SIGINT', requestStop).once('SIGTERM', requestStop);
   try {
     cluster = await startCluster(
       { AUTH_AUTOCONFIRM: 'true', SMTP_URL: 'smtp://127.0.0.1:9', METRICS_TOKEN: 'let-me-measure' },
-      { onStep: (step) => console.log(`starting ${step} …`), signal: stopping.signal },
+      { onStep: (step) => console.log(`starting ${step} …`), signal: controller.signal },
     );
   } catch (error) {
     console.error((error as Error).message);
@@ -83,7 +83,7 @@ async function main(): Promise<void> {
   await runCommand(cluster, 'status');
   const lines = createInterface({ input: process.stdin });
   let isOver = false;
-  const end = async () => {
+  const endCluster = async () => {
     if (isOver) return;
     isOver = true;
     unwatch();
@@ -92,11 +92,11 @@ async function main(): Promise<void> {
     await cluster.stop();
     process.exit(0);
   };
-  process.on('SIGINT', () => void end());
-  process.on('SIGTERM', () => void end());
+  process.on('SIGINT', () => void endCluster());
+  process.on('SIGTERM', () => void endCluster());
   let turn = Promise.resolve();
   lines.on('line', (line) => {
-    turn = turn.then(() => (line.trim() === 'stop' ? end() : runCommand(cluster, line)));
+    turn = turn.then(() => (line.trim() === 'stop' ? endCluster() : runCommand(cluster, line)));
   });
   // The cluster runs until it's stopped, even if it gets no commands.
 }

@@ -17,7 +17,7 @@ const readCompose = () =>
 const metrics = readFileSync('features/health/metrics.commands.ts', 'utf8');
 
 describe('deploy/', () => {
-  test('contains exactly the files that "npm run deploy" creates', () => {
+  test('contains exactly the files that "npm run deploy:files" creates', () => {
     const deployFiles = globSync('deploy/**/*.*').map((path) => path.replaceAll('\\', '/').slice('deploy/'.length));
     const paths = [...deployFiles, 'containers/Containerfile'];
     expect(paths.toSorted()).toEqual([...files.keys()].toSorted());

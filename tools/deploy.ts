@@ -46,7 +46,7 @@ export function createDeployFiles(): Map<string, string> {
   ]);
 }
 
-/** `npm run deploy` writes these files to disk. */
+/** `npm run deploy:files` writes these files to disk. */
 if (import.meta.main) {
   rmSync('deploy', { recursive: true, force: true });
   for (const [name, text] of createDeployFiles()) {

@@ -36,8 +36,8 @@ function formatReport({ findings, ready }: GoingLive): string {
     [vendor, ...findings.filter((one) => one.vendor === vendor).map(formatFinding)].join('\n'),
   );
   const unmetCount = findings.filter(({ state }) => state === 'unmet').length;
-  const end = ready ? paint(GREEN, 'Nothing is left to do.') : paint(RED, `${unmetCount} left to do.`);
-  return [...parts, end].join('\n\n');
+  const lastLine = ready ? paint(GREEN, 'Nothing is left to do.') : paint(RED, `${unmetCount} left to do.`);
+  return [...parts, lastLine].join('\n\n');
 }
 
 async function main(): Promise<boolean> {
@@ -62,14 +62,14 @@ async function main(): Promise<boolean> {
   const deps: Pick<Deps, 'env' | 'fetch' | 'now'> = { env, fetch: globalThis.fetch, now: () => new Date() };
   if (values.rehearse) return runStripeRehearsal(deps);
   if (values['set-up']) await setUp(deps);
-  const found = await checkGoingLive(deps, {
+  const findings = await checkGoingLive(deps, {
     mailTo: values['mail-to'],
     discordTo: values['discord-to'],
     dkim: values.dkim,
     faults,
   });
-  console.log(formatReport(found));
-  return found.ready;
+  console.log(formatReport(findings));
+  return findings.ready;
 }
 
 /** Thrown if something has to be fixed before the command can run. */

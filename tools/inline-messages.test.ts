@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { inlineMessages, MARK, writeEnglish, writeMark } from './inline-messages.ts';
+import { inlineMessages, MESSAGE_MARK, writeEnglish, writeMark } from './inline-messages.ts';
 
 const read = () => ({ saved: 'Saved "twice"', left: '{name} left' });
 const IMPORT = "import * as messages from '../lfg.messages.ts';\n";
@@ -35,7 +35,7 @@ describe('inlineMessages', () => {
   it('replaces each reference with a placeholder that changes with the text', () => {
     const inlineText = (text: string) =>
       inlineMessages(`${IMPORT}t(messages.saved)`, 'features/lfg/ui/card.tsx', writeMark, () => ({ saved: text }));
-    const [[, , id]] = [...inlineText('Saved').matchAll(MARK)] as [RegExpMatchArray];
+    const [[, , id]] = [...inlineText('Saved').matchAll(MESSAGE_MARK)] as [RegExpMatchArray];
     expect(id).toBe('lfg.saved');
     expect(inlineText('Saved')).not.toBe(inlineText('Stored'));
   });

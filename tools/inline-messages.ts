@@ -28,7 +28,7 @@ export const writeMark: WriteMessage = (id, english) => {
 };
 
 /** Matches the placeholders in a bundle, with any kind of quotes. The first group is the quote, the second the id. */
-export const MARK = /(["'`])@@([\w-]+\.\w+)@@[0-9a-f]{7}@@\1/g;
+export const MESSAGE_MARK = /(["'`])@@([\w-]+\.\w+)@@[0-9a-f]{7}@@\1/g;
 
 /** Replaces `messages.connected` with its text or a placeholder, wherever a module of the browser refers to it. */
 export function inlineMessages(code: string, path: string, write: WriteMessage, read = readCatalog): string {
@@ -53,7 +53,7 @@ export function inlineMessages(code: string, path: string, write: WriteMessage, 
  * Puts only the messages that a page shows into its script. A catalog is one module, so bundling it would send all of
  * its messages to every page that shows one of them. Builds get placeholders, the development server English texts.
  */
-export function messagesPlugin(): Plugin {
+export function createMessagesPlugin(): Plugin {
   let write = writeEnglish;
   return {
     name: 'inline-messages',

@@ -5,11 +5,11 @@ import compile from 'icu-minify/compile';
 import { readTexts } from '../messages/catalog-files.ts';
 import { LOCALE_FACTS, SOURCE_LOCALE, TRANSLATED_LOCALES } from '../messages/locales.ts';
 import { type LocaleFolders, moveScripts } from '../server/localized-assets.ts';
-import { MARK } from './inline-messages.ts';
+import { MESSAGE_MARK } from './inline-messages.ts';
 
 /** Replaces the placeholders in a script with compiled texts. @throws Error for a message without a text */
 export function fillMarks(code: string, texts: ReadonlyMap<string, string>): string {
-  return code.replaceAll(MARK, (_mark, _quote, id: string) => {
+  return code.replaceAll(MESSAGE_MARK, (_mark, _quote, id: string) => {
     const text = texts.get(id);
     if (text === undefined) throw new Error(`${id} has no text`);
     return JSON.stringify(compile(text));
@@ -31,10 +31,11 @@ export function localizeBuild(folder: string): LocaleFolders {
       const texts = readTexts(locale);
       const filledScripts = scripts.map(({ name, code }) => ({ name, code: fillMarks(code, texts) }));
       const hash = createHash('sha256').update(JSON.stringify(filledScripts)).digest('hex').slice(0, 5);
-      const own = `${LOCALE_FACTS[locale].prefix.slice(1)}${hash}`;
-      mkdirSync(`${folder}/${own}`);
-      for (const { name, code } of filledScripts) writeFileSync(`${folder}/${own}/${name}`, moveScripts(code, own));
-      return [locale, own];
+      const localizedHash = `${LOCALE_FACTS[locale].prefix.slice(1)}${hash}`;
+      mkdirSync(`${folder}/${localizedHash}`);
+      for (const { name, code } of filledScripts)
+        writeFileSync(`${folder}/${localizedHash}/${name}`, moveScripts(code, localizedHash));
+      return [locale, localizedHash];
     }),
   );
   const english = readTexts(SOURCE_LOCALE);

@@ -72,7 +72,7 @@ async function main(): Promise<void> {
  * Reads a JSON file and parses it with `of`.
  * @throws Error that names the file and its first problems
  */
-function readInput<Format>(file: string, of: (json: unknown) => Format): Format {
+function readInput<Format>(file: string, parse: (json: unknown) => Format): Format {
   let json: unknown;
   try {
     json = JSON.parse(readFileSync(file, 'utf8'));
@@ -80,16 +80,16 @@ function readInput<Format>(file: string, of: (json: unknown) => Format): Format 
     throw new Error(`${file} cannot be read as JSON: ${error instanceof Error ? error.message : error}`);
   }
   try {
-    return of(json);
+    return parse(json);
   } catch (error) {
     throw new Error(`${file} is not in the expected form:\n${(error as Error).message}`);
   }
 }
 
-function parseWholeNumber(name: string, text: string, least: number): number {
+function parseWholeNumber(name: string, text: string, min: number): number {
   const value = Number(text);
-  if (Number.isInteger(value) && value >= least) return value;
-  throw new Error(`--${name} must be a whole number of at least ${least}, not ${text}.`);
+  if (Number.isInteger(value) && value >= min) return value;
+  throw new Error(`--${name} must be a whole number of at least ${min}, not ${text}.`);
 }
 
 function parseEffort(text: string): 'quick' | 'full' | number {

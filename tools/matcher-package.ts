@@ -35,7 +35,7 @@ export async function buildMatcherPackage(folder: string): Promise<void> {
   }
   cpSync(join(SOURCES, 'README.md'), join(folder, 'README.md'));
   cpSync(join(SOURCES, 'pictures'), join(folder, 'pictures'), { recursive: true });
-  writeFileSync(join(folder, 'THIRD-PARTY.md'), collectLicences());
+  writeFileSync(join(folder, 'THIRD-PARTY.md'), collectLicenses());
   // Drop `private`, which prevents publishing the sources by mistake.
   const { private: _, ...published } = JSON.parse(readFileSync(join(SOURCES, 'package.json'), 'utf8'));
   writeFileSync(join(folder, 'package.json'), `${JSON.stringify(published, null, 2)}\n`);
@@ -63,24 +63,24 @@ async function declareTypes(folder: string): Promise<void> {
   const files = new Set(TYPED_MODULES);
   for (const path of files) {
     const text = readFileSync(join(typesFolder, path.replace(/\.ts$/, '.d.ts')), 'utf8');
-    const own = await expandTypes(path, text);
-    for (const [, target = ''] of own.matchAll(/(?:from|import\()\s*["'](\.[^"']*)\.js["']/g)) {
+    const ownTypes = await expandTypes(path, text);
+    for (const [, target = ''] of ownTypes.matchAll(/(?:from|import\()\s*["'](\.[^"']*)\.js["']/g)) {
       files.add(normalize(`${dirname(path)}/${target}.ts`));
     }
     const file = join(folder, path.replace(/\.ts$/, '.d.ts'));
     mkdirSync(dirname(file), { recursive: true });
-    writeFileSync(file, own);
+    writeFileSync(file, ownTypes);
   }
   rmSync(typesFolder, { recursive: true });
 }
 
-function collectLicences(): string {
+function collectLicenses(): string {
   const parts = BUNDLED_PACKAGES.map((name) => {
     const home = join(ROOT, 'node_modules', name);
     const { version } = JSON.parse(readFileSync(join(home, 'package.json'), 'utf8')) as { version: string };
     const file = ['LICENSE', 'LICENSE.md'].map((one) => join(home, one)).find(existsSync);
-    if (!file) throw new Error(`${name} has no licence that could go along.`);
+    if (!file) throw new Error(`${name} has no license file to include.`);
     return `## ${name} ${version}\n\n${readFileSync(file, 'utf8').trim()}\n`;
   });
-  return `# Code of others in this package\n\n${parts.join('\n')}`;
+  return `# Third-party licenses\n\n${parts.join('\n')}`;
 }

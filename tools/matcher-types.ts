@@ -15,10 +15,10 @@ const INFERRED = /^export type (\w+) = z\.(infer|output|input)<typeof (\w+)>;$/;
  * @param text the compiler's declarations of that source
  */
 export async function expandTypes(path: string, text: string): Promise<string> {
-  const rewritten = text.replaceAll(/(from '\.[^']*)\.ts'/g, "$1.js'");
-  if (!/from 'zod'/.test(rewritten)) return rewritten;
-  const { body } = parseSync('declarations.d.ts', rewritten).program;
-  const getSource = (one: Statement) => rewritten.slice(one.start, one.end);
+  const rewrittenText = text.replaceAll(/(from '\.[^']*)\.ts'/g, "$1.js'");
+  if (!/from 'zod'/.test(rewrittenText)) return rewrittenText;
+  const { body } = parseSync('declarations.d.ts', rewrittenText).program;
+  const getSource = (one: Statement) => rewrittenText.slice(one.start, one.end);
   const inferredTypes = body.flatMap((one) => {
     const [, name, io, schema] = INFERRED.exec(getSource(one)) ?? [];
     return name === undefined ? [] : [{ name, io: io!, schema: schema!, statement: one }];
@@ -33,8 +33,8 @@ export async function expandTypes(path: string, text: string): Promise<string> {
     inferredTypes.map(({ name, io, schema, statement }) => {
       const options = io === 'input' ? { io: 'input' as const } : { io: 'output' as const, metadata: names };
       const json = addDescriptions(z.toJSONSchema(values[schema]!, options) as JsonSchema, comments);
-      const own = json.$ref ? (json.$defs as Record<string, JsonSchema>)[name]! : json;
-      return [statement as Statement, `export type ${name} = ${printType(own, 0)};`];
+      const definition = json.$ref ? (json.$defs as Record<string, JsonSchema>)[name]! : json;
+      return [statement as Statement, `export type ${name} = ${printType(definition, 0)};`];
     }),
   );
   const keptStatements = body.filter((one) => typesByName.has(one) || !/\bz\./.test(getSource(one)));
@@ -43,7 +43,8 @@ export async function expandTypes(path: string, text: string): Promise<string> {
     const schema = inferredTypes.find(({ statement }) => statement === one)?.schema;
     const schemaConst = schema && body.find((other) => getSource(other).startsWith(`export declare const ${schema}:`));
     return (
-      findCommentAbove(rewritten, one.start) || (schemaConst ? findCommentAbove(rewritten, schemaConst.start) : '')
+      findCommentAbove(rewrittenText, one.start) ||
+      (schemaConst ? findCommentAbove(rewrittenText, schemaConst.start) : '')
     );
   };
   return pieces.map((one) => `${findComment(one)}${typesByName.get(one) ?? getSource(one)}\n`).join('');

@@ -6,7 +6,7 @@ import { relative } from 'node:path';
  * for each tested mutant.
  */
 export const KINDS = ['rules', 'commands'] as const;
-export type Kind = (typeof KINDS)[number];
+export type MutantKind = (typeof KINDS)[number];
 
 export const getMutantKind = (file: string) => KINDS.find((kind) => file.endsWith(`.${kind}.ts`));
 
@@ -26,11 +26,13 @@ function chooseMutants(mutants: Mutant[], { size, seed, only }: Options['sample'
     createHash('sha256')
       .update(JSON.stringify([seed, relative('.', fileName), location.start, mutatorName, replacement]))
       .digest('hex');
-  const lots = mutants
+  const sortedMutants = mutants
     .filter((mutant) => mutant.fileName.includes(only))
     .map((mutant) => ({ id: mutant.id, kind: getMutantKind(mutant.fileName), lot: computeLot(mutant) }))
     .sort((a, b) => (a.lot < b.lot ? -1 : 1));
-  return new Set(KINDS.flatMap((kind) => lots.filter((one) => one.kind === kind).slice(0, size)).map(({ id }) => id));
+  return new Set(
+    KINDS.flatMap((kind) => sortedMutants.filter((one) => one.kind === kind).slice(0, size)).map(({ id }) => id),
+  );
 }
 
 class Sample {

@@ -3,9 +3,9 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { availableParallelism, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { getRotationIndex } from './ci-rotation.ts';
-import { KINDS, type Kind } from './mutant-plugins.ts';
+import { KINDS, type MutantKind } from './mutant-plugins.ts';
 import type { JudgedMutant } from './mutants.ts';
-import type { Counts } from './tally.ts';
+import type { TestCounts } from './tally.ts';
 
 /** Two features per turn, a large one and a small one. It takes four commits to test all of them. */
 const ROTATION = [
@@ -18,10 +18,10 @@ const ROTATION = [
  * Number of mutants per kind and feature, and the seed, which draws the same ones as long as the sources don't change.
  */
 const SAMPLE = { size: 8, seed: 1 };
-/** How often a suite that reaches its bar may fail because of an unlucky sample. */
+/** How often a suite that reaches its threshold may fail because of an unlucky sample. */
 const FALSE_ALARM_RATE = 0.001;
 /** Percentage of mutants of each kind that tests must notice. */
-const BARS: Record<Kind, number> = { rules: 85, commands: 75 };
+const THRESHOLDS: Record<MutantKind, number> = { rules: 85, commands: 75 };
 
 /** Lists the features whose turn it is, based on the number of commits; the first ones if there's no history. */
 export const listDueFeatures = (): string[] => ROTATION[getRotationIndex(ROTATION.length)]!;
@@ -34,15 +34,15 @@ export const listAllFeatures = (): string[] => [0, 1].flatMap((index) => ROTATIO
  * @returns noticed mutants as passed, and one failure for each kind below its target and each feature that can't be
  * judged
  */
-export async function runMutantSample(features: string[]): Promise<Counts> {
+export async function runMutantSample(features: string[]): Promise<TestCounts> {
   const folder = mkdtempSync(join(tmpdir(), 'mutant-sample-'));
   const queue = [...features];
   const judgedMutants: JudgedMutant[] = [];
   const failures: string[] = [];
   const runNext = async () => {
     for (let feature = queue.shift(); feature; feature = queue.shift()) {
-      const found = await judge(feature, join(folder, `${feature}.json`));
-      if (found) judgedMutants.push(...found);
+      const mutants = await judgeFeature(feature, join(folder, `${feature}.json`));
+      if (mutants) judgedMutants.push(...mutants);
       else failures.push(`${feature}: its mutants could not be tested`);
     }
   };
@@ -56,7 +56,7 @@ export async function runMutantSample(features: string[]): Promise<Counts> {
 }
 
 /** @returns undefined if the run was aborted */
-async function judge(feature: string, report: string): Promise<JudgedMutant[] | undefined> {
+async function judgeFeature(feature: string, report: string): Promise<JudgedMutant[] | undefined> {
   const { size, seed } = SAMPLE;
   const args = [`--sample=${size}`, `--seed=${seed}`, '--workers=1', '--rules-bar=0', '--commands-bar=0'];
   const child = spawn(process.execPath, ['tools/mutants.ts', feature, ...args, `--report=${report}`], {
@@ -81,28 +81,29 @@ export function computeMinNoticed(mutants: number, bar: number): number {
   return mutants;
 }
 
-/** Returns the exact share that a bar requires, for samples of all features. */
-const computeShare = (mutants: number, bar: number) => Math.ceil((mutants * bar) / 100);
+/** Returns how many mutants a threshold in percent requires, for samples of all features. */
+const computeShare = (mutants: number, threshold: number) => Math.ceil((mutants * threshold) / 100);
 
 /**
- * Counts the results. A missed mutant isn't a failure, but too many of one kind are.
- * @param computeRequired returns how many mutants must be noticed, given their number and a bar in percent
+ * Logs how many mutants were noticed. Fails for each kind whose share is below its threshold; single missed mutants are
+ * fine.
+ * @param computeRequired returns how many mutants must be noticed, given their number and the threshold in percent
  */
 export function formatVerdict(
   judgedMutants: JudgedMutant[],
   errors: string[] = [],
   computeRequired = computeShare,
-): Counts {
+): TestCounts {
   const failures = [...errors];
   for (const kind of KINDS) {
-    const all = judgedMutants.filter((one) => one.kind === kind);
-    const missedCount = all.filter(({ noticed }) => !noticed);
-    const noticedCount = all.length - missedCount.length;
-    const least = Math.max(1, computeRequired(all.length, BARS[kind]));
-    const found = `${kind}: ${noticedCount} of ${all.length} mutants noticed (bar ${BARS[kind]} %: at least ${least})`;
-    console.log(found);
-    if (noticedCount >= least) continue;
-    failures.push(`${found}: ${missedCount.map(({ place, change }) => `${place} ${change}`).join('; ')}`);
+    const kindMutants = judgedMutants.filter((one) => one.kind === kind);
+    const missedCount = kindMutants.filter(({ noticed }) => !noticed);
+    const noticedCount = kindMutants.length - missedCount.length;
+    const requiredCount = Math.max(1, computeRequired(kindMutants.length, THRESHOLDS[kind]));
+    const verdict = `${kind}: ${noticedCount} of ${kindMutants.length} mutants noticed (threshold ${THRESHOLDS[kind]} %: at least ${requiredCount})`;
+    console.log(verdict);
+    if (noticedCount >= requiredCount) continue;
+    failures.push(`${verdict}: ${missedCount.map(({ place, change }) => `${place} ${change}`).join('; ')}`);
   }
   const passedCount = judgedMutants.filter(({ noticed }) => noticed).length;
   return { passed: passedCount, failed: failures.length, skipped: 0, broken: failures };

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join, relative } from 'node:path';
 import { parseArgs } from 'node:util';
 import { Stryker } from '@stryker-mutator/core';
-import { getMutantKind, KINDS, type Kind } from './mutant-plugins.ts';
+import { getMutantKind, KINDS, type MutantKind } from './mutant-plugins.ts';
 
 const USAGE = `npm run mutants -- <feature> [--kind rules|commands] [--sample 50|all] [--seed 1] [--only part-of-a-path]
                    [--rules-bar 85] [--commands-bar 75] [--workers 2] [--report file.json]
@@ -26,7 +26,7 @@ const { values: options, positionals } = parseArgs({
 type Mutant = Awaited<ReturnType<Stryker['runMutationTest']>>[number];
 
 /** One mutant in the output of `--report`. */
-export type JudgedMutant = { kind: Kind; place: string; change: string; noticed: boolean };
+export type JudgedMutant = { kind: MutantKind; place: string; change: string; noticed: boolean };
 
 const [feature] = positionals;
 const kinds = KINDS.filter((kind) => !options.kind || kind === options.kind);
@@ -105,19 +105,19 @@ function report(mutants: Mutant[]): boolean {
   return rows.every(({ kind, mutants, 'score %': score }) => mutants === 0 || score >= Number(options[`${kind}-bar`]));
 }
 
-function formatRow(kind: Kind, mutants: Mutant[]) {
+function formatRow(kind: MutantKind, mutants: Mutant[]) {
   const count = (...statuses: Mutant['status'][]) => mutants.filter(({ status }) => statuses.includes(status)).length;
   // A file that no longer loads counts too, because its tests fail.
-  const killed = count('Killed', 'RuntimeError');
+  const killedCount = count('Killed', 'RuntimeError');
   const timeouts = count('Timeout');
   return {
     kind,
     mutants: mutants.length,
-    killed,
+    killed: killedCount,
     survived: count('Survived'),
     timeouts,
     'no coverage': count('NoCoverage'),
-    'score %': Math.round(((killed + timeouts) / Math.max(mutants.length, 1)) * 1000) / 10,
+    'score %': Math.round(((killedCount + timeouts) / Math.max(mutants.length, 1)) * 1000) / 10,
   };
 }
 

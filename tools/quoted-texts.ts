@@ -1,7 +1,7 @@
 import { globSync, readFileSync } from 'node:fs';
 import compile from 'icu-minify/compile';
 import { type Node, parseSync, Visitor } from 'oxc-parser';
-import { type Catalog, NODE } from './catalogs.ts';
+import { type Catalog, NODE_CODE } from './catalogs.ts';
 import { isTest, listLiterals, PLACEHOLDER, type SourceFile } from './structure/source-files.ts';
 
 /** A text that a journey looks for on a page. */
@@ -80,7 +80,7 @@ function listForms(node: unknown): string[] {
   const [, kind, ...rest] = node as [string, unknown, ...unknown[]];
   const isTag = kind !== undefined && (typeof kind !== 'number' || kind === 0);
   if (isTag) return listSequenceForms([kind, ...rest]);
-  if (kind === undefined || (kind as number) > NODE.selectOrdinal) return [VALUE];
+  if (kind === undefined || (kind as number) > NODE_CODE.selectOrdinal) return [VALUE];
   return Object.values(rest[0] as Record<string, unknown>).flatMap((branch) =>
     Array.isArray(branch) ? listSequenceForms(branch) : listForms(branch),
   );

@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { type Database, openDatabase } from '../db/database.ts';
 import { migrate } from '../db/migrate.ts';
 import { getLocalFolder } from '../features/assets/file-store.commands.ts';
-import { BackupError, type Content, checkBackup, readBackup } from '../features/health/backup.commands.ts';
+import { type BackupContent, BackupError, checkBackup, readBackup } from '../features/health/backup.commands.ts';
 import { readEnv } from '../server/env.ts';
 
 const MIGRATIONS = new URL('../db/migrations/', import.meta.url);
@@ -13,11 +13,13 @@ const MIGRATIONS = new URL('../db/migrations/', import.meta.url);
  * @param objects folder of uploaded files; undefined skips the files in the backup
  * @returns the number of rows and of files
  */
-export async function restoreBackup(database: Database, file: string, objects?: string): Promise<Content> {
+export async function restoreBackup(database: Database, file: string, objects?: string): Promise<BackupContent> {
   const { migrations } = await checkBackup(file);
-  const unknown = migrations.filter((name) => !existsSync(new URL(name, MIGRATIONS)));
-  if (unknown.length > 0) {
-    throw new BackupError(`The backup was made by a newer version: this one does not know ${unknown.join(', ')}.`);
+  const unknownMigrations = migrations.filter((name) => !existsSync(new URL(name, MIGRATIONS)));
+  if (unknownMigrations.length > 0) {
+    throw new BackupError(
+      `The backup was made by a newer version: this one does not know ${unknownMigrations.join(', ')}.`,
+    );
   }
   await assertFreshDatabase(database, migrations);
   await migrateTo(database, migrations);
@@ -69,8 +71,8 @@ async function main(): Promise<void> {
     const objects = getLocalFolder(env);
     const { rows, files } = await restoreBackup(database, file, objects);
     await database.close();
-    const where = objects ? ` and ${files} uploaded files into ${objects}` : '; uploaded files are in the bucket';
-    console.log(`${rows} rows restored${where}.`);
+    const filesText = objects ? ` and ${files} uploaded files into ${objects}` : '; uploaded files are in the bucket';
+    console.log(`${rows} rows restored${filesText}.`);
   } catch (error) {
     console.error(error instanceof Error ? error.message : error);
     process.exit(1);

@@ -13,12 +13,12 @@ import { handleChangedThread, handleInvitations, handleSquad } from './sample-pl
  * updates and answer requests that involve people through the same API. They know only what a browser knows.
  */
 
-export type SamplePlayersStart = Omit<CrowdOptions, 'warn' | 'onChange'>;
+export type SamplePlayersOptions = Omit<CrowdOptions, 'warn' | 'onChange'>;
 
 /** Maximum number of likely players: those who fit a person, and those listed next to them in the directory. */
 const MAX_LIKELY = 30;
 
-const start = workerData as SamplePlayersStart;
+const start = workerData as SamplePlayersOptions;
 const warn = (sentence: string) => parentPort?.postMessage({ warn: sentence });
 const crowd = new SampleCrowd({ ...start, warn, onChange });
 const queue = new SampleQueue(crowd);

@@ -28,10 +28,10 @@ what it would erase; with --yes it does it.`;
 /** Thrown with the reason why seeding was refused. */
 class SeedRefusedError extends Error {}
 
-function parseWholeNumber(value: string | undefined, name: string, least: number): number {
+function parseWholeNumber(value: string | undefined, name: string, min: number): number {
   const number = Number(value);
-  if (value === undefined || !Number.isSafeInteger(number) || number < least) {
-    throw new SeedRefusedError(`--${name} must be a whole number from ${least} on.\n\n${USAGE}`);
+  if (value === undefined || !Number.isSafeInteger(number) || number < min) {
+    throw new SeedRefusedError(`--${name} must be a whole number from ${min} on.\n\n${USAGE}`);
   }
   return number;
 }

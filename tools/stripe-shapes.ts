@@ -95,12 +95,12 @@ const OBJECTS = {
 } as const satisfies Record<string, readonly [string, string]>;
 
 type Schema = Record<string, unknown>;
-type Declared = {
+type Declaration = {
   node: Extract<Statement, { type: 'TSInterfaceDeclaration' | 'TSTypeAliasDeclaration' }>;
   file: string;
 };
-type File = { declared: Map<string, Declared>; imported: Map<string, { file: string; name: string }> };
-type Place = { file: string; scope: string[] };
+type File = { declared: Map<string, Declaration>; imported: Map<string, { file: string; name: string }> };
+type TypePlace = { file: string; scope: string[] };
 
 const files = new Map<string, File>();
 
@@ -109,28 +109,34 @@ function parseFile(path: string): File {
   if (cachedFile) return cachedFile;
   const file: File = { declared: new Map(), imported: new Map() };
   files.set(path, file);
-  walk(parseSync(path, readFileSync(path, 'utf8')).program.body, [], path, file);
+  collectDeclarations(parseSync(path, readFileSync(path, 'utf8')).program.body, [], path, file);
   return file;
 }
 
-function walk(body: readonly (Statement | Directive)[], scope: string[], path: string, file: File): void {
-  for (const outer of body) {
-    if (outer.type === 'ImportDeclaration') {
-      for (const one of outer.specifiers) {
-        const from = resolve(dirname(path), outer.source.value.replace(/\.js$/, '.d.ts'));
-        const isNamedImport = one.type === 'ImportSpecifier' && one.imported.type === 'Identifier';
-        file.imported.set(one.local.name, {
-          file: from,
-          name: isNamedImport ? (one.imported as { name: string }).name : '',
+function collectDeclarations(
+  body: readonly (Statement | Directive)[],
+  scope: string[],
+  path: string,
+  file: File,
+): void {
+  for (const statement of body) {
+    if (statement.type === 'ImportDeclaration') {
+      for (const specifier of statement.specifiers) {
+        const modulePath = resolve(dirname(path), statement.source.value.replace(/\.js$/, '.d.ts'));
+        const isNamedImport = specifier.type === 'ImportSpecifier' && specifier.imported.type === 'Identifier';
+        file.imported.set(specifier.local.name, {
+          file: modulePath,
+          name: isNamedImport ? (specifier.imported as { name: string }).name : '',
         });
       }
     }
-    const node = outer.type === 'ExportNamedDeclaration' && outer.declaration ? outer.declaration : outer;
+    const node =
+      statement.type === 'ExportNamedDeclaration' && statement.declaration ? statement.declaration : statement;
     if (node.type === 'TSInterfaceDeclaration' || node.type === 'TSTypeAliasDeclaration') {
       file.declared.set([...scope, node.id.name].join('.'), { node, file: path });
     }
     if (node.type === 'TSModuleDeclaration' && node.id.type === 'Identifier' && node.body?.type === 'TSModuleBlock') {
-      walk(node.body.body, [...scope, node.id.name], path, file);
+      collectDeclarations(node.body.body, [...scope, node.id.name], path, file);
     }
   }
 }
@@ -140,15 +146,18 @@ const toDottedName = (entity: Entity): string =>
   entity.left && entity.right ? `${toDottedName(entity.left)}.${entity.right.name}` : (entity.name ?? '');
 
 /** Resolves a name at a place: in the innermost scope that declares it, or else in the file's imports. */
-function lookUp(name: string, { file, scope }: Place): { name: string; file: string } | undefined {
+function lookUp(name: string, { file, scope }: TypePlace): { name: string; file: string } | undefined {
   const { declared, imported } = parseFile(file);
   for (let depth = scope.length; depth >= 0; depth--) {
-    const full = [...scope.slice(0, depth), name].join('.');
-    if (declared.has(full)) return { name: full, file };
+    const fullName = [...scope.slice(0, depth), name].join('.');
+    if (declared.has(fullName)) return { name: fullName, file };
   }
   const [first, ...rest] = name.split('.');
-  const from = imported.get(first!);
-  return from && lookUp([from.name, ...rest].filter(Boolean).join('.'), { file: from.file, scope: [] });
+  const importedFrom = imported.get(first!);
+  return (
+    importedFrom &&
+    lookUp([importedFrom.name, ...rest].filter(Boolean).join('.'), { file: importedFrom.file, scope: [] })
+  );
 }
 
 const defs: Record<string, Schema> = {};
@@ -156,12 +165,13 @@ const NEVER: Schema = { not: {} };
 const ROOTS = new Set(Object.values(OBJECTS).map(([file, name]) => `${RESOURCES}/${file}.d.ts#${name}`));
 
 /** Returns a reference to a declared type, whose schema is defined only once. */
-function createReference(found: { name: string; file: string }): Schema {
-  const key = `${found.file.slice(RESOURCES.length + 1, -'.d.ts'.length)}.${found.name}`;
-  const { node } = parseFile(found.file).declared.get(found.name)!;
+function createReference(declaration: { name: string; file: string }): Schema {
+  const key = `${declaration.file.slice(RESOURCES.length + 1, -'.d.ts'.length)}.${declaration.name}`;
+  const { node } = parseFile(declaration.file).declared.get(declaration.name)!;
   // Exclude objects of kinds we don't use, which never appear in a response.
-  if (!found.name.includes('.') && isSelfReference(node) && !ROOTS.has(`${found.file}#${found.name}`)) return NEVER;
-  const place = { file: found.file, scope: found.name.split('.').slice(0, -1) };
+  if (!declaration.name.includes('.') && isSelfReference(node) && !ROOTS.has(`${declaration.file}#${declaration.name}`))
+    return NEVER;
+  const place = { file: declaration.file, scope: declaration.name.split('.').slice(0, -1) };
   // Inline plain enums, because that's shorter than a reference.
   if (node.type === 'TSTypeAliasDeclaration') return convert(node.typeAnnotation, place);
   if (!(key in defs)) {
@@ -173,39 +183,39 @@ function createReference(found: { name: string; file: string }): Schema {
 
 type Interface = Extract<Statement, { type: 'TSInterfaceDeclaration' }>;
 
-function toShape(node: Interface, place: Place): Schema {
+function toShape(node: Interface, place: TypePlace): Schema {
   const properties: Record<string, Schema> = {};
-  let required: string[] = [];
-  let others: Schema | false = false;
+  let requiredFields: string[] = [];
+  let additionalProperties: Schema | false = false;
   for (const { expression } of node.extends) {
-    const found = lookUp(toDottedName(expression as Entity), place);
-    const parent = found && parseFile(found.file).declared.get(found.name)?.node;
-    if (!found || parent?.type !== 'TSInterfaceDeclaration') throw new Error(`what does ${node.id.name} extend?`);
-    const parentShape = toShape(parent, { file: found.file, scope: found.name.split('.').slice(0, -1) });
+    const declaration = lookUp(toDottedName(expression as Entity), place);
+    const parent = declaration && parseFile(declaration.file).declared.get(declaration.name)?.node;
+    if (!declaration || parent?.type !== 'TSInterfaceDeclaration') throw new Error(`what does ${node.id.name} extend?`);
+    const parentShape = toShape(parent, { file: declaration.file, scope: declaration.name.split('.').slice(0, -1) });
     Object.assign(properties, parentShape.properties);
-    required = [...((parentShape.required as string[]) ?? [])];
+    requiredFields = [...((parentShape.required as string[]) ?? [])];
   }
   for (const member of node.body.body) {
-    if (member.type === 'TSIndexSignature') others = convert(member.typeAnnotation.typeAnnotation, place);
+    if (member.type === 'TSIndexSignature') additionalProperties = convert(member.typeAnnotation.typeAnnotation, place);
     if (member.type !== 'TSPropertySignature' || !member.typeAnnotation) continue;
     // Skip `deleted?: void`, which means the property never exists.
     if (member.typeAnnotation.typeAnnotation.type === 'TSVoidKeyword') continue;
     const name = member.key.type === 'Literal' ? String(member.key.value) : (member.key as { name: string }).name;
     properties[name] = convert(member.typeAnnotation.typeAnnotation, place);
-    required = required.filter((one) => one !== name);
-    if (!member.optional) required.push(name);
+    requiredFields = requiredFields.filter((one) => one !== name);
+    if (!member.optional) requiredFields.push(name);
   }
   // The object in an event is declared without properties.
   if (place.file.endsWith('/Events.d.ts') && place.scope.join('.') === 'Event.Data') return { type: 'object' };
   return {
     type: 'object',
     ...(Object.keys(properties).length > 0 ? { properties } : {}),
-    ...(required.length > 0 ? { required: required.sort() } : {}),
-    additionalProperties: others,
+    ...(requiredFields.length > 0 ? { required: requiredFields.sort() } : {}),
+    additionalProperties: additionalProperties,
   };
 }
 
-function convert(type: TSType, place: Place): Schema {
+function convert(type: TSType, place: TypePlace): Schema {
   switch (type.type) {
     case 'TSStringKeyword':
       return { type: 'string' };
@@ -233,7 +243,7 @@ function convert(type: TSType, place: Place): Schema {
   }
 }
 
-function resolveReference(type: Extract<TSType, { type: 'TSTypeReference' }>, place: Place): Schema {
+function resolveReference(type: Extract<TSType, { type: 'TSTypeReference' }>, place: TypePlace): Schema {
   const name = toDottedName(type.typeName as Entity);
   const getInner = () => type.typeArguments!.params[0]!;
   if (name === 'Array') return { type: 'array', items: convert(getInner(), place) };
@@ -250,15 +260,15 @@ function resolveReference(type: Extract<TSType, { type: 'TSTypeReference' }>, pl
     };
     return { type: 'object', properties, required: Object.keys(properties).sort(), additionalProperties: false };
   }
-  const found = lookUp(name, place);
-  if (!found) throw new Error(`${name} is not declared in ${place.file}`);
-  return createReference(found);
+  const declaration = lookUp(name, place);
+  if (!declaration) throw new Error(`${name} is not declared in ${place.file}`);
+  return createReference(declaration);
 }
 
-type Member = readonly [TSType, Place];
+type Member = readonly [TSType, TypePlace];
 
 /** Returns whether a type is one of the vendor's objects, which have an `object` field. */
-function isSelfReference(node: Declared['node']): boolean {
+function isSelfReference(node: Declaration['node']): boolean {
   if (node.type !== 'TSInterfaceDeclaration') return false;
   return node.body.body.some(
     (member) => member.type === 'TSPropertySignature' && (member.key as { name?: string }).name === 'object',
@@ -268,43 +278,47 @@ function isSelfReference(node: Declared['node']): boolean {
 /** Lists the members of a union, including those of unions it refers to. */
 function listMembers([type, place]: Member): Member[] {
   if (type.type === 'TSUnionType') return type.types.flatMap((one) => listMembers([one, place]));
-  const found = type.type === 'TSTypeReference' ? lookUp(toDottedName(type.typeName as Entity), place) : undefined;
-  const node = found && parseFile(found.file).declared.get(found.name)?.node;
+  const declaration =
+    type.type === 'TSTypeReference' ? lookUp(toDottedName(type.typeName as Entity), place) : undefined;
+  const node = declaration && parseFile(declaration.file).declared.get(declaration.name)?.node;
   // Don't expand generics, or the vendor's type for values of later versions, which is an intersection.
   if (
-    !found ||
+    !declaration ||
     node?.type !== 'TSTypeAliasDeclaration' ||
     node.typeAnnotation.type !== 'TSUnionType' ||
     node.typeParameters
   ) {
     return [[type, place]];
   }
-  return listMembers([node.typeAnnotation, { file: found.file, scope: found.name.split('.').slice(0, -1) }]);
+  return listMembers([
+    node.typeAnnotation,
+    { file: declaration.file, scope: declaration.name.split('.').slice(0, -1) },
+  ]);
 }
 
 /** Converts a union to a closed set of values, without the placeholder for values of later API versions. */
 function toUnion(members: Member[]): Schema {
-  const all = members.flatMap(listMembers);
+  const allMembers = members.flatMap(listMembers);
   const isOther = ([type]: Member) =>
     type.type === 'TSTypeReference' && toDottedName(type.typeName as Entity) === 'OtherString';
-  return mergeParts(all.filter((member) => !isOther(member)).map(([type, place]) => convert(type, place)));
+  return mergeParts(allMembers.filter((member) => !isOther(member)).map(([type, place]) => convert(type, place)));
 }
 
 function mergeParts(parts: Schema[]): Schema {
-  const flat = parts
+  const flatParts = parts
     .filter((part) => part !== NEVER)
     .flatMap((part) => (Array.isArray(part.anyOf) ? (part.anyOf as Schema[]) : [part]));
-  const values = flat.flatMap((part) => (Array.isArray(part.enum) ? part.enum : []));
-  const openParts = flat.filter((part) => !Array.isArray(part.enum));
-  const all = values.length > 0 ? [{ enum: [...new Set(values)] }, ...openParts] : openParts;
-  if (all.length === 0) return NEVER;
-  return all.length === 1 ? all[0]! : { anyOf: all };
+  const values = flatParts.flatMap((part) => (Array.isArray(part.enum) ? part.enum : []));
+  const openParts = flatParts.filter((part) => !Array.isArray(part.enum));
+  const allParts = values.length > 0 ? [{ enum: [...new Set(values)] }, ...openParts] : openParts;
+  if (allParts.length === 0) return NEVER;
+  return allParts.length === 1 ? allParts[0]! : { anyOf: allParts };
 }
 
 const toRootName = ([file, name]: readonly [string, string]): Schema => {
-  const found = lookUp(name, { file: `${RESOURCES}/${file}.d.ts`, scope: [] });
-  if (!found) throw new Error(`${name} is not in ${file}`);
-  return createReference(found);
+  const declaration = lookUp(name, { file: `${RESOURCES}/${file}.d.ts`, scope: [] });
+  if (!declaration) throw new Error(`${name} is not in ${file}`);
+  return createReference(declaration);
 };
 
 /** Returns the requests and objects of the installed Stripe package as JSON Schema. */
@@ -312,12 +326,12 @@ export function createStripeShapes(): string {
   const calls = Object.fromEntries(Object.entries(CALLS).map(([call, type]) => [call, toRootName(type)]));
   const objects = Object.fromEntries(Object.entries(OBJECTS).map(([name, type]) => [name, toRootName(type)]));
   const version = /ApiVersion = "(.+)"/.exec(readFileSync(`${HOME}/esm/apiVersion.d.ts`, 'utf8'))![1];
-  const sorted = Object.fromEntries(Object.entries(defs).sort(([a], [b]) => (a < b ? -1 : 1)));
+  const sortedDefs = Object.fromEntries(Object.entries(defs).sort(([a], [b]) => (a < b ? -1 : 1)));
   const createLines = (rows: object) =>
     Object.entries(rows)
       .map(([key, value]) => `${JSON.stringify(key)}:${JSON.stringify(value)}`)
       .join(',\n');
-  return `{"version":"${version}",\n"calls":{\n${createLines(calls)}},\n"objects":{\n${createLines(objects)}},\n"$defs":{\n${createLines(sorted)}}}\n`;
+  return `{"version":"${version}",\n"calls":{\n${createLines(calls)}},\n"objects":{\n${createLines(objects)}},\n"$defs":{\n${createLines(sortedDefs)}}}\n`;
 }
 
 if (import.meta.main) {

@@ -4,13 +4,13 @@ import { basename } from 'node:path';
 import { stripVTControlCharacters } from 'node:util';
 import { hasPooler } from '../db/test-pooler.ts';
 import { hasPostgres, startTestPostgres } from '../db/test-postgres.ts';
-import { type Choice, chooseTests } from './chosen-tests.ts';
+import { chooseTests, type TestChoice } from './chosen-tests.ts';
 import { unpackChromium } from './chromium.ts';
 import { getRotationIndex, listInRotation, ROTATIONS } from './ci-rotation.ts';
 import { TESTS_SKIPPED_BY_DEFAULT } from './longer-tests.ts';
 import { listAllFeatures, listDueFeatures, runMutantSample } from './mutant-sample.ts';
 import { createScratchFolder, startNode } from './node-under-test.ts';
-import { addToTally, type Counts } from './tally.ts';
+import { addToTally, type TestCounts } from './tally.ts';
 
 const selection = process.argv.find((argument) => argument.startsWith('--only='))?.slice('--only='.length);
 const isSlow = process.argv.includes('--slow');
@@ -60,7 +60,7 @@ function listJourneys(pattern: string): string[] {
 }
 
 /** Runs a program, streams its output and returns its exit code. */
-function run(program: string, args: string[], variables: Record<string, string> = {}): Promise<number> {
+function runProgram(program: string, args: string[], variables: Record<string, string> = {}): Promise<number> {
   return new Promise((resolve) => {
     const child = spawn(`node_modules/.bin/${program}`, args, {
       stdio: ['ignore', 'inherit', 'inherit'],
@@ -71,10 +71,10 @@ function run(program: string, args: string[], variables: Record<string, string> 
 }
 
 /** Stores a suite's result. If the run failed although every test passed, it counts as a failure. */
-function recordResult(suite: string, code: number, found: Counts): void {
-  const isUnexplained = code !== 0 && found.failed === 0;
-  const problems = [...(found.broken ?? []), ...(isUnexplained ? [`the run ended with code ${code}`] : [])];
-  const counts = { ...found, failed: found.failed + (isUnexplained ? 1 : 0), broken: problems };
+function recordResult(suite: string, code: number, testCounts: TestCounts): void {
+  const isUnexplained = code !== 0 && testCounts.failed === 0;
+  const problems = [...(testCounts.broken ?? []), ...(isUnexplained ? [`the run ended with code ${code}`] : [])];
+  const counts = { ...testCounts, failed: testCounts.failed + (isUnexplained ? 1 : 0), broken: problems };
   addToTally(suite, counts);
   if (counts.failed > 0) hasFailed = true;
   const minutes = Math.ceil((performance.now() - startedAt) / MINUTE_MS);
@@ -90,14 +90,14 @@ async function runVitest(suite: string, args: string[], variables: Record<string
   const errors = `test-results/${suite.replaceAll(' ', '-')}.errors.json`;
   for (const file of [report, errors]) rmSync(file, { force: true });
   const reporters = ['--reporter=default', '--reporter=json', '--reporter=./tools/unhandled-errors.ts'];
-  const code = await run('vitest', ['run', ...args, ...reporters, `--outputFile.json=${report}`], {
+  const code = await runProgram('vitest', ['run', ...args, ...reporters, `--outputFile.json=${report}`], {
     ...variables,
     UNHANDLED_ERRORS: errors,
   });
   recordResult(suite, code, countVitest(report, errors));
 }
 
-function countVitest(report: string, errors: string): Counts {
+function countVitest(report: string, errors: string): TestCounts {
   try {
     const result = JSON.parse(readFileSync(report, 'utf8'));
     const unhandledErrors: string[] = JSON.parse(readFileSync(errors, 'utf8'));
@@ -143,7 +143,7 @@ async function runPlaywright(suite: string, scope: string, variables: Record<str
   const node = await startNode({ DATA_DIR: folder.path, AUTH_LIMITS_DISABLED: 'true', ...variables });
   const report = `test-results/${suite.replaceAll(' ', '-')}.json`;
   rmSync(report, { force: true });
-  const code = await run('playwright', ['test', ...args], {
+  const code = await runProgram('playwright', ['test', ...args], {
     ...chromium.variables,
     E2E_SCOPE: scope,
     E2E_PHONE_TURN: scope === 'rest' ? getRotation('phone') : '',
@@ -157,7 +157,7 @@ async function runPlaywright(suite: string, scope: string, variables: Record<str
   recordResult(suite, code, countPlaywright(report));
 }
 
-function countPlaywright(report: string): Counts {
+function countPlaywright(report: string): TestCounts {
   try {
     const { stats, suites } = JSON.parse(readFileSync(report, 'utf8'));
     const specs = listSpecs(suites);
@@ -216,16 +216,17 @@ function listTests(): { path: string; text: string }[] {
     .map((path) => ({ path, text: readFileSync(path, 'utf8') }));
 }
 
-async function runChosen({ unit, slow: long, browser: specs, title }: Choice): Promise<void> {
+async function runChosen({ unit, slow: long, browser: specs, title }: TestChoice): Promise<void> {
   if (unit.length + long.length + specs.length === 0) {
     console.log(`No file of tests is called "${testArgs.join(' ')}" and no test says it.`);
     hasFailed = true;
   }
   const pattern = title?.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
-  const titled = pattern ? ['--testNamePattern', pattern] : [];
+  const titleOptions = pattern ? ['--testNamePattern', pattern] : [];
   const workers = unit.length <= MAX_FILES_OF_ONE_WORKER ? ['--maxWorkers=1'] : [];
-  if (unit.length > 0) await runVitest('chosen tests', [...unit, ...titled, ...workers]);
-  if (long.length > 0) await runVitest('chosen long tests', ['--config', 'vitest.slow.config.ts', ...long, ...titled]);
+  if (unit.length > 0) await runVitest('chosen tests', [...unit, ...titleOptions, ...workers]);
+  if (long.length > 0)
+    await runVitest('chosen long tests', ['--config', 'vitest.slow.config.ts', ...long, ...titleOptions]);
   if (specs.length > 0)
     await runPlaywright('chosen browser tests', '', {}, [...specs, ...(pattern ? ['-g', pattern] : [])]);
 }
@@ -233,14 +234,14 @@ async function runChosen({ unit, slow: long, browser: specs, title }: Choice): P
 if (testArgs.length > 0) {
   await runChosen(chooseTests(listTests(), testArgs, isSlow));
 } else if (isSlow) {
-  const long = listTests()
+  const slowTests = listTests()
     .map(({ path }) => path)
     .filter((path) => path.endsWith('.slow.test.ts'));
-  const longTurn = getRotationIndex(ROTATIONS.long);
+  const slowTurn = getRotationIndex(ROTATIONS.long);
   if (isWanted('longer'))
     await runVitest('those that take longer, on the embedded database', [...TESTS_SKIPPED_BY_DEFAULT]);
   if (isWanted('faults')) {
-    const files = selection === 'faults' ? long : listInRotation(long, ROTATIONS.long, longTurn);
+    const files = selection === 'faults' ? slowTests : listInRotation(slowTests, ROTATIONS.long, slowTurn);
     await runVitest('slow suites', ['--config', 'vitest.slow.config.ts', ...files]);
   }
   if (isWanted('postgres')) {
@@ -251,19 +252,21 @@ if (testArgs.length > 0) {
         ? features
         : listInRotation(features, ROTATIONS.postgres, getRotationIndex(ROTATIONS.postgres));
     await runOnPostgres(suite, () => runVitest(suite, [...turn, 'server', 'db'], { TEST_DATABASE: 'postgres' }));
-    const between = 'what one feature does in the others, on PostgreSQL';
+    const betweenLabel = 'what one feature does in the others, on PostgreSQL';
     // Use the files that ran on the embedded database in the previous rotation.
-    const others =
+    const otherTests =
       selection === 'postgres'
-        ? long
-        : listInRotation(long, ROTATIONS.long, (longTurn + ROTATIONS.long - 1) % ROTATIONS.long);
-    const files = others.filter((path) => LONG_ON_POSTGRES.some((part) => path.includes(part)));
+        ? slowTests
+        : listInRotation(slowTests, ROTATIONS.long, (slowTurn + ROTATIONS.long - 1) % ROTATIONS.long);
+    const files = otherTests.filter((path) => LONG_ON_POSTGRES.some((part) => path.includes(part)));
     const args = ['--config', 'vitest.slow.config.ts', ...files];
-    await runOnPostgres(between, () => runVitest(between, args, { TEST_DATABASE: 'postgres' }));
-    const pooled = 'locks, jobs and news through a pooler';
+    await runOnPostgres(betweenLabel, () => runVitest(betweenLabel, args, { TEST_DATABASE: 'postgres' }));
+    const pooledLabel = 'locks, jobs and news through a pooler';
     if (hasPooler())
-      await runOnPostgres(pooled, () => runVitest(pooled, SESSION_SENSITIVE_FEATURES, { TEST_DATABASE: 'pooler' }));
-    else console.log(`${pooled}: skipped: no PgBouncer\n`);
+      await runOnPostgres(pooledLabel, () =>
+        runVitest(pooledLabel, SESSION_SENSITIVE_FEATURES, { TEST_DATABASE: 'pooler' }),
+      );
+    else console.log(`${pooledLabel}: skipped: no PgBouncer\n`);
   }
   // Test only some features per CI run, because all eight take 15 minutes.
   if (isWanted('mutants')) {

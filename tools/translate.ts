@@ -17,10 +17,12 @@ import {
  * `npm run translate -- confirm fr` records that the French texts match the current English ones.
  */
 const [mode, ...locales] = process.argv.slice(2);
-const unknown = locales.filter((locale) => !TRANSLATED_LOCALES.some((translatedLocale) => translatedLocale === locale));
+const unknownLocales = locales.filter(
+  (locale) => !TRANSLATED_LOCALES.some((translatedLocale) => translatedLocale === locale),
+);
 if (
   ![undefined, 'check', 'confirm'].includes(mode) ||
-  unknown.length > 0 ||
+  unknownLocales.length > 0 ||
   (mode === 'confirm') !== locales.length > 0
 ) {
   console.error(`Use npm run translate, or add -- check, or -- confirm and some of ${TRANSLATED_LOCALES.join(' ')}.`);

@@ -3,7 +3,7 @@ import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname } from 'node:path/posix';
 import compile from 'icu-minify/compile';
 import type { CompiledMessage } from 'icu-minify/format';
-import { type Catalog, listValues, NODE } from './catalogs.ts';
+import { type Catalog, listValues, NODE_CODE } from './catalogs.ts';
 
 /** The texts of one catalog in another language. */
 export type Translation = { locale: string; path: string; messages: Record<string, string> };
@@ -61,23 +61,23 @@ const formatNames = (values: Map<string, string>) =>
 type Branches = Record<string, unknown>;
 
 /** Calls `found` for each select and plural of a message, with the name of its parameter, its kind and its branches. */
-function visitChoices(node: unknown, found: (name: string, kind: number, branches: Branches) => void): void {
+function visitChoices(node: unknown, onChoice: (name: string, kind: number, branches: Branches) => void): void {
   if (!Array.isArray(node)) return;
   const [name, kind, branches] = node as [unknown, unknown, unknown];
-  const isChoice = typeof name === 'string' && typeof kind === 'number' && kind > 0 && kind <= NODE.selectOrdinal;
+  const isChoice = typeof name === 'string' && typeof kind === 'number' && kind > 0 && kind <= NODE_CODE.selectOrdinal;
   if (isChoice && branches && typeof branches === 'object' && !Array.isArray(branches)) {
-    found(name, kind, branches as Branches);
-    for (const branch of Object.values(branches)) visitChoices(branch, found);
+    onChoice(name, kind, branches as Branches);
+    for (const branch of Object.values(branches)) visitChoices(branch, onChoice);
     return;
   }
-  for (const part of node) visitChoices(part, found);
+  for (const part of node) visitChoices(part, onChoice);
 }
 
 /** Lists the keys of every select by its parameter. Merges the keys if a text has several selects of one parameter. */
 function listChoices(message: CompiledMessage): Map<string, string> {
   const keys = new Map<string, Set<string>>();
   visitChoices(message, (name, kind, branches) => {
-    if (kind === NODE.select) keys.set(name, new Set([...(keys.get(name) ?? []), ...Object.keys(branches)]));
+    if (kind === NODE_CODE.select) keys.set(name, new Set([...(keys.get(name) ?? []), ...Object.keys(branches)]));
   });
   return new Map([...keys].map(([name, set]) => [name, [...set].sort().join(' ')]));
 }
@@ -85,7 +85,7 @@ function listChoices(message: CompiledMessage): Map<string, string> {
 function listPluralForms(message: CompiledMessage): Set<string> {
   const forms = new Set<string>();
   visitChoices(message, (_name, kind, branches) => {
-    if (kind === NODE.plural) for (const form of Object.keys(branches)) forms.add(form);
+    if (kind === NODE_CODE.plural) for (const form of Object.keys(branches)) forms.add(form);
   });
   return forms;
 }

@@ -231,7 +231,7 @@ describe('the service worker', () => {
     expect(scope.registration.unregister).toHaveBeenCalled();
   });
 
-  it('renews a push subscription with the secret of the old one', async () => {
+  it("renews a push subscription using the old one's secret", async () => {
     const subscription = (name: string) =>
       ({
         options: { applicationServerKey: new ArrayBuffer(65) },

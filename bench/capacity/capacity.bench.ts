@@ -32,12 +32,12 @@ await deps.jobs.start(jobKinds, deps, false);
 const OUTBOX = 'notification_outbox';
 
 /** Returns the bytes of all tables, or of the outbox only. */
-async function measureBytes(of: '%' | typeof OUTBOX = '%'): Promise<number> {
+async function measureBytes(table: '%' | typeof OUTBOX = '%'): Promise<number> {
   await pool.query('vacuum analyze');
   const { rows } = await pool.query<{ bytes: string }>(
     `select sum(pg_total_relation_size(c.oid)) as bytes from pg_class c join pg_namespace n on n.oid = c.relnamespace
       where c.relkind = 'r' and n.nspname in ('public', 'auth') and c.relname like $1`,
-    [of],
+    [table],
   );
   return Number(rows[0]!.bytes);
 }
@@ -101,11 +101,11 @@ const databaseCpu = () =>
 const node = await startNode({ ...variables, ROLE: 'web' });
 const headers = { authorization: `Bearer ${player.accessToken}` };
 
-async function ask(path: string, times: number): Promise<void> {
-  let remaining = times;
+async function sendRequests(path: string, times: number): Promise<void> {
+  let remainingCount = times;
   await Promise.all(
     Array.from({ length: CONCURRENCY }, async () => {
-      while (remaining-- > 0) {
+      while (remainingCount-- > 0) {
         const response = await fetch(node.origin + path, { headers });
         if (!response.ok) throw new Error(`${path} answered ${response.status}: ${await response.text()}`);
         await response.arrayBuffer();
@@ -116,9 +116,9 @@ async function ask(path: string, times: number): Promise<void> {
 
 const databaseMs: Record<string, number> = {};
 for (const path of READS) {
-  await ask(path, CONCURRENCY * 20);
+  await sendRequests(path, CONCURRENCY * 20);
   const before = databaseCpu();
-  await ask(path, REQUEST_COUNT);
+  await sendRequests(path, REQUEST_COUNT);
   databaseMs[path] = roundToTwoDigits((databaseCpu() - before) / REQUEST_COUNT);
 }
 await node.stop();

@@ -18,7 +18,7 @@ const FAILOVERS = Number(readFlag('failovers') ?? 6);
 const ONLY_SECTION = readFlag('only');
 const RESULTS = 'bench/results/cluster.json';
 const WRITER_COUNT = 4;
-const BARS = { pooledRatio: 1.5, gapSeconds: 15 };
+const TARGETS = { pooledRatio: 1.5, gapSeconds: 15 };
 
 if (!hasPostgres() || !hasPooler()) {
   console.log('skipped: there is no PostgreSQL, or no PgBouncer, on this machine.');
@@ -34,13 +34,13 @@ const rows: Record<string, Row> =
 if (ONLY_SECTION !== 'failovers') {
   // Both fleets run at once, and each node opens up to twenty connections plus one for LISTEN.
   const postgres = await startTestPostgres({ max_connections: 500 });
-  const pooled = await measurePooled(postgres.url);
+  const pooledRates = await measurePooled(postgres.url);
   await postgres.stop();
   rows['8 nodes on 40 server connections, p99 against direct'] = {
-    bar: `≤ ${BARS.pooledRatio} ×`,
-    measured: `${pooled.ratio} × (${pooled.pooledMs} against ${pooled.directMs} ms)`,
+    bar: `≤ ${TARGETS.pooledRatio} ×`,
+    measured: `${pooledRates.ratio} × (${pooledRates.pooledMs} against ${pooledRates.directMs} ms)`,
     how: 'signed-in reads, 48 at once, the median of 5 rounds in turn',
-    pass: pooled.ratio <= BARS.pooledRatio,
+    pass: pooledRates.ratio <= TARGETS.pooledRatio,
   };
 }
 
@@ -54,16 +54,16 @@ else {
     DISCORD_BOT_TOKEN: 'a key',
   });
   const failovers = await measureFailovers(cluster).finally(() => cluster.stop());
-  const how = `${FAILOVERS} failovers (killed, frozen, cut off in turn), ${failovers.acknowledged} acknowledged writes`;
+  const failoverSummary = `${FAILOVERS} failovers (killed, frozen, cut off in turn), ${failovers.acknowledged} acknowledged writes`;
   const addRow = (name: string, bar: string, result: string | number, pass: boolean) => {
-    rows[name] = { bar, measured: String(result), how, pass };
+    rows[name] = { bar, measured: String(result), how: failoverSummary, pass };
   };
   const longest = Math.max(...failovers.gaps);
   addRow(
     'longest time without an acknowledged write',
-    `≤ ${BARS.gapSeconds} s`,
+    `≤ ${TARGETS.gapSeconds} s`,
     `${longest.toFixed(1)} s`,
-    longest <= BARS.gapSeconds,
+    longest <= TARGETS.gapSeconds,
   );
   addRow('acknowledged writes lost', '0', failovers.lost.length, failovers.lost.length === 0);
   addRow('nodes that ended', '0', failovers.exits, failovers.exits === 0);
@@ -76,7 +76,7 @@ else {
   );
 }
 console.table(rows);
-writeResults('cluster', { bars: BARS, rows });
+writeResults('cluster', { bars: TARGETS, rows });
 process.exit(Object.values(rows).every(({ pass }) => pass) ? 0 : 1);
 
 /** Kills the leader repeatedly, measures the impact on users and then stops the cluster. */
@@ -91,7 +91,7 @@ async function measureFailovers(cluster: Cluster) {
   await waitUntilHealthy(cluster);
   await trafficLog.stop();
   const lostWrites = await trafficLog.lost();
-  for (const one of lostWrites) console.log(one);
+  for (const lostWrite of lostWrites) console.log(lostWrite);
   return {
     gaps,
     lost: lostWrites,

@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { startTestPooler } from '../../db/test-pooler.ts';
 import { askNode, makeNumberWriter } from '../../server/test-writers.ts';
 import { type NodeUnderTest, startNode } from '../../tools/node-under-test.ts';
-import { median, roundToTwoDigits } from '../bench-tools.ts';
+import { computeMedian, roundToTwoDigits } from '../bench-tools.ts';
 
 const NODE_COUNT = 8;
 const SERVER_CONNECTIONS = 40;
@@ -13,12 +13,12 @@ const PATHS = ['/api/profiles/me', '/api/profiles', '/api/dashboard'];
 
 /** Measures signed-in reads across all nodes at a fixed concurrency. @returns the 99th percentile in ms */
 async function measureP99(nodes: NodeUnderTest[], token: string): Promise<number> {
-  const until = performance.now() + SECONDS * 1_000;
+  const endsAt = performance.now() + SECONDS * 1_000;
   const times: number[] = [];
   let turn = 0;
   await Promise.all(
     Array.from({ length: CONCURRENCY }, async () => {
-      while (performance.now() < until) {
+      while (performance.now() < endsAt) {
         const node = nodes[turn % nodes.length]!;
         const path = PATHS[turn++ % PATHS.length]!;
         const response = await askNode(node.origin, path, { headers: { Authorization: `Bearer ${token}` } });
@@ -63,8 +63,8 @@ export async function measurePooled(postgresUrl: string) {
   };
   try {
     const direct = await start({ DATABASE_URL: postgresUrl });
-    const pooled = await start({ DATABASE_URL: pooler.url, DATABASE_DIRECT_URL: postgresUrl });
-    return await compare(direct, pooled);
+    const pooledNode = await start({ DATABASE_URL: pooler.url, DATABASE_DIRECT_URL: postgresUrl });
+    return await compare(direct, pooledNode);
   } finally {
     for (const node of startedNodes) await node.stop('SIGKILL');
     await pooler.stop();
@@ -82,8 +82,8 @@ async function compare(direct: NodeUnderTest[], pooled: NodeUnderTest[]) {
   return {
     nodes: NODE_COUNT,
     serverConnections: SERVER_CONNECTIONS,
-    directMs: Math.round(median(rounds.map((round) => round.direct))),
-    pooledMs: Math.round(median(rounds.map((round) => round.pooled))),
-    ratio: roundToTwoDigits(median(rounds.map((round) => round.pooled / round.direct))),
+    directMs: Math.round(computeMedian(rounds.map((round) => round.direct))),
+    pooledMs: Math.round(computeMedian(rounds.map((round) => round.pooled))),
+    ratio: roundToTwoDigits(computeMedian(rounds.map((round) => round.pooled / round.direct))),
   };
 }

@@ -4,7 +4,7 @@ import { connect, type Socket } from 'node:net';
 import { endpoints } from '../../content/endpoints.ts';
 import { paths } from '../../content/paths.ts';
 
-export const VISITOR = '198.51.100.9';
+export const VISITOR_ADDRESS = '198.51.100.9';
 
 const SOCKET_COUNT = 30;
 const REQUEST_COUNT = 120;
@@ -12,7 +12,7 @@ const READERS = { connections: 200, pipelined: 12 };
 
 const createRandomText = () => randomUUID().slice(0, 8);
 /** Returns as many paths as fit in a URL. */
-const manyPaths = () => Array.from({ length: 900 }, () => `/${createRandomText()}`).join(',');
+const createPaths = () => Array.from({ length: 900 }, () => `/${createRandomText()}`).join(',');
 
 /** The most expensive requests for a node. Each call returns a different URL if that changes the response. */
 export const EXPENSIVE_REQUESTS: Readonly<Record<string, () => string>> = {
@@ -26,7 +26,7 @@ export const EXPENSIVE_REQUESTS: Readonly<Record<string, () => string>> = {
   'profiles that do not exist': () => paths.profile(randomUUID()),
   'listings that do not exist': () => paths.listing(randomUUID()),
   'pages that do not exist': () => `/${createRandomText()}/${createRandomText()}`,
-  'manifest of many routes': () => `/__manifest?version=1&paths=${manyPaths()}`,
+  'manifest of many routes': () => `/__manifest?version=1&paths=${createPaths()}`,
   'data of a page, random loaders': () => `${paths.find}.data?_routes=${createRandomText()}&name=${createRandomText()}`,
 };
 
@@ -54,7 +54,7 @@ const newAttacker = () => `203.0.${++attackers >> 8}.${attackers & 255}`;
  * Sends all requests of one attacker over as many sockets as allowed.
  * @returns the responses' statuses
  */
-export async function flood(origin: string, path: () => string): Promise<number[]> {
+export async function sendFlood(origin: string, path: () => string): Promise<number[]> {
   const attacker = newAttacker();
   const agent = new Agent({ keepAlive: true, maxSockets: SOCKET_COUNT });
   const statuses = await Promise.all(
@@ -70,7 +70,7 @@ export async function flood(origin: string, path: () => string): Promise<number[
  */
 export async function openReaders(origin: string): Promise<() => void> {
   const { port, hostname } = new URL(origin);
-  const one = `GET ${endpoints.openApi} HTTP/1.1\r\nHost: ${hostname}\r\nX-Forwarded-For: ${newAttacker()}\r\n\r\n`;
+  const requestText = `GET ${endpoints.openApi} HTTP/1.1\r\nHost: ${hostname}\r\nX-Forwarded-For: ${newAttacker()}\r\n\r\n`;
   const sockets = await Promise.all(
     Array.from(
       { length: READERS.connections },
@@ -78,7 +78,7 @@ export async function openReaders(origin: string): Promise<() => void> {
         new Promise<Socket>((resolve) => {
           const socket = connect(Number(port), '127.0.0.1', () => {
             socket.pause();
-            socket.write(one.repeat(READERS.pipelined));
+            socket.write(requestText.repeat(READERS.pipelined));
             resolve(socket);
           });
           socket.on('error', () => {});

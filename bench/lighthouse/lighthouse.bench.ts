@@ -12,14 +12,14 @@ import { openContext } from '../../server/context.ts';
 import { readEnv } from '../../server/env.ts';
 import { jobKinds } from '../../server/job-kinds.ts';
 import { createScratchFolder, startNode } from '../../tools/node-under-test.ts';
-import { median, writeResults } from '../bench-tools.ts';
+import { computeMedian, writeResults } from '../bench-tools.ts';
 import { openBrowser } from './browser.ts';
 
 /**
  * Runs Lighthouse with its mobile profile (simulated slow network, a quarter of the CPU) on a production node with
  * sample players: on every public page, on signed-in pages and on a URL that doesn't exist. Looking for group is
  * measured as a signed-in player, because it redirects visitors to the sign-in page. Pages marked noindex are exempt
- * from the SEO audits. A page that misses its bar is measured two more times and its median counts, because the machine
+ * from the SEO audits. A page that misses its target is measured two more times and its median counts, because the machine
  * may be busy.
  */
 const CATEGORIES = ['performance', 'accessibility', 'best-practices', 'seo'] as const;
@@ -36,13 +36,13 @@ const SIGNED_IN: Record<string, Person> = {
   '/onboarding': 'player',
   '/tools': 'admin',
 };
-const NOWHERE = '/no/such/orbit';
+const MISSING_ADDRESS = '/no/such/orbit';
 
 const MIN_SCORE = 98;
 const RUN_COUNT = 3;
 const PLAYER_COUNT = 400;
 
-async function run(url: string, port: number, isSignedIn: boolean, skipAudits: string[]): Promise<Run> {
+async function runLighthouse(url: string, port: number, isSignedIn: boolean, skipAudits: string[]): Promise<Run> {
   const result = await lighthouse(url, {
     port,
     logLevel: 'error',
@@ -71,17 +71,19 @@ async function run(url: string, port: number, isSignedIn: boolean, skipAudits: s
   return { scores, facts, missedAudits };
 }
 
-const meetsBars = ({ scores }: Run, bar: number, categoriesToCheck: readonly Category[]) =>
+const meetsTargets = ({ scores }: Run, bar: number, categoriesToCheck: readonly Category[]) =>
   categoriesToCheck.every((name) => scores[name] >= (name === 'performance' ? bar : 100));
 
-/** Returns the categories in which a page must meet its bar; a noindex page is exempt from SEO. */
-async function categoriesFor(url: string): Promise<readonly Category[]> {
+/** Returns the categories in which a page must meet its target; a noindex page is exempt from SEO. */
+async function listCategories(url: string): Promise<readonly Category[]> {
   const html = await (await fetch(url)).text();
   return /<meta name="robots" content="noindex"/.test(html) ? CATEGORIES.filter((name) => name !== 'seo') : CATEGORIES;
 }
 
 function pickMedianRun(runs: Run[]): Run {
-  const scores = Object.fromEntries(CATEGORIES.map((name) => [name, median(runs.map((one) => one.scores[name]))]));
+  const scores = Object.fromEntries(
+    CATEGORIES.map((name) => [name, computeMedian(runs.map((one) => one.scores[name]))]),
+  );
   return { ...runs.at(-1)!, scores: scores as Run['scores'] };
 }
 
@@ -110,13 +112,18 @@ const rows = [];
 try {
   const sitemap = await (await fetch(`${node.origin}/sitemap.xml`)).text();
   const profile = sitemap.match(/\/protocol\/profile\/[^<]+/)?.[0] ?? '';
-  const perfect = ['/', '/protocol/find', profile, '/protocol/lfg', '/tournament-of-power'];
-  const addresses = [...perfect, ...publicRoutes, '/protocol/auth', NOWHERE, ...Object.keys(SIGNED_IN)];
+  const perfectPages = ['/', '/protocol/find', profile, '/protocol/lfg', '/tournament-of-power'];
+  const addresses = [...perfectPages, ...publicRoutes, '/protocol/auth', MISSING_ADDRESS, ...Object.keys(SIGNED_IN)];
   const targets = [...new Set(addresses)]
     .map((address): Target => {
       const page = address === profile ? '/protocol/profile/{id}' : address;
-      const as = SIGNED_IN[address];
-      return { page, address, bar: perfect.includes(address) ? 100 : MIN_SCORE, ...(as ? { as } : {}) };
+      const account = SIGNED_IN[address];
+      return {
+        page,
+        address,
+        bar: perfectPages.includes(address) ? 100 : MIN_SCORE,
+        ...(account ? { as: account } : {}),
+      };
     })
     .filter(({ page }) => !selection || selection.includes(page));
   // Measure signed-in pages last, because a session left in the browser would change the other pages.
@@ -124,19 +131,19 @@ try {
   for (const { page, address, bar, as } of targets) {
     const person = as && SAMPLE_SIGN_INS.find(({ email }) => email.startsWith(`${as}@`));
     if (person) await browser.signIn(node.origin, person.email, person.password);
-    const categoriesToCheck = await categoriesFor(node.origin + address);
+    const categoriesToCheck = await listCategories(node.origin + address);
     const runs: Run[] = [];
     do {
       await browser.clearCache();
       // Skip console errors, because the browser logs the 404 response as one.
-      const skippedAudits = address === NOWHERE ? ['errors-in-console'] : [];
-      runs.push(await run(node.origin + address, browser.port, Boolean(person), skippedAudits));
-    } while (runs.length < RUN_COUNT && !meetsBars(runs[0]!, bar, categoriesToCheck));
-    const found = pickMedianRun(runs);
-    const pass = meetsBars(found, bar, categoriesToCheck);
-    console.log(`${pass ? 'pass' : 'MISS'}  ${page}  ${CATEGORIES.map((name) => found.scores[name]).join('/')}`);
-    if (!pass) console.log(`      ${found.missedAudits.join('; ')}`);
-    rows.push({ page, ...found.scores, bar, pass, ...found.facts });
+      const skippedAudits = address === MISSING_ADDRESS ? ['errors-in-console'] : [];
+      runs.push(await runLighthouse(node.origin + address, browser.port, Boolean(person), skippedAudits));
+    } while (runs.length < RUN_COUNT && !meetsTargets(runs[0]!, bar, categoriesToCheck));
+    const medianRun = pickMedianRun(runs);
+    const pass = meetsTargets(medianRun, bar, categoriesToCheck);
+    console.log(`${pass ? 'pass' : 'MISS'}  ${page}  ${CATEGORIES.map((name) => medianRun.scores[name]).join('/')}`);
+    if (!pass) console.log(`      ${medianRun.missedAudits.join('; ')}`);
+    rows.push({ page, ...medianRun.scores, bar, pass, ...medianRun.facts });
   }
 } finally {
   await browser.close();

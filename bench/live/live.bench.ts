@@ -6,7 +6,7 @@ import { writeResults } from '../bench-tools.ts';
 import { type Community, makeCommunity, PARTY_SIZE } from './live-parties.ts';
 import { measureWakeUp } from './measure-asleep.ts';
 import { measureMessages } from './measure-messages.ts';
-import { percentile, readOwnCpuSeconds, runAtRate, summarizeTimes } from './pace.ts';
+import { computePercentile, readOwnCpuSeconds, runAtRate, summarizeTimes } from './pace.ts';
 import { type Network, StreamClient } from './stream-client.ts';
 
 /**
@@ -21,7 +21,7 @@ const EVENT_SECONDS = 30;
 const EVENTS_PER_SECOND_AT_DEATH = 50;
 /** Time limit for clients to reconnect. */
 const TIMEOUT_MS = 30_000;
-const BARS = { memoryMegabytes: 400, eventP99Ms: 300, backSeconds: 5, messagesPerSecond: 500, awakeMs: 2_000 };
+const TARGETS = { memoryMegabytes: 400, eventP99Ms: 300, backSeconds: 5, messagesPerSecond: 500, awakeMs: 2_000 };
 
 if (!hasPostgres()) {
   console.error('Two nodes need a PostgreSQL of their own, which is not installed here.');
@@ -31,15 +31,15 @@ if (!hasPostgres()) {
 /** The nodes, in the load balancer's order of preference. Every client connects to the first one that's alive. */
 const nodes: NodeUnderTest[] = [];
 const receiversByTopic = new Map<string, (client: StreamClient) => void>();
-let onGreeting: (client: StreamClient) => void = () => {};
+let handleGreeting: (client: StreamClient) => void = () => {};
 const network: Network = {
   origin: () => nodes[0]!.origin,
   onRevision: (client, topic) => receiversByTopic.get(topic)?.(client),
   onPayload: () => {},
-  onGreeting: (client) => onGreeting(client),
+  onGreeting: (client) => handleGreeting(client),
 };
 
-const residentMegabytes = (node: NodeUnderTest) =>
+const readResidentMegabytes = (node: NodeUnderTest) =>
   Math.round(Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${node.process.pid}/status`, 'utf8'))![1]) / 1024);
 
 async function openAll(clients: StreamClient[]): Promise<number> {
@@ -47,7 +47,7 @@ async function openAll(clients: StreamClient[]): Promise<number> {
   const closedClients = [...clients];
   await new Promise<void>((resolve) => {
     let greetingCount = 0;
-    onGreeting = () => {
+    handleGreeting = () => {
       greetingCount += 1;
       closedClients.shift()?.open();
       if (greetingCount === clients.length) resolve();
@@ -62,7 +62,7 @@ async function measureEvents({ parties, touch }: Community) {
   const arrivals: number[] = [];
   const memory: number[] = [];
   let count = 0;
-  const stop = runAtRate(EVENTS_PER_SECOND, async (at) => {
+  const stopEvents = runAtRate(EVENTS_PER_SECOND, async (at) => {
     const { id, members } = parties[at % parties.length]!;
     const waitingMembers = new Set(members);
     const startedAt = performance.now();
@@ -74,9 +74,9 @@ async function measureEvents({ parties, touch }: Community) {
   });
   for (let second = 0; second < EVENT_SECONDS; second += 1) {
     await pause(1_000);
-    memory.push(residentMegabytes(nodes[0]!));
+    memory.push(readResidentMegabytes(nodes[0]!));
   }
-  await stop();
+  await stopEvents();
   for (let waitedMs = 0; arrivals.length < count && waitedMs < TIMEOUT_MS; waitedMs += 50) await pause(50);
   return {
     events: count,
@@ -91,17 +91,17 @@ async function measureEvents({ parties, touch }: Community) {
 /** Kills the node that holds all streams, and measures when clients have caught up. */
 async function measureNodeFailure(clients: StreamClient[], { parties, touch, revs }: Community) {
   const load = readOwnCpuSeconds();
-  const stop = runAtRate(EVENTS_PER_SECOND_AT_DEATH, (at) => touch(parties[at % parties.length]!.id));
+  const stopEvents = runAtRate(EVENTS_PER_SECOND_AT_DEATH, (at) => touch(parties[at % parties.length]!.id));
   await pause(1_000);
   const reconnectTimes = new Map<StreamClient, number>();
   const diedAt = performance.now();
-  onGreeting = (client) =>
+  handleGreeting = (client) =>
     void (reconnectTimes.has(client) || reconnectTimes.set(client, (performance.now() - diedAt) / 1000));
   const [deadNode] = nodes.splice(0, 1);
   await deadNode!.stop('SIGKILL');
   while (reconnectTimes.size < clients.length && performance.now() - diedAt < TIMEOUT_MS) await pause(50);
   const loadSeconds = readOwnCpuSeconds() - load;
-  await stop();
+  await stopEvents();
   // Wait until clients have received the last events.
   const truth = await revs();
   const countBehind = () =>
@@ -112,12 +112,12 @@ async function measureNodeFailure(clients: StreamClient[], { parties, touch, rev
   return {
     streams: clients.length,
     back: reconnectTimes.size,
-    p50Seconds: percentile(seconds, 0.5) / 1000,
-    p99Seconds: percentile(seconds, 0.99) / 1000,
-    slowestSeconds: percentile(seconds, 1) / 1000,
+    p50Seconds: computePercentile(seconds, 0.5) / 1000,
+    p99Seconds: computePercentile(seconds, 0.99) / 1000,
+    slowestSeconds: computePercentile(seconds, 1) / 1000,
     missed: countBehind(),
     loadSeconds: Math.round(loadSeconds * 10) / 10,
-    memoryMegabytes: residentMegabytes(nodes[0]!),
+    memoryMegabytes: readResidentMegabytes(nodes[0]!),
   };
 }
 
@@ -136,16 +136,16 @@ await (await startNode(variables)).stop();
 const community = await makeCommunity(postgres.url, variables, STREAM_COUNT);
 for (let count = 0; count < 2; count += 1) nodes.push(await startNode({ ...variables, ROLE: 'web' }));
 await pause(2_000);
-const idleMegabytes = residentMegabytes(nodes[0]!);
+const idleMegabytes = readResidentMegabytes(nodes[0]!);
 const clients = community.people.map((person) => new StreamClient(network, person));
 const openingSeconds = Math.round(await openAll(clients));
-onGreeting = () => {};
+handleGreeting = () => {};
 const events = await measureEvents(community);
 const death = await measureNodeFailure(clients, community);
 for (const client of clients) client.close();
 nodes.push(await startNode({ ...variables, ROLE: 'web' }));
 const messages = await measureMessages(community, nodes);
-const asleep = await measureWakeUp(nodes[0]!.origin, community);
+const wakeUpMs = await measureWakeUp(nodes[0]!.origin, community);
 for (const node of nodes) await node.stop('SIGKILL');
 await community.close();
 await postgres.stop();
@@ -154,29 +154,29 @@ folder.remove();
 const results = {
   'memory with 5,000 streams, MB': {
     value: events.memoryMegabytes,
-    bar: BARS.memoryMegabytes,
-    pass: events.memoryMegabytes < BARS.memoryMegabytes,
+    bar: TARGETS.memoryMegabytes,
+    pass: events.memoryMegabytes < TARGETS.memoryMegabytes,
   },
   'event reaches all members, p99 ms': {
     value: events.p99Ms,
-    bar: BARS.eventP99Ms,
-    pass: events.p99Ms <= BARS.eventP99Ms && events.reachedAll === events.events,
+    bar: TARGETS.eventP99Ms,
+    pass: events.p99Ms <= TARGETS.eventP99Ms && events.reachedAll === events.events,
   },
   'everybody back after a death, s': {
     value: death.slowestSeconds,
-    bar: BARS.backSeconds,
-    pass: death.back === STREAM_COUNT && death.slowestSeconds <= BARS.backSeconds,
+    bar: TARGETS.backSeconds,
+    pass: death.back === STREAM_COUNT && death.slowestSeconds <= TARGETS.backSeconds,
   },
   'streams that missed something': { value: death.missed, bar: 0, pass: death.missed === 0 },
   'a page that slept shows what is true, ms': {
-    value: asleep.shownMs,
-    bar: BARS.awakeMs,
-    pass: asleep.shownMs <= BARS.awakeMs,
+    value: wakeUpMs.shownMs,
+    bar: TARGETS.awakeMs,
+    pass: wakeUpMs.shownMs <= TARGETS.awakeMs,
   },
   'messages stored a second': {
     value: messages.storedPerSecond,
-    bar: BARS.messagesPerSecond,
-    pass: messages.storedPerSecond >= BARS.messagesPerSecond * 0.99,
+    bar: TARGETS.messagesPerSecond,
+    pass: messages.storedPerSecond >= TARGETS.messagesPerSecond * 0.99,
   },
   'messages lost or twice': {
     value: messages.lost + messages.doubles + messages.storedTwice + messages.sent - messages.readBack,
@@ -189,16 +189,16 @@ const results = {
   },
 };
 console.table(results);
-console.log({ idleMegabytes, openingSeconds, events, death, messages, asleep });
+console.log({ idleMegabytes, openingSeconds, events, death, messages, asleep: wakeUpMs });
 const report = {
-  bars: BARS,
+  bars: TARGETS,
   members: PARTY_SIZE,
   idleMegabytes,
   openingSeconds,
   events,
   death,
   messages,
-  asleep,
+  asleep: wakeUpMs,
   results,
 };
 writeResults('live', report);

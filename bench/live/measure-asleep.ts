@@ -21,8 +21,8 @@ export async function measureWakeUp(origin: string, { pool }: Community) {
     await page.getByRole('heading', { name: 'Inbox' }).waitFor();
     // Wait until the stream is open before freezing the page.
     await pause(3_000);
-    const freeze = await getLifecycle(page);
-    await freeze('frozen');
+    const setLifecycle = await getLifecycle(page);
+    await setLifecycle('frozen');
     await pause((ASLEEP_SECONDS * 1000) / 2);
     const title = `While you slept, ${new Date().toISOString()}`;
     await pool.query(
@@ -31,10 +31,10 @@ export async function measureWakeUp(origin: string, { pool }: Community) {
       [email, title],
     );
     await pause((ASLEEP_SECONDS * 1000) / 2);
-    const woke = performance.now();
-    await freeze('active');
+    const wokeAt = performance.now();
+    await setLifecycle('active');
     await page.getByRole('heading', { name: title }).waitFor({ timeout: TIMEOUT_MS });
-    return { asleepSeconds: ASLEEP_SECONDS, shownMs: Math.round(performance.now() - woke) };
+    return { asleepSeconds: ASLEEP_SECONDS, shownMs: Math.round(performance.now() - wokeAt) };
   } finally {
     await browser.close();
   }

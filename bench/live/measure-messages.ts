@@ -32,7 +32,7 @@ type Reader = {
 /** Connection pools, one per node, shared by all browsers. */
 const agents = [0, 1].map(() => new Agent({ keepAlive: true, maxSockets: 256 }));
 
-function ask(node: number, origin: string, options: { path: string; token: string; body?: object }) {
+function sendRequest(node: number, origin: string, options: { path: string; token: string; body?: object }) {
   return new Promise<{ status: number; body: unknown }>((resolve, reject) => {
     const text = options.body && JSON.stringify(options.body);
     const { hostname, port } = new URL(origin);
@@ -71,8 +71,8 @@ async function makeSquads({ pool, people }: Community) {
      select id, 'Measured', 1, 5, captain, now() from unnest($1::uuid[], $2::uuid[]) as s (id, captain)`,
     [squads.map(({ id }) => id), squads.map(({ members }) => members[0]!.userId)],
   );
-  const createPerMember = <T>(of: (squad: (typeof squads)[number]) => T) =>
-    squads.flatMap((one) => one.members.map(() => of(one)));
+  const createPerMember = <T>(createValue: (squad: (typeof squads)[number]) => T) =>
+    squads.flatMap((one) => one.members.map(() => createValue(one)));
   const memberIds = squads.flatMap(({ members }) => members.map(({ userId }) => userId));
   await client.query(
     `insert into squad_members (squad_id, user_id, joined_at)
@@ -104,7 +104,7 @@ export async function measureMessages(community: Community, nodes: readonly Node
   const arrivals: number[] = [];
   const answered: number[] = [];
   let fetches = 0;
-  const arrive = (reader: Reader, messages: Page['messages']) => {
+  const addMessages = (reader: Reader, messages: Page['messages']) => {
     for (const { seq, text } of messages) {
       // Skip messages the reader already has, as the page does.
       if (seq <= reader.knownSeq) continue;
@@ -113,7 +113,7 @@ export async function measureMessages(community: Community, nodes: readonly Node
       arrivals.push(performance.now() - sentAt.get(text)!);
     }
   };
-  const read = async (reader: Reader): Promise<void> => {
+  const readPage = async (reader: Reader): Promise<void> => {
     if (reader.isReading) {
       reader.shouldReadAgain = true;
       return;
@@ -123,9 +123,12 @@ export async function measureMessages(community: Community, nodes: readonly Node
       reader.shouldReadAgain = false;
       fetches += 1;
       const path = `/api/threads/squad/${squads[reader.squad]!.id}?from=${reader.knownSeq + 1}`;
-      const { status, body } = await ask(reader.node, nodes[reader.node]!.origin, { path, token: reader.token });
+      const { status, body } = await sendRequest(reader.node, nodes[reader.node]!.origin, {
+        path,
+        token: reader.token,
+      });
       if (status !== 200) throw new Error(`A thread was answered with ${status}.`);
-      arrive(reader, (body as Page).messages);
+      addMessages(reader, (body as Page).messages);
     } while (reader.shouldReadAgain);
     reader.isReading = false;
   };
@@ -134,7 +137,7 @@ export async function measureMessages(community: Community, nodes: readonly Node
   const network = {
     origin: (client: StreamClient) => nodes[readers.get(client)!.node]!.origin,
     onRevision: (client: StreamClient, topic: string) => {
-      if (sentAt.size > 0 && /^(thread|messages):/.test(topic)) void read(readers.get(client)!);
+      if (sentAt.size > 0 && /^(thread|messages):/.test(topic)) void readPage(readers.get(client)!);
     },
     // Append messages that directly follow the known ones, and refetch otherwise, as the page does.
     onPayload: (client: StreamClient, _topic: string, payload: unknown) => {
@@ -142,8 +145,8 @@ export async function measureMessages(community: Community, nodes: readonly Node
       const { messages } = payload as Page;
       const newMessages = messages.filter(({ seq }) => seq > reader.knownSeq);
       const joins = newMessages.every(({ seq }, at) => seq === reader.knownSeq + 1 + at);
-      if (joins && !reader.isReading) arrive(reader, newMessages);
-      else void read(reader);
+      if (joins && !reader.isReading) addMessages(reader, newMessages);
+      else void readPage(reader);
     },
     onGreeting: (client: StreamClient) => void greetedClients.add(client),
   };
@@ -170,7 +173,7 @@ export async function measureMessages(community: Community, nodes: readonly Node
   const refusalTimes: number[] = [];
   const load = readOwnCpuSeconds();
   const startedAt = performance.now();
-  const stop = runAtRate(PER_SECOND, async (at) => {
+  const stopSending = runAtRate(PER_SECOND, async (at) => {
     const { thread, members } = squads[at % SQUAD_COUNT]!;
     const place = Math.floor(at / SQUAD_COUNT) % MEMBER_COUNT;
     // Write through the node that doesn't hold the author's stream.
@@ -179,28 +182,28 @@ export async function measureMessages(community: Community, nodes: readonly Node
     sentAt.set(text, performance.now());
     const body = { client_id: randomUUID(), text };
     const path = `/api/threads/${thread}/messages`;
-    const { status } = await ask(node, nodes[node]!.origin, { path, token: members[place]!.token, body });
+    const { status } = await sendRequest(node, nodes[node]!.origin, { path, token: members[place]!.token, body });
     if (status === 200) answered.push(performance.now() - sentAt.get(text)!);
     else refusalTimes.push(status);
   });
   await pause(SECONDS * 1000);
   const sentCount = sentAt.size;
-  await stop();
+  await stopSending();
   const storedSeconds = (performance.now() - startedAt) / 1000;
   const expectedCount = sentCount * MEMBER_COUNT;
   for (let waitedMs = 0; arrivals.length < expectedCount && waitedMs < TIMEOUT_MS; waitedMs += 50) await pause(50);
   const deliveredSeconds = (performance.now() - startedAt) / 1000;
 
-  const all = [...readers.values()];
-  const doubles = all.reduce((sum, { seen }) => sum + [...seen.values()].filter((count) => count > 1).length, 0);
+  const allReaders = [...readers.values()];
+  const doubles = allReaders.reduce((sum, { seen }) => sum + [...seen.values()].filter((count) => count > 1).length, 0);
   const { rows } = await community.pool.query<{ count: number; texts: number }>(
     'select count(*)::int as count, count(distinct body)::int as texts from thread_messages',
   );
   const readBack = await verifyAll(squads, nodes);
-  for (const { client } of all) client.close();
+  for (const { client } of allReaders) client.close();
   return {
     squads: SQUAD_COUNT,
-    readers: all.length,
+    readers: allReaders.length,
     perSecondAsked: PER_SECOND,
     seconds: SECONDS,
     sent: sentCount,
@@ -210,7 +213,7 @@ export async function measureMessages(community: Community, nodes: readonly Node
     readBack,
     storedPerSecond: Math.round(sentCount / storedSeconds),
     deliveries: arrivals.length,
-    lost: expectedCount - all.reduce((sum, { seen }) => sum + seen.size, 0),
+    lost: expectedCount - allReaders.reduce((sum, { seen }) => sum + seen.size, 0),
     doubles,
     deliveredSeconds: Math.round(deliveredSeconds * 10) / 10,
     deliveredPerSecond: Math.round(arrivals.length / deliveredSeconds),
@@ -228,7 +231,7 @@ async function verifyAll(squads: Awaited<ReturnType<typeof makeSquads>>, nodes: 
     const node = at % nodes.length;
     for (let before = 2 ** 31 - 1; before > 1; ) {
       const path = `/api/threads/squad/${id}?before=${before}`;
-      const { body } = await ask(node, nodes[node]!.origin, { path, token: members[0]!.token });
+      const { body } = await sendRequest(node, nodes[node]!.origin, { path, token: members[0]!.token });
       const { messages } = body as Page;
       for (const { text } of messages) texts.add(text);
       if (messages.length === 0) break;

@@ -3,17 +3,17 @@ import pg from 'pg';
 import type { NodeUnderTest } from '../../tools/node-under-test.ts';
 
 /** Returns a percentile as a whole number, or 0 if there are no values. */
-export function percentile(values: readonly number[], part: number): number {
-  const sorted = [...values].sort((a, b) => a - b);
-  return Math.round(sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * part))] ?? 0);
+export function computePercentile(values: readonly number[], part: number): number {
+  const sortedValues = [...values].sort((a, b) => a - b);
+  return Math.round(sortedValues[Math.min(sortedValues.length - 1, Math.floor(sortedValues.length * part))] ?? 0);
 }
 
 /** Summarizes the distribution of times in ms. */
 export const summarizeTimes = (times: readonly number[]) => ({
-  p50Ms: percentile(times, 0.5),
-  p90Ms: percentile(times, 0.9),
-  p99Ms: percentile(times, 0.99),
-  slowestMs: percentile(times, 1),
+  p50Ms: computePercentile(times, 0.5),
+  p90Ms: computePercentile(times, 0.9),
+  p99Ms: computePercentile(times, 0.99),
+  slowestMs: computePercentile(times, 1),
 });
 
 /**
@@ -22,18 +22,18 @@ export const summarizeTimes = (times: readonly number[]) => ({
  */
 export function runAtRate(perSecond: number, task: (at: number) => Promise<void>): () => Promise<void> {
   const startedAt = performance.now();
-  const underWay = new Set<Promise<void>>();
+  const runningTasks = new Set<Promise<void>>();
   let at = 0;
   const timer = setInterval(() => {
     for (; at < ((performance.now() - startedAt) / 1000) * perSecond; at += 1) {
       const event = task(at);
-      underWay.add(event);
-      void event.then(() => underWay.delete(event));
+      runningTasks.add(event);
+      void event.then(() => runningTasks.delete(event));
     }
   }, 5);
   return async () => {
     clearInterval(timer);
-    await Promise.all(underWay);
+    await Promise.all(runningTasks);
   };
 }
 
@@ -53,9 +53,9 @@ export async function readDatabaseCpuSeconds(url: string): Promise<{ ran: number
   const client = new pg.Client({ connectionString: url });
   await client.connect();
   const { rows } = await client.query<{ pid: number }>('select pid from pg_stat_activity');
-  const each = rows.map(({ pid }) => readCpuSeconds(pid));
+  const cpuTimePromises = rows.map(({ pid }) => readCpuSeconds(pid));
   await client.end();
-  const sum = (of: 'ran' | 'waitedForCpu') => each.reduce((total, one) => total + one[of], 0);
+  const sum = (field: 'ran' | 'waitedForCpu') => cpuTimePromises.reduce((total, one) => total + one[field], 0);
   return { ran: sum('ran'), waitedForCpu: sum('waitedForCpu') };
 }
 

@@ -98,26 +98,26 @@ export class StreamClient {
  */
 function answerReader(): (piece: string) => string {
   let buffer = '';
-  let inBody = false;
+  let isInBody = false;
   return (piece) => {
     buffer += piece;
-    if (!inBody) {
-      const end = buffer.indexOf('\r\n\r\n');
-      if (end < 0) return '';
+    if (!isInBody) {
+      const headersEnd = buffer.indexOf('\r\n\r\n');
+      if (headersEnd < 0) return '';
       const status = Number(buffer.slice(9, 12));
       if (status >= 400 && status < 500) throw new Error(`A stream was answered with ${status}.`);
       if (status !== 200) return '';
-      inBody = true;
-      buffer = buffer.slice(end + 4);
+      isInBody = true;
+      buffer = buffer.slice(headersEnd + 4);
     }
     let body = '';
     for (;;) {
       const line = buffer.indexOf('\r\n');
-      const from = line + 2;
-      const to = from + Number.parseInt(buffer.slice(0, line), 16);
-      if (line < 0 || buffer.length < to + 2) return body;
-      body += buffer.slice(from, to);
-      buffer = buffer.slice(to + 2);
+      const chunkStart = line + 2;
+      const chunkEnd = chunkStart + Number.parseInt(buffer.slice(0, line), 16);
+      if (line < 0 || buffer.length < chunkEnd + 2) return body;
+      body += buffer.slice(chunkStart, chunkEnd);
+      buffer = buffer.slice(chunkEnd + 2);
     }
   };
 }

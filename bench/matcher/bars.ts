@@ -1,14 +1,19 @@
-/** A requirement for the rows of a section; `value` is printed next to the bar. */
-export type Bar = { bar: string; value: string; holds: boolean };
-export type Row = Record<string, string | number>;
+/** A target for the rows of a section. `bar` is its text, and `value` is printed next to it. */
+export type Target = { bar: string; value: string; holds: boolean };
+export type ResultRow = Record<string, string | number>;
 
 const toNumber = (value: unknown): number => Number.parseFloat(String(value));
 
 /** A minimum or maximum that every row must meet in a column. */
 type Limit = { column: string; least: number } | { column: string; most: number };
 
-/** Checks a bar against the worst value of a column in the rows that `isIncluded` selects. */
-function findWorst(bar: string, rows: readonly Row[], isIncluded: (row: Row) => boolean, limit: Limit): Bar {
+/** Checks a target against the worst value of a column in the rows that `isIncluded` selects. */
+function findWorst(
+  bar: string,
+  rows: readonly ResultRow[],
+  isIncluded: (row: ResultRow) => boolean,
+  limit: Limit,
+): Target {
   const { column } = limit;
   const includedRows = rows.filter(isIncluded);
   const values = includedRows.map((row) => toNumber(row[column]));
@@ -27,17 +32,17 @@ function findWorst(bar: string, rows: readonly Row[], isIncluded: (row: Row) => 
 
 const createRunCheck =
   (pool: string, objective: string, effort: string) =>
-  (row: Row): boolean =>
+  (row: ResultRow): boolean =>
     String(row.pool).endsWith(pool) && row.objective === objective && row.effort === effort;
 
-const isOfMany = (row: Row): boolean => row.pools !== undefined;
+const isOfMany = (row: ResultRow): boolean => row.pools !== undefined;
 
 const createProofCheck =
   (pool: string, objective: string) =>
-  (row: Row): boolean =>
+  (row: ResultRow): boolean =>
     row.pool === pool && row.objective === objective && !isOfMany(row);
 
-function checkTightCount(title: string, rows: readonly Row[], pool: string, least: number): Bar[] {
+function checkTightCount(title: string, rows: readonly ResultRow[], pool: string, least: number): Target[] {
   return [
     findWorst(`${title}, plain run`, rows, createProofCheck(pool, 'count'), { column: 'of tight bound', least }),
     findWorst(`${title}, from the proof`, rows, createProofCheck(pool, 'count'), {
@@ -50,8 +55,8 @@ function checkTightCount(title: string, rows: readonly Row[], pool: string, leas
 function checkRankedProof(
   players: string,
   target: { bar: string; least: number; seconds: number },
-  rows: readonly Row[],
-): Bar[] {
+  rows: readonly ResultRow[],
+): Target[] {
   const isProofRow = createProofCheck(`ranked ${players.replace(',', '')}`, 'count');
   return [
     findWorst(`${target.bar}, ranked ${players}`, rows, isProofRow, {
@@ -69,9 +74,9 @@ const SPEED_COLUMN = 'players/s';
 const BOUND_COLUMN = 'of squad bound';
 
 /** Bars of each bench section, by section name. */
-export const BARS: Record<string, (rows: readonly Row[]) => Bar[]> = {
+export const TARGETS: Record<string, (rows: readonly ResultRow[]) => Target[]> = {
   speed: (rows) => {
-    const atLeast = (
+    const checkMinimum = (
       bar: string,
       of: readonly [pool: string, objective: string, effort: string],
       limit: [string, number],
@@ -88,27 +93,31 @@ export const BARS: Record<string, (rows: readonly Row[]) => Bar[]> = {
         return [
           ...objectives.map((objective) => {
             const title = `full ≥ 20,000 players/s at ${size}, ${objective}`;
-            return atLeast(title, [` ${players}`, objective, 'full'], [SPEED_COLUMN, 20_000]);
+            return checkMinimum(title, [` ${players}`, objective, 'full'], [SPEED_COLUMN, 20_000]);
           }),
-          atLeast(
+          checkMinimum(
             `quick ≥ 94 % of the bound, ${size} community`,
             [`community ${players}`, 'count', 'quick'],
             [BOUND_COLUMN, 94],
           ),
-          // Thin pools have no bar. When players have little availability, a bound from positions proves little, so
+          // Thin pools have no target. When players have little availability, a bound from positions proves little, so
           // they're compared with the tight bound (see proof).
           ...['community', 'famine'].map((kind) => {
             const title = `count ≥ ${least} % of the bound, ${kind} ${size}`;
-            return atLeast(title, [`${kind} ${players}`, 'count', 'full'], [BOUND_COLUMN, least]);
+            return checkMinimum(title, [`${kind} ${players}`, 'count', 'full'], [BOUND_COLUMN, least]);
           }),
         ];
       }),
       ...objectives.map((objective) => {
         const title = `quick ≥ 100,000 players/s at 100,000, ${objective}`;
-        return atLeast(title, ['community 100000', objective, 'quick'], [SPEED_COLUMN, 1e5]);
+        return checkMinimum(title, ['community 100000', objective, 'quick'], [SPEED_COLUMN, 1e5]);
       }),
       ...['community', 'famine'].map((kind) =>
-        atLeast(`score: proven gap ≤ 5 %, ${kind} 10,000`, [`${kind} 10000`, 'score', 'full'], ['of value bound', 95]),
+        checkMinimum(
+          `score: proven gap ≤ 5 %, ${kind} 10,000`,
+          [`${kind} 10000`, 'score', 'full'],
+          ['of value bound', 95],
+        ),
       ),
     ];
   },

@@ -12,7 +12,7 @@ export function findInvalidSquads(pool: Pool, rules: MatchingRules, result: Resu
   for (const { party } of pool.players) if (party !== null) partySize.set(party, (partySize.get(party) ?? 0) + 1);
   const bins = toWeekBins(pool.weekOf);
   const placedIds = new Set<string>();
-  let invalid = 0;
+  let invalidCount = 0;
   for (const squad of result.squads) {
     const members = squad.members.map((id) => byId.get(id)!);
     const isPlacedTwice = squad.members.some((id) => placedIds.has(id));
@@ -22,7 +22,7 @@ export function findInvalidSquads(pool: Pool, rules: MatchingRules, result: Resu
     );
     const hasUnwanted = members.some(({ wants }) => !wants.includes('squad'));
     const isAllowed = coverSeats(members, squad.positions, rules) && canMeet(members, { rules, bins });
-    if (isPlacedTwice || isPartySplit || hasUnwanted || !isAllowed) invalid++;
+    if (isPlacedTwice || isPartySplit || hasUnwanted || !isAllowed) invalidCount++;
   }
-  return invalid;
+  return invalidCount;
 }

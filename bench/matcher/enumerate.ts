@@ -1,17 +1,21 @@
-import type { Compiled } from '../../matcher/compile.ts';
+import type { CompiledPool } from '../../matcher/compile.ts';
 import { groupValue } from '../../matcher/group-score.ts';
 import { findEligiblePlayers } from '../../matcher/plan.ts';
 import { canPlayTogether } from '../../matcher/player-compatibility.ts';
 import { WEEK_WORDS } from '../../matcher/week.ts';
 
 /** Returns every valid squad of a small pool with its value, or null if there are more than `limit`. */
-export function enumerateSquads(compiledPool: Compiled, limit: number): { members: number[]; value: number }[] | null {
+export function enumerateSquads(
+  compiledPool: CompiledPool,
+  limit: number,
+): { members: number[]; value: number }[] | null {
   const { columns: c } = compiledPool;
   const seats = c.terms.seats;
-  const eligible = findEligiblePlayers(compiledPool);
+  const eligibleFlags = findEligiblePlayers(compiledPool);
   const laterPlayers: number[][] = Array.from({ length: c.size }, (_, i) => {
     const list: number[] = [];
-    for (let j = i + 1; j < c.size; j++) if (eligible[i] && eligible[j] && canPlayTogether(c, i, j)) list.push(j);
+    for (let j = i + 1; j < c.size; j++)
+      if (eligibleFlags[i] && eligibleFlags[j] && canPlayTogether(c, i, j)) list.push(j);
     return list;
   });
   const laterNeighbors = laterPlayers.map((list) => new Set(list));
@@ -45,12 +49,12 @@ export function enumerateSquads(compiledPool: Compiled, limit: number): { member
       );
     }
   };
-  const eligiblePlayers = Array.from({ length: c.size }, (_, i) => i).filter((i) => eligible[i]);
+  const eligiblePlayers = Array.from({ length: c.size }, (_, i) => i).filter((i) => eligibleFlags[i]);
   grow(0, eligiblePlayers, new Int32Array(WEEK_WORDS).fill(-1));
   return isFull ? null : squads.filter(({ members }) => keepsParties(compiledPool, members));
 }
 
-function keepsParties(compiledPool: Compiled, members: number[]): boolean {
+function keepsParties(compiledPool: CompiledPool, members: number[]): boolean {
   const { party } = compiledPool.columns;
   return members.every(
     (player) => party[player]! < 0 || compiledPool.parties[party[player]!]!.every((mate) => members.includes(mate)),

@@ -1,6 +1,6 @@
 import highsLoader from 'highs';
 import { compilePool, defaultRules, type MatchingRules, type Pool, runMatcher } from '../../matcher/run.ts';
-import type { Row } from './bars.ts';
+import type { ResultRow } from './bars.ts';
 import { countRules } from './bench-rules.ts';
 import { enumerateSquads } from './enumerate.ts';
 import { makePool, POOL_KINDS } from './pools.ts';
@@ -40,14 +40,14 @@ function computeTightBound(pool: Pool, rules: MatchingRules) {
 }
 
 /** Compares our total score with the optimum on `count` random pools of 20 to 60 players. */
-export async function compareExactScore(count: number): Promise<Row[]> {
+export async function compareWithOptimum(count: number): Promise<ResultRow[]> {
   const shares: number[] = [];
   let matcherScore = 0;
   let best = 0;
   let unsolvedCount = 0;
   // These totals include unsolved pools, compared with the proven bound.
   let totalMatcherScore = 0;
-  let allBest = 0;
+  let optimalTotal = 0;
   for (let n = 0; n < count; n++) {
     const kind = POOL_KINDS[n % POOL_KINDS.length]!;
     const pool = makePool(kind, 20 + ((n * 7) % 41), 1000 + n);
@@ -58,17 +58,17 @@ export async function compareExactScore(count: number): Promise<Row[]> {
       player.languages = ['English'];
       player.crossplay = true;
     }
-    const exact = await solveExactly(pool, defaultRules);
+    const optimum = await solveExactly(pool, defaultRules);
     const { total, bound } = runMatcher(pool, defaultRules, { seed: n, effort: 'full' }).certificate;
     totalMatcherScore += total;
-    allBest += exact ?? Math.min(bound, computeTightBound(pool, defaultRules).bound);
-    if (exact === null) {
+    optimalTotal += optimum ?? Math.min(bound, computeTightBound(pool, defaultRules).bound);
+    if (optimum === null) {
       unsolvedCount++;
       continue;
     }
     matcherScore += total;
-    best += exact;
-    if (exact > 0) shares.push(total / exact);
+    best += optimum;
+    if (optimum > 0) shares.push(total / optimum);
   }
   shares.sort((a, b) => a - b);
   return [
@@ -77,7 +77,7 @@ export async function compareExactScore(count: number): Promise<Row[]> {
       unsolved: unsolvedCount,
       'pools with a squad': shares.length,
       'share of the optimum, sum': formatShare(matcherScore, best),
-      'unsolved held against the bound': formatShare(totalMatcherScore, allBest),
+      'unsolved held against the bound': formatShare(totalMatcherScore, optimalTotal),
       'at the optimum': shares.filter((one) => one > 1 - 1e-6).length,
       'worst pool': `${(100 * (shares[0] ?? 1)).toFixed(2)} %`,
     },
@@ -88,40 +88,40 @@ export async function compareExactScore(count: number): Promise<Row[]> {
  * Compares our number of squads with the optimum on single-shard pools, proven by player prices or else by integer
  * programming.
  */
-export async function compareExactCount(count: number): Promise<Row[]> {
+export async function compareExactCount(count: number): Promise<ResultRow[]> {
   let byBound = 0;
   let unsolvedCount = 0;
   // These totals include unsolved pools, compared with the proven bound.
-  let allOurs = 0;
-  let allBest = 0;
-  let ownTotal = 0;
+  let matcherTotal = 0;
+  let optimalTotal = 0;
+  let matcherScore = 0;
   let best = 0;
-  let worst = 1;
+  let lowestShare = 1;
   for (let n = 0; n < count; n++) {
     const pool = requireOneShard(makePool(POOL_KINDS[n % POOL_KINDS.length]!, 100 + ((n * 97) % 501), 2000 + n));
     const { certificate } = runMatcher(pool, countRules(defaultRules), { seed: n, effort: 'full' });
     const maxSquads = Math.min(certificate.squadBound, computeTightBound(pool, countRules(defaultRules)).squadBound);
     const isProven = certificate.squads === maxSquads;
-    const exact = isProven ? maxSquads : await solveExactly(pool, countRules(defaultRules));
-    allOurs += certificate.squads;
-    allBest += exact ?? maxSquads;
-    if (exact === null) {
+    const optimum = isProven ? maxSquads : await solveExactly(pool, countRules(defaultRules));
+    matcherTotal += certificate.squads;
+    optimalTotal += optimum ?? maxSquads;
+    if (optimum === null) {
       unsolvedCount++;
       continue;
     }
     if (isProven) byBound++;
-    ownTotal += certificate.squads;
-    best += exact;
-    worst = Math.min(worst, exact === 0 ? 1 : certificate.squads / exact);
+    matcherScore += certificate.squads;
+    best += optimum;
+    lowestShare = Math.min(lowestShare, optimum === 0 ? 1 : certificate.squads / optimum);
   }
   return [
     {
       pools: count,
       unsolved: unsolvedCount,
       'proven by the bound': byBound,
-      'share of the optimum, sum': formatShare(ownTotal, best),
-      'unsolved held against the bound': formatShare(allOurs, allBest),
-      'worst pool': `${(100 * worst).toFixed(2)} %`,
+      'share of the optimum, sum': formatShare(matcherScore, best),
+      'unsolved held against the bound': formatShare(matcherTotal, optimalTotal),
+      'worst pool': `${(100 * lowestShare).toFixed(2)} %`,
     },
   ];
 }

@@ -2,7 +2,7 @@ import type { Pool, PoolPlayer } from '../../matcher/matcher-schema.ts';
 import { findEligiblePlayers } from '../../matcher/plan.ts';
 import { buildKeys } from '../../matcher/proof-keys.ts';
 import { compilePool, defaultRules, runMatcher } from '../../matcher/run.ts';
-import type { Row } from './bars.ts';
+import type { ResultRow } from './bars.ts';
 import { makePool, type PoolKind } from './pools.ts';
 import { findLeastWait } from './unavoidable-waits.ts';
 
@@ -19,7 +19,7 @@ type PlayerHistory = { player: PoolPlayer; from: number; until: number; missed: 
  * to their lower bounds. Only squads are requested. Runs in which no squad was possible for a player, according to the
  * tight proof, are reported separately and don't count as waiting.
  */
-export function measureWaits(runs: number, arrivals: number): Row[] {
+export function measureWaits(runs: number, arrivals: number): ResultRow[] {
   return (['community', 'famine'] as const).flatMap((kind) => {
     const histories = simulateRuns(kind, runs, arrivals);
     return listGroups(histories).map((group) => toRow(kind, group, histories, runs));
@@ -28,26 +28,30 @@ export function measureWaits(runs: number, arrivals: number): Row[] {
 
 function simulateRuns(kind: PoolKind, runs: number, arrivals: number): PlayerHistory[] {
   const histories: PlayerHistory[] = [];
-  let open: PlayerHistory[] = [];
+  let waitingPlayers: PlayerHistory[] = [];
   for (let run = 0; run < runs; run++) {
     for (const player of makePool(kind, arrivals, run + 1).players) {
       const id = `r${run}${player.id}`;
-      const own: PoolPlayer = { ...player, id, waiting: 0, blocks: [], avoids: [], wants: ['squad'] };
-      open.push({ player: own, from: run, until: runs, missed: 0, blockedRuns: 0 });
-      histories.push(open.at(-1)!);
+      const newPlayer: PoolPlayer = { ...player, id, waiting: 0, blocks: [], avoids: [], wants: ['squad'] };
+      waitingPlayers.push({ player: newPlayer, from: run, until: runs, missed: 0, blockedRuns: 0 });
+      histories.push(waitingPlayers.at(-1)!);
     }
-    const pool: Pool = { weekOf: '2026-03-02', players: open.map(({ player }) => player), forbiddenGroups: [] };
+    const pool: Pool = {
+      weekOf: '2026-03-02',
+      players: waitingPlayers.map(({ player }) => player),
+      forbiddenGroups: [],
+    };
     const { leftOver } = runMatcher(pool, defaultRules, { seed: run + 1, effort: 0.2 });
     const leftOverById = new Map(leftOver.map((one) => [one.id, one]));
-    const possible = listPossible(pool);
-    for (const history of open) {
-      const one = leftOverById.get(history.player.id);
-      if (one) history.player = { ...history.player, waiting: one.waiting };
-      if (!one) history.until = run;
-      else if (possible.has(history.player.id)) history.missed++;
+    const matchableIds = listPossible(pool);
+    for (const history of waitingPlayers) {
+      const leftOver = leftOverById.get(history.player.id);
+      if (leftOver) history.player = { ...history.player, waiting: leftOver.waiting };
+      if (!leftOver) history.until = run;
+      else if (matchableIds.has(history.player.id)) history.missed++;
       else history.blockedRuns++;
     }
-    open = open.filter((history) => leftOverById.has(history.player.id));
+    waitingPlayers = waitingPlayers.filter((history) => leftOverById.has(history.player.id));
   }
   return histories;
 }
@@ -58,15 +62,15 @@ function simulateRuns(kind: PoolKind, runs: number, arrivals: number): PlayerHis
  */
 function listPossible(pool: Pool): Set<string> {
   const compiledPool = compilePool(pool, defaultRules);
-  const eligible = findEligiblePlayers(compiledPool);
-  const players = pool.players.map((_, i) => i).filter((i) => eligible[i] === 1);
+  const eligiblePlayers = findEligiblePlayers(compiledPool);
+  const players = pool.players.map((_, i) => i).filter((i) => eligiblePlayers[i] === 1);
   const { members, start, count } = buildKeys(compiledPool.columns, players, true);
   return new Set(Array.from(members.subarray(0, start[count]), (i) => compiledPool.ids[i]!));
 }
 
 function listGroups(histories: readonly PlayerHistory[]): Group[] {
-  const listValues = (of: (player: PoolPlayer) => string) =>
-    [...new Set(histories.map(({ player }) => of(player)))].sort();
+  const listValues = (getValue: (player: PoolPlayer) => string) =>
+    [...new Set(histories.map(({ player }) => getValue(player)))].sort();
   const regionSets = [
     ...defaultRules.limits.regions!,
     ...defaultRules.relaxation.flatMap((step) => step.regions ?? []),
@@ -97,22 +101,22 @@ function listGroups(histories: readonly PlayerHistory[]): Group[] {
   ];
 }
 
-function toRow(kind: PoolKind, group: Group, histories: readonly PlayerHistory[], runs: number): Row {
-  const ownHistories = histories.filter(({ player }) => group.belongs(player));
-  const missedCounts = ownHistories.map((history) => history.missed).sort((x, y) => x - y);
+function toRow(kind: PoolKind, group: Group, histories: readonly PlayerHistory[], runs: number): ResultRow {
+  const groupHistories = histories.filter(({ player }) => group.belongs(player));
+  const missedCounts = groupHistories.map((history) => history.missed).sort((x, y) => x - y);
   const arrivals = histories
     .filter(({ player }) => group.canJoin(player))
     .map(({ from, player }) => ({ from, positions: player.positions, belongs: group.belongs(player) }));
   return {
     pool: kind,
     who: group.name,
-    players: ownHistories.length,
-    'longest wait': Math.max(0, ...ownHistories.map(({ from, until }) => until - from)),
+    players: groupHistories.length,
+    'longest wait': Math.max(0, ...groupHistories.map(({ from, until }) => until - from)),
     'lower bound': findLeastWait(arrivals, defaultRules.seats, runs),
     'most runs left out of': missedCounts.at(-1) ?? 0,
     p95: missedCounts[Math.ceil(0.95 * missedCounts.length) - 1] ?? 0,
-    'left at the end': ownHistories.filter(({ until }) => until === runs).length,
-    'longest standby': Math.max(0, ...ownHistories.map(({ blockedRuns }) => blockedRuns)),
-    'never possible': ownHistories.filter((history) => history.until === runs && history.missed === 0).length,
+    'left at the end': groupHistories.filter(({ until }) => until === runs).length,
+    'longest standby': Math.max(0, ...groupHistories.map(({ blockedRuns }) => blockedRuns)),
+    'never possible': groupHistories.filter((history) => history.until === runs && history.missed === 0).length,
   };
 }

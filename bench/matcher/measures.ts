@@ -1,6 +1,6 @@
 import { defaultRules, type MatchingRules, type Pool, type Result } from '../../matcher/run.ts';
 import { TaskThreads } from '../../matcher/task-threads.ts';
-import type { Row } from './bars.ts';
+import type { ResultRow } from './bars.ts';
 import { countRules } from './bench-rules.ts';
 import { findInvalidSquads } from './check-squads.ts';
 import { makePool, POOL_KINDS } from './pools.ts';
@@ -33,9 +33,9 @@ async function timeRuns(
 }
 
 /** Measures speed and proven quality by kind of pool, size, objective and effort. */
-export async function measureSpeedAndQuality(sizes: number[]): Promise<Row[]> {
+export async function measureSpeedAndQuality(sizes: number[]): Promise<ResultRow[]> {
   const workers = new TaskThreads(THREAD_COUNT);
-  const rows: Row[] = [];
+  const rows: ResultRow[] = [];
   for (const size of sizes) {
     for (const kind of POOL_KINDS) {
       const pool = makePool(kind, size, 1);
@@ -71,9 +71,9 @@ export async function measureSpeedAndQuality(sizes: number[]): Promise<Row[]> {
  * Measures seconds by size, and the exponent b in seconds = a · n^b between the first and last size (about 1.1 for n
  * log n).
  */
-export async function measureGrowth(sizes: number[]): Promise<Row[]> {
+export async function measureGrowth(sizes: number[]): Promise<ResultRow[]> {
   const workers = new TaskThreads(THREAD_COUNT);
-  const rows: Row[] = [];
+  const rows: ResultRow[] = [];
   for (const effort of ['quick', 'full'] as const) {
     const points: [number, number][] = [];
     for (const size of sizes) {
@@ -103,10 +103,10 @@ function computeSlope(points: [number, number][], x: (n: number) => number): num
 }
 
 /** Measures seconds and memory for one large pool. */
-export async function measureLargePool(size: number): Promise<Row[]> {
+export async function measureLargePool(size: number): Promise<ResultRow[]> {
   const workers = new TaskThreads(THREAD_COUNT);
   const pool = makePool('community', size, 1);
-  const rows: Row[] = [];
+  const rows: ResultRow[] = [];
   for (const effort of ['quick', 'full'] as const) {
     const { seconds, cpu, result } = await timeRuns(workers, pool, defaultRules, { effort, repeats: 1 });
     rows.push({

@@ -200,14 +200,14 @@ function makePlayer(kind: PoolKind, random: Random, i: number, share: Map<string
   const positions = [role];
   if (flexible < (kind === 'famine' ? 0.25 : 0.55)) positions.push(pick(FLEX[role]!, random));
   if (flexible < 0.12) {
-    const more = pick(FLEX[role]!, random);
-    if (!positions.includes(more)) positions.push(more);
+    const flexRole = pick(FLEX[role]!, random);
+    if (!positions.includes(flexRole)) positions.push(flexRole);
   }
   const level = pick(LEVELS, random);
   const language = pick(home.languages, random);
   const languages = language === 'English' || random.next() > 0.62 ? [language] : [language, 'English'];
   const mode = pick(MODES, random);
-  const second = pick(MODES, random);
+  const otherMode = pick(MODES, random);
   const spread = drawNormal(random);
   const shift = level === 'elite' ? 5 : level === 'competitive' ? 1 : -2;
   return {
@@ -218,10 +218,10 @@ function makePlayer(kind: PoolKind, random: Random, i: number, share: Map<string
     positions: internOnce(positions),
     rating: random.next() < 0.05 ? null : Math.max(60, Math.min(99, Math.round(85 + shift + spread * 4.5))),
     competitive_level: level,
-    modes: internOnce(mode === second ? [mode] : [mode, second]),
+    modes: internOnce(mode === otherMode ? [mode] : [mode, otherMode]),
     languages: internOnce(languages),
     timezone: pick(home.zones, random),
-    windows: internOnce(kind === 'thin' ? thinWindows(random) : eveningWindows(random)),
+    windows: internOnce(kind === 'thin' ? createThinWindows(random) : createEveningWindows(random)),
     slots: internOnce([]),
     playstyle: internOnce([STYLES[random.below(STYLES.length)]!]),
     archetypes: internOnce([ARCHETYPES[role]![random.below(4)]!]),
@@ -238,7 +238,7 @@ function makePlayer(kind: PoolKind, random: Random, i: number, share: Map<string
 }
 
 /** Returns the availability of people with a day job: some weekday evenings, some weekends, few nights. */
-function eveningWindows(random: Random): WeeklyWindow[] {
+function createEveningWindows(random: Random): WeeklyWindow[] {
   const start = 17 + random.below(5);
   const length = 2 + random.below(4);
   const days = (['Mon', 'Tue', 'Wed', 'Thu', 'Fri'] as const).filter(() => random.next() < 0.6);
@@ -246,11 +246,11 @@ function eveningWindows(random: Random): WeeklyWindow[] {
     { days: days.length > 0 ? days : ['Wed'], start: formatHour(start), end: formatHour(start + length) },
   ];
   if (random.next() < 0.7) {
-    const from = 11 + random.below(9);
+    const startHour = 11 + random.below(9);
     windows.push({
       days: random.next() < 0.6 ? ['Sat', 'Sun'] : ['Sat'],
-      start: formatHour(from),
-      end: formatHour(from + 3 + random.below(5)),
+      start: formatHour(startHour),
+      end: formatHour(startHour + 3 + random.below(5)),
     });
   }
   if (random.next() < 0.08) windows.push({ days: ['Fri', 'Sat'], start: '22:00', end: '03:00' });
@@ -258,12 +258,16 @@ function eveningWindows(random: Random): WeeklyWindow[] {
 }
 
 /** Returns one to three short windows anywhere in the week. */
-function thinWindows(random: Random): WeeklyWindow[] {
+function createThinWindows(random: Random): WeeklyWindow[] {
   const days = ['Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat', 'Sun'] as const;
   return Array.from({ length: 1 + random.below(3) }, () => {
-    const from = random.next() < 0.7 ? 16 + random.below(6) : random.below(24);
+    const startHour = random.next() < 0.7 ? 16 + random.below(6) : random.below(24);
     const minutes = random.below(2) * 30;
-    return { days: [days[random.below(7)]!], start: formatHour(from, minutes), end: formatHour(from + 3, minutes) };
+    return {
+      days: [days[random.below(7)]!],
+      start: formatHour(startHour, minutes),
+      end: formatHour(startHour + 3, minutes),
+    };
   });
 }
 

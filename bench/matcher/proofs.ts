@@ -1,6 +1,6 @@
 import { defaultRules, runMatcher } from '../../matcher/run.ts';
 import { TaskThreads } from '../../matcher/task-threads.ts';
-import type { Row } from './bars.ts';
+import type { ResultRow } from './bars.ts';
 import { countRules } from './bench-rules.ts';
 import { makePool, type PoolKind } from './pools.ts';
 import { createRankedPool, rankedRules } from './ranked-pool.ts';
@@ -21,9 +21,9 @@ const EFFORT_BESIDE_PROOF = 16;
  * Compares results with both bounds and measures the seconds each bound takes, for a plain run and for a run with a
  * tight proof, whose search starts from the proof's squads.
  */
-export async function measureProofs(pools: readonly (readonly [PoolKind | 'ranked', number])[]): Promise<Row[]> {
+export async function measureProofs(pools: readonly (readonly [PoolKind | 'ranked', number])[]): Promise<ResultRow[]> {
   const workers = new TaskThreads(2);
-  const rows: Row[] = [];
+  const rows: ResultRow[] = [];
   for (const [kind, size] of pools) {
     const pool = kind === 'ranked' ? createRankedPool(size, 1) : makePool(kind, size, 1);
     for (const [objective, rules] of kind === 'ranked' ? RANKED_OBJECTIVES : BOTH_OBJECTIVES) {
@@ -36,21 +36,21 @@ export async function measureProofs(pools: readonly (readonly [PoolKind | 'ranke
         });
         return { ...certificate, seconds: certificate.phases.find(({ name }) => name === 'bound')!.seconds };
       };
-      const quick = await run('quick');
+      const quickResult = await run('quick');
       const tightProof = await run('tight');
       rows.push({
         pool: `${kind} ${size}`,
         objective,
-        found: quick.total.toFixed(0),
-        'quick bound': quick.bound.toFixed(0),
-        'of quick bound': formatPercent(1 - quick.gap),
+        found: quickResult.total.toFixed(0),
+        'quick bound': quickResult.bound.toFixed(0),
+        'of quick bound': formatPercent(1 - quickResult.gap),
         'tight bound': tightProof.bound.toFixed(0),
-        'of tight bound': formatPercent(quick.total / tightProof.bound),
+        'of tight bound': formatPercent(quickResult.total / tightProof.bound),
         'effort from the proof': tightProof.effort,
         'found from the proof': tightProof.total.toFixed(0),
         'from the proof, of tight bound': formatPercent(1 - tightProof.gap),
-        squads: `${quick.squads}, ${tightProof.squads} of ${tightProof.squadBound}`,
-        'quick bound s': quick.seconds.toFixed(2),
+        squads: `${quickResult.squads}, ${tightProof.squads} of ${tightProof.squadBound}`,
+        'quick bound s': quickResult.seconds.toFixed(2),
         'tight bound s': tightProof.seconds.toFixed(1),
       });
     }
@@ -60,7 +60,7 @@ export async function measureProofs(pools: readonly (readonly [PoolKind | 'ranke
 }
 
 /** Counts how many of `pools` ranked pools with different seeds get a provably optimal result. */
-export function measureRankedPools(pools: number, size: number): Row[] {
+export function measureRankedPools(pools: number, size: number): ResultRow[] {
   const seconds: number[] = [];
   let tightCount = 0;
   let missingCount = 0;

@@ -36,7 +36,7 @@ export function createRankedPool(size: number, seed: number): Pool {
   const sampleNormal = () => Math.sqrt(-2 * Math.log(1 - random.next())) * Math.cos(2 * Math.PI * random.next());
   const players = Array.from({ length: size }, (_, i): PoolPlayer => {
     const first = random.below(5);
-    const second = random.next() < 0.5 ? [(first + 1 + random.below(4)) % 5] : [];
+    const otherSeats = random.next() < 0.5 ? [(first + 1 + random.below(4)) % 5] : [];
     const slots = new Set<number>();
     const slotCount = 2 + random.below(4);
     while (slots.size < slotCount) slots.add(random.below(SLOT_COUNT));
@@ -45,7 +45,7 @@ export function createRankedPool(size: number, seed: number): Pool {
       platform: PLATFORMS[random.below(PLATFORMS.length)]!,
       crossplay: false,
       region: REGIONS[random.below(REGIONS.length)]!,
-      positions: [first, ...second].map((seat) => defaultRules.seats[seat]!),
+      positions: [first, ...otherSeats].map((seat) => defaultRules.seats[seat]!),
       rating: Math.round(BEST_RATING / 2 + 350 * sampleNormal()),
       competitive_level: null,
       modes: ['Rec'],

@@ -1,5 +1,5 @@
 /** A simulated player: the run they arrived in, the positions they can play, and whether they belong to the group. */
-export type Arrival = { from: number; positions: readonly string[]; belongs: boolean };
+export type ArrivedPlayer = { from: number; positions: readonly string[]; belongs: boolean };
 
 /**
  * Returns a lower bound, in runs, on the longest wait of a group under any matcher, even one that knows all future
@@ -16,7 +16,7 @@ export type Arrival = { from: number; positions: readonly string[]; belongs: boo
  *    necessarily the matcher's fault. If one position is scarce and players are otherwise identical, the bound is
  *    exact, because serving the longest-waiting player first reaches it.
  */
-export function findLeastWait(arrivals: readonly Arrival[], seats: readonly string[], runs: number): number {
+export function findLeastWait(arrivals: readonly ArrivedPlayer[], seats: readonly string[], runs: number): number {
   const sets = Array.from({ length: 2 ** seats.length - 1 }, (_, set) =>
     seats.filter((_, seat) => ((set + 1) >> seat) % 2 === 1),
   );
@@ -47,7 +47,11 @@ export function findLeastWait(arrivals: readonly Arrival[], seats: readonly stri
 }
 
 /** Returns how many of the players that `isCounted` selects had arrived by each run. */
-function countArrived(arrivals: readonly Arrival[], runs: number, isCounted: (arrival: Arrival) => boolean): number[] {
+function countArrived(
+  arrivals: readonly ArrivedPlayer[],
+  runs: number,
+  isCounted: (arrival: ArrivedPlayer) => boolean,
+): number[] {
   const counts = new Array<number>(runs).fill(0);
   for (const arrival of arrivals) if (isCounted(arrival)) counts[arrival.from]!++;
   for (let run = 1; run < runs; run++) counts[run]! += counts[run - 1]!;

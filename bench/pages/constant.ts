@@ -12,7 +12,7 @@ const CONNECTION_HEADERS = ['date', 'connection', 'keep-alive', 'transfer-encodi
 type Answer = { headers: Record<string, string>; body: Uint8Array<ArrayBuffer> };
 
 /** Reads the raw bytes; `fetch` would decompress them. */
-function ask(url: string): Promise<Answer> {
+function fetchPage(url: string): Promise<Answer> {
   return new Promise((resolve, reject) => {
     get(url, { headers: { 'accept-encoding': 'br' } }, (response) => {
       if (response.statusCode !== 200) return reject(new Error(`${url} answered with ${response.statusCode}.`));
@@ -27,7 +27,7 @@ function ask(url: string): Promise<Answer> {
   });
 }
 
-const { headers, body } = await ask(process.argv[2] ?? '');
+const { headers, body } = await fetchPage(process.argv[2] ?? '');
 const app = new Hono().get('/same', (c) => c.body(body, 200, headers));
 const server = createServer(getRequestListener(app.fetch));
 server.listen(0, '127.0.0.1', () => {

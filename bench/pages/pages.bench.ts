@@ -5,7 +5,7 @@ import autocannon from 'autocannon';
 import pg from 'pg';
 import { hasPostgres, startTestPostgres } from '../../db/test-postgres.ts';
 import { createScratchFolder, type NodeUnderTest, startNode } from '../../tools/node-under-test.ts';
-import { median, roundToTwoDigits, writeResults } from '../bench-tools.ts';
+import { computeMedian, roundToTwoDigits, writeResults } from '../bench-tools.ts';
 
 /**
  * Compares public pages with a constant response of the same HTTP stack, alternating in one run. Also measures the time
@@ -15,7 +15,7 @@ import { median, roundToTwoDigits, writeResults } from '../bench-tools.ts';
 const SECONDS = 1;
 const ROUND_COUNT = 7;
 const PAGES = ['/', '/protocol', '/protocol/find', '/tournament-of-power', '/whitepaper'];
-const BARS = { ratio: 0.6, coldStartSeconds: 5, memoryMegabytes: 300, newsRatio: 0.6 };
+const TARGETS = { ratio: 0.6, coldStartSeconds: 5, memoryMegabytes: 300, newsRatio: 0.6 };
 /** Updates per second, as another node would publish them. Each affects everything, so it invalidates every page. */
 const NEWS_PER_SECOND = 50;
 const NEWS = { channel: 'public-pages', payload: { shown: ['players', 'listings', 'offers', 'seats', 'tournament'] } };
@@ -24,9 +24,9 @@ const VARIABLES = { NODE_ENV: 'production', LOG_LEVEL: 'error' };
 /** Enough players to fill the directory page. */
 const DEMONSTRATION = { ...VARIABLES, SEED_PLAYERS: '60' };
 
-type Loaded = { pipelinedRequests: { addBody: () => void } };
+type PipeliningModule = { pipelinedRequests: { addBody: () => void } };
 
-async function requestsPerSecond(url: string): Promise<number> {
+async function measureRequestsPerSecond(url: string): Promise<number> {
   const result = await autocannon({
     url,
     duration: SECONDS,
@@ -34,7 +34,7 @@ async function requestsPerSecond(url: string): Promise<number> {
     headers: { 'accept-encoding': 'br' },
     // Skip decoding each body as text. For compressed bytes, that takes longer than any server needs to send them.
     setupClient: (client) => {
-      (client as unknown as Loaded).pipelinedRequests.addBody = () => {};
+      (client as unknown as PipeliningModule).pipelinedRequests.addBody = () => {};
     },
   });
   if (result.non2xx > 0 || result.errors > 0)
@@ -60,18 +60,18 @@ async function compare(node: NodeUnderTest, page: string) {
   const rounds: { app: number; same: number }[] = [];
   for (let round = 0; round < ROUND_COUNT; round++)
     rounds.push({
-      app: await requestsPerSecond(url),
-      same: await requestsPerSecond(`${constant.origin}/same`),
+      app: await measureRequestsPerSecond(url),
+      same: await measureRequestsPerSecond(`${constant.origin}/same`),
     });
   constant.stop();
-  const ratio = roundToTwoDigits(median(rounds.map((one) => one.app / one.same)));
+  const ratio = roundToTwoDigits(computeMedian(rounds.map((one) => one.app / one.same)));
   return {
     page,
     bytes: constant.bytes,
-    perSecond: Math.round(median(rounds.map(({ app: appRates }) => appRates))),
-    constantPerSecond: Math.round(median(rounds.map(({ same }) => same))),
+    perSecond: Math.round(computeMedian(rounds.map(({ app: appRates }) => appRates))),
+    constantPerSecond: Math.round(computeMedian(rounds.map(({ same }) => same))),
     ratio,
-    pass: ratio >= BARS.ratio,
+    pass: ratio >= TARGETS.ratio,
   };
 }
 
@@ -97,24 +97,24 @@ async function compareUnderNews(node: NodeUnderTest, database: string, page: str
   const url = node.origin + page;
   const rounds: { quiet: number; busy: number }[] = [];
   for (let round = 0; round < ROUND_COUNT; round++) {
-    const quietRate = await requestsPerSecond(url);
+    const quietRate = await measureRequestsPerSecond(url);
     let isOver = false;
     const publishing = publishNews(database, () => isOver);
     // Skip the first updates, which are processed one by one, to measure the steady state.
-    await requestsPerSecond(url);
-    const busy = await requestsPerSecond(url);
+    await measureRequestsPerSecond(url);
+    const busyRate = await measureRequestsPerSecond(url);
     isOver = true;
     const publishedCount = await publishing;
     if (publishedCount < (NEWS_PER_SECOND * SECONDS) / 2) throw new Error(`Only ${publishedCount} news could be told.`);
-    rounds.push({ quiet: quietRate, busy });
+    rounds.push({ quiet: quietRate, busy: busyRate });
   }
-  const ratio = roundToTwoDigits(median(rounds.map(({ quiet, busy }) => busy / quiet)));
+  const ratio = roundToTwoDigits(computeMedian(rounds.map(({ quiet, busy }) => busy / quiet)));
   return {
     page,
-    quietPerSecond: Math.round(median(rounds.map(({ quiet }) => quiet))),
-    busyPerSecond: Math.round(median(rounds.map(({ busy }) => busy))),
+    quietPerSecond: Math.round(computeMedian(rounds.map(({ quiet }) => quiet))),
+    busyPerSecond: Math.round(computeMedian(rounds.map(({ busy }) => busy))),
     ratio,
-    pass: ratio >= BARS.newsRatio,
+    pass: ratio >= TARGETS.newsRatio,
   };
 }
 
@@ -146,7 +146,7 @@ async function measureColdStart(): Promise<number> {
     await node.stop();
   }
   folder.remove();
-  return roundToTwoDigits(median(seconds));
+  return roundToTwoDigits(computeMedian(seconds));
 }
 
 const coldStartSeconds = await measureColdStart();
@@ -160,30 +160,30 @@ const node = await startNode({ ...DEMONSTRATION, ...database, ...(postgres ? { R
 const pages = [];
 for (const page of PAGES) pages.push(await compare(node, page));
 const memory = readMemory(node.process.pid);
-const underNews = [];
-for (const page of postgres ? CHANGING_PAGES : []) underNews.push(await compareUnderNews(node, postgres!.url, page));
+const newsRates = [];
+for (const page of postgres ? CHANGING_PAGES : []) newsRates.push(await compareUnderNews(node, postgres!.url, page));
 await node.stop();
 await postgres?.stop();
 folder.remove();
 
 console.table(pages);
 console.log(`At ${NEWS_PER_SECOND} news a second, against the quiet rate:`);
-console.table(underNews);
+console.table(newsRates);
 const server = {
   'cold start, s': {
     value: coldStartSeconds,
-    bar: BARS.coldStartSeconds,
-    pass: coldStartSeconds <= BARS.coldStartSeconds,
+    bar: TARGETS.coldStartSeconds,
+    pass: coldStartSeconds <= TARGETS.coldStartSeconds,
   },
   // There's no pass or fail if the database runs in the same process, because its memory can't be separated.
   'memory under load, MB': {
     value: memory?.now,
-    bar: BARS.memoryMegabytes,
-    pass: memory && postgres ? memory.now <= BARS.memoryMegabytes : undefined,
+    bar: TARGETS.memoryMegabytes,
+    pass: memory && postgres ? memory.now <= TARGETS.memoryMegabytes : undefined,
   },
 };
 console.table(server);
-writeResults('pages', { bars: BARS, pages, underNews, server, memory });
+writeResults('pages', { bars: TARGETS, pages, underNews: newsRates, server, memory });
 const hasFailed =
-  [...pages, ...underNews].some(({ pass }) => !pass) || Object.values(server).some(({ pass }) => pass === false);
+  [...pages, ...newsRates].some(({ pass }) => !pass) || Object.values(server).some(({ pass }) => pass === false);
 process.exit(hasFailed ? 1 : 0);

@@ -2,14 +2,14 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { createRandom } from '../../matcher/random.ts';
 import type { Deps } from '../../server/deps.ts';
 import type { NodeUnderTest } from '../../tools/node-under-test.ts';
-import { percentile } from '../live/pace.ts';
+import { computePercentile } from '../live/pace.ts';
 import { createSupply } from './measure-load.ts';
-import { type Pace, QueueCrowd } from './queue-crowd.ts';
+import { type CrowdPace, QueueCrowd } from './queue-crowd.ts';
 import { type BrokenInvariants, findBrokenInvariants } from './queue-invariants.ts';
-import { backdateWaits, createIdenticalPlayers, POOL } from './queue-people.ts';
+import { backdateWaits, createIdenticalPlayers, QUEUE_POOL } from './queue-people.ts';
 
-const WAITING = 500;
-const PACE: Pace = { joins: 20, leaves: 20, groups: 1 };
+const WAITING_COUNT = 500;
+const PACE: CrowdPace = { joins: 20, leaves: 20, groups: 1 };
 /** Time for one round, including a node restart on a busy machine. */
 const ROUND_SECONDS = 90;
 const COMING_PLAYERS = 1_000;
@@ -20,15 +20,15 @@ const TIMEOUT_MS = 60_000;
 async function findLeader({ database }: Deps): Promise<string | undefined> {
   const { rows } = await database.pool.query<{ holder: string }>(
     'select holder from queue_leases where pool = $1 and until > now()',
-    [POOL],
+    [QUEUE_POOL],
   );
   return rows[0]?.holder;
 }
 
-async function waitUntil<T>(ask: () => Promise<T | undefined> | T | undefined): Promise<T | undefined> {
+async function waitUntil<T>(poll: () => Promise<T | undefined> | T | undefined): Promise<T | undefined> {
   for (const startedAt = performance.now(); performance.now() - startedAt < TIMEOUT_MS; await pause(25)) {
-    const found = await ask();
-    if (found !== undefined) return found;
+    const result = await poll();
+    if (result !== undefined) return result;
   }
   return undefined;
 }
@@ -39,7 +39,7 @@ async function waitUntil<T>(ask: () => Promise<T | undefined> | T | undefined): 
  */
 export async function measureLeaderFailures(deps: Deps, start: () => Promise<NodeUnderTest>, rounds: number) {
   const { next } = createRandom(1);
-  const centers = await createIdenticalPlayers(deps, 'C', WAITING);
+  const centers = await createIdenticalPlayers(deps, 'C', WAITING_COUNT);
   const groups = rounds * ROUND_SECONDS * PACE.groups;
   const crowd = new QueueCrowd(deps, await createSupply(deps, { groups, coming: COMING_PLAYERS }));
   await backdateWaits(deps, centers, 60);
@@ -73,8 +73,8 @@ export async function measureLeaderFailures(deps: Deps, start: () => Promise<Nod
   const sum = (what: keyof BrokenInvariants) => Math.max(...brokenRounds.map((one) => one[what]));
   return {
     rounds,
-    backP50Ms: percentile(backMs, 0.5),
-    backSlowestMs: percentile(backMs, 1),
+    backP50Ms: computePercentile(backMs, 0.5),
+    backSlowestMs: computePercentile(backMs, 1),
     counts: crowd.counts,
     completed: crowd.completed.length,
     // Use the worst round, because the same fault may persist over several.

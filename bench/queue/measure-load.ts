@@ -2,14 +2,14 @@ import { setTimeout as pause } from 'node:timers/promises';
 import type { Deps } from '../../server/deps.ts';
 import type { NodeUnderTest } from '../../tools/node-under-test.ts';
 import { readOwnCpuSeconds, readProcessCpuSeconds, summarizeTimes } from '../live/pace.ts';
-import { type Pace, QueueCrowd } from './queue-crowd.ts';
+import { type CrowdPace, QueueCrowd } from './queue-crowd.ts';
 import { findBrokenInvariants } from './queue-invariants.ts';
 import { backdateWaits, createIdenticalPlayers } from './queue-people.ts';
 
 /** Waiting players, including some who find a match in the meantime. */
-const WAITING = 10_500;
+const WAITING_COUNT = 10_500;
 const COMING_PLAYERS = 4_000;
-const PACE: Pace = { joins: 200, leaves: 200, groups: 4 };
+const PACE: CrowdPace = { joins: 200, leaves: 200, groups: 4 };
 const WARM_SECONDS = 10;
 const SECONDS = 60;
 /** Maximum time players have already waited, so every second some of them reach a relaxation step. */
@@ -32,7 +32,7 @@ export async function createSupply(deps: Deps, { groups, coming }: { groups: num
  * and leave.
  */
 export async function measureLoad(deps: Deps, nodes: readonly NodeUnderTest[]) {
-  const centers = await createIdenticalPlayers(deps, 'C', WAITING);
+  const centers = await createIdenticalPlayers(deps, 'C', WAITING_COUNT);
   const groups = (WARM_SECONDS + SECONDS + 20) * PACE.groups;
   const crowd = new QueueCrowd(deps, await createSupply(deps, { groups, coming: COMING_PLAYERS }));
   await backdateWaits(deps, centers, WAITED_SECONDS);
@@ -55,18 +55,19 @@ export async function measureLoad(deps: Deps, nodes: readonly NodeUnderTest[]) {
     })
     .sort((a, b) => b.ran - a.ran);
   const loadCores = (readOwnCpuSeconds() - before.own) / seconds;
-  const during = { ...crowd.counts };
+  const countsDuring = { ...crowd.counts };
   const last = crowd.completed.length;
   // Wait for the ready checks of groups completed in the last moments.
   await pause(5_000);
   await crowd.stop();
   const measuredGroups = crowd.completed.slice(before.completed, last);
-  const perSecond = (what: keyof typeof during) => Math.round(((during[what] - before[what]) / seconds) * 10) / 10;
+  const toRate = (what: keyof typeof countsDuring) =>
+    Math.round(((countsDuring[what] - before[what]) / seconds) * 10) / 10;
   const roundToTwoDigits = (value: number) => Math.round(value * 100) / 100;
   return {
     waiting: await countWaiting(deps),
-    joinsPerSecond: perSecond('joined'),
-    leavesPerSecond: perSecond('left'),
+    joinsPerSecond: toRate('joined'),
+    leavesPerSecond: toRate('left'),
     completed: measuredGroups.length,
     neverAsked: measuredGroups.filter(({ asked }) => asked === undefined).length,
     ...summarizeTimes(measuredGroups.flatMap(({ joined, asked }) => (asked === undefined ? [] : asked - joined))),

@@ -1,7 +1,7 @@
 import { defaultRules } from '../../matcher/default-rules.ts';
 import { simulateBatches } from './batch-simulation.ts';
 import { type QueueStay, simulateSession } from './queue-simulation.ts';
-import { createSession } from './simulated-session.ts';
+import { createGuests } from './simulated-session.ts';
 
 const PEOPLE_COUNT = 20_000;
 const SEED = 5;
@@ -31,15 +31,15 @@ function computeCorrectShare(stays: readonly QueueStay[]) {
     const length = seconds < low ? seconds / low : 1 + (seconds - low) / Math.max(1e-9, high - low);
     return [{ length, found }];
   });
-  const sorted = errors.toSorted((a, b) => a.length - b.length || Number(b.found) - Number(a.found));
+  const sortedErrors = errors.toSorted((a, b) => a.length - b.length || Number(b.found) - Number(a.found));
   let survivalShare = 1;
   let before = 1;
-  for (const [index, { length, found }] of sorted.entries()) {
+  for (const [index, { length, found }] of sortedErrors.entries()) {
     if (length > 2) break;
-    if (found) survivalShare *= 1 - 1 / (sorted.length - index);
+    if (found) survivalShare *= 1 - 1 / (sortedErrors.length - index);
     if (length < 1) before = survivalShare;
   }
-  const measuredMatches = sorted.filter(({ found, length }) => found || length > 2);
+  const measuredMatches = sortedErrors.filter(({ found, length }) => found || length > 2);
   return {
     told: errors.length,
     notKnown: stays.length - errors.length,
@@ -55,10 +55,10 @@ function computeCorrectShare(stays: readonly QueueStay[]) {
 
 /** Compares a simulated session of the live queue with the batch matcher on the same arrivals. */
 export function measureQuality(people = PEOPLE_COUNT) {
-  const guests = createSession(people, SEED);
+  const guests = createGuests(people, SEED);
   const queue = simulateSession(guests, defaultRules);
   const batch = simulateBatches(guests, defaultRules, BATCH_SECONDS);
-  const found = queue.stays.filter((stay) => stay.found);
+  const matchedStays = queue.stays.filter((stay) => stay.found);
   const summarizeWaits = (values: readonly number[]) => ({
     p50: Math.round(computePercentile(values, 0.5)),
     p95: Math.round(computePercentile(values, 0.95)),
@@ -69,7 +69,7 @@ export function measureQuality(people = PEOPLE_COUNT) {
     squads: { queue: queue.squads, batch: batch.squads },
     score: { queue: roundToTwoDigits(computeMean(queue.scores)), batch: roundToTwoDigits(computeMean(batch.scores)) },
     waitSeconds: {
-      queue: summarizeWaits(found.map(({ waitedSeconds }) => waitedSeconds)),
+      queue: summarizeWaits(matchedStays.map(({ waitedSeconds }) => waitedSeconds)),
       batch: summarizeWaits(batch.waits),
     },
     said: computeCorrectShare(queue.stays),

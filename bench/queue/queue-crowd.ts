@@ -14,8 +14,8 @@ const CONCURRENCY = 24;
 const FIRST_ROLES = ['PG', 'SG', 'SF'] as const;
 const LAST_ROLE = 'PF';
 
-export type Supply = Record<'PG' | 'SG' | 'SF' | 'PF' | 'coming', string[]>;
-export type Pace = { joins: number; leaves: number; groups: number };
+export type PlayerSupply = Record<'PG' | 'SG' | 'SF' | 'PF' | 'coming', string[]>;
+export type CrowdPace = { joins: number; leaves: number; groups: number };
 
 /** A join that completed a group, and when its player got the ready check, in ms of this process's clock. */
 export type CompletedMatch = { userId: string; joined: number; asked: number | undefined };
@@ -26,7 +26,7 @@ export type CompletedMatch = { userId: string; joined: number; asked: number | u
  */
 export class QueueCrowd {
   private readonly deps: Deps;
-  private readonly supply: Supply;
+  private readonly supply: PlayerSupply;
   /** Join times of players who haven't left. Each has a ticket or was notified of the outcome. */
   readonly queuedSince = new Map<string, Date>();
   readonly completed: CompletedMatch[] = [];
@@ -38,7 +38,7 @@ export class QueueCrowd {
   private underWay = 0;
   private stops: (() => Promise<void>)[] = [];
 
-  constructor(deps: Deps, supply: Supply) {
+  constructor(deps: Deps, supply: PlayerSupply) {
     this.deps = deps;
     this.supply = supply;
   }
@@ -48,17 +48,17 @@ export class QueueCrowd {
     for (const id of ids) this.queuedSince.set(id, this.deps.now());
   }
 
-  start({ joins, leaves, groups }: Pace): void {
-    const end = new AbortController();
-    const watching = this.keep(end.signal, WATCHED_EVERY_MS, () => this.watch());
-    const seeing = this.keep(end.signal, SEEN_EVERY_MS, () => this.see());
+  start({ joins, leaves, groups }: CrowdPace): void {
+    const controller = new AbortController();
+    const watchLoops = this.keep(controller.signal, WATCHED_EVERY_MS, () => this.watch());
+    const presenceLoops = this.keep(controller.signal, SEEN_EVERY_MS, () => this.see());
     this.stops = [
       runAtRate(joins, () => this.inTurn(() => this.come())),
       runAtRate(leaves, () => this.inTurn(() => this.go())),
       runAtRate(groups, () => this.one(() => this.complete())),
       async () => {
-        end.abort();
-        await Promise.all([watching, seeing]);
+        controller.abort();
+        await Promise.all([watchLoops, presenceLoops]);
       },
     ];
   }
@@ -128,14 +128,14 @@ export class QueueCrowd {
   }
 
   private async complete(): Promise<void> {
-    const first = FIRST_ROLES.map((role) => this.supply[role].pop());
+    const joiningPlayers = FIRST_ROLES.map((role) => this.supply[role].pop());
     const last = this.supply[LAST_ROLE].pop();
-    if (!last || first.some((one) => !one)) throw new Error('Nobody is left to complete groups with.');
-    for (const userId of first) await this.join(userId!);
+    if (!last || joiningPlayers.some((one) => !one)) throw new Error('Nobody is left to complete groups with.');
+    for (const userId of joiningPlayers) await this.join(userId!);
     await this.join(last);
-    const one: CompletedMatch = { userId: last, joined: performance.now(), asked: undefined };
-    this.completed.push(one);
-    this.waitingFor.set(last, one);
+    const match: CompletedMatch = { userId: last, joined: performance.now(), asked: undefined };
+    this.completed.push(match);
+    this.waitingFor.set(last, match);
   }
 
   /** Accepts every open ready check, like players who see it on screen. */
@@ -146,8 +146,8 @@ export class QueueCrowd {
     );
     const at = performance.now();
     for (const { user_id: userId, check_id: id } of rows) {
-      const one = this.waitingFor.get(userId);
-      if (one) one.asked ??= at;
+      const match = this.waitingFor.get(userId);
+      if (match) match.asked ??= at;
       this.waitingFor.delete(userId);
       const key = `${id} ${userId}`;
       if (this.answeredChecks.has(key)) continue;

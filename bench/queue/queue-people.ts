@@ -6,7 +6,7 @@ import { readEnv } from '../../server/env.ts';
 import { jobKinds } from '../../server/job-kinds.ts';
 
 const REGION = 'NA-East';
-export const POOL = getQueuePool(REGION, defaultRules);
+export const QUEUE_POOL = getQueuePool(REGION, defaultRules);
 
 /** Starts the dependencies and jobs of a web node in this process. */
 export async function startWebTier(variables: Record<string, string>) {
@@ -51,7 +51,7 @@ export async function backdateWaits({ database }: Deps, ids: readonly string[], 
      select p.id, x.own, x.own, 'now', $2, p.role, p.region, now() - random() * make_interval(secs => $3), now(), now()
        from protocol_profiles p, lateral (select gen_random_uuid() as own, p.id) x
       where p.id = any ($1::uuid[])`,
-    [ids, POOL, overSeconds],
+    [ids, QUEUE_POOL, overSeconds],
   );
   await database.pool.query('analyze queue_tickets, protocol_profiles, auth.users, user_profiles');
 }

@@ -43,10 +43,10 @@ type Ticket = {
 export function simulateSession(guests: readonly Guest[], rules: MatchingRules): SimulationResult {
   const pools = new Map<string, Map<string, Ticket>>();
   const ticketsByCell = new Map<string, { seconds: number; found: boolean }[]>();
-  const simulated: SimulationResult = { squads: 0, scores: [], stays: [] };
+  const simulationResult: SimulationResult = { squads: 0, scores: [], stays: [] };
   const getCell = ({ player }: Guest) => `${player.positions[0]} ${player.region}`;
-  const end = ({ guest, quotedWait, sampleCount }: Ticket, waitedSeconds: number, wasFound: boolean) => {
-    simulated.stays.push({ guest, waitedSeconds, found: wasFound, quotedWait, sampleCount });
+  const endStay = ({ guest, quotedWait, sampleCount }: Ticket, waitedSeconds: number, wasFound: boolean) => {
+    simulationResult.stays.push({ guest, waitedSeconds, found: wasFound, quotedWait, sampleCount });
     const cell = getCell(guest);
     ticketsByCell.set(
       cell,
@@ -73,23 +73,23 @@ export function simulateSession(guests: readonly Guest[], rules: MatchingRules):
       for (const [id, ticket] of tickets) {
         if (ticket.guest.leaves > second) continue;
         tickets.delete(id);
-        end(ticket, ticket.guest.leaves - ticket.guest.arrives, false);
+        endStay(ticket, ticket.guest.leaves - ticket.guest.arrives, false);
       }
       for (const { members, score } of runRound(tickets, rules, second)) {
-        simulated.squads += 1;
-        simulated.scores.push(score);
+        simulationResult.squads += 1;
+        simulationResult.scores.push(score);
         for (const id of members) {
           const ticket = tickets.get(id)!;
           tickets.delete(id);
-          end(ticket, second - ticket.guest.arrives, true);
+          endStay(ticket, second - ticket.guest.arrives, true);
         }
       }
     }
   }
   // Players who are still waiting when the session ends have waited at least this long.
   for (const tickets of pools.values())
-    for (const ticket of tickets.values()) end(ticket, SESSION_SECONDS - ticket.guest.arrives, false);
-  return simulated;
+    for (const ticket of tickets.values()) endStay(ticket, SESSION_SECONDS - ticket.guest.arrives, false);
+  return simulationResult;
 }
 
 function runRound(tickets: ReadonlyMap<string, Ticket>, rules: MatchingRules, second: number) {

@@ -22,7 +22,7 @@ const { values } = parseArgs({
 const selection = values.only?.split(',');
 const isRequested = (name: keyof Measurements) => !selection || selection.includes(name);
 
-async function onNodes<T>(measure: (variables: Record<string, string>) => Promise<T>): Promise<T> {
+async function runOnNodes<T>(measure: (variables: Record<string, string>) => Promise<T>): Promise<T> {
   const postgres = await startTestPostgres();
   const folder = createScratchFolder();
   const variables = {
@@ -44,7 +44,7 @@ async function onNodes<T>(measure: (variables: Record<string, string>) => Promis
 }
 
 async function load() {
-  return onNodes(async (variables) => {
+  return runOnNodes(async (variables) => {
     const web = await startWebTier(variables);
     const nodes = [await startNode(variables), await startNode(variables)];
     const loadResult = await measureLoad(web.deps, nodes);
@@ -55,7 +55,7 @@ async function load() {
 }
 
 async function measureDeaths() {
-  return onNodes(async (variables) => {
+  return runOnNodes(async (variables) => {
     const web = await startWebTier(variables);
     const loadResult = await measureLeaderFailures(web.deps, () => startNode(variables), Number(values.rounds));
     await web.close();
@@ -68,11 +68,11 @@ if ((isRequested('load') || isRequested('deaths')) && !hasPostgres()) {
   process.exit(1);
 }
 const loadBefore = Math.round(loadavg()[0]! * 10) / 10;
-const at = { at: new Date().toISOString(), cores: cpus().length, loadBefore };
+const runInfo = { at: new Date().toISOString(), cores: cpus().length, loadBefore };
 const measurements: Measurements = {
-  ...(isRequested('quality') && { quality: { ...at, ...measureQuality() } }),
-  ...(isRequested('load') && { load: { ...at, ...(await load()) } }),
-  ...(isRequested('deaths') && { deaths: { ...at, ...(await measureDeaths()) } }),
+  ...(isRequested('quality') && { quality: { ...runInfo, ...measureQuality() } }),
+  ...(isRequested('load') && { load: { ...runInfo, ...(await load()) } }),
+  ...(isRequested('deaths') && { deaths: { ...runInfo, ...(await measureDeaths()) } }),
 };
 const results = checkBars(measurements);
 console.table(results);

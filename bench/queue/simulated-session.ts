@@ -23,14 +23,14 @@ export const toInstant = (second: number): Date => new Date(STARTED_AT + second 
  * They arrive at random moments over four hours and give up after an exponentially distributed time.
  * @returns players in order of arrival
  */
-export function createSession(people: number, seed: number): Guest[] {
+export function createGuests(people: number, seed: number): Guest[] {
   const { next } = createRandom(seed);
   const constraints = toPlayerConstraints([], []);
   return generatePlayers({ players: people, seed })
     .map((profile) => {
-      const arrives = next() * SESSION_SECONDS;
+      const arrivesAt = next() * SESSION_SECONDS;
       const player = toPoolPlayer({ ...profile, wishes: {}, waiting: 0, reliability: null }, constraints);
-      return { player, arrives, leaves: arrives - Math.log(1 - next()) * MAX_WAIT_SECONDS };
+      return { player, arrives: arrivesAt, leaves: arrivesAt - Math.log(1 - next()) * MAX_WAIT_SECONDS };
     })
     .sort((a, b) => a.arrives - b.arrives);
 }

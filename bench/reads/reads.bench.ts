@@ -3,7 +3,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { startTestPostgres } from '../../db/test-postgres.ts';
 import { signIn } from '../../server/test-writers.ts';
 import { startNode } from '../../tools/node-under-test.ts';
-import { median, requirePostgres, roundToTwoDigits, writeResults } from '../bench-tools.ts';
+import { computeMedian, requirePostgres, roundToTwoDigits, writeResults } from '../bench-tools.ts';
 import type { BareInput } from './bare-server.ts';
 import { makeMatchedCommunity } from './matched-community.ts';
 import { recordReads } from './record-reads.ts';
@@ -18,9 +18,9 @@ const PLAYER_COUNT = 10_000;
 const ROUND_COUNT = 5;
 const REQUEST_COUNT = 1_500;
 const CONCURRENCY = 8;
-const LIVE = '/api/health/live';
+const LIVE_ADDRESS = '/api/health/live';
 /** Maximum cost of each URL, as a multiple of the liveness endpoint. */
-const BARS: Record<string, number> = {
+const TARGETS: Record<string, number> = {
   '/api/matches': 3,
   '/api/dashboard': 3,
   '/api/profiles?free=auto': 2.5,
@@ -44,10 +44,10 @@ function readCpu(pid: number): number {
   return times.reduce((sum, ns) => sum + ns, 0) / 1e6;
 }
 
-type Measured = { origin: string; pid: number };
+type MeasuredNode = { origin: string; pid: number };
 
 /** Starts the bare server with the product's statements and responses. */
-async function startBare(input: BareInput): Promise<Measured & { stop: () => void }> {
+async function startBare(input: BareInput): Promise<MeasuredNode & { stop: () => void }> {
   const child = spawn(process.execPath, ['bench/reads/bare-server.ts'], { stdio: ['pipe', 'pipe', 'inherit'] });
   child.stdin.end(JSON.stringify(input));
   const port = await new Promise<number>((resolve) => child.stdout.once('data', (line) => resolve(Number(line))));
@@ -58,18 +58,18 @@ await makeMatchedCommunity(variables, PLAYER_COUNT);
 const node = await startNode({ ...variables, ROLE: 'web' });
 const headers = { authorization: `Bearer ${await signIn(node.origin, 'Published player')}` };
 
-const reader: Measured = { origin: node.origin, pid: node.process.pid! };
+const reader: MeasuredNode = { origin: node.origin, pid: node.process.pid! };
 const bareServer = await startBare({
   databaseUrl: postgres.url,
-  recorded: await recordReads(postgres.url, Object.keys(BARS), headers),
+  recorded: await recordReads(postgres.url, Object.keys(TARGETS), headers),
 });
 
-async function measureCost({ origin, pid }: Measured, path: string): Promise<number> {
-  let remaining = REQUEST_COUNT;
+async function measureCost({ origin, pid }: MeasuredNode, path: string): Promise<number> {
+  let remainingCount = REQUEST_COUNT;
   const before = readCpu(pid);
   await Promise.all(
     Array.from({ length: CONCURRENCY }, async () => {
-      while (remaining-- > 0) {
+      while (remainingCount-- > 0) {
         const response = await fetch(origin + path, { headers });
         if (!response.ok) throw new Error(`${path} answered ${response.status}`);
         await response.arrayBuffer();
@@ -80,12 +80,12 @@ async function measureCost({ origin, pid }: Measured, path: string): Promise<num
 }
 
 const matches = (await (await fetch(`${node.origin}/api/matches`, { headers })).json()) as { matches: unknown[] };
-const ratios = new Map(Object.keys(BARS).map((path) => [path, { all: [] as number[], least: [] as number[] }]));
+const ratios = new Map(Object.keys(TARGETS).map((path) => [path, { all: [] as number[], least: [] as number[] }]));
 const floors: number[] = [];
 // The first two rounds are warm-up.
 for (let round = -2; round < ROUND_COUNT; round += 1) {
-  const floor = await measureCost(reader, LIVE);
-  const bareFloor = await measureCost(bareServer, LIVE);
+  const floor = await measureCost(reader, LIVE_ADDRESS);
+  const bareFloor = await measureCost(bareServer, LIVE_ADDRESS);
   if (round >= 0) floors.push(floor);
   for (const [path, pathRatios] of ratios) {
     const nodeCost = await measureCost(reader, path);
@@ -99,12 +99,15 @@ bareServer.stop();
 await node.stop();
 await postgres.stop();
 
-const liveMs = roundToTwoDigits(median(floors));
+const liveMs = roundToTwoDigits(computeMedian(floors));
 const reads = [...ratios].map(([path, pathRatios]) => {
-  const [ratio, least] = [roundToTwoDigits(median(pathRatios.all)), roundToTwoDigits(median(pathRatios.least))];
-  return { path, ratio, least, bar: BARS[path]!, pass: ratio <= BARS[path]! };
+  const [ratio, least] = [
+    roundToTwoDigits(computeMedian(pathRatios.all)),
+    roundToTwoDigits(computeMedian(pathRatios.least)),
+  ];
+  return { path, ratio, least, bar: TARGETS[path]!, pass: ratio <= TARGETS[path]! };
 });
-console.log(`${PLAYER_COUNT} players, ${matches.matches.length} matches of who asks; ${LIVE} ${liveMs} ms`);
+console.log(`${PLAYER_COUNT} players, ${matches.matches.length} matches of who asks; ${LIVE_ADDRESS} ${liveMs} ms`);
 for (const { path, ratio, least, bar, pass } of reads) {
   const verdict = pass ? '' : least > bar ? 'missed: below what it takes at least' : 'missed';
   const figures = `${ratio.toFixed(2).padStart(6)} × (at least ${least.toFixed(2)}, bar ${bar})`;

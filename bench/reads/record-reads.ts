@@ -21,7 +21,7 @@ export async function recordReads(
   for (const address of addresses) {
     await app.request(address, { headers });
     const statements: RecordedRead['statements'] = [];
-    const ask = prototype.query;
+    const originalQuery = prototype.query;
     prototype.query = function (this: pg.Client, ...args) {
       const [statement, values] = args as [{ name?: string; text: string; values?: unknown[] }, unknown];
       const queryValues = Array.isArray(values) ? values : (statement.values ?? []);
@@ -30,10 +30,10 @@ export async function recordReads(
         text: statement.text,
         values: queryValues,
       });
-      return ask.apply(this, args);
+      return originalQuery.apply(this, args);
     };
     const response = await (await app.request(address, { headers })).text();
-    prototype.query = ask;
+    prototype.query = originalQuery;
     recordings[address] = { statements, answer: response };
   }
   await close();

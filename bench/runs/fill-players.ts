@@ -9,11 +9,11 @@ const BATCH_SIZE = 5_000;
  */
 export async function fillPlayers(pool: Pool, count: number): Promise<void> {
   const { players } = makePool('community', count, 1);
-  for (let from = 0; from < count; from += BATCH_SIZE) {
-    const rows = players.slice(from, from + BATCH_SIZE).map((player, index) => ({
-      n: from + index,
+  for (let offset = 0; offset < count; offset += BATCH_SIZE) {
+    const rows = players.slice(offset, offset + BATCH_SIZE).map((player, index) => ({
+      n: offset + index,
       ...player,
-      id: getId(from + index),
+      id: getId(offset + index),
       role: player.positions[0],
       flex: player.positions.slice(1),
     }));

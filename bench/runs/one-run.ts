@@ -19,14 +19,14 @@ let peak = 0;
 const sampler = setInterval(() => {
   peak = Math.max(peak, process.memoryUsage.rss());
 }, SAMPLE_MS);
-const found = part === 'help' ? await processShards() : await run();
+const runResult = part === 'help' ? await processShards() : await runRound();
 clearInterval(sampler);
 const { user, system } = process.cpuUsage();
-console.log(JSON.stringify({ ...found, peakMb: Math.round(peak / MIB), cpuSeconds: (user + system) / 1e6 }));
+console.log(JSON.stringify({ ...runResult, peakMb: Math.round(peak / MIB), cpuSeconds: (user + system) / 1e6 }));
 await close();
 process.exit(0);
 
-async function run() {
+async function runRound() {
   const startedAt = performance.now();
   const { pool, squads, pairs, leftOver, certificate } = await runMatcherNow(
     deps,
@@ -37,8 +37,8 @@ async function run() {
   const { rows } = await deps.db.execute<{ letters: number; shards: number }>(sql`
     select (select count(*)::int from notification_outbox) as letters,
            (select count(*)::int from matcher_run_shards) as shards`);
-  const inMatcher = (certificate as { seconds: number } | null)?.seconds ?? 0;
-  return { seconds, inMatcher, pool, squads, pairs, leftOver, ...rows[0]! };
+  const matcherSeconds = (certificate as { seconds: number } | null)?.seconds ?? 0;
+  return { seconds, inMatcher: matcherSeconds, pool, squads, pairs, leftOver, ...rows[0]! };
 }
 
 async function processShards() {

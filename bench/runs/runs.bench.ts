@@ -20,7 +20,7 @@ const SHARDED_TARGETS = { seconds: 600, peakMb: 1_536 };
 const readFlag = (name: string) => process.argv.find((word) => word.startsWith(`--${name}=`))?.split('=')[1];
 const PLAYERS = Number(readFlag('players') ?? 100_000);
 const WORKERS = Number(readFlag('workers') ?? 1);
-const BARS = WORKERS > 1 || PLAYERS > 100_000 ? SHARDED_TARGETS : SINGLE_RUN_TARGETS;
+const TARGETS = WORKERS > 1 || PLAYERS > 100_000 ? SHARDED_TARGETS : SINGLE_RUN_TARGETS;
 const SECTION = `${PLAYERS} players, ${WORKERS === 1 ? 'one worker' : `${WORKERS} workers`}`;
 
 requirePostgres();
@@ -39,38 +39,38 @@ const spawnWorker = (...args: string[]) =>
     stdio: ['ignore', 'pipe', 'inherit'],
   });
 const helpers = Array.from({ length: WORKERS - 1 }, () => spawnWorker('help'));
-const helping = helpers.map((helper) => listLines(helper));
+const helperLines = helpers.map((helper) => listLines(helper));
 await Promise.all(helpers.map((helper) => new Promise((resolve) => helper.stdout!.once('data', resolve))));
 const [busy] = loadavg();
-const found = await listLines(spawnWorker('run', readFlag('shards-from') ?? ''));
+const runLines = await listLines(spawnWorker('run', readFlag('shards-from') ?? ''));
 for (const helper of helpers) helper.kill('SIGTERM');
-const workers = [found, ...(await Promise.all(helping))];
+const workers = [runLines, ...(await Promise.all(helperLines))];
 const peaks = workers.map((one) => one.peakMb!);
 const cpuSeconds = workers.reduce((sum, one) => sum + one.cpuSeconds!, 0);
 await postgres.stop();
 
 const rows = {
-  [`a run of ${found.pool}, database to ${found.letters} messages, s`]: {
-    value: Number(found.seconds!.toFixed(1)),
-    bar: BARS.seconds,
-    pass: found.seconds! <= BARS.seconds,
+  [`a run of ${runLines.pool}, database to ${runLines.letters} messages, s`]: {
+    value: Number(runLines.seconds!.toFixed(1)),
+    bar: TARGETS.seconds,
+    pass: runLines.seconds! <= TARGETS.seconds,
   },
   ...Object.fromEntries(
     peaks.map((peak, index) => [
       WORKERS === 1 ? 'memory of the worker, MB at most' : `memory of worker ${index + 1}, MB at most`,
-      { value: peak, bar: BARS.peakMb, pass: peak <= BARS.peakMb },
+      { value: peak, bar: TARGETS.peakMb, pass: peak <= TARGETS.peakMb },
     ]),
   ),
   'time of cores that the workers used, s': { value: Math.round(cpuSeconds) },
   [WORKERS === 1 ? 'of that time in the matcher, s' : 'in the matcher, all shards together, s']: {
-    value: Number(found.inMatcher!.toFixed(1)),
+    value: Number(runLines.inMatcher!.toFixed(1)),
   },
-  [`squads and pairs stored, ${found.leftOver} left over`]: { value: found.squads! + found.pairs! },
-  ...(found.shards! > 0 && { shards: { value: found.shards } }),
+  [`squads and pairs stored, ${runLines.leftOver} left over`]: { value: runLines.squads! + runLines.pairs! },
+  ...(runLines.shards! > 0 && { shards: { value: runLines.shards } }),
   'programs that wanted one of the cores before it began': { value: Number(busy!.toFixed(1)) },
 };
 console.table(rows);
-writeResults('runs', { ...readEarlierResults(), [SECTION]: { bars: BARS, rows } });
+writeResults('runs', { ...readEarlierResults(), [SECTION]: { bars: TARGETS, rows } });
 process.exit(Object.values(rows).every((row) => !('pass' in row) || row.pass) ? 0 : 1);
 
 /** Returns the last line a process prints, once it exits successfully. */

@@ -11,10 +11,10 @@ export async function fillSearchPlayers(
   count: number,
   onProgress: (done: number) => void = () => {},
 ): Promise<void> {
-  for (let from = 1; from <= count; from += BATCH_SIZE) {
-    const to = Math.min(count, from + BATCH_SIZE - 1);
-    await pool.query(PEOPLE_SQL, [from, to]);
-    onProgress(to);
+  for (let firstNumber = 1; firstNumber <= count; firstNumber += BATCH_SIZE) {
+    const lastNumber = Math.min(count, firstNumber + BATCH_SIZE - 1);
+    await pool.query(PEOPLE_SQL, [firstNumber, lastNumber]);
+    onProgress(lastNumber);
   }
   await pool.query('vacuum analyze user_profiles');
   await pool.query('vacuum analyze protocol_profiles');

@@ -3,7 +3,12 @@ import type { App } from '../../server/app.ts';
 
 export type Statement = { sql: string; params: unknown[] };
 /** One URL of the product with its statements; `read` runs them as the product does. */
-export type Case = { address: string; url: string; statements: Statement[]; read: (pool: Pool) => Promise<unknown> };
+export type SearchCase = {
+  address: string;
+  url: string;
+  statements: Statement[];
+  read: (pool: Pool) => Promise<unknown>;
+};
 
 const computePercentile = (times: number[], share: number) =>
   [...times].sort((a, b) => a - b)[Math.min(times.length - 1, Math.floor(times.length * share))]!;
@@ -20,34 +25,34 @@ async function measureTime(work: () => Promise<unknown>): Promise<number> {
 }
 
 /** The app under test, and the headers for its requests. */
-type Asked = { app: App; pool: Pool; headers: Record<string, string> };
+type SearchContext = { app: App; pool: Pool; headers: Record<string, string> };
 
 /** Times every case through the product and as bare SQL, alternating, and lists plans with sequential scans. */
-export async function measureCases({ app, pool, headers }: Asked, cases: Case[], rounds: number) {
+export async function measureCases({ app, pool, headers }: SearchContext, cases: SearchCase[], rounds: number) {
   const product: number[] = [];
   const times: number[] = [];
-  const slowest: { address: string; ms: number; sqlMs: number }[] = [];
+  const slowestRequests: { address: string; ms: number; sqlMs: number }[] = [];
   const sequentialScans: string[] = [];
   for (const { address, url, statements, read } of cases) {
-    const ask = async () => {
+    const sendRequest = async () => {
       const response = await app.request(url, { headers });
       if (response.status !== 200) throw new Error(`${url}: ${response.status} ${await response.text()}`);
       await response.text();
     };
-    await ask();
+    await sendRequest();
     await read(pool);
-    const ownTimes: number[] = [];
-    const otherTimes: number[] = [];
+    const productTimes: number[] = [];
+    const readTimes: number[] = [];
     for (let round = 0; round < rounds; round += 1) {
-      ownTimes.push(await measureTime(ask));
-      otherTimes.push(await measureTime(() => read(pool)));
+      productTimes.push(await measureTime(sendRequest));
+      readTimes.push(await measureTime(() => read(pool)));
     }
-    product.push(...ownTimes);
-    times.push(...otherTimes);
-    slowest.push({
+    product.push(...productTimes);
+    times.push(...readTimes);
+    slowestRequests.push({
       address,
-      ms: roundToTwoDigits(computePercentile(ownTimes, 0.5)),
-      sqlMs: roundToTwoDigits(computePercentile(otherTimes, 0.5)),
+      ms: roundToTwoDigits(computePercentile(productTimes, 0.5)),
+      sqlMs: roundToTwoDigits(computePercentile(readTimes, 0.5)),
     });
     for (const { sql, params } of statements) {
       const { rows } = await pool.query(`explain ${sql}`, params);
@@ -61,6 +66,6 @@ export async function measureCases({ app, pool, headers }: Asked, cases: Case[],
     bareSql: summarizeRow(times),
     ratioP99: roundToTwoDigits(computePercentile(product, 0.99) / computePercentile(times, 0.99)),
     sequentialScans: [...new Set(sequentialScans)],
-    slowest: slowest.sort((a, b) => b.ms - a.ms).slice(0, 5),
+    slowest: slowestRequests.sort((a, b) => b.ms - a.ms).slice(0, 5),
   };
 }

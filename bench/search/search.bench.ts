@@ -14,13 +14,13 @@ import { createApp } from '../../server/app.ts';
 import { openBenchDeps, writeResults } from '../bench-tools.ts';
 import { fillSearchPlayers } from './fill.ts';
 import { listFilterCombinations } from './filter-combinations.ts';
-import { type Case, measureCases, type Statement } from './measure.ts';
+import { measureCases, type SearchCase, type Statement } from './measure.ts';
 
 const COUNT = Number(process.argv[2] ?? 1_000_000);
 const ROUNDS = Number(process.argv[3] ?? 6);
 const dialect = new PgDialect();
 
-function browseCases(viewerId: string): Case[] {
+function browseCases(viewerId: string): SearchCase[] {
   return listFilterCombinations().map((filter) => {
     const address = toBrowseAddress(filter);
     const [featured, others] = (['featured', 'others'] as const).map((segment): Statement => {
@@ -35,19 +35,19 @@ function browseCases(viewerId: string): Case[] {
       statements: [featured, others],
       // Read the second segment only if the first doesn't fill the page, like the product.
       read: async (pool) => {
-        const first = await pool.query(featured.sql, featured.params);
-        if (first.rows.length <= PAGE_SIZE) await pool.query(others.sql, others.params);
+        const firstResult = await pool.query(featured.sql, featured.params);
+        if (firstResult.rows.length <= PAGE_SIZE) await pool.query(others.sql, others.params);
       },
     };
   });
 }
 
-function directoryCases(db: Db): Case[] {
+function createDirectoryCases(db: Db): SearchCase[] {
   const listChoices = <T>(values: readonly T[]) => [undefined, ...values];
   return listChoices(PLATFORMS).flatMap((platform) =>
     listChoices(POSITIONS).flatMap((role) =>
       listChoices(REGIONS).flatMap((region) =>
-        listChoices([true, false]).map((mic): Case => {
+        listChoices([true, false]).map((mic): SearchCase => {
           const { sql, params } = listNewestPlayers(db, { platform, role, region, mic }, undefined, {
             limit: DIRECTORY_PAGE + 1,
             viewerId: undefined,
@@ -83,7 +83,7 @@ try {
     cores: cpus().length,
     fillSeconds,
     lfg: await measureCases({ app, pool: database.pool, headers }, browseCases(viewer.userId), ROUNDS),
-    directory: await measureCases({ app, pool: database.pool, headers: {} }, directoryCases(database.db), 2),
+    directory: await measureCases({ app, pool: database.pool, headers: {} }, createDirectoryCases(database.db), 2),
   };
   console.log(JSON.stringify(result, null, 2));
   writeResults('search', result);

@@ -13,7 +13,7 @@ import type { Person } from './working-players.ts';
 /** Probability of accepting a match. */
 const ACCEPT_SHARE = 0.9;
 
-type Needs = { client: TimedClient; random: Random; messages: WorkMessages };
+type PlayerOptions = { client: TimedClient; random: Random; messages: WorkMessages };
 
 type Page = 'home' | 'matches' | 'inbox' | 'squads' | 'room' | 'other';
 
@@ -44,7 +44,7 @@ export class Player {
   /** Refetches in progress, and whether more updates arrived in the meantime. */
   private readonly reads = new Map<string, { again: boolean }>();
 
-  constructor(person: Person, { client, random, messages }: Needs) {
+  constructor(person: Person, { client, random, messages }: PlayerOptions) {
     this.person = person;
     this.client = client;
     this.random = random;
@@ -98,11 +98,11 @@ export class Player {
 
   /** Answers a match, or checks for one if there is none. */
   async answer(): Promise<void> {
-    const open = this.matches.find(({ status, my_response }) => status === 'proposed' && my_response === null);
-    if (!open) return this.lookAtMatches();
+    const openMatch = this.matches.find(({ status, my_response }) => status === 'proposed' && my_response === null);
+    if (!openMatch) return this.lookAtMatches();
     this.page = 'matches';
-    open.my_response = this.random.next() < ACCEPT_SHARE ? 'accept' : 'decline';
-    await this.send('answer', 'POST', `/api/matches/${open.id}/response`, { action: open.my_response });
+    openMatch.my_response = this.random.next() < ACCEPT_SHARE ? 'accept' : 'decline';
+    await this.send('answer', 'POST', `/api/matches/${openMatch.id}/response`, { action: openMatch.my_response });
     await this.readMatches();
   }
 
@@ -128,8 +128,8 @@ export class Player {
   async browse(): Promise<void> {
     this.page = 'other';
     const sort = this.random.next() < 0.5 ? 'fit' : 'newest';
-    const found = await this.get<BrowsePage>('listings', `/api/lfg/listings?sort=${sort}`);
-    this.listings = found?.items.filter(({ mine, application }) => !mine && application === null) ?? [];
+    const page = await this.get<BrowsePage>('listings', `/api/lfg/listings?sort=${sort}`);
+    this.listings = page?.items.filter(({ mine, application }) => !mine && application === null) ?? [];
   }
 
   async apply(): Promise<void> {
@@ -239,9 +239,9 @@ export class Player {
   }
 
   private readAgain(what: string, read: () => Promise<unknown>): void {
-    const running = this.reads.get(what);
-    if (running) {
-      running.again = true;
+    const runningRead = this.reads.get(what);
+    if (runningRead) {
+      runningRead.again = true;
       return;
     }
     const turn = { again: false };

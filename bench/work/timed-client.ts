@@ -1,8 +1,8 @@
 import { Agent, request } from 'node:http';
 
 /** The outcome of one request. `status` is 0 if the connection broke. */
-export type Timed = { kind: string; ms: number; status: number; refusal: string | null };
-type Ask = { token: string; method?: 'GET' | 'POST' | 'PUT'; path: string; body?: object };
+export type TimedRequest = { kind: string; ms: number; status: number; refusal: string | null };
+type RequestOptions = { token: string; method?: 'GET' | 'POST' | 'PUT'; path: string; body?: object };
 
 /**
  * Sends requests to a node over shared keep-alive connections, like a load balancer, and times each from just before
@@ -10,7 +10,7 @@ type Ask = { token: string; method?: 'GET' | 'POST' | 'PUT'; path: string; body?
  * processing of the response; the run reports the total.
  */
 export class TimedClient {
-  readonly timed: Timed[] = [];
+  readonly timed: TimedRequest[] = [];
   isMeasuring = false;
   /** Number of measured requests that are still in flight. */
   open = 0;
@@ -23,7 +23,7 @@ export class TimedClient {
   }
 
   /** @returns the response, or undefined if there was none or it was a refusal */
-  ask<T>(kind: string, { token, method = 'GET', path, body }: Ask): Promise<T | undefined> {
+  ask<T>(kind: string, { token, method = 'GET', path, body }: RequestOptions): Promise<T | undefined> {
     const text = body && JSON.stringify(body);
     const headers = {
       Authorization: `Bearer ${token}`,
@@ -35,14 +35,14 @@ export class TimedClient {
     if (isCounted) this.open += 1;
     const startedAt = performance.now();
     return new Promise((resolve) => {
-      const finish = (status: number, refusal: string | null, data?: T) => {
+      const recordTiming = (status: number, refusal: string | null, data?: T) => {
         if (isCounted) {
           this.open -= 1;
           this.timed.push({ kind, ms: performance.now() - startedAt, status, refusal });
         }
         resolve(data);
       };
-      const handleError = (error: Error) => finish(0, (error as NodeJS.ErrnoException).code ?? error.message);
+      const handleError = (error: Error) => recordTiming(0, (error as NodeJS.ErrnoException).code ?? error.message);
       const outgoing = request({ agent: this.agent, ...this.to, method, path, headers }, (response) => {
         const pieces: Buffer[] = [];
         response.on('data', (piece: Buffer) => pieces.push(piece));
@@ -50,9 +50,9 @@ export class TimedClient {
         response.on('end', () => {
           const status = response.statusCode!;
           const isData = response.headers['content-type']?.startsWith('application/json');
-          const read = isData ? JSON.parse(Buffer.concat(pieces).toString()) : undefined;
-          if (status < 400) finish(status, null, read);
-          else finish(status, read?.error?.message ?? 'without a reason');
+          const parsedBody = isData ? JSON.parse(Buffer.concat(pieces).toString()) : undefined;
+          if (status < 400) recordTiming(status, null, parsedBody);
+          else recordTiming(status, parsedBody?.error?.message ?? 'without a reason');
         });
       });
       outgoing.on('error', handleError);

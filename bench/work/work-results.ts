@@ -1,5 +1,5 @@
-import { percentile } from '../live/pace.ts';
-import type { Timed } from './timed-client.ts';
+import { computePercentile } from '../live/pace.ts';
+import type { TimedRequest } from './timed-client.ts';
 
 /** Expected refusals by kind of request: the item has just ended, or someone else was first. */
 const EXPECTED_STATUSES: Record<string, number[]> = {
@@ -10,23 +10,23 @@ const EXPECTED_STATUSES: Record<string, number[]> = {
 };
 const TOO_MANY = 429;
 
-const isExplained = ({ kind, status }: Timed) =>
+const isExplained = ({ kind, status }: TimedRequest) =>
   status === TOO_MANY || EXPECTED_STATUSES[kind]?.includes(status) === true;
-const isFault = (one: Timed) => one.status === 0 || (one.status >= 400 && !isExplained(one));
+const isFault = (one: TimedRequest) => one.status === 0 || (one.status >= 400 && !isExplained(one));
 
-const listTimes = (requests: readonly Timed[]) => {
+const listTimes = (requests: readonly TimedRequest[]) => {
   const ms = requests.map((one) => one.ms);
   return {
     count: ms.length,
-    p50Ms: percentile(ms, 0.5),
-    p95Ms: percentile(ms, 0.95),
-    p99Ms: percentile(ms, 0.99),
-    longestMs: percentile(ms, 1),
+    p50Ms: computePercentile(ms, 0.5),
+    p95Ms: computePercentile(ms, 0.95),
+    p99Ms: computePercentile(ms, 0.99),
+    longestMs: computePercentile(ms, 1),
   };
 };
 
 /** Counts refusals by kind and status. */
-export function countRefusals(requests: readonly Timed[]): Record<string, number> {
+export function countRefusals(requests: readonly TimedRequest[]): Record<string, number> {
   const counts: Record<string, number> = {};
   for (const { kind, status, refusal } of requests) {
     if (refusal === null) continue;
@@ -37,9 +37,9 @@ export function countRefusals(requests: readonly Timed[]): Record<string, number
 }
 
 /** Summarizes the number and duration of requests, by kind and in total. */
-export function summarizeKinds(requests: readonly Timed[]) {
-  const ofKind = Map.groupBy(requests, ({ kind }) => kind);
-  const summarizeRow = (list: readonly Timed[]) => ({
+export function summarizeKinds(requests: readonly TimedRequest[]) {
+  const requestsByKind = Map.groupBy(requests, ({ kind }) => kind);
+  const summarizeRow = (list: readonly TimedRequest[]) => ({
     ...listTimes(list),
     tooMany: list.filter(({ status }) => status === TOO_MANY).length,
     explained: list.filter((one) => one.status !== TOO_MANY && isExplained(one)).length,
@@ -49,7 +49,7 @@ export function summarizeKinds(requests: readonly Timed[]) {
   });
   return {
     kinds: Object.fromEntries(
-      [...ofKind].sort(([a], [b]) => a.localeCompare(b)).map(([kind, list]) => [kind, summarizeRow(list)]),
+      [...requestsByKind].sort(([a], [b]) => a.localeCompare(b)).map(([kind, list]) => [kind, summarizeRow(list)]),
     ),
     whole: summarizeRow(requests),
   };

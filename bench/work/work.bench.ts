@@ -7,7 +7,7 @@ import { createRandom, type Random } from '../../matcher/random.ts';
 import { createScratchFolder, startNode } from '../../tools/node-under-test.ts';
 import { getTopicKind } from '../../web/live-frames.ts';
 import { requirePostgres, writeResults } from '../bench-tools.ts';
-import { percentile, readDatabaseCpuSeconds, readOwnCpuSeconds, readProcessCpuSeconds } from '../live/pace.ts';
+import { computePercentile, readDatabaseCpuSeconds, readOwnCpuSeconds, readProcessCpuSeconds } from '../live/pace.ts';
 import { type Network, StreamClient } from '../live/stream-client.ts';
 import { makeMatchedCommunity } from '../reads/matched-community.ts';
 import { drawGap, runRandomAction } from './mix.ts';
@@ -36,7 +36,7 @@ const MINUTES = Number(values.minutes);
 const COMMUNITY = Number(values.community);
 const SEED = Number(values.seed);
 const IS_FULL = PLAYERS >= 1_000 && MINUTES >= 3 && COMMUNITY >= 10_000;
-const BARS = { p99Ms: 300 };
+const TARGETS = { p99Ms: 300 };
 const OPENING_AT_ONCE = 50;
 const ARRIVING_SECONDS = 15;
 const WARM_SECONDS = 30;
@@ -93,13 +93,13 @@ async function openStreams(): Promise<void> {
  * change the rate.
  */
 async function playUntilOver(player: Player, random: Random): Promise<void> {
-  let due = performance.now() + random.next() * ARRIVING_SECONDS * 1000;
+  let dueAt = performance.now() + random.next() * ARRIVING_SECONDS * 1000;
   for (let performAction = () => player.arrive(); !isOver; performAction = () => runRandomAction(player, random)) {
-    await pause(Math.max(0, due - performance.now()));
+    await pause(Math.max(0, dueAt - performance.now()));
     if (isOver) break;
     actionCount += 1;
     void performAction();
-    due += drawGap(random);
+    dueAt += drawGap(random);
   }
 }
 
@@ -128,19 +128,19 @@ await pause(MINUTES * 60_000);
 client.isMeasuring = false;
 const seconds = (performance.now() - startedAt) / 1000;
 const actions = actionCount - before.acted;
-const perSecond = (now: number, then: number) => Math.round(((now - then) / seconds) * 100) / 100;
+const toRate = (now: number, earlier: number) => Math.round(((now - earlier) / seconds) * 100) / 100;
 const [nodeNow, databaseNow] = [readProcessCpuSeconds(node), await readDatabaseCpuSeconds(postgres.url)];
 const cores = {
-  node: perSecond(nodeNow.ran, before.node.ran),
-  database: perSecond(databaseNow.ran, before.database.ran),
-  client: perSecond(readOwnCpuSeconds(), before.own),
-  allPrograms: perSecond(busySeconds(), before.busy),
+  node: toRate(nodeNow.ran, before.node.ran),
+  database: toRate(databaseNow.ran, before.database.ran),
+  client: toRate(readOwnCpuSeconds(), before.own),
+  allPrograms: toRate(busySeconds(), before.busy),
   of: cpus().length,
 };
 /** Seconds per second that runnable threads waited for a CPU. */
 const waitedForCpu = {
-  node: perSecond(nodeNow.waitedForCpu, before.node.waitedForCpu),
-  database: perSecond(databaseNow.waitedForCpu, before.database.waitedForCpu),
+  node: toRate(nodeNow.waitedForCpu, before.node.waitedForCpu),
+  database: toRate(databaseNow.waitedForCpu, before.database.waitedForCpu),
 };
 lag.disable();
 isOver = true;
@@ -159,14 +159,14 @@ folder.remove();
 const { kinds, whole } = summarizeKinds(client.timed);
 const chat = {
   arrivals: messages.arrivals.length,
-  p50Ms: percentile(messages.arrivals, 0.5),
-  p99Ms: percentile(messages.arrivals, 0.99),
-  longestMs: percentile(messages.arrivals, 1),
+  p50Ms: computePercentile(messages.arrivals, 0.5),
+  p99Ms: computePercentile(messages.arrivals, 0.99),
+  longestMs: computePercentile(messages.arrivals, 1),
   lost: lostCount,
 };
 const brokenCount = whole.broken + unansweredCount + reopenedCount;
 const results = {
-  'every request, p99 ms': { value: whole.p99Ms, bar: BARS.p99Ms, pass: whole.p99Ms <= BARS.p99Ms },
+  'every request, p99 ms': { value: whole.p99Ms, bar: TARGETS.p99Ms, pass: whole.p99Ms <= TARGETS.p99Ms },
   'answers 5xx': { value: whole.failed, bar: 0, pass: whole.failed === 0 },
   'refusals that nothing explains': { value: whole.refused, bar: 0, pass: whole.refused === 0 },
   'connections broken, streams with them': { value: brokenCount, bar: 0, pass: brokenCount === 0 },
@@ -193,13 +193,13 @@ console.log({
 console.log(countRefusals(client.timed));
 console.table(results);
 if (IS_FULL) {
-  const at = new Date().toISOString();
+  const measuredAt = new Date().toISOString();
   const report = {
-    at,
+    at: measuredAt,
     atWork: PLAYERS,
     minutes: MINUTES,
     seed: SEED,
-    bars: BARS,
+    bars: TARGETS,
     community,
     ...pace,
     ...load,

@@ -14,10 +14,10 @@ const ACCEPTED_SHARE = 7;
 const CONCURRENCY = 8;
 
 async function runInBatches<T>(list: readonly T[], work: (one: T) => Promise<void>): Promise<void> {
-  const remaining = [...list];
+  const remainingItems = [...list];
   await Promise.all(
     Array.from({ length: CONCURRENCY }, async () => {
-      for (let one = remaining.pop(); one !== undefined; one = remaining.pop()) await work(one);
+      for (let item = remainingItems.pop(); item !== undefined; item = remainingItems.pop()) await work(item);
     }),
   );
 }
@@ -38,7 +38,7 @@ export async function createWorkingPlayers(variables: Record<string, string>, co
     ).rows;
   const memberIds = new Set<string>();
   const groups: Group[] = [];
-  const take = (offeredGroups: readonly Group[], max: number) => {
+  const takeGroups = (offeredGroups: readonly Group[], max: number) => {
     for (const group of offeredGroups) {
       if (memberIds.size + group.members.length > max) return;
       if (group.members.some((id) => memberIds.has(id))) continue;
@@ -46,13 +46,13 @@ export async function createWorkingPlayers(variables: Record<string, string>, co
       groups.push(group);
     }
   };
-  take(await listGroups(FORMAT_FACTS.squad.type), count * SQUAD_SHARE);
-  take(await listGroups(FORMAT_FACTS.pair.type), count * GROUP_SHARE);
+  takeGroups(await listGroups(FORMAT_FACTS.squad.type), count * SQUAD_SHARE);
+  takeGroups(await listGroups(FORMAT_FACTS.pair.type), count * GROUP_SHARE);
   const { rows } = await pool.query<{ id: string }>('select id from protocol_profiles where published order by id');
   for (const { id } of rows) if (memberIds.size < count) memberIds.add(id);
   if (memberIds.size < count) throw new Error(`There are only ${memberIds.size} players for ${count} to be at work.`);
-  const agreeing = groups.filter((_, index) => index % 10 < ACCEPTED_SHARE);
-  await runInBatches(agreeing, async ({ id, members }) => {
+  const acceptedGroups = groups.filter((_, index) => index % 10 < ACCEPTED_SHARE);
+  await runInBatches(acceptedGroups, async ({ id, members }) => {
     for (const userId of members) await respondToMatch(deps, toActor({ userId, email: '' }), id, 'accept');
   });
   const people: Person[] = [];
@@ -61,5 +61,5 @@ export async function createWorkingPlayers(variables: Record<string, string>, co
   });
   await close();
   const playerIds = rows.map(({ id }) => id);
-  return { people, everybody: playerIds, groups: groups.length, agreed: agreeing.length };
+  return { people, everybody: playerIds, groups: groups.length, agreed: acceptedGroups.length };
 }

@@ -29,11 +29,11 @@ const SECOND = ['Kite', 'Buckets', 'Drift', 'Anchor', 'Glass', 'Dime', 'Splash',
 
 /** So many players as the matcher reads them; the same seed invents the same. */
 export function inventedPlayers(count, seed) {
-  const next = chance(seed);
+  const next = createRandom(seed);
   const randomBelow = (n) => Math.floor(next() * n);
   const one = (list) => list[randomBelow(list.length)];
   return Array.from({ length: count }, (_, n) => {
-    const home = homeAt(next() * 100);
+    const home = findHome(next() * 100);
     const role = one(ROLES);
     const start = 17 + randomBelow(4);
     const mode = one(MODES);
@@ -62,7 +62,7 @@ export function inventedPlayers(count, seed) {
   });
 }
 
-function homeAt(share) {
+function findHome(share) {
   let remainder = share;
   for (const home of HOMES) {
     remainder -= home.share;
@@ -72,7 +72,7 @@ function homeAt(share) {
 }
 
 /** Seeded random numbers from 0 to 1. */
-function chance(seed) {
+function createRandom(seed) {
   let state = seed | 0;
   return () => {
     state = (state + 0x6d2b79f5) | 0;

@@ -14,7 +14,7 @@ let last;
 
 addEventListener('message', ({ data }) => {
   if (data.kind === 'match') match(data);
-  if (data.kind === 'tamper') tamper();
+  if (data.kind === 'tamper') tamperWithResult();
 });
 
 function match({ players, seed, proof, reader }) {
@@ -68,7 +68,7 @@ function renderSquad(squad, pool, reader) {
 }
 
 /** Puts two players into each other's squad behind the matcher's back: the check has to notice. */
-function tamper() {
+function tamperWithResult() {
   const result = structuredClone(last.result);
   const [one, other] = result.squads;
   [one.members[0], other.members[1]] = [other.members[1], one.members[0]];

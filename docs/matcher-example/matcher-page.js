@@ -1,6 +1,6 @@
 /** The page only asks and draws; matching and checking happen in the worker. */
 const worker = new Worker(new URL('./match-worker.js', import.meta.url), { type: 'module' });
-const at = (id) => document.getElementById(id);
+const getElement = (id) => document.getElementById(id);
 const SHOWN_AT_ONCE = 12;
 const REASONS = {
   'wants-nothing': 'wants nothing proposed',
@@ -30,13 +30,13 @@ let isBusy = false;
 let squads = [];
 let shownCount = 0;
 
-at('order').addEventListener('submit', (event) => {
+getElement('order').addEventListener('submit', (event) => {
   event.preventDefault();
   if (isBusy) return;
   const order = new FormData(event.target);
   setBusy(true);
   // Without a value the bar runs on: how long a proof takes is not known beforehand.
-  at('bar').removeAttribute('value');
+  getElement('bar').removeAttribute('value');
   worker.postMessage({
     kind: 'match',
     players: Number(order.get('players')),
@@ -45,8 +45,8 @@ at('order').addEventListener('submit', (event) => {
     reader: { zone, clock: isTwelve ? 12 : 24 },
   });
 });
-at('more').addEventListener('click', () => showMore());
-at('tamper').addEventListener('click', () => {
+getElement('more').addEventListener('click', () => showMore());
+getElement('tamper').addEventListener('click', () => {
   if (!isBusy) worker.postMessage({ kind: 'tamper' });
 });
 
@@ -57,7 +57,7 @@ worker.addEventListener('message', ({ data }) => {
 });
 worker.addEventListener('error', (event) => {
   setBusy(false);
-  at('state').textContent =
+  getElement('state').textContent =
     `The worker stopped: ${event.message || 'the package was not found; see the README beside this page'}.`;
 });
 
@@ -69,86 +69,90 @@ function setBusy(busy) {
 }
 
 function showProgress({ phase, done, of }) {
-  if (phase === 'proof') at('state').textContent = 'Reading the players …';
+  if (phase === 'proof') getElement('state').textContent = 'Reading the players …';
   if (phase === 'squads') {
-    at('bar').value = done / (of + 1);
-    at('state').textContent = `Squads, pass ${done + 1} of ${of} …`;
+    getElement('bar').value = done / (of + 1);
+    getElement('state').textContent = `Squads, pass ${done + 1} of ${of} …`;
   }
   if (phase === 'pairs') {
-    at('bar').value = 0.9;
-    at('state').textContent = 'Pairs from the remaining players …';
+    getElement('bar').value = 0.9;
+    getElement('state').textContent = 'Pairs from the remaining players …';
   }
 }
 
 function showOutcome({ seconds, certificate, squads: found, leftOver }) {
   const { pool, squads: count, pairs, total, bound, gap, scores, squadBound } = certificate;
   setBusy(false);
-  at('bar').value = 1;
-  at('state').textContent = `Done: ${pool.toLocaleString('en')} players in ${seconds.toFixed(2)} s, on this machine.`;
-  at('outcome').hidden = false;
-  at('figures').replaceChildren(
-    figure('Squads of five', count),
-    figure('Pairs', pairs),
-    figure('Without a match', leftOver.length),
-    figure('Mean score', scores.mean.toFixed(1)),
-    figure('Gap at most', `${(100 * gap).toFixed(1)} %`),
-    figure('Time', `${seconds.toFixed(2)} s`),
+  getElement('bar').value = 1;
+  getElement('state').textContent =
+    `Done: ${pool.toLocaleString('en')} players in ${seconds.toFixed(2)} s, on this machine.`;
+  getElement('outcome').hidden = false;
+  getElement('figures').replaceChildren(
+    createFigure('Squads of five', count),
+    createFigure('Pairs', pairs),
+    createFigure('Without a match', leftOver.length),
+    createFigure('Mean score', scores.mean.toFixed(1)),
+    createFigure('Gap at most', `${(100 * gap).toFixed(1)} %`),
+    createFigure('Time', `${seconds.toFixed(2)} s`),
   );
-  at('gap-words').textContent =
+  getElement('gap-words').textContent =
     `The squads are worth ${toWholeNumber(total)} points. No set of squads from these players can be worth more than ` +
     `${toWholeNumber(bound)}, and at most ${squadBound} squads are possible.`;
-  at('reached').style.width = `${bound > 0 ? (100 * total) / bound : 100}%`;
-  at('bound').textContent = `at most ${toWholeNumber(bound)}`;
+  getElement('reached').style.width = `${bound > 0 ? (100 * total) / bound : 100}%`;
+  getElement('bound').textContent = `at most ${toWholeNumber(bound)}`;
   squads = found.toSorted((a, b) => b.score - a.score);
   shownCount = 0;
-  at('squads').replaceChildren();
+  getElement('squads').replaceChildren();
   showMore();
   const counts = Object.entries(certificate.leftOverByReason).sort(([, a], [, b]) => b - a);
-  at('left-over').replaceChildren(
+  getElement('left-over').replaceChildren(
     ...counts.map(([reason, number]) =>
-      element('li', {}, [element('span', {}, [REASONS[reason] ?? reason]), element('b', {}, [String(number)])]),
+      createElement('li', {}, [
+        createElement('span', {}, [REASONS[reason] ?? reason]),
+        createElement('b', {}, [String(number)]),
+      ]),
     ),
   );
 }
 
 function showVerdict({ faults, seconds }) {
-  const verdict = at('verdict');
+  const verdict = getElement('verdict');
   const isValid = faults.length === 0;
   verdict.className = isValid ? 'holds' : 'broken';
   verdict.textContent = isValid
     ? `Verified: every squad, every total and both bounds (${seconds.toFixed(2)}\u00a0s).`
     : `Refused because of ${faults.length === 1 ? 'one problem' : `${faults.length} problems`}:`;
-  at('faults').replaceChildren(...faults.slice(0, 5).map((fault) => element('li', {}, [fault])));
+  getElement('faults').replaceChildren(...faults.slice(0, 5).map((fault) => createElement('li', {}, [fault])));
 }
 
 function showMore() {
   const next = squads.slice(shownCount, shownCount + SHOWN_AT_ONCE);
   shownCount += next.length;
-  at('squads').append(...next.map(squadCard));
-  at('more').hidden = shownCount >= squads.length;
-  at('more').textContent = `Show more squads (${shownCount} of ${squads.length})`;
+  getElement('squads').append(...next.map(createSquadCard));
+  getElement('more').hidden = shownCount >= squads.length;
+  getElement('more').textContent = `Show more squads (${shownCount} of ${squads.length})`;
 }
 
-function squadCard({ score, session, minutes, seats, why }) {
-  const head = element('div', { class: 'squad-head' }, [
+function createSquadCard({ score, session, minutes, seats, why }) {
+  const head = createElement('div', { class: 'squad-head' }, [
     scoreRing(score),
-    element('div', {}, [
-      element('p', {}, [`${clock.format(new Date(session.start))}, first of the week`]),
-      element('p', { class: 'when' }, [`${Math.round(minutes / 6) / 10} hours in common`]),
+    createElement('div', {}, [
+      createElement('p', {}, [`${clock.format(new Date(session.start))}, first of the week`]),
+      createElement('p', { class: 'when' }, [`${Math.round(minutes / 6) / 10} hours in common`]),
     ]),
   ]);
-  const list = element(
+  const list = createElement(
     'ul',
     { class: 'seats' },
     seats.map(({ id, region, seat, isFirst }) =>
-      element('li', {}, [
-        element('b', {}, [seat]),
-        element('span', {}, [id]),
-        element('span', {}, [isFirst ? region : `${region}, flex`]),
+      createElement('li', {}, [
+        createElement('b', {}, [seat]),
+        createElement('span', {}, [id]),
+        createElement('span', {}, [isFirst ? region : `${region}, flex`]),
       ]),
     ),
   );
-  return element('li', {}, [head, list, element('p', { class: 'why' }, [why])]);
+  return createElement('li', {}, [head, list, createElement('p', { class: 'why' }, [why])]);
 }
 
 /** The score as a ring, with its number in the middle. */
@@ -159,21 +163,21 @@ function scoreRing(score) {
   svg.setAttribute('width', '56');
   svg.setAttribute('role', 'img');
   svg.setAttribute('aria-label', `Score ${Math.round(score)} of 100`);
-  const around = 2 * Math.PI * 24;
+  const circumference = 2 * Math.PI * 24;
   const color = score >= 70 ? '#3ee6a5' : '#8b6cff';
   svg.innerHTML =
     '<circle cx="28" cy="28" r="24" fill="none" stroke="#2e2a55" stroke-width="6"/>' +
     `<circle cx="28" cy="28" r="24" fill="none" stroke="${color}" stroke-width="6" stroke-linecap="round" ` +
-    `stroke-dasharray="${(around * score) / 100} ${around}" transform="rotate(-90 28 28)"/>` +
+    `stroke-dasharray="${(circumference * score) / 100} ${circumference}" transform="rotate(-90 28 28)"/>` +
     `<text x="28" y="33" text-anchor="middle" fill="#f5f3ff" font-size="15" font-weight="700">${Math.round(score)}</text>`;
   return svg;
 }
 
-function figure(term, value) {
-  return element('div', {}, [element('dt', {}, [term]), element('dd', {}, [String(value)])]);
+function createFigure(term, value) {
+  return createElement('div', {}, [createElement('dt', {}, [term]), createElement('dd', {}, [String(value)])]);
 }
 
-function element(name, attributes, children) {
+function createElement(name, attributes, children) {
   const element = document.createElement(name);
   for (const [key, value] of Object.entries(attributes)) element.setAttribute(key, value);
   element.append(...children);

@@ -19,7 +19,7 @@ export type Device = z.infer<typeof Device>;
 /** Security page data that isn't part of the sign-in protocol. */
 export const Security = z.object({
   devices: z.array(Device),
-  /** Whether the password is usable. */
+  /** Whether the account has a password it can sign in with. */
   has_password: z.boolean(),
   /** Whether the password is disabled until the user sets a new one. */
   password_shut: z.boolean(),

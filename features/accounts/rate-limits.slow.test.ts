@@ -90,7 +90,7 @@ describe('limits on guessing', () => {
     expect(other.body.code).toBe('over_request_rate_limit');
   });
 
-  it('let the requester of a code in while strangers guess at it', async () => {
+  it("still accept the requester's code while strangers guess", async () => {
     const { email, userId } = await makeUser(context.deps);
     const [owner, stranger] = [{ from: '198.51.100.7' }, (n: number) => ({ from: `203.0.113.${n + 10}` })];
     expect((await post('otp', { email }, owner)).status).toBe(200);

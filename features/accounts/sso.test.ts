@@ -40,7 +40,7 @@ describe('company single sign-on', () => {
     expect(data.user).toMatchObject({ email: 'anna@corp.example', app_metadata: { provider: 'corp' } });
   });
 
-  it('refuses an identity made for another attempt or signed with another key', async () => {
+  it('refuses an ID token issued for another attempt or signed with another key', async () => {
     for (const user of ['wrong_nonce', 'wrong_key']) {
       expect((await signIn(context.browser(), user)).get('error')).toBe('server_error');
     }

@@ -47,7 +47,7 @@ import { findUserByChange } from './verification.queries.ts';
 export type PendingConfirmation = { msg: string; code: '200' };
 
 /**
- * Redeems an entered code or the long form of a link.
+ * Redeems a typed code or the token hash from an emailed link.
  * @throws AuthRefusal validation_failed, otp_expired, user_banned, over_request_rate_limit
  */
 export async function verifyCode(

@@ -67,15 +67,15 @@ export async function deleteAllObjects(tx: Db, bucketId: string): Promise<Object
   return tx.delete(objects).where(eq(objects.bucketId, bucketId)).returning();
 }
 
-/** Lists rows under a prefix, ordered by name. `like` escapes the prefix's own wildcards. */
-export async function listObjectsUnder(db: Db, bucketId: string, prefix: string, most: number): Promise<ObjectRow[]> {
-  const like = `${prefix.replace(/[\\%_]/g, '\\$&')}%`;
+/** Lists rows under a prefix, ordered by name. Wildcards in the prefix itself are escaped. */
+export async function listObjectsUnder(db: Db, bucketId: string, prefix: string, limit: number): Promise<ObjectRow[]> {
+  const likePattern = `${prefix.replace(/[\\%_]/g, '\\$&')}%`;
   return db
     .select()
     .from(objects)
-    .where(and(eq(objects.bucketId, bucketId), sql`${objects.name} like ${like}`))
+    .where(and(eq(objects.bucketId, bucketId), sql`${objects.name} like ${likePattern}`))
     .orderBy(asc(objects.name))
-    .limit(most);
+    .limit(limit);
 }
 
 type PageRequest = {
@@ -157,8 +157,13 @@ export async function addGarbage(tx: Db, versions: readonly string[], now: Date)
     .onConflictDoNothing();
 }
 
-export async function listGarbage(db: Db, before: Date, most: number): Promise<string[]> {
-  const rows = await db.select().from(garbage).where(lt(garbage.since, before)).orderBy(asc(garbage.since)).limit(most);
+export async function listGarbage(db: Db, before: Date, limit: number): Promise<string[]> {
+  const rows = await db
+    .select()
+    .from(garbage)
+    .where(lt(garbage.since, before))
+    .orderBy(asc(garbage.since))
+    .limit(limit);
   return rows.map(({ version }) => version);
 }
 

@@ -37,7 +37,7 @@ export const Bucket = z.object({
 });
 export type Bucket = z.infer<typeof Bucket>;
 
-export const Message = z.object({ message: z.string() });
+export const DoneMessage = z.object({ message: z.string() });
 
 const path = z.string('Enter a path.').min(1, 'Enter a path.').max(1024, 'This path is too long.');
 export const Transfer = z.object({
@@ -107,16 +107,16 @@ export const Cursor = z.object({
 });
 export type Cursor = z.infer<typeof Cursor>;
 
-const Named = { key: z.string().optional(), name: z.string() };
+const NamedFile = { key: z.string().optional(), name: z.string() };
 const ListedFile = z.object({
-  ...Named,
+  ...NamedFile,
   id: z.string(),
   updated_at: z.string(),
   created_at: z.string(),
   last_accessed_at: z.string(),
   metadata: z.record(z.string(), z.unknown()),
 });
-const ListedFolder = z.object({ ...Named, key: z.string() });
+const ListedFolder = z.object({ ...NamedFile, key: z.string() });
 export const Listing = z.object({
   hasNext: z.boolean(),
   nextCursor: z.string().optional(),

@@ -48,9 +48,9 @@ const UNENCODED = /['()*]/g;
  * name for the others.
  */
 export function toAttachmentHeader(name: string): string {
-  const encoded = encodeURIComponent(name).replace(
+  const encodedName = encodeURIComponent(name).replace(
     UNENCODED,
     (mark) => `%${mark.charCodeAt(0).toString(16).toUpperCase()}`,
   );
-  return `attachment; filename=${encoded}; filename*=UTF-8''${encoded}`;
+  return `attachment; filename=${encodedName}; filename*=UTF-8''${encodedName}`;
 }

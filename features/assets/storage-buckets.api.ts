@@ -1,6 +1,6 @@
 import { z } from '@hono/zod-openapi';
 import { body, json, operation } from '../../server/http.ts';
-import { Bucket, BucketChange, Message, NewBucket } from './assets.schema.ts';
+import { Bucket, BucketChange, DoneMessage, NewBucket } from './assets.schema.ts';
 import {
   createBucket,
   emptyBucket,
@@ -12,7 +12,7 @@ import {
 import { createStorageApi } from './storage-protocol.api.ts';
 
 const params = z.object({ id: z.string() });
-const messageResponse = { 200: json(Message, 'Done') };
+const messageResponse = { 200: json(DoneMessage, 'Done') };
 
 const list = operation({
   method: 'get',
@@ -21,7 +21,7 @@ const list = operation({
   summary: 'List buckets',
   responses: { 200: json(z.array(Bucket), 'Buckets by name') },
 });
-const read = operation({
+const getBucket = operation({
   method: 'get',
   path: '/storage/v1/bucket/{id}',
   who: 'admin',
@@ -45,7 +45,7 @@ const change = operation({
   request: { params, body: body(BucketChange) },
   responses: messageResponse,
 });
-const empty = operation({
+const emptyBucketOperation = operation({
   method: 'post',
   path: '/storage/v1/bucket/{id}/empty',
   who: 'admin',
@@ -64,13 +64,13 @@ const remove = operation({
 
 export const bucketsApi = createStorageApi()
   .openapi(list, async (c) => c.json(await listBuckets(c.var.deps), 200))
-  .openapi(read, async (c) => c.json(await readBucket(c.var.deps, c.req.valid('param').id), 200))
+  .openapi(getBucket, async (c) => c.json(await readBucket(c.var.deps, c.req.valid('param').id), 200))
   .openapi(create, async (c) => c.json({ name: await createBucket(c.var.deps, c.var.actor, c.req.valid('json')) }, 200))
   .openapi(change, async (c) => {
     await updateBucketSettings(c.var.deps, c.var.actor, c.req.valid('param').id, c.req.valid('json'));
     return c.json({ message: 'Successfully updated' }, 200);
   })
-  .openapi(empty, async (c) => {
+  .openapi(emptyBucketOperation, async (c) => {
     await emptyBucket(c.var.deps, c.var.actor, c.req.valid('param').id);
     return c.json({ message: 'Empty bucket has been queued. Completion may take up to an hour.' }, 200);
   })

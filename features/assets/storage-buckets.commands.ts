@@ -51,7 +51,7 @@ function toSettings(change: BucketChange) {
 /**
  * Records a bucket change in the audit log. Only admins and the service can change buckets; the service has no user id.
  */
-function auditBucket(
+function recordBucketAudit(
   tx: Db,
   deps: Deps,
   admin: Person | undefined,
@@ -71,7 +71,7 @@ export async function createBucket(deps: Deps, admin: Person | undefined, input:
     await deps.db.transaction(async (tx) => {
       const stamps = { owner: admin?.userId ?? null, createdAt: now, updatedAt: now };
       await queries.insertBucket(tx, { id, name: input.name, ...settings, ...stamps });
-      await auditBucket(tx, deps, admin, { action: 'create_bucket', id, after: settings });
+      await recordBucketAudit(tx, deps, admin, { action: 'create_bucket', id, after: settings });
     });
   } catch (error) {
     if (!isUniqueViolation(error, 'buckets_pkey')) throw error;
@@ -90,7 +90,7 @@ export async function updateBucketSettings(
   const settings = toSettings(change);
   await deps.db.transaction(async (tx) => {
     await queries.updateBucket(tx, id, { ...settings, updatedAt: deps.now() });
-    await auditBucket(tx, deps, admin, { action: 'change_bucket', id, after: settings });
+    await recordBucketAudit(tx, deps, admin, { action: 'change_bucket', id, after: settings });
   });
 }
 
@@ -104,7 +104,7 @@ export async function emptyBucket(deps: Deps, admin: Person | undefined, id: str
       objects.map(({ version }) => version),
       deps.now(),
     );
-    await auditBucket(tx, deps, admin, { action: 'empty_bucket', id, after: { files: objects.length } });
+    await recordBucketAudit(tx, deps, admin, { action: 'empty_bucket', id, after: { files: objects.length } });
   });
 }
 
@@ -116,6 +116,6 @@ export async function removeBucket(deps: Deps, admin: Person | undefined, id: st
       throw new StorageRefusal('notEmpty', 'The bucket you tried to delete is not empty');
     }
     await queries.deleteBucket(tx, id);
-    await auditBucket(tx, deps, admin, { action: 'delete_bucket', id, after: {} });
+    await recordBucketAudit(tx, deps, admin, { action: 'delete_bucket', id, after: {} });
   });
 }

@@ -8,9 +8,9 @@ import { canActAsAdmin, isAdmin } from '../moderation/admins.queries.ts';
 import { findBucket, type ObjectRow } from './assets.queries.ts';
 import { isPicture, isStorable, type Person, toMetadata, toServedType } from './assets.rules.ts';
 import {
+  DoneMessage,
   Entry,
   Listing,
-  Message,
   Removal,
   Search,
   SearchV2,
@@ -25,7 +25,7 @@ import { StorageRefusal } from './storage-protocol.commands.ts';
 import { readGrant, signGrant } from './storage-signing.commands.ts';
 
 const objectPath = z.object({ bucket: z.string(), path: z.string() });
-const inBucket = z.object({ bucket: z.string() });
+const BucketParams = z.object({ bucket: z.string() });
 const content = { 'application/octet-stream': { schema: { type: 'string' as const, format: 'binary' } } };
 const bytes = {
   200: { description: 'The file', content },
@@ -129,12 +129,12 @@ async function serveObject(c: Context<ApiEnv>, row: ObjectRow, way: 'public' | '
     throw new StorageRefusal('badRange', `This file has ${row.size} bytes, and the range starts after them.`);
   }
   const length = part === 'whole' ? row.size : part.to - part.from + 1;
-  const sized = { ...headers, 'Content-Length': String(length) };
-  if (isHead) return c.body(null, 200, sized);
+  const sizedHeaders = { ...headers, 'Content-Length': String(length) };
+  if (isHead) return c.body(null, 200, sizedHeaders);
   const bytes = await commands.openObjectBytes(c.var.deps, row);
-  if (part === 'whole') return c.body(bytes, 200, sized);
+  if (part === 'whole') return c.body(bytes, 200, sizedHeaders);
   const range = `bytes ${part.from}-${part.to}/${row.size}`;
-  return c.body(bytes.slice(part.from, part.to + 1), 206, { ...sized, 'Content-Range': range });
+  return c.body(bytes.slice(part.from, part.to + 1), 206, { ...sizedHeaders, 'Content-Range': range });
 }
 
 const list = operation({
@@ -142,7 +142,7 @@ const list = operation({
   path: '/storage/v1/object/list/{bucket}',
   who: 'visitor',
   summary: 'List files and folders below a prefix',
-  request: { params: inBucket, body: body(Search) },
+  request: { params: BucketParams, body: body(Search) },
   responses: { 200: json(z.array(Entry), 'One folder level') },
 });
 const listPage = operation({
@@ -150,7 +150,7 @@ const listPage = operation({
   path: '/storage/v1/object/list-v2/{bucket}',
   who: 'visitor',
   summary: 'List files and folders below a prefix, page by page',
-  request: { params: inBucket, body: body(SearchV2) },
+  request: { params: BucketParams, body: body(SearchV2) },
   responses: { 200: json(Listing, 'One page and the cursor for the next') },
 });
 const move = operation({
@@ -160,7 +160,7 @@ const move = operation({
   surface: 'storage',
   summary: 'Move or rename a file',
   request: { body: body(Transfer) },
-  responses: { 200: json(Message, 'Moved') },
+  responses: { 200: json(DoneMessage, 'Moved') },
 });
 const copy = operation({
   method: 'post',
@@ -177,7 +177,7 @@ const signMany = operation({
   who: 'user',
   surface: 'own',
   summary: 'Create signed download links for several files',
-  request: { params: inBucket, body: body(Signatures) },
+  request: { params: BucketParams, body: body(Signatures) },
   responses: {
     200: json(
       z.array(z.object({ error: z.string().nullable(), path: z.string(), signedURL: z.string().nullable() })),
@@ -191,7 +191,7 @@ const removeMany = operation({
   who: 'owner',
   surface: 'own',
   summary: 'Delete files',
-  request: { params: inBucket, body: body(Removal) },
+  request: { params: BucketParams, body: body(Removal) },
   responses: { 200: json(z.array(z.record(z.string(), z.unknown())), 'The deleted files') },
 });
 
@@ -216,9 +216,9 @@ const createSignedPath = (bucket: string, path: string, token: string) =>
   `/object/sign/${bucket}/${path}?token=${token}`;
 
 const readJson = async <T>(c: Context<ApiEnv>, schema: z.ZodType<T>): Promise<T> => {
-  const parsed = schema.safeParse(await c.req.json().catch(() => undefined));
-  if (!parsed.success) throw new StorageRefusal('badRequest', parsed.error.issues[0]?.message ?? 'Invalid request');
-  return parsed.data;
+  const result = schema.safeParse(await c.req.json().catch(() => undefined));
+  if (!result.success) throw new StorageRefusal('badRequest', result.error.issues[0]?.message ?? 'Invalid request');
+  return result.data;
 };
 
 addPathOperation(
@@ -451,7 +451,7 @@ addPathOperation(
     surface: 'own',
     summary: 'Delete a file',
     request: { params: objectPath },
-    responses: { 200: json(Message, 'Deleted') },
+    responses: { 200: json(DoneMessage, 'Deleted') },
   }),
   async (c, { bucket, path }) => {
     const objects = await commands.removeObjects(c.var.deps, await identifyPerson(c), bucket, [path]);

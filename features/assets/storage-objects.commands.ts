@@ -294,14 +294,14 @@ export async function listObjectsPage(
 ): Promise<Listing> {
   await requireBucket(deps, bucketId);
   if (!canList(person, search.prefix)) return { hasNext: false, folders: [], objects: [] };
-  const after = search.cursor ? parseCursor(search.cursor) : undefined;
-  const { column, order } = after ?? { column: 'name', order: 'asc', ...search.sortBy };
+  const startCursor = search.cursor ? parseCursor(search.cursor) : undefined;
+  const { column, order } = startCursor ?? { column: 'name', order: 'asc', ...search.sortBy };
   const { entries, last } = await queries.listPageUnder(deps.db, bucketId, {
     prefix: search.prefix,
     within: person?.admin ? '' : `${person!.userId}/`,
     isLevel: search.with_delimiter,
     sort: { column, order },
-    after,
+    after: startCursor,
     limit: Math.min(search.limit, LIST_MAX),
   });
   const cursor = last && { column, order, at: column === 'name' ? null : last.at, name: last.entry };
@@ -330,15 +330,15 @@ export async function removeObjects(deps: Deps, person: Person, bucketId: string
 
 async function prepareTransfer(deps: Deps, person: Person, input: Transfer) {
   requireName(input.destinationKey);
-  const to = { bucket: input.destinationBucket ?? input.bucketId, path: input.destinationKey };
+  const destination = { bucket: input.destinationBucket ?? input.bucketId, path: input.destinationKey };
   const row = await findReadableObject(deps, person, { bucket: input.bucketId, path: input.sourceKey });
-  const target = await requireBucket(deps, to.bucket);
-  if (!canWrite(person, to.path)) throw new StorageRefusal('denied', POLICY_VIOLATION);
+  const target = await requireBucket(deps, destination.bucket);
+  if (!canWrite(person, destination.path)) throw new StorageRefusal('denied', POLICY_VIOLATION);
   if (!isTypeAllowed(target.allowedMimeTypes, row.mimetype)) {
     throw new StorageRefusal('badType', `mime type ${row.mimetype} is not supported`);
   }
   requireBucketLimits(target, row.size);
-  return { row, to };
+  return { row, to: destination };
 }
 
 export async function moveObject(deps: Deps, person: Person, input: Transfer): Promise<void> {
@@ -363,9 +363,9 @@ export async function copyObject(
   mode: 'create' | 'upsert',
 ): Promise<queries.ObjectRow> {
   const { row, to } = await prepareTransfer(deps, person, input);
-  const replaced = await queries.findObject(deps.db, to.bucket, to.path);
-  if (replaced && mode === 'create') throw new StorageRefusal('duplicate', 'The resource already exists');
-  return withClaimedQuota(deps, person, { size: row.size, replaced }, async (version) => {
+  const replacedObject = await queries.findObject(deps.db, to.bucket, to.path);
+  if (replacedObject && mode === 'create') throw new StorageRefusal('duplicate', 'The resource already exists');
+  return withClaimedQuota(deps, person, { size: row.size, replaced: replacedObject }, async (version) => {
     const file = { bytes: await openObjectBytes(deps, row), contentType: row.mimetype, cacheControl: row.cacheControl };
     return storeObject(deps, person, to, { file: { ...file, metadata: row.userMetadata }, mode, version });
   });

@@ -55,9 +55,9 @@ const OTHER_ERRORS: Record<string, { code: string; error: string }> = {
 const INTERNAL_ERROR = { code: 'InternalError', error: 'Internal' };
 
 /** Converts a refusal to the protocol's single error shape. */
-export function toStorageError<Status extends number>(no: { status: Status; code: string }, message: string) {
-  const own = no instanceof StorageRefusal ? no.kind : undefined;
-  const { error, code } = own ?? OTHER_ERRORS[no.code] ?? INTERNAL_ERROR;
-  const status = own?.status ?? no.status;
+export function toStorageError<Status extends number>(refusal: { status: Status; code: string }, message: string) {
+  const refusalKind = refusal instanceof StorageRefusal ? refusal.kind : undefined;
+  const { error, code } = refusalKind ?? OTHER_ERRORS[refusal.code] ?? INTERNAL_ERROR;
+  const status = refusalKind?.status ?? refusal.status;
   return { status, body: { statusCode: String(status), error, code, message } };
 }

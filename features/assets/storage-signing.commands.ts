@@ -8,7 +8,7 @@ import { StorageRefusal } from './storage-protocol.commands.ts';
  * The permission in a signed link: to read one file, or to upload one in the signer's name. A null signer is the
  * service.
  */
-export type Grant = { url: string; by?: string | null; upload?: { owner: string | null; upsert: boolean } };
+export type SignedGrant = { url: string; by?: string | null; upload?: { owner: string | null; upsert: boolean } };
 
 const secrets = new WeakMap<Deps, Promise<Uint8Array>>();
 
@@ -23,7 +23,7 @@ function getSecret(deps: Deps): Promise<Uint8Array> {
 }
 
 /** @param seconds how long the link is valid */
-export async function signGrant(deps: Deps, grant: Grant, seconds: number): Promise<string> {
+export async function signGrant(deps: Deps, grant: SignedGrant, seconds: number): Promise<string> {
   const now = Math.floor(deps.now().getTime() / 1000);
   return new SignJWT(grant)
     .setProtectedHeader({ alg: 'HS256' })
@@ -33,8 +33,8 @@ export async function signGrant(deps: Deps, grant: Grant, seconds: number): Prom
 }
 
 /** @throws StorageRefusal when the token isn't ours, has expired, is for another URL, or its signer has lost access */
-export async function readGrant(deps: Deps, token: string, url: string): Promise<Grant> {
-  const { payload } = await jwtVerify<Grant>(token, await getSecret(deps), {
+export async function readGrant(deps: Deps, token: string, url: string): Promise<SignedGrant> {
+  const { payload } = await jwtVerify<SignedGrant>(token, await getSecret(deps), {
     algorithms: ['HS256'],
     currentDate: deps.now(),
   }).catch((error: { code?: string }) => {

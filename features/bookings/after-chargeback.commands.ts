@@ -21,8 +21,8 @@ export async function resumeBookingAfterChargeback(tx: Db, deps: Deps, order: Or
   await cancelForDeletedSeller(tx, deps, await loadBooking(tx, before.id));
   await holdAfterChargeback(tx, deps, await loadBooking(tx, before.id));
   await keepSessionTime(tx, deps, before.id);
-  const now = await loadBooking(tx, before.id);
-  return now.row.status === before.status && !now.booking.stopped;
+  const currentBooking = await loadBooking(tx, before.id);
+  return currentBooking.row.status === before.status && !currentBooking.booking.stopped;
 }
 
 /** Resumes a session at its original time, however long the bank took. */

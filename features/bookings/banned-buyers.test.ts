@@ -160,7 +160,7 @@ describe('payment that arrives during or after a ban', () => {
   });
 
   // On PostgreSQL both run concurrently. The embedded database serializes them.
-  test.each(['buyer', 'player'] as const)('waits for a ban of its %s in progress and is refunded', async (side) => {
+  test.each(['buyer', 'player'] as const)('is refunded once a concurrent ban of its %s is stored', async (side) => {
     const people = { buyer: await makeUser(context.deps), player: await makeSeller(context.deps) };
     const id = await pay(people.buyer, 'PRICE_7G_LOCK', { playerId: people.player.userId, role: 'PG' });
     let arriving: Promise<unknown> = Promise.resolve();

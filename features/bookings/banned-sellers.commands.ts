@@ -10,7 +10,7 @@ import type { BanEnding, BanScope } from '../moderation/ban-reasons.schema.ts';
 import { addOrderNote } from '../payments/orders/orders.commands.ts';
 import { type Order, setNextDeadline } from '../payments/orders/orders.queries.ts';
 import { ORDER_DEADLINES } from '../payments/orders/orders.rules.ts';
-import { type Loaded, loadBooking, notifyAboutBooking, requireSide } from './booking-lifecycle.commands.ts';
+import { type LoadedBooking, loadBooking, notifyAboutBooking, requireSide } from './booking-lifecycle.commands.ts';
 import * as messages from './bookings.messages.ts';
 import { findBookingOfOrder, listOnHold, listUnfulfilled, setOnHold } from './bookings.queries.ts';
 import { isRunning, resumeFromHold } from './bookings.rules.ts';
@@ -40,19 +40,19 @@ export async function onUserBannedInBookings(
 }
 
 /** Applies a ban that couldn't take effect while the chargeback was open, once we've won it. */
-export async function holdAfterChargeback(tx: Db, deps: Deps, loadedBooking: Loaded): Promise<void> {
+export async function holdAfterChargeback(tx: Db, deps: Deps, loadedBooking: LoadedBooking): Promise<void> {
   const { playerId } = loadedBooking.row;
   if (playerId && (await isBannedFrom(tx, deps, playerId, 'booking-seller')))
     await holdOrCancelBooking(tx, deps, loadedBooking);
 }
 
-async function holdOrCancelBooking(tx: Db, deps: Deps, loadedBooking: Loaded): Promise<void> {
+async function holdOrCancelBooking(tx: Db, deps: Deps, loadedBooking: LoadedBooking): Promise<void> {
   if (loadedBooking.booking.stopped) return;
   if (isRunning(loadedBooking.booking)) await holdHire(tx, deps, loadedBooking);
   else await cancelForSellerBan(tx, deps, loadedBooking);
 }
 
-async function holdHire(tx: Db, deps: Deps, { order, row }: Loaded): Promise<void> {
+async function holdHire(tx: Db, deps: Deps, { order, row }: LoadedBooking): Promise<void> {
   const now = deps.now();
   await setOnHold(tx, row.id, now);
   await setNextDeadline(tx, order.id, { waitsFor: 'buyer', deadlineAt: addMs(now, ORDER_DEADLINES.admin), now });
@@ -82,7 +82,7 @@ export async function onBanEndedInBookings(
  * hasn't arrived yet.
  * @returns whether it was on hold until now
  */
-async function resumeIfUnbanned(tx: Db, deps: Deps, loadedBooking: Loaded): Promise<boolean> {
+async function resumeIfUnbanned(tx: Db, deps: Deps, loadedBooking: LoadedBooking): Promise<boolean> {
   const { row, booking } = loadedBooking;
   if (!booking.stopped || !isRunning(booking) || !row.playerId) return false;
   if (await isBannedFrom(tx, deps, row.playerId, 'booking-seller')) return false;
@@ -94,7 +94,7 @@ async function resumeIfUnbanned(tx: Db, deps: Deps, loadedBooking: Loaded): Prom
  * Loads a booking for an action, with its order locked.
  * @throws Refusal not_found
  */
-export async function loadBookingForAction(tx: Db, deps: Deps, id: string): Promise<Loaded> {
+export async function loadBookingForAction(tx: Db, deps: Deps, id: string): Promise<LoadedBooking> {
   const loadedBooking = await loadBooking(tx, id);
   return (await resumeIfUnbanned(tx, deps, loadedBooking)) ? loadBooking(tx, id) : loadedBooking;
 }
@@ -121,7 +121,12 @@ export async function continueBannedHire(deps: Deps, actor: Person, bookingId: s
   });
 }
 
-async function resumeHire(tx: Db, deps: Deps, { order, row, booking }: Loaded, line: Translatable): Promise<void> {
+async function resumeHire(
+  tx: Db,
+  deps: Deps,
+  { order, row, booking }: LoadedBooking,
+  line: Translatable,
+): Promise<void> {
   const now = deps.now();
   await setOnHold(tx, row.id, null);
   await setNextDeadline(tx, order.id, { ...resumeFromHold(booking, now), now });

@@ -171,7 +171,7 @@ describe('ban that expires before the job runs', () => {
     }
   });
 
-  test('resumes the hire when the buyer chooses to continue', async () => {
+  test('lets the buyer resume the hire', async () => {
     const run = await createExpiredHire(1);
     await good(run.buyer, 'POST', `${run.at}/go-on`);
     const banMessages = (await listOutbox(context.deps.db, run.seller.userId)).filter(

@@ -34,24 +34,24 @@ import {
 import {
   applyDeadline,
   type Booking,
+  type BookingStep,
   getOtherSide,
   getSettledStatus,
-  type Step,
   startPaid,
   withholdPayment,
 } from './bookings.rules.ts';
 import type { BookingStatus, Side } from './bookings.schema.ts';
 
-export type Loaded = { order: Order; row: BookingRow; booking: Booking };
+export type LoadedBooking = { order: Order; row: BookingRow; booking: Booking };
 
 /**
  * Loads a booking with its order locked, so that checks stay true until the transaction ends.
  * @throws Refusal not_found
  */
-export async function loadBooking(tx: Db, id: string): Promise<Loaded> {
-  const found = await findBooking(tx, id);
-  if (!found) throw new Refusal('not_found', messages.noSuchBooking);
-  const order = await lockOrder(tx, found.orderId);
+export async function loadBooking(tx: Db, id: string): Promise<LoadedBooking> {
+  const bookingRow = await findBooking(tx, id);
+  if (!bookingRow) throw new Refusal('not_found', messages.noSuchBooking);
+  const order = await lockOrder(tx, bookingRow.orderId);
   const row = (await findBooking(tx, id))!;
   return { order, row, booking: await toRuleBooking(tx, row, order) };
 }
@@ -66,13 +66,18 @@ export function requireSide(row: BookingRow, userId: string): Side {
   throw new Refusal('not_found', messages.noSuchBooking);
 }
 
-type StepTaken = { step: Step; line: Translatable; endedBy?: Side | 'silence'; silent?: Side | null };
+type StepTaken = { step: BookingStep; line: Translatable; endedBy?: Side | 'silence'; silent?: Side | null };
 
 /** Statuses that end a hire request. For reply times, an expired request counts as answered at its deadline. */
 const HIRE_ANSWERS: readonly BookingStatus[] = ['accepted', 'declined', 'expired'];
 
 /** Applies a step from the rules to a booking. */
-export async function applyStep(tx: Db, deps: Deps, loadedBooking: Loaded, stepContext: StepTaken): Promise<void> {
+export async function applyStep(
+  tx: Db,
+  deps: Deps,
+  loadedBooking: LoadedBooking,
+  stepContext: StepTaken,
+): Promise<void> {
   const { order, row } = loadedBooking;
   const now = deps.now();
   const decision = stepContext.step.release ? await findPayoutHoldReason(tx, deps, loadedBooking) : undefined;
@@ -137,7 +142,7 @@ export const canBePaid = async (db: Db, order: Order, row: BookingRow): Promise<
   row.playerId !== null || isOpenAccount(db, order.payeeAccount);
 
 /** Returns why the payout has to wait for an admin's decision, or undefined if it doesn't. */
-async function findPayoutHoldReason(tx: Db, deps: Deps, { order, row }: Loaded): Promise<Message | undefined> {
+async function findPayoutHoldReason(tx: Db, deps: Deps, { order, row }: LoadedBooking): Promise<Message | undefined> {
   if (!(await canBePaid(tx, order, row))) return messages.sellerLeftPayout;
   const isBanned = row.playerId && (await isBannedFrom(tx, deps, row.playerId, 'payouts'));
   return isBanned ? messages.bannedPlayerPayout : undefined;
@@ -147,7 +152,7 @@ async function findPayoutHoldReason(tx: Db, deps: Deps, { order, row }: Loaded):
 async function releaseMoney(
   tx: Db,
   deps: Deps,
-  { order, row }: Loaded,
+  { order, row }: LoadedBooking,
   { cents, countedGames }: { cents: number; countedGames: number },
 ): Promise<void> {
   // After a hire ended early, only its contested game is left to pay.
@@ -213,7 +218,7 @@ export async function startBooking(tx: Db, deps: Deps, order: Order): Promise<vo
 }
 
 /** Begins a booking that is paid and has a player or coach. */
-export async function beginBooking(tx: Db, deps: Deps, loadedBooking: Loaded): Promise<void> {
+export async function beginBooking(tx: Db, deps: Deps, loadedBooking: LoadedBooking): Promise<void> {
   const { row } = loadedBooking;
   const step = startPaid(loadedBooking.booking, deps.now());
   const isHire = row.type === 'hire';
@@ -221,10 +226,11 @@ export async function beginBooking(tx: Db, deps: Deps, loadedBooking: Loaded): P
   const line = isHire ? lazyText(messages.paidHireStarted, { hours }) : messages.paidSessionStarted;
   await applyStep(tx, deps, loadedBooking, { step, line });
   if (!row.playerId) return;
-  const sides = [row.buyerId, row.playerId].filter((id) => id !== null);
-  await joinThread(tx, deps, { kind: 'booking', subjectId: row.id }, sides);
+  const sideIds = [row.buyerId, row.playerId].filter((id) => id !== null);
+  await joinThread(tx, deps, { kind: 'booking', subjectId: row.id }, sideIds);
   const reader = (await getTimePreferences(tx, [row.playerId])).get(row.playerId) ?? toTimePreferences(undefined);
-  const when = row.startsAt && row.endsAt && { start: row.startsAt.toISOString(), end: row.endsAt.toISOString() };
+  const sessionTime = row.startsAt &&
+    row.endsAt && { start: row.startsAt.toISOString(), end: row.endsAt.toISOString() };
   await notifyAboutBooking(tx, deps, row.id, {
     userId: row.playerId,
     cause: `new:${row.id}`,
@@ -235,8 +241,8 @@ export async function beginBooking(tx: Db, deps: Deps, loadedBooking: Loaded): P
             t(messages.hireRequestTerms, { role: row.role!, price: formatDollars(t, loadedBooking.order.amountCents) }),
             t(messages.hireRequestDeadline, { hours }),
           ]
-        : when
-          ? [t(messages.sessionTimeLine, { time: formatSessionLine(t, when, reader) })]
+        : sessionTime
+          ? [t(messages.sessionTimeLine, { time: formatSessionLine(t, sessionTime, reader) })]
           : [],
     }),
   });
@@ -245,7 +251,7 @@ export async function beginBooking(tx: Db, deps: Deps, loadedBooking: Loaded): P
 /** Handles a missed deadline. @returns false when the order only waits for the payment provider */
 export function handleBookingDeadline(tx: Db, deps: Deps, order: Order): Promise<boolean> {
   return advanceDueOrder(tx, deps, order, {
-    find: async (): Promise<Loaded | undefined> => {
+    find: async (): Promise<LoadedBooking | undefined> => {
       const row = await findBookingOfOrder(tx, order.id);
       if (!row || row.status === 'lapsed') return undefined;
       return { order, row, booking: await toRuleBooking(tx, row, order) };
@@ -269,7 +275,7 @@ export function handleBookingDeadline(tx: Db, deps: Deps, order: Order): Promise
   });
 }
 
-function describeStep(step: Step, hasEndedEarly: boolean): Translatable {
+function describeStep(step: BookingStep, hasEndedEarly: boolean): Translatable {
   if (step.status === 'expired') return lazyText(messages.hireUnanswered, { hours: refundTerms.hireAcceptHours });
   if (hasEndedEarly) return lazyText(messages.hireIdle, { days: refundTerms.hireIdleDays });
   if (step.status === 'started') return messages.sessionStarted;

@@ -30,7 +30,7 @@ const AHEAD_MS = 26 * HOUR_MS;
 const BUYER_COUNT = 12;
 
 /** The participants: the sample player, some community members, and the sellers in the order of their offers. */
-type Cast = { sample: Person; buyers: readonly Person[]; sellers: readonly Person[] };
+type SceneCast = { sample: Person; buyers: readonly Person[]; sellers: readonly Person[] };
 
 /**
  * Seeds a week of hires and sessions in all states: pending, running, finished, reviewed, disputed. They go through the
@@ -47,8 +47,8 @@ export async function seedBookings(
   const { sellers, coaches } = await listMarketPlayers(deps);
   const cast = { sample, sellers, buyers: pickBuyers(community, [sample, ...sellers, ...coaches]) };
   const scenes = [
-    ...HIRE_SCENES.map((scene) => (own: Deps) => playHire(own, cast, scene, now)),
-    ...SESSION_SCENES.map((scene) => (own: Deps) => playSession(own, cast, scene, now)),
+    ...HIRE_SCENES.map((scene) => (sceneDeps: Deps) => playHire(sceneDeps, cast, scene, now)),
+    ...SESSION_SCENES.map((scene) => (sceneDeps: Deps) => playSession(sceneDeps, cast, scene, now)),
   ];
   for (const play of scenes) {
     if (signal.aborted) return;
@@ -59,12 +59,12 @@ export async function seedBookings(
 /** Picks the first community members who sell nothing themselves. */
 function pickBuyers({ seed, players }: { seed: number; players: number }, others: readonly Person[]): Person[] {
   const takenIds = new Set(others.map(({ userId }) => userId));
-  const found: Person[] = [];
-  for (let index = 0; index < players && found.length < BUYER_COUNT; index++) {
+  const buyers: Person[] = [];
+  for (let index = 0; index < players && buyers.length < BUYER_COUNT; index++) {
     const { id } = seedPlayer(seed, index);
-    if (!takenIds.has(id)) found.push({ userId: id });
+    if (!takenIds.has(id)) buyers.push({ userId: id });
   }
-  return found;
+  return buyers;
 }
 
 /**
@@ -78,9 +78,10 @@ async function runInOwnTransaction(deps: Deps, play: (own: Deps) => Promise<void
 }
 
 const withClock = (deps: Deps, moment: Date): Deps => withEarlierClock(deps, deps.now().getTime() - moment.getTime());
-const getBuyer = ({ sample, buyers }: Cast, buyer: HireScene['buyer']) => (buyer === 'sample' ? sample : buyers[buyer]);
+const getBuyer = ({ sample, buyers }: SceneCast, buyer: HireScene['buyer']) =>
+  buyer === 'sample' ? sample : buyers[buyer];
 
-async function playHire(deps: Deps, cast: Cast, scene: HireScene, now: Date): Promise<void> {
+async function playHire(deps: Deps, cast: SceneCast, scene: HireScene, now: Date): Promise<void> {
   const seller = cast.sellers[scene.seller];
   const buyer = getBuyer(cast, scene.buyer);
   const offer = seller && (await findOffer(deps.db, seller.userId));
@@ -93,10 +94,10 @@ async function playHire(deps: Deps, cast: Cast, scene: HireScene, now: Date): Pr
   await answerHire(withClock(deps, moment), seller, id, true);
   moment = addMs(moment, UNTIL_FIRST_GAME_MS);
   const { games = 0 } = scene;
-  for (let no = 1; no <= games; no++) {
-    moment = addMs(moment, no === GAMES_PER_SESSION + 1 ? UNTIL_NEXT_SESSION_MS : GAME_MS);
-    await reportGame(withClock(deps, moment), seller, id, { no, note: '' });
-    await reportGame(withClock(deps, addMs(moment, 2 * MINUTE_MS)), buyer, id, { no, note: '' });
+  for (let gameNumber = 1; gameNumber <= games; gameNumber++) {
+    moment = addMs(moment, gameNumber === GAMES_PER_SESSION + 1 ? UNTIL_NEXT_SESSION_MS : GAME_MS);
+    await reportGame(withClock(deps, moment), seller, id, { no: gameNumber, note: '' });
+    await reportGame(withClock(deps, addMs(moment, 2 * MINUTE_MS)), buyer, id, { no: gameNumber, note: '' });
   }
   moment = addMs(moment, GAME_MS);
   if (scene.oneMore) await reportGame(withClock(deps, moment), seller, id, { no: games + 1, note: '' });
@@ -113,23 +114,23 @@ async function playHire(deps: Deps, cast: Cast, scene: HireScene, now: Date): Pr
   await writeInDispute(answering, { ...seller, isAdmin: false }, disputeId, scene.dispute.seller);
 }
 
-async function playSession(deps: Deps, cast: Cast, scene: SessionScene, now: Date): Promise<void> {
+async function playSession(deps: Deps, cast: SceneCast, scene: SessionScene, now: Date): Promise<void> {
   const coach = await findCoach(deps.db, coachFaces[scene.coach]!.id);
   const buyer = getBuyer(cast, scene.buyer);
   if (!coach || !buyer || coach.userId === buyer.userId) return;
-  const then = withEarlierClock(deps, scene.bookedHoursAgo * HOUR_MS);
-  const { slots } = await readCalendar(then, coach.coachId);
+  const earlierDeps = withEarlierClock(deps, scene.bookedHoursAgo * HOUR_MS);
+  const { slots } = await readCalendar(earlierDeps, coach.coachId);
   const cutoff = addMs(now, -UNTIL_REVIEW_MS).toISOString();
-  const soon = addMs(now, AHEAD_MS).toISOString();
-  const slot = slots.find(({ startsAt, endsAt }) => (scene.given ? endsAt < cutoff : startsAt > soon));
+  const soonAt = addMs(now, AHEAD_MS).toISOString();
+  const slot = slots.find(({ startsAt, endsAt }) => (scene.given ? endsAt < cutoff : startsAt > soonAt));
   if (!slot) return;
   const choice = { coachId: coach.coachId, startsAt: slot.startsAt };
   const orderId = await createPastPurchase(deps, scene.bookedHoursAgo, buyer, { priceId: 'PRICE_COACHING_30' });
-  const id = await chooseSession(then, buyer, orderId, choice);
+  const id = await chooseSession(earlierDeps, buyer, orderId, choice);
   if (!scene.given) return;
-  const end = new Date(slot.endsAt);
-  for (const moment of [new Date(slot.startsAt), end]) await processOrderDeadlines(withClock(deps, moment));
-  const depsAtEnd = withClock(deps, addMs(end, HOUR_MS));
+  const sessionEnd = new Date(slot.endsAt);
+  for (const moment of [new Date(slot.startsAt), sessionEnd]) await processOrderDeadlines(withClock(deps, moment));
+  const depsAtEnd = withClock(deps, addMs(sessionEnd, HOUR_MS));
   await approveSession(depsAtEnd, buyer, id);
   await runActions(depsAtEnd);
   if (scene.review) await writeReview(depsAtEnd, buyer, id, scene.review);

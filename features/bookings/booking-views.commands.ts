@@ -16,10 +16,10 @@ import * as messages from './bookings.messages.ts';
 import {
   type BookingRow,
   claimEvidence,
-  countGamesPlayed,
   findBooking,
   findEvidence,
   listEvidenceOf,
+  listGames,
   releaseEvidence,
   saveEvidencePicture,
 } from './bookings.queries.ts';
@@ -49,15 +49,15 @@ export async function readBooking(deps: Deps, actor: Person, id: string): Promis
   const storedReview = await findReview(db, id);
   // A review that a moderator took down is visible only to its author.
   const review = side === 'seller' && storedReview?.removedAt ? undefined : storedReview;
-  const games = (await countGamesPlayed(db, id)).map((game) => {
-    const first = game.buyerConfirmedAt ?? game.sellerConfirmedAt;
+  const games = (await listGames(db, id)).map((game) => {
+    const firstReportAt = game.buyerConfirmedAt ?? game.sellerConfirmedAt;
     return {
       no: game.gameNo,
       buyerConfirmed: game.buyerConfirmedAt !== null,
       sellerConfirmed: game.sellerConfirmedAt !== null,
       counted: game.countedAt !== null,
       silent: game.silent,
-      countsAt: !game.countedAt && first ? addMs(first, ORDER_DEADLINES.silence).toISOString() : null,
+      countsAt: !game.countedAt && firstReportAt ? addMs(firstReportAt, ORDER_DEADLINES.silence).toISOString() : null,
       note: game.note,
     };
   });
@@ -138,8 +138,8 @@ export async function attachEvidence(
   if (side === 'admin') throw new Refusal('forbidden', messages.evidenceSidesOnly);
   const { picture: bytes, gameNo, note, signal } = input;
   const claim = { bookingId: row.id, authorId: actor.userId, gameNo, note, createdAt: deps.now() };
-  const room = { most: MAX_PICTURES, since: subtractMs(deps.now(), CLAIM_MS) };
-  const id = await deps.db.transaction((tx) => claimEvidence(tx, claim, room));
+  const evidenceLimit = { most: MAX_PICTURES, since: subtractMs(deps.now(), CLAIM_MS) };
+  const id = await deps.db.transaction((tx) => claimEvidence(tx, claim, evidenceLimit));
   if (!id) throw new Refusal('too_many', lazyText(messages.evidenceLimit, { max: MAX_PICTURES }));
   try {
     const transform = { make: 'within', edge: MAX_PX } as const;

@@ -86,8 +86,8 @@ export const hireFulfillment: Fulfillment = {
 export const coachingFulfillment: Fulfillment = {
   ...sharedFulfillment,
   listProgress: async (db, orderIds) => {
-    const found = await listBookingProgress(db, orderIds);
-    return new Map([...found].map(([id, one]) => [id, { ...one, sellerName: getCoachName(one.coachId) }]));
+    const progressRows = await listBookingProgress(db, orderIds);
+    return new Map([...progressRows].map(([id, one]) => [id, { ...one, sellerName: getCoachName(one.coachId) }]));
   },
   acceptsCredit: false,
   reserve: async (tx, deps, order, { coachId, startsAt }) => {

@@ -12,7 +12,7 @@ import { hiresApi } from './hires.api.ts';
 import { phoneCallsApi } from './phone-calls/phone-calls.api.ts';
 import { reviewsApi } from './reviews/reviews.api.ts';
 
-const booking = operation({
+const getBooking = operation({
   method: 'get',
   path: '/api/bookings/{id}',
   who: 'user',
@@ -51,7 +51,7 @@ const attach = operation({
   responses: { 200: json(z.object({ id: z.uuid() }), 'Kept') },
 });
 
-const evidence = operation({
+const getEvidence = operation({
   method: 'get',
   path: '/api/bookings/{id}/evidence/{picture}',
   who: 'user',
@@ -60,7 +60,7 @@ const evidence = operation({
   responses: { 200: { description: 'A picture', content: { 'image/webp': { schema: z.string() } } } },
 });
 
-const promises = operation({
+const listPromises = operation({
   method: 'get',
   path: '/api/players/{id}/promises',
   who: 'visitor',
@@ -70,20 +70,20 @@ const promises = operation({
 });
 
 export const bookingsApi = createApi()
-  .openapi(booking, async (c) => c.json(await readBooking(c.var.deps, c.var.actor!, c.req.valid('param').id), 200))
+  .openapi(getBooking, async (c) => c.json(await readBooking(c.var.deps, c.var.actor!, c.req.valid('param').id), 200))
   .openapi(attach, async (c) => {
     const { picture, note, gameNo } = c.req.valid('form');
     const bytes = new Uint8Array(await picture.arrayBuffer());
     const input = { picture: bytes, note, gameNo: gameNo ?? null, signal: c.req.raw.signal };
     return c.json({ id: await attachEvidence(c.var.deps, c.var.actor!, c.req.valid('param').id, input) }, 200);
   })
-  .openapi(evidence, async (c) => {
+  .openapi(getEvidence, async (c) => {
     const { id, picture } = c.req.valid('param');
     const bytes = await readEvidence(c.var.deps, c.var.actor!, id, picture);
     c.header('Cache-Control', 'private, no-store');
     return c.body(Buffer.from(bytes), 200, { 'Content-Type': 'image/webp' }) as never;
   })
-  .openapi(promises, async (c) => c.json(await getSellerRecord(c.var.deps.reads, c.req.valid('param').id), 200))
+  .openapi(listPromises, async (c) => c.json(await getSellerRecord(c.var.deps.reads, c.req.valid('param').id), 200))
   .route('/', hiresApi)
   .route('/', reviewsApi)
   .route('/', coachingApi)

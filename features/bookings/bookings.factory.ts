@@ -14,7 +14,7 @@ import { saveOwnOffer } from './hire-offers.commands.ts';
 
 const ALL_DAYS: Window['days'] = ['Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat', 'Sun'];
 
-/** Creates a verified user behind one of the coaches in content/coaches-content.ts. */
+/** Creates the verified account of one of the coaches in content/coaches-content.ts. */
 export async function makeCoach(
   deps: Deps,
   {
@@ -60,10 +60,10 @@ export async function listMarketPlayers(
   deps: Deps,
 ): Promise<Record<'sellers' | 'coaches', (Person & { hours: Window[] })[]>> {
   const sampleCount = SELLERS.length + coachFaces.length;
-  const samples = await listSampleIds(deps);
-  const found = await listSomePlayers(deps.db, sampleCount + samples.length);
+  const sampleIds = await listSampleIds(deps);
+  const players = await listSomePlayers(deps.db, sampleCount + sampleIds.length);
   // Visitors try the demo with the sample accounts, so they must not be sellers yet.
-  const people = found.filter(({ id }) => !samples.includes(id)).map(({ id, hours }) => ({ userId: id, hours }));
+  const people = players.filter(({ id }) => !sampleIds.includes(id)).map(({ id, hours }) => ({ userId: id, hours }));
   return { sellers: people.slice(0, SELLERS.length), coaches: people.slice(SELLERS.length, sampleCount) };
 }
 
@@ -75,15 +75,15 @@ export async function seedMarket(deps: Deps): Promise<void> {
   if ((await listBookableCoaches(deps.db, deps.now())).length > 0) return;
   const { sellers, coaches } = await listMarketPlayers(deps);
   // The offers must be older than last week's hires.
-  const then = withEarlierClock(deps, ESTABLISHED_DAYS * DAY_MS);
+  const earlierDeps = withEarlierClock(deps, ESTABLISHED_DAYS * DAY_MS);
   for (const [index, { hours, ...player }] of sellers.entries()) {
     const offer = SELLERS[index]!;
     await verifySeller(deps, player.userId);
-    await saveOwnOffer(then, player, { ...offer, roles: [...offer.roles], hours, active: true });
+    await saveOwnOffer(earlierDeps, player, { ...offer, roles: [...offer.roles], hours, active: true });
   }
   for (const [index, { userId }] of coaches.entries()) {
     await verifySeller(deps, userId);
     const coach = { coachId: coachFaces[index]!.id, userId, timezone: 'America/New_York', hours: SESSION_HOURS };
-    await deps.db.transaction((tx) => appointCoach(tx, then, coach));
+    await deps.db.transaction((tx) => appointCoach(tx, earlierDeps, coach));
   }
 }

@@ -52,11 +52,11 @@ export async function listOnHold(db: Db, playerId: string): Promise<string[]> {
 
 /** Returns the ids of bookings a player still has to fulfill, in a fixed order. */
 export async function listUnfulfilled(db: Db, playerId: string): Promise<string[]> {
-  const open = inArray(bookings.status, ['held', 'accepted', 'in_progress', 'scheduled']);
+  const isOpen = inArray(bookings.status, ['held', 'accepted', 'in_progress', 'scheduled']);
   const rows = await db
     .select({ id: bookings.id })
     .from(bookings)
-    .where(and(eq(bookings.playerId, playerId), open))
+    .where(and(eq(bookings.playerId, playerId), isOpen))
     .orderBy(asc(bookings.orderId));
   return rows.map((row) => row.id);
 }
@@ -134,17 +134,17 @@ export const selectOrdersPaidTo = (userId: SQLWrapper | string, type: 'hire' | '
 
 /** Shifts the dates of an order's booking and its games into the past. */
 export async function shiftBookingDates(tx: Db, orderId: string, seconds: number): Promise<void> {
-  const by = sql`make_interval(secs => ${seconds}::int)`;
+  const interval = sql`make_interval(secs => ${seconds}::int)`;
   await tx.execute(sql`
-    update bookings set starts_at = starts_at - ${by}, ends_at = ends_at - ${by}, created_at = created_at - ${by}
+    update bookings set starts_at = starts_at - ${interval}, ends_at = ends_at - ${interval}, created_at = created_at - ${interval}
      where order_id = ${orderId}`);
   await tx.execute(sql`
-    update booking_games g set buyer_confirmed_at = g.buyer_confirmed_at - ${by},
-      seller_confirmed_at = g.seller_confirmed_at - ${by}, counted_at = g.counted_at - ${by}
+    update booking_games g set buyer_confirmed_at = g.buyer_confirmed_at - ${interval},
+      seller_confirmed_at = g.seller_confirmed_at - ${interval}, counted_at = g.counted_at - ${interval}
       from bookings b where b.id = g.booking_id and b.order_id = ${orderId}`);
 }
 
-export async function countGamesPlayed(db: Db, bookingId: string): Promise<GameRow[]> {
+export async function listGames(db: Db, bookingId: string): Promise<GameRow[]> {
   return db.select().from(bookingGames).where(eq(bookingGames.bookingId, bookingId)).orderBy(asc(bookingGames.gameNo));
 }
 
@@ -174,12 +174,12 @@ export async function markGameCounted(
 
 /** Converts a row to the booking type used by the rules. */
 export async function toRuleBooking(db: Db, row: BookingRow, order: Order): Promise<Booking> {
-  const open = (await countGamesPlayed(db, row.id)).find((game) => !game.countedAt);
-  const until = order.deadlineAt ?? undefined;
-  const pending = open?.buyerConfirmedAt
-    ? { by: 'buyer' as const, at: open.buyerConfirmedAt, until }
-    : open?.sellerConfirmedAt
-      ? { by: 'seller' as const, at: open.sellerConfirmedAt, until }
+  const openGame = (await listGames(db, row.id)).find((game) => !game.countedAt);
+  const deadline = order.deadlineAt ?? undefined;
+  const pendingConfirmation = openGame?.buyerConfirmedAt
+    ? { by: 'buyer' as const, at: openGame.buyerConfirmedAt, until: deadline }
+    : openGame?.sellerConfirmedAt
+      ? { by: 'seller' as const, at: openGame.sellerConfirmedAt, until: deadline }
       : undefined;
   return {
     status: row.status,
@@ -187,7 +187,7 @@ export async function toRuleBooking(db: Db, row: BookingRow, order: Order): Prom
     priceCents: order.amountCents,
     games: row.contractedGames,
     counted: row.completedGames,
-    pending,
+    pending: pendingConfirmation,
     stopped: row.stoppedAt !== null,
     startsAt: row.startsAt,
     endsAt: row.endsAt,
@@ -206,9 +206,11 @@ export async function claimEvidence(
 ): Promise<string | undefined> {
   const { bookingId, authorId } = row;
   await tx.select({ id: bookings.id }).from(bookings).where(eq(bookings.id, bookingId)).for('no key update');
-  const ofSide = and(eq(bookingEvidence.bookingId, bookingId), eq(bookingEvidence.authorId, authorId));
-  await tx.delete(bookingEvidence).where(and(ofSide, sql`not ${isUploadedSql}`, lt(bookingEvidence.createdAt, since)));
-  if ((await tx.$count(bookingEvidence, ofSide)) >= most) return undefined;
+  const isOfSide = and(eq(bookingEvidence.bookingId, bookingId), eq(bookingEvidence.authorId, authorId));
+  await tx
+    .delete(bookingEvidence)
+    .where(and(isOfSide, sql`not ${isUploadedSql}`, lt(bookingEvidence.createdAt, since)));
+  if ((await tx.$count(bookingEvidence, isOfSide)) >= most) return undefined;
   const claim = { ...row, picture: new Uint8Array() };
   const [insertedRow] = await tx.insert(bookingEvidence).values(claim).returning({ id: bookingEvidence.id });
   return insertedRow!.id;

@@ -23,7 +23,7 @@ export type Booking = {
 };
 
 /** The result of an event: the next state, who has to act by when, and what happens to the held money. */
-export type Step = OrderStep<BookingStatus> & { counted?: number; release?: number };
+export type BookingStep = OrderStep<BookingStatus> & { counted?: number; release?: number };
 
 export const getOtherSide = (side: Side): Side => (side === 'buyer' ? 'seller' : 'buyer');
 
@@ -46,30 +46,30 @@ export const isUnfinished = (status: BookingStatus): boolean => UNFINISHED_STATU
 export const isRunning = (booking: Booking): boolean => RUNNING_STATUSES.includes(booking.status);
 
 /** Starts a paid booking: a hire waits for the player to accept, a session for its start time. */
-export function startPaid(booking: Booking, now: Date): Step {
+export function startPaid(booking: Booking, now: Date): BookingStep {
   if (booking.type === 'hire')
     return { status: 'held', waitsFor: 'seller', deadlineAt: addMs(now, ORDER_DEADLINES.accept) };
   return { status: 'scheduled', waitsFor: 'seller', deadlineAt: booking.startsAt! };
 }
 
-export function acceptBooking(booking: Booking, now: Date): Step | StepRefusal {
+export function acceptBooking(booking: Booking, now: Date): BookingStep | StepRefusal {
   if (booking.status !== 'held') return { no: messages.noAnswerNeeded };
   return { status: 'accepted', waitsFor: 'buyer', deadlineAt: addMs(now, ORDER_DEADLINES.idle) };
 }
 
-export function declineBooking(booking: Booking): Step | StepRefusal {
+export function declineBooking(booking: Booking): BookingStep | StepRefusal {
   if (booking.status !== 'held') return { no: messages.noAnswerNeeded };
   return { status: 'declined', refund: booking.priceCents };
 }
 
 /** Declines for a seller who is gone when the payment arrives. */
-const declineWithoutAsking = ({ type, priceCents }: Booking): Step => ({
+const declineWithoutAsking = ({ type, priceCents }: Booking): BookingStep => ({
   status: type === 'hire' ? 'declined' : 'cancelled',
   refund: priceCents,
 });
 
 /** Records that one side confirmed the next game. */
-export function confirmGame(booking: Booking, side: Side, gameNo: number, now: Date): Step | StepRefusal {
+export function confirmGame(booking: Booking, side: Side, gameNo: number, now: Date): BookingStep | StepRefusal {
   if (!RUNNING_STATUSES.includes(booking.status) && !isContested(booking)) {
     return { no: messages.hireNotRunning };
   }
@@ -83,7 +83,7 @@ export function confirmGame(booking: Booking, side: Side, gameNo: number, now: D
 /** Returns whether the hire ended with a game that only one side has confirmed. */
 const isContested = (booking: Booking): boolean => booking.status === 'ended_early' && booking.pending !== undefined;
 
-function countGame(booking: Booking, now: Date): Step {
+function countGame(booking: Booking, now: Date): BookingStep {
   const confirmedCount = booking.counted + 1;
   if (isContested(booking))
     return { status: 'ended_early', counted: confirmedCount, release: quoteEarlyExit(booking).held };
@@ -101,17 +101,17 @@ function countGame(booking: Booking, now: Date): Step {
  * Ends a running hire early for either side. As in a running hire, the price of a game that only one side confirmed
  * stays held until the other side confirms or disputes it, or doesn't respond for 48 hours.
  */
-export function endBookingEarly(booking: Booking, now: Date): Step | StepRefusal {
+export function endBookingEarly(booking: Booking, now: Date): BookingStep | StepRefusal {
   if (!RUNNING_STATUSES.includes(booking.status)) return { no: messages.onlyRunningHireEnds };
   const { refund, release } = quoteEarlyExit(booking);
-  const end = { status: 'ended_early' as const, counted: booking.counted, refund, release };
+  const ending = { status: 'ended_early' as const, counted: booking.counted, refund, release };
   const { pending } = booking;
-  if (!pending) return end;
+  if (!pending) return ending;
   // Allow the full time if the hire is on hold, or the later deadline after a bank dispute.
   const deadlineAt = booking.stopped
     ? addMs(now, ORDER_DEADLINES.silence)
     : getLater(addMs(pending.at, ORDER_DEADLINES.silence), pending.until);
-  return { ...end, waitsFor: getOtherSide(pending.by), deadlineAt };
+  return { ...ending, waitsFor: getOtherSide(pending.by), deadlineAt };
 }
 
 const getLater = (one: Date, other = one): Date => (other > one ? other : one);
@@ -123,7 +123,7 @@ export function resumeFromHold(booking: Booking, now: Date): { waitsFor: Side; d
 }
 
 /** Returns the same step without its payment, because an admin has to decide about that first. */
-export function withholdPayment(step: Step, now: Date): Step {
+export function withholdPayment(step: BookingStep, now: Date): BookingStep {
   const { release: _, ...rest } = step;
   return { ...rest, status: 'disputed', waitsFor: 'admin', deadlineAt: addMs(now, ORDER_DEADLINES.admin) };
 }
@@ -140,12 +140,12 @@ export function quoteEarlyExit(booking: Booking): { refund: number; release: num
 }
 
 /** Returns the uncontested part of the held money in cents: the counted games, if the hire was running. */
-export function getUncontestedCents(booking: Booking, before: BookingStatus): number {
-  return booking.type === 'hire' && RUNNING_STATUSES.includes(before) ? quoteEarlyExit(booking).release : 0;
+export function getUncontestedCents(booking: Booking, earlierStatus: BookingStatus): number {
+  return booking.type === 'hire' && RUNNING_STATUSES.includes(earlierStatus) ? quoteEarlyExit(booking).release : 0;
 }
 
 /** Withdraws a purchase that hasn't begun: before the player accepts, or before the session starts. */
-export function withdrawPurchase(booking: Booking, now: Date): Step | StepRefusal {
+export function withdrawPurchase(booking: Booking, now: Date): BookingStep | StepRefusal {
   if (booking.type === 'coaching') return cancelSession(booking, now);
   if (booking.status === 'held') return { status: 'cancelled', refund: booking.priceCents };
   if (!RUNNING_STATUSES.includes(booking.status)) return { no: messages.hireOver };
@@ -153,7 +153,7 @@ export function withdrawPurchase(booking: Booking, now: Date): Step | StepRefusa
 }
 
 /** Cancels a session for the buyer. Only allowed before it starts. */
-export function cancelSession(booking: Booking, now: Date): Step | StepRefusal {
+export function cancelSession(booking: Booking, now: Date): BookingStep | StepRefusal {
   if (booking.status !== 'scheduled' || now >= booking.startsAt!) {
     return { no: messages.sessionCancelTooLate };
   }
@@ -164,7 +164,7 @@ export function cancelSession(booking: Booking, now: Date): Step | StepRefusal {
  * Ends a booking for a side that deletes their account. A booking that hasn't begun is refunded, a running hire ends
  * now, and everything else continues.
  */
-export function endForDeletedAccount(booking: Booking, side: Side, now: Date): Step | StepRefusal {
+export function endForDeletedAccount(booking: Booking, side: Side, now: Date): BookingStep | StepRefusal {
   if (RUNNING_STATUSES.includes(booking.status)) return endBookingEarly(booking, now);
   if (booking.status === 'held' && side === 'seller') return declineBooking(booking);
   if (booking.status === 'reserved' && side === 'seller') return declineWithoutAsking(booking);
@@ -172,7 +172,7 @@ export function endForDeletedAccount(booking: Booking, side: Side, now: Date): S
 }
 
 /** Moves a session. Needs 24 hours' notice before the old start time. */
-export function rescheduleSession(booking: Booking, startsAt: Date, now: Date): Step | StepRefusal {
+export function rescheduleSession(booking: Booking, startsAt: Date, now: Date): BookingStep | StepRefusal {
   const notice = refundTerms.coachingRescheduleNoticeHours * HOUR_MS;
   if (booking.status !== 'scheduled') return { no: messages.sessionMoveTooLate };
   if (booking.startsAt!.getTime() - now.getTime() < notice) {
@@ -188,7 +188,7 @@ export function rescheduleSession(booking: Booking, startsAt: Date, now: Date): 
 export function resumeSessionAfterChargeback(
   booking: Booking,
   now: Date,
-): (Step & Required<Pick<Step, 'waitsFor' | 'deadlineAt'>>) | undefined {
+): (BookingStep & Required<Pick<BookingStep, 'waitsFor' | 'deadlineAt'>>) | undefined {
   const { status } = booking;
   if (status !== 'scheduled' && status !== 'started') return undefined;
   const [startsAt, endsAt] = [booking.startsAt!, booking.endsAt!];
@@ -198,7 +198,7 @@ export function resumeSessionAfterChargeback(
 }
 
 /** Records that the buyer confirmed that the session took place. */
-export function confirmSession(booking: Booking): Step | StepRefusal {
+export function confirmSession(booking: Booking): BookingStep | StepRefusal {
   if (booking.status !== 'completed' || booking.type !== 'coaching') return { no: messages.noSessionToConfirm };
   return { status: 'completed', release: booking.priceCents };
 }
@@ -211,7 +211,7 @@ export function canDispute(booking: Booking, now: Date): boolean {
 }
 
 /** Applies the default outcome when a deadline passes. */
-export function applyDeadline(booking: Booking, now: Date): Step | StepRefusal {
+export function applyDeadline(booking: Booking, now: Date): BookingStep | StepRefusal {
   switch (booking.status) {
     case 'held':
       return { status: 'expired', refund: booking.priceCents };
@@ -240,6 +240,6 @@ export function getSettledStatus(status: BookingStatus): BookingStatus {
   if (status === 'completed') return 'released';
   if (status === 'declined' || status === 'expired' || status === 'cancelled') return 'refunded';
   // A booking that is still open was settled because the bank reversed the payment.
-  const open: BookingStatus[] = ['held', 'accepted', 'in_progress', 'scheduled', 'started', 'disputed'];
-  return open.includes(status) ? 'decided' : status;
+  const openStatuses: BookingStatus[] = ['held', 'accepted', 'in_progress', 'scheduled', 'started', 'disputed'];
+  return openStatuses.includes(status) ? 'decided' : status;
 }

@@ -24,10 +24,10 @@ import { findOffer, listOffers } from './hire-offers.queries.ts';
 import { answerHire, chooseHire, leaveHire, previewExit, reportGame } from './hires.commands.ts';
 
 const PAGE_SIZE = 24;
-const OTHER = z.string().max(40);
+const OTHER_MODE = z.string().max(40);
 const NOTE_MAX = 300;
 
-const offers = operation({
+const listOfferPage = operation({
   method: 'get',
   path: '/api/hire/offers',
   shows: ['offers', 'players'],
@@ -37,8 +37,8 @@ const offers = operation({
     query: z.object({
       priceId: z.enum(HIRE_PRICES, issueText(messages.tierNotFound)).optional(),
       role: z.enum(HIRE_ROLES, issueText(messages.roleNotFound)).optional(),
-      region: OTHER.optional(),
-      platform: OTHER.optional(),
+      region: OTHER_MODE.optional(),
+      platform: OTHER_MODE.optional(),
       player: PlayerId.optional(),
       after: z.string().max(120).optional(),
     }),
@@ -46,7 +46,7 @@ const offers = operation({
   responses: { 200: json(z.object({ offers: z.array(OfferCard), next: z.string().nullable() }), 'One page') },
 });
 
-const ownOffer = operation({
+const getOwnOffer = operation({
   method: 'get',
   path: '/api/hire/offer',
   who: 'user',
@@ -111,7 +111,7 @@ const reportGameOperation = operation({
   responses: { 200: DONE_RESPONSE },
 });
 
-const exitPreview = operation({
+const previewEarlyExit = operation({
   method: 'get',
   path: '/api/bookings/{id}/exit',
   who: 'user',
@@ -141,24 +141,24 @@ const endHireEarly = operation({
 });
 
 export const hiresApi = createApi()
-  .openapi(offers, async (c) => {
+  .openapi(listOfferPage, async (c) => {
     const { after, ...filter } = c.req.valid('query');
     const place = after ? parsePageCursor(after, '|') : undefined;
     if (after && !place) throw new Refusal('invalid', messages.pageMarkerInvalid, 'after');
-    const found = await listOffers(c.var.deps.reads, {
+    const offerPage = await listOffers(c.var.deps.reads, {
       ...filter,
       after: place && { updatedAt: place.at, userId: place.id },
       now: c.var.deps.now(),
       limit: PAGE_SIZE + 1,
       viewerId: c.var.actor?.userId,
     });
-    const page = found.slice(0, PAGE_SIZE);
+    const page = offerPage.slice(0, PAGE_SIZE);
     const last = page.at(-1);
     const next =
-      found.length > PAGE_SIZE && last ? formatPageCursor({ at: last.updatedAt, id: last.userId }, '|') : null;
+      offerPage.length > PAGE_SIZE && last ? formatPageCursor({ at: last.updatedAt, id: last.userId }, '|') : null;
     return c.json({ offers: page.map(({ updatedAt: _at, ...card }) => card), next }, 200);
   })
-  .openapi(ownOffer, async (c) => {
+  .openapi(getOwnOffer, async (c) => {
     const { userId } = c.var.actor!;
     const offer = await findOffer(c.var.deps.db, userId);
     const unassignedOrders = await listUnassignedOrders(c.var.deps.db, userId, 'hire');
@@ -176,7 +176,9 @@ export const hiresApi = createApi()
   .openapi(reportGameOperation, (c) =>
     respondDone(c, reportGame(c.var.deps, c.var.actor!, c.req.valid('param').id, c.req.valid('json'))),
   )
-  .openapi(exitPreview, async (c) => c.json(await previewExit(c.var.deps, c.var.actor!, c.req.valid('param').id), 200))
+  .openapi(previewEarlyExit, async (c) =>
+    c.json(await previewExit(c.var.deps, c.var.actor!, c.req.valid('param').id), 200),
+  )
   .openapi(continueHire, (c) => respondDone(c, continueBannedHire(c.var.deps, c.var.actor!, c.req.valid('param').id)))
   .openapi(endHireEarly, (c) =>
     respondDone(c, leaveHire(c.var.deps, c.var.actor!, c.req.valid('param').id, c.req.valid('json').refundCents)),

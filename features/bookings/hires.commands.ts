@@ -82,8 +82,8 @@ export async function chooseHire(deps: Deps, actor: Person, orderId: string, cho
     if (order.buyerId !== actor.userId) throw new Refusal('not_found', messages.orderNotFound);
     // Don't let the player work for a payment that the bank may reverse.
     refuseWhileFrozen(order, messages.choiceUnderReview);
-    const open = order.kind === 'hire' && order.state === 'paid' && (await isFullyHeld(tx, order));
-    if (!open || (await findBookingOfOrder(tx, orderId))) {
+    const isOpen = order.kind === 'hire' && order.state === 'paid' && (await isFullyHeld(tx, order));
+    if (!isOpen || (await findBookingOfOrder(tx, orderId))) {
       throw new Refusal('conflict', messages.noPlayerNeeded);
     }
     await reserveHire(tx, deps, order, choice);

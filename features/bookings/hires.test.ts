@@ -402,7 +402,7 @@ describe('game of a hire', () => {
     expect((await bookingNow(id)).status).toBe('completed');
   });
 
-  test('counts as the seventh even when the other side does not respond', async () => {
+  test("counts after 48 hours even if the other side doesn't respond", async () => {
     const { id, orderId, buyer } = await createHire();
     await play(id, buyer, 6);
     await report(seller, id, 7);

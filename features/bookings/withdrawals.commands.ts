@@ -13,10 +13,16 @@ import {
   refundUnchosenOrder,
 } from '../payments/orders/steps.commands.ts';
 import { isStepRefusal } from '../payments/orders/steps.rules.ts';
-import { applyStep, type Loaded, loadBooking, notifyAboutBooking, startBooking } from './booking-lifecycle.commands.ts';
+import {
+  applyStep,
+  type LoadedBooking,
+  loadBooking,
+  notifyAboutBooking,
+  startBooking,
+} from './booking-lifecycle.commands.ts';
 import * as messages from './bookings.messages.ts';
 import { findBookingOfOrder, listUnfulfilled, toRuleBooking } from './bookings.queries.ts';
-import { endForDeletedAccount, getOtherSide, type Step, withdrawPurchase } from './bookings.rules.ts';
+import { type BookingStep, endForDeletedAccount, getOtherSide, withdrawPurchase } from './bookings.rules.ts';
 import type { Side } from './bookings.schema.ts';
 
 const UNCHOSEN_REFUND = {
@@ -25,7 +31,7 @@ const UNCHOSEN_REFUND = {
 };
 
 /** Returns the booking of an order whose money is held, or undefined if nothing has been chosen yet. */
-async function loadChosenBooking(db: Db, order: Order): Promise<Loaded | undefined> {
+async function loadChosenBooking(db: Db, order: Order): Promise<LoadedBooking | undefined> {
   const row = await findBookingOfOrder(db, order.id);
   if (!row || row.status === 'lapsed') return undefined;
   return { order, row, booking: await toRuleBooking(db, row, order) };
@@ -94,7 +100,7 @@ export async function startUnlessSellerGone(tx: Db, deps: Deps, order: Order): P
 }
 
 /** Cancels a booking with a full refund when its player or coach is banned before it begins. */
-export async function cancelForSellerBan(tx: Db, deps: Deps, loadedBooking: Loaded): Promise<void> {
+export async function cancelForSellerBan(tx: Db, deps: Deps, loadedBooking: LoadedBooking): Promise<void> {
   const step = endForDeletedAccount(loadedBooking.booking, 'seller', deps.now());
   if (isStepRefusal(step) || !(await isHeld(tx, loadedBooking.order))) return;
   const line = lazyText(messages.sellerBanned, { seller: loadedBooking.row.type === 'hire' ? 'player' : 'coach' });
@@ -102,14 +108,14 @@ export async function cancelForSellerBan(tx: Db, deps: Deps, loadedBooking: Load
 }
 
 /** Ends a booking after we won the bank dispute if the player or coach has deleted their account since. */
-export async function cancelForDeletedSeller(tx: Db, deps: Deps, loadedBooking: Loaded): Promise<void> {
+export async function cancelForDeletedSeller(tx: Db, deps: Deps, loadedBooking: LoadedBooking): Promise<void> {
   const { playerId } = loadedBooking.row;
   const isSellerGone = !playerId || (await isPendingDeletion(tx, playerId));
   if (isSellerGone && (await isHeld(tx, loadedBooking.order)))
     await endForLeavingSide(tx, deps, loadedBooking, 'seller');
 }
 
-async function endForLeavingSide(tx: Db, deps: Deps, loadedBooking: Loaded, side: Side): Promise<void> {
+async function endForLeavingSide(tx: Db, deps: Deps, loadedBooking: LoadedBooking, side: Side): Promise<void> {
   const step = endForDeletedAccount(loadedBooking.booking, side, deps.now());
   if (isStepRefusal(step)) return;
   const user = side === 'buyer' ? 'buyer' : loadedBooking.row.type === 'hire' ? 'player' : 'coach';
@@ -120,8 +126,8 @@ async function endForLeavingSide(tx: Db, deps: Deps, loadedBooking: Loaded, side
 async function endBooking(
   tx: Db,
   deps: Deps,
-  loadedBooking: Loaded,
-  { step, side, line }: { step: Step; side: Side; line: Translatable },
+  loadedBooking: LoadedBooking,
+  { step, side, line }: { step: BookingStep; side: Side; line: Translatable },
 ): Promise<void> {
   const { row } = loadedBooking;
   await applyStep(tx, deps, loadedBooking, { step, line, endedBy: side });

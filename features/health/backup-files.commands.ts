@@ -21,8 +21,8 @@ export async function listFiles(folder: string): Promise<StoredFile[]> {
     .sort();
   const files: StoredFile[] = [];
   for (const key of keys) {
-    const found = await stat(join(folder, key)).catch(() => undefined);
-    if (found) files.push({ key, bytes: found.size });
+    const fileStats = await stat(join(folder, key)).catch(() => undefined);
+    if (fileStats) files.push({ key, bytes: fileStats.size });
   }
   return files;
 }
@@ -44,7 +44,7 @@ export async function* readFileLines(folder: string, key: string): AsyncGenerato
 /** Writes the files of a backup one by one. Each gets its final name only once it's complete. */
 export function createFileWriter(folder: string | undefined) {
   let current: { path: string; handle: Awaited<ReturnType<typeof open>> } | undefined;
-  const finish = async () => {
+  const finishFile = async () => {
     if (!current) return;
     const { path, handle } = current;
     current = undefined;
@@ -55,7 +55,7 @@ export function createFileWriter(folder: string | undefined) {
   return {
     /** @throws Error for a key that would escape the folder */
     begin: async (key: string) => {
-      await finish();
+      await finishFile();
       if (!folder) return;
       const path = join(folder, key);
       if (relative(folder, path).startsWith('..'))
@@ -66,6 +66,6 @@ export function createFileWriter(folder: string | undefined) {
     line: async (text: string) => {
       await current?.handle.write(Buffer.from(text, 'base64'));
     },
-    finish,
+    finish: finishFile,
   };
 }

@@ -32,7 +32,7 @@ const END = '#end ';
 
 export type WrittenBackup = { file: string; bytes: number; rows: number; files: number };
 /** The number of rows and files in a backup. */
-export type Content = { rows: number; files: number };
+export type BackupContent = { rows: number; files: number };
 
 /** A backup problem that an operator can fix. */
 export class BackupError extends Error {}
@@ -55,7 +55,7 @@ export async function writeBackup(
   await mkdir(folder, { recursive: true });
   const file = join(folder, formatFileName(deps.now()));
   const partialFile = file + PART;
-  let content: Content = { rows: 0, files: 0 };
+  let content: BackupContent = { rows: 0, files: 0 };
   try {
     await deps.db.transaction(
       async (tx) => {
@@ -79,7 +79,7 @@ async function* streamContent(
   tx: Db,
   deps: Pick<Deps, 'database' | 'now'>,
   objects: string | undefined,
-  onDone: (content: Content) => void,
+  onDone: (content: BackupContent) => void,
 ): AsyncGenerator<string> {
   const hash = createHash('sha256');
   let rows = 0;
@@ -145,7 +145,7 @@ export async function recordBackup(
     const backup = await writeBackup(deps, folder, getLocalFolder(deps.env));
     await queries.endBackupRun(deps.db, id, backup, deps.now());
     const files = (await readdir(folder)).filter(isBackup).sort();
-    for (const old of files.slice(0, Math.max(0, files.length - keep))) await rm(join(folder, old));
+    for (const oldFile of files.slice(0, Math.max(0, files.length - keep))) await rm(join(folder, oldFile));
     return backup;
   } catch (error) {
     await queries.endBackupRun(deps.db, id, { error: (error as Error).message }, deps.now());
@@ -180,17 +180,17 @@ export async function checkBackup(file: string): Promise<Manifest> {
   const hash = createHash('sha256');
   let manifest: Manifest | undefined;
   let previous: string | undefined;
-  const take = (line: string) => {
+  const readLine = (line: string) => {
     manifest ??= parseManifest(file, line);
     hash.update(line).update('\n');
   };
   for await (const line of readLines(file)) {
-    if (previous !== undefined) take(previous);
+    if (previous !== undefined) readLine(previous);
     previous = line;
   }
-  const end = previous?.startsWith(END) ? (JSON.parse(previous.slice(END.length)) as End) : undefined;
-  if (!manifest || !end) throw new BackupError(`${file} is incomplete: the end is missing.`);
-  if (end.sha256 !== hash.digest('hex')) throw new BackupError(`${file} is damaged: the checksum doesn't match.`);
+  const endLine = previous?.startsWith(END) ? (JSON.parse(previous.slice(END.length)) as End) : undefined;
+  if (!manifest || !endLine) throw new BackupError(`${file} is incomplete: the end is missing.`);
+  if (endLine.sha256 !== hash.digest('hex')) throw new BackupError(`${file} is damaged: the checksum doesn't match.`);
   return manifest;
 }
 
@@ -210,29 +210,29 @@ function parseManifest(file: string, line: string): Manifest {
  * @returns the number of rows and files
  * @throws BackupError when the database isn't empty
  */
-export async function readBackup(deps: Pick<Deps, 'db'>, file: string, objects?: string): Promise<Content> {
+export async function readBackup(deps: Pick<Deps, 'db'>, file: string, objects?: string): Promise<BackupContent> {
   await checkBackup(file);
   return deps.db.transaction(async (tx) => {
-    const all = await queries.listTables(tx);
-    await assertEmpty(tx, all);
-    const constraints = await queries.suspendConstraints(tx, all);
-    for (const table of all) await queries.clearTable(tx, table);
+    const allTables = await queries.listTables(tx);
+    await assertEmpty(tx, allTables);
+    const constraints = await queries.suspendConstraints(tx, allTables);
+    for (const table of allTables) await queries.clearTable(tx, table);
     const content = await insertAll(tx, file, objects);
-    await queries.restoreConstraints(tx, all, constraints);
+    await queries.restoreConstraints(tx, allTables, constraints);
     await queries.advanceSequences(tx);
     return content;
   });
 }
 
 /** Throws if the database has accounts. Rows written by migrations may be replaced, but accounts never are. */
-async function assertEmpty(tx: Db, all: queries.Table[]): Promise<void> {
-  const accounts = all.find((table) => table.schema === 'auth' && table.name === 'users');
+async function assertEmpty(tx: Db, tables: queries.Table[]): Promise<void> {
+  const accounts = tables.find((table) => table.schema === 'auth' && table.name === 'users');
   if (accounts && !(await queries.isEmpty(tx, accounts))) {
     throw new BackupError("This database isn't empty. Restore into an empty one, then switch to it.");
   }
 }
 
-async function insertAll(tx: Db, file: string, objects: string | undefined): Promise<Content> {
+async function insertAll(tx: Db, file: string, objects: string | undefined): Promise<BackupContent> {
   const writer = createFileWriter(objects);
   let files = 0;
   let isInFile = false;

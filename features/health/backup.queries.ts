@@ -130,20 +130,21 @@ type Constraint = { table: string; name: string; definition: string };
  * Drops foreign keys and our own triggers, so rows can be written in any order without side effects.
  * @returns what `restoreConstraints` needs to restore them, which also checks every row
  */
-export async function suspendConstraints(tx: Db, all: Table[]): Promise<Constraint[]> {
+export async function suspendConstraints(tx: Db, tables: Table[]): Promise<Constraint[]> {
   const { rows } = await tx.execute<Constraint>(sql`
     select conrelid::regclass::text as table, quote_ident(conname) as name, pg_get_constraintdef(oid) as definition
       from pg_constraint where contype = 'f' and connamespace::regnamespace::text not in ('pgboss')`);
-  for (const each of rows) await tx.execute(sql.raw(`alter table ${each.table} drop constraint ${each.name}`));
-  for (const table of all) await tx.execute(sql`alter table ${quoteTableName(table)} disable trigger user`);
+  for (const constraint of rows)
+    await tx.execute(sql.raw(`alter table ${constraint.table} drop constraint ${constraint.name}`));
+  for (const table of tables) await tx.execute(sql`alter table ${quoteTableName(table)} disable trigger user`);
   return rows;
 }
 
-export async function restoreConstraints(tx: Db, all: Table[], constraints: Constraint[]): Promise<void> {
+export async function restoreConstraints(tx: Db, tables: Table[], constraints: Constraint[]): Promise<void> {
   for (const { table, name, definition } of constraints) {
     await tx.execute(sql.raw(`alter table ${table} add constraint ${name} ${definition}`));
   }
-  for (const table of all) await tx.execute(sql`alter table ${quoteTableName(table)} enable trigger user`);
+  for (const table of tables) await tx.execute(sql`alter table ${quoteTableName(table)} enable trigger user`);
 }
 
 /** Advances all our sequences past the highest number in use. */

@@ -10,22 +10,22 @@ const MAX_CLOCK_SKEW_MS = 30_000;
  * @param vendorTime the response's `Date` header, to the second; undefined when no vendor responded
  */
 export function checkClock(vendorTime: string | undefined, now: Date): Finding {
-  const about = { id: 'server.clock', vendor: 'This server', label: 'The clock is accurate' };
-  const at = vendorTime ? Date.parse(vendorTime) : Number.NaN;
-  if (Number.isNaN(at)) {
+  const check = { id: 'server.clock', vendor: 'This server', label: 'The clock is accurate' };
+  const vendorNow = vendorTime ? Date.parse(vendorTime) : Number.NaN;
+  if (Number.isNaN(vendorNow)) {
     return {
-      ...about,
+      ...check,
       state: 'unmet',
       found: "No vendor responded, so there's nothing to compare it with.",
       todo: 'Let this machine reach its vendors, then check again.',
     };
   }
-  const skewSeconds = Math.round((now.getTime() - at) / 1_000);
+  const skewSeconds = Math.round((now.getTime() - vendorNow) / 1_000);
   if (Math.abs(skewSeconds) * 1_000 <= MAX_CLOCK_SKEW_MS) {
-    return { ...about, state: 'met', found: `It's within ${Math.abs(skewSeconds) + 1} s of a vendor's.`, todo: null };
+    return { ...check, state: 'met', found: `It's within ${Math.abs(skewSeconds) + 1} s of a vendor's.`, todo: null };
   }
   return {
-    ...about,
+    ...check,
     state: 'unmet',
     found: `It's ${Math.abs(skewSeconds)} s ${skewSeconds > 0 ? 'ahead of' : 'behind'} a vendor's.`,
     todo: 'Turn on time synchronization (such as systemd-timesyncd or chrony). Signatures and sign-in codes depend on it.',
@@ -34,11 +34,11 @@ export function checkClock(vendorTime: string | undefined, now: Date): Finding {
 
 /** Checks that our public URL uses HTTPS, which sign-in, passkeys and webhooks need. */
 export function checkOrigin(origin: string): Finding {
-  const about = { id: 'server.origin', vendor: 'This server', label: 'People reach it over HTTPS' };
+  const check = { id: 'server.origin', vendor: 'This server', label: 'People reach it over HTTPS' };
   if (origin.startsWith('https://'))
-    return { ...about, state: 'met', found: `PUBLIC_ORIGIN is ${origin}.`, todo: null };
+    return { ...check, state: 'met', found: `PUBLIC_ORIGIN is ${origin}.`, todo: null };
   return {
-    ...about,
+    ...check,
     state: 'unmet',
     found: `PUBLIC_ORIGIN is ${origin}.`,
     todo: 'Put a proxy with a certificate in front and set PUBLIC_ORIGIN to its https:// address.',
@@ -89,11 +89,11 @@ export function checkData(
 }
 
 function checkDatabase(database: DatabaseFacts): Finding {
-  const about = { id: 'server.database', vendor: 'This server', label: 'Data is stored in PostgreSQL' };
+  const check = { id: 'server.database', vendor: 'This server', label: 'Data is stored in PostgreSQL' };
   const requiredVersion = `PostgreSQL ${OLDEST_POSTGRES} or newer`;
   if (!database) {
     return {
-      ...about,
+      ...check,
       state: 'unmet',
       found: "It's the embedded database.",
       todo: `Set DATABASE_URL to ${requiredVersion}.`,
@@ -101,31 +101,31 @@ function checkDatabase(database: DatabaseFacts): Finding {
   }
   if ('trouble' in database) {
     const todo = `Check that DATABASE_URL has the right address, user and password for ${requiredVersion}, and that this machine can reach it.`;
-    return { ...about, state: 'unmet', found: `Couldn't connect: ${database.trouble}.`, todo };
+    return { ...check, state: 'unmet', found: `Couldn't connect: ${database.trouble}.`, todo };
   }
   const { version } = database;
-  if (version >= OLDEST_POSTGRES) return { ...about, state: 'met', found: `It's PostgreSQL ${version}.`, todo: null };
-  return { ...about, state: 'unmet', found: `It's PostgreSQL ${version}.`, todo: `Upgrade to ${requiredVersion}.` };
+  if (version >= OLDEST_POSTGRES) return { ...check, state: 'met', found: `It's PostgreSQL ${version}.`, todo: null };
+  return { ...check, state: 'unmet', found: `It's PostgreSQL ${version}.`, todo: `Upgrade to ${requiredVersion}.` };
 }
 
 /** Checks that backups exist. They're optional on PostgreSQL, which may be backed up separately. */
 function checkBackups(postgres: boolean, backups: BackupFacts, now: Date): Finding {
-  const about = { id: 'server.backups', vendor: 'This server', label: 'Backups exist' };
+  const check = { id: 'server.backups', vendor: 'This server', label: 'Backups exist' };
   if (!backups.nightly) {
     const todo = 'Set BACKUP_DIR to a folder on another disk';
     const found = "BACKUP_DIR isn't set.";
-    if (!postgres) return { ...about, state: 'unmet', found, todo: `${todo}.` };
-    return { ...about, state: 'off', found, todo: `${todo}, unless your PostgreSQL is already backed up.` };
+    if (!postgres) return { ...check, state: 'unmet', found, todo: `${todo}.` };
+    return { ...check, state: 'off', found, todo: `${todo}, unless your PostgreSQL is already backed up.` };
   }
   const last = backups.successAt ? `The last successful one was written ${formatSince(backups.successAt, now)}.` : '';
   const backupTrouble = describeBackupTrouble(backups, now);
   if (backupTrouble) {
     const found = backupTrouble === 'old' ? last : `The last attempt failed: ${backups.error}. ${last}`.trim();
-    return { ...about, state: 'unmet', found, todo: BACKUP_TODO[backupTrouble] };
+    return { ...check, state: 'unmet', found, todo: BACKUP_TODO[backupTrouble] };
   }
-  if (last) return { ...about, state: 'met', found: `A backup is made every night. ${last}`, todo: null };
+  if (last) return { ...check, state: 'met', found: `A backup is made every night. ${last}`, todo: null };
   const todo = 'Run "npm run backup" to check that one can be written.';
-  return { ...about, state: 'unmet', found: 'BACKUP_DIR is set, but no backup has been written yet.', todo };
+  return { ...check, state: 'unmet', found: 'BACKUP_DIR is set, but no backup has been written yet.', todo };
 }
 
 /** Returns whether every requirement is met. Anything switched off counts as a deliberate choice. */

@@ -7,22 +7,22 @@ import { explainUnready, isReady, readHealth, readVerdict } from './health.comma
 import { HealthReport, Verdict } from './health.schema.ts';
 import { readMetrics, requireMetricsToken } from './metrics.commands.ts';
 
-const Alive = z.object({ status: z.literal('ok') }).openapi('Alive');
+const LiveResponse = z.object({ status: z.literal('ok') }).openapi('Alive');
 
-const live = operation({
+const liveOperation = operation({
   method: 'get',
   path: '/api/health/live',
   who: 'visitor',
   summary: 'Check that the process responds',
-  responses: { 200: json(Alive, 'The service is running') },
+  responses: { 200: json(LiveResponse, 'The service is running') },
 });
 
-const ready = operation({
+const readyOperation = operation({
   method: 'get',
   path: '/api/health/ready',
   who: 'visitor',
   summary: 'Check that the node is ready to serve',
-  responses: { 200: json(Alive, 'The node is ready') },
+  responses: { 200: json(LiveResponse, 'The node is ready') },
 });
 
 const verdict = operation({
@@ -33,7 +33,7 @@ const verdict = operation({
   responses: { 200: json(Verdict, 'GO'), 503: json(Verdict, 'NO-GO') },
 });
 
-const report = operation({
+const getReport = operation({
   method: 'get',
   path: '/api/admin/health',
   who: 'admin',
@@ -41,7 +41,7 @@ const report = operation({
   responses: { 200: json(HealthReport, 'The report') },
 });
 
-const goingLive = operation({
+const getGoingLive = operation({
   method: 'get',
   path: '/api/admin/going-live',
   who: 'admin',
@@ -49,7 +49,7 @@ const goingLive = operation({
   responses: { 200: json(GoingLive, 'The findings, and what to do about them') },
 });
 
-const metrics = operation({
+const getMetrics = operation({
   method: 'get',
   path: '/metrics',
   who: 'visitor',
@@ -58,19 +58,19 @@ const metrics = operation({
 });
 
 export const healthApi = createApi()
-  .openapi(live, (c) => c.json({ status: 'ok' as const }, 200))
-  .openapi(ready, async (c) => {
+  .openapi(liveOperation, (c) => c.json({ status: 'ok' as const }, 200))
+  .openapi(readyOperation, async (c) => {
     if (!(await isReady(c.var.deps))) throw new Refusal('unavailable', explainUnready(c.var.deps));
     return c.json({ status: 'ok' as const }, 200);
   })
   .openapi(verdict, async (c) => {
-    const found = await readVerdict(c.var.deps);
+    const verdict = await readVerdict(c.var.deps);
     c.header('Cache-Control', 'no-store');
-    return found.verdict === 'GO' ? c.json(found, 200) : c.json(found, 503);
+    return verdict.verdict === 'GO' ? c.json(verdict, 200) : c.json(verdict, 503);
   })
-  .openapi(report, async (c) => c.json(await readHealth(c.var.deps), 200))
-  .openapi(goingLive, async (c) => c.json(await checkGoingLive(c.var.deps), 200))
-  .openapi(metrics, async (c) => {
+  .openapi(getReport, async (c) => c.json(await readHealth(c.var.deps), 200))
+  .openapi(getGoingLive, async (c) => c.json(await checkGoingLive(c.var.deps), 200))
+  .openapi(getMetrics, async (c) => {
     requireMetricsToken(c.var.deps, c.req.header('Authorization'));
     return c.text(await readMetrics(c.var.deps), 200, { 'Content-Type': 'text/plain; version=0.0.4; charset=utf-8' });
   });

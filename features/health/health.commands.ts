@@ -73,9 +73,9 @@ export async function isReady(deps: Deps): Promise<boolean> {
 }
 
 /** Returns the database's response, or undefined when it fails or takes too long. */
-export async function readWithTimeout<T>(ms: number, ask: () => Promise<T>): Promise<T | undefined> {
+export async function readWithTimeout<T>(ms: number, request: () => Promise<T>): Promise<T | undefined> {
   const timeout = new Promise<undefined>((resolve) => setTimeout(resolve, ms, undefined).unref());
-  return Promise.race([withTimeBudget(ms, ask).catch(() => undefined), timeout]);
+  return Promise.race([withTimeBudget(ms, request).catch(() => undefined), timeout]);
 }
 
 export const explainUnready = (deps: Deps) =>
@@ -96,8 +96,8 @@ export function readVerdict(deps: Deps): Promise<Verdict> {
 
 /** Returns everything that the console's health tab shows. */
 export async function readHealth(deps: Deps): Promise<HealthReport> {
-  const found = await readFacts(deps);
-  const { lastBackup: backup } = found;
+  const facts = await readFacts(deps);
+  const { lastBackup: backup } = facts;
   const [failures, queue, latency, bytes, failedJobs] = await Promise.all([
     listLatestFailures(deps.db, FAILURES_SHOWN),
     deps.jobs.depth(),
@@ -106,10 +106,10 @@ export async function readHealth(deps: Deps): Promise<HealthReport> {
     listOpenFailures(deps.db, FAILED_JOBS_SHOWN),
   ]);
   return {
-    ...toVerdict(found, deps.now()),
+    ...toVerdict(facts, deps.now()),
     release: deps.env.release,
-    last_run_at: toIsoOrNull(found.lastRunAt),
-    channels: found.channels.map((each) => ({
+    last_run_at: toIsoOrNull(facts.lastRunAt),
+    channels: facts.channels.map((each) => ({
       channel: each.channel,
       attempts: Number(each.attempts),
       failed: Number(each.failed),
@@ -126,7 +126,7 @@ export async function readHealth(deps: Deps): Promise<HealthReport> {
           error: backup.error,
         }
       : null,
-    last_good_backup_at: toIsoOrNull(found.backups.successAt),
+    last_good_backup_at: toIsoOrNull(facts.backups.successAt),
     backups_configured: Boolean(deps.env.BACKUP_DIR),
     secrets: deps.env.keys.map((key) => ({
       ...key,

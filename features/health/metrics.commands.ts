@@ -85,7 +85,7 @@ async function readDatabaseMetrics(deps: Deps): Promise<Metric[]> {
   const computeAge = (at: string | null | undefined) =>
     at ? (deps.now().getTime() - Date.parse(at)) / 1000 : Number.NaN;
   const backupsOk = health.checks.every(({ id, ok }) => id !== 'backups' || ok);
-  const byChannel = (key: 'attempts' | 'failed') =>
+  const groupByChannel = (key: 'attempts' | 'failed') =>
     health.channels.map((each) => ({ labels: { channel: each.channel }, value: each[key] }));
   return [
     toGauge('go', '1 when the health verdict is GO.', health.verdict === 'GO' ? 1 : 0),
@@ -104,13 +104,13 @@ async function readDatabaseMetrics(deps: Deps): Promise<Metric[]> {
       name: 'planet_crew_notification_attempts_24h',
       help: 'Attempts to send a notification in the last 24 hours.',
       type: 'gauge',
-      samples: byChannel('attempts'),
+      samples: groupByChannel('attempts'),
     },
     {
       name: 'planet_crew_notification_failures_24h',
       help: 'Failed attempts to send a notification in the last 24 hours.',
       type: 'gauge',
-      samples: byChannel('failed'),
+      samples: groupByChannel('failed'),
     },
     toGauge('jobs_waiting', 'Jobs waiting to run.', health.queue.waiting),
     toGauge('jobs_active', 'Jobs running now.', health.queue.active),

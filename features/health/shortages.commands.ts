@@ -29,15 +29,18 @@ const RETRY_SECONDS = 60;
  * @returns undefined for any other error
  */
 export function toShortageRefusal(deps: Deps, error: unknown): Refusal | undefined {
-  const what = detectShortage(error);
-  if (!what) return undefined;
+  const shortage = detectShortage(error);
+  if (!shortage) return undefined;
   const now = deps.now().getTime();
   const shortages = recordedShortages.get(deps.database) ?? {};
-  const loggedAt = shortages[what]?.loggedAt ?? Number.NEGATIVE_INFINITY;
+  const loggedAt = shortages[shortage]?.loggedAt ?? Number.NEGATIVE_INFINITY;
   const isNews = now - loggedAt >= SHORTAGE_WINDOW_MS;
-  recordedShortages.set(deps.database, { ...shortages, [what]: { lastAt: now, loggedAt: isNews ? now : loggedAt } });
-  if (isNews) deps.log.error({ err: error }, LOG_MESSAGES[what]);
-  return new Refusal('unavailable', USER_MESSAGES[what], undefined, RETRY_SECONDS);
+  recordedShortages.set(deps.database, {
+    ...shortages,
+    [shortage]: { lastAt: now, loggedAt: isNews ? now : loggedAt },
+  });
+  if (isNews) deps.log.error({ err: error }, LOG_MESSAGES[shortage]);
+  return new Refusal('unavailable', USER_MESSAGES[shortage], undefined, RETRY_SECONDS);
 }
 
 /**

@@ -89,7 +89,7 @@ describe('creating a listing', () => {
     });
   });
 
-  it('requires a title with content', async () => {
+  it('requires a title with at least one letter or digit', async () => {
     await expectRefusal({ title: '' }, 'Title required');
     await expectRefusal({ title: '   ' }, 'Title required');
     await expectRefusal({ title: '\u200b\u200d' }, 'Title required');

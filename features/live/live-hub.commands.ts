@@ -9,7 +9,7 @@ import { readRevisions } from './live.queries.ts';
 import { type LiveBye, LiveNews } from './live.schema.ts';
 import { findRefusals, type Listener } from './live-access.commands.ts';
 import { frames } from './live-frames.rules.ts';
-import { type Bearer, LiveStream } from './live-stream.commands.ts';
+import { LiveStream, type StreamBearer } from './live-stream.commands.ts';
 
 /**
  * Returns the topics of one kind that each user may see now.
@@ -118,8 +118,8 @@ class LiveHub {
     this.people.set(userId, reader);
     const stream = this.add(reader, { sessionId, expiresAt: getTokenExpiry(token) });
     this.countConnection(userId, stream);
-    const ofSession = this.bySession.get(sessionId) ?? new Map<LiveStream, Reader>();
-    this.bySession.set(sessionId, ofSession.set(stream, reader));
+    const readersByStream = this.bySession.get(sessionId) ?? new Map<LiveStream, Reader>();
+    this.bySession.set(sessionId, readersByStream.set(stream, reader));
     // Check only after registering the stream, so that anything that ends the session from now on finds it.
     const refusal = await this.findRefusal({ userId, sessionId }).catch((error: unknown) => {
       stream.onDisconnect();
@@ -158,7 +158,7 @@ class LiveHub {
     });
   }
 
-  private add(reader: Reader, bearer: Bearer): LiveStream {
+  private add(reader: Reader, bearer: StreamBearer): LiveStream {
     const stream = new LiveStream(bearer, () => this.forget(reader, stream));
     this.readers.add(reader);
     reader.streams.add(stream);
@@ -185,12 +185,12 @@ class LiveHub {
       if (reader) this.scheduleGreeting(reader);
     }
     for (const [topic, rev] of topics) this.onTopicRaised(topic, rev);
-    const doubtful = new Map(sessions.flatMap((session) => [...(this.bySession.get(session) ?? [])]));
+    const affectedStreams = new Map(sessions.flatMap((session) => [...(this.bySession.get(session) ?? [])]));
     for (const userId of people) {
       const reader = this.people.get(userId);
-      for (const stream of reader?.streams ?? []) doubtful.set(stream, reader!);
+      for (const stream of reader?.streams ?? []) affectedStreams.set(stream, reader!);
     }
-    if (doubtful.size > 0) void this.recheckAccess([...doubtful]);
+    if (affectedStreams.size > 0) void this.recheckAccess([...affectedStreams]);
   }
 
   private onTopicRaised(topic: string, rev: number): void {
@@ -239,17 +239,17 @@ class LiveHub {
   }
 
   private async readPayloads(topics: string[]): Promise<Map<string, TopicPayload>> {
-    const found = new Map<string, TopicPayload>();
+    const payloadsByTopic = new Map<string, TopicPayload>();
     try {
       for (const [kind, ofKind] of Map.groupBy(topics, getTopicKind)) {
         const wantedRevisions = new Map(ofKind.map((topic) => [getTopicId(topic), this.publishedUpTo.get(topic)]));
         const payloads = await resolvePort(this.deps, payloadsByKind)[kind]!(this.deps.db, wantedRevisions);
-        for (const [id, one] of payloads) found.set(`${kind}:${id}`, one);
+        for (const [id, one] of payloads) payloadsByTopic.set(`${kind}:${id}`, one);
       }
     } catch (error) {
       this.deps.log.warn({ err: error }, 'live: what is new could not be read');
     }
-    return found;
+    return payloadsByTopic;
   }
 
   private scheduleGreeting(reader: Reader): void {
@@ -266,15 +266,15 @@ class LiveHub {
   private async sendDueGreetings(): Promise<void> {
     this.isGreeting = true;
     while (this.awaitingGreeting.size > 0) {
-      const wait = this.nextGreetingAt - performance.now();
-      if (wait > 0) await pause(wait);
+      const waitMs = this.nextGreetingAt - performance.now();
+      if (waitMs > 0) await pause(waitMs);
       this.nextGreetingAt = performance.now() + GREETING_INTERVAL_MS;
       this.beingGreeted = new Set([...this.awaitingGreeting].slice(0, GREETING_BATCH_SIZE));
       for (const reader of this.beingGreeted) this.awaitingGreeting.delete(reader);
       this.raised = new Map();
       try {
-        const read = await readTopics(this.deps, [...this.beingGreeted]);
-        for (const reader of this.beingGreeted) this.greetReader(reader, read.get(reader)!);
+        const topicsByUser = await readTopics(this.deps, [...this.beingGreeted]);
+        for (const reader of this.beingGreeted) this.greetReader(reader, topicsByUser.get(reader)!);
       } catch (error) {
         this.deps.log.warn({ err: error }, 'live: topics could not be read');
         for (const reader of this.beingGreeted) this.endAll(reader, 'failed');
@@ -351,9 +351,9 @@ class LiveHub {
   }
 
   private forget(reader: Reader, stream: LiveStream): void {
-    const ofSession = this.bySession.get(stream.sessionId);
-    ofSession?.delete(stream);
-    if (ofSession?.size === 0) this.bySession.delete(stream.sessionId);
+    const readersByStream = this.bySession.get(stream.sessionId);
+    readersByStream?.delete(stream);
+    if (readersByStream?.size === 0) this.bySession.delete(stream.sessionId);
     reader.streams.delete(stream);
     if (reader.streams.size > 0) return;
     this.unfollow(reader);
@@ -365,12 +365,12 @@ class LiveHub {
 
 /** Returns each reader's topics with their current revisions. */
 async function readTopics(deps: Deps, readers: Reader[]): Promise<Map<Reader, Map<string, number>>> {
-  const own = await readOwnTopics(
+  const ownTopics = await readOwnTopics(
     deps,
     readers.flatMap(({ userId }) => userId ?? []),
   );
   const all = readers.map(
-    (reader) => [reader, [...(reader.requestedTopics ?? []), ...(own.get(reader.userId ?? '') ?? [])]] as const,
+    (reader) => [reader, [...(reader.requestedTopics ?? []), ...(ownTopics.get(reader.userId ?? '') ?? [])]] as const,
   );
   const revs = await readRevisions(deps.db, [...new Set(all.flatMap(([, topics]) => topics))]);
   return new Map(

@@ -2,7 +2,7 @@ import type { LiveBye } from './live.schema.ts';
 import { frames } from './live-frames.rules.ts';
 
 /** The session that a stream belongs to. Anonymous streams have an empty id and never expire. */
-export type Bearer = { sessionId: string; expiresAt: number };
+export type StreamBearer = { sessionId: string; expiresAt: number };
 
 /** Writes to a reader's connection. */
 type StreamWriter = {
@@ -31,7 +31,7 @@ export class LiveStream {
   private bye: LiveBye['reason'] | undefined;
   private hasEnded = false;
 
-  constructor({ sessionId, expiresAt }: Bearer, onEnd: () => void) {
+  constructor({ sessionId, expiresAt }: StreamBearer, onEnd: () => void) {
     this.sessionId = sessionId;
     this.expiresAt = expiresAt;
     this.onEnd = onEnd;

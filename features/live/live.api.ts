@@ -8,7 +8,7 @@ const stream = {
   content: { 'text/event-stream': { schema: LiveFrame } },
 };
 
-const live = operation({
+const openStreamOperation = operation({
   method: 'get',
   path: '/api/live',
   who: 'user',
@@ -16,7 +16,7 @@ const live = operation({
   responses: { 200: stream },
 });
 
-const livePublic = operation({
+const openPublicStreamOperation = operation({
   method: 'get',
   path: '/api/live/public',
   who: 'visitor',
@@ -29,12 +29,12 @@ const answer = () =>
   new Response(null, { headers: { 'Content-Type': 'text/event-stream', 'X-Accel-Buffering': 'no' } });
 
 export const liveApi = createApi()
-  .openapi(live, async (c) => {
+  .openapi(openStreamOperation, async (c) => {
     const token = c.req.header('Authorization')!.replace(/^Bearer /i, '');
     c.set('stream', await openLiveStream(c.var.deps, c.var.actor!, token));
     return answer() as never;
   })
-  .openapi(livePublic, (c) => {
+  .openapi(openPublicStreamOperation, (c) => {
     c.set('stream', openPublicStream(c.var.deps, c.req.valid('query').topics));
     return answer() as never;
   });

@@ -18,7 +18,7 @@ const search = (player: Player) => runFirstSearch(context.deps, player.userId);
 const matchesOf = async (player: Player) => (await listMatches(context.deps, toActor(player), undefined)).matches;
 const readReasons = (player: Player) => getWhyNoMatch(context.deps, toActor(player));
 
-it('never puts a player into two matches when several searches run at once', async () => {
+it('never puts a player into two matches of the same type when several searches run at once', async () => {
   const players = [];
   for (let k = 0; k < 3; k++) players.push(...(await makeFive(context.deps, { languages: ['Sami'] })));
   await Promise.all(players.map(search));

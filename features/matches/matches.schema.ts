@@ -188,7 +188,7 @@ export const WhoFits = z.object({
 });
 export type WhoFits = z.infer<typeof WhoFits>;
 
-/** A row of the admin list. */
+/** A row in the admin's list of matches. */
 export const LatestMatch = z.object({
   id: z.uuid(),
   type: z.string(),

@@ -190,7 +190,7 @@ describe('match lifecycle', () => {
     });
   });
 
-  it('provides no calendar or message until everyone has accepted', async () => {
+  it('refuses the calendar file and the notification until everyone has accepted', async () => {
     const { matchId, members } = await makeSquadProposal(context.deps);
     await expect(getMatchCalendar(context.deps, toActor(members[0]!), matchId)).rejects.toMatchObject({
       code: 'conflict',

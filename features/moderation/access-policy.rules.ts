@@ -35,7 +35,7 @@ export type DenyingEvent = Exclude<
  * How an existing commitment ends: with this true reason for the people involved, without a message, or with the
  * message they'd get if the user had left on their own.
  */
-type Ending = Translatable | 'silent' | 'ordinary';
+type EndingMessage = Translatable | 'silent' | 'ordinary';
 
 type Row = {
   /** Events that deny the surface to the user or, for a block, between the two users. */
@@ -46,7 +46,7 @@ type Row = {
    */
   refusal?: Translatable;
   /** Events that end existing commitments, and how. */
-  ends: Partial<Record<DenyingEvent, Ending>>;
+  ends: Partial<Record<DenyingEvent, EndingMessage>>;
   /** Events that automatically restore what was ended. */
   restoredBy: readonly ('ban-lifted' | 'ban-ran-out' | 'returned')[];
   /** Text about what changes for unreliable users. Existing commitments aren't affected. */

@@ -16,7 +16,7 @@ export async function listAdminIds(db: Db): Promise<string[]> {
   return (await db.select({ id: adminRoles.userId }).from(adminRoles)).map((row) => row.id);
 }
 
-const CONSOLE = '00000000-0000-0000-0000-000000000000';
+const CONSOLE_ADMIN_ID = '00000000-0000-0000-0000-000000000000';
 
 /** Returns the console's topic for each of these users who is an admin. All admins share one topic. */
 export async function listConsoleTopics(db: Db, users: string[]): Promise<{ userId: string; id: string }[]> {
@@ -24,7 +24,7 @@ export async function listConsoleTopics(db: Db, users: string[]): Promise<{ user
     .select({ userId: adminRoles.userId })
     .from(adminRoles)
     .where(inArray(adminRoles.userId, users));
-  return admins.map(({ userId }) => ({ userId, id: CONSOLE }));
+  return admins.map(({ userId }) => ({ userId, id: CONSOLE_ADMIN_ID }));
 }
 
 /**

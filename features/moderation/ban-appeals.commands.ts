@@ -48,7 +48,7 @@ export async function appealBan(deps: Deps, actor: Person, request: AppealReques
   const ban = (await listBans(deps.db, actor.userId)).find((each) => each.id === request.ban_id);
   if (!ban) throw new Refusal('not_found', messages.banNotFound);
   if (!isBanActive(ban, deps.now())) throw new Refusal('conflict', messages.banAlreadyEnded);
-  const after = await deps.db
+  const afterCommit = await deps.db
     .transaction(async (tx) => {
       const row = await queries.insertAppeal(tx, {
         banId: ban.id,
@@ -62,7 +62,7 @@ export async function appealBan(deps: Deps, actor: Person, request: AppealReques
       if (!isUniqueViolation(error, 'ban_appeals_once')) throw error;
       throw new Refusal('conflict', messages.alreadyAppealed);
     });
-  await after();
+  await afterCommit();
 }
 
 export type AppealDecision = { appealId: string; decision: 'granted' | 'rejected'; answer: string | null };
@@ -96,7 +96,7 @@ export async function decideAppeal(tx: Db, deps: Deps, admin: Person, decision: 
     before: { status: 'open' },
     after: { status: decision.decision, answer: decision.answer },
   });
-  const after = await publishEvent(tx, deps, appealDecided, {
+  const afterCommit = await publishEvent(tx, deps, appealDecided, {
     appealId: row.id,
     banId: row.banId,
     userId: row.userId,
@@ -105,6 +105,6 @@ export async function decideAppeal(tx: Db, deps: Deps, admin: Person, decision: 
   });
   return async () => {
     await liftedBan?.after();
-    await after();
+    await afterCommit();
   };
 }

@@ -54,7 +54,7 @@ export async function banUser(
     createdAt: now,
   });
   const { userId, scope, reason } = ban;
-  const after = await publishEvent(tx, deps, userBanned, { banId: row.id, userId, scope, reason, expiresAt });
+  const afterCommit = await publishEvent(tx, deps, userBanned, { banId: row.id, userId, scope, reason, expiresAt });
   const auditId = await recordAudit(tx, deps, {
     adminId: admin.userId,
     action: 'ban_user',
@@ -63,7 +63,7 @@ export async function banUser(
     before: { activeBans: active.length, flags: ban.flagIds ?? [] },
     after: { banId: row.id, scope: row.scope, reason: row.reason, expiresAt: toIsoOrNull(expiresAt) },
   });
-  return { ban: row, auditId, after };
+  return { ban: row, auditId, after: afterCommit };
 }
 
 /**
@@ -91,14 +91,14 @@ export async function liftBan(
     before: { userId: ban.userId, scope: ban.scope, expiresAt: toIsoOrNull(ban.expiresAt) },
     after: { liftedAt: now.toISOString() },
   });
-  const after = await publishEvent(tx, deps, banEnded, {
+  const afterCommit = await publishEvent(tx, deps, banEnded, {
     banId,
     userId: ban.userId,
     scope: ban.scope,
     how: 'lifted',
     at: now,
   });
-  return { auditId, after };
+  return { auditId, after: afterCommit };
 }
 
 const BATCH_SIZE = 200;
@@ -125,7 +125,7 @@ export async function endExpiredBans(deps: Deps, signal: AbortSignal): Promise<n
 }
 
 async function endExpiredBan(deps: Deps, id: string): Promise<void> {
-  const after = await withDeadlockRetry(deps.db, async (tx) => {
+  const afterCommit = await withDeadlockRetry(deps.db, async (tx) => {
     const now = deps.now();
     const ban = await queries.markExpiryPublished(tx, id, now);
     if (!ban) return undefined;
@@ -133,5 +133,5 @@ async function endExpiredBan(deps: Deps, id: string): Promise<void> {
     if ((await queries.listBans(tx, userId)).some((other) => isBanOutlasted(other, ban))) return undefined;
     return publishEvent(tx, deps, banEnded, { banId: id, userId, scope, how: 'ran_out', at: now });
   });
-  await after?.();
+  await afterCommit?.();
 }

@@ -53,11 +53,11 @@ function normalizeText(text: string): string {
 
 /** Lists the possible readings of a text. */
 function listReadings(text: string): string[] {
-  const normalized = normalizeText(text);
-  const joinedText = normalized.replace(SPELLED_OUT, (run) => run.replace(/[^\p{L}\p{N}]/gu, ''));
+  const normalizedText = normalizeText(text);
+  const joinedText = normalizedText.replace(SPELLED_OUT, (run) => run.replace(/[^\p{L}\p{N}]/gu, ''));
   // "retaaard": no English word has three of the same letter in a row, so check it with one and with two.
   const squeezedTexts = [joinedText.replace(/(.)\1{2,}/gu, '$1'), joinedText.replace(/(.)\1{2,}/gu, '$1$1')];
-  return [normalized, joinedText, ...squeezedTexts].map(toLetters);
+  return [normalizedText, joinedText, ...squeezedTexts].map(toLetters);
 }
 
 /**
@@ -67,9 +67,9 @@ function listReadings(text: string): string[] {
  * @returns the entry as written in the list, or undefined
  */
 export function findBlockedWord(text: string, blockedWords: readonly string[]): string | undefined {
-  const read = listReadings(text);
+  const readings = listReadings(text);
   return blockedWords.find((word) => {
     const letters = toLetters(normalizeText(word)).trim();
-    return letters !== '' && read.some((reading) => reading.includes(letters));
+    return letters !== '' && readings.some((reading) => reading.includes(letters));
   });
 }

@@ -122,7 +122,7 @@ export function toResolvedState(decision: FlagDecision, by: string, now: Date): 
 }
 
 /** A user's moderation history in numbers, shown next to a report. */
-export type History = {
+export type FlagHistory = {
   flags_open: number;
   flags_upheld: number;
   flags_dismissed: number;
@@ -135,9 +135,9 @@ export type History = {
 };
 
 /** Returns the reports, bans and appeals of several users, by user. */
-export async function listHistories(db: Db, ids: string[], now: Date): Promise<Map<string, History>> {
+export async function listHistories(db: Db, ids: string[], now: Date): Promise<Map<string, FlagHistory>> {
   if (ids.length === 0) return new Map();
-  const { rows } = await db.execute<History & { id: string }>(sql`
+  const { rows } = await db.execute<FlagHistory & { id: string }>(sql`
     select x.id,
            f.open as flags_open, f.upheld as flags_upheld, f.dismissed as flags_dismissed,
            b.bans, ${countBansOf(sql`x.id`, now)} as bans_now, b.last_ban,

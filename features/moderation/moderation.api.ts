@@ -6,7 +6,7 @@ import * as messages from './moderation.messages.ts';
 import { AppealRequest, OwnBans } from './moderation.schema.ts';
 import { readUnreliable } from './reliability/reliability.commands.ts';
 
-const Done = z.object({ message: z.string() });
+const DoneResponse = z.object({ message: z.string() });
 
 const readOwnBans = operation({
   method: 'get',
@@ -23,7 +23,7 @@ const fileAppeal = operation({
   surface: 'own',
   summary: 'Appeal a ban',
   request: { body: body(AppealRequest) },
-  responses: { 200: json(Done, 'A moderator will decide') },
+  responses: { 200: json(DoneResponse, 'A moderator will decide') },
 });
 
 export const moderationApi = createApi()

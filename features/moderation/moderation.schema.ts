@@ -4,7 +4,7 @@ import { longText } from '../../text/short-text.ts';
 import { instant } from '../../time/instant-schema.ts';
 import { BAN_SCOPES, DEFAULT_REPORT, FLAG_REASONS, LIMITS } from './ban-reasons.schema.ts';
 import * as messages from './moderation.messages.ts';
-import { Unreliable } from './reliability/reliability.schema.ts';
+import { UnreliablePlayer } from './reliability/reliability.schema.ts';
 
 export const FLAG_STATUSES = ['open', 'dismissed', 'upheld'] as const;
 export const FLAG_DECISIONS = ['dismiss', 'close', 'delete', 'ban'] as const;
@@ -80,4 +80,4 @@ export const OwnBan = z.object({
 export type OwnBan = z.infer<typeof OwnBan>;
 
 /** The caller's restrictions: bans, and reduced access after too many no-shows. */
-export const OwnBans = z.object({ bans: z.array(OwnBan), unreliable: Unreliable.nullable() });
+export const OwnBans = z.object({ bans: z.array(OwnBan), unreliable: UnreliablePlayer.nullable() });

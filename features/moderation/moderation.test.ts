@@ -283,7 +283,7 @@ describe('a flag', () => {
     await expect(report(createListing(), UNKNOWN_ID)).rejects.not.toHaveProperty('code', 'conflict');
   });
 
-  it("keeps a user's first ten refused listings until they are reviewed", async () => {
+  it('is created for at most ten unreviewed refused listings per user', async () => {
     const keep = (ownerId = player.userId) =>
       flagRefusedListing(context.deps.db, context.deps, createListing({ ownerId }), 'silly');
     for (let n = 0; n < 11; n++) await keep();

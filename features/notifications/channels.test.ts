@@ -30,7 +30,7 @@ test.each(CHANNELS)('accepts %s as a channel in preferences and deliveries in th
   expect(rows).toEqual([{ channel }]);
 });
 
-test('states for every channel in the quiet hours hint whether its messages are held', () => {
+test("says in the quiet-hours hint whether each channel's messages are held", () => {
   const names: Record<Channel, string> = { email: 'email', sms: 'Text', discord: 'Discord', push: 'push' };
   const [heldText, sentText] = english(messages.quietHoursHint).split('. ');
   for (const channel of CHANNELS) {

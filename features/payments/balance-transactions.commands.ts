@@ -4,14 +4,14 @@ import { findActionByProviderId } from './money-actions.queries.ts';
 import { getStripe } from './payment-provider.commands.ts';
 import { findMovement } from './provider-movements.queries.ts';
 import { findOrderOfPayment, getId } from './provider-payments.commands.ts';
-import type { Figures } from './reconcile.rules.ts';
+import type { MoneyFigures } from './reconcile.rules.ts';
 
-type Movement = StripeParams.BalanceTransaction;
-type Source = Exclude<Movement['source'], string | null>;
+type BalanceMovement = StripeParams.BalanceTransaction;
+type Source = Exclude<BalanceMovement['source'], string | null>;
 
 export type ProviderFee = { orderId: string; movement: string; cents: number; ofCharge: boolean };
-export type Movements = {
-  figures: Map<string, Figures>;
+export type MovementTotals = {
+  figures: Map<string, MoneyFigures>;
   fees: ProviderFee[];
   /**
    * Orders with a movement before the start of the window (`endAt`). They aren't compared, because some of their
@@ -27,8 +27,8 @@ const NONE = 'without an order';
  * Returns, per order, the amounts charged (minus chargebacks), refunded, transferred and kept as fees, in cents.
  * Matches every balance movement to its order by the IDs of its source object.
  */
-export async function readProviderMovements(deps: Deps, since: Date, endAt: Date): Promise<Movements> {
-  const found: Movements = { figures: new Map(), fees: [], early: new Set() };
+export async function readProviderMovements(deps: Deps, since: Date, endAt: Date): Promise<MovementTotals> {
+  const movements: MovementTotals = { figures: new Map(), fees: [], early: new Set() };
   const orderIdByPayment = new Map<string, string>();
   const orderOf = async (payment: { payment_intent?: unknown; charge?: unknown }, charge?: string) => {
     const intent = getId(payment.payment_intent as string | null);
@@ -38,16 +38,20 @@ export async function readProviderMovements(deps: Deps, since: Date, endAt: Date
     return order;
   };
   const createdRange = { gte: Math.floor(since.getTime() / 1000) };
-  const all = getStripe(deps).balanceTransactions.list({ created: createdRange, limit: 100, expand: ['data.source'] });
-  for await (const movement of all) {
+  const transactions = getStripe(deps).balanceTransactions.list({
+    created: createdRange,
+    limit: 100,
+    expand: ['data.source'],
+  });
+  for await (const movement of transactions) {
     const { source } = movement;
     if (source === null || typeof source === 'string') continue;
     const orderId = await findOrderIdOfSource(deps, source, orderOf);
     if (!orderId) continue;
-    addTransaction(found, movement, source, orderId);
-    if (movement.created * 1000 < endAt.getTime()) found.early.add(orderId);
+    addTransaction(movements, movement, source, orderId);
+    if (movement.created * 1000 < endAt.getTime()) movements.early.add(orderId);
   }
-  return found;
+  return movements;
 }
 
 type OrderOf = (paid: { payment_intent?: unknown }, charge?: string) => Promise<string>;
@@ -76,8 +80,8 @@ async function findOrderIdOfSource(deps: Deps, source: Source, orderOf: OrderOf)
 }
 
 function addTransaction(
-  { figures, fees }: Movements,
-  { id, amount, fee }: Movement,
+  { figures, fees }: MovementTotals,
+  { id, amount, fee }: BalanceMovement,
   source: Source,
   orderId: string,
 ): void {

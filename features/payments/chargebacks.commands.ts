@@ -33,10 +33,10 @@ export async function getHeldCents(tx: Db, deps: Deps, order: Order, intent: str
 }
 
 /** @property buyerKnows whether the caller notifies the buyer of the ending */
-type Ending = { why: Translatable; cause: string; memo: SharedText; buyerKnows?: boolean };
+type OrderEnding = { why: Translatable; cause: string; memo: SharedText; buyerKnows?: boolean };
 
 /** Returns the ending of an order after a lost bank dispute. */
-export const createBankEnding = (orderId: string): Ending => ({
+export const createBankEnding = (orderId: string): OrderEnding => ({
   why: messages.endedByBank,
   cause: `taken-back:${orderId}`,
   memo: messages.memoBankRest,
@@ -50,7 +50,7 @@ export async function endChargedBackOrder(
   tx: Db,
   deps: Deps,
   order: Order,
-  { why, cause, memo, buyerKnows = false }: Ending,
+  { why, cause, memo, buyerKnows = false }: OrderEnding,
 ): Promise<void> {
   const fulfillment = getFulfillment(deps, order);
   await fulfillment.onChargeback(tx, deps, order);
@@ -99,7 +99,7 @@ export async function undoImpossibleRefund(tx: Db, deps: Deps, order: Order, act
     entries: createUndoneRefundEntries(cents),
     at: deps.now(),
   });
-  const unsent = arrivableCents === 0 ? messages.historyRefundUnsent : messages.historyRefundPartUnsent;
-  await addOrderNote(tx, deps, order.id, (t) => t(unsent, { amount: formatDollars(t, cents) }));
+  const unsentMessage = arrivableCents === 0 ? messages.historyRefundUnsent : messages.historyRefundPartUnsent;
+  await addOrderNote(tx, deps, order.id, (t) => t(unsentMessage, { amount: formatDollars(t, cents) }));
   return true;
 }

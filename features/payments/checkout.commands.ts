@@ -25,7 +25,7 @@ import {
   type Order,
   updateOrder,
 } from './orders/orders.queries.ts';
-import { getOffer, type Offer, ORDER_DEADLINES, WITHDRAWALS } from './orders/orders.rules.ts';
+import { getOffer, type Offer, ORDER_DEADLINES, WITHDRAWAL_LIMIT } from './orders/orders.rules.ts';
 import type { OrderKind } from './orders/orders.schema.ts';
 import { markOrderPaid } from './payment.commands.ts';
 import { getStripe } from './payment-provider.commands.ts';
@@ -92,8 +92,8 @@ async function closeOtherPage(deps: Deps, actor: Person, offer: Offer): Promise<
   const other = await findOpenCheckout(deps.db, actor.userId, offer.kind);
   if (!other || (other.priceId === offer.priceId && isPageOpen(deps, other))) return;
   await abandonCheckout(deps, actor, other.id);
-  const now = await findOrder(deps.db, other.id);
-  if (now?.state !== 'awaiting_payment') return;
+  const currentOrder = await findOrder(deps.db, other.id);
+  if (currentOrder?.state !== 'awaiting_payment') return;
   // The page couldn't be closed because it was paid, and the webhook is on its way.
   await deps.jobs.send(CATCH_UP_JOB, {}, { key: 'asked' });
   throw new Refusal('conflict', messages.paymentConfirming);
@@ -137,11 +137,12 @@ async function placeOrder(
   await fulfillment.refuseIfOwned?.(tx, deps, buyerId);
   const isOneTime = isOneTimePurchase(deps, offer);
   const choice = isOneTime ? null : toChoice(input);
-  const open = await findOpenCheckout(tx, buyerId, offer.kind, choice ?? undefined);
-  if (open && open.priceId === offer.priceId && isPageOpen(deps, open)) return { order: open };
-  if (open && isOneTime) throw new Refusal('conflict', messages.paymentConfirming);
+  const openCheckout = await findOpenCheckout(tx, buyerId, offer.kind, choice ?? undefined);
+  if (openCheckout && openCheckout.priceId === offer.priceId && isPageOpen(deps, openCheckout))
+    return { order: openCheckout };
+  if (openCheckout && isOneTime) throw new Refusal('conflict', messages.paymentConfirming);
   // The old page has expired and closes automatically. The new page replaces it.
-  if (open) await updateOrder(tx, open.id, { choice: null });
+  if (openCheckout) await updateOrder(tx, openCheckout.id, { choice: null });
   const order = await insertOrder(tx, {
     buyerId,
     kind: offer.kind,
@@ -153,7 +154,7 @@ async function placeOrder(
     deadlineAt: addMs(now, ORDER_DEADLINES.payment),
     createdAt: now,
   });
-  const due = (await fulfillment.reserve(tx, deps, order, input)) ?? undefined;
+  const paymentDue = (await fulfillment.reserve(tx, deps, order, input)) ?? undefined;
   const credit =
     fulfillment.acceptsCredit && input.useCredit ? await spendCredit(tx, deps, buyerId, offer.cents) : NO_CREDIT;
   if (input.useCredit && credit.cents === 0)
@@ -161,25 +162,25 @@ async function placeOrder(
   if (credit.cents > 0) await updateOrder(tx, order.id, { creditCents: credit.cents, creditOf: credit.of });
   if (credit.cents === offer.cents) {
     await markOrderPaid(tx, deps, order.id, null);
-    return { order: (await findOrder(tx, order.id))!, due };
+    return { order: (await findOrder(tx, order.id))!, due: paymentDue };
   }
   const cause = `open:${order.id}`;
   await insertAction(tx, { orderId: order.id, kind: 'open_session', cause, dueAt: now, createdAt: now });
-  return { order, due };
+  return { order, due: paymentDue };
 }
 
 /** Enforces the withdrawal limit, because we pay a fee for each paid order that's canceled. @throws Refusal conflict */
 async function enforceWithdrawalLimit(tx: Db, deps: Deps, buyerId: string): Promise<void> {
-  const { most, within } = WITHDRAWALS;
+  const { most, within } = WITHDRAWAL_LIMIT;
   const withdrawals = await listWithdrawalsSince(tx, buyerId, subtractMs(deps.now(), within));
-  const first = withdrawals.at(-most);
-  if (!first) return;
+  const limitingWithdrawal = withdrawals.at(-most);
+  if (!limitingWithdrawal) return;
   throw new Refusal(
     'conflict',
     lazyText(messages.withdrawalLimit, {
       orders: most,
       days: within / DAY_MS,
-      day: formatUtcDay(readerTranslator, addMs(first, within)),
+      day: formatUtcDay(readerTranslator, addMs(limitingWithdrawal, within)),
     }),
   );
 }

@@ -111,12 +111,12 @@ async function refundMonths(
   let shouldEnd = false;
   for (const [index, month] of months.entries()) {
     const invoice = month.cause.slice('invoice:'.length);
-    const open = await computeInvoiceRemainder(tx, order.id, { invoice, cents: month.cents });
-    const part = Math.min(remainingCents, open);
+    const openCents = await computeInvoiceRemainder(tx, order.id, { invoice, cents: month.cents });
+    const part = Math.min(remainingCents, openCents);
     if (part === 0) continue;
     await refundRemainder(tx, deps, order, { cents: part, invoice });
     remainingCents -= part;
-    if (index === 0) shouldEnd = part === open;
+    if (index === 0) shouldEnd = part === openCents;
   }
   if (remainingCents > 0) throw new Refusal('conflict', messages.refundUnderWay);
   return { ends: shouldEnd };
@@ -131,8 +131,8 @@ async function refundRemainder(
   const cause = createCause(order.id);
   const entries = createEarnedRefundEntries(cents);
   await writeJournal(tx, { orderId: order.id, cause, memo: messages.memoStaffRefund, entries, at: deps.now() });
-  const of = invoice ? { subject: invoice } : {};
-  await enqueueAction(tx, deps, order.id, { kind: 'refund', cause, amountCents: cents, ...of });
+  const subjectField = invoice ? { subject: invoice } : {};
+  await enqueueAction(tx, deps, order.id, { kind: 'refund', cause, amountCents: cents, ...subjectField });
   if (order.settledAt) await waitForProvider(tx, deps, order.id);
 }
 
@@ -189,9 +189,9 @@ async function endRefunded(tx: Db, deps: Deps, orderId: string): Promise<void> {
  */
 export async function markRefundedElsewhere(deps: Deps, admin: Person, actionId: string, how: string): Promise<void> {
   await deps.db.transaction(async (tx) => {
-    const found = await findAction(tx, actionId);
-    if (!found) throw new Refusal('not_found', messages.refundUnknown);
-    const order = await lockOrder(tx, found.orderId);
+    const moneyAction = await findAction(tx, actionId);
+    if (!moneyAction) throw new Refusal('not_found', messages.refundUnknown);
+    const order = await lockOrder(tx, moneyAction.orderId);
     await refuseOwnCase(tx, deps, order, admin);
     const action = (await findAction(tx, actionId))!;
     if (action.kind !== 'refund' || action.state !== 'undone') {

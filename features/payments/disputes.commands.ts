@@ -214,7 +214,7 @@ async function decideByRule(
   tx: Db,
   deps: Deps,
   order: Order,
-  { decision, unasked }: { decision: Translatable; unasked?: Unasked },
+  { decision, unasked }: { decision: Translatable; unasked?: UnrequestedRefund },
 ): Promise<void> {
   const dispute = await findOpenDispute(tx, order.id);
   if (!dispute) return;
@@ -231,7 +231,7 @@ async function decideByRule(
 }
 
 /** The end of an undisputed order. */
-type Unasked = { at: Date; buyerKnows: boolean };
+type UnrequestedRefund = { at: Date; buyerKnows: boolean };
 
 /**
  * Ends a running order by its rules, without waiting for anyone.
@@ -263,7 +263,7 @@ type DisputeDecision = Omit<Split, 'decision'> & {
   disputeId: string;
   decision: SharedText;
   decidedBy: string | null;
-  unasked?: Unasked;
+  unasked?: UnrequestedRefund;
 };
 
 async function applyDisputeDecision(tx: Db, deps: Deps, order: Order, disputeDecision: DisputeDecision): Promise<void> {

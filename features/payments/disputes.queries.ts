@@ -28,8 +28,8 @@ export async function findDisputeOfOrder(db: Db, orderId: string): Promise<Dispu
 
 /** Returns the open dispute between people about an order. */
 export async function findOpenDispute(db: Db, orderId: string): Promise<Dispute | undefined> {
-  const open = and(eq(disputes.orderId, orderId), eq(disputes.source, 'people'), eq(disputes.state, 'open'));
-  const [row] = await db.select().from(disputes).where(open).limit(1);
+  const isOpen = and(eq(disputes.orderId, orderId), eq(disputes.source, 'people'), eq(disputes.state, 'open'));
+  const [row] = await db.select().from(disputes).where(isOpen).limit(1);
   return row;
 }
 

@@ -142,11 +142,11 @@ export async function endFounders(
 
 /** Lists the open orders covered by the credit of a Founders Premium order. */
 export async function listOrdersCoveredBy(tx: Db, orderId: string): Promise<string[]> {
-  const open = inArray(orders.state, ['awaiting_payment', 'paid']);
+  const isOpen = inArray(orders.state, ['awaiting_payment', 'paid']);
   const rows = await tx
     .select({ id: orders.id })
     .from(orders)
-    .where(and(eq(orders.creditOf, orderId), open, isNull(orders.settledAt)))
+    .where(and(eq(orders.creditOf, orderId), isOpen, isNull(orders.settledAt)))
     .orderBy(asc(orders.id));
   return rows.map(({ id }) => id);
 }
@@ -206,7 +206,7 @@ export async function findCurrentSubscription(db: Db, userId: string): Promise<S
 
 const readFounders = (userId: SQLWrapper): SQL => sql`
   select founders_expires_at as "foundersExpiresAt" from ${entitlements} where user_id = ${userId}`;
-const countingSubscription = (userId: SQLWrapper): SQL => sql`
+const readCurrentSubscription = (userId: SQLWrapper): SQL => sql`
   select plan, status, ending_at as "endingAt", kept_until as "keptUntil", left_at as "leftAt" from ${subscriptions}
    where user_id = ${userId} order by ${sql.join(SUBSCRIPTION_ORDER, sql`, `)} limit 1`;
 
@@ -225,7 +225,7 @@ export type PlanFacts = {
 
 /** Returns the plan facts as columns for a statement that reads more about the same user. */
 export const planFactsSql = (userId: SQLWrapper): SQL => sql`
-  ${toJsonList(readFounders(userId))} as founders, ${toJsonList(countingSubscription(userId))} as subscription,
+  ${toJsonList(readFounders(userId))} as founders, ${toJsonList(readCurrentSubscription(userId))} as subscription,
   ${toJsonList(findReading(userId))} as wallet`;
 
 /** Reads only a user's plan facts. */

@@ -7,7 +7,7 @@ export const PLAN_NAMES = { pro: 'Pro', premium: 'Premium' } as const;
 export type PlanName = 'Free' | 'Pro' | 'Premium' | 'Founders Premium';
 
 type Founders = { foundersExpiresAt: Date | null } | undefined;
-type Subscribed =
+type SubscriptionState =
   | {
       plan: 'pro' | 'premium';
       status: string;
@@ -36,7 +36,12 @@ export function isPaidPlanRestored(subscription: RestoredPlan | null | undefined
  * Returns a user's current plan: Founders takes precedence over Premium (bought or held in tokens), which takes
  * precedence over Pro.
  */
-export function resolvePlan(founders: Founders, subscription: Subscribed, now: Date, tier: Tier | null): PlanName {
+export function resolvePlan(
+  founders: Founders,
+  subscription: SubscriptionState,
+  now: Date,
+  tier: Tier | null,
+): PlanName {
   if (founders?.foundersExpiresAt && founders.foundersExpiresAt > now) return 'Founders Premium';
   if (tier === 'Premium' || tier === 'Elite') return 'Premium';
   if (!isRunning(subscription) && !isPaidPlanRestored(subscription, now)) return 'Free';

@@ -36,7 +36,7 @@ const hasReasonToFreeze = async (tx: Db, orderId: string): Promise<boolean> =>
  * Makes an order's pending actions due now, and thaws the order unless another cause keeps it frozen.
  * @returns the thawed order, or undefined while another cause keeps it frozen
  */
-export async function thawOrder(tx: Db, deps: Deps, orderId: string): Promise<Order | undefined> {
+export async function unfreezeOrder(tx: Db, deps: Deps, orderId: string): Promise<Order | undefined> {
   await rescheduleActionsOfOrder(tx, orderId, deps.now());
   await deps.jobs.send(ACTIONS_JOB, {}, { tx, key: 'due' });
   if (await hasReasonToFreeze(tx, orderId)) return undefined;
@@ -76,9 +76,9 @@ async function continueOrder(tx: Db, deps: Deps, order: Order): Promise<boolean>
   const buyerLeft = !buyerId || (await isPendingDeletion(tx, buyerId));
   if (buyerLeft) await fulfillment.onBuyerLeaving(tx, deps, order);
   else if (await isBannedFrom(tx, deps, buyerId, 'checkout')) await fulfillment.onBuyerBanned(tx, deps, order);
-  const now = (await findOrder(tx, order.id))!;
-  const hasEnded = buyerLeft || now.waitsFor !== order.waitsFor;
-  return (await fulfillment.resumeAfterChargeback(tx, deps, now)) && !hasEnded;
+  const currentOrder = (await findOrder(tx, order.id))!;
+  const hasEnded = buyerLeft || currentOrder.waitsFor !== order.waitsFor;
+  return (await fulfillment.resumeAfterChargeback(tx, deps, currentOrder)) && !hasEnded;
 }
 
 /** Notifies everyone who'll be paid for an order in progress of a change that affects their money. */

@@ -48,10 +48,10 @@ async function sendHoldingNotice(tx: Db, deps: Deps, order: Order, endsAt: Date)
 }
 
 async function endHolding(tx: Db, deps: Deps, order: Order): Promise<void> {
-  const why = messages.endedByHolding;
+  const reason = messages.endedByHolding;
   // If the payment is under bank review or no one may dispute the order, it can't end automatically, so an admin
   // decides.
-  if (!order.frozenAt && (await endByRule(tx, deps, order, { why, asks: true }))) return;
+  if (!order.frozenAt && (await endByRule(tx, deps, order, { why: reason, asks: true }))) return;
   await notifyAdmins(tx, deps, {
     cause: `holding-over:${order.id}:${toUtcDay(deps.now())}`,
     title: 'Funds have been held too long',

@@ -18,6 +18,6 @@ const NOTICE_DAYS = 14;
 
 /** Returns when people are notified and when the order ends automatically, in milliseconds after its payment. */
 export function getHoldingTimes(country: string): { notice: number; end: number } {
-  const end = getHoldingDays(country) - MARGIN_DAYS;
-  return { notice: Math.max(end - NOTICE_DAYS, Math.floor(end / 2)) * DAY_MS, end: end * DAY_MS };
+  const endDay = getHoldingDays(country) - MARGIN_DAYS;
+  return { notice: Math.max(endDay - NOTICE_DAYS, Math.floor(endDay / 2)) * DAY_MS, end: endDay * DAY_MS };
 }

@@ -45,7 +45,7 @@ describe('ledger', () => {
     expect(await readFailure(write('unbalanced', { held: -100, seller: 99 }))).toContain('does not balance');
   });
 
-  test('refuses an entry added to an existing journal', async () => {
+  test('refuses an entry for an existing journal', async () => {
     const insertion = context.deps.db.execute(
       sql`insert into ledger_entries (journal_id, account, amount_cents) select id, 'platform', 5 from ledger_journals limit 1`,
     );

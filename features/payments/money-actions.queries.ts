@@ -44,11 +44,14 @@ export async function claimAction(
 
 /** Makes an order's pending actions due now and retries those given up while it was frozen. */
 export async function rescheduleActionsOfOrder(tx: Db, orderId: string, now: Date): Promise<void> {
-  const inState = (state: MoneyAction['state']) =>
+  const isInState = (state: MoneyAction['state']) =>
     and(eq(moneyActions.orderId, orderId), eq(moneyActions.state, state));
-  await tx.update(moneyActions).set({ dueAt: now }).where(inState('pending'));
+  await tx.update(moneyActions).set({ dueAt: now }).where(isInState('pending'));
   const generation = sql`${moneyActions.generation} + 1`;
-  await tx.update(moneyActions).set({ state: 'pending', attempts: 0, generation, dueAt: now }).where(inState('stuck'));
+  await tx
+    .update(moneyActions)
+    .set({ state: 'pending', attempts: 0, generation, dueAt: now })
+    .where(isInState('stuck'));
 }
 
 /** @returns false when another worker finished it */

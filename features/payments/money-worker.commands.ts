@@ -36,7 +36,7 @@ import { findSellerAccount } from './sellers.queries.ts';
 import { findOrCreateMonthlyPrice } from './subscriptions.commands.ts';
 
 /** Error that postpones an action without counting as a failure. */
-class Later extends Error {
+class RetryLaterError extends Error {
   readonly milliseconds: number;
   readonly waitsFor: 'seller' | 'balance' | undefined;
   constructor(reason: string, milliseconds: number, waitsFor?: 'seller' | 'balance') {
@@ -85,14 +85,14 @@ async function attemptAction(deps: Deps, action: MoneyAction): Promise<void> {
 async function recordResult(deps: Deps, action: MoneyAction, result: Result): Promise<void> {
   await deps.db.transaction(async (tx) => {
     const order = await lockOrder(tx, action.orderId);
-    const done = {
+    const doneFields = {
       state: 'done' as const,
       doneAt: deps.now(),
       problem: null,
       providerId: result.providerId ?? null,
       accountId: result.accountId ?? null,
     };
-    if (!(await closeAction(tx, action.id, done))) return;
+    if (!(await closeAction(tx, action.id, doneFields))) return;
     if (result.session)
       await updateOrder(tx, order.id, { sessionId: result.session.id, sessionUrl: result.session.url });
     // The webhook event arrives too, and is then a no-op.
@@ -141,14 +141,14 @@ async function recordPayoutSent(tx: Db, deps: Deps, order: Order, action: MoneyA
 
 /** Settles a paid order once nothing is held and no action is open. */
 async function settleOrderIfDone(tx: Db, deps: Deps, order: Order): Promise<void> {
-  const open = await hasOpenActions(tx, order.id);
+  const isActionOpen = await hasOpenActions(tx, order.id);
   const heldCents = (await getTotals(tx, order.id)).held ?? 0;
-  if (order.state === 'paid' && !order.settledAt && heldCents === 0 && !open)
+  if (order.state === 'paid' && !order.settledAt && heldCents === 0 && !isActionOpen)
     await getFulfillment(deps, order).settle(tx, deps, order.id);
 }
 
 async function postponeAction(deps: Deps, action: MoneyAction, error: unknown): Promise<void> {
-  const postponement = error instanceof Later ? error : undefined;
+  const postponement = error instanceof RetryLaterError ? error : undefined;
   const failure = postponement
     ? { certain: false, broken: false, code: 'later', message: postponement.message }
     : toFailure(error);
@@ -237,8 +237,9 @@ async function openSession(deps: Deps, stripe: StripeClient, action: MoneyAction
   const offer = getOffer(order.priceId)!;
   const customer = await findOrCreateCustomer(deps, order.buyerId);
   if (action.attempts > 1) {
-    for await (const one of stripe.checkout.sessions.list({ customer, limit: 100 })) {
-      if (one.client_reference_id === order.id) return { providerId: one.id, session: { id: one.id, url: one.url } };
+    for await (const session of stripe.checkout.sessions.list({ customer, limit: 100 })) {
+      if (session.client_reference_id === order.id)
+        return { providerId: session.id, session: { id: session.id, url: session.url } };
     }
   }
   const cents = order.amountCents - order.creditCents;
@@ -263,10 +264,10 @@ async function closeSession(deps: Deps, stripe: StripeClient, order: Order): Pro
   if (order.state !== 'awaiting_payment') return {};
   if (!order.sessionId) {
     await runActions(deps, { only: await findOpenSessionAction(deps, order.id) });
-    const now = await findOrder(deps.db, order.id);
-    if (now?.state !== 'awaiting_payment') return {};
-    if (!now.sessionId) throw new Later("The payment page isn't known yet.", MINUTE_MS);
-    return closeSession(deps, stripe, now);
+    const currentOrder = await findOrder(deps.db, order.id);
+    if (currentOrder?.state !== 'awaiting_payment') return {};
+    if (!currentOrder.sessionId) throw new RetryLaterError("The payment page isn't known yet.", MINUTE_MS);
+    return closeSession(deps, stripe, currentOrder);
   }
   try {
     const { status } = await stripe.checkout.sessions.expire(order.sessionId);
@@ -291,14 +292,14 @@ async function readFee(stripe: StripeClient, order: Order): Promise<Result> {
   const charge = intent.latest_charge;
   const balanceTransaction = typeof charge === 'object' ? charge?.balance_transaction : undefined;
   if (!charge || typeof charge === 'string' || !balanceTransaction || typeof balanceTransaction === 'string') {
-    throw new Later("The payment provider hasn't booked the charge yet.", MINUTE_MS);
+    throw new RetryLaterError("The payment provider hasn't booked the charge yet.", MINUTE_MS);
   }
   return { providerId: balanceTransaction.id, fee: { cents: balanceTransaction.fee, chargeId: charge.id } };
 }
 
 /** Postpones sending while the payment is under review, even for a retry. */
 function waitForReview(order: Order): void {
-  if (order.frozenAt) throw new Later('The payment is under review.', ORDER_DEADLINES.admin);
+  if (order.frozenAt) throw new RetryLaterError('The payment is under review.', ORDER_DEADLINES.admin);
 }
 
 /** Postpones payments from our balance until the balance covers them. A low balance doesn't count as a refusal. */
@@ -307,7 +308,7 @@ async function postponeUntilBalance<T>(request: Promise<T>): Promise<T> {
     return await request;
   } catch (error) {
     if (toFailure(error).code !== 'balance_insufficient') throw error;
-    throw new Later("The payment provider balance doesn't cover it yet.", BALANCE_RECHECK_MS, 'balance');
+    throw new RetryLaterError("The payment provider balance doesn't cover it yet.", BALANCE_RECHECK_MS, 'balance');
   }
 }
 
@@ -317,10 +318,10 @@ async function postponeUntilBalance<T>(request: Promise<T>): Promise<T> {
  */
 async function sendRefund(stripe: StripeClient, action: MoneyAction, order: Order): Promise<Result> {
   const intent = action.subject ? await findIntentOfInvoice(stripe, action.subject) : order.paymentIntentId;
-  if (!intent) throw new Later("The payment isn't known yet.", MINUTE_MS);
+  if (!intent) throw new RetryLaterError("The payment isn't known yet.", MINUTE_MS);
   if (action.attempts > 1) {
-    for await (const one of stripe.refunds.list({ payment_intent: intent, limit: 100 })) {
-      if (one.metadata?.action_id === action.id && one.status !== 'failed') return { providerId: one.id };
+    for await (const refund of stripe.refunds.list({ payment_intent: intent, limit: 100 })) {
+      if (refund.metadata?.action_id === action.id && refund.status !== 'failed') return { providerId: refund.id };
     }
   }
   waitForReview(order);
@@ -339,8 +340,8 @@ async function findIntentOfInvoice(stripe: StripeClient, invoice: string): Promi
 
 async function sendTransfer(deps: Deps, stripe: StripeClient, action: MoneyAction, order: Order): Promise<Result> {
   if (action.attempts > 1) {
-    for await (const one of stripe.transfers.list({ transfer_group: order.id, limit: 100 })) {
-      if (one.metadata.action_id === action.id) return { providerId: one.id, ...getDestinationId(one) };
+    for await (const transfer of stripe.transfers.list({ transfer_group: order.id, limit: 100 })) {
+      if (transfer.metadata.action_id === action.id) return { providerId: transfer.id, ...getDestinationId(transfer) };
     }
   }
   waitForReview(order);
@@ -369,10 +370,10 @@ const getDestinationId = ({ destination }: { destination: string | { id: string 
 /** Returns the payout account. For an erased player, the action itself names it. */
 async function findDestination(deps: Deps, { payeeId, subject }: MoneyAction): Promise<string> {
   if (!payeeId && subject) return subject;
-  if (!payeeId) throw new Later('The player has left.', ORDER_DEADLINES.admin, 'seller');
+  if (!payeeId) throw new RetryLaterError('The player has left.', ORDER_DEADLINES.admin, 'seller');
   const seller = await findSellerAccount(deps.db, payeeId);
   if (seller?.payoutsEnabled) return seller.accountId;
-  throw new Later("The player isn't verified for payouts yet.", SELLER_RECHECK_MS, 'seller');
+  throw new RetryLaterError("The player isn't verified for payouts yet.", SELLER_RECHECK_MS, 'seller');
 }
 
 async function findCharge(stripe: StripeClient, order: Order): Promise<string | undefined> {

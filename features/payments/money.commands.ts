@@ -87,13 +87,14 @@ async function toOrderCards(deps: Deps, orders: Order[], sideOf: (order: Order) 
 }
 
 async function listOrderProgress(deps: Deps, orders: Order[]): Promise<Map<string, OrderProgress>> {
-  const all = new Map<string, OrderProgress>();
+  const progressByOrder = new Map<string, OrderProgress>();
   const kinds = Map.groupBy(orders, (order): OrderKind => order.kind);
   for (const [kind, ordersOfKind] of kinds) {
     const ids = ordersOfKind.map((order) => order.id);
-    for (const [id, progress] of await getFulfillment(deps, { kind }).listProgress(deps.db, ids)) all.set(id, progress);
+    for (const [id, progress] of await getFulfillment(deps, { kind }).listProgress(deps.db, ids))
+      progressByOrder.set(id, progress);
   }
-  return all;
+  return progressByOrder;
 }
 
 function toOrderPeople(
@@ -216,9 +217,9 @@ async function findOrderActions(
 async function getGuaranteeEnd(deps: Deps, order: Order): Promise<string | null> {
   const { buyerId, paidAt, settledAt, frozenAt } = order;
   if (!getFulfillment(deps, order).hasGuarantee || !buyerId || !paidAt || settledAt || frozenAt) return null;
-  const until = addMs(paidAt, ORDER_DEADLINES.guarantee);
-  if (until <= deps.now() || (await isGuaranteeUsed(deps.db, buyerId, 'founders'))) return null;
-  return (await countSpendableCredits(deps.db, buyerId, deps.now())) > 0 ? until.toISOString() : null;
+  const guaranteeEnd = addMs(paidAt, ORDER_DEADLINES.guarantee);
+  if (guaranteeEnd <= deps.now() || (await isGuaranteeUsed(deps.db, buyerId, 'founders'))) return null;
+  return (await countSpendableCredits(deps.db, buyerId, deps.now())) > 0 ? guaranteeEnd.toISOString() : null;
 }
 
 async function listInvoices({ db }: Deps, order: Order): Promise<OrderView['invoices']> {
@@ -235,20 +236,22 @@ async function listInvoices({ db }: Deps, order: Order): Promise<OrderView['invo
 }
 
 async function listMoneyUnderWay({ db }: Deps, order: Order, side: Party): Promise<OrderView['underWay']> {
-  const all = await listActions(db, order.id);
+  const allActions = await listActions(db, order.id);
   // Hide a failed refund that was sent again, because the new one is listed.
-  const causes = new Set(all.map(({ cause }) => cause));
-  const actions = all.filter(isMovingMoney).filter(({ id, state }) => state !== 'undone' || !causes.has(`again:${id}`));
+  const causes = new Set(allActions.map(({ cause }) => cause));
+  const actions = allActions
+    .filter(isMovingMoney)
+    .filter(({ id, state }) => state !== 'undone' || !causes.has(`again:${id}`));
   const failedIds = new Set((await listFailedRefunds(db, order)).map(({ id }) => id));
   const presentedActions = await Promise.all(
     actions.map(async (one) => {
-      const unsent = await computeUnsendableCents(db, order, one);
+      const unsendableCents = await computeUnsendableCents(db, order, one);
       const isUndone = side === 'admin' && one.kind === 'refund' && one.state === 'undone';
       const obstacle = isUndone ? await findRetryObstacle(db, order, one) : undefined;
       return {
         id: one.id,
         kind: one.kind,
-        cents: one.amountCents === null ? null : one.amountCents - unsent,
+        cents: one.amountCents === null ? null : one.amountCents - unsendableCents,
         state: one.state,
         failed: failedIds.has(one.id),
         problem: side === 'admin' || one.state === 'stuck' ? one.problem : null,
@@ -284,12 +287,13 @@ async function isSeated(deps: Deps, order: Order, { userId }: Person): Promise<b
 export async function readEntitlements(deps: Deps, actor: Person): Promise<Entitlements> {
   const plan = await getCurrentPlan(deps, actor.userId);
   const entitlement = await findEntitlement(deps.db, actor.userId);
-  const running = await findCurrentSubscription(deps.db, actor.userId);
-  const isRestored = isPaidPlanRestored(running, deps.now());
+  const currentPlan = await findCurrentSubscription(deps.db, actor.userId);
+  const isRestored = isPaidPlanRestored(currentPlan, deps.now());
   const active = entitlement?.foundersExpiresAt && entitlement.foundersExpiresAt > deps.now();
-  const hasUsedGuarantee = running && (await isGuaranteeUsed(deps.db, actor.userId, running.plan));
-  const returnable = running?.firstPaidAt && !hasUsedGuarantee && !(await isAllRefunded(deps.db, running.orderId));
-  const guarantee = returnable ? addMs(running.firstPaidAt!, ORDER_DEADLINES.guarantee) : null;
+  const hasUsedGuarantee = currentPlan && (await isGuaranteeUsed(deps.db, actor.userId, currentPlan.plan));
+  const isReturnable =
+    currentPlan?.firstPaidAt && !hasUsedGuarantee && !(await isAllRefunded(deps.db, currentPlan.orderId));
+  const guarantee = isReturnable ? addMs(currentPlan.firstPaidAt!, ORDER_DEADLINES.guarantee) : null;
   return {
     user_id: actor.userId,
     founders_expires_at: toIsoOrNull(entitlement?.foundersExpiresAt),
@@ -297,15 +301,15 @@ export async function readEntitlements(deps: Deps, actor: Person): Promise<Entit
     hire_credit_cap_usd: entitlement?.hireCreditCapUsd ?? 0,
     priority_matching: Boolean(active && entitlement.priorityMatching),
     plan,
-    subscription: running
+    subscription: currentPlan
       ? {
-          plan: running.plan,
-          status: isRestored ? 'active' : running.endingAt ? 'canceled' : running.status,
-          currentPeriodEnd: toIsoOrNull(isRestored ? running.keptUntil : running.currentPeriodEnd),
-          cancelAtPeriodEnd: isRestored || running.cancelAtPeriodEnd,
-          nextPlan: running.nextPlan,
+          plan: currentPlan.plan,
+          status: isRestored ? 'active' : currentPlan.endingAt ? 'canceled' : currentPlan.status,
+          currentPeriodEnd: toIsoOrNull(isRestored ? currentPlan.keptUntil : currentPlan.currentPeriodEnd),
+          cancelAtPeriodEnd: isRestored || currentPlan.cancelAtPeriodEnd,
+          nextPlan: currentPlan.nextPlan,
           guaranteeUntil:
-            guarantee && guarantee > deps.now() && running.status === 'active' && !running.endingAt
+            guarantee && guarantee > deps.now() && currentPlan.status === 'active' && !currentPlan.endingAt
               ? guarantee.toISOString()
               : null,
         }

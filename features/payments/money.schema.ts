@@ -157,19 +157,19 @@ export const DisputeView = z.object({
 });
 export type DisputeView = z.infer<typeof DisputeView>;
 
-const tooLong = (max: number) => issueText(messages.textTooLong, { max });
+const createTooLongText = (max: number) => issueText(messages.textTooLong, { max });
 
 /** A refund by an admin. */
 export const ConsoleRefund = z.object({
   cents: z.int(issueText(messages.refundAmountMissing)).positive(issueText(messages.refundAmountMissing)),
   /** Refundable amount the admin saw. If it has changed since, the refund is refused. */
   refundableCents: z.int(issueText(messages.refundableMissing)),
-  reason: requiredText(500, { missing: issueText(messages.refundReasonMissing), tooLong: tooLong(500) }),
+  reason: requiredText(500, { missing: issueText(messages.refundReasonMissing), tooLong: createTooLongText(500) }),
 });
 export type ConsoleRefund = z.infer<typeof ConsoleRefund>;
 
 export const OtherwiseRequest = z.object({
-  how: requiredText(300, { missing: issueText(messages.paidOtherwiseMissing), tooLong: tooLong(300) }),
+  how: requiredText(300, { missing: issueText(messages.paidOtherwiseMissing), tooLong: createTooLongText(300) }),
 });
 
 export const Outcome = z.object({
@@ -177,12 +177,15 @@ export const Outcome = z.object({
 });
 
 export const DisputeText = z.object({
-  text: requiredText(2000, { missing: issueText(messages.disputeTextMissing), tooLong: tooLong(2000) }),
+  text: requiredText(2000, { missing: issueText(messages.disputeTextMissing), tooLong: createTooLongText(2000) }),
 });
 export const Decision = z.object({
   sellerCents: z.int().min(0, issueText(messages.sellerShareNegative)),
   refundCents: z.int().min(0, issueText(messages.refundNegative)),
-  decision: requiredText(1000, { missing: issueText(messages.decisionReasonMissing), tooLong: tooLong(1000) }),
+  decision: requiredText(1000, {
+    missing: issueText(messages.decisionReasonMissing),
+    tooLong: createTooLongText(1000),
+  }),
 });
 
 /** Something at the payment provider that's missing in our books, or that should have ended. */

@@ -12,11 +12,11 @@ import type { ProviderMovement } from './provider-movements.queries.ts';
 import { getRefundedCents } from './refund-retries.commands.ts';
 
 /** Who decided what happens to an order: our staff, or the default after the deadline. */
-export type Decider = 'staff' | 'default';
+export type MovementDecider = 'staff' | 'default';
 
 type Decision = {
   cause: string;
-  decider: Decider;
+  decider: MovementDecider;
   outcome: 'continue' | 'end';
   /** Movements that were decided on. */
   open: ProviderMovement[];
@@ -25,11 +25,12 @@ type Decision = {
 /**
  * Notifies the buyer of a decision about an order whose money was moved at the provider, and explains what it means.
  */
-export async function notifyBuyerOfDecision(tx: Db, deps: Deps, before: Order, decision: Decision): Promise<void> {
-  if (!before.buyerId) return;
-  const order = (await findOrder(tx, before.id))!;
+export async function notifyBuyerOfDecision(tx: Db, deps: Deps, orderBefore: Order, decision: Decision): Promise<void> {
+  if (!orderBefore.buyerId) return;
+  const order = (await findOrder(tx, orderBefore.id))!;
   // The order ended for a different reason, which has its own message. Its refund is on the way.
-  const hasEndedAnyway = order.waitsFor === 'service' && (before.frozenWaitsFor ?? before.waitsFor) !== 'service';
+  const hasEndedAnyway =
+    order.waitsFor === 'service' && (orderBefore.frozenWaitsFor ?? orderBefore.waitsFor) !== 'service';
   if (decision.outcome === 'continue' && hasEndedAnyway) return;
   const shouldEnd = decision.outcome === 'end';
   const lines = shouldEnd ? await listEndedLines(tx, deps, order) : listContinuedLines(order, decision.open);
@@ -43,7 +44,7 @@ export async function notifyBuyerOfDecision(tx: Db, deps: Deps, before: Order, d
         ...lines.map((line) => translate(t, line)),
       ],
     }),
-    people: [before.buyerId],
+    people: [orderBefore.buyerId],
   });
 }
 
@@ -63,8 +64,8 @@ async function listEndedLines(tx: Db, deps: Deps, order: Order): Promise<Transla
   return lines;
 }
 
-function listContinuedLines(order: Order, open: ProviderMovement[]): Translatable[] {
-  const refundedCents = open
+function listContinuedLines(order: Order, openMovements: ProviderMovement[]): Translatable[] {
+  const refundedCents = openMovements
     .filter(({ kind }) => kind === 'refund')
     .reduce((sum, { amountCents }) => sum + amountCents, 0);
   const lines: Translatable[] = [

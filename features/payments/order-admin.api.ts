@@ -22,7 +22,7 @@ import { readReconcileProgress, startReconcile } from './reconcile.commands.ts';
 const Id = z.object({ id: z.uuid(issueText(messages.idInvalid)) });
 const VIEWS = ['all', 'held', 'overdue', 'frozen', 'admin'] as const;
 
-const orders = operation({
+const listOrders = operation({
   method: 'get',
   path: '/api/admin/orders',
   who: 'admin',
@@ -36,7 +36,7 @@ const orders = operation({
   responses: { 200: json(z.object({ orders: z.array(OrderCard), next: z.uuid().nullable() }), 'One page') },
 });
 
-const disputes = operation({
+const listDisputes = operation({
   method: 'get',
   path: '/api/admin/disputes',
   who: 'admin',
@@ -53,7 +53,7 @@ const decide = operation({
   responses: { 200: DONE_RESPONSE },
 });
 
-const reportList = operation({
+const listReports = operation({
   method: 'get',
   path: '/api/admin/reconcile',
   who: 'admin',
@@ -71,7 +71,7 @@ const reconcileNow = operation({
   responses: { 200: json(ReconcileProgress, 'The progress') },
 });
 
-const refund = operation({
+const refundOperation = operation({
   method: 'post',
   path: '/api/admin/orders/{id}/refund',
   who: 'admin',
@@ -89,7 +89,7 @@ const resume = operation({
   responses: { 200: DONE_RESPONSE },
 });
 
-const otherwise = operation({
+const paidOtherwise = operation({
   method: 'post',
   path: '/api/admin/money-actions/{id}/paid-otherwise',
   who: 'admin',
@@ -108,26 +108,26 @@ const retry = operation({
 });
 
 export const dealsAdminApi = createApi()
-  .openapi(orders, async (c) => {
+  .openapi(listOrders, async (c) => {
     const { view, before } = c.req.valid('query');
     return c.json(await readAdminOrders(c.var.deps, view, before), 200);
   })
-  .openapi(disputes, async (c) => c.json({ disputes: await readAdminDisputes(c.var.deps) }, 200))
+  .openapi(listDisputes, async (c) => c.json({ disputes: await readAdminDisputes(c.var.deps) }, 200))
   .openapi(decide, (c) =>
     respondDone(c, decideDispute(c.var.deps, c.var.actor!, c.req.valid('param').id, c.req.valid('json'))),
   )
-  .openapi(reportList, async (c) => {
+  .openapi(listReports, async (c) => {
     const progress = (await readReconcileProgress(c.var.deps)) ?? null;
     return c.json({ reports: await readReconcileReports(c.var.deps), progress }, 200);
   })
   .openapi(reconcileNow, async (c) => c.json(await startReconcile(c.var.deps, c.var.actor!), 200))
-  .openapi(refund, (c) =>
+  .openapi(refundOperation, (c) =>
     respondDone(c, refundOrder(c.var.deps, c.var.actor!, c.req.valid('param').id, c.req.valid('json'))),
   )
   .openapi(resume, (c) =>
     respondDone(c, decideMovements(c.var.deps, c.var.actor!, c.req.valid('param').id, c.req.valid('json').outcome)),
   )
-  .openapi(otherwise, (c) =>
+  .openapi(paidOtherwise, (c) =>
     respondDone(c, markRefundedElsewhere(c.var.deps, c.var.actor!, c.req.valid('param').id, c.req.valid('json').how)),
   )
   .openapi(retry, (c) => respondDone(c, retryAction(c.var.deps, c.var.actor!, c.req.valid('param').id)));

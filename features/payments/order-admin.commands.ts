@@ -44,9 +44,9 @@ export async function notifyAdmins(
  */
 export async function retryAction(deps: Deps, admin: Person, actionId: string): Promise<void> {
   await deps.db.transaction(async (tx) => {
-    const found = await findAction(tx, actionId);
-    if (!found) throw new Refusal('not_found', messages.moneyActionUnknown);
-    await refuseOwnCase(tx, deps, await lockOrder(tx, found.orderId), admin);
+    const moneyAction = await findAction(tx, actionId);
+    if (!moneyAction) throw new Refusal('not_found', messages.moneyActionUnknown);
+    await refuseOwnCase(tx, deps, await lockOrder(tx, moneyAction.orderId), admin);
     const action = (await findAction(tx, actionId))!;
     const now = deps.now();
     if (action.state === 'undone' && action.kind === 'refund') {
@@ -85,6 +85,6 @@ async function retryRefund(tx: Db, deps: Deps, action: MoneyAction): Promise<voi
   const { held = 0 } = await getTotals(tx, order.id);
   const cents = Math.min(await computeArrivableCents(tx, order, action), held);
   const cause = `again:${action.id}`;
-  const of = action.subject ? { subject: action.subject } : {};
-  await refundHeld(tx, deps, order, { cause, cents, memo: messages.memoSecondTry, ...of });
+  const subjectField = action.subject ? { subject: action.subject } : {};
+  await refundHeld(tx, deps, order, { cause, cents, memo: messages.memoSecondTry, ...subjectField });
 }

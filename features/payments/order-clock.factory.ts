@@ -73,8 +73,8 @@ export async function createPastPurchase(
   const { url, orderId } = await startCheckout(withEarlierClock(deps, 0), buyer, input);
   await shiftOrder(deps, orderId, hours);
   await deps.fetch(url, { method: 'POST', redirect: 'manual', body: new URLSearchParams({ card: SILENT_CARD }) });
-  const then = withEarlierClock(deps, hours * HOUR_MS);
-  await replayMissedEvents(then, startedAt);
-  await runActions(then);
+  const earlierDeps = withEarlierClock(deps, hours * HOUR_MS);
+  await replayMissedEvents(earlierDeps, startedAt);
+  await runActions(earlierDeps);
   return orderId;
 }

@@ -9,10 +9,10 @@ import type { OrderKind } from './orders/orders.schema.ts';
  * @returns its kind, or undefined when the order doesn't exist
  */
 export async function shiftOrderDates(tx: Db, orderId: string, seconds: number): Promise<OrderKind | undefined> {
-  const by = sql`make_interval(secs => ${seconds}::int)`;
+  const interval = sql`make_interval(secs => ${seconds}::int)`;
   const { rows } = await tx.execute<{ kind: OrderKind }>(sql`
-    update orders set created_at = created_at - ${by}, paid_at = paid_at - ${by}, deadline_at = deadline_at - ${by},
-      frozen_at = frozen_at - ${by}, frozen_deadline_at = frozen_deadline_at - ${by}
+    update orders set created_at = created_at - ${interval}, paid_at = paid_at - ${interval}, deadline_at = deadline_at - ${interval},
+      frozen_at = frozen_at - ${interval}, frozen_deadline_at = frozen_deadline_at - ${interval}
      where id = ${orderId} returning kind`);
   return rows[0]?.kind;
 }

@@ -16,10 +16,10 @@ const BATCH_SIZE = 200;
 
 /** Advances every order whose deadline has passed. @returns the number of these orders */
 export async function processOrderDeadlines(deps: Deps, signal?: AbortSignal): Promise<number> {
-  const due = await listOverdueOrders(deps.db, deps.now(), BATCH_SIZE);
+  const overdueOrders = await listOverdueOrders(deps.db, deps.now(), BATCH_SIZE);
   let isBehind = false;
-  for (const id of due) {
-    if (signal?.aborted) return due.length;
+  for (const id of overdueOrders) {
+    if (signal?.aborted) return overdueOrders.length;
     try {
       isBehind = (await processOrderDeadline(deps, id)) || isBehind;
     } catch (error) {
@@ -30,7 +30,7 @@ export async function processOrderDeadlines(deps: Deps, signal?: AbortSignal): P
   }
   // A payment page that couldn't be closed was paid or has expired, and we missed its event.
   if (isBehind) await catchUpEvents(deps, signal);
-  return due.length;
+  return overdueOrders.length;
 }
 
 /** Processes an order whose deadline has passed. @returns whether payment provider events seem to be missing */
@@ -55,18 +55,18 @@ async function processOrderDeadline(deps: Deps, orderId: string): Promise<boolea
     if (!order.frozenAt && (await decideByDefault(tx, deps, order))) return false;
     if (!order.frozenAt && (await getFulfillment(deps, order).passDeadline(tx, deps, order))) return false;
     // The order is waiting for us, so admins are reminded every three days until it's done.
-    const open = (await listActions(tx, orderId)).filter(
+    const openActions = (await listActions(tx, orderId)).filter(
       (action) => action.state === 'pending' || action.state === 'stuck',
     );
-    if (!order.frozenAt && (await refundUnpayablePayouts(tx, deps, order, open))) return false;
+    if (!order.frozenAt && (await refundUnpayablePayouts(tx, deps, order, openActions))) return false;
     // Set even during a bank review, so admins are reminded again after this deadline.
     await updateOrder(tx, orderId, { waitsFor: 'admin', deadlineAt: addMs(now, ORDER_DEADLINES.admin) });
-    const what = open.map((action) => `${action.kind}: ${action.problem ?? 'waiting'}`).join('; ');
+    const actionList = openActions.map((action) => `${action.kind}: ${action.problem ?? 'waiting'}`).join('; ');
     const cause = `overdue:${orderId}:${toUtcDay(now)}`;
     await notifyAdmins(tx, deps, {
       cause,
       title: 'An order needs you',
-      lines: [`Order ${orderId} has waited too long. ${what}`],
+      lines: [`Order ${orderId} has waited too long. ${actionList}`],
     });
     return false;
   });

@@ -27,7 +27,7 @@ import { openPortal, refundPlanUnderGuarantee } from './subscriptions.commands.t
 const Id = z.object({ id: z.uuid(issueText(messages.orderIdInvalid)) });
 const DisputeId = z.object({ id: z.uuid(issueText(messages.disputeIdInvalid)) });
 
-const offer = operation({
+const getOffer = operation({
   method: 'get',
   path: '/api/deals',
   shows: ['seats'],
@@ -36,7 +36,7 @@ const offer = operation({
   responses: { 200: json(z.object({ seatsLeft: z.int(), priorityLeft: z.int() }), 'Seats') },
 });
 
-const checkout = operation({
+const openCheckout = operation({
   method: 'post',
   path: '/functions/v1/checkout-session',
   who: 'user',
@@ -46,7 +46,7 @@ const checkout = operation({
   responses: { 200: json(CheckoutResponse, 'The payment page') },
 });
 
-const portal = operation({
+const openPortalOperation = operation({
   method: 'post',
   path: '/functions/v1/customer-portal',
   who: 'user',
@@ -56,7 +56,7 @@ const portal = operation({
   responses: { 200: json(Url, 'The page') },
 });
 
-const webhook = operation({
+const receiveEvent = operation({
   method: 'post',
   path: '/api/stripe/webhook',
   who: 'visitor',
@@ -64,7 +64,7 @@ const webhook = operation({
   responses: { 200: json(z.object({ received: z.literal(true) }), 'Kept') },
 });
 
-const entitlements = operation({
+const getEntitlements = operation({
   method: 'get',
   path: '/api/entitlements/me',
   who: 'user',
@@ -72,7 +72,7 @@ const entitlements = operation({
   responses: { 200: json(Entitlements, 'Plan and credits') },
 });
 
-const list = operation({
+const listOrders = operation({
   method: 'get',
   path: '/api/orders',
   who: 'user',
@@ -90,7 +90,7 @@ const readOneOrder = operation({
   responses: { 200: json(OrderView, 'The order') },
 });
 
-const receipt = operation({
+const getReceipt = operation({
   method: 'get',
   path: '/api/orders/{id}/receipt.pdf',
   who: 'user',
@@ -138,7 +138,7 @@ const refundPlan = operation({
   responses: { 200: DONE_RESPONSE },
 });
 
-const dispute = operation({
+const getDispute = operation({
   method: 'post',
   path: '/api/orders/{id}/dispute',
   who: 'user',
@@ -148,7 +148,7 @@ const dispute = operation({
   responses: { 200: json(z.object({ id: z.uuid() }), 'The dispute') },
 });
 
-const thread = operation({
+const getDisputeChat = operation({
   method: 'get',
   path: '/api/disputes/{id}',
   who: 'user',
@@ -167,7 +167,7 @@ const writeMessage = operation({
   responses: { 200: DONE_RESPONSE },
 });
 
-const payouts = operation({
+const getPayouts = operation({
   method: 'get',
   path: '/api/payouts',
   who: 'user',
@@ -204,9 +204,9 @@ const toSellerView = (deps: Deps, account: Account) => ({
 });
 
 export const dealsApi = createApi()
-  .openapi(offer, async (c) => c.json(await countFoundersLeft(c.var.deps), 200))
-  .openapi(checkout, async (c) => c.json(await startCheckout(c.var.deps, c.var.actor!, c.req.valid('json')), 200))
-  .openapi(portal, async (c) => {
+  .openapi(getOffer, async (c) => c.json(await countFoundersLeft(c.var.deps), 200))
+  .openapi(openCheckout, async (c) => c.json(await startCheckout(c.var.deps, c.var.actor!, c.req.valid('json')), 200))
+  .openapi(openPortalOperation, async (c) => {
     const { deps } = c.var;
     const returnUrl = URL.parse(c.req.valid('json').returnUrl, deps.env.origin);
     if (returnUrl?.origin !== new URL(deps.env.origin).origin) {
@@ -214,22 +214,22 @@ export const dealsApi = createApi()
     }
     return c.json({ url: await openPortal(deps, c.var.actor!, returnUrl.href) }, 200);
   })
-  .openapi(webhook, async (c) => {
+  .openapi(receiveEvent, async (c) => {
     const { deps } = c.var;
     const { STRIPE_WEBHOOK_SECRET: ownSecret, STRIPE_CONNECT_WEBHOOK_SECRET: sellersSecret } = deps.env;
     if (!ownSecret) throw new Refusal('unavailable', 'No payment provider is set up.');
-    const raw = await c.req.text();
+    const body = await c.req.text();
     const signature = c.req.header('Stripe-Signature') ?? '';
-    const signedBy = (secret: string | undefined) =>
-      secret ? readEvent(raw, signature, secret, deps.now()).catch(() => undefined) : undefined;
-    const own = await signedBy(ownSecret);
-    const event = own ?? (await signedBy(sellersSecret));
+    const verifyEvent = (secret: string | undefined) =>
+      secret ? readEvent(body, signature, secret, deps.now()).catch(() => undefined) : undefined;
+    const ownEvent = await verifyEvent(ownSecret);
+    const event = ownEvent ?? (await verifyEvent(sellersSecret));
     if (!event) throw new Refusal('invalid', "The signature doesn't match the body, or it's too old.");
     if (!isEvent(event)) {
       throw new Refusal('invalid', "This is signed but isn't an event. It needs id, type, created and data.object.");
     }
-    if (!isOfScope(event, own ? 'ours' : 'sellers')) {
-      await notifyAdminsOfSwappedSecrets(deps, own ? 'sellers' : 'ours');
+    if (!isOfScope(event, ownEvent ? 'ours' : 'sellers')) {
+      await notifyAdminsOfSwappedSecrets(deps, ownEvent ? 'sellers' : 'ours');
       throw new Refusal('invalid', "This event isn't signed with its endpoint's secret.");
     }
     // Storing it is enough: a job retries events that can't be applied yet.
@@ -238,10 +238,12 @@ export const dealsApi = createApi()
     }
     return c.json({ received: true as const }, 200);
   })
-  .openapi(entitlements, async (c) => c.json(await readEntitlements(c.var.deps, c.var.actor!), 200))
-  .openapi(list, async (c) => c.json(await readOrders(c.var.deps, c.var.actor!, c.req.valid('query').before), 200))
+  .openapi(getEntitlements, async (c) => c.json(await readEntitlements(c.var.deps, c.var.actor!), 200))
+  .openapi(listOrders, async (c) =>
+    c.json(await readOrders(c.var.deps, c.var.actor!, c.req.valid('query').before), 200),
+  )
   .openapi(readOneOrder, async (c) => c.json(await readOrder(c.var.deps, c.var.actor!, c.req.valid('param').id), 200))
-  .openapi(receipt, async (c) => {
+  .openapi(getReceipt, async (c) => {
     const { id } = c.req.valid('param');
     const file = await createReceipt(c.var.deps, c.var.actor!, id);
     c.header('Content-Disposition', `attachment; filename="planet-crew-${id.slice(0, 8)}.pdf"`);
@@ -253,17 +255,19 @@ export const dealsApi = createApi()
     respondDone(c, refundFoundersUnderGuarantee(c.var.deps, c.var.actor!, c.req.valid('param').id)),
   )
   .openapi(refundPlan, (c) => respondDone(c, refundPlanUnderGuarantee(c.var.deps, c.var.actor!)))
-  .openapi(dispute, async (c) => {
+  .openapi(getDispute, async (c) => {
     const { id } = c.req.valid('param');
     return c.json({ id: await openDispute(c.var.deps, c.var.actor!, id, c.req.valid('json').text) }, 200);
   })
-  .openapi(thread, async (c) => c.json(await readDispute(c.var.deps, c.var.actor!, c.req.valid('param').id), 200))
+  .openapi(getDisputeChat, async (c) =>
+    c.json(await readDispute(c.var.deps, c.var.actor!, c.req.valid('param').id), 200),
+  )
   .openapi(writeMessage, async (c) => {
     const { deps } = c.var;
     const actor = { userId: c.var.actor!.userId, isAdmin: await isAdmin(deps.db, c.var.actor!.userId) };
     return respondDone(c, writeInDispute(deps, actor, c.req.valid('param').id, c.req.valid('json').text));
   })
-  .openapi(payouts, async (c) => {
+  .openapi(getPayouts, async (c) => {
     const { deps, actor } = c.var;
     return c.json(toSellerView(deps, await findSellerAccount(deps.db, actor!.userId)), 200);
   })

@@ -20,7 +20,7 @@ import { ORDER_DEADLINES } from './orders/orders.rules.ts';
 import * as messages from './payments.messages.ts';
 
 /** Defaults for plans and Founders seats, which have no seller. */
-const withoutSeller = {
+const sellerlessDefaults = {
   acceptsCredit: false,
   settle: settleIfDone,
   findSeller: async () => null,
@@ -48,7 +48,7 @@ const refuseWithdrawal = (sentence: Message) => async () => {
 
 /** Fulfillment of Founders Premium, which has 100 seats. */
 export const foundersFulfillment: Fulfillment = {
-  ...withoutSeller,
+  ...sellerlessDefaults,
   isMonthly: false,
   hasGuarantee: true,
   withdraw: refuseWithdrawal(messages.foundersWithdrawal),
@@ -62,7 +62,7 @@ export const foundersFulfillment: Fulfillment = {
 
 /** Fulfillment of plans that renew automatically. */
 export const subscriptionFulfillment: Fulfillment = {
-  ...withoutSeller,
+  ...sellerlessDefaults,
   isMonthly: true,
   hasGuarantee: false,
   withdraw: refuseWithdrawal(messages.planWithdrawal),

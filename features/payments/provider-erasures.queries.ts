@@ -89,6 +89,6 @@ export async function setUnsettledPayeeAccount(tx: Db, paidTo: SQL[], accountId:
 export async function hasPendingTransfers(db: Db, accountId: string, destinations: SQL[]): Promise<boolean> {
   const isOwnOrder = or(eq(orders.payeeAccount, accountId), ...destinations.map((ids) => sql`${orders.id} in ${ids}`));
   if ((await db.$count(orders, and(isOwnOrder, isNull(orders.settledAt)))) > 0) return true;
-  const open = sql`${moneyActions.state} in ('pending', 'stuck')`;
-  return (await db.$count(moneyActions, and(eq(moneyActions.subject, accountId), open))) > 0;
+  const isOpen = sql`${moneyActions.state} in ('pending', 'stuck')`;
+  return (await db.$count(moneyActions, and(eq(moneyActions.subject, accountId), isOpen))) > 0;
 }

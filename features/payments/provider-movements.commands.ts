@@ -10,7 +10,7 @@ import { DAY_MS } from '../../time/units.ts';
 import { recordAudit } from '../moderation/audit.commands.ts';
 import { endChargedBackOrder, endPlansOfOrder, getHeldCents } from './chargebacks.commands.ts';
 import { notifyOrderPeople } from './disputes.commands.ts';
-import { freezeOrder, notifyPayees, resumeAfterFreeze, thawOrder } from './frozen-orders.commands.ts';
+import { freezeOrder, notifyPayees, resumeAfterFreeze, unfreezeOrder } from './frozen-orders.commands.ts';
 import { getTotals, writeJournal } from './ledger.queries.ts';
 import {
   createCoveredEntries,
@@ -22,7 +22,7 @@ import {
   reverseEntries,
 } from './ledger.rules.ts';
 import { findAction } from './money-actions.queries.ts';
-import { type Decider, notifyBuyerOfDecision } from './movement-decisions.commands.ts';
+import { type MovementDecider, notifyBuyerOfDecision } from './movement-decisions.commands.ts';
 import { notifyAdmins } from './order-admin.commands.ts';
 import { getFulfillment } from './orders/fulfillment.commands.ts';
 import { lockWithPeople } from './orders/order-people.commands.ts';
@@ -171,9 +171,9 @@ async function notifyEverybody(
  * @returns false for an unknown refund
  */
 export async function recordFailedMovement(tx: Db, deps: Deps, providerId: string): Promise<boolean> {
-  const found = await findMovement(tx, providerId);
-  if (!found) return false;
-  const order = await lockWithPeople(tx, deps, found.orderId);
+  const movement = await findMovement(tx, providerId);
+  if (!movement) return false;
+  const order = await lockWithPeople(tx, deps, movement.orderId);
   const { state, fromHeldCents, amountCents } = (await findMovement(tx, providerId))!;
   if (state === 'failed') return true;
   await updateMovement(tx, providerId, { state: 'failed', decidedAt: deps.now() });
@@ -200,14 +200,14 @@ export async function recordFailedMovement(tx: Db, deps: Deps, providerId: strin
   });
   if (state === 'open') await resumeOrder(tx, deps, order, providerId);
   if (state === 'ended' && heldCents > 0) {
-    const hold = { waitsFor: 'admin' as const, deadlineAt: addMs(deps.now(), ORDER_DEADLINES.admin) };
-    await updateOrder(tx, order.id, { settledAt: null, ...hold });
+    const holdFields = { waitsFor: 'admin' as const, deadlineAt: addMs(deps.now(), ORDER_DEADLINES.admin) };
+    await updateOrder(tx, order.id, { settledAt: null, ...holdFields });
   }
   return true;
 }
 
 async function resumeOrder(tx: Db, deps: Deps, order: Order, cause: string): Promise<boolean> {
-  if (!(await thawOrder(tx, deps, order.id))) return false;
+  if (!(await unfreezeOrder(tx, deps, order.id))) return false;
   await resumeAfterFreeze(tx, deps, order, {
     cause: `outside-on:${cause}`,
     line: messages.historyResumed,
@@ -250,12 +250,12 @@ export async function decideMovements(deps: Deps, admin: Person, orderId: string
  * @returns false when there's nothing to decide, or the time isn't over yet
  */
 export async function decideMovementsByDefault(tx: Db, deps: Deps, order: Order): Promise<boolean> {
-  const open = await listOpenMovements(tx, order.id);
-  const [oldest] = open;
+  const openMovements = await listOpenMovements(tx, order.id);
+  const [oldest] = openMovements;
   if (!oldest || addMs(oldest.seenAt, ORDER_DEADLINES.admin) > deps.now()) return false;
   if (await hasOpenCardDispute(tx, order.id)) return false;
   const { buyer = 0, refund = 0 } = await getTotals(tx, order.id);
-  const shouldEnd = open.some(({ kind }) => kind === 'reversal') || buyer + refund >= 0;
+  const shouldEnd = openMovements.some(({ kind }) => kind === 'reversal') || buyer + refund >= 0;
   await carryOut(tx, deps, order, { outcome: shouldEnd ? 'end' : 'continue', decider: 'default' });
   return true;
 }
@@ -264,19 +264,19 @@ async function carryOut(
   tx: Db,
   deps: Deps,
   order: Order,
-  { outcome, decider }: { outcome: Outcome; decider: Decider },
+  { outcome, decider }: { outcome: Outcome; decider: MovementDecider },
 ): Promise<void> {
-  const open = await listOpenMovements(tx, order.id);
+  const openMovements = await listOpenMovements(tx, order.id);
   const at = deps.now();
-  for (const movement of open) {
+  for (const movement of openMovements) {
     const { providerId } = movement;
     const state = outcome === 'continue' ? 'continued' : 'ended';
     await updateMovement(tx, providerId, { state, decidedAt: at });
     if (outcome === 'continue') await bookAsExpense(tx, deps, order, movement);
     else await bookOwnReversal(tx, deps, order, movement);
   }
-  const cause = open.map(({ providerId }) => providerId).join('+');
-  const decision = { cause, decider, outcome, open };
+  const cause = openMovements.map(({ providerId }) => providerId).join('+');
+  const decision = { cause, decider, outcome, open: openMovements };
   if (outcome === 'end') {
     if (await endOrder(tx, deps, order, { cause, decider })) await notifyBuyerOfDecision(tx, deps, order, decision);
     return;
@@ -284,7 +284,7 @@ async function carryOut(
   await addOrderNote(tx, deps, order.id, (t) => t(messages.historyDecidedContinue, { decider }));
   if (!(await resumeOrder(tx, deps, order, cause))) return;
   await notifyBuyerOfDecision(tx, deps, order, decision);
-  await resendPayouts(tx, deps, order.id, open);
+  await resendPayouts(tx, deps, order.id, openMovements);
   const { held = 0 } = await getTotals(tx, order.id);
   if (held === 0) await getFulfillment(deps, order).settle(tx, deps, order.id);
 }
@@ -320,8 +320,8 @@ async function bookOwnReversal(
 ): Promise<void> {
   if (kind !== 'reversal' || actionId) return;
   const { held = 0 } = await getTotals(tx, order.id);
-  const others = (await listMovements(tx, order.id)).filter((movement) => movement.providerId !== providerId);
-  const entries = createEarningEntries(Math.max(0, Math.min(amountCents, held, sumOwnExpense(others))));
+  const otherMovements = (await listMovements(tx, order.id)).filter((movement) => movement.providerId !== providerId);
+  const entries = createEarningEntries(Math.max(0, Math.min(amountCents, held, sumOwnExpense(otherMovements))));
   await writeJournal(tx, {
     orderId: order.id,
     cause: `covered:${providerId}`,
@@ -336,11 +336,11 @@ async function endOrder(
   tx: Db,
   deps: Deps,
   order: Order,
-  { cause, decider }: { cause: string; decider: Decider },
+  { cause, decider }: { cause: string; decider: MovementDecider },
 ): Promise<boolean> {
   await addOrderNote(tx, deps, order.id, (t) => t(messages.historyDecidedEnd, { decider }));
   await endPlansOfOrder(tx, deps, order);
-  const thawedOrder = await thawOrder(tx, deps, order.id);
+  const thawedOrder = await unfreezeOrder(tx, deps, order.id);
   if (!thawedOrder) return false;
   await notifyPayees(tx, deps, thawedOrder, {
     cause: `outside-end:${cause}`,
@@ -356,8 +356,8 @@ async function endOrder(
 }
 
 /** Sends a reversed payout again. Without an account to send it to, refunds it to the buyer. */
-async function resendPayouts(tx: Db, deps: Deps, orderId: string, open: ProviderMovement[]): Promise<void> {
-  for (const { kind, providerId, amountCents, actionId } of open) {
+async function resendPayouts(tx: Db, deps: Deps, orderId: string, openMovements: ProviderMovement[]): Promise<void> {
+  for (const { kind, providerId, amountCents, actionId } of openMovements) {
     if (kind !== 'reversal' || !actionId) continue;
     const { payeeId, subject } = (await findAction(tx, actionId))!;
     const order = (await findOrder(tx, orderId))!;

@@ -97,8 +97,11 @@ export async function findOrderOfPlan(deps: Deps, subscription: string): Promise
     : findOrderOfPage(deps, { subscription });
 }
 
-async function findOrderOfPage(deps: Deps, of: StripeParams.Checkout.SessionListParams): Promise<Order | undefined> {
-  const { data } = await getStripe(deps).checkout.sessions.list({ ...of, limit: 1 });
+async function findOrderOfPage(
+  deps: Deps,
+  filter: StripeParams.Checkout.SessionListParams,
+): Promise<Order | undefined> {
+  const { data } = await getStripe(deps).checkout.sessions.list({ ...filter, limit: 1 });
   const [session] = data;
   if (!session) return undefined;
   const order = await findOrderBySession(deps.db, session.id);

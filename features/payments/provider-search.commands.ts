@@ -25,8 +25,8 @@ import { checkPayouts } from './seller-payouts.commands.ts';
 import { findSubscription, listPlansOfOrder } from './subscriptions.queries.ts';
 import { endSurplusPlan } from './unwanted-plans.commands.ts';
 
-type Listed<T> = T extends AsyncIterable<infer One> ? One : never;
-type Plan = Listed<ReturnType<StripeClient['subscriptions']['list']>>;
+type ListItem<T> = T extends AsyncIterable<infer One> ? One : never;
+type Plan = ListItem<ReturnType<StripeClient['subscriptions']['list']>>;
 
 /** How long the payment provider keeps its events. */
 const EVENTS_MS = 30 * DAY_MS;
@@ -63,23 +63,23 @@ async function searchPlans(deps: Deps): Promise<Finding[]> {
 async function inspectPlan(deps: Deps, plan: Plan): Promise<Finding | undefined> {
   const orderId = getOrderId(plan.metadata);
   const order = (await findOrderOfPlan(deps, plan.id)) ?? (orderId ? await findOrder(deps.db, orderId) : undefined);
-  const found = { what: 'plan' as const, processorId: plan.id, orderId: order?.id ?? null };
+  const finding = { what: 'plan' as const, processorId: plan.id, orderId: order?.id ?? null };
   if (!order) {
-    return { ...found, settled: false, sentence: 'The payment provider is running a plan we have no order for.' };
+    return { ...finding, settled: false, sentence: 'The payment provider is running a plan we have no order for.' };
   }
   const subscription = await findSubscription(deps.db, plan.id);
   const isBuyerGone = !order.buyerId || (await isPendingDeletion(deps.db, order.buyerId));
   if (subscription && !subscription.endingAt && subscription.status === plan.status && !isBuyerGone) return undefined;
-  if (subscription?.endingAt) return retryPlanEnd(deps, order, subscription, found);
+  if (subscription?.endingAt) return retryPlanEnd(deps, order, subscription, finding);
   await importPlan(deps, order, plan.id);
-  const now = await findSubscription(deps.db, plan.id);
-  const sentence = now?.endingAt
+  const currentSubscription = await findSubscription(deps.db, plan.id);
+  const sentence = currentSubscription?.endingAt
     ? "A plan ran that shouldn't have. We ended it and are refunding what was paid for it in error."
     : "Our record of a plan was out of date. We've updated it.";
-  return { ...found, settled: now !== undefined, sentence };
+  return { ...finding, settled: currentSubscription !== undefined, sentence };
 }
 
-type Known = NonNullable<Awaited<ReturnType<typeof findSubscription>>>;
+type StoredSubscription = NonNullable<Awaited<ReturnType<typeof findSubscription>>>;
 
 /**
  * Handles a plan that should have ended but is still active at the provider: requests its end if we never did, and
@@ -88,19 +88,21 @@ type Known = NonNullable<Awaited<ReturnType<typeof findSubscription>>>;
 async function retryPlanEnd(
   deps: Deps,
   order: Order,
-  subscription: Known,
-  found: Pick<Finding, 'what' | 'processorId' | 'orderId'>,
+  subscription: StoredSubscription,
+  finding: Pick<Finding, 'what' | 'processorId' | 'orderId'>,
 ): Promise<Finding | undefined> {
-  const end = await deps.db.transaction((tx) => endSurplusPlan(tx, deps, order, subscription));
-  if (end === 'asked') return { ...found, settled: true, sentence: "We're ending a second plan and refunding it." };
-  if (end === 'waiting') return undefined;
-  return { ...found, settled: false, sentence: 'A plan we ended is still running at the payment provider.' };
+  const endState = await deps.db.transaction((tx) => endSurplusPlan(tx, deps, order, subscription));
+  if (endState === 'asked')
+    return { ...finding, settled: true, sentence: "We're ending a second plan and refunding it." };
+  if (endState === 'waiting') return undefined;
+  return { ...finding, settled: false, sentence: 'A plan we ended is still running at the payment provider.' };
 }
 
 /** Imports a plan with its paid months, as its events would have done. */
 async function importPlan(deps: Deps, order: Order, id: string): Promise<void> {
   const preparedSubscription = await prepareSubscription(deps, id);
-  const invoices: { invoice: Listed<ReturnType<StripeClient['invoices']['list']>>; payments: InvoicePayment[] }[] = [];
+  const invoices: { invoice: ListItem<ReturnType<StripeClient['invoices']['list']>>; payments: InvoicePayment[] }[] =
+    [];
   for await (const invoice of getStripe(deps).invoices.list({ subscription: id, status: 'paid', limit: 100 })) {
     invoices.push({ invoice, payments: await listPaymentsOfInvoice(deps, invoice.id) });
   }
@@ -115,18 +117,18 @@ async function searchCustomers(deps: Deps): Promise<Finding[]> {
   for await (const customer of getStripe(deps).customers.list({ limit: 100 })) {
     const userId = customer.metadata.user_id ?? '';
     if (!/^[0-9a-f-]{36}$/.test(userId)) continue;
-    const found = { what: 'customer' as const, processorId: customer.id, orderId: null };
+    const finding = { what: 'customer' as const, processorId: customer.id, orderId: null };
     if (!(await findUser(deps.db, userId)) && !(await isBuyerErased(deps, customer.id))) {
       // It may belong to another installation, or be newer than a restored backup.
-      findings.push({ ...found, settled: false, sentence: "A customer belongs to an account we don't have." });
+      findings.push({ ...finding, settled: false, sentence: "A customer belongs to an account we don't have." });
     } else if (!(await findUser(deps.db, userId))) {
       await deps.db.transaction(async (tx) => {
         await insertErasure(tx, { providerId: customer.id, kind: 'customer' }, deps.now());
         await deps.jobs.send(ERASURE_JOB, {}, { tx, key: 'due' });
       });
-      findings.push({ ...found, settled: true, sentence: "We're removing the customer of an erased account." });
+      findings.push({ ...finding, settled: true, sentence: "We're removing the customer of an erased account." });
     } else if (((await findCustomer(deps.db, userId)) ?? customer.id) !== customer.id) {
-      findings.push({ ...found, settled: false, sentence: 'A user has a second customer at the payment provider.' });
+      findings.push({ ...finding, settled: false, sentence: 'A user has a second customer at the payment provider.' });
     }
   }
   return findings;
@@ -168,15 +170,15 @@ async function findPlansOfOrder(deps: Deps, order: Order): Promise<Set<string>> 
 export async function inspectCharge(deps: Deps, orderId: string): Promise<Finding | undefined> {
   const order = getOrderId({ order_id: orderId }) ? await findOrder(deps.db, orderId) : undefined;
   if (!order) return undefined;
-  const found = { what: 'payment' as const, processorId: order.sessionId ?? '', orderId: order.id, settled: true };
+  const finding = { what: 'payment' as const, processorId: order.sessionId ?? '', orderId: order.id, settled: true };
   if (getFulfillment(deps, order).isMonthly) {
     for (const id of await findPlansOfOrder(deps, order)) await importPlan(deps, order, id);
-    return { ...found, sentence: "We missed paid months of a plan. They're in the books now." };
+    return { ...finding, sentence: "We missed paid months of a plan. They're in the books now." };
   }
   if (order.state === 'paid' || !order.sessionId) return undefined;
   const session = await getStripe(deps).checkout.sessions.retrieve(order.sessionId);
   if (session.payment_status !== 'paid') return undefined;
   await deps.db.transaction((tx) => onSessionPaid(tx, deps, session, {}));
   const sentence = "We missed a payment and have booked it now. If its order was closed, we're refunding it.";
-  return { ...found, sentence };
+  return { ...finding, sentence };
 }

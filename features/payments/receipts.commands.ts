@@ -2,7 +2,7 @@ import { paths } from '../../content/paths.ts';
 import { formatDollars } from '../../messages/amounts.ts';
 import { readerTranslator } from '../../messages/reader-translator.ts';
 import type { Translator } from '../../messages/translator.ts';
-import type { Part } from '../../pictures/picture-tasks.ts';
+import type { PicturePart } from '../../pictures/picture-tasks.ts';
 import type { Deps, Person } from '../../server/deps.ts';
 import { Refusal } from '../../server/refusal.ts';
 import { toUtcDay } from '../../time/instants.ts';
@@ -17,11 +17,11 @@ import * as messages from './payments.messages.ts';
 
 /** Returns the receipt's rows that show where an order's money is. */
 export function toReceiptRows(t: Translator, { balance, feePoints, feeCents }: OrderView): [string, string][] {
-  const fee = t(messages.receiptFee, { percent: formatFeePercent(t, feePoints ?? 0) });
+  const feeLabel = t(messages.receiptFee, { percent: formatFeePercent(t, feePoints ?? 0) });
   return [
     [t(messages.receiptHeld), formatDollars(t, balance.held)],
     [t(messages.receiptReleased), formatDollars(t, balance.released)],
-    ...(feePoints === null ? [] : [[fee, formatDollars(t, feeCents)] as [string, string]]),
+    ...(feePoints === null ? [] : [[feeLabel, formatDollars(t, feeCents)] as [string, string]]),
     [t(messages.receiptRefunded), formatDollars(t, balance.refunded)],
   ];
 }
@@ -39,12 +39,12 @@ async function listPeopleOnOrder(
   actor: Person,
   order: OrderView,
 ): Promise<[string, string][]> {
-  const own =
+  const readerName =
     (await listNames(db, [actor.userId])).get(actor.userId) ??
     (await findAccountEmail(db, actor.userId)) ??
     t(messages.receiptYou);
   const [first, second] = order.people;
-  const sides = { admin: [first, second], buyer: [own, first], seller: [first, own] } as const;
+  const sides = { admin: [first, second], buyer: [readerName, first], seller: [first, readerName] } as const;
   const [buyer = t(messages.receiptFormerMember), seller = 'Planet Crew'] = sides[order.side];
   return [
     [t(messages.receiptBuyer), buyer],
@@ -65,8 +65,13 @@ export async function createReceipt(deps: Deps, actor: Person, orderId: string):
 }
 
 /** Lists what was bought, the buyer and seller, the amount charged, and where the money is now. */
-export async function listReceiptParts(t: Translator, deps: Deps, actor: Person, order: OrderView): Promise<Part[]> {
-  const createRow = (label: string, value: string, isStrong = false): Part => ({
+export async function listReceiptParts(
+  t: Translator,
+  deps: Deps,
+  actor: Person,
+  order: OrderView,
+): Promise<PicturePart[]> {
+  const createRow = (label: string, value: string, isStrong = false): PicturePart => ({
     is: 'row',
     label,
     value,

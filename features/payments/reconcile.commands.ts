@@ -82,9 +82,13 @@ export async function reconcileBooks(
     ...provider.early,
     ...(await listOrdersMovedBetween(deps.db, new Date(since.getTime() - WINDOW_MARGIN_MS), endAt)),
   ]);
-  const inFlight = await listAmountsInFlight(deps.db, addMs(startedAt, -IN_FLIGHT_GRACE_MS));
-  const all = compareFigures(ledgerFigures, provider.figures).filter(({ orderId }) => !edgeOrders.has(orderId));
-  const unexplainedOrders = all.filter((one) => !isExplainedByInFlight(one, before.get(one.orderId), inFlight));
+  const amountsInFlight = await listAmountsInFlight(deps.db, addMs(startedAt, -IN_FLIGHT_GRACE_MS));
+  const allDifferences = compareFigures(ledgerFigures, provider.figures).filter(
+    ({ orderId }) => !edgeOrders.has(orderId),
+  );
+  const unexplainedOrders = allDifferences.filter(
+    (one) => !isExplainedByInFlight(one, before.get(one.orderId), amountsInFlight),
+  );
   const differences = await findLastingDifferences(
     deps,
     unexplainedOrders,
@@ -92,7 +96,7 @@ export async function reconcileBooks(
   );
   await onStep();
   await deps.db.transaction(async (tx) => {
-    if (unexplainedOrders.length < all.length) {
+    if (unexplainedOrders.length < allDifferences.length) {
       await deps.jobs.send(RECONCILE_JOB, {}, { tx, key: 'again', startAfter: addMs(startedAt, IN_FLIGHT_GRACE_MS) });
     }
     await insertReport(tx, {
@@ -103,8 +107,8 @@ export async function reconcileBooks(
       findings,
     });
     if (adminId) {
-      const found = { orders: ledgerFigures.size, differences: differences.length };
-      await recordAudit(tx, deps, { adminId, action: 'reconcile', targetType: 'books', targetId: null, after: found });
+      const counts = { orders: ledgerFigures.size, differences: differences.length };
+      await recordAudit(tx, deps, { adminId, action: 'reconcile', targetType: 'books', targetId: null, after: counts });
     }
     await notifyAdminsOfFindings(
       tx,
@@ -136,10 +140,10 @@ const isComparing = (deps: Deps, { state, requestedAt }: { state: ReconcileState
 
 /** @returns undefined while no admin has ever started a reconciliation */
 export async function readReconcileProgress(deps: Deps): Promise<ReconcileProgress | undefined> {
-  const found = await findProgress(deps.db);
-  if (!found) return undefined;
-  const { state, done, requestedAt } = found;
-  const isLost = isPending(state) && !isComparing(deps, found);
+  const progress = await findProgress(deps.db);
+  if (!progress) return undefined;
+  const { state, done, requestedAt } = progress;
+  const isLost = isPending(state) && !isComparing(deps, progress);
   return { state: isLost ? 'failed' : state, done, total: RECONCILE_STEPS, requestedAt: requestedAt.toISOString() };
 }
 
@@ -162,10 +166,10 @@ export async function runReconcile(deps: Deps, { adminId }: ReconcileJob): Promi
     await reconcileBooks(deps);
     return;
   }
-  let done = 0;
-  await saveProgress(deps.db, 'running', done);
+  let doneCount = 0;
+  await saveProgress(deps.db, 'running', doneCount);
   try {
-    await reconcileBooks(deps, adminId, () => saveProgress(deps.db, 'running', ++done));
+    await reconcileBooks(deps, adminId, () => saveProgress(deps.db, 'running', ++doneCount));
     await saveProgress(deps.db, 'done', RECONCILE_STEPS);
   } catch (error) {
     await saveProgress(deps.db, 'failed');
@@ -177,11 +181,13 @@ export async function runReconcile(deps: Deps, { adminId }: ReconcileJob): Promi
  * Returns the differences that also exist in a longer window. The shorter window may cut between a movement and its
  * booking weeks later, so differences found only there aren't real.
  */
-async function findLastingDifferences(deps: Deps, found: Difference[], since: Date): Promise<Difference[]> {
-  if (found.length === 0) return [];
+async function findLastingDifferences(deps: Deps, differences: Difference[], since: Date): Promise<Difference[]> {
+  if (differences.length === 0) return [];
   const provider = await readProviderMovements(deps, since, since);
-  const lasting = compareFigures(await sumLedgerFigures(deps.db, since), provider.figures);
-  return found.filter(({ orderId, what }) => lasting.some((one) => one.orderId === orderId && one.what === what));
+  const lastingDifferences = compareFigures(await sumLedgerFigures(deps.db, since), provider.figures);
+  return differences.filter(({ orderId, what }) =>
+    lastingDifferences.some((one) => one.orderId === orderId && one.what === what),
+  );
 }
 
 /** Books the payment provider's fee once, even if several movements report it. */
@@ -216,9 +222,9 @@ async function findShortfall(deps: Deps): Promise<Finding | undefined> {
   };
 }
 
-async function notifyAdminsOfFindings(tx: Db, deps: Deps, open: Finding[]): Promise<void> {
-  if (open.length === 0) return;
-  const lines = open.slice(0, 5).map((one) => `${one.processorId}: ${one.sentence}`);
+async function notifyAdminsOfFindings(tx: Db, deps: Deps, openFindings: Finding[]): Promise<void> {
+  if (openFindings.length === 0) return;
+  const lines = openFindings.slice(0, 5).map((one) => `${one.processorId}: ${one.sentence}`);
   const cause = `findings:${deps.now().toISOString()}`;
   await notifyAdmins(tx, deps, { cause, title: "The payment provider has records we can't explain", lines });
 }

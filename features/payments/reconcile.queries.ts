@@ -2,30 +2,30 @@ import { desc, sql } from 'drizzle-orm';
 import type { Db } from '../../db/database.ts';
 import type { Finding, ReconcileState } from './money.schema.ts';
 import { reconcileProgress, reconcileReports } from './payments.tables.ts';
-import type { Difference, Figures, InFlight, MoneyOfOthers } from './reconcile.rules.ts';
+import type { Difference, InFlight, MoneyFigures, MoneyOfOthers } from './reconcile.rules.ts';
 
 /**
  * Sums the charges, refunds, seller transfers and provider fees that the ledger expects since `since`, by order, in
  * cents. Unsent refunds and transfers don't count.
  */
-export async function sumLedgerFigures(db: Db, since: Date): Promise<Map<string, Figures>> {
-  const from = since.toISOString();
-  const { rows } = await db.execute<{ id: string } & Figures>(sql`
+export async function sumLedgerFigures(db: Db, since: Date): Promise<Map<string, MoneyFigures>> {
+  const startTime = since.toISOString();
+  const { rows } = await db.execute<{ id: string } & MoneyFigures>(sql`
     select j.order_id as id,
       (-coalesce(sum(e.amount_cents) filter (where e.account = 'buyer'), 0))::int as charged,
       (coalesce(sum(e.amount_cents) filter (where e.account = 'refund'), 0)
-        - ${unsentSql(from, 'refund')})::int as refunded,
+        - ${sumUnsentSql(startTime, 'refund')})::int as refunded,
       (coalesce(sum(e.amount_cents) filter (where e.account = 'seller'), 0)
-        - ${unsentSql(from, 'transfer')})::int as transferred,
+        - ${sumUnsentSql(startTime, 'transfer')})::int as transferred,
       coalesce(sum(e.amount_cents) filter (where e.account = 'processor_fee'), 0)::int as fees
       from ledger_journals j
       join ledger_entries e on e.journal_id = j.id
-     where j.created_at >= ${from}
+     where j.created_at >= ${startTime}
      group by j.order_id`);
   return new Map(rows.map(({ id, ...figures }) => [id, figures]));
 }
 
-const unsentSql = (from: string, kind: 'refund' | 'transfer') => sql`coalesce((
+const sumUnsentSql = (from: string, kind: 'refund' | 'transfer') => sql`coalesce((
   select sum(a.amount_cents) from money_actions a
    where a.order_id = j.order_id and a.kind = ${kind} and a.state in ('pending', 'stuck', 'otherwise')
      and a.created_at >= ${from}), 0)`;
@@ -71,9 +71,9 @@ export async function listAmountsInFlight(db: Db, since: Date): Promise<InFlight
      where state = 'pending' and kind in ('refund', 'transfer') and attempts between 1 and ${MAX_IN_FLIGHT_ATTEMPTS} and due_at > ${since.toISOString()}`);
   const amounts: InFlight = new Map();
   for (const { id, kind, cents } of rows) {
-    const what = kind === 'refund' ? 'refunded' : 'transferred';
+    const figure = kind === 'refund' ? 'refunded' : 'transferred';
     const existingAmounts = amounts.get(id) ?? { refunded: [], transferred: [] };
-    existingAmounts[what].push(cents);
+    existingAmounts[figure].push(cents);
     amounts.set(id, existingAmounts);
   }
   return amounts;

@@ -6,19 +6,19 @@ export type Difference = {
   processor: number;
 };
 
-export type Figures = { charged: number; refunded: number; transferred: number; fees: number };
+export type MoneyFigures = { charged: number; refunded: number; transferred: number; fees: number };
 
-const NOTHING: Figures = { charged: 0, refunded: 0, transferred: 0, fees: 0 };
+const NO_FIGURES: MoneyFigures = { charged: 0, refunded: 0, transferred: 0, fees: 0 };
 
 /** Amounts per order whose arrival at the payment provider isn't recorded yet, in cents. */
 export type InFlight = Map<string, Record<'refunded' | 'transferred', number[]>>;
 
 /** Returns every figure that differs, ordered by id. Only reports, never fixes. */
-export function compareFigures(ledger: Map<string, Figures>, provider: Map<string, Figures>): Difference[] {
+export function compareFigures(ledger: Map<string, MoneyFigures>, provider: Map<string, MoneyFigures>): Difference[] {
   const ids = [...new Set([...ledger.keys(), ...provider.keys()])].sort();
   return ids.flatMap((orderId) => {
-    const ledgerEntry = ledger.get(orderId) ?? NOTHING;
-    const providerEntry = provider.get(orderId) ?? NOTHING;
+    const ledgerEntry = ledger.get(orderId) ?? NO_FIGURES;
+    const providerEntry = provider.get(orderId) ?? NO_FIGURES;
     return (['charged', 'refunded', 'transferred', 'fees'] as const)
       .filter((what) => ledgerEntry[what] !== providerEntry[what])
       .map((what) => ({ orderId, what, ledger: ledgerEntry[what], processor: providerEntry[what] }));
@@ -32,11 +32,11 @@ export function compareFigures(ledger: Map<string, Figures>, provider: Map<strin
  */
 export function isExplainedByInFlight(
   difference: Difference,
-  before: Figures | undefined,
+  before: MoneyFigures | undefined,
   inFlight: InFlight,
 ): boolean {
   const { orderId, what, ledger, processor } = difference;
-  if ((before ?? NOTHING)[what] !== ledger) return true;
+  if ((before ?? NO_FIGURES)[what] !== ledger) return true;
   if (what !== 'refunded' && what !== 'transferred') return false;
   return hasSubsetWithSum(inFlight.get(orderId)?.[what] ?? [], processor - ledger);
 }

@@ -27,13 +27,14 @@ export async function listFailedRefunds(db: Db, order: Order): Promise<MoneyActi
   );
   if (undoneRefunds.length === 0 || ((await getTotals(db, order.id)).held ?? 0) === 0) return [];
   const failedRefunds = [];
-  for (const one of undoneRefunds) if ((await computeArrivableCents(db, order, one)) > 0) failedRefunds.push(one);
+  for (const refund of undoneRefunds)
+    if ((await computeArrivableCents(db, order, refund)) > 0) failedRefunds.push(refund);
   return failedRefunds;
 }
 
 export async function listOrdersWithFailedRefund(db: Db, orders: Order[]): Promise<Set<string>> {
-  const all = orders.map(({ id }) => id);
-  const ids = new Set(await listOrdersWithUndoneRefund(db, all));
+  const orderIds = orders.map(({ id }) => id);
+  const ids = new Set(await listOrdersWithUndoneRefund(db, orderIds));
   const failedRefunds = new Set<string>();
   for (const order of orders) {
     if (ids.has(order.id) && (await listFailedRefunds(db, order)).length > 0) failedRefunds.add(order.id);

@@ -62,11 +62,11 @@ async function restore(
 }
 
 async function refundLastMonth(tx: Db, deps: Deps, order: Order, plan: SubscriptionRow): Promise<void> {
-  const last = (await listLedgerCauses(tx, order.id, 'invoice:')).at(-1);
-  if (!last) return;
-  const invoice = last.cause.slice('invoice:'.length);
+  const lastInvoiceCause = (await listLedgerCauses(tx, order.id, 'invoice:')).at(-1);
+  if (!lastInvoiceCause) return;
+  const invoice = lastInvoiceCause.cause.slice('invoice:'.length);
   const memo = messages.memoOtherPlan;
-  const refundedCents = await refundInvoice(tx, deps, order, { invoice, cents: last.cents, memo });
+  const refundedCents = await refundInvoice(tx, deps, order, { invoice, cents: lastInvoiceCause.cents, memo });
   if (refundedCents === 0) return;
   const describe = (t: Translator) => ({ plan: PLAN_NAMES[plan.plan], amount: formatDollars(t, refundedCents) });
   await addOrderNote(tx, deps, order.id, (t) =>

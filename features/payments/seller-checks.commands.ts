@@ -42,11 +42,11 @@ export async function recordSellerObservation(
   const before = await findSellerByAccount(tx, accountId);
   if (!before) return;
   await saveSellerSnapshot(tx, accountId, { ...seen, lookAt: getNextCheck({ ...seen, since: before.createdAt }) });
-  const now = await findSellerByAccount(tx, accountId);
-  if (before.payoutsEnabled && now && !now.payoutsEnabled)
-    await notifyPayoutsStopped(tx, deps, now.userId, seen.observedAt);
-  if (!now?.payoutsEnabled) return;
-  if ((await rescheduleTransfers(tx, now.userId, deps.now())) > 0) {
+  const currentSeller = await findSellerByAccount(tx, accountId);
+  if (before.payoutsEnabled && currentSeller && !currentSeller.payoutsEnabled)
+    await notifyPayoutsStopped(tx, deps, currentSeller.userId, seen.observedAt);
+  if (!currentSeller?.payoutsEnabled) return;
+  if ((await rescheduleTransfers(tx, currentSeller.userId, deps.now())) > 0) {
     await deps.jobs.send(ACTIONS_JOB, {}, { tx, key: 'due' });
   }
 }
@@ -70,13 +70,13 @@ async function notifyPayoutsStopped(tx: Db, deps: Deps, userId: string, at: Date
  * event list doesn't include sellers.
  */
 export async function checkSellers(deps: Deps, signal?: AbortSignal): Promise<void> {
-  let verified = 0;
+  let verifiedCount = 0;
   for (const { accountId, payoutsEnabled: before } of await listSellersToCheck(deps.db, deps.now(), BATCH_SIZE)) {
     if (signal?.aborted) return;
     try {
       const observation = await fetchSeller(deps, accountId);
       await deps.db.transaction((tx) => recordSellerObservation(tx, deps, observation));
-      if (observation.payoutsEnabled && !before) verified += 1;
+      if (observation.payoutsEnabled && !before) verifiedCount += 1;
     } catch (error) {
       const { certain, code } = toFailure(error);
       deps.log.warn({ accountId, code }, 'how far a seller is verified could not be asked');
@@ -88,5 +88,5 @@ export async function checkSellers(deps: Deps, signal?: AbortSignal): Promise<vo
     }
   }
   // Public pages show the players who can be hired.
-  if (verified > 0) await notifyPublicPagesChanged(deps, { shown: ['offers', 'coaches'] });
+  if (verifiedCount > 0) await notifyPublicPagesChanged(deps, { shown: ['offers', 'coaches'] });
 }

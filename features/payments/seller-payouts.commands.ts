@@ -20,7 +20,7 @@ const LOOK_BACK_MS = 30 * DAY_MS;
 
 type Payout = Pick<StripeParams.Payout, 'id' | 'amount' | 'status' | 'failure_message'>;
 /** An account, and when its state was observed. */
-type Seen = { accountId: string; at: Date };
+type PayoutSnapshot = { accountId: string; at: Date };
 
 /**
  * Records the result of a seller's newest payout to their bank. Notifies the seller and the admins of a returned payout
@@ -31,7 +31,7 @@ export async function recordPayoutObservation(
   tx: Db,
   deps: Deps,
   payout: Payout,
-  { accountId, at }: Seen,
+  { accountId, at }: PayoutSnapshot,
 ): Promise<boolean> {
   const seller = await findSellerByAccount(tx, accountId);
   if (!seller) return false;

@@ -20,14 +20,19 @@ export const formatWaitingPayout = (t: Translator, cents: number): string =>
 /** Time after which we assume that a seller who started but entered nothing has given up. */
 const VERIFICATION_TIMEOUT_MS = 60 * DAY_MS;
 
-type Seen = { detailsSubmitted: boolean; payoutsEnabled: boolean; observedAt: Date; since?: Date };
+type SellerSnapshot = { detailsSubmitted: boolean; payoutsEnabled: boolean; observedAt: Date; since?: Date };
 
 /**
  * Returns when to check a seller's status with the payment provider again: often while they're filling in the form,
  * less often when it takes days.
  * @returns null when there's nothing to wait for
  */
-export function getNextCheck({ detailsSubmitted, payoutsEnabled, observedAt, since = observedAt }: Seen): Date | null {
+export function getNextCheck({
+  detailsSubmitted,
+  payoutsEnabled,
+  observedAt,
+  since = observedAt,
+}: SellerSnapshot): Date | null {
   const age = observedAt.getTime() - since.getTime();
   if (payoutsEnabled || (!detailsSubmitted && age > VERIFICATION_TIMEOUT_MS)) return null;
   const pause = age < 2 * DAY_MS ? 15 * MINUTE_MS : age < VERIFICATION_TIMEOUT_MS ? 6 * HOUR_MS : DAY_MS;

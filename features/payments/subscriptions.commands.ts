@@ -26,10 +26,10 @@ const PLAN_NAMES: Record<string, string> = { PRICE_PRO_MONTHLY: 'Pro', PRICE_PRE
 export async function findOrCreateMonthlyPrice(deps: Deps, stripe: StripeClient, priceId: PriceId): Promise<string> {
   const { cents, currency } = prices[priceId];
   const findPrice = async () => (await stripe.prices.list({ lookup_keys: [priceId], active: true, limit: 1 })).data[0];
-  const found = await findPrice();
-  const matchesPlan = (price: typeof found) =>
+  const existingPrice = await findPrice();
+  const matchesPlan = (price: typeof existingPrice) =>
     price?.unit_amount === cents && price.currency === currency && price.recurring?.interval === 'month';
-  if (found && matchesPlan(found)) return found.id;
+  if (existingPrice && matchesPlan(existingPrice)) return existingPrice.id;
   const params = {
     lookup_key: priceId,
     // Move our lookup key from a price with a different amount, so people pay the price they're shown.
@@ -41,16 +41,16 @@ export async function findOrCreateMonthlyPrice(deps: Deps, stripe: StripeClient,
     metadata: { price_id: priceId },
   };
   const createdPrice = await createOnce(deps, {
-    key: `price:${priceId}:${found?.id ?? 'first'}`,
+    key: `price:${priceId}:${existingPrice?.id ?? 'first'}`,
     params,
     make: (options) => stripe.prices.create(params, options),
     findExisting: async () => {
-      const now = await findPrice();
-      return matchesPlan(now) ? now : undefined;
+      const currentPrice = await findPrice();
+      return matchesPlan(currentPrice) ? currentPrice : undefined;
     },
   });
-  deps.log.info({ priceId, instead: found?.id }, 'price created at the payment provider');
-  if (found) await notifyAdminsOfPrice(deps, priceId, found);
+  deps.log.info({ priceId, instead: existingPrice?.id }, 'price created at the payment provider');
+  if (existingPrice) await notifyAdminsOfPrice(deps, priceId, existingPrice);
   return createdPrice.id;
 }
 
@@ -99,8 +99,10 @@ async function getPortalConfiguration(deps: Deps, stripe: StripeClient): Promise
       },
     },
   };
-  const make = (options: { idempotencyKey: string }) => stripe.billingPortal.configurations.create(params, options);
-  return (await createOnce(deps, { key: PORTAL, params, make, findExisting: findConfiguration })).id;
+  const createConfiguration = (options: { idempotencyKey: string }) =>
+    stripe.billingPortal.configurations.create(params, options);
+  return (await createOnce(deps, { key: PORTAL, params, make: createConfiguration, findExisting: findConfiguration }))
+    .id;
 }
 
 /**
@@ -123,13 +125,13 @@ export async function openPortal(deps: Deps, actor: Person, returnUrl: string): 
 export async function refundPlanUnderGuarantee(deps: Deps, actor: Person): Promise<void> {
   await deps.db.transaction(async (tx) => {
     await lockUser(tx, actor.userId);
-    const found = await findCurrentSubscription(tx, actor.userId);
-    if (!found || !isRunning(found)) throw new Refusal('conflict', messages.noActivePlan);
-    const order = await lockOrder(tx, found.orderId);
-    if (!found.firstPaidAt || addMs(found.firstPaidAt, ORDER_DEADLINES.guarantee) <= deps.now()) {
+    const subscription = await findCurrentSubscription(tx, actor.userId);
+    if (!subscription || !isRunning(subscription)) throw new Refusal('conflict', messages.noActivePlan);
+    const order = await lockOrder(tx, subscription.orderId);
+    if (!subscription.firstPaidAt || addMs(subscription.firstPaidAt, ORDER_DEADLINES.guarantee) <= deps.now()) {
       throw new Refusal('conflict', messages.planGuaranteeOver);
     }
-    const use = { userId: actor.userId, plan: found.plan, orderId: order.id, usedAt: deps.now() };
+    const use = { userId: actor.userId, plan: subscription.plan, orderId: order.id, usedAt: deps.now() };
     if (!(await claimGuarantee(tx, use))) throw new Refusal('conflict', messages.planGuaranteeUsed);
     let total = 0;
     for (const { cause, cents } of await listLedgerCauses(tx, order.id, 'invoice:')) {
@@ -137,12 +139,12 @@ export async function refundPlanUnderGuarantee(deps: Deps, actor: Person): Promi
       total += await refundInvoice(tx, deps, order, { invoice, cents, memo: messages.memoGuarantee });
     }
     if (total === 0) throw new Refusal('conflict', messages.planRefundedAlready);
-    await endPlan(tx, deps, found);
+    await endPlan(tx, deps, subscription);
     await addOrderNote(tx, deps, order.id, (t) =>
       t(messages.historyPlanGuarantee, { amount: formatDollars(t, total) }),
     );
     await notifyOfPlanRefund(tx, deps, order, {
-      cause: found.subscriptionId,
+      cause: subscription.subscriptionId,
       cents: total,
       message: messages.planGuaranteeText,
     });

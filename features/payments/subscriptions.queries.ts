@@ -34,17 +34,17 @@ export async function listPlansOfOrder(db: Db, orderId: string): Promise<string[
 
 /** Marks a plan to be ended at the payment provider. */
 export async function markEnding(tx: Db, id: string, at: Date): Promise<void> {
-  const running = and(eq(subscriptions.subscriptionId, id), isNull(subscriptions.endingAt));
-  await tx.update(subscriptions).set({ endingAt: at }).where(running);
+  const isRunning = and(eq(subscriptions.subscriptionId, id), isNull(subscriptions.endingAt));
+  await tx.update(subscriptions).set({ endingAt: at }).where(isRunning);
 }
 
 /** Lists a user's active plans that aren't set to end. */
 export async function listRunningPlans(db: Db, userId: string): Promise<SubscriptionRow[]> {
-  const running = inArray(subscriptions.status, [...RUNNING_STATUSES]);
+  const isRunning = inArray(subscriptions.status, [...RUNNING_STATUSES]);
   return db
     .select()
     .from(subscriptions)
-    .where(and(eq(subscriptions.userId, userId), running, isNull(subscriptions.endingAt)));
+    .where(and(eq(subscriptions.userId, userId), isRunning, isNull(subscriptions.endingAt)));
 }
 
 /** Marks a plan whose owner is closing the account. If they return, they get back the time they've already paid for. */

@@ -18,12 +18,17 @@ import { isOpenAccount } from './provider-erasures.queries.ts';
  * payout account is missing or deleted.
  * @returns whether there were any
  */
-export async function refundUnpayablePayouts(tx: Db, deps: Deps, order: Order, open: MoneyAction[]): Promise<boolean> {
-  const unpayable: MoneyAction[] = [];
-  for (const action of open) if (await isUnpayable(tx, action)) unpayable.push(action);
-  for (const action of unpayable) await refundUnpayablePayout(tx, deps, order, action);
-  if (unpayable.length > 0) await getFulfillment(deps, order).settle(tx, deps, order.id);
-  return unpayable.length > 0;
+export async function refundUnpayablePayouts(
+  tx: Db,
+  deps: Deps,
+  order: Order,
+  openActions: MoneyAction[],
+): Promise<boolean> {
+  const unpayableActions: MoneyAction[] = [];
+  for (const action of openActions) if (await isUnpayable(tx, action)) unpayableActions.push(action);
+  for (const action of unpayableActions) await refundUnpayablePayout(tx, deps, order, action);
+  if (unpayableActions.length > 0) await getFulfillment(deps, order).settle(tx, deps, order.id);
+  return unpayableActions.length > 0;
 }
 
 async function isUnpayable(tx: Db, { kind, payeeId, subject, state }: MoneyAction): Promise<boolean> {

@@ -34,21 +34,21 @@ export async function handleObservedPlan(
   const owner = order.buyerId ? await lockUser(tx, order.buyerId) : undefined;
   const subscription = await findSubscription(tx, subscriptionId);
   if (subscription && subscription.observedAt > observation.observedAt) return;
-  const running = isRunning({ status: observation.status, endingAt: subscription?.endingAt ?? null });
-  const second = owner !== undefined && (await hasOtherPlan(tx, owner.id, subscriptionId));
+  const isPlanRunning = isRunning({ status: observation.status, endingAt: subscription?.endingAt ?? null });
+  const isSecondPlan = owner !== undefined && (await hasOtherPlan(tx, owner.id, subscriptionId));
   // A ban doesn't end an active plan, but prevents starting one.
   const isBanned = owner !== undefined && !subscription && (await isBannedFrom(tx, deps, owner.id, 'checkout'));
-  const isUnwanted = running && (!owner || owner.deleteAfter !== null || second || isBanned);
+  const isUnwanted = isPlanRunning && (!owner || owner.deleteAfter !== null || isSecondPlan || isBanned);
   // A known plan was bought legitimately, so only payments after its end are refunded.
-  const surplus = isUnwanted && (second || !subscription);
+  const surplus = isUnwanted && (isSecondPlan || !subscription);
   await observeSubscription(tx, { ...observation, ...(isUnwanted ? { endingAt: deps.now(), surplus } : {}) });
   if (!isUnwanted) return;
   await endPlanAtProvider(tx, deps, { subscriptionId, orderId: order.id });
   if (!surplus) return addOrderNote(tx, deps, order.id, messages.historyAccountClosed);
-  const reason = second ? 'second' : isBanned ? 'banned' : 'closed';
+  const reason = isSecondPlan ? 'second' : isBanned ? 'banned' : 'closed';
   await addOrderNote(tx, deps, order.id, (t) => t(messages.historyPlanUnwanted, { reason }));
   await refundAllPayments(tx, deps, order, (t) => t(messages.memoPlanUnwanted, { reason }));
-  if (owner && second) await notifyPlanEnded(tx, deps, owner.id, subscriptionId);
+  if (owner && isSecondPlan) await notifyPlanEnded(tx, deps, owner.id, subscriptionId);
 }
 
 async function refundAllPayments(tx: Db, deps: Deps, order: Order, memo: SharedText): Promise<void> {

@@ -101,7 +101,7 @@ type SummaryFields = Pick<
   'role' | 'platform' | 'region' | 'overall_rating' | 'win_percentage' | 'competitive_level' | 'modes' | 'mic'
 >;
 
-/** First sentence of the summary for each level: position, platform and region. */
+/** The summary's first sentence, by competitive level. It names the position, platform and region. */
 const SUMMARIES: Readonly<Record<string, typeof messages.summary>> = {
   casual: messages.summaryCasual,
   competitive: messages.summaryCompetitive,

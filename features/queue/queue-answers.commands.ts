@@ -49,19 +49,19 @@ async function answer(
   const before = check && (await checks.findSeat(tx, id, userId));
   if (!check || !before) throw new Refusal('not_found', messages.checkNotFound);
   const now = await getQueueNow(deps, tx);
-  const due = await advanceCheck(tx, deps, check, now);
-  const open = (await checks.findCheck(tx, id))!;
+  const afterCommit = await advanceCheck(tx, deps, check, now);
+  const openCheck = (await checks.findCheck(tx, id))!;
   const seat = (await checks.findSeat(tx, id, userId))!;
-  const same = reply === 'ready' ? seat.state === 'ready' : seat.state === 'declined';
-  if (same) return { after: due };
-  if (open.state !== 'open' || !isOpenState(seat)) return { after: due, refused: messages.checkOver };
-  const isOutdated = version !== undefined && (version < open.fiveVersion || version > open.version);
-  if (reply === 'ready' && isOutdated) return { after: due, refused: messages.queueChanged };
+  const isRepeat = reply === 'ready' ? seat.state === 'ready' : seat.state === 'declined';
+  if (isRepeat) return { after: afterCommit };
+  if (openCheck.state !== 'open' || !isOpenState(seat)) return { after: afterCommit, refused: messages.checkOver };
+  const isOutdated = version !== undefined && (version < openCheck.fiveVersion || version > openCheck.version);
+  if (reply === 'ready' && isOutdated) return { after: afterCommit, refused: messages.queueChanged };
   const state = reply === 'ready' ? 'ready' : 'declined';
   await checks.setSeat(tx, seat, { state, answeredAt: now });
   await dismissPush(tx, deps, createDismissal(getCheckTopic(id), userId, seat.deadline), { answeredByPush: byPush });
-  await removeLostSeats(tx, { check: open, seats: [seat], states: new Map([[userId, state]]) }, now);
-  return { after: await advanceCheck(tx, deps, open, now) };
+  await removeLostSeats(tx, { check: openCheck, seats: [seat], states: new Map([[userId, state]]) }, now);
+  return { after: await advanceCheck(tx, deps, openCheck, now) };
 }
 
 /**

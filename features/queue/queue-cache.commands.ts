@@ -35,12 +35,12 @@ export class QueueCache {
     const changedIds = [...versions].flatMap(([userId, version]) =>
       this.ticketsByUser.get(userId)?.version === version ? [] : [userId],
     );
-    for (let from = 0; from < changedIds.length; from += PAGE_SIZE) {
-      if (from > 0 && !(await shouldContinue())) return false;
-      const batch = changedIds.slice(from, from + PAGE_SIZE);
-      for (const one of await loadWaiting(deps, batch, now)) {
-        this.ticketsByUser.set(one.userId, { ...one, step: -1 });
-        this.newIds.add(one.userId);
+    for (let offset = 0; offset < changedIds.length; offset += PAGE_SIZE) {
+      if (offset > 0 && !(await shouldContinue())) return false;
+      const batch = changedIds.slice(offset, offset + PAGE_SIZE);
+      for (const ticket of await loadWaiting(deps, batch, now)) {
+        this.ticketsByUser.set(ticket.userId, { ...ticket, step: -1 });
+        this.newIds.add(ticket.userId);
       }
     }
     // The player is hidden or banned, so their ticket is about to be removed.
@@ -61,12 +61,12 @@ export class QueueCache {
    */
   listFresh(kind: QueueKind, stepOf: (since: Date) => number, isFullRound: boolean): Set<string> {
     const newIds = new Set<string>();
-    for (const one of this.ticketsByUser.values()) {
-      if (one.kind !== kind) continue;
-      const step = stepOf(one.since);
-      if (isFullRound || this.newIds.has(one.userId) || step !== one.step) newIds.add(one.userId);
-      one.step = step;
-      this.newIds.delete(one.userId);
+    for (const ticket of this.ticketsByUser.values()) {
+      if (ticket.kind !== kind) continue;
+      const step = stepOf(ticket.since);
+      if (isFullRound || this.newIds.has(ticket.userId) || step !== ticket.step) newIds.add(ticket.userId);
+      ticket.step = step;
+      this.newIds.delete(ticket.userId);
     }
     return newIds;
   }
@@ -94,7 +94,7 @@ export class QueueCache {
 
   /** Counts how many players fit together around the next batch of waiting groups. Returns only counts that changed. */
   countFits(rules: MatchingRules, now: Date): Map<string, number> {
-    const found = new Map<string, number>();
+    const fittingCounts = new Map<string, number>();
     for (const kind of QUEUE_KINDS) {
       const waitingPlayers = this.all(kind);
       if (waitingPlayers.length === 0) continue;
@@ -102,21 +102,21 @@ export class QueueCache {
       for (const group of this.nextGroups(waitingPlayers)) {
         const members = group.map(({ userId }) => compiledPool.indexOf(userId)!);
         const count = countFittingAround(compiledPool, members, this.rotation);
-        for (const one of group) {
-          if (one.found !== count) found.set(one.userId, count);
-          one.found = count;
+        for (const ticket of group) {
+          if (ticket.found !== count) fittingCounts.set(ticket.userId, count);
+          ticket.found = count;
         }
       }
     }
-    return found;
+    return fittingCounts;
   }
 
   /** Returns the next batch of waiting groups in the rotation. */
   private nextGroups(waitingPlayers: readonly KnownTicket[]): KnownTicket[][] {
     const groups = [...Map.groupBy(waitingPlayers, ({ groupId }) => groupId).values()];
-    const from = this.rotation % groups.length;
+    const firstGroup = this.rotation % groups.length;
     this.rotation += PUBLISH_BATCH;
-    return [...groups.slice(from), ...groups.slice(0, from)].slice(0, PUBLISH_BATCH);
+    return [...groups.slice(firstGroup), ...groups.slice(0, firstGroup)].slice(0, PUBLISH_BATCH);
   }
 }
 

@@ -29,13 +29,13 @@ export function limitCommonRoles(
   now: Date,
 ): readonly WaitingPlayer[] {
   const byRole = [...Map.groupBy(waitingPlayers, ({ player }) => player.positions[0] ?? '').values()];
-  const most = Math.max(MIN_CANDIDATES, CANDIDATES_PER_RARE * countRareRole(byRole, rules.seats.length));
-  if (byRole.every(({ length }) => length <= most)) return waitingPlayers;
+  const maxCandidates = Math.max(MIN_CANDIDATES, CANDIDATES_PER_RARE * countRareRole(byRole, rules.seats.length));
+  if (byRole.every(({ length }) => length <= maxCandidates)) return waitingPlayers;
   const groups = Map.groupBy(waitingPlayers, ({ groupId }) => groupId);
   const isAlone = ({ groupId }: WaitingPlayer) => groups.get(groupId)!.length === 1;
   return byRole.flatMap((players) => {
-    if (players.length <= most) return players;
-    const loners = chooseEvenly(players.filter(isAlone), most, (one) => describeFit(one, rules, now));
+    if (players.length <= maxCandidates) return players;
+    const loners = chooseEvenly(players.filter(isAlone), maxCandidates, (one) => describeFit(one, rules, now));
     return [...players.filter((one) => !isAlone(one)), ...loners];
   });
 }
@@ -49,16 +49,16 @@ function countRareRole(byRole: readonly WaitingPlayer[][], roles: number): numbe
 /** Chooses players in turn from each group with the same key, those who have waited longest first. */
 function chooseEvenly(
   players: readonly WaitingPlayer[],
-  most: number,
+  max: number,
   keyOf: (one: WaitingPlayer) => string,
 ): WaitingPlayer[] {
   const oldestFirst = players.toSorted((a, b) => a.since.getTime() - b.since.getTime());
   const groups = [...Map.groupBy(oldestFirst, keyOf).values()];
   const selection: WaitingPlayer[] = [];
-  for (let turn = 0; selection.length < most && selection.length < players.length; turn++) {
+  for (let turn = 0; selection.length < max && selection.length < players.length; turn++) {
     selection.push(...groups.flatMap((some) => some[turn] ?? []));
   }
-  return selection.slice(0, most);
+  return selection.slice(0, max);
 }
 
 /** Describes what decides whom a player can be matched with. Players with ratings in the same ten count as the same. */

@@ -21,7 +21,7 @@ import { isGroupFailure } from './queue-penalties.rules.ts';
 import * as waits from './queue-waits.queries.ts';
 import { hasVacatedSeat, isAtFault, isOpenState, resolveCheck } from './ready-check.rules.ts';
 
-const noop: AfterCommit = async () => {};
+const doNothing: AfterCommit = async () => {};
 
 /**
  * Advances a check locked by the transaction to its state at a time. Removes players whose time is up, creates the
@@ -29,7 +29,7 @@ const noop: AfterCommit = async () => {};
  * @returns what to do after the commit
  */
 export async function advanceCheck(tx: Db, deps: Deps, check: CheckRow, now: Date): Promise<AfterCommit> {
-  if (check.state !== 'open') return noop;
+  if (check.state !== 'open') return doNothing;
   const seats = await checks.listSeats(tx, check.id);
   const resolution = resolveCheck(check, seats, now);
   await checks.setSeats(tx, check.id, resolution.changed);
@@ -38,11 +38,11 @@ export async function advanceCheck(tx: Db, deps: Deps, check: CheckRow, now: Dat
   if (resolution.state === 'made') return formGroup(tx, deps, { check, seats: seats.filter(isOpenState) }, now);
   if (resolution.state === 'failed') {
     await failCheck(tx, { check, seats, states }, now);
-    return noop;
+    return doNothing;
   }
   const { emptySince, heldUntil, dueAt } = resolution;
   await checks.setCheck(tx, check.id, { emptySince, heldUntil, dueAt });
-  return noop;
+  return doNothing;
 }
 
 type CheckState = {
@@ -55,12 +55,12 @@ type CheckState = {
 
 /** Removes players who lost their seat from the queue. Players who kept the others waiting are penalized. */
 export async function removeLostSeats(tx: Db, { check, seats, states, reason }: CheckState, now: Date): Promise<void> {
-  const out = seats.flatMap(({ userId }) => {
+  const removedPlayers = seats.flatMap(({ userId }) => {
     const state = states.get(userId);
     return state && hasVacatedSeat(state) ? [{ userId, state: state as keyof typeof REMOVAL_MESSAGES }] : [];
   });
-  if (out.length === 0) return;
-  const ids = out.map(({ userId }) => userId).sort();
+  if (removedPlayers.length === 0) return;
+  const ids = removedPlayers.map(({ userId }) => userId).sort();
   const lockedTickets = await tickets.lockTickets(tx, ids);
   await waits.insertWaits(
     tx,
@@ -69,19 +69,19 @@ export async function removeLostSeats(tx: Db, { check, seats, states, reason }: 
   await tickets.deleteTickets(tx, ids);
   await recordOutcomes(
     tx,
-    out.map(({ userId, state }) => ({
+    removedPlayers.map(({ userId, state }) => ({
       userId,
       kind: 'out',
       write: (t) => translate(t, reason ?? REMOVAL_MESSAGES[state]),
     })),
     now,
   );
-  const atFault = out.filter(({ state }) => isAtFault(state));
+  const playersAtFault = removedPlayers.filter(({ state }) => isAtFault(state));
   await waits.insertPenalties(
     tx,
-    atFault.map(({ userId }) => ({ userId, checkId: check.id, at: now })),
+    playersAtFault.map(({ userId }) => ({ userId, checkId: check.id, at: now })),
   );
-  const unreachedTickets = out.filter(({ state }) => state === 'unreached');
+  const unreachedTickets = removedPlayers.filter(({ state }) => state === 'unreached');
   await waits.insertUnreached(
     tx,
     unreachedTickets.map(({ userId }) => ({ userId, checkId: check.id, at: now })),
@@ -104,8 +104,8 @@ export const toWaitRow = (
 
 /** Fails the check. Everyone who didn't leave returns to waiting and keeps their original start time. */
 async function failCheck(tx: Db, { check, seats, states }: CheckState, now: Date): Promise<void> {
-  const all = [...states.values()];
-  const cause = (['declined', 'silent', 'unreached'] as const).find((each) => all.includes(each)) ?? 'gone';
+  const allStates = [...states.values()];
+  const cause = (['declined', 'silent', 'unreached'] as const).find((each) => allStates.includes(each)) ?? 'gone';
   const reason = FAILURE_MESSAGES[cause];
   const releasedIds = seats.flatMap(({ userId }) => (states.get(userId) === 'released' ? [userId] : [])).sort();
   await tickets.lockTickets(tx, releasedIds);
@@ -150,11 +150,11 @@ async function formGroup(
   const ids = seats.map(({ userId }) => userId);
   await lockAccounts(tx, ids);
   const leaders = await listLeaders(tx, ids);
-  const first = seats.toSorted((a, b) => (a.answeredAt ?? now).getTime() - (b.answeredAt ?? now).getTime())[0]!;
+  const firstSeat = seats.toSorted((a, b) => (a.answeredAt ?? now).getTime() - (b.answeredAt ?? now).getTime())[0]!;
   const group = {
     seats: Object.fromEntries(seats.map(({ userId, position }) => [userId, position])),
     origin: { by: check.kind },
-    leaderId: leaders.find((id) => ids.includes(id)) ?? first.userId,
+    leaderId: leaders.find((id) => ids.includes(id)) ?? firstSeat.userId,
     ...listAccepted(check),
   };
   const formedMatch = await tx
@@ -168,7 +168,7 @@ async function formGroup(
     const states = new Map<string, SeatState>(ids.map((id) => [id, 'released']));
     await checks.setSeats(tx, check.id, states);
     await failCheck(tx, { check, seats, states }, now);
-    return noop;
+    return doNothing;
   }
   const squadId = (await listSquadsByMatch(tx, ids[0]!, [formedMatch.id])).get(formedMatch.id)!;
   const startsAt = check.startsAt ?? now;

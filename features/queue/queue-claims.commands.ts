@@ -27,7 +27,7 @@ import {
 /** A group found by the matcher, with the ticket versions that the matcher saw. */
 export type FoundGroup = { squad: Squad; players: readonly PoolPlayer[]; versions: ReadonlyMap<string, number> };
 
-type Claimant = { lease: Lease; kind: QueueKind; rules: MatchingRules };
+type ClaimContext = { lease: Lease; kind: QueueKind; rules: MatchingRules };
 
 /**
  * Claims found groups and opens their ready checks in one transaction. Locks everyone's tickets in user order and
@@ -36,17 +36,17 @@ type Claimant = { lease: Lease; kind: QueueKind; rules: MatchingRules };
  */
 export async function claimGroups(
   deps: Deps,
-  by: Claimant,
-  found: readonly FoundGroup[],
+  by: ClaimContext,
+  foundGroups: readonly FoundGroup[],
   now: Date,
 ): Promise<Set<string>> {
-  if (found.length === 0) return new Set();
+  if (foundGroups.length === 0) return new Set();
   return withDeadlockRetry(deps.db, async (tx) => {
     if (!(await isLeaseHeld(tx, by.lease, now))) return new Set<string>();
-    const all = found.flatMap(({ squad }) => squad.members).sort();
-    const rows = await tickets.lockTickets(tx, all);
+    const memberIds = foundGroups.flatMap(({ squad }) => squad.members).sort();
+    const rows = await tickets.lockTickets(tx, memberIds);
     const byId = new Map(rows.map((row) => [row.userId, row]));
-    const claimable = found.filter(({ squad, versions }) =>
+    const claimable = foundGroups.filter(({ squad, versions }) =>
       squad.members.every((id) => {
         const row = byId.get(id);
         return row?.state === 'waiting' && row.version === versions.get(id);
@@ -74,7 +74,7 @@ type OpenedCheck = ReturnType<typeof openCheck>;
 
 function openCheck(
   { squad, players }: FoundGroup,
-  { kind, rules, lease }: Claimant,
+  { kind, rules, lease }: ClaimContext,
   rows: ReadonlyMap<string, tickets.TicketRow>,
   now: Date,
 ) {
@@ -152,8 +152,8 @@ export async function claimReplacement(
     if (check?.state !== 'open' || check.refilled || !check.emptySince) return undefined;
     const seats = await checks.listSeats(tx, checkId);
     const activeSeats = seats.filter(isOpenState);
-    const empty = seats.find(({ seat }) => !activeSeats.some((one) => one.seat === seat));
-    if (activeSeats.length !== SEAT_COUNT - 1 || !empty) return undefined;
+    const emptySeat = seats.find(({ seat }) => !activeSeats.some((one) => one.seat === seat));
+    if (activeSeats.length !== SEAT_COUNT - 1 || !emptySeat) return undefined;
     const lockedTickets = await tickets.lockTickets(
       tx,
       ranked.map(({ userId }) => userId),
@@ -167,8 +167,8 @@ export async function claimReplacement(
     const seat = {
       checkId,
       userId: best.userId,
-      seat: empty.seat,
-      position: empty.position,
+      seat: emptySeat.seat,
+      position: emptySeat.position,
       groupId: row.groupId,
       newcomer: true,
       askedAt: now,

@@ -14,12 +14,12 @@ const clockOffsets = new WeakMap<Deps, { aheadMs: number; at: number }>();
  * @param db the caller's open transaction, because the embedded database can't run another one at the same time
  */
 export async function getQueueNow(deps: Deps, db: Db = deps.db): Promise<Date> {
-  const at = performance.now();
-  let one = clockOffsets.get(deps);
-  if (!one || at - one.at > REFRESH_MS) {
-    one = { aheadMs: await getClockOffset(db), at };
-    clockOffsets.set(deps, one);
+  const measuredAt = performance.now();
+  let offset = clockOffsets.get(deps);
+  if (!offset || measuredAt - offset.at > REFRESH_MS) {
+    offset = { aheadMs: await getClockOffset(db), at: measuredAt };
+    clockOffsets.set(deps, offset);
   }
-  const aheadMs = Math.abs(one.aheadMs) < MIN_MS ? 0 : Math.round(one.aheadMs);
+  const aheadMs = Math.abs(offset.aheadMs) < MIN_MS ? 0 : Math.round(offset.aheadMs);
   return new Date(deps.now().getTime() + aheadMs);
 }

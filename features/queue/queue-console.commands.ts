@@ -20,10 +20,10 @@ export async function getQueueConsole(deps: Deps): Promise<QueueConsole> {
   const countByOutcome = new Map(
     (await waits.listWaitsEndedSince(deps.db, hour)).map(({ ended: countByOutcome, count }) => [countByOutcome, count]),
   );
-  const recent = await checks.listRecentChecks(deps.db, hour);
+  const recentChecks = await checks.listRecentChecks(deps.db, hour);
   const closedChecks = await checks.listClosedChecks(deps.db, hour);
   const leases = await listLeases(deps.db);
-  const inQueue = counts.reduce((sum, one) => sum + one.waiting, 0);
+  const queuedCount = counts.reduce((sum, one) => sum + one.waiting, 0);
   return {
     now: toIso(now),
     stopped: queuePause && { since: toIso(queuePause.since), reason: queuePause.reason },
@@ -37,7 +37,7 @@ export async function getQueueConsole(deps: Deps): Promise<QueueConsole> {
         wait: await estimateWait(deps, kind, { positions: [role], crossplay: true, region }),
       })),
     ),
-    checks: recent.map(({ check, ready }) => ({
+    checks: recentChecks.map(({ check, ready }) => ({
       id: check.id,
       kind: check.kind,
       state: check.state,
@@ -55,7 +55,7 @@ export async function getQueueConsole(deps: Deps): Promise<QueueConsole> {
       until: toIso(until),
     })),
     hour: {
-      joined: inQueue + [...countByOutcome.values()].reduce((sum, count) => sum + count, 0),
+      joined: queuedCount + [...countByOutcome.values()].reduce((sum, count) => sum + count, 0),
       squads: closedChecks.filter(({ state }) => state === 'made').length,
       failed: closedChecks.filter(({ state }) => state === 'failed').length,
       gave_up: countByOutcome.get('gave_up') ?? 0,

@@ -79,12 +79,12 @@ export async function separateBlockedTickets(
 ): Promise<AfterCommit | undefined> {
   // Lock first. A concurrent claim has either committed by then or will fail.
   const lockedTickets = await tickets.lockTickets(tx, [blockerId, blockedId]);
-  const own = lockedTickets.find(({ userId }) => userId === blockerId);
+  const ownTicket = lockedTickets.find(({ userId }) => userId === blockerId);
   const other = lockedTickets.find(({ userId }) => userId === blockedId);
-  if (!own || !other) return undefined;
-  if (own.groupId === other.groupId) return dropFromQueue(tx, deps, blockerId, messages.removedParted);
-  if (own.checkId && own.checkId === other.checkId) {
-    const activeSeats = (await checks.listSeats(tx, own.checkId)).filter(isOpenState).map(({ userId }) => userId);
+  if (!ownTicket || !other) return undefined;
+  if (ownTicket.groupId === other.groupId) return dropFromQueue(tx, deps, blockerId, messages.removedParted);
+  if (ownTicket.checkId && ownTicket.checkId === other.checkId) {
+    const activeSeats = (await checks.listSeats(tx, ownTicket.checkId)).filter(isOpenState).map(({ userId }) => userId);
     const hasMet = activeSeats.includes(blockerId) && (await isBlockedAmong(tx, blockerId, activeSeats));
     return hasMet ? dropFromQueue(tx, deps, blockerId, messages.removedBlocked) : undefined;
   }

@@ -1,4 +1,4 @@
-import type { Compiled } from '../../matcher/compile.ts';
+import type { CompiledPool } from '../../matcher/compile.ts';
 import { canPlayTogether } from '../../matcher/player-compatibility.ts';
 import { addSeats } from '../../matcher/seating.ts';
 import { SEAT_COUNT } from './ready-check.rules.ts';
@@ -17,17 +17,17 @@ const MAX_SCANNED = 400;
  * @param from pool index where the scan starts; vary it so different players are scanned
  * @returns a number from 1 to 4
  */
-export function countFittingAround({ columns: c }: Compiled, members: readonly number[], from: number): number {
-  let reach = 1;
+export function countFittingAround({ columns: c }: CompiledPool, members: readonly number[], from: number): number {
+  let reachableSeats = 1;
   const group = [...members];
-  for (const member of members) reach = addSeats(reach, c.seatMask[member]!);
-  const most = Math.min(c.size, MAX_SCANNED);
-  for (let n = 0; n < most && group.length < SEAT_COUNT - 1; n++) {
+  for (const member of members) reachableSeats = addSeats(reachableSeats, c.seatMask[member]!);
+  const scanLimit = Math.min(c.size, MAX_SCANNED);
+  for (let n = 0; n < scanLimit && group.length < SEAT_COUNT - 1; n++) {
     const other = (from + n) % c.size;
     if (group.includes(other) || c.party[other]! >= 0) continue;
-    const next = addSeats(reach, c.seatMask[other]!);
+    const next = addSeats(reachableSeats, c.seatMask[other]!);
     if (next === 0 || !group.every((one) => canPlayTogether(c, one, other))) continue;
-    reach = next;
+    reachableSeats = next;
     group.push(other);
   }
   return Math.min(group.length, SEAT_COUNT - 1);

@@ -1,6 +1,6 @@
 import { rescue } from '../../matcher/rescue.ts';
 import {
-  type Compiled,
+  type CompiledPool,
   compilePool,
   type MatchingRules,
   type PoolPlayer,
@@ -14,7 +14,7 @@ import { limitCommonRoles, type WaitingPlayer } from './queue-candidates.rules.t
 import { countStepsPassed, getMinimumScore } from './queue-limits.rules.ts';
 
 /** Shared minutes for tonight: the minimum, and the amount that scores full points. */
-const TONIGHT = { least: 60, full: 180 };
+const TONIGHT_MINUTES = { least: 60, full: 180 };
 const WEEK_MINUTES = 7 * 24 * 60;
 /** Smallest unit of time in the engine's week. */
 const QUARTER_MINUTES = 15;
@@ -23,11 +23,11 @@ const GATHER_MS = 15 * MINUTE_MS;
 
 /** Adapts the matching rules for the queue: weekly availability is ignored, and limits relax with wait time. */
 export function toQueueRules(rules: MatchingRules, kind: QueueKind): MatchingRules {
-  const least = kind === 'now' ? QUARTER_MINUTES : TONIGHT.least;
+  const minMinutes = kind === 'now' ? QUARTER_MINUTES : TONIGHT_MINUTES.least;
   return {
     ...rules,
-    limits: { ...rules.limits, minCommonMinutes: least },
-    scales: { ...rules.scales, fullCommonMinutes: kind === 'now' ? QUARTER_MINUTES : TONIGHT.full },
+    limits: { ...rules.limits, minCommonMinutes: minMinutes },
+    scales: { ...rules.scales, fullCommonMinutes: kind === 'now' ? QUARTER_MINUTES : TONIGHT_MINUTES.full },
     relaxation: rules.relaxation.map(({ minCommonMinutes: _, ...step }) => step),
   };
 }
@@ -38,14 +38,14 @@ export function toQueueRules(rules: MatchingRules, kind: QueueKind): MatchingRul
 function toSlots({ windowFrom, windowUntil }: WaitingPlayer, now: Date): [number, number][] {
   if (!windowFrom || !windowUntil) return [[0, QUARTER_MINUTES]];
   const monday = Date.parse(`${toUtcMonday(now)}T00:00:00Z`);
-  const from = Math.ceil((Math.max(windowFrom.getTime(), now.getTime() + GATHER_MS) - monday) / MINUTE_MS);
-  const until = Math.floor((windowUntil.getTime() - monday) / MINUTE_MS);
-  if (until <= from) return [];
-  if (until <= WEEK_MINUTES) return [[from, until]];
-  if (from >= WEEK_MINUTES) return [[from - WEEK_MINUTES, until - WEEK_MINUTES]];
+  const fromMinute = Math.ceil((Math.max(windowFrom.getTime(), now.getTime() + GATHER_MS) - monday) / MINUTE_MS);
+  const untilMinute = Math.floor((windowUntil.getTime() - monday) / MINUTE_MS);
+  if (untilMinute <= fromMinute) return [];
+  if (untilMinute <= WEEK_MINUTES) return [[fromMinute, untilMinute]];
+  if (fromMinute >= WEEK_MINUTES) return [[fromMinute - WEEK_MINUTES, untilMinute - WEEK_MINUTES]];
   return [
-    [from, WEEK_MINUTES],
-    [0, until - WEEK_MINUTES],
+    [fromMinute, WEEK_MINUTES],
+    [0, untilMinute - WEEK_MINUTES],
   ];
 }
 
@@ -70,7 +70,7 @@ export const compileWaitingPlayers = (
   rules: MatchingRules,
   kind: QueueKind,
   now: Date,
-): Compiled =>
+): CompiledPool =>
   compilePool(
     { weekOf: toUtcMonday(now), players: toPoolPlayers(waitingPlayers, rules, now), forbiddenGroups: [] },
     toQueueRules(rules, kind),
@@ -101,9 +101,9 @@ export function findGroups({ waiting, newIds, forbiddenGroups, rules, kind }: Se
     previous: { squads: [], pairs: [], leftOver: previousPlayers },
     changed: [...newIds],
   });
-  const since = new Map(candidates.map((one) => [one.userId, one.since]));
+  const sinceById = new Map(candidates.map((one) => [one.userId, one.since]));
   return squads.filter(({ members, score }) =>
-    members.every((id) => score >= getMinimumScore(rules, countStepsPassed(rules, since.get(id)!, now))),
+    members.every((id) => score >= getMinimumScore(rules, countStepsPassed(rules, sinceById.get(id)!, now))),
   );
 }
 
@@ -132,7 +132,7 @@ export function findReplacements(
     party: null,
   }));
   const pool = { weekOf: toUtcMonday(now), players, forbiddenGroups: [] };
-  const found = rescue(
+  const replacements = rescue(
     { remaining: seatedPlayers.map(({ userId }) => userId), seat },
     pool,
     toQueueRules(rules, kind),
@@ -140,10 +140,10 @@ export function findReplacements(
       limit: 5,
     },
   );
-  const since = new Map(soloPlayers.map((one) => [one.userId, one.since]));
-  return found.flatMap(({ id, squad }) => {
-    const from = since.get(id);
-    return from && squad.score >= getMinimumScore(rules, countStepsPassed(rules, from, now))
+  const sinceById = new Map(soloPlayers.map((one) => [one.userId, one.since]));
+  return replacements.flatMap(({ id, squad }) => {
+    const waitingSince = sinceById.get(id);
+    return waitingSince && squad.score >= getMinimumScore(rules, countStepsPassed(rules, waitingSince, now))
       ? [{ userId: id, squad }]
       : [];
   });

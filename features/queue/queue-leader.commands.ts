@@ -129,13 +129,13 @@ export class QueueLeader {
       return undefined;
     }
     // If the epoch is only one higher, the lease expired but no other node took it.
-    const same = currentLease && lease.epoch - currentLease.lease.epoch <= 1 ? currentLease : undefined;
+    const continuedLeadership = currentLease && lease.epoch - currentLease.lease.epoch <= 1 ? currentLease : undefined;
     const leadership = {
       lease,
       renewed: now,
-      memory: same?.memory ?? new QueueCache(),
-      lastFullRoundAt: same?.lastFullRoundAt ?? null,
-      notifiedAt: same?.notifiedAt ?? null,
+      memory: continuedLeadership?.memory ?? new QueueCache(),
+      lastFullRoundAt: continuedLeadership?.lastFullRoundAt ?? null,
+      notifiedAt: continuedLeadership?.notifiedAt ?? null,
     };
     this.leaderships.set(pool, leadership);
     return leadership;
@@ -144,11 +144,11 @@ export class QueueLeader {
   private async settleDue(pool: string, now: Date): Promise<void> {
     for (const id of await checks.listDueChecks(this.deps.db, pool, now)) {
       try {
-        const due = await withDeadlockRetry(this.deps.db, async (tx) => {
+        const afterCommit = await withDeadlockRetry(this.deps.db, async (tx) => {
           const check = await checks.lockCheck(tx, id);
           return check && advanceCheck(tx, this.deps, check, now);
         });
-        await due?.();
+        await afterCommit?.();
       } catch (error) {
         // If one check can't be resolved, don't block the others.
         this.deps.log.error({ err: error, check: id }, 'queue: a check could not be settled');
@@ -158,16 +158,16 @@ export class QueueLeader {
 
   private async removeGone(pool: string, now: Date): Promise<void> {
     const { db } = this.deps;
-    const until = addMs(now, STILL_THERE_WINDOW_MS);
+    const answerDeadline = addMs(now, STILL_THERE_WINDOW_MS);
     await db.transaction(async (tx) => {
       const questions = await tickets.askStillThere(tx, pool, {
         saidBefore: subtractMs(now, STILL_THERE_AFTER_MS),
-        until,
+        until: answerDeadline,
       });
       await enqueueNotifications(
         tx,
         this.deps,
-        questions.map((ticket) => createStillThereMessage(ticket, until)),
+        questions.map((ticket) => createStillThereMessage(ticket, answerDeadline)),
       );
     });
     const leavingTickets = await tickets.listLeavingTickets(db, pool, {
@@ -181,10 +181,10 @@ export class QueueLeader {
       if (why === 'absent' && reachableIds.has(userId)) continue;
       await withDeadlockRetry(db, async (tx) => {
         const group = await tickets.lockGroupOf(tx, userId);
-        const own = group.find((ticket) => ticket.userId === userId);
-        const isBack = why === 'absent' && own && own.seenAt >= subtractMs(now, ABSENCE_MS);
-        const hasAnswered = why === 'silent' && own && !own.stillUntil;
-        if (own?.state !== 'waiting' || isBack || hasAnswered) return;
+        const ownTicket = group.find((ticket) => ticket.userId === userId);
+        const isBack = why === 'absent' && ownTicket && ownTicket.seenAt >= subtractMs(now, ABSENCE_MS);
+        const hasAnswered = why === 'silent' && ownTicket && !ownTicket.stillUntil;
+        if (ownTicket?.state !== 'waiting' || isBack || hasAnswered) return;
         const sentence = {
           absent: messages.removedDisconnected,
           silent: messages.removedUnconfirmed,
@@ -200,28 +200,28 @@ export class QueueLeader {
     for (const check of await checks.listChecksToRefill(this.deps.db, lease.pool)) {
       const seats = await checks.listSeats(this.deps.db, check.id);
       const activeSeats = seats.filter(({ state }) => state === 'asked' || state === 'ready');
-      const empty = seats.find(({ seat }) => !activeSeats.some((one) => one.seat === seat));
-      if (!empty) continue;
-      const others = await memory.waitingOf(
+      const emptySeat = seats.find(({ seat }) => !activeSeats.some((one) => one.seat === seat));
+      if (!emptySeat) continue;
+      const waitingPlayers = await memory.waitingOf(
         this.deps,
         activeSeats.map(({ userId }) => userId),
         now,
       );
       // A replacement has only seconds to answer, so only invite players with an open page.
-      const all = memory.all(check.kind);
+      const waitingTickets = memory.all(check.kind);
       const seenIds = await tickets.listSeenSince(
         this.deps.db,
-        all.map(({ userId }) => userId),
+        waitingTickets.map(({ userId }) => userId),
         subtractMs(now, ON_PAGE_MS),
       );
-      const candidates = all.filter(({ userId }) => seenIds.has(userId));
+      const candidates = waitingTickets.filter(({ userId }) => seenIds.has(userId));
       const askedIds = new Set(seats.map(({ userId }) => userId));
       const rankedPlayers = findReplacements(
-        { seatedPlayers: others, candidates, seat: empty.position, askedIds },
+        { seatedPlayers: waitingPlayers, candidates, seat: emptySeat.position, askedIds },
         { rules, kind: check.kind },
         now,
       );
-      const players = [...others, ...candidates].map(({ player }) => player);
+      const players = [...waitingPlayers, ...candidates].map(({ player }) => player);
       const replacement = await claimReplacement(
         this.deps,
         {
@@ -253,13 +253,13 @@ export class QueueLeader {
       );
       const squads = findGroups({ waiting: waitingPlayers, newIds, forbiddenGroups, rules, kind }, now);
       const byId = new Map(waitingPlayers.map(({ userId, player }) => [userId, player]));
-      const found: FoundGroup[] = squads.map((squad) => ({
+      const foundGroups: FoundGroup[] = squads.map((squad) => ({
         squad,
         players: squad.members.map((id) => byId.get(id)!),
         versions: new Map(squad.members.map((id) => [id, memory.versionOf(id)!])),
       }));
-      for (let from = 0; from < found.length; from += CLAIM_BATCH) {
-        const batch = found.slice(from, from + CLAIM_BATCH);
+      for (let offset = 0; offset < foundGroups.length; offset += CLAIM_BATCH) {
+        const batch = foundGroups.slice(offset, offset + CLAIM_BATCH);
         const groups = await claimGroups(this.deps, { lease, kind, rules }, batch, await getQueueNow(this.deps));
         const members = batch.flatMap(({ squad }) => squad.members);
         memory.forget([...groups]);

@@ -26,7 +26,7 @@ export function getQueuePool(region: string, rules: MatchingRules): string {
   for (let before = 0; before !== reachableRegions.size; ) {
     before = reachableRegions.size;
     for (const set of sets)
-      if (set.some((each) => reachableRegions.has(each))) for (const each of set) reachableRegions.add(each);
+      if (set.some((region) => reachableRegions.has(region))) for (const region of set) reachableRegions.add(region);
   }
   return [...reachableRegions].sort().join('+');
 }
@@ -48,20 +48,26 @@ function getRatingSpread(rules: MatchingRules, step: number): number | null | un
   return rules.relaxation.filter(({ afterRuns }) => afterRuns === step).at(-1)?.maxRatingSpread;
 }
 
-export type Relaxation = { at: Date; inForce: boolean; regions: string[]; score: number | null; spread: number | null };
+export type QueueRelaxation = {
+  at: Date;
+  inForce: boolean;
+  regions: string[];
+  score: number | null;
+  spread: number | null;
+};
 
 /** Lists the limits that relax step by step for a player in a region. Steps that change nothing are left out. */
 export function listRelaxations(
   rules: MatchingRules,
   { region, since }: { region: string; since: Date },
   now: Date,
-): Relaxation[] {
+): QueueRelaxation[] {
   return rules.queue.stepMinutes.flatMap((minutes, index) => {
     const step = index + 1;
     const at = addMs(since, minutes * MINUTE_MS);
     const regions = listOpenedRegions(rules, region, step);
-    const least = getMinimumScore(rules, step);
-    const score = least < getMinimumScore(rules, step - 1) ? least : null;
+    const minScore = getMinimumScore(rules, step);
+    const score = minScore < getMinimumScore(rules, step - 1) ? minScore : null;
     const spread = getRatingSpread(rules, step) ?? null;
     return regions.length > 0 || score !== null || spread !== null
       ? [{ at, inForce: at <= now, regions, score, spread }]

@@ -54,10 +54,10 @@ export async function joinPartyMates(
   return () => deps.bus.publish(QUEUE_CHANGED_TOPIC, {});
 }
 
-type Joiner = { userId: string; row: PoolRow | undefined; group: readonly tickets.TicketRow[]; now: Date };
+type JoinContext = { userId: string; row: PoolRow | undefined; group: readonly tickets.TicketRow[]; now: Date };
 
 /** Returns why a user can't wait with a group. */
-async function findJoinProblem(tx: Db, { userId, row, group, now }: Joiner): Promise<Message | undefined> {
+async function findJoinProblem(tx: Db, { userId, row, group, now }: JoinContext): Promise<Message | undefined> {
   if (await tickets.findTicket(tx, userId)) return PARTY_JOIN_PROBLEMS.elsewhere;
   if (group.some(({ state }) => state !== 'waiting')) return PARTY_JOIN_PROBLEMS.checked;
   if (!row) return PARTY_JOIN_PROBLEMS.notReady;

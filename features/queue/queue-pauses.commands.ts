@@ -25,9 +25,9 @@ export async function listPauses(db: Db, ids: readonly string[], now: Date): Pro
   const pauses = new Map<string, Pause>();
   for (const id of ids) {
     const penalty = computePenalty(penaltyTimes.get(id) ?? [], now);
-    const until = getUnreachedPauseEnd(unreachedTimes.get(id) ?? [], now);
-    if (until && (!penalty?.until || penalty.until < until))
-      pauses.set(id, { until, message: messages.unreachable, mateMessage: messages.memberUnreachable });
+    const pausedUntil = getUnreachedPauseEnd(unreachedTimes.get(id) ?? [], now);
+    if (pausedUntil && (!penalty?.until || penalty.until < pausedUntil))
+      pauses.set(id, { until: pausedUntil, message: messages.unreachable, mateMessage: messages.memberUnreachable });
     else if (penalty)
       pauses.set(id, {
         until: penalty.until,

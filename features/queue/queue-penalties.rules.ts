@@ -27,8 +27,8 @@ export function computePenalty(marks: readonly Date[], now: Date): Penalty | nul
   const last = penalties.at(-1);
   if (!last) return null;
   if (penalties.length === 1) return { warning: true, until: null };
-  const until = addMs(last, LOCKOUT_MS);
-  return { warning: false, until: until > now ? until : null };
+  const lockedUntil = addMs(last, LOCKOUT_MS);
+  return { warning: false, until: lockedUntil > now ? lockedUntil : null };
 }
 
 export const getUnreachedWindowStart = (now: Date): Date => subtractMs(now, UNREACHED_WITHIN_MS);
@@ -37,8 +37,8 @@ export const getUnreachedWindowStart = (now: Date): Date => subtractMs(now, UNRE
 export function getUnreachedPauseEnd(times: readonly Date[], now: Date): Date | null {
   const misses = times.filter((at) => at > getUnreachedWindowStart(now)).toSorted((a, b) => a.getTime() - b.getTime());
   if (misses.length < 2) return null;
-  const until = addMs(misses.at(-1)!, LOCKOUT_MS);
-  return until > now ? until : null;
+  const lockedUntil = addMs(misses.at(-1)!, LOCKOUT_MS);
+  return lockedUntil > now ? lockedUntil : null;
 }
 
 /**

@@ -18,14 +18,14 @@ export type QueueService = { stop: () => Promise<void> };
  * @param part.leads whether it runs matching rounds; part.serves whether it tracks who has a page open
  */
 export function startQueue(deps: Deps, part: { leads: boolean; serves: boolean }): QueueService {
-  const end = new AbortController();
+  const controller = new AbortController();
   const works = [
-    part.leads ? runLeader(deps, end.signal) : undefined,
-    part.serves ? recordPresence(deps, end.signal) : undefined,
+    part.leads ? runLeader(deps, controller.signal) : undefined,
+    part.serves ? recordPresence(deps, controller.signal) : undefined,
   ];
   return {
     stop: async () => {
-      end.abort();
+      controller.abort();
       await Promise.all(works);
     },
   };
@@ -37,16 +37,20 @@ async function runLeader(deps: Deps, signal: AbortSignal): Promise<void> {
   const unsubscribe = deps.bus.subscribe(QUEUE_CHANGED_TOPIC, () => wakeUp());
   while (!signal.aborted) {
     const startedAt = performance.now();
-    const busy = await leader.tick().catch((error: unknown) => {
+    const isBusy = await leader.tick().catch((error: unknown) => {
       deps.log.warn({ err: error }, 'queue: nobody could be looked for');
       return true;
     });
     const wakeSignal = new Promise<void>((resolve) => {
-      wakeUp = busy ? () => {} : resolve;
+      wakeUp = isBusy ? () => {} : resolve;
     });
-    const time = pause(Math.max(0, (busy ? TICK_MS : RESTART_DELAY_MS) - (performance.now() - startedAt)), undefined, {
-      signal,
-    });
+    const time = pause(
+      Math.max(0, (isBusy ? TICK_MS : RESTART_DELAY_MS) - (performance.now() - startedAt)),
+      undefined,
+      {
+        signal,
+      },
+    );
     await Promise.race([wakeSignal, time]).catch(() => {});
   }
   unsubscribe();

@@ -17,10 +17,10 @@ export async function emptyQueue(deps: Deps): Promise<void> {
     const userIds = queuePause ? await tickets.listTicketUserIds(deps.db, BATCH_SIZE) : [];
     if (!queuePause || userIds.length === 0) return;
     for (const userId of userIds) {
-      const due = await withDeadlockRetry(deps.db, (tx) =>
+      const afterCommit = await withDeadlockRetry(deps.db, (tx) =>
         dropFromQueue(tx, deps, userId, explainRemovalByStop(queuePause.reason)),
       );
-      await due?.();
+      await afterCommit?.();
     }
   }
 }

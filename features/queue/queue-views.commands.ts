@@ -18,7 +18,7 @@ import { findNextSession } from '../squads/sessions/squad-sessions.queries.ts';
 import * as messages from './queue.messages.ts';
 import * as tickets from './queue.queries.ts';
 import { explainStoppedQueue, OUTCOME_SHOWN_MS } from './queue.rules.ts';
-import type { CheckSeat, Face, QueueCheck, QueueState, QueueTicket, Wait } from './queue.schema.ts';
+import type { CheckSeat, PlayerFace, QueueCheck, QueueState, QueueTicket, WaitEstimate } from './queue.schema.ts';
 import { formatGroupReasons, formatRelaxation } from './queue.wording.ts';
 import { advanceCheck } from './queue-checks.commands.ts';
 import * as checks from './queue-checks.queries.ts';
@@ -69,7 +69,7 @@ export async function getQueueState(deps: Deps, actor: Person): Promise<QueueSta
   };
 }
 
-const createUnknownWait = (): Wait => ({
+const createUnknownWait = (): WaitEstimate => ({
   low_seconds: null,
   high_seconds: null,
   seen: 0,
@@ -89,11 +89,11 @@ async function readCurrentTicket(deps: Deps, { userId }: Person, now: Date): Pro
   if (ticket.seenAt < subtractMs(now, PRESENCE_INTERVAL_MS)) await tickets.markSeen(deps.db, [userId], now);
   const check = ticket.checkId ? await checks.findCheck(deps.db, ticket.checkId) : undefined;
   if (check?.state !== 'open' || check.dueAt > now) return ticket;
-  const due = await withDeadlockRetry(deps.db, async (tx) => {
+  const afterCommit = await withDeadlockRetry(deps.db, async (tx) => {
     const lockedCheck = await checks.lockCheck(tx, check.id);
     return lockedCheck && advanceCheck(tx, deps, lockedCheck, now);
   });
-  await due?.();
+  await afterCommit?.();
   return tickets.findTicket(deps.db, userId);
 }
 
@@ -116,7 +116,7 @@ async function findObstacle(deps: Deps, { userId }: Person, row: PoolRow | undef
   return pause?.until ? { sentence: readerTranslator(pause.message), action: null, until: toIso(pause.until) } : null;
 }
 
-const toFace = (id: string, person: Pick<Player, 'display_name' | 'avatar_path'> | undefined): Face => ({
+const toFace = (id: string, person: Pick<Player, 'display_name' | 'avatar_path'> | undefined): PlayerFace => ({
   id,
   display_name: person?.display_name ?? readerTranslator(messages.unknownPlayer),
   avatar_path: person?.avatar_path ?? null,
@@ -127,11 +127,11 @@ async function listPartyFaces(deps: Deps, { userId }: Person, now: Date): Promis
   if (!party) return null;
   const members = (await listPartyMembers(deps.db, party.id, now)).filter(({ status }) => status === 'joined');
   if (members.length < 2) return null;
-  const unready = members.find(({ published, banned }) => !published || banned);
+  const unreadyMember = members.find(({ published, banned }) => !published || banned);
   return {
     you_lead: party.leader_id === userId,
     members: members.map((one) => toFace(one.id, one)),
-    obstacle: unready ? describeUnready(unready, userId) : null,
+    obstacle: unreadyMember ? describeUnready(unreadyMember, userId) : null,
   };
 }
 
@@ -141,7 +141,7 @@ const describeUnready = ({ id, display_name: name }: { id: string; display_name:
 /** Lists other options for a user who's about to join. */
 async function listOtherOptions(deps: Deps, { userId }: Person, now: Date): Promise<QueueState['beside']> {
   const session = await findNextSession(deps.db, userId, { from: now, until: addMs(now, SOON_MS) });
-  const open = await listBusyPlayers(deps.db, { ids: [userId] });
+  const busyPlayers = await listBusyPlayers(deps.db, { ids: [userId] });
   return [
     ...(session
       ? [
@@ -153,7 +153,7 @@ async function listOtherOptions(deps: Deps, { userId }: Person, now: Date): Prom
           },
         ]
       : []),
-    ...(open.length > 0 ? [{ sentence: readerTranslator(messages.openMatch), path: paths.matches }] : []),
+    ...(busyPlayers.length > 0 ? [{ sentence: readerTranslator(messages.openMatch), path: paths.matches }] : []),
   ];
 }
 
@@ -169,7 +169,7 @@ async function toTicketView(
     deps.db,
     group.map(({ userId }) => userId),
   );
-  const others = group.filter(({ userId }) => userId !== ticket.userId);
+  const otherTickets = group.filter(({ userId }) => userId !== ticket.userId);
   return {
     id: ticket.id,
     version: ticket.version,
@@ -180,7 +180,7 @@ async function toTicketView(
         ? { from: toIso(ticket.windowFrom), until: toIso(ticket.windowUntil) }
         : null,
     any_language: ticket.anyLanguage,
-    members: [ticket, ...others].map(({ userId }) => toFace(userId, people.get(userId))),
+    members: [ticket, ...otherTickets].map(({ userId }) => toFace(userId, people.get(userId))),
     found: ticket.found,
     relaxed: listRelaxations(rules, ticket, now).map((one) => ({
       at: toIso(one.at),
@@ -199,11 +199,11 @@ async function checkView(
 ): Promise<QueueCheck | null> {
   const check = await checks.findCheck(deps.db, checkId);
   const seats = await checks.listSeats(deps.db, checkId);
-  const own = seats.find((seat) => seat.userId === userId);
-  if (check?.state !== 'open' || !own || !isOpenState(own)) return null;
+  const ownSeat = seats.find((seat) => seat.userId === userId);
+  if (check?.state !== 'open' || !ownSeat || !isOpenState(ownSeat)) return null;
   // A player who loads the check has been reached, whatever the client reports. From now on, not answering is
   // penalized.
-  if (own.state === 'asked' && !own.shownAt && now <= own.deadline)
+  if (ownSeat.state === 'asked' && !ownSeat.shownAt && now <= ownSeat.deadline)
     await checks.markShownAt(deps.db, checkId, userId, now);
   const people = await getPeople(
     deps.db,
@@ -218,9 +218,9 @@ async function checkView(
     id: check.id,
     version: check.version,
     kind: check.kind,
-    my_answer: own.state === 'ready' ? 'ready' : null,
-    deadline: toIso(own.deadline),
-    seconds: Math.round((own.deadline.getTime() - own.askedAt.getTime()) / 1000),
+    my_answer: ownSeat.state === 'ready' ? 'ready' : null,
+    deadline: toIso(ownSeat.deadline),
+    seconds: Math.round((ownSeat.deadline.getTime() - ownSeat.askedAt.getTime()) / 1000),
     held_until: toIsoOrNull(check.heldUntil),
     starts_at: toIsoOrNull(check.startsAt),
     score: check.score,

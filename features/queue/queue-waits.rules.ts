@@ -15,15 +15,17 @@ const HIGH_QUANTILE = 0.8;
  */
 export function computeUsualWait(observations: readonly Observation[]): { low: number; high: number } | null {
   if (observations.length < MIN_OBSERVATIONS) return null;
-  const sorted = observations.toSorted((a, b) => a.seconds - b.seconds || Number(b.found) - Number(a.found));
+  const sortedObservations = observations.toSorted(
+    (a, b) => a.seconds - b.seconds || Number(b.found) - Number(a.found),
+  );
   let survival = 1;
-  let low: number | undefined;
-  for (const [index, { seconds, found }] of sorted.entries()) {
+  let lowSeconds: number | undefined;
+  for (const [index, { seconds, found }] of sortedObservations.entries()) {
     if (!found) continue;
-    survival *= 1 - 1 / (sorted.length - index);
-    if (1 - survival >= LOW_QUANTILE - 1e-9) low ??= seconds;
-    if (1 - survival >= HIGH_QUANTILE - 1e-9) return { low: low!, high: seconds };
+    survival *= 1 - 1 / (sortedObservations.length - index);
+    if (1 - survival >= LOW_QUANTILE - 1e-9) lowSeconds ??= seconds;
+    if (1 - survival >= HIGH_QUANTILE - 1e-9) return { low: lowSeconds!, high: seconds };
   }
   // More than a fifth gave up after the last group was found, so the longest observed wait is the best we know.
-  return low === undefined ? null : { low, high: sorted.at(-1)!.seconds };
+  return lowSeconds === undefined ? null : { low: lowSeconds, high: sortedObservations.at(-1)!.seconds };
 }

@@ -22,7 +22,7 @@ import { getQueueState } from './queue-views.commands.ts';
 const ById = z.object({ id: z.uuid({ error: issueText(messages.checkNotFound) }) });
 const state = json(QueueState, 'Your live queue status');
 
-const read = operation({
+const readQueueOperation = operation({
   method: 'get',
   path: '/api/queue',
   // Users without a published profile get no error, because it would show up in the browser console on every page.
@@ -41,7 +41,7 @@ const join = operation({
   responses: { 200: state },
 });
 
-const leave = operation({
+const leaveOperation = operation({
   method: 'post',
   path: '/api/queue/leave',
   who: 'onboarded',
@@ -51,7 +51,7 @@ const leave = operation({
   responses: { 200: state },
 });
 
-const stayRoute = operation({
+const confirmPresence = operation({
   method: 'post',
   path: '/api/queue/still',
   who: 'onboarded',
@@ -61,7 +61,7 @@ const stayRoute = operation({
   responses: { 200: state },
 });
 
-const shownRoute = operation({
+const markShown = operation({
   method: 'post',
   path: '/api/queue/checks/{id}/shown',
   who: 'member',
@@ -90,7 +90,7 @@ const answerByToken = operation({
   responses: { 200: json(CheckTokenResult, 'Result') },
 });
 
-const console = operation({
+const getConsole = operation({
   method: 'get',
   path: '/api/admin/live-queue',
   who: 'admin',
@@ -98,7 +98,7 @@ const console = operation({
   responses: { 200: json(QueueConsole, 'The queue') },
 });
 
-const switchRoute = operation({
+const switchQueue = operation({
   method: 'post',
   path: '/api/admin/live-queue/switch',
   who: 'admin',
@@ -114,11 +114,11 @@ async function respond(c: Context<ApiEnv>, work: Promise<unknown>) {
 }
 
 export const queueApi = createApi()
-  .openapi(read, async (c) => c.json(await getQueueState(c.var.deps, c.var.actor!), 200))
+  .openapi(readQueueOperation, async (c) => c.json(await getQueueState(c.var.deps, c.var.actor!), 200))
   .openapi(join, (c) => respond(c, joinQueue(c.var.deps, c.var.actor!, c.req.valid('json'))))
-  .openapi(leave, (c) => respond(c, leaveQueue(c.var.deps, c.var.actor!, c.req.valid('json'))))
-  .openapi(stayRoute, (c) => respond(c, stayInQueue(c.var.deps, c.var.actor!, c.req.valid('json'))))
-  .openapi(shownRoute, (c) =>
+  .openapi(leaveOperation, (c) => respond(c, leaveQueue(c.var.deps, c.var.actor!, c.req.valid('json'))))
+  .openapi(confirmPresence, (c) => respond(c, stayInQueue(c.var.deps, c.var.actor!, c.req.valid('json'))))
+  .openapi(markShown, (c) =>
     respond(c, recordCheckShown(c.var.deps, c.var.actor!, { id: c.req.valid('param').id, ...c.req.valid('json') })),
   )
   .openapi(answer, (c) =>
@@ -128,8 +128,8 @@ export const queueApi = createApi()
     const sentence = await answerCheckByToken(c.var.deps, { id: c.req.valid('param').id, ...c.req.valid('json') });
     return c.json({ sentence }, 200);
   })
-  .openapi(console, async (c) => c.json(await getQueueConsole(c.var.deps), 200))
-  .openapi(switchRoute, async (c) => {
+  .openapi(getConsole, async (c) => c.json(await getQueueConsole(c.var.deps), 200))
+  .openapi(switchQueue, async (c) => {
     await setQueueSwitch(c.var.deps, c.var.actor!, c.req.valid('json'));
     return c.json(await getQueueConsole(c.var.deps), 200);
   });

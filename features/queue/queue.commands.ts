@@ -44,9 +44,9 @@ export async function joinQueue(deps: Deps, actor: Person, input: JoinInput): Pr
   await withDeadlockRetry(deps.db, async (tx) => {
     const queuePause = await tickets.lockQueueSwitch(tx);
     if (queuePause) throw new Refusal('conflict', explainStoppedQueue(queuePause.reason));
-    const own = await tickets.findTicket(tx, actor.userId);
-    if (own && isSameRequest(own, input)) return;
-    if (own) throw new Refusal('conflict', messages.alreadyInOtherQueue);
+    const ownTicket = await tickets.findTicket(tx, actor.userId);
+    if (ownTicket && isSameRequest(ownTicket, input)) return;
+    if (ownTicket) throw new Refusal('conflict', messages.alreadyInOtherQueue);
     const ids = input.with_party ? await listPartyIds(tx, actor, now) : [actor.userId];
     // Lock the accounts, so no ban or block can be added in between.
     await lockAccounts(tx, ids);
@@ -70,16 +70,16 @@ async function listPartyIds(tx: Db, actor: Person, now: Date): Promise<string[]>
   if (!party) throw new Refusal('conflict', messages.notInParty);
   if (party.leader_id !== actor.userId) throw new Refusal('forbidden', messages.partyLeaderOnly);
   const members = await listPartyMembers(tx, party.id, now);
-  const others = members.filter(({ id, status }) => status === 'joined' && id !== actor.userId).map(({ id }) => id);
-  if (others.length === 0) throw new Refusal('conflict', messages.notInParty);
-  return [actor.userId, ...others];
+  const mateIds = members.filter(({ id, status }) => status === 'joined' && id !== actor.userId).map(({ id }) => id);
+  if (mateIds.length === 0) throw new Refusal('conflict', messages.notInParty);
+  return [actor.userId, ...mateIds];
 }
 
 /** Checks whether a request repeats the one that created the ticket. */
-const isSameRequest = (own: tickets.TicketRow, { kind, from, until }: JoinInput): boolean =>
-  own.kind === kind &&
+const isSameRequest = (ownTicket: tickets.TicketRow, { kind, from, until }: JoinInput): boolean =>
+  ownTicket.kind === kind &&
   (kind === 'now' ||
-    (own.windowFrom?.getTime() === from?.getTime() && own.windowUntil?.getTime() === until?.getTime()));
+    (ownTicket.windowFrom?.getTime() === from?.getTime() && ownTicket.windowUntil?.getTime() === until?.getTime()));
 
 type JoinRequest = { actor: Person; input: JoinInput; now: Date };
 
@@ -176,11 +176,11 @@ export async function leaveQueue(deps: Deps, actor: Person, ref: TicketSeen): Pr
   const now = await getQueueNow(deps);
   await withDeadlockRetry(deps.db, async (tx) => {
     const group = await tickets.lockGroupOf(tx, actor.userId);
-    const own = requireSameTicket(
+    const ownTicket = requireSameTicket(
       group.find(({ userId }) => userId === actor.userId),
       ref,
     );
-    if (own.state !== 'waiting') throw new Refusal('conflict', messages.queueChanged);
+    if (ownTicket.state !== 'waiting') throw new Refusal('conflict', messages.queueChanged);
     await removeGroup(tx, group, { ended: 'gave_up', own: actor.userId, sentence: messages.removedLeft }, now);
   });
 }
@@ -241,13 +241,14 @@ export async function dropFromQueue(
   const now = await getQueueNow(deps, tx);
   const check = existingTicket.checkId ? await checks.lockCheck(tx, existingTicket.checkId) : undefined;
   const group = await tickets.lockGroupOf(tx, userId);
-  const own = group.find((ticket) => ticket.userId === userId);
-  if (!own) return undefined;
-  if (own.state === 'waiting') {
+  const ownTicket = group.find((ticket) => ticket.userId === userId);
+  if (!ownTicket) return undefined;
+  if (ownTicket.state === 'waiting') {
     await removeGroup(tx, group, { ended: 'out', own: userId, sentence }, now);
     return undefined;
   }
-  const lockedCheck = check && check.id === own.checkId ? check : (await checks.lockCheck(tx, own.checkId!))!;
+  const lockedCheck =
+    check && check.id === ownTicket.checkId ? check : (await checks.lockCheck(tx, ownTicket.checkId!))!;
   const seat = (await checks.findSeat(tx, lockedCheck.id, userId))!;
   await checks.setSeat(tx, seat, { state: 'gone' });
   await removeLostSeats(

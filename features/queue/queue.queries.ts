@@ -217,11 +217,11 @@ export async function askStillThere(
 }
 
 /** Stores how many players fit together, where the number changed. */
-export async function markFound(db: Db, found: ReadonlyMap<string, number>): Promise<void> {
-  if (found.size === 0) return;
+export async function markFound(db: Db, foundCounts: ReadonlyMap<string, number>): Promise<void> {
+  if (foundCounts.size === 0) return;
   await db.execute(sql`
     update queue_tickets t set found = x.found
-      from unnest(${sql.param([...found.keys()])}::uuid[], ${sql.param([...found.values()])}::int[]) as x (user_id, found)
+      from unnest(${sql.param([...foundCounts.keys()])}::uuid[], ${sql.param([...foundCounts.values()])}::int[]) as x (user_id, found)
      where t.user_id = x.user_id and t.state = 'waiting' and t.found <> x.found`);
 }
 

@@ -45,7 +45,7 @@ export const CheckTokenInput = z.object({ token: z.string().max(500), answer: Ch
 export const CheckTokenResult = z.object({ sentence: z.string() });
 
 /** The usual wait in seconds, estimated from players who waited in the last hours. */
-const Wait = z.object({
+const WaitEstimate = z.object({
   /** Null when there are too few observations. */
   low_seconds: z.number().nullable(),
   high_seconds: z.number().nullable(),
@@ -53,13 +53,13 @@ const Wait = z.object({
   seen: z.number().int(),
   sentence: z.string(),
 });
-export type Wait = z.infer<typeof Wait>;
+export type WaitEstimate = z.infer<typeof WaitEstimate>;
 
-const Face = z.object({ id: z.uuid(), display_name: z.string(), avatar_path: z.string().nullable() });
-export type Face = z.infer<typeof Face>;
+const PlayerFace = z.object({ id: z.uuid(), display_name: z.string(), avatar_path: z.string().nullable() });
+export type PlayerFace = z.infer<typeof PlayerFace>;
 
 /** A limit that relaxes over time, and when it does for this ticket. */
-const Relaxed = z.object({ at: instant, in_force: z.boolean(), sentence: z.string() });
+const Relaxation = z.object({ at: instant, in_force: z.boolean(), sentence: z.string() });
 
 export const QueueTicket = z.object({
   id: z.uuid(),
@@ -71,11 +71,11 @@ export const QueueTicket = z.object({
   window: z.object({ from: instant, until: instant }).nullable(),
   any_language: z.boolean(),
   /** Everyone queuing together, the caller first. */
-  members: z.array(Face),
+  members: z.array(PlayerFace),
   /** Number of players who fit together so far, including the caller's group; 1 to 4. */
   found: z.number().int(),
-  relaxed: z.array(Relaxed),
-  wait: Wait,
+  relaxed: z.array(Relaxation),
+  wait: WaitEstimate,
   /** Deadline to confirm that the player is still there; null when not asked. */
   still_until: instant.nullable(),
 });
@@ -84,7 +84,7 @@ export type QueueTicket = z.infer<typeof QueueTicket>;
 const CheckSeat = z.object({
   position: z.string(),
   /** Null while the seat is empty. */
-  player: Face.nullable(),
+  player: PlayerFace.nullable(),
   state: z.enum(['asked', 'ready', 'empty']),
   is_you: z.boolean(),
 });
@@ -136,12 +136,12 @@ export const QueueState = z.object({
     })
     .nullable(),
   /** The estimated wait for the caller's role and region, by kind. */
-  waits: z.object({ now: Wait, tonight: Wait }),
+  waits: z.object({ now: WaitEstimate, tonight: WaitEstimate }),
   /**
    * The party members that a leader would bring along, or the party that would bring the caller along; null without a
    * party.
    */
-  party: z.object({ you_lead: z.boolean(), members: z.array(Face), obstacle: z.string().nullable() }).nullable(),
+  party: z.object({ you_lead: z.boolean(), members: z.array(PlayerFace), obstacle: z.string().nullable() }).nullable(),
   /** Other options to consider before joining, as sentences. */
   beside: z.array(z.object({ sentence: z.string(), path: z.string() })),
   /** A warning or lockout after keeping others waiting; null without one. */
@@ -158,7 +158,7 @@ const Waiting = z.object({
   kind: QueueKind,
   waiting: z.number().int(),
   longest_seconds: z.number(),
-  wait: Wait,
+  wait: WaitEstimate,
 });
 
 /** The admin console's view of the queue. */

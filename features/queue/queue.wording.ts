@@ -7,7 +7,7 @@ import { formatMatchReasons } from '../matches/match-reasons.wording.ts';
 import { REGION_LABELS, translateValue } from '../profiles/game-labels.schema.ts';
 import * as messages from './queue.messages.ts';
 import { explainStop } from './queue.rules.ts';
-import type { Relaxation } from './queue-limits.rules.ts';
+import type { QueueRelaxation } from './queue-limits.rules.ts';
 import type { Penalty } from './queue-penalties.rules.ts';
 import { MIN_OBSERVATIONS } from './queue-waits.rules.ts';
 
@@ -18,28 +18,28 @@ function roundDuration(seconds: number): { count: number; unit: 'second' | 'minu
 }
 
 /** The player whose wait is estimated. */
-export type Waiter = Pick<PoolPlayer, 'positions' | 'crossplay' | 'region'>;
+export type WaitingTraits = Pick<PoolPlayer, 'positions' | 'crossplay' | 'region'>;
 
 /** Formats the usual wait as a sentence. With too little data, suggests what would shorten it. */
 export function formatWaitEstimate(
   t: Translator,
   wait: { low: number; high: number } | null,
   recentCount: number,
-  { positions, crossplay, region }: Waiter,
+  { positions, crossplay, region }: WaitingTraits,
 ): string {
-  const who = { position: positions[0] ?? '', region: translateValue(t, REGION_LABELS, region) };
+  const playerLabel = { position: positions[0] ?? '', region: translateValue(t, REGION_LABELS, region) };
   if (wait) {
     const [low, high] = [roundDuration(wait.low), roundDuration(wait.high)];
-    if (low.count === high.count && low.unit === high.unit) return t(messages.waitAbout, { ...high, ...who });
+    if (low.count === high.count && low.unit === high.unit) return t(messages.waitAbout, { ...high, ...playerLabel });
     const units = low.unit === high.unit ? `${low.unit}s` : 'both';
-    return t(messages.waitBetween, { units, low: low.count, high: high.count, ...who });
+    return t(messages.waitBetween, { units, low: low.count, high: high.count, ...playerLabel });
   }
   const hint = crossplay ? (positions.length > 1 ? 'friends' : 'position') : 'crossplay';
-  return t(messages.waitUnknown, { cause: recentCount < MIN_OBSERVATIONS ? 'few' : 'gave_up', hint, ...who });
+  return t(messages.waitUnknown, { cause: recentCount < MIN_OBSERVATIONS ? 'few' : 'gave_up', hint, ...playerLabel });
 }
 
 /** Formats the limits that relax over time, as a sentence. */
-export function formatRelaxation(t: Translator, { regions, score, spread }: Relaxation, minutes: number): string {
+export function formatRelaxation(t: Translator, { regions, score, spread }: QueueRelaxation, minutes: number): string {
   const names = regions.map((region) => translateValue(t, REGION_LABELS, region));
   const limits = [
     ...(regions.length > 0 ? [t(messages.relaxedRegions, { regions: formatList(t, names) })] : []),

@@ -67,15 +67,15 @@ export function resolveCheck(check: Check, seats: readonly Seat[], now: Date): C
   }
   const activeSeats = seats.filter(({ userId }) => OPEN_STATES.includes(states.get(userId)!));
   const unansweredSeats = activeSeats.filter(({ userId }) => states.get(userId) === 'asked');
-  const empty = SEAT_COUNT - activeSeats.length;
-  const emptySince = empty > 0 ? (check.emptySince ?? now) : null;
+  const emptyCount = SEAT_COUNT - activeSeats.length;
+  const emptySince = emptyCount > 0 ? (check.emptySince ?? now) : null;
   const holdFrom = [emptySince ?? now, ...activeSeats.flatMap(({ answeredAt }) => answeredAt ?? [])];
   const heldUntil =
-    empty === 1 && unansweredSeats.length === 0
+    emptyCount === 1 && unansweredSeats.length === 0
       ? addMs(new Date(Math.max(...holdFrom.map((at) => at.getTime()))), getHoldMs(check.kind))
       : null;
-  const isMade = empty === 0 && unansweredSeats.length === 0;
-  const isFailed = empty > 1 || (empty === 1 && check.refilled) || (heldUntil !== null && heldUntil <= now);
+  const isMade = emptyCount === 0 && unansweredSeats.length === 0;
+  const isFailed = emptyCount > 1 || (emptyCount === 1 && check.refilled) || (heldUntil !== null && heldUntil <= now);
   if (isFailed) for (const { userId } of activeSeats) states.set(userId, 'released');
   const deadlines = unansweredSeats.map(({ deadline }) => addMs(deadline, GRACE_MS).getTime());
   return {

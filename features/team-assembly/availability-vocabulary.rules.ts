@@ -141,7 +141,7 @@ const VOCABULARIES: Record<TranslatedLocale, Vocabulary> = {
 const JOINED_DAY = /(\p{L}+tag|mittwoch|sonnabend)(vormittag|nachmittag|morgen|abend|nacht)(?=s?(?!\p{L}))/gu;
 /** "so ab 20 Uhr" means about 8 PM, not Sunday. */
 const ABOUT = /(?<!\p{L})so(?=:| (?:ab|bis|gegen|um|zwischen|nach) )/gu;
-/** Units of hours on a 24-hour clock, except of a number of hours: "3 h por semana". */
+/** Hour units after a time on a 24-hour clock ("20 Uhr"). Doesn't match durations such as "3 h por semana". */
 const UNIT = String.raw`\s*(?:hs?|horas?|heures?|uhr)(?!\p{L}|\s+(?:par|por|pro)\s)`;
 const MINUTES = String.raw`(?:\s?(\d\d)(?!\d|\s*h))?`;
 /** In a range, the unit may be only after the end. */

@@ -43,10 +43,10 @@ const isLive = (seat: SeatRow) => seat.accepted !== false;
  * Returns every seat with its role: the role the buyer named, the role of the player who took it, or else one of the
  * missing roles.
  */
-function listRoles(row: TeamRow, live: readonly SeatRow[]): Seat[] {
+function listRoles(row: TeamRow, liveSeats: readonly SeatRow[]): Seat[] {
   const takenSeats = toSeats(row.desiredRoles).map(({ seat, role }) => ({
     seat,
-    role: role ?? live.find((one) => one.seat === seat)?.role ?? null,
+    role: role ?? liveSeats.find((one) => one.seat === seat)?.role ?? null,
   }));
   const openRoles = listMissingRoles(takenSeats.flatMap(({ role }) => role ?? []));
   return takenSeats.map(({ seat, role }) => ({ seat, role: role ?? openRoles.shift() ?? 'C' }));
@@ -61,8 +61,8 @@ async function listCandidates(
   row: TeamRow,
   { open, crossplay }: { open: readonly Seat[]; crossplay: boolean },
 ): Promise<Map<string, Set<string>>> {
-  const found = new Map<string, Set<string>>();
-  const quick = new Set<string>();
+  const positionsByPlayer = new Map<string, Set<string>>();
+  const quickIds = new Set<string>();
   for (const role of new Set(open.map((one) => one.role))) {
     const seat = toSeatRequirements(row, [role]);
     const players = await listPlayersForSeat(deps.db, {
@@ -73,11 +73,13 @@ async function listCandidates(
       unasked: true,
     });
     for (const { id, shortNotice } of players) {
-      found.set(id, (found.get(id) ?? new Set()).add(getPosition(role)));
-      if (shortNotice) quick.add(id);
+      positionsByPlayer.set(id, (positionsByPlayer.get(id) ?? new Set()).add(getPosition(role)));
+      if (shortNotice) quickIds.add(id);
     }
   }
-  return new Map([...found].sort(([one], [other]) => Number(quick.has(other)) - Number(quick.has(one))));
+  return new Map(
+    [...positionsByPlayer].sort(([one], [other]) => Number(quickIds.has(other)) - Number(quickIds.has(one))),
+  );
 }
 
 /**
@@ -85,8 +87,8 @@ async function listCandidates(
  * adds players on other platforms, unless the buyer has turned crossplay off. Undefined when there's no full lineup.
  */
 async function findLineup(deps: Deps, row: TeamRow, seats: readonly SeatRow[]): Promise<Lineup | undefined> {
-  const found = await searchLineup(deps, row, { seats, crossplay: false });
-  if (found) return found;
+  const lineup = await searchLineup(deps, row, { seats, crossplay: false });
+  if (lineup) return lineup;
   const buyer = row.buyerId ? await findOwnProfile(deps.db, row.buyerId) : undefined;
   return buyer?.crossplay === false ? undefined : searchLineup(deps, row, { seats, crossplay: true });
 }
@@ -97,11 +99,11 @@ async function searchLineup(
   { seats, crossplay }: { seats: readonly SeatRow[]; crossplay: boolean },
 ): Promise<Lineup | undefined> {
   const now = deps.now();
-  const live = seats.filter(isLive);
-  const all = listRoles(row, live);
-  const open = all.filter(({ seat }) => !live.some((one) => one.seat === seat));
-  const playable = await listCandidates(deps, row, { open, crossplay });
-  const ids = [...live.map((one) => one.playerId), ...playable.keys()];
+  const liveSeats = seats.filter(isLive);
+  const roleSeats = listRoles(row, liveSeats);
+  const openSeats = roleSeats.filter(({ seat }) => !liveSeats.some((one) => one.seat === seat));
+  const candidatesById = await listCandidates(deps, row, { open: openSeats, crossplay });
+  const ids = [...liveSeats.map((one) => one.playerId), ...candidatesById.keys()];
   const [rows, blocks, { rules }] = await Promise.all([
     listPoolRows(deps.db, ids, now),
     listBlocksAmong(deps.db, ids),
@@ -109,23 +111,23 @@ async function searchLineup(
   ]);
   const constraints = toPlayerConstraints(blocks, []);
   const players = new Map(rows.map((one) => [one.id, toPoolPlayer(one, constraints)]));
-  const remainingIds: LineupRequest['stayingSeats'] = live.flatMap(({ seat, playerId, role }) => {
+  const remainingIds: LineupRequest['stayingSeats'] = liveSeats.flatMap(({ seat, playerId, role }) => {
     const player = players.get(playerId);
     return player ? [{ seat, player: { ...player, positions: [getPosition(role)] } }] : [];
   });
   // If a player took a seat and then unpublished their profile, they still play, but the engine has no data on them and
   // can't plan.
-  if (remainingIds.length < live.length) return undefined;
-  const candidates = [...playable].flatMap(([id, positions]): PoolPlayer[] => {
+  if (remainingIds.length < liveSeats.length) return undefined;
+  const candidates = [...candidatesById].flatMap(([id, positions]): PoolPlayer[] => {
     const player = players.get(id);
     if (!player) return [];
-    const own = player.positions.filter((position) => positions.has(position));
-    return [{ ...player, positions: [...new Set([...own, ...positions])] }];
+    const ownPositions = player.positions.filter((position) => positions.has(position));
+    return [{ ...player, positions: [...new Set([...ownPositions, ...positions])] }];
   });
   const { windows, timezone } = row;
-  const seed = live.length + 1;
+  const seed = liveSeats.length + 1;
   return findBestLineup({
-    seats: all,
+    seats: roleSeats,
     stayingSeats: remainingIds,
     candidates,
     wish: { windows, timezone },

@@ -24,7 +24,7 @@ import {
   listSeats,
   vacateSeat,
 } from './team-assembly.queries.ts';
-import { endForLeavingBuyer, loseSeat, type Step, withdrawRequest } from './team-assembly.rules.ts';
+import { endForLeavingBuyer, loseSeat, type TeamStep, withdrawRequest } from './team-assembly.rules.ts';
 import {
   applyTeamStep,
   INVITE_ROUNDS_JOB,
@@ -84,7 +84,7 @@ async function cancelTeam(
   tx: Db,
   deps: Deps,
   loadedTeam: LoadedTeam,
-  { step, cause }: { step: Step; cause: CancelCause },
+  { step, cause }: { step: TeamStep; cause: CancelCause },
 ): Promise<void> {
   await applyTeamStep(tx, deps, loadedTeam, { step, line: lazyText(messages.historyTeamCanceled, { cause }) });
   for (const seat of await listSeats(tx, loadedTeam.row.id)) {

@@ -11,16 +11,16 @@ import { requestTeam } from './team-requests.commands.ts';
 import { readConciergeDesk, readOwnInvitations, readOwnTeams, readTeam } from './team-views.commands.ts';
 
 const Id = z.object({ id: z.uuid(issueText(messages.requestIdInvalid)) });
-const Requested = z.object({ id: z.uuid(), paid: z.boolean() });
+const TeamRequestResult = z.object({ id: z.uuid(), paid: z.boolean() });
 
-const request = operation({
+const getRequestPage = operation({
   method: 'post',
   path: '/api/team-build/request',
   who: 'user',
   surface: 'checkout',
   summary: 'Order a team (filled within 48 hours of payment)',
   request: { body: body(TeamBuildInput) },
-  responses: { 200: json(Requested, 'The request') },
+  responses: { 200: json(TeamRequestResult, 'The request') },
 });
 
 const requestFunction = operation({
@@ -30,10 +30,10 @@ const requestFunction = operation({
   surface: 'checkout',
   summary: 'Order a team (alias for older clients)',
   request: { body: body(TeamBuildInput) },
-  responses: { 200: json(Requested, 'The request') },
+  responses: { 200: json(TeamRequestResult, 'The request') },
 });
 
-const list = operation({
+const listOwn = operation({
   method: 'get',
   path: '/api/team-builds',
   who: 'user',
@@ -41,7 +41,7 @@ const list = operation({
   responses: { 200: json(z.object({ requests: z.array(TeamBuildView) }), 'Newest first') },
 });
 
-const one = operation({
+const getTeamOperation = operation({
   method: 'get',
   path: '/api/team-builds/{id}',
   who: 'user',
@@ -60,7 +60,7 @@ const confirm = operation({
   responses: { 200: DONE_RESPONSE },
 });
 
-const invitations = operation({
+const listInvitations = operation({
   method: 'get',
   path: '/api/team-build/invitations',
   who: 'user',
@@ -78,7 +78,7 @@ const answer = operation({
   responses: { 200: DONE_RESPONSE },
 });
 
-const alerts = operation({
+const getAlerts = operation({
   method: 'get',
   path: '/api/alerts/availability',
   who: 'user',
@@ -96,7 +96,7 @@ const setAlerts = operation({
   responses: { 200: json(AlertSettings, 'Your choice') },
 });
 
-const desk = operation({
+const getDesk = operation({
   method: 'get',
   path: '/api/admin/team-builds',
   who: 'admin',
@@ -116,7 +116,7 @@ const candidates = operation({
   responses: { 200: json(z.object({ candidates: z.array(Candidate) }), 'Best first') },
 });
 
-const ask = operation({
+const inviteOperation = operation({
   method: 'post',
   path: '/api/admin/team-builds/{id}/players',
   who: 'admin',
@@ -135,16 +135,20 @@ const deliver = operation({
 });
 
 export const teamsApi = createApi()
-  .openapi(request, async (c) => c.json(await requestTeam(c.var.deps, c.var.actor!, c.req.valid('json')), 200))
+  .openapi(getRequestPage, async (c) => c.json(await requestTeam(c.var.deps, c.var.actor!, c.req.valid('json')), 200))
   .openapi(requestFunction, async (c) => c.json(await requestTeam(c.var.deps, c.var.actor!, c.req.valid('json')), 200))
-  .openapi(list, async (c) => c.json({ requests: await readOwnTeams(c.var.deps, c.var.actor!) }, 200))
-  .openapi(one, async (c) => c.json(await readTeam(c.var.deps, c.var.actor!, c.req.valid('param').id), 200))
+  .openapi(listOwn, async (c) => c.json({ requests: await readOwnTeams(c.var.deps, c.var.actor!) }, 200))
+  .openapi(getTeamOperation, async (c) =>
+    c.json(await readTeam(c.var.deps, c.var.actor!, c.req.valid('param').id), 200),
+  )
   .openapi(confirm, (c) => respondDone(c, confirmTeam(c.var.deps, c.var.actor!, c.req.valid('param').id)))
-  .openapi(invitations, async (c) => c.json({ invitations: await readOwnInvitations(c.var.deps, c.var.actor!) }, 200))
+  .openapi(listInvitations, async (c) =>
+    c.json({ invitations: await readOwnInvitations(c.var.deps, c.var.actor!) }, 200),
+  )
   .openapi(answer, (c) =>
     respondDone(c, answerInvitation(c.var.deps, c.var.actor!, c.req.valid('param').id, c.req.valid('json').accept)),
   )
-  .openapi(alerts, async (c) => {
+  .openapi(getAlerts, async (c) => {
     const row = await findAlerts(c.var.deps.db, c.var.actor!.userId);
     return c.json(
       { availability_opt_in: row?.availabilityOptIn ?? false, phone_opt_in: row?.phoneOptIn ?? false },
@@ -157,12 +161,12 @@ export const teamsApi = createApi()
     await saveAlertSettings(c.var.deps, c.var.actor!, settings);
     return c.json(input, 200);
   })
-  .openapi(desk, async (c) => c.json({ requests: await readConciergeDesk(c.var.deps, c.var.actor!) }, 200))
+  .openapi(getDesk, async (c) => c.json({ requests: await readConciergeDesk(c.var.deps, c.var.actor!) }, 200))
   .openapi(candidates, async (c) => {
-    const found = await findCandidates(c.var.deps, c.req.valid('param').id, c.req.valid('query').seat);
-    return c.json({ candidates: found }, 200);
+    const candidates = await findCandidates(c.var.deps, c.req.valid('param').id, c.req.valid('query').seat);
+    return c.json({ candidates: candidates }, 200);
   })
-  .openapi(ask, (c) =>
+  .openapi(inviteOperation, (c) =>
     respondDone(c, invitePlayer(c.var.deps, c.var.actor!, c.req.valid('param').id, c.req.valid('json'))),
   )
   .openapi(deliver, (c) => respondDone(c, confirmDelivery(c.var.deps, c.var.actor!, c.req.valid('param').id)));

@@ -92,9 +92,9 @@ export const countSquadsJoinedSql = (playerId: string): SQL<number> => sql`(
 
 /** Shifts the dates of an order's request into the past. */
 export async function shiftTeamDates(tx: Db, orderId: string, seconds: number): Promise<void> {
-  const by = sql`make_interval(secs => ${seconds}::int)`;
+  const interval = sql`make_interval(secs => ${seconds}::int)`;
   await tx.execute(sql`
-    update team_builds set deadline = deadline - ${by}, delivered_at = delivered_at - ${by}, created_at = created_at - ${by}
+    update team_builds set deadline = deadline - ${interval}, delivered_at = delivered_at - ${interval}, created_at = created_at - ${interval}
      where order_id = ${orderId}`);
 }
 

@@ -24,58 +24,58 @@ export type Team = {
 };
 
 /** The result of an event: the next status, who has to act by when, and what happens to the held money. */
-export type Step = OrderStep<TeamStatus> & { pay?: true };
+export type TeamStep = OrderStep<TeamStatus> & { pay?: true };
 
 /** Returns the same step without its payment, for cases an admin has to decide first. */
-export function withholdPayment(step: Step, now: Date): Step {
+export function withholdPayment(step: TeamStep, now: Date): TeamStep {
   const { pay: _, ...rest } = step;
   return { ...rest, status: 'disputed', waitsFor: 'admin', deadlineAt: addMs(now, ORDER_DEADLINES.admin) };
 }
 
 /** Starts the 48-hour clock once the order has both a payment and a request. */
-export function startAssembling(now: Date): Step {
+export function startAssembling(now: Date): TeamStep {
   return { status: 'assembling', waitsFor: 'concierge', deadlineAt: addMs(now, ORDER_DEADLINES.assembly) };
 }
 
 /** Accepts a seat. The last one fills the team, which is then delivered by the deadline at the latest. */
-export function takeSeat(team: Team): Step | StepRefusal {
+export function takeSeat(team: Team): TeamStep | StepRefusal {
   if (team.status !== 'assembling') return { no: messages.notAssembling };
   if (team.accepted + 1 < team.seats)
     return { status: 'assembling', waitsFor: 'concierge', deadlineAt: team.deadline! };
   return { status: 'filled', waitsFor: 'concierge', deadlineAt: team.deadline! };
 }
 
-export function markDelivered(team: Team, now: Date): Step | StepRefusal {
+export function markDelivered(team: Team, now: Date): TeamStep | StepRefusal {
   if (team.status !== 'filled') return { no: messages.notFilled };
   return { status: 'delivered', waitsFor: 'buyer', deadlineAt: addMs(now, ORDER_DEADLINES.run) };
 }
 
 /** Confirms the delivery on the buyer's behalf, which pays the players. */
-export function confirmDelivery(team: Team): Step | StepRefusal {
+export function confirmDelivery(team: Team): TeamStep | StepRefusal {
   if (team.status !== 'delivered') return { no: messages.notDelivered };
   return { status: 'completed', pay: true };
 }
 
 /** Withdraws the buyer's request before anyone has joined. */
-export function withdrawRequest(team: Team): Step | StepRefusal {
+export function withdrawRequest(team: Team): TeamStep | StepRefusal {
   if (team.status === 'assembling' && team.accepted === 0) return endForLeavingBuyer(team);
   return { no: messages.playersJoined };
 }
 
 /** Ends the order when the buyer closes their account. A team that hasn't been handed over is canceled. */
-export function endForLeavingBuyer(team: Team): Step | StepRefusal {
+export function endForLeavingBuyer(team: Team): TeamStep | StepRefusal {
   if (team.status !== 'assembling' && team.status !== 'filled') return { no: messages.alreadyDelivered };
   return { status: 'cancelled', refund: team.priceCents };
 }
 
 /** Handles the loss of an invited or confirmed player: the concierge searches again, with the same deadline. */
-export function loseSeat(team: Team): Step | StepRefusal {
+export function loseSeat(team: Team): TeamStep | StepRefusal {
   if (team.status !== 'assembling' && team.status !== 'filled') return { no: messages.alreadyDelivered };
   return { status: 'assembling', waitsFor: 'concierge', deadlineAt: team.deadline! };
 }
 
 /** Returns the step to take when the deadline has passed. */
-export function applyDeadline(team: Team, now: Date): Step | StepRefusal {
+export function applyDeadline(team: Team, now: Date): TeamStep | StepRefusal {
   if (team.status === 'assembling') return { status: 'expired', refund: team.priceCents };
   if (team.status === 'filled') return markDelivered(team, now);
   if (team.status === 'delivered') return { status: 'completed', pay: true };
@@ -86,8 +86,8 @@ export function getSettledStatus(status: TeamStatus): TeamStatus {
   if (status === 'completed') return 'released';
   if (status === 'expired' || status === 'cancelled') return 'refunded';
   // The order was settled early because the bank reversed the payment.
-  const open: TeamStatus[] = ['assembling', 'filled', 'delivered', 'disputed'];
-  return open.includes(status) ? 'decided' : status;
+  const openStatuses: TeamStatus[] = ['assembling', 'filled', 'delivered', 'disputed'];
+  return openStatuses.includes(status) ? 'decided' : status;
 }
 
 /**
@@ -96,12 +96,12 @@ export function getSettledStatus(status: TeamStatus): TeamStatus {
  */
 export function splitMoney(cents: number, fees: number[]): { shares: number[]; rest: number } {
   const total = fees.reduce((sum, fee) => sum + fee, 0);
-  const payable = Math.min(cents, total);
+  const payableCents = Math.min(cents, total);
   let paidCents = 0;
   let feesSoFar = 0;
   const shares = fees.map((fee) => {
     feesSoFar += fee;
-    const share = total === 0 ? 0 : Math.floor((payable * feesSoFar) / total) - paidCents;
+    const share = total === 0 ? 0 : Math.floor((payableCents * feesSoFar) / total) - paidCents;
     paidCents += share;
     return share;
   });
@@ -141,10 +141,13 @@ export const PROFILE_REGION: Record<string, string> = {
 };
 export const PROFILE_PLATFORM: Record<string, string> = { ps5: 'PS5', xbox: 'Xbox Series', pc: 'PC' };
 
-type Asked = { id: string; buyerId: string | null; region: string; platform: string; skillTiers: string };
+type RequestedCriteria = { id: string; buyerId: string | null; region: string; platform: string; skillTiers: string };
 
 /** Converts a request to player requirements in the terms that profiles use, for a seat any of these roles may fill. */
-export const toSeatRequirements = ({ id, buyerId, region, platform, skillTiers }: Asked, roles: readonly string[]) => ({
+export const toSeatRequirements = (
+  { id, buyerId, region, platform, skillTiers }: RequestedCriteria,
+  roles: readonly string[],
+) => ({
   teamBuildId: id,
   buyerId: buyerId ?? id,
   positions: roles.map(getPosition),

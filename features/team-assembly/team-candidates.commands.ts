@@ -34,8 +34,8 @@ const SHOWN_COUNT = 10;
 
 /** Returns the team's roles that the buyer didn't name and that no one has taken or been invited to. */
 function listOpenRoles(row: TeamRow, seats: SeatRow[]): TeamRole[] {
-  const live = seats.filter((one) => one.accepted !== false).map((one) => one.role);
-  return listMissingRoles([...row.desiredRoles, ...live]);
+  const liveRoles = seats.filter((one) => one.accepted !== false).map((one) => one.role);
+  return listMissingRoles([...row.desiredRoles, ...liveRoles]);
 }
 
 /**
@@ -81,13 +81,13 @@ export async function findCandidates(deps: Deps, teamBuildId: string, seat: numb
   const seats = await listSeats(deps.db, teamBuildId);
   const roles: string[] = seatRequest.role ? [seatRequest.role] : listOpenRoles(row, seats);
   const now = deps.now();
-  const found = await listPlayersForSeat(deps.db, {
+  const candidates = await listPlayersForSeat(deps.db, {
     ...toSeatRequirements(row, roles),
     now,
     limit: CANDIDATE_POOL_SIZE,
   });
   const acceptedIds = seats.filter((one) => one.accepted).map((one) => one.playerId);
-  const rows = await listPoolRows(deps.db, [...found.map((one) => one.id), ...acceptedIds], now);
+  const rows = await listPoolRows(deps.db, [...candidates.map((one) => one.id), ...acceptedIds], now);
   const players = new Map(rows.map((one) => [one.id, toPoolPlayer(one, toPlayerConstraints([], []))]));
   const mates = [
     toRequestedPlayer(row),
@@ -95,7 +95,7 @@ export async function findCandidates(deps: Deps, teamBuildId: string, seat: numb
   ];
   const weekOf = getProposalWeek(now);
   const { rules } = await getActiveRules(deps.db);
-  const scoredCandidates = found.flatMap(({ id, name, shortNotice }) => {
+  const scoredCandidates = candidates.flatMap(({ id, name, shortNotice }) => {
     const player = players.get(id);
     const source = rows.find((one) => one.id === id);
     if (!player || !source) return [];
@@ -118,8 +118,10 @@ export async function findCandidates(deps: Deps, teamBuildId: string, seat: numb
       },
     ];
   });
-  const inCommon = (one: Candidate) => Number(row.windows.length > 0 && one.overlapMinutes > 0);
-  return scoredCandidates.sort((a, b) => inCommon(b) - inCommon(a) || b.score - a.score).slice(0, SHOWN_COUNT);
+  const hasCommonTimeRank = (one: Candidate) => Number(row.windows.length > 0 && one.overlapMinutes > 0);
+  return scoredCandidates
+    .sort((a, b) => hasCommonTimeRank(b) - hasCommonTimeRank(a) || b.score - a.score)
+    .slice(0, SHOWN_COUNT);
 }
 
 /**

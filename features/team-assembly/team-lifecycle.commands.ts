@@ -46,10 +46,10 @@ import {
   confirmDelivery,
   getSettledStatus,
   markDelivered,
-  type Step,
   splitMoney,
   startAssembling,
   type Team,
+  type TeamStep,
   takeSeat,
   withholdPayment,
 } from './team-assembly.rules.ts';
@@ -75,9 +75,9 @@ function toRuleTeam(row: TeamRow, priceCents: number, acceptedCount: number): Te
  * @throws Refusal not_found
  */
 export async function loadTeam(tx: Db, deps: Deps, id: string): Promise<LoadedTeam> {
-  const found = await findTeam(tx, id);
-  if (!found?.orderId) throw new Refusal('not_found', messages.paidRequestNotFound);
-  const order = await lockOrder(tx, found.orderId);
+  const teamRow = await findTeam(tx, id);
+  if (!teamRow?.orderId) throw new Refusal('not_found', messages.paidRequestNotFound);
+  const order = await lockOrder(tx, teamRow.orderId);
   const row = (await findTeam(tx, id))!;
   const acceptedCount = (await listSeats(tx, id)).filter((seat) => seat.accepted).length;
   const team = toRuleTeam(row, order.amountCents, acceptedCount);
@@ -90,7 +90,7 @@ export async function applyTeamStep(
   tx: Db,
   deps: Deps,
   { order, row }: LoadedTeam,
-  { step: nextStep, line }: { step: Step; line: Translatable },
+  { step: nextStep, line }: { step: TeamStep; line: Translatable },
 ): Promise<void> {
   const bannedSeats = nextStep.pay ? await listBannedSeats(tx, deps, row.id) : [];
   const needsDecision = bannedSeats.length > 0;
@@ -173,12 +173,12 @@ export async function payPlayers(
   const acceptedSeats = (await listAllSeats(tx, row.id)).filter((seat) => seat.accepted);
   const bannedSeatIds = new Set((await listBannedSeats(tx, deps, row.id)).map((seat) => seat.id));
   const isBanned = (seat: StoredSeat) => bannedSeatIds.has(seat.id);
-  const first = splitAmongPlayers(
+  const firstShares = splitAmongPlayers(
     cents,
     acceptedSeats.filter((seat) => !isBanned(seat)),
   );
-  const last = bannedToo ? splitAmongPlayers(first.rest, acceptedSeats.filter(isBanned)) : first;
-  const parts = bannedToo ? [...first.parts, ...last.parts] : first.parts;
+  const remainingShares = bannedToo ? splitAmongPlayers(firstShares.rest, acceptedSeats.filter(isBanned)) : firstShares;
+  const parts = bannedToo ? [...firstShares.parts, ...remainingShares.parts] : firstShares.parts;
   let paidCents = 0;
   for (const { player, cents: part } of parts) {
     if (part === 0) continue;
@@ -204,8 +204,8 @@ export async function payPlayers(
       path: paths.money,
     });
   }
-  const conciergeCents = Math.min(last.rest, computeConciergePart(order.amountCents));
-  await refundUnfilledSeats(tx, deps, { order, row }, last.rest - conciergeCents);
+  const conciergeCents = Math.min(remainingShares.rest, computeConciergePart(order.amountCents));
+  await refundUnfilledSeats(tx, deps, { order, row }, remainingShares.rest - conciergeCents);
   await earnHeldMoney(tx, deps, order, {
     cause: `team:${row.id}:earn`,
     cents: conciergeCents,

@@ -37,14 +37,14 @@ const sumMinutes = (slots: readonly (readonly [number, number])[]) =>
  */
 function createRules({ seats, wish, weekOf, rules }: LineupRequest, isRelaxed: boolean): MatchingRules {
   const requestedMinutes = sumMinutes(findCommonIntervals(weekOf, [wish]));
-  const least =
+  const minScore =
     wish.windows.length > 0 ? Math.min(rules.limits.minCommonMinutes, requestedMinutes) : rules.limits.minCommonMinutes;
   return {
     ...rules,
     seats: seats.map(({ role }) => getPosition(role)),
     limits: {
       ...rules.limits,
-      minCommonMinutes: isRelaxed ? Math.min(60, least) : least,
+      minCommonMinutes: isRelaxed ? Math.min(60, minScore) : minScore,
       ...(isRelaxed ? { commonMode: false, maxRatingSpread: null } : {}),
     },
   };
@@ -52,38 +52,46 @@ function createRules({ seats, wish, weekOf, rules }: LineupRequest, isRelaxed: b
 
 /** Limits a player's availability to the hours when the buyer is free too. */
 function limitToWish(player: PoolPlayer, { wish, weekOf }: LineupRequest): PoolPlayer {
-  const free = { ...player, party: null, wants: ['squad' as const] };
-  if (wish.windows.length === 0) return free;
-  return { ...free, windows: [], slots: findCommonIntervals(weekOf, [wish, player]) };
+  const freePlayer = { ...player, party: null, wants: ['squad' as const] };
+  if (wish.windows.length === 0) return freePlayer;
+  return { ...freePlayer, windows: [], slots: findCommonIntervals(weekOf, [wish, player]) };
 }
 
 /**
  * Returns the engine's best full lineup around the players who stay, or undefined if there's none. Tries the current
  * rules first, then relaxed ones.
  */
-export function findBestLineup(of: LineupRequest): Lineup | undefined {
-  return findLineupByRules(of, createRules(of, false)) ?? findLineupByRules(of, createRules(of, true));
+export function findBestLineup(request: LineupRequest): Lineup | undefined {
+  return (
+    findLineupByRules(request, createRules(request, false)) ?? findLineupByRules(request, createRules(request, true))
+  );
 }
 
-function findLineupByRules(of: LineupRequest, rules: MatchingRules): Lineup | undefined {
-  const stayingPlayers = of.stayingSeats.map(({ player }) => limitToWish(player, of));
-  const others = pickLikeliest(of, rules);
-  const pool: Pool = { weekOf: of.weekOf, players: [...stayingPlayers, ...others], forbiddenGroups: [] };
+function findLineupByRules(request: LineupRequest, rules: MatchingRules): Lineup | undefined {
+  const stayingPlayers = request.stayingSeats.map(({ player }) => limitToWish(player, request));
+  const alternativePlayers = pickLikeliest(request, rules);
+  const pool: Pool = {
+    weekOf: request.weekOf,
+    players: [...stayingPlayers, ...alternativePlayers],
+    forbiddenGroups: [],
+  };
   const ids =
     stayingPlayers.length === 0
-      ? findBestOfRun(pool, rules, of.seed)
+      ? findBestOfRun(pool, rules, request.seed)
       : completeLineup(
           stayingPlayers.map(({ id }) => id),
           pool,
           rules,
-          of,
+          request,
         );
   if (!ids) return undefined;
   const members = ids.map((id) => pool.players.find((player) => player.id === id)!);
-  const squad = scoreSquad(members, rules, of.weekOf);
+  const squad = scoreSquad(members, rules, request.weekOf);
   if (!squad.valid) return undefined;
-  const taking = assignSeats(of, squad);
-  return taking && { taking, score: squad.score, facts: explain(squad, members, rules, of.weekOf) };
+  const assignments = assignSeats(request, squad);
+  return (
+    assignments && { taking: assignments, score: squad.score, facts: explain(squad, members, rules, request.weekOf) }
+  );
 }
 
 /**
@@ -91,23 +99,26 @@ function findLineupByRules(of: LineupRequest, rules: MatchingRules): Lineup | un
  * order if no one entered availability. Leaves out players without a shared language, so they don't displace players
  * who fit.
  */
-function pickLikeliest(of: LineupRequest, { limits }: MatchingRules): PoolPlayer[] {
-  const stay = of.stayingSeats.map(({ player }) => player);
-  const scheduled = [of.wish, ...stay].filter(({ windows }) => windows.length > 0);
+function pickLikeliest(request: LineupRequest, { limits }: MatchingRules): PoolPlayer[] {
+  const stayingPlayers = request.stayingSeats.map(({ player }) => player);
+  const playersWithHours = [request.wish, ...stayingPlayers].filter(({ windows }) => windows.length > 0);
   const keepUnderstood = (player: PoolPlayer) =>
     !limits.commonLanguage ||
-    stay.length === 0 ||
-    player.languages.some((language) => stay.every(({ languages }) => languages.includes(language)));
-  const playersWithMinutes = of.candidates
+    stayingPlayers.length === 0 ||
+    player.languages.some((language) => stayingPlayers.every(({ languages }) => languages.includes(language)));
+  const playersWithMinutes = request.candidates
     .filter(keepUnderstood)
     .map((player) => ({
-      player: limitToWish(player, of),
-      minutes: scheduled.length > 0 ? sumMinutes(findCommonIntervals(of.weekOf, [...scheduled, player])) : 0,
+      player: limitToWish(player, request),
+      minutes:
+        playersWithHours.length > 0
+          ? sumMinutes(findCommonIntervals(request.weekOf, [...playersWithHours, player]))
+          : 0,
     }))
-    .filter(({ minutes }) => scheduled.length === 0 || minutes >= limits.minCommonMinutes)
+    .filter(({ minutes }) => playersWithHours.length === 0 || minutes >= limits.minCommonMinutes)
     .sort((a, b) => b.minutes - a.minutes);
   const candidates = new Set<PoolPlayer>();
-  for (const position of new Set(of.seats.map(({ role }) => getPosition(role)))) {
+  for (const position of new Set(request.seats.map(({ role }) => getPosition(role)))) {
     const matching = playersWithMinutes.filter(({ player }) => player.positions.includes(position));
     for (const { player } of matching.slice(0, PLAYERS_PER_POSITION)) candidates.add(player);
   }
@@ -120,18 +131,23 @@ function findBestOfRun(pool: Pool, rules: MatchingRules, seed: number): string[]
 }
 
 /** Adds players one by one, best first, and backtracks when the last seat can't be filled. */
-function completeLineup(members: string[], pool: Pool, rules: MatchingRules, of: LineupRequest): string[] | undefined {
+function completeLineup(
+  members: string[],
+  pool: Pool,
+  rules: MatchingRules,
+  request: LineupRequest,
+): string[] | undefined {
   const missingCount = rules.seats.length - members.length;
   if (missingCount === 0) return members;
   if (missingCount === 1) {
-    const open = of.seats.filter(({ seat }) => !of.stayingSeats.some((one) => one.seat === seat));
-    const names = open.length === 1 ? [getPosition(open[0]!.role)] : rules.seats;
-    const found = names.flatMap((seat) => rescue({ remaining: members, seat }, pool, rules, { limit: 1 }));
-    const best = found.sort((a, b) => b.value - a.value)[0];
+    const openSeats = request.seats.filter(({ seat }) => !request.stayingSeats.some((one) => one.seat === seat));
+    const names = openSeats.length === 1 ? [getPosition(openSeats[0]!.role)] : rules.seats;
+    const alternatives = names.flatMap((seat) => rescue({ remaining: members, seat }, pool, rules, { limit: 1 }));
+    const best = alternatives.sort((a, b) => b.value - a.value)[0];
     return best && [...members, best.id];
   }
   for (const { id } of rankAlternatives(members, pool, rules, { limit: SEARCH_BREADTH })) {
-    const lineup = completeLineup([...members, id], pool, rules, of);
+    const lineup = completeLineup([...members, id], pool, rules, request);
     if (lineup) return lineup;
   }
   return undefined;
@@ -145,25 +161,25 @@ function assignSeats(
   { seats, stayingSeats, candidates }: LineupRequest,
   squad: Scored<{ members: string[]; positions: Record<string, string> }>,
 ): Lineup['taking'] | undefined {
-  const open = seats.filter(({ seat }) => !stayingSeats.some((one) => one.seat === seat));
+  const openSeats = seats.filter(({ seat }) => !stayingSeats.some((one) => one.seat === seat));
   const newIds = squad.members.filter((id) => !stayingSeats.some(({ player }) => player.id === id));
-  if (newIds.length !== open.length) return undefined;
+  if (newIds.length !== openSeats.length) return undefined;
   const getPositions = (id: string) => candidates.find((one) => one.id === id)!.positions;
   const order = (id: string, { role }: Seat) => (squad.positions[id] === getPosition(role) ? 0 : 1);
-  const assign = (openRoles: string[], free: Seat[]): Lineup['taking'] | undefined => {
+  const assign = (openRoles: string[], freeSeats: Seat[]): Lineup['taking'] | undefined => {
     const [id, ...openRole] = openRoles;
     if (!id) return [];
-    const playableSeats = free
+    const playableSeats = freeSeats
       .filter(({ role }) => getPositions(id).includes(getPosition(role)))
       .sort((a, b) => order(id, a) - order(id, b));
     for (const seat of playableSeats) {
       const others = assign(
         openRole,
-        free.filter((one) => one !== seat),
+        freeSeats.filter((one) => one !== seat),
       );
       if (others) return [{ ...seat, playerId: id }, ...others];
     }
     return undefined;
   };
-  return assign(newIds, open);
+  return assign(newIds, openSeats);
 }

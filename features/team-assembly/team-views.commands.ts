@@ -43,7 +43,7 @@ async function toTeamView(deps: Deps, row: TeamRow, conciergeId?: string): Promi
   );
   const order = row.orderId ? await findOrder(db, row.orderId) : undefined;
   const plan = isConcierge ? await findLatestPlan(db, row.id) : undefined;
-  const open = WITH_CONTACTS.includes(row.status);
+  const isContactVisible = WITH_CONTACTS.includes(row.status);
   return {
     id: row.id,
     orderId: row.orderId,
@@ -66,7 +66,7 @@ async function toTeamView(deps: Deps, row: TeamRow, conciergeId?: string): Promi
       const person =
         invitation && (isConcierge || invitation.accepted) ? people.get(invitation.playerId ?? '') : undefined;
       const contact =
-        person && open
+        person && isContactVisible
           ? [
               { label: 'Discord', value: person.discord },
               { label: 'PSN', value: person.psn },
@@ -91,10 +91,10 @@ async function toTeamView(deps: Deps, row: TeamRow, conciergeId?: string): Promi
   };
 }
 
-type Asked = Awaited<ReturnType<typeof listContacts>>[number];
+type ContactRow = Awaited<ReturnType<typeof listContacts>>[number];
 
 /** Returns a player without the contact details, which few viewers may see. */
-const toSeatedPlayer = ({ id, name, avatar_path, platform, rating }: Asked) => ({
+const toSeatedPlayer = ({ id, name, avatar_path, platform, rating }: ContactRow) => ({
   id,
   name,
   avatar_path,
@@ -105,7 +105,12 @@ const toSeatedPlayer = ({ id, name, avatar_path, platform, rating }: Asked) => (
 /**
  * Returns the reader of the concierge's texts: their time zone, or the buyer's as a fallback, and the players' names.
  */
-async function getConciergeReader(deps: Deps, id: string, { timezone }: TeamRow, people: ReadonlyMap<string, Asked>) {
+async function getConciergeReader(
+  deps: Deps,
+  id: string,
+  { timezone }: TeamRow,
+  people: ReadonlyMap<string, ContactRow>,
+) {
   const readers = await getTimePreferences(deps.db, [id]);
   const names = new Map([...people].map(([player, { name }]) => [player, { display_name: name }]));
   return createExplanationReader(id, readers.get(id) ?? toTimePreferences({ timezone }), names);

@@ -50,29 +50,29 @@ export async function writeInBatch(deps: Deps, message: OutgoingMessage): Promis
 /** A batch runs in the request of the author whose message started it, and so are its refusals in their language. */
 const toOwnRefusal = (failure: unknown) => (failure instanceof Refusal ? failure.translateForReader() : failure);
 
-async function writeBatch(deps: Deps, all: OutgoingMessage[]): Promise<Map<OutgoingMessage, Outcome>> {
-  const [first] = all;
-  if (all.length === 1) return new Map([[first!, await writeSingly(deps, first!)]]);
+async function writeBatch(deps: Deps, batch: OutgoingMessage[]): Promise<Map<OutgoingMessage, Outcome>> {
+  const [first] = batch;
+  if (batch.length === 1) return new Map([[first!, await writeSingly(deps, first!)]]);
   // Other nodes hold thread locks only briefly. If a lock takes longer, skip its thread so it doesn't block the others.
   for (const lockMode of ['wait', 'skip'] as const) {
     try {
-      return await writeAllInOneTransaction(deps, all, lockMode);
+      return await writeAllInOneTransaction(deps, batch, lockMode);
     } catch {
       // Another transaction holds a thread's lock, or one of the messages can't be stored.
     }
   }
-  return new Map(all.map((one) => [one, 'later']));
+  return new Map(batch.map((one) => [one, 'later']));
 }
 
 async function writeAllInOneTransaction(
   deps: Deps,
-  all: OutgoingMessage[],
+  batch: OutgoingMessage[],
   lockMode: 'wait' | 'skip',
 ): Promise<Map<OutgoingMessage, Outcome>> {
   return deps.db.transaction(async (tx) => {
     await tx.execute(`set local lock_timeout = '${LOCK_TIMEOUT_MS}ms'`);
-    const threads = await queries.lockThreads(tx, [...new Set(all.map(({ threadId }) => threadId))], lockMode);
-    return writeToLockedThreads(tx, deps, { all, threads, missing: 'later' });
+    const threads = await queries.lockThreads(tx, [...new Set(batch.map(({ threadId }) => threadId))], lockMode);
+    return writeToLockedThreads(tx, deps, { all: batch, threads, missing: 'later' });
   });
 }
 
@@ -82,8 +82,8 @@ async function writeSingly(deps: Deps, message: OutgoingMessage): Promise<Exclud
     const outcomes = await withDeadlockRetry(deps.db, async (tx) => {
       const thread = await queries.lockThread(tx, message.threadId);
       const threads = new Map(thread ? [[thread.id, thread]] : []);
-      const notFound = { failure: new Refusal('not_found', messages.chatNotFound) };
-      return writeToLockedThreads(tx, deps, { all: [message], threads, missing: notFound });
+      const notFoundOutcome = { failure: new Refusal('not_found', messages.chatNotFound) };
+      return writeToLockedThreads(tx, deps, { all: [message], threads, missing: notFoundOutcome });
     });
     return outcomes.get(message) as Exclude<Outcome, 'later'>;
   } catch (failure) {
@@ -102,37 +102,41 @@ async function writeToLockedThreads(
   deps: Deps,
   { all, threads, missing }: Work,
 ): Promise<Map<OutgoingMessage, Outcome>> {
-  const unlocked = all.filter(({ threadId }) => threads.has(threadId));
+  const allowedMessages = all.filter(({ threadId }) => threads.has(threadId));
   const outcomes = new Map<OutgoingMessage, Outcome>(all.map((one) => [one, missing]));
-  if (unlocked.length === 0) return outcomes;
-  const authorIds = [...new Set(unlocked.map(({ authorId }) => authorId))];
+  if (allowedMessages.length === 0) return outcomes;
+  const authorIds = [...new Set(allowedMessages.map(({ authorId }) => authorId))];
   const members = await queries.listMembersOfThreads(tx, [...threads.keys()]);
-  const messageByKey = new Map((await queries.listMessagesByClientId(tx, unlocked)).map((row) => [getKey(row), row]));
+  const messageByKey = new Map(
+    (await queries.listMessagesByClientId(tx, allowedMessages)).map((row) => [getKey(row), row]),
+  );
   const isMember = ({ threadId, authorId }: OutgoingMessage) => members.get(threadId)?.has(authorId) === true;
-  const newMessages = unlocked.filter((one) => isMember(one) && !messageByKey.has(getKey(one)));
-  const tooMany = await consumeLimits(tx, deps, 'threadMessages', {
+  const newMessages = allowedMessages.filter((one) => isMember(one) && !messageByKey.has(getKey(one)));
+  const limitRefusals = await consumeLimits(tx, deps, 'threadMessages', {
     all: newMessages,
     userOf: ({ authorId }) => authorId,
     sentence: formatTooManyMessages,
   });
   const refusals = await findOngoingAccessRefusals(tx, deps, authorIds, 'threads');
-  const open = await createCanWrite(tx, deps, { threads, members });
-  const refusalOf = (one: OutgoingMessage) => {
-    const refusal = tooMany.get(one) ?? findTextRefusal(one.body) ?? refusals.get(one.authorId);
-    return refusal ?? (open(one.threadId, one.authorId) ? undefined : new Refusal('conflict', messages.chatClosed));
+  const canWrite = await createCanWrite(tx, deps, { threads, members });
+  const findRefusal = (one: OutgoingMessage) => {
+    const refusal = limitRefusals.get(one) ?? findTextRefusal(one.body) ?? refusals.get(one.authorId);
+    return refusal ?? (canWrite(one.threadId, one.authorId) ? undefined : new Refusal('conflict', messages.chatClosed));
   };
   const next = new Map<string, { seq: number; message: OutgoingMessage }>();
   const last = new Map([...threads.values()].map(({ id, lastSeq }) => [id, lastSeq]));
-  for (const one of unlocked) {
-    const { threadId } = one;
-    const key = getKey(one);
+  for (const message of allowedMessages) {
+    const { threadId } = message;
+    const key = getKey(message);
     const isThere = messageByKey.has(key) || next.has(key);
-    const failure = isMember(one) ? !isThere && refusalOf(one) : new Refusal('not_found', messages.chatNotFound);
-    if (failure) outcomes.set(one, { failure });
+    const failure = isMember(message)
+      ? !isThere && findRefusal(message)
+      : new Refusal('not_found', messages.chatNotFound);
+    if (failure) outcomes.set(message, { failure });
     if (failure || isThere) continue;
     const seq = last.get(threadId)! + 1;
     last.set(threadId, seq);
-    next.set(key, { seq, message: one });
+    next.set(key, { seq, message: message });
   }
   const createdAt = deps.now();
   const rows = await queries.appendMessages(
@@ -147,9 +151,9 @@ async function writeToLockedThreads(
     [...writtenThreadIds].map((id) => threads.get(id)!),
   );
   const writers = await queries.getWriters(tx, authorIds);
-  for (const one of unlocked) {
-    const row = messageByKey.get(getKey(one));
-    if (row && outcomes.get(one) === missing) outcomes.set(one, { row, writers });
+  for (const message of allowedMessages) {
+    const row = messageByKey.get(getKey(message));
+    if (row && outcomes.get(message) === missing) outcomes.set(message, { row, writers });
   }
   return outcomes;
 }

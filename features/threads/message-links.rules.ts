@@ -1,18 +1,18 @@
 import { formatAddress } from './link-hosts.rules.ts';
 
 /** A piece of a message: plain text, or a link. */
-type Piece = { text: string; url?: string };
+type TextPiece = { text: string; url?: string };
 
 const ADDRESS = /https?:\/\/[^\s<>"']+/giu;
 /** Punctuation that ends the sentence and isn't part of the address. */
 const TRAILING_PUNCTUATION = /[.,;:!?…)\]}*_~]+$/u;
 
 /** Trims closing punctuation, but keeps a bracket that was opened within the address. */
-function trimClosing(found: string): string {
-  const end = TRAILING_PUNCTUATION.exec(found);
-  if (!end) return found;
-  const address = found.slice(0, end.index);
-  return end[0].startsWith(')') && address.includes('(') ? `${address})` : address;
+function trimClosing(link: string): string {
+  const trailing = TRAILING_PUNCTUATION.exec(link);
+  if (!trailing) return link;
+  const address = link.slice(0, trailing.index);
+  return trailing[0].startsWith(')') && address.includes('(') ? `${address})` : address;
 }
 
 function parseAddress(text: string): URL | undefined {
@@ -23,8 +23,8 @@ function parseAddress(text: string): URL | undefined {
 }
 
 /** Splits a message into text and web addresses. Everything else stays plain text. */
-export function splitLinks(message: string): Piece[] {
-  const pieces: Piece[] = [];
+export function splitLinks(message: string): TextPiece[] {
+  const pieces: TextPiece[] = [];
   let at = 0;
   for (const { 0: found, index } of message.matchAll(ADDRESS)) {
     const text = trimClosing(found);

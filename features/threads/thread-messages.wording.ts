@@ -16,17 +16,17 @@ const getLength = (text: string) => [...text].length;
  * and the latest ones.
  */
 export function formatReportedText({ body, earlier }: { body: string; earlier: readonly string[] }): string {
-  const all = earlier.map((text, index) => ({ text, at: index }));
+  const versions = earlier.map((text, index) => ({ text, at: index }));
   let remainingLength = REPORTED_MAX - getLength(body);
   const shownSeqs = new Set<number>();
-  for (const { text, at } of [...all.slice(0, 1), ...all.slice(1).toReversed()]) {
+  for (const { text, at } of [...versions.slice(0, 1), ...versions.slice(1).toReversed()]) {
     remainingLength -= getLength(text);
     if (remainingLength < 0) break;
     shownSeqs.add(at);
   }
   // A full history may lack versions in the middle, so later ones aren't numbered.
   const numbered = earlier.length < EDIT_HISTORY_MAX ? EDIT_HISTORY_MAX : EDIT_HISTORY_FIRST;
-  const lines = all
+  const lines = versions
     .filter(({ at }) => shownSeqs.has(at))
     .map(({ text, at }) =>
       at < numbered

@@ -26,29 +26,29 @@ export function mergeNews(page: ThreadPage, { messages }: ThreadNews, viewerId: 
       edited_at: null,
     });
   }
-  const unread = addedMessages.filter(({ is_you, muted }) => !is_you && !muted).length;
+  const unreadCount = addedMessages.filter(({ is_you, muted }) => !is_you && !muted).length;
   return {
     ...page,
     messages: [...page.messages, ...addedMessages],
     last_seq: page.last_seq + addedMessages.length,
-    unread: page.unread + unread,
+    unread: page.unread + unreadCount,
   };
 }
 
 /** Merges the viewer's own message into the page. @returns undefined when unknown messages precede the new one */
 export function mergeOwnMessage(page: ThreadPage, message: ThreadMessage): ThreadPage | undefined {
   if (message.seq > page.last_seq + 1) return undefined;
-  const others = page.messages.filter(({ seq }) => seq !== message.seq);
-  const messages = [...others, message].sort((a, b) => a.seq - b.seq);
+  const otherMessages = page.messages.filter(({ seq }) => seq !== message.seq);
+  const messages = [...otherMessages, message].sort((a, b) => a.seq - b.seq);
   return { ...page, messages, last_seq: Math.max(page.last_seq, message.seq) };
 }
 
 /** Marks every message up to this number as read. */
 export function mergeReadMark(page: ThreadPage, seq: number): ThreadPage {
-  const unread = page.messages.filter(
+  const unreadMessages = page.messages.filter(
     (one) => one.seq > seq && one.author && !one.is_you && !one.muted && !one.removed,
   );
-  return { ...page, read_seq: Math.max(page.read_seq, seq), unread: unread.length };
+  return { ...page, read_seq: Math.max(page.read_seq, seq), unread: unreadMessages.length };
 }
 
 /**

@@ -32,6 +32,6 @@ export async function resolveSubject(
   deps: Deps,
   { kind, subjectId }: Subject,
 ): Promise<ThreadSubject | undefined> {
-  const found = await resolvePort(deps, threadSubjects)[kind](db, [subjectId], deps.now());
-  return found.get(subjectId);
+  const subjects = await resolvePort(deps, threadSubjects)[kind](db, [subjectId], deps.now());
+  return subjects.get(subjectId);
 }

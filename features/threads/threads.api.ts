@@ -6,14 +6,14 @@ import * as commands from './threads.commands.ts';
 import * as messages from './threads.messages.ts';
 import { MessageText, NewMessage, ThreadKind, ThreadMessage, ThreadPage } from './threads.schema.ts';
 
-const Done = z.object({ message: z.string() });
+const DoneResponse = z.object({ message: z.string() });
 const NUMBER = issueText(messages.messageNumberInvalid);
 const MAX_SEQ = 2 ** 31 - 1;
 const seq = z.coerce.number({ error: NUMBER }).int(NUMBER).min(1, NUMBER).max(MAX_SEQ, NUMBER);
 const ThreadId = z.object({ id: z.uuid({ error: issueText(messages.chatNotFound) }) });
 const MessageId = ThreadId.extend({ seq });
 
-const read = operation({
+const readThreadOperation = operation({
   method: 'get',
   path: '/api/threads/{kind}/{id}',
   who: 'member',
@@ -52,7 +52,7 @@ const remove = operation({
   surface: 'own',
   summary: 'Delete my message within 15 minutes, or any as captain',
   request: { params: MessageId },
-  responses: { 200: json(Done, 'The message is deleted') },
+  responses: { 200: json(DoneResponse, 'The message is deleted') },
 });
 
 const report = operation({
@@ -62,7 +62,7 @@ const report = operation({
   surface: 'own',
   summary: 'Report a message to the moderators',
   request: { params: MessageId, body: body(ReportText) },
-  responses: { 200: json(Done, 'A moderator will review it') },
+  responses: { 200: json(DoneResponse, 'A moderator will review it') },
 });
 
 const markRead = operation({
@@ -75,7 +75,7 @@ const markRead = operation({
     params: ThreadId,
     body: body(z.object({ seq: z.int({ error: NUMBER }).min(1, NUMBER).max(MAX_SEQ, NUMBER) })),
   },
-  responses: { 200: json(Done, 'The chat is marked as read') },
+  responses: { 200: json(DoneResponse, 'The chat is marked as read') },
 });
 
 const mute = operation({
@@ -88,11 +88,11 @@ const mute = operation({
     params: ThreadId.extend({ user: z.uuid({ error: issueText(messages.memberNotFound) }) }),
     body: body(z.object({ muted: z.boolean({ error: issueText(messages.muteInvalid) }) })),
   },
-  responses: { 200: json(Done, 'The mute is saved; no one is notified') },
+  responses: { 200: json(DoneResponse, 'The mute is saved; no one is notified') },
 });
 
 export const threadsApi = createApi()
-  .openapi(read, async (c) => {
+  .openapi(readThreadOperation, async (c) => {
     const { kind, id } = c.req.valid('param');
     const query = c.req.valid('query');
     const threadPromise = commands.readThread(c.var.deps, c.var.actor!, { kind, subjectId: id }, query);

@@ -35,17 +35,17 @@ export async function readThread(
   subject: queries.Subject,
   { from, before = MAX_SEQ }: { from?: number | undefined; before?: number | undefined },
 ): Promise<ThreadPage> {
-  const found = await queries.findThread(deps.db, subject, actor.userId);
-  if (!found) throw new Refusal('not_found', messages.chatNotFound);
-  const { thread, member } = found;
-  const after = Math.max(member.fromSeq, (from ?? 1) - 1);
+  const threadRow = await queries.findThread(deps.db, subject, actor.userId);
+  if (!threadRow) throw new Refusal('not_found', messages.chatNotFound);
+  const { thread, member } = threadRow;
+  const afterSeq = Math.max(member.fromSeq, (from ?? 1) - 1);
   const limit = from === undefined ? PAGE_SIZE : PAGE_MAX;
-  const rows = await queries.listMessages(deps.db, thread.id, { after, before, limit });
+  const rows = await queries.listMessages(deps.db, thread.id, { after: afterSeq, before, limit });
   const memberIds = await queries.listMembers(deps.db, thread.id);
   const authorIds = rows.flatMap(({ authorId }) => authorId ?? []);
   const writers = await queries.getWriters(deps.db, [...memberIds, ...authorIds]);
-  const muted = await queries.listMutedIds(deps.db, thread.id, actor.userId);
-  const unread = await queries.countUnread(deps.db, actor.userId, thread.kind, [thread.subjectId]);
+  const mutedIds = await queries.listMutedIds(deps.db, thread.id, actor.userId);
+  const unreadCounts = await queries.countUnread(deps.db, actor.userId, thread.kind, [thread.subjectId]);
   const { closed, leaderId } = await findWriteObstacle(deps.db, deps, thread, { userId: actor.userId, memberIds });
   const now = deps.now();
   return {
@@ -57,22 +57,22 @@ export async function readThread(
     members: memberIds.map((id) => ({
       ...findWriter(writers, id),
       is_you: id === actor.userId,
-      muted: muted.has(id),
+      muted: mutedIds.has(id),
     })),
     first_seq: member.fromSeq + 1,
     last_seq: thread.lastSeq,
     read_seq: Math.max(member.readSeq, member.fromSeq),
-    unread: unread.get(thread.subjectId) ?? 0,
-    messages: rows.map((row) => toMessageView(row, { viewerId: actor.userId, writers, muted, now })),
+    unread: unreadCounts.get(thread.subjectId) ?? 0,
+    messages: rows.map((row) => toMessageView(row, { viewerId: actor.userId, writers, muted: mutedIds, now })),
   };
 }
 
 const findWriter = (writers: Map<string, queries.Writer>, id: string): queries.Writer =>
   writers.get(id) ?? { id, display_name: readerTranslator(messages.formerPlayer), avatar_path: null };
 
-type Reading = { viewerId: string; writers: Map<string, queries.Writer>; muted: Set<string>; now: Date };
+type ReadContext = { viewerId: string; writers: Map<string, queries.Writer>; muted: Set<string>; now: Date };
 
-function toMessageView(row: queries.ShownRow, { viewerId, writers, muted, now }: Reading): ThreadMessage {
+function toMessageView(row: queries.ShownRow, { viewerId, writers, muted, now }: ReadContext): ThreadMessage {
   const isOwn = row.authorId === viewerId;
   return {
     seq: row.seq,
@@ -96,15 +96,15 @@ async function findWriteObstacle(
   { userId, memberIds }: { userId: string; memberIds: readonly string[] },
 ) {
   const subject = await resolveSubject(db, deps, thread);
-  const others = memberIds.filter((id) => id !== userId);
-  const open = subject?.open && !(await isBlockedAmong(db, userId, others));
-  return { closed: open ? null : messages.chatClosed, leaderId: subject?.leaderId ?? null };
+  const otherMemberIds = memberIds.filter((id) => id !== userId);
+  const isOpen = subject?.open && !(await isBlockedAmong(db, userId, otherMemberIds));
+  return { closed: isOpen ? null : messages.chatClosed, leaderId: subject?.leaderId ?? null };
 }
 
 async function lockOwn(tx: Db, actor: Person, threadId: string) {
-  const found = await queries.lockThreadFor(tx, threadId, actor.userId);
-  if (!found) throw new Refusal('not_found', messages.chatNotFound);
-  return found;
+  const lockedThread = await queries.lockThreadFor(tx, threadId, actor.userId);
+  if (!lockedThread) throw new Refusal('not_found', messages.chatNotFound);
+  return lockedThread;
 }
 
 /** Returns a message as its author sees it right after writing or editing it. */
@@ -189,13 +189,13 @@ export async function reportMessage(deps: Deps, actor: Person, ref: MessageRef, 
     const { authorId, body, earlier } = message;
     if (!authorId || (body === '' && earlier.length === 0)) throw new Refusal('conflict', messages.nothingToReport);
     const subject = await resolveSubject(tx, deps, thread);
-    const about = {
+    const flag = {
       userId: authorId,
       messageId: message.id,
       title: subject ? `Message in ${subject.title(english)}` : 'Message in a chat',
       notes: formatReportedText(message),
     };
-    await reportPerson(tx, deps, about, { reporterId: actor.userId, ...report });
+    await reportPerson(tx, deps, flag, { reporterId: actor.userId, ...report });
   });
 }
 

@@ -15,11 +15,11 @@ export async function clearThreads(deps: Deps, _data: object, signal: AbortSigna
   let batch = await queries.listThreadsAfter(deps.db, undefined, BATCH_SIZE);
   while (batch.length > 0 && !signal.aborted) {
     for (const kind of THREAD_KINDS) {
-      const ofKind = batch.filter((thread) => thread.kind === kind);
-      const ids = ofKind.map(({ subjectId }) => subjectId);
-      const found = ids.length > 0 ? await subjects[kind](deps.db, ids, now) : new Map();
-      for (const thread of ofKind) {
-        const subject = found.get(thread.subjectId);
+      const threadsOfKind = batch.filter((thread) => thread.kind === kind);
+      const ids = threadsOfKind.map(({ subjectId }) => subjectId);
+      const subjectsById = ids.length > 0 ? await subjects[kind](deps.db, ids, now) : new Map();
+      for (const thread of threadsOfKind) {
+        const subject = subjectsById.get(thread.subjectId);
         // We don't know when a deleted subject ended, so count from when this job first noticed it.
         const endedAt: Date | null = subject ? subject.endedAt : (thread.endedAt ?? now);
         if (endedAt && now.getTime() - endedAt.getTime() > RETENTION_MS) await queries.deleteThread(deps.db, thread.id);

@@ -198,9 +198,9 @@ export async function appendMessages(tx: Db, messages: readonly NewMessageRow[])
 /** Returns messages by their authors' client ids. */
 export async function listMessagesByClientId(
   db: Db,
-  own: readonly { threadId: string; authorId: string; clientId: string }[],
+  messageKeys: readonly { threadId: string; authorId: string; clientId: string }[],
 ): Promise<ShownRow[]> {
-  const keys = own.map(
+  const keys = messageKeys.map(
     ({ threadId, authorId, clientId }) => sql`(${threadId}::uuid, ${authorId}::uuid, ${clientId}::uuid)`,
   );
   const { threadId, authorId, clientId } = threadMessages;
@@ -239,10 +239,10 @@ export async function listMessages(
  */
 const editHistorySql = (): SQL => {
   const { earlier, body } = threadMessages;
-  const latest = EDIT_HISTORY_MAX - EDIT_HISTORY_FIRST - 1;
+  const latestCount = EDIT_HISTORY_MAX - EDIT_HISTORY_FIRST - 1;
   return sql`case when cardinality(${earlier}) < ${EDIT_HISTORY_MAX}::integer then ${earlier}
     else ${earlier}[1 : ${EDIT_HISTORY_FIRST}::integer]
-      || ${earlier}[cardinality(${earlier}) - ${latest - 1}::integer : cardinality(${earlier})] end || ${body}`;
+      || ${earlier}[cardinality(${earlier}) - ${latestCount - 1}::integer : cardinality(${earlier})] end || ${body}`;
 };
 
 /** Changes the text of a message and stores the previous version for a while. */

@@ -22,8 +22,8 @@ const SETTLE_MS = 10_000;
  */
 export async function scheduleUnreadNotice(tx: Db, deps: Deps, threads: readonly queries.ThreadRow[]): Promise<void> {
   const now = deps.now();
-  const certain = addMs(now, SETTLE_MS);
-  const ids = threads.filter(({ tellAt }) => !tellAt || tellAt <= certain).map(({ id }) => id);
+  const settledAt = addMs(now, SETTLE_MS);
+  const ids = threads.filter(({ tellAt }) => !tellAt || tellAt <= settledAt).map(({ id }) => id);
   if (ids.length === 0) return;
   const startAfter = addMs(now, NOTIFY_DELAY_MS);
   const jobs = ids.map((threadId) => ({ data: { threadId }, key: threadId, startAfter }));

@@ -2,17 +2,17 @@ import { body, createApi, json, operation } from '../../server/http.ts';
 import { connectWallet, createChallenge, disconnectWallet, getHolding } from './tokens.commands.ts';
 import { Challenge, ChallengeRequest, Connection, Holding } from './tokens.schema.ts';
 
-const holding = { 200: json(Holding, 'Wallet, balance and tier') };
+const holdingResponse = { 200: json(Holding, 'Wallet, balance and tier') };
 
-const read = operation({
+const readOperation = operation({
   method: 'get',
   path: '/api/tokens/me',
   who: 'user',
   summary: 'Get my wallet and the tier it unlocks',
-  responses: holding,
+  responses: holdingResponse,
 });
 
-const ask = operation({
+const challengeOperation = operation({
   method: 'post',
   path: '/api/tokens/wallet/challenge',
   who: 'user',
@@ -29,7 +29,7 @@ const connect = operation({
   surface: 'own',
   summary: 'Connect the wallet that signed the message',
   request: { body: body(Connection) },
-  responses: holding,
+  responses: holdingResponse,
 });
 
 const disconnect = operation({
@@ -38,11 +38,13 @@ const disconnect = operation({
   who: 'user',
   surface: 'own',
   summary: 'Disconnect my wallet and delete its balance',
-  responses: holding,
+  responses: holdingResponse,
 });
 
 export const tokensApi = createApi()
-  .openapi(read, async (c) => c.json(await getHolding(c.var.deps, c.var.actor!), 200))
-  .openapi(ask, async (c) => c.json(await createChallenge(c.var.deps, c.var.actor!, c.req.valid('json').address), 200))
+  .openapi(readOperation, async (c) => c.json(await getHolding(c.var.deps, c.var.actor!), 200))
+  .openapi(challengeOperation, async (c) =>
+    c.json(await createChallenge(c.var.deps, c.var.actor!, c.req.valid('json').address), 200),
+  )
   .openapi(connect, async (c) => c.json(await connectWallet(c.var.deps, c.var.actor!, c.req.valid('json')), 200))
   .openapi(disconnect, async (c) => c.json(await disconnectWallet(c.var.deps, c.var.actor!), 200));

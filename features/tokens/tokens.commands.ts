@@ -91,7 +91,7 @@ export async function getHolding(deps: Deps, person: Person): Promise<Holding> {
 /**
  * Creates the message the wallet has to sign. It's tied to this site, account and wallet, works once, and expires after
  * ten minutes.
- * @throws Refusal unavailable while the check is off, conflict when a wallet is already connected, too_many
+ * @throws Refusal unavailable while the wallet check is turned off, conflict when a wallet is already connected, too_many
  */
 export async function createChallenge(deps: Deps, actor: Pick<Actor, 'userId' | 'email'>, address: string) {
   if (!readSolanaConfig(deps.env)) throw new Refusal('unavailable', messages.checkUnavailable);
@@ -150,7 +150,7 @@ export async function connectWallet(
   return getHolding(deps, person);
 }
 
-/** Deletes the wallet and its balance, even while the check is off. Idempotent. */
+/** Deletes the wallet and its balance, even while the wallet check is turned off. Idempotent. */
 export async function disconnectWallet(deps: Deps, person: Person): Promise<Holding> {
   await deleteWallet(deps.db, person.userId);
   return getHolding(deps, person);

@@ -27,16 +27,16 @@ export function getNextTier(tokens: number): { name: string; missing: number } |
   return next && { name: next.name, missing: next.minimum - tokens };
 }
 
-type Reading = { tokens: number | null; readAt: Date | null };
+type TokenReading = { tokens: number | null; readAt: Date | null };
 
 /** Returns the tier in effect now, or null without a reading or when the last one is over a day old. */
-export function getEffectiveTier(reading: Reading | undefined, now: Date): Tier | null {
+export function getEffectiveTier(reading: TokenReading | undefined, now: Date): Tier | null {
   if (!reading?.readAt || reading.tokens === null) return null;
   return now.getTime() - reading.readAt.getTime() < BALANCE_GRACE_MS ? getTier(reading.tokens) : null;
 }
 
 /** Returns whether a reading is overdue, which means we queried the network and it didn't respond. */
-export function isReadingLate(reading: Reading, now: Date): boolean {
+export function isReadingLate(reading: TokenReading, now: Date): boolean {
   return reading.readAt !== null && now.getTime() - reading.readAt.getTime() >= CACHE_MS;
 }
 

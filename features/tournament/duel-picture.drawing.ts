@@ -12,9 +12,9 @@ import { drawPictureFrame } from '../profiles/profile-pictures/profile-pictures.
 import * as messages from './tournament.messages.ts';
 import { getVoteShare } from './tournament.rules.ts';
 
-type Side = { warrior: WarriorFacts; wins: number };
+type DuelSide = { warrior: WarriorFacts; wins: number };
 
-function drawName(t: Translator, side: Side, x: number, color: string): string {
+function drawName(t: Translator, side: DuelSide, x: number, color: string): string {
   const { heading, text } = loadBrandFaces();
   const { warrior } = side;
   const size = Math.min(46, (46 * 420) / Math.max(1, measureText(heading, warrior.name, 46)));
@@ -38,7 +38,7 @@ function drawShield(t: Translator, share: number, x: number): string {
 /**
  * Draws the preview image of a comparison as a 1200 × 630 SVG: two worlds facing each other, with the community's vote.
  */
-export function drawDuelPicture(t: Translator, first: Side, second: Side): string {
+export function drawDuelPicture(t: Translator, first: DuelSide, second: DuelSide): string {
   const { heading, text } = loadBrandFaces();
   const share = getVoteShare(first.wins, second.wins);
   const votes = first.wins + second.wins;
@@ -46,8 +46,8 @@ export function drawDuelPicture(t: Translator, first: Side, second: Side): strin
   const leftShare = share ?? 50;
   const [from, wide] = [140, 920];
   const at = from + (wide * leftShare) / 100;
-  const percent = share === undefined ? '' : drawShield(t, share, 300) + drawShield(t, 100 - share, 900);
+  const shields = share === undefined ? '' : drawShield(t, share, 300) + drawShield(t, 100 - share, 900);
   return drawPictureFrame(
-    `<path d="${drawRing('back', [600, 300], [520, 100])}" fill="none" stroke="${INK.gold}" stroke-width="4" opacity=".5"/>${drawBall({ id: 'l', cx: 300, cy: 282, radius: 118, colors: BALL.cyan, turn: { yaw: 0.6, pitch: 0.2, roll: 0.2 }, seam: '#0b5e86' })}${drawBall({ id: 'r', cx: 900, cy: 282, radius: 118, colors: BALL.court, turn: { yaw: -0.5, pitch: 0.4, roll: -0.2 }, seam: '#a8421c' })}<path d="${drawRing('front', [600, 300], [520, 100])}" fill="none" stroke="${INK.gold}" stroke-width="6"/>${percent}<circle cx="600" cy="282" r="58" fill="${INK.space}" stroke="${INK.gold}" stroke-width="5"/>${drawLettering(heading, t(messages.versus), { x: 600, y: 298, size: 42, fill: INK.gold, anchor: 'middle' })}${drawName(t, first, 300, INK.star)}${drawName(t, second, 900, INK.star)}<rect x="${from}" y="532" width="${wide}" height="18" rx="9" fill="${INK.court}"/><rect x="${from}" y="532" width="${(at - from).toFixed(0)}" height="18" rx="9" fill="${INK.cyan}"/>${drawLettering(text, line, { x: 600, y: 592, size: 27, fill: INK.mist, anchor: 'middle' })}`,
+    `<path d="${drawRing('back', [600, 300], [520, 100])}" fill="none" stroke="${INK.gold}" stroke-width="4" opacity=".5"/>${drawBall({ id: 'l', cx: 300, cy: 282, radius: 118, colors: BALL.cyan, turn: { yaw: 0.6, pitch: 0.2, roll: 0.2 }, seam: '#0b5e86' })}${drawBall({ id: 'r', cx: 900, cy: 282, radius: 118, colors: BALL.court, turn: { yaw: -0.5, pitch: 0.4, roll: -0.2 }, seam: '#a8421c' })}<path d="${drawRing('front', [600, 300], [520, 100])}" fill="none" stroke="${INK.gold}" stroke-width="6"/>${shields}<circle cx="600" cy="282" r="58" fill="${INK.space}" stroke="${INK.gold}" stroke-width="5"/>${drawLettering(heading, t(messages.versus), { x: 600, y: 298, size: 42, fill: INK.gold, anchor: 'middle' })}${drawName(t, first, 300, INK.star)}${drawName(t, second, 900, INK.star)}<rect x="${from}" y="532" width="${wide}" height="18" rx="9" fill="${INK.court}"/><rect x="${from}" y="532" width="${(at - from).toFixed(0)}" height="18" rx="9" fill="${INK.cyan}"/>${drawLettering(text, line, { x: 600, y: 592, size: 27, fill: INK.mist, anchor: 'middle' })}`,
   );
 }

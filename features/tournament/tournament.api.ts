@@ -19,7 +19,7 @@ const readRanking = operation({
   responses: { 200: json(Ranking, 'Best first') },
 });
 
-const today = operation({
+const getToday = operation({
   method: 'get',
   path: '/api/tournament/pairs/today',
   shows: ['tournament'],
@@ -36,7 +36,7 @@ const getNextPair = operation({
   responses: { 200: json(NextDuel, 'A pair, or none when I’ve voted on them all') },
 });
 
-const result = operation({
+const getResult = operation({
   method: 'get',
   path: '/api/tournament/pairs/{pair}',
   shows: ['tournament'],
@@ -46,7 +46,7 @@ const result = operation({
   responses: { 200: json(PairResult, 'The vote count') },
 });
 
-const cast = operation({
+const castOperation = operation({
   method: 'post',
   path: '/api/tournament/votes',
   who: 'user',
@@ -56,7 +56,7 @@ const cast = operation({
   responses: { 200: json(VoteOutcome, 'The effect of the vote') },
 });
 
-const picture = operation({
+const getPairImage = operation({
   method: 'get',
   path: '/og/tournament/{file}',
   who: 'visitor',
@@ -71,11 +71,11 @@ const picture = operation({
 
 export const tournamentApi = createApi()
   .openapi(readRanking, async (c) => c.json(await getRanking(c.var.deps), 200))
-  .openapi(today, (c) => c.json(pickDuelOfTheDay(c.var.deps.now()), 200))
+  .openapi(getToday, (c) => c.json(pickDuelOfTheDay(c.var.deps.now()), 200))
   .openapi(getNextPair, async (c) => c.json(await pickNextPair(c.var.deps, c.var.actor!), 200))
-  .openapi(result, async (c) => c.json(await getPairResult(c.var.deps, c.req.valid('param').pair), 200))
-  .openapi(cast, async (c) => c.json(await castVote(c.var.deps, c.var.actor!, c.req.valid('json')), 200))
-  .openapi(picture, async (c) => {
+  .openapi(getResult, async (c) => c.json(await getPairResult(c.var.deps, c.req.valid('param').pair), 200))
+  .openapi(castOperation, async (c) => c.json(await castVote(c.var.deps, c.var.actor!, c.req.valid('json')), 200))
+  .openapi(getPairImage, async (c) => {
     const picture = await getPairPicture(c.var.deps, parsePictureFile(c.req.valid('param')));
     return sendPicture(c, picture, 'max-age=60, stale-while-revalidate=86400');
   });

@@ -10,16 +10,16 @@ import {
   applyVote,
   getVoteDay,
   isWarrior,
-  LIMITS,
   parsePair,
   pickNextDuel,
   rankByCommunity,
   toDuel,
+  VOTE_LIMITS,
 } from './tournament.rules.ts';
 import type { NewVote, NextDuel, PairResult, Ranking, VoteOutcome } from './tournament.schema.ts';
 
-const HOUR_FULL = lazyText(messages.hourLimit, { votes: LIMITS.perHour });
-const DAY_FULL = lazyText(messages.dayLimit, { votes: LIMITS.perDay });
+const HOUR_FULL = lazyText(messages.hourLimit, { votes: VOTE_LIMITS.perHour });
+const DAY_FULL = lazyText(messages.dayLimit, { votes: VOTE_LIMITS.perDay });
 
 /** Window in which repeat votes by the same person on a warrior count less. */
 const RECENT_MS = 30 * DAY_MS;
@@ -53,7 +53,7 @@ export async function pickNextPair(deps: Deps, voter: Person): Promise<NextDuel>
   const now = deps.now();
   const day = getVoteDay(now);
   const { today } = await queries.listVotes(deps.db, voter.userId, day, now);
-  const votesLeft = Math.max(0, LIMITS.perDay - today.length);
+  const votesLeft = Math.max(0, VOTE_LIMITS.perDay - today.length);
   const ratedWarriors = await queries.listRatings(deps.reads);
   const pairs = new Set(today.map(({ first, second }) => toDuel(first, second).pair));
   const duel = votesLeft > 0 ? pickNextDuel(ratedWarriors, pairs, `${voter.userId}/${day}/${today.length}`) : undefined;
@@ -80,9 +80,9 @@ export async function castVote(deps: Deps, voter: Person, input: NewVote): Promi
       if (today.some(({ first, second }) => first === pair.first && second === pair.second)) {
         throw new Refusal('conflict', messages.alreadyVoted);
       }
-      if (today.length >= LIMITS.perDay) throw new Refusal('too_many', DAY_FULL, undefined, HOUR_SECONDS);
-      if (lately >= LIMITS.perHour) throw new Refusal('too_many', HOUR_FULL, undefined, HOUR_SECONDS);
-      const about = await queries.countVotesAbout(
+      if (today.length >= VOTE_LIMITS.perDay) throw new Refusal('too_many', DAY_FULL, undefined, HOUR_SECONDS);
+      if (lately >= VOTE_LIMITS.perHour) throw new Refusal('too_many', HOUR_FULL, undefined, HOUR_SECONDS);
+      const voteCounts = await queries.countVotesAbout(
         tx,
         voter.userId,
         [pair.first, pair.second],
@@ -99,10 +99,10 @@ export async function castVote(deps: Deps, voter: Person, input: NewVote): Promi
       const lockedRatings = await queries.lockRatings(tx, [pair.first, pair.second], now);
       const before = rankByCommunity(await queries.listRatings(tx));
       const findRating = (id: string) => lockedRatings.find((row) => row.warriorId === id)!;
-      const after = applyVote(findRating(input.winner), findRating(input.loser), about.lately);
-      const isFirst = (id: string) => !about.ever.has(id);
-      await queries.saveRating(tx, input.winner, after.winner, { won: true, first: isFirst(input.winner), now });
-      await queries.saveRating(tx, input.loser, after.loser, { won: false, first: isFirst(input.loser), now });
+      const newRatings = applyVote(findRating(input.winner), findRating(input.loser), voteCounts.lately);
+      const isFirst = (id: string) => !voteCounts.ever.has(id);
+      await queries.saveRating(tx, input.winner, newRatings.winner, { won: true, first: isFirst(input.winner), now });
+      await queries.saveRating(tx, input.loser, newRatings.loser, { won: false, first: isFirst(input.loser), now });
       const count = await queries.countPair(tx, pair, didFirstWin, now);
       const standings = rankByCommunity(await queries.listRatings(tx));
       const findStanding = (id: string) => standings.find((standing) => standing.id === id)!;
@@ -116,7 +116,7 @@ export async function castVote(deps: Deps, voter: Person, input: NewVote): Promi
         result: toPairResult(pair, count),
         winner: toRankChange(input.winner),
         loser: toRankChange(input.loser),
-        votesLeft: LIMITS.perDay - today.length - 1,
+        votesLeft: VOTE_LIMITS.perDay - today.length - 1,
       };
     });
     await notifyPublicPagesChanged(deps, { shown: ['tournament'] });

@@ -1,6 +1,6 @@
 import { and, eq, gte, inArray, or, sql } from 'drizzle-orm';
 import type { Db } from '../../db/database.ts';
-import { getStartingStrength, type Strength } from './tournament.rules.ts';
+import { getStartingStrength, type RatingEstimate } from './tournament.rules.ts';
 import { tournamentPairs, tournamentRatings, tournamentVotes } from './tournament.tables.ts';
 
 /** Returns the ratings of all warriors that have been compared, at most one row per warrior. */
@@ -27,7 +27,7 @@ export async function lockRatings(tx: Db, ids: readonly [string, string], now: D
 export async function saveRating(
   tx: Db,
   warriorId: string,
-  strength: Strength,
+  strength: RatingEstimate,
   { won, first, now }: { won: boolean; first: boolean; now: Date },
 ) {
   await tx

@@ -7,7 +7,7 @@ import { SETTLED_VOTERS } from './ranking-threshold.rules.ts';
 import type { Duel, Standing } from './tournament.schema.ts';
 
 /** Vote limits per person: enough for an evening of debate, too low for an organized campaign. */
-export const LIMITS = { perHour: 60, perDay: 200 } as const;
+export const VOTE_LIMITS = { perHour: 60, perDay: 200 } as const;
 
 const byId = new Map(warriors.map((warrior) => [warrior.id, warrior]));
 const SEPARATOR = '-vs-';
@@ -34,10 +34,10 @@ export function parsePair(pair: string): Duel | undefined {
   return { pair, first, second };
 }
 
-export type Strength = { mu: number; sigma: number };
+export type RatingEstimate = { mu: number; sigma: number };
 
 /** Returns the prior for a warrior that hasn't been compared yet. */
-export const getStartingStrength = (): Strength => rating();
+export const getStartingStrength = (): RatingEstimate => rating();
 
 /** Uncertainty added back with every vote, so an old ranking can still change. */
 const TAU = 25 / 300;
@@ -47,36 +47,40 @@ const TAU = 25 / 300;
  * @param before how often the same person recently voted on either warrior. A second vote has half the weight and a
  * third vote a third, so no single voter can sink a warrior
  */
-export function applyVote(winner: Strength, loser: Strength, before = 0): { winner: Strength; loser: Strength } {
+export function applyVote(
+  winner: RatingEstimate,
+  loser: RatingEstimate,
+  before = 0,
+): { winner: RatingEstimate; loser: RatingEstimate } {
   const [[wonRating], [lostRating]] = rate([[winner], [loser]], { tau: TAU, limitSigma: true }) as [[Rating], [Rating]];
   const share = 1 / (1 + before);
-  const moveToward = (from: Strength, to: Strength): Strength => ({
+  const moveToward = (from: RatingEstimate, to: RatingEstimate): RatingEstimate => ({
     mu: from.mu + share * (to.mu - from.mu),
     sigma: from.sigma + share * (to.sigma - from.sigma),
   });
   return { winner: moveToward(winner, wonRating), loser: moveToward(loser, lostRating) };
 }
 
-type Rated = Strength & { warriorId: string; votes: number; wins: number; voters: number };
+type RatedWarrior = RatingEstimate & { warriorId: string; votes: number; wins: number; voters: number };
 
 /**
  * Returns the community ranking. A warrior with fewer than {@link SETTLED_VOTERS} voters keeps its editorial rank. All
  * other warriors share the remaining ranks, ordered by a conservative strength estimate: three standard deviations
  * below the mean. Excludes warriors that were removed from the list.
  */
-export function rankByCommunity(ratedWarriors: readonly Rated[]): Standing[] {
+export function rankByCommunity(ratedWarriors: readonly RatedWarrior[]): Standing[] {
   const rowById = new Map(ratedWarriors.map((row) => [row.warriorId, row]));
-  const inOrder = warriors.map((warrior, index) => {
+  const rankedWarriors = warriors.map((warrior, index) => {
     const row = rowById.get(warrior.id);
     const { mu, sigma } = row ?? getStartingStrength();
     const counts = { votes: row?.votes ?? 0, wins: row?.wins ?? 0, voters: row?.voters ?? 0 };
     const score = ordinal({ mu, sigma });
     return { id: warrior.id, place: index + 1, score, low: mu - sigma, high: mu + sigma, ...counts };
   });
-  const settledWarriors = inOrder.filter(({ voters }) => voters >= SETTLED_VOTERS);
+  const settledWarriors = rankedWarriors.filter(({ voters }) => voters >= SETTLED_VOTERS);
   const places = settledWarriors.map(({ place }) => place);
   const rankedPlayers = [...settledWarriors].sort((a, b) => b.score - a.score || a.place - b.place);
-  const open = (one: (typeof inOrder)[number], index: number) => {
+  const toOpenRank = (one: (typeof rankedWarriors)[number], index: number) => {
     const certainlyAbove = settledWarriors.filter((other) => other.low > one.high).length;
     const surelyBelow = settledWarriors.filter((other) => other.high < one.low).length;
     return {
@@ -84,11 +88,11 @@ export function rankByCommunity(ratedWarriors: readonly Rated[]): Standing[] {
       worst: places[Math.max(places.length - 1 - surelyBelow, index)]!,
     };
   };
-  return inOrder
+  return rankedWarriors
     .map(({ id, place, votes, wins, voters }): Standing => {
       const index = rankedPlayers.findIndex((one) => one.id === id);
       const rank = index < 0 ? place : places[index]!;
-      const range = index < 0 ? { best: rank, worst: rank } : open(rankedPlayers[index]!, index);
+      const range = index < 0 ? { best: rank, worst: rank } : toOpenRank(rankedPlayers[index]!, index);
       return { id, votes, wins, voters, settled: index >= 0, rank, ...range };
     })
     .sort((a, b) => a.rank - b.rank);
@@ -100,10 +104,10 @@ const STRIDE = 7;
 /** Returns the pair visitors see: the same for everyone, and a new one each day. */
 export function pickDuelOfTheDay(now: Date): Duel {
   const day = Math.floor(now.getTime() / DAY_MS);
-  const first = warriors[(day * STRIDE) % warriors.length]!;
+  const firstWarrior = warriors[(day * STRIDE) % warriors.length]!;
   const gap = 1 + (day % 5);
-  const second = warriors[(warriors.indexOf(first) + gap) % warriors.length]!;
-  return toDuel(first.id, second.id);
+  const secondWarrior = warriors[(warriors.indexOf(firstWarrior) + gap) % warriors.length]!;
+  return toDuel(firstWarrior.id, secondWarrior.id);
 }
 
 /**
@@ -112,11 +116,11 @@ export function pickDuelOfTheDay(now: Date): Duel {
  * @param pairs names of the pairs this person decided today
  */
 export function pickNextDuel(
-  ratedWarriors: readonly Rated[],
+  ratedWarriors: readonly RatedWarrior[],
   pairs: ReadonlySet<string>,
   seed: string,
 ): Duel | undefined {
-  const strengthById = new Map<string, Strength>(ratedWarriors.map((row) => [row.warriorId, row]));
+  const strengthById = new Map<string, RatingEstimate>(ratedWarriors.map((row) => [row.warriorId, row]));
   const getStrength = (id: string) => strengthById.get(id) ?? getStartingStrength();
   let best: { duel: Duel; worth: number } | undefined;
   for (const [index, one] of warriors.entries()) {

@@ -49,7 +49,7 @@ export type NextDuel = z.infer<typeof NextDuel>;
 export const NewVote = z.strictObject({ winner: warriorId, loser: warriorId });
 export type NewVote = z.infer<typeof NewVote>;
 
-const Moved = z.object({
+const RankMove = z.object({
   id: z.string(),
   before: z.number().int(),
   after: z.number().int(),
@@ -60,8 +60,8 @@ const Moved = z.object({
 /** The result of a vote: the pair's count, and the ranks of both warriors before and after. */
 export const VoteOutcome = z.object({
   result: PairResult,
-  winner: Moved,
-  loser: Moved,
+  winner: RankMove,
+  loser: RankMove,
   votesLeft: z.number().int(),
 });
 export type VoteOutcome = z.infer<typeof VoteOutcome>;

@@ -8,12 +8,12 @@ import {
   applyVote,
   getStartingStrength,
   getTierTone,
-  LIMITS,
   parsePair,
   pickDuelOfTheDay,
   pickNextDuel,
   rankByCommunity,
   toDuel,
+  VOTE_LIMITS,
 } from './tournament.rules.ts';
 import { tournamentRatings, tournamentVotes } from './tournament.tables.ts';
 
@@ -73,25 +73,30 @@ describe('voting', () => {
       warriors.slice(index + 1).map((other) => [one.id, other.id] as const),
     );
     const burst = await Promise.allSettled(
-      pairs.slice(0, LIMITS.perHour + 5).map(([winner, loser]) => castVote(context.deps, person, { winner, loser })),
+      pairs
+        .slice(0, VOTE_LIMITS.perHour + 5)
+        .map(([winner, loser]) => castVote(context.deps, person, { winner, loser })),
     );
-    expect(burst.filter(({ status }) => status === 'fulfilled')).toHaveLength(LIMITS.perHour);
+    expect(burst.filter(({ status }) => status === 'fulfilled')).toHaveLength(VOTE_LIMITS.perHour);
     expect(burst.filter((one) => one.status === 'rejected').map(({ reason }) => reason.code)).toEqual(
       Array(5).fill('too_many'),
     );
-    let at = LIMITS.perHour + 5;
+    let at = VOTE_LIMITS.perHour + 5;
     for (const hour of ['19:01', '20:02', '21:03']) {
       context.setNow(`2025-11-20T${hour}:00Z`);
-      const room = Math.min(LIMITS.perHour, LIMITS.perDay - (await pickNextPair(context.deps, person)).votesToday);
+      const room = Math.min(
+        VOTE_LIMITS.perHour,
+        VOTE_LIMITS.perDay - (await pickNextPair(context.deps, person)).votesToday,
+      );
       for (const [winner, loser] of pairs.slice(at, at + room)) await castVote(context.deps, person, { winner, loser });
       at += room;
     }
     const full = await pickNextPair(context.deps, person);
-    expect(full).toEqual({ duel: null, votesToday: LIMITS.perDay, votesLeft: 0 });
+    expect(full).toEqual({ duel: null, votesToday: VOTE_LIMITS.perDay, votesLeft: 0 });
     const [winner, loser] = pairs[at]!;
     await expect(castVote(context.deps, person, { winner, loser })).rejects.toMatchObject({
       code: 'too_many',
-      message: `You’ve cast ${LIMITS.perDay} votes today. Come back tomorrow.`,
+      message: `You’ve cast ${VOTE_LIMITS.perDay} votes today. Come back tomorrow.`,
     });
     context.setNow('2025-11-20T18:00:00Z');
   });

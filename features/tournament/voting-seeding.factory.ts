@@ -41,8 +41,8 @@ export async function seedVotes(deps: Deps, voters: readonly Person[], signal: A
       const isBetter = opinion.get(one!.id)! + chance.normal(0, 5) < opinion.get(other!.id)!;
       const [winner, loser] = isBetter ? [one!.id, other!.id] : [other!.id, one!.id];
       // Voters take turns over the week, each casting one vote a minute.
-      const ago = (1 - index / voters.length) * DAYS * DAY_MS - number * MINUTE_MS;
-      await castVote(withEarlierClock(deps, Math.max(0, ago)), voter, { winner, loser });
+      const agoMs = (1 - index / voters.length) * DAYS * DAY_MS - number * MINUTE_MS;
+      await castVote(withEarlierClock(deps, Math.max(0, agoMs)), voter, { winner, loser });
     }
   }
 }

@@ -151,8 +151,8 @@ async function toFailure(response: Response): Promise<Outcome> {
   const body = (await response.json().catch(() => undefined)) as { message?: string; code?: number } | undefined;
   const detail = body?.message ? `: ${body.message}${body.code ? ` (${body.code})` : ''}` : '';
   const error = `Discord answered ${response.status}${detail}`;
-  const why = CLOSED_CHANNEL_CODES[body?.code ?? 0];
-  if (why) return { outcome: 'closed', why, error };
+  const closedReason = CLOSED_CHANNEL_CODES[body?.code ?? 0];
+  if (closedReason) return { outcome: 'closed', why: closedReason, error };
   // A wrong token or user agent is our problem, not the recipient's.
   const isOwnFault = response.status === 401 || body?.code === USER_AGENT_REJECTED;
   if (isOwnFault || response.status === 429 || response.status >= 500) {

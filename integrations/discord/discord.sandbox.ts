@@ -95,9 +95,9 @@ export function createDiscordSandbox({ redirects = [] }: { redirects?: string[] 
     })
     .post('/channels/:id/messages', async (c) => {
       const channel = c.req.param('id');
-      const to = toUsername(channel.slice(0, -1));
-      const fails = SENTINELS[to] ?? (strangers.has(to) ? SENTINELS.stranger : undefined);
-      if (fails) return fails(c);
+      const recipient = toUsername(channel.slice(0, -1));
+      const failure = SENTINELS[recipient] ?? (strangers.has(recipient) ? SENTINELS.stranger : undefined);
+      if (failure) return failure(c);
       const { content, nonce, enforce_nonce } = await c.req.json<{
         content?: string;
         nonce?: string;
@@ -105,14 +105,22 @@ export function createDiscordSandbox({ redirects = [] }: { redirects?: string[] 
       }>();
       if (!content) return c.json(createApiError(50006, 'Cannot send an empty message'), 400);
       if (content.length > 2_000) return c.json(createApiError(50035, 'Invalid Form Body'), 400);
-      const wait = takeSlot(buckets, channel);
-      if (wait > 0) return respondRateLimited(c, wait / SECOND_MS);
+      const waitMs = takeSlot(buckets, channel);
+      if (waitMs > 0) return respondRateLimited(c, waitMs / SECOND_MS);
       const earliestNonce = Date.now() - NONCE_MS;
       const existingMessage =
         enforce_nonce && nonce
-          ? messages.find((one) => one.nonce === nonce && one.to === to && Date.parse(one.sentAt) > earliestNonce)
+          ? messages.find(
+              (one) => one.nonce === nonce && one.to === recipient && Date.parse(one.sentAt) > earliestNonce,
+            )
           : undefined;
-      const message = existingMessage ?? { id: createId(), to, content, nonce, sentAt: new Date().toISOString() };
+      const message = existingMessage ?? {
+        id: createId(),
+        to: recipient,
+        content,
+        nonce,
+        sentAt: new Date().toISOString(),
+      };
       if (!existingMessage) messages.unshift(message);
       messages.length = Math.min(messages.length, MAX_MESSAGES);
       return c.json(toMessageResponse(message, channel));
@@ -177,9 +185,9 @@ function respondRateLimited(c: Context, seconds: number): Response {
 /** @returns milliseconds until the channel accepts another message; 0 if it accepts one now */
 function takeSlot(buckets: Map<string, number[]>, channel: string): number {
   const now = Date.now();
-  const recent = (buckets.get(channel) ?? []).filter((at) => at > now - RATE_LIMIT.windowMs);
-  if (recent.length >= RATE_LIMIT.limit) return recent[0]! + RATE_LIMIT.windowMs - now;
-  buckets.set(channel, [...recent, now]);
+  const recentCalls = (buckets.get(channel) ?? []).filter((at) => at > now - RATE_LIMIT.windowMs);
+  if (recentCalls.length >= RATE_LIMIT.limit) return recentCalls[0]! + RATE_LIMIT.windowMs - now;
+  buckets.set(channel, [...recentCalls, now]);
   return 0;
 }
 

@@ -53,21 +53,21 @@ function createHeaders(template: MessageTemplate): Record<string, string> {
 }
 
 function renderText(template: MessageTemplate): string {
-  const partLines = (part: Part) => [...part.lines, ...part.links.map((link) => `${link.label}:\n${link.url}`)];
-  const parts = (template.parts ?? []).flatMap((part) => [`* ${part.title}`, ...partLines(part)]);
+  const listPartLines = (part: Part) => [...part.lines, ...part.links.map((link) => `${link.label}:\n${link.url}`)];
+  const parts = (template.parts ?? []).flatMap((part) => [`* ${part.title}`, ...listPartLines(part)]);
   const { reason, unsubscribe } = template;
-  const foot = unsubscribe ? `${reason}\n${unsubscribe.label}: ${unsubscribe.pageUrl}` : reason;
+  const footer = unsubscribe ? `${reason}\n${unsubscribe.label}: ${unsubscribe.pageUrl}` : reason;
   // The trailing space is needed, because mail clients treat this line as the start of a signature (RFC 3676).
-  return [template.title, ...partLines(template), ...parts, `-- \nPlanet Crew\n${foot}`].join('\n\n');
+  return [template.title, ...listPartLines(template), ...parts, `-- \nPlanet Crew\n${footer}`].join('\n\n');
 }
 
 function renderHtml(template: MessageTemplate): string {
   const parts = (template.parts ?? []).map((part) => `${renderHeading(part.title)}${renderBody(part)}`).join('');
   const { unsubscribe } = template;
-  const stop = unsubscribe
+  const unsubscribeLink = unsubscribe
     ? ` <a href="${escapeHtml(unsubscribe.pageUrl)}" style="color:${COLOR.mist}">${escapeHtml(unsubscribe.label)}</a>`
     : '';
-  const foot = `${escapeHtml(template.reason)}${stop}`;
+  const footer = `${escapeHtml(template.reason)}${unsubscribeLink}`;
   return `<!doctype html>
 <html lang="${escapeHtml(template.language)}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1">
 <meta name="color-scheme" content="dark"><title>${escapeHtml(template.title)}</title></head>
@@ -78,7 +78,7 @@ function renderHtml(template: MessageTemplate): string {
 <tr><td style="${FONT};font-size:16px;line-height:1.5;color:${COLOR.star};background:${COLOR.surface};border:1px solid ${COLOR.line};border-radius:16px;padding:32px 24px">
 <h1 style="margin:0 0 16px;font-size:22px;line-height:1.3;color:${COLOR.star}">${escapeHtml(template.title)}</h1>
 ${renderBody(template)}${parts}</td></tr>
-<tr><td style="${FONT};font-size:13px;line-height:1.5;color:${COLOR.mist};padding:16px 8px">${foot}</td></tr>
+<tr><td style="${FONT};font-size:13px;line-height:1.5;color:${COLOR.mist};padding:16px 8px">${footer}</td></tr>
 </table></td></tr></table></body></html>`;
 }
 

@@ -113,20 +113,20 @@ const sharedClients = new Map<string, SharedClient>();
  */
 export function acquireMailClient(settings: MailConfig): MailClient {
   const key = JSON.stringify(settings);
-  const found = sharedClients.get(key) ?? { client: createMailClient(settings), users: 0, closing: undefined };
-  sharedClients.set(key, found);
-  clearTimeout(found.closing);
-  found.users += 1;
+  const sharedClient = sharedClients.get(key) ?? { client: createMailClient(settings), users: 0, closing: undefined };
+  sharedClients.set(key, sharedClient);
+  clearTimeout(sharedClient.closing);
+  sharedClient.users += 1;
   const release = () => {
-    found.users -= 1;
-    if (found.users > 0) return;
-    found.closing = setTimeout(() => {
+    sharedClient.users -= 1;
+    if (sharedClient.users > 0) return;
+    sharedClient.closing = setTimeout(() => {
       sharedClients.delete(key);
-      found.client.close();
+      sharedClient.client.close();
     }, IDLE_CLOSE_MS);
-    found.closing.unref();
+    sharedClient.closing.unref();
   };
-  return { ...found.client, close: release };
+  return { ...sharedClient.client, close: release };
 }
 
 type SmtpError = Error & {

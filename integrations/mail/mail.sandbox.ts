@@ -44,10 +44,11 @@ export async function startMailSandbox(): Promise<MailSandbox> {
       const chunks: Buffer[] = [];
       stream.on('data', (chunk: Buffer) => chunks.push(chunk));
       stream.on('end', async () => {
-        const to = session.envelope.rcptTo.map((one) => one.address);
-        mails.unshift(await parseMail(Buffer.concat(chunks), to));
+        const recipients = session.envelope.rcptTo.map((one) => one.address);
+        mails.unshift(await parseMail(Buffer.concat(chunks), recipients));
         mails.length = Math.min(mails.length, MAX_MAILS);
-        if (to.some((address) => getLocalPart(address) === 'hangup')) return server.connections.forEach(dropConnection);
+        if (recipients.some((address) => getLocalPart(address) === 'hangup'))
+          return server.connections.forEach(dropConnection);
         done();
       });
     },
@@ -66,8 +67,8 @@ function dropConnection(connection: unknown): void {
   (connection as { _socket: { destroy: () => void } })._socket.destroy();
 }
 
-async function parseMail(raw: Buffer, to: string[]): Promise<SandboxMail> {
-  const mail = await PostalMime.parse(raw, { attachmentEncoding: 'utf8' });
+async function parseMail(rawMail: Buffer, to: string[]): Promise<SandboxMail> {
+  const mail = await PostalMime.parse(rawMail, { attachmentEncoding: 'utf8' });
   return {
     id: crypto.randomUUID(),
     to,

@@ -97,10 +97,10 @@ async function checkDns(domain: string, { selector, own }: Signing, lookUp: TxtL
     ]);
     return [checkSpf(domain, texts), checkDkim(place, keys, own?.privateKey), checkDmarc(domain, policy)];
   } catch (error) {
-    const found = `The DNS didn't respond: ${(error as Error).message}.`;
+    const finding = `The DNS didn't respond: ${(error as Error).message}.`;
     return [
       unmet('dns', `Receivers can check ${domain}`, {
-        found,
+        found: finding,
         todo: 'Check that this machine can query the DNS, then check again.',
       }),
     ];

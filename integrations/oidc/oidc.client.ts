@@ -42,11 +42,11 @@ export function createOidcClient(config: OidcConfig, fetcher: typeof globalThis.
     const cachedServer = discoveryCache.get(config.issuer);
     if (cachedServer && Date.now() - cachedServer.at < DISCOVERY_MS) return cachedServer.server;
     const issuer = new URL(config.issuer);
-    const found = await wrapErrors(async () =>
+    const server = await wrapErrors(async () =>
       oauth.processDiscoveryResponse(issuer, await oauth.discoveryRequest(issuer, options)),
     );
-    discoveryCache.set(config.issuer, { server: found, at: Date.now() });
-    return found;
+    discoveryCache.set(config.issuer, { server: server, at: Date.now() });
+    return server;
   };
 
   return {
@@ -69,17 +69,17 @@ export function createOidcClient(config: OidcConfig, fetcher: typeof globalThis.
 
     /** @throws OidcError when the code is rejected or the ID token is invalid */
     identify: async (input: { code: string; redirectUri: string; verifier: string }): Promise<OidcProfile> => {
-      const as = await discoverServer();
+      const server = await discoverServer();
       return wrapErrors(async () => {
         const parameters = oauth.validateAuthResponse(
-          as,
+          server,
           client,
-          new URLSearchParams({ code: input.code, iss: as.issuer }),
+          new URLSearchParams({ code: input.code, iss: server.issuer }),
           oauth.expectNoState,
         );
         const secret = oauth.ClientSecretPost(config.clientSecret);
         const response = await oauth.authorizationCodeGrantRequest(
-          as,
+          server,
           client,
           secret,
           parameters,
@@ -88,11 +88,11 @@ export function createOidcClient(config: OidcConfig, fetcher: typeof globalThis.
           options,
         );
         const expectedNonce = await oauth.calculatePKCECodeChallenge(input.verifier);
-        const tokens = await oauth.processAuthorizationCodeResponse(as, client, response, {
+        const tokens = await oauth.processAuthorizationCodeResponse(server, client, response, {
           expectedNonce,
           requireIdToken: true,
         });
-        await oauth.validateApplicationLevelSignature(as, response, options);
+        await oauth.validateApplicationLevelSignature(server, response, options);
         const claims = oauth.getValidatedIdTokenClaims(tokens) as Record<string, unknown>;
         return toProfile(claims, tokens.access_token, tokens.refresh_token);
       });
@@ -103,11 +103,11 @@ export function createOidcClient(config: OidcConfig, fetcher: typeof globalThis.
      * @throws OidcError when the token is invalid
      */
     readIdToken: async (idToken: string, nonce: string | undefined, now: Date): Promise<OidcProfile> => {
-      const as = await discoverServer();
+      const server = await discoverServer();
       return wrapErrors(async () => {
-        const keys = (await (await fetcher(as.jwks_uri!)).json()) as JSONWebKeySet;
+        const keys = (await (await fetcher(server.jwks_uri!)).json()) as JSONWebKeySet;
         const { payload } = await jwtVerify(idToken, createLocalJWKSet(keys), {
-          issuer: as.issuer,
+          issuer: server.issuer,
           audience: config.clientId,
           currentDate: now,
         });

@@ -25,8 +25,8 @@ export function decryptPush({ ecdh, auth }: BrowserKeys, body: Buffer): string {
     Buffer.from(hkdfSync('sha256', key, salt, `Content-Encoding: ${what}\0`, length));
   const decipher = createDecipheriv('aes-128-gcm', deriveKey('aes128gcm', 16), deriveKey('nonce', 12));
   decipher.setAuthTag(record.subarray(-TAG));
-  const padded = Buffer.concat([decipher.update(record.subarray(0, -TAG)), decipher.final()]);
-  const end = padded.findLastIndex((byte) => byte !== 0);
-  if (padded[end] !== 2) throw new Error('The last record does not say that it is the last.');
-  return padded.subarray(0, end).toString('utf8');
+  const paddedText = Buffer.concat([decipher.update(record.subarray(0, -TAG)), decipher.final()]);
+  const lastIndex = paddedText.findLastIndex((byte) => byte !== 0);
+  if (paddedText[lastIndex] !== 2) throw new Error('The last record does not say that it is the last.');
+  return paddedText.subarray(0, lastIndex).toString('utf8');
 }

@@ -18,8 +18,8 @@ export class S3Error extends Error {
   /** HTTP status; 0 when the store didn't respond. */
   readonly status: number;
   constructor(what: string, status: number, { code, region }: S3ErrorBody) {
-    const better = region && code !== 'AccessDenied' ? `; its region is ${region}` : '';
-    super(`The object store refused to ${what} (${[status, code].filter(Boolean).join(' ')}${better})`);
+    const regionHint = region && code !== 'AccessDenied' ? `; its region is ${region}` : '';
+    super(`The object store refused to ${what} (${[status, code].filter(Boolean).join(' ')}${regionHint})`);
     this.status = status;
   }
 }
@@ -53,7 +53,7 @@ export function createS3Client(config: S3Config, fetch: typeof globalThis.fetch)
     service: 's3',
     retries: 0,
   });
-  const send = async (key: string, init: RequestInit) => {
+  const sendRequest = async (key: string, init: RequestInit) => {
     const url = `${config.endpoint.replace(/\/+$/, '')}/${config.bucket}/${key}`;
     const request = await client.sign(url, { ...init, signal: AbortSignal.timeout(RESPONSE_TIMEOUT_MS) });
     try {
@@ -65,27 +65,27 @@ export function createS3Client(config: S3Config, fetch: typeof globalThis.fetch)
   };
   return {
     put: async (key: string, bytes: Uint8Array<ArrayBuffer>): Promise<void> => {
-      const response = await send(key, { method: 'PUT', body: bytes });
+      const response = await sendRequest(key, { method: 'PUT', body: bytes });
       if (!response.ok) throw new S3Error('keep a file', response.status, await readErrorBody(response));
       await response.body?.cancel();
     },
     /** @returns undefined when there's no such key */
     get: async (key: string): Promise<Uint8Array<ArrayBuffer> | undefined> => {
-      const response = await send(key, { method: 'GET' });
+      const response = await sendRequest(key, { method: 'GET' });
       if (!response.ok) {
-        const why = await readErrorBody(response);
-        const isHidden = response.status === 404 || (response.status === 403 && why.code === 'AccessDenied');
-        if (isHidden && MISSING_CODES.has(why.code)) return undefined;
-        throw new S3Error('hand out a file', response.status, why);
+        const errorBody = await readErrorBody(response);
+        const isHidden = response.status === 404 || (response.status === 403 && errorBody.code === 'AccessDenied');
+        if (isHidden && MISSING_CODES.has(errorBody.code)) return undefined;
+        throw new S3Error('hand out a file', response.status, errorBody);
       }
       return new Uint8Array(await response.arrayBuffer());
     },
     remove: async (key: string): Promise<void> => {
-      const response = await send(key, { method: 'DELETE' });
+      const response = await sendRequest(key, { method: 'DELETE' });
       if (response.ok) return void (await response.body?.cancel());
-      const why = await readErrorBody(response);
-      if (response.status !== 404 || !MISSING_CODES.has(why.code))
-        throw new S3Error('delete a file', response.status, why);
+      const errorBody = await readErrorBody(response);
+      if (response.status !== 404 || !MISSING_CODES.has(errorBody.code))
+        throw new S3Error('delete a file', response.status, errorBody);
     },
   };
 }

@@ -65,8 +65,8 @@ async function findFault(c: Context, config: S3Config, now: number): Promise<Cod
   const [, accessKeyId, , region] = scope;
   if (accessKeyId !== config.accessKeyId) return 'InvalidAccessKeyId';
   if (region !== config.region) return 'AuthorizationHeaderMalformed';
-  const at = Date.parse(datetime.replace(/^(\d{4})(\d\d)(\d\d)T(\d\d)(\d\d)(\d\d)Z$/, '$1-$2-$3T$4:$5:$6Z'));
-  if (!(Math.abs(at - now) <= MAX_CLOCK_SKEW_MS)) return 'RequestTimeTooSkewed';
+  const signedAt = Date.parse(datetime.replace(/^(\d{4})(\d\d)(\d\d)T(\d\d)(\d\d)(\d\d)Z$/, '$1-$2-$3T$4:$5:$6Z'));
+  if (!(Math.abs(signedAt - now) <= MAX_CLOCK_SKEW_MS)) return 'RequestTimeTooSkewed';
   const signer = new AwsV4Signer({
     ...config,
     service: 's3',
@@ -84,8 +84,8 @@ async function findFault(c: Context, config: S3Config, now: number): Promise<Cod
 
 function respondRefused(c: Context, code: Code, { region }: S3Config): Response {
   const [status, message] = ERRORS[code];
-  const more = code === 'AuthorizationHeaderMalformed' ? `<Region>${region}</Region>` : '';
+  const regionElement = code === 'AuthorizationHeaderMalformed' ? `<Region>${region}</Region>` : '';
   const request = `<RequestId>${crypto.randomUUID()}</RequestId><HostId>sandbox</HostId>`;
-  const xml = `<?xml version="1.0" encoding="UTF-8"?>\n<Error><Code>${code}</Code><Message>${message}</Message>${more}${request}</Error>`;
+  const xml = `<?xml version="1.0" encoding="UTF-8"?>\n<Error><Code>${code}</Code><Message>${message}</Message>${regionElement}${request}</Error>`;
   return c.body(xml, status, { 'Content-Type': 'application/xml' });
 }

@@ -21,7 +21,7 @@ export async function checkS3(config: S3Config | undefined, fetcher: typeof fetc
       return [met('round', ROUND_TRIP_LABEL, `${config.bucket} allows all three.`)];
     return [unmet('round', ROUND_TRIP_LABEL, readBack ? CHANGED_FINDING : UNREADABLE_FINDING)];
   } catch (error) {
-    return [unmet('round', ROUND_TRIP_LABEL, { found: `${(error as Error).message}.`, todo: adviseOn(error) })];
+    return [unmet('round', ROUND_TRIP_LABEL, { found: `${(error as Error).message}.`, todo: getAdvice(error) })];
   }
 }
 
@@ -35,7 +35,7 @@ const UNREADABLE_FINDING = {
   todo: 'Check that the key may read in S3_BUCKET, not just write.',
 };
 
-function adviseOn(error: unknown): string {
+function getAdvice(error: unknown): string {
   if (!(error instanceof S3Error) || error.status === 0) {
     return 'Check that S3_ENDPOINT is right and that this machine can reach it, then check again.';
   }

@@ -86,8 +86,8 @@ export async function sendSms(
   if (response.status === 429 || response.status === 401) {
     return { outcome: 'retry', error, afterMs: parseRetryAfterMs(response) };
   }
-  const why = CLOSED_NUMBER_CODES[answerBody?.code ?? 0];
-  return why ? { outcome: 'closed', why, error } : { outcome: 'refused', error };
+  const closedReason = CLOSED_NUMBER_CODES[answerBody?.code ?? 0];
+  return closedReason ? { outcome: 'closed', why: closedReason, error } : { outcome: 'refused', error };
 }
 
 /**
@@ -113,24 +113,26 @@ export async function findSms(
     return { outcome: 'unknown', error: (error as Error).message };
   }
   if (!list?.messages) return { outcome: 'unknown', error: `Twilio answered ${status} to a question about a message` };
-  const earliest = message.since.getTime() - MAX_CLOCK_SKEW_MS;
-  const found = list.messages.find((one) => one.body === message.body && Date.parse(one.date_created) >= earliest);
-  if (!found) return undefined;
-  return toFailure(found.status, found.error_code) ?? { outcome: 'sent', id: found.sid };
+  const earliestTime = message.since.getTime() - MAX_CLOCK_SKEW_MS;
+  const sentMessage = list.messages.find(
+    (one) => one.body === message.body && Date.parse(one.date_created) >= earliestTime,
+  );
+  if (!sentMessage) return undefined;
+  return toFailure(sentMessage.status, sentMessage.error_code) ?? { outcome: 'sent', id: sentMessage.sid };
 }
 
 /** Maps the status of an undelivered message to an outcome; undefined for all other statuses. */
 function toFailure(status: string, code: number | null): Extract<Outcome, { error: string }> | undefined {
   if (status !== 'failed' && status !== 'undelivered') return undefined;
   const error = `Twilio says ${status}${code ? ` (${code})` : ''}`;
-  const why = CLOSED_NUMBER_CODES[code ?? 0];
-  return why ? { outcome: 'closed', why, error } : { outcome: 'refused', error };
+  const closedReason = CLOSED_NUMBER_CODES[code ?? 0];
+  return closedReason ? { outcome: 'closed', why: closedReason, error } : { outcome: 'refused', error };
 }
 
 /** Signs a status report: its URL followed by all parameters sorted by name, keyed with the account's token. */
 export function signForm(authToken: string, address: string, form: URLSearchParams): string {
-  const sorted = [...form].sort(([a], [b]) => (a < b ? -1 : a > b ? 1 : 0));
-  const signedText = address + sorted.map(([name, value]) => name + value).join('');
+  const sortedFields = [...form].sort(([a], [b]) => (a < b ? -1 : a > b ? 1 : 0));
+  const signedText = address + sortedFields.map(([name, value]) => name + value).join('');
   return createHmac('sha1', authToken).update(signedText).digest('base64');
 }
 
@@ -145,9 +147,10 @@ export function readStatusReport(
   form: URLSearchParams,
   signature: string,
 ): { failure: ReturnType<typeof toFailure> } | undefined {
-  const expected = Buffer.from(signForm(config.authToken, address, form));
+  const expectedSignature = Buffer.from(signForm(config.authToken, address, form));
   const signatureBytes = Buffer.from(signature);
-  if (signatureBytes.length !== expected.length || !timingSafeEqual(signatureBytes, expected)) return undefined;
+  if (signatureBytes.length !== expectedSignature.length || !timingSafeEqual(signatureBytes, expectedSignature))
+    return undefined;
   const code = Number(form.get('ErrorCode') ?? 0);
   return { failure: toFailure(form.get('MessageStatus') ?? '', code || null) };
 }

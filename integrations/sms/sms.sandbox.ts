@@ -82,11 +82,11 @@ export function createSmsSandbox({ fetch = globalThis.fetch }: { fetch?: typeof 
     .get(NUMBERS, (c) => c.json(respondNumbers(c)))
     .get(MESSAGES, (c) => {
       const pageSize = Number(c.req.query('PageSize') ?? 50);
-      const found = messages.filter(({ to }) => to === (c.req.query('To') ?? to)).slice(0, pageSize);
+      const foundMessages = messages.filter(({ to }) => to === (c.req.query('To') ?? to)).slice(0, pageSize);
       const uri = new URL(c.req.url).href;
-      const page = { page: 0, page_size: pageSize, start: 0, end: Math.max(0, found.length - 1) };
+      const page = { page: 0, page_size: pageSize, start: 0, end: Math.max(0, foundMessages.length - 1) };
       const links = { uri, first_page_uri: uri, next_page_uri: null, previous_page_uri: null };
-      return c.json({ ...page, ...links, messages: found.map(toMessageResource) });
+      return c.json({ ...page, ...links, messages: foundMessages.map(toMessageResource) });
     })
     .post(MESSAGES, async (c) => {
       const form = (await c.req.parseBody()) as Record<string, string>;
@@ -185,15 +185,15 @@ function respondNumbers(c: Context) {
     capabilities: { voice: false, sms: true, mms: false, fax: false },
     status: 'in-use',
   };
-  const found = [number].filter(({ phone_number }) => phone_number === (searchParams.get('PhoneNumber') ?? from));
-  const page = { page: 0, page_size: 50, start: 0, end: Math.max(0, found.length - 1) };
+  const numbers = [number].filter(({ phone_number }) => phone_number === (searchParams.get('PhoneNumber') ?? from));
+  const page = { page: 0, page_size: 50, start: 0, end: Math.max(0, numbers.length - 1) };
   return {
     ...page,
     uri,
     first_page_uri: uri,
     next_page_uri: null,
     previous_page_uri: null,
-    incoming_phone_numbers: found,
+    incoming_phone_numbers: numbers,
   };
 }
 

@@ -15,9 +15,9 @@ export async function checkSms(config: SmsConfig | undefined, fetcher: typeof fe
   if (!config)
     return [off('Text messages', 'Set TWILIO_ACCOUNT_SID, TWILIO_AUTH_TOKEN and TWILIO_FROM, or go without SMS.')];
   const credentials = Buffer.from(`${config.accountSid}:${config.authToken}`).toString('base64');
-  const ask = (url: string) => askVendor(fetcher, url, { headers: { Authorization: `Basic ${credentials}` } });
+  const request = (url: string) => askVendor(fetcher, url, { headers: { Authorization: `Basic ${credentials}` } });
   const account = `${config.apiBase}/2010-04-01/Accounts/${config.accountSid}`;
-  const response = await ask(`${account}.json`);
+  const response = await request(`${account}.json`);
   const problem = toTrouble(
     response,
     'Set TWILIO_ACCOUNT_SID and TWILIO_AUTH_TOKEN to the values in the Twilio console.',
@@ -25,8 +25,10 @@ export async function checkSms(config: SmsConfig | undefined, fetcher: typeof fe
   if (problem) return [unmet('account', ACCOUNT, problem)];
   const status = getField((response as { body: unknown }).body, 'status');
   if (status !== 'active') {
-    const found = `Its status is ${String(status)}.`;
-    return [unmet('account', ACCOUNT, { found, todo: 'Open the Twilio console and follow its instructions.' })];
+    const finding = `Its status is ${String(status)}.`;
+    return [
+      unmet('account', ACCOUNT, { found: finding, todo: 'Open the Twilio console and follow its instructions.' }),
+    ];
   }
   const isTrial = getField((response as { body: unknown }).body, 'type') === 'Trial';
   const active = isTrial
@@ -35,14 +37,14 @@ export async function checkSms(config: SmsConfig | undefined, fetcher: typeof fe
         todo: 'Upgrade it in the Twilio console.',
       })
     : met('account', ACCOUNT, 'Twilio reports it as active.');
-  return [active, await checkSender(config, account, ask)];
+  return [active, await checkSender(config, account, request)];
 }
 
-type Ask = (url: string) => ReturnType<typeof askVendor>;
+type VendorRequest = (url: string) => ReturnType<typeof askVendor>;
 
-async function checkSender({ from, apiBase }: SmsConfig, account: string, ask: Ask): Promise<Finding> {
+async function checkSender({ from, apiBase }: SmsConfig, account: string, request: VendorRequest): Promise<Finding> {
   const isService = from.startsWith('MG');
-  const response = await ask(
+  const response = await request(
     isService
       ? `${apiBase === VENDOR ? SERVICES : apiBase}/v1/Services/${from}`
       : `${account}/IncomingPhoneNumbers.json?${new URLSearchParams({ PhoneNumber: from })}`,

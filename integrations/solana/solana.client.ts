@@ -57,8 +57,8 @@ function sumWholeTokens(amounts: (TokenAmount | undefined)[]): bigint {
   let sum = 0n;
   let decimals = 0;
   for (const amount of amounts) {
-    const readable = amount && /^\d{1,20}$/.test(amount.amount) && amount.decimals >= 0 && amount.decimals <= 18;
-    if (!readable) throw new SolanaError('Solana sent an account without a readable amount');
+    const isReadable = amount && /^\d{1,20}$/.test(amount.amount) && amount.decimals >= 0 && amount.decimals <= 18;
+    if (!isReadable) throw new SolanaError('Solana sent an account without a readable amount');
     sum += BigInt(amount.amount);
     decimals = amount.decimals;
   }

@@ -103,11 +103,11 @@ function findRefusal(input: unknown) {
   if (input === undefined) return { id, error: { code: -32700, message: 'Parse error' } };
   if (method === 'getTokenSupply') return { id, error: { code: -32602, message: 'Invalid param: not a Token mint' } };
   if (method !== 'getTokenAccountsByOwner') return { id, error: { code: -32601, message: 'Method not found' } };
-  const read = TokenAccountsRequest.safeParse(input);
+  const parsed = TokenAccountsRequest.safeParse(input);
   const refuseInvalid = (what: string) => ({ id, error: { code: -32602, message: `Invalid param: ${what}` } });
-  if (!read.success)
-    return refuseInvalid(read.error.issues.map(({ path, message }) => `${path.join('.')} ${message}`).join());
-  const [, filter] = read.data.params;
+  if (!parsed.success)
+    return refuseInvalid(parsed.error.issues.map(({ path, message }) => `${path.join('.')} ${message}`).join());
+  const [, filter] = parsed.data.params;
   return 'mint' in filter && filter.mint !== SANDBOX_MINT ? refuseInvalid('could not find mint') : { id };
 }
 

@@ -22,7 +22,7 @@ export function createRenderers(state: SandboxState) {
   } = answers;
 
   /** Renders a row by its kind. Rows of an unknown kind are returned as is. */
-  function show(row: object): object {
+  function render(row: object): object {
     const renderers: Record<string, (row: never) => object> = {
       customer,
       'checkout.session': session,
@@ -40,5 +40,5 @@ export function createRenderers(state: SandboxState) {
     return renderers[(row as { object?: string }).object ?? '']?.(row as never) ?? row;
   }
 
-  return { ...answers, show };
+  return { ...answers, show: render };
 }

@@ -1,4 +1,4 @@
-import type { Delivery } from './sandbox-state.ts';
+import type { EventDelivery } from './sandbox-state.ts';
 
 export type Card = {
   number: string;
@@ -8,7 +8,7 @@ export type Card = {
   disputed?: boolean;
   refundFails?: boolean;
   renewalFails?: boolean;
-  delivery?: Delivery;
+  delivery?: EventDelivery;
 };
 
 /** Test cards, including one for each failure mode. */

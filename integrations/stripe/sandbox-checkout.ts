@@ -76,11 +76,13 @@ export function registerCheckoutCalls({ on, page, state, engine, pages }: Frame)
     if (item.price_data && !item.price_data.product_data && !item.price_data.product) {
       throw createParamError('line_items[0][price_data]', 'You must specify either `product` or `product_data`.');
     }
-    const recurring = item.price ? requireRow(state.prices, 'price', item.price).recurring : item.price_data?.recurring;
-    if (Boolean(recurring) !== (mode === 'subscription')) {
+    const recurrence = item.price
+      ? requireRow(state.prices, 'price', item.price).recurring
+      : item.price_data?.recurring;
+    if (Boolean(recurrence) !== (mode === 'subscription')) {
       throw createParamError(
         'line_items',
-        `You must provide at least one ${recurring ? 'one-time' : 'recurring'} price in \`${mode}\` mode.`,
+        `You must provide at least one ${recurrence ? 'one-time' : 'recurring'} price in \`${mode}\` mode.`,
       );
     }
     const cents = item.price ? state.prices[item.price]!.unit_amount : item.price_data!.unit_amount;
@@ -88,8 +90,8 @@ export function registerCheckoutCalls({ on, page, state, engine, pages }: Frame)
       throw new SandboxError(400, 'amount_too_small', 'The Checkout Session’s total amount must be at least 50 cents.');
     }
     const now = engine.seconds();
-    const expires = input.expires_at ?? now + DAY_SECONDS;
-    if (expires < now + 30 * 60 || expires > now + DAY_SECONDS) {
+    const expiresAt = input.expires_at ?? now + DAY_SECONDS;
+    if (expiresAt < now + 30 * 60 || expiresAt > now + DAY_SECONDS) {
       throw createParamError(
         'expires_at',
         'The `expires_at` timestamp must be between 30 minutes and 24 hours from Checkout Session creation.',
@@ -100,7 +102,7 @@ export function registerCheckoutCalls({ on, page, state, engine, pages }: Frame)
       mode: mode === 'subscription' ? ('subscription' as const) : ('payment' as const),
       item,
       cents,
-      expires,
+      expires: expiresAt,
       success_url,
     };
   }

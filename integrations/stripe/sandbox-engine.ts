@@ -7,9 +7,9 @@ import {
   type Account,
   type Charge,
   createMissingError,
-  type Delivery,
   type Dispute,
   type Event,
+  type EventDelivery,
   type Intent,
   type Invoice,
   type Metadata,
@@ -81,10 +81,14 @@ export function createEngine(state: SandboxState, now: () => Date, onEvent: (eve
       failure_message: null,
       balance_transaction,
     };
-    emit('payout.paid', state.payouts[id]);
+    emitEvent('payout.paid', state.payouts[id]);
   }
 
-  function emit(type: string, object: object, options: { account?: string; delivery?: Delivery | undefined } = {}) {
+  function emitEvent(
+    type: string,
+    object: object,
+    options: { account?: string; delivery?: EventDelivery | undefined } = {},
+  ) {
     const event: Event = {
       ...stampObject('event', nextId('evt')),
       type,
@@ -198,8 +202,8 @@ export function createEngine(state: SandboxState, now: () => Date, onEvent: (eve
     };
     state.subscriptions[subscription.id] = subscription;
     const invoice = invoiceFor(subscription, session.amount_total, 'subscription_create', card);
-    emit('customer.subscription.created', subscription, { delivery: card.delivery });
-    emit('invoice.paid', invoice, { delivery: card.delivery });
+    emitEvent('customer.subscription.created', subscription, { delivery: card.delivery });
+    emitEvent('invoice.paid', invoice, { delivery: card.delivery });
     return subscription;
   }
 
@@ -211,7 +215,7 @@ export function createEngine(state: SandboxState, now: () => Date, onEvent: (eve
   }
 
   return {
-    emit,
+    emit: emitEvent,
     nextId,
     seconds: getSeconds,
     answers,
@@ -234,9 +238,9 @@ export function createEngine(state: SandboxState, now: () => Date, onEvent: (eve
           customer: session.customer,
         });
         session.payment_intent = intent.id;
-        emit('payment_intent.succeeded', intent, { delivery: card.delivery });
+        emitEvent('payment_intent.succeeded', intent, { delivery: card.delivery });
       }
-      emit('checkout.session.completed', session, { delivery: card.delivery });
+      emitEvent('checkout.session.completed', session, { delivery: card.delivery });
       if (card.disputed && session.payment_intent) this.dispute(state.intents[session.payment_intent]!.latest_charge);
     },
 
@@ -246,7 +250,7 @@ export function createEngine(state: SandboxState, now: () => Date, onEvent: (eve
       }
       session.status = 'expired';
       session.url = null;
-      emit('checkout.session.expired', session);
+      emitEvent('checkout.session.expired', session);
     },
 
     /** Creates a payment without a page, as with a test card that's confirmed immediately. */
@@ -273,7 +277,7 @@ export function createEngine(state: SandboxState, now: () => Date, onEvent: (eve
         metadata,
       };
       state.reversals[id] = reversal;
-      emit('transfer.reversed', transfer);
+      emitEvent('transfer.reversed', transfer);
       return reversal;
     },
 
@@ -299,7 +303,7 @@ export function createEngine(state: SandboxState, now: () => Date, onEvent: (eve
         metadata,
       };
       state.refunds[refund.id] = refund;
-      emit('charge.refunded', charge);
+      emitEvent('charge.refunded', charge);
       const response = structuredClone(refund);
       if (findCard(charge.card)?.refundFails) {
         refund.status = 'failed';
@@ -307,7 +311,7 @@ export function createEngine(state: SandboxState, now: () => Date, onEvent: (eve
         refund.failure_balance_transaction = move('refund_failure', refundCents, id);
         charge.amount_refunded -= refundCents;
         charge.refunded = false;
-        emit('refund.failed', refund);
+        emitEvent('refund.failed', refund);
       }
       return response;
     },
@@ -360,7 +364,7 @@ export function createEngine(state: SandboxState, now: () => Date, onEvent: (eve
         ...input,
       };
       state.transfers[transfer.id] = transfer;
-      emit('transfer.created', transfer);
+      emitEvent('transfer.created', transfer);
       const isFailing = account.bank === FAILING_BANK;
       const payout = nextId('po');
       state.payouts[payout] = {
@@ -372,7 +376,7 @@ export function createEngine(state: SandboxState, now: () => Date, onEvent: (eve
         balance_transaction: nextId('txn'),
         account: account.id,
       };
-      emit(isFailing ? 'payout.failed' : 'payout.paid', state.payouts[payout], { account: account.id });
+      emitEvent(isFailing ? 'payout.failed' : 'payout.paid', state.payouts[payout], { account: account.id });
       return transfer;
     },
 
@@ -391,7 +395,7 @@ export function createEngine(state: SandboxState, now: () => Date, onEvent: (eve
         transactions: [],
       };
       if (!inquiry) withdraw(state.disputes[id]);
-      emit('charge.dispute.created', state.disputes[id]);
+      emitEvent('charge.dispute.created', state.disputes[id]);
       return id;
     },
 
@@ -401,8 +405,8 @@ export function createEngine(state: SandboxState, now: () => Date, onEvent: (eve
       if (!dispute) throw createMissingError('dispute', id);
       dispute.status = 'needs_response';
       withdraw(dispute);
-      emit('charge.dispute.updated', dispute);
-      emit('charge.dispute.funds_withdrawn', dispute);
+      emitEvent('charge.dispute.updated', dispute);
+      emitEvent('charge.dispute.funds_withdrawn', dispute);
     },
 
     /** Decides a dispute. Can be called again, because a bank may change its mind. */
@@ -414,42 +418,42 @@ export function createEngine(state: SandboxState, now: () => Date, onEvent: (eve
       if (status === 'won' && isAway) dispute.transactions.push(move('adjustment', dispute.amount, id));
       if (status === 'lost' && !isAway) withdraw(dispute);
       state.charges[dispute.charge]!.disputed = status === 'lost';
-      emit('charge.dispute.closed', dispute);
+      emitEvent('charge.dispute.closed', dispute);
     },
 
     /** Switches plans the way the portal is configured: upgrades immediately, downgrades at the end of the period. */
     changePlan(subscription: Subscription, priceId: string): void {
-      const from = state.prices[subscription.price]!;
-      const to = state.prices[priceId];
-      if (!to || to.id === from.id) return;
-      if (to.unit_amount < from.unit_amount) {
+      const oldPrice = state.prices[subscription.price]!;
+      const newPrice = state.prices[priceId];
+      if (!newPrice || newPrice.id === oldPrice.id) return;
+      if (newPrice.unit_amount < oldPrice.unit_amount) {
         const id = nextId('sub_sched');
         state.schedules[id] = {
           ...stampObject('subscription_schedule', id),
           subscription: subscription.id,
-          price: to.id,
+          price: newPrice.id,
         };
         subscription.schedule = id;
       } else {
         const remainingSeconds = Math.max(0, subscription.current_period_end - getSeconds());
-        const amount = Math.round(((to.unit_amount - from.unit_amount) * remainingSeconds) / MONTH_SECONDS);
-        subscription.price = to.id;
+        const amount = Math.round(((newPrice.unit_amount - oldPrice.unit_amount) * remainingSeconds) / MONTH_SECONDS);
+        subscription.price = newPrice.id;
         subscription.schedule = null;
         const invoice = invoiceFor(subscription, amount, 'subscription_update', findCard(subscription.card));
-        emit('invoice.paid', invoice);
+        emitEvent('invoice.paid', invoice);
       }
-      emit('customer.subscription.updated', subscription);
+      emitEvent('customer.subscription.updated', subscription);
     },
 
     cancelAtPeriodEnd(subscription: Subscription, shouldCancel: boolean): void {
       subscription.cancel_at_period_end = shouldCancel;
-      emit('customer.subscription.updated', subscription);
+      emitEvent('customer.subscription.updated', subscription);
     },
 
     cancel(subscription: Subscription): void {
       subscription.status = 'canceled';
       subscription.canceled_at = getSeconds();
-      emit('customer.subscription.deleted', subscription);
+      emitEvent('customer.subscription.deleted', subscription);
     },
 
     /** Deletes the customer and cancels everything that could still charge them. */
@@ -460,7 +464,7 @@ export function createEngine(state: SandboxState, now: () => Date, onEvent: (eve
       for (const subscription of Object.values(state.subscriptions)) {
         if (subscription.customer === id && subscription.status !== 'canceled') this.cancel(subscription);
       }
-      emit('customer.deleted', customer);
+      emitEvent('customer.deleted', customer);
     },
 
     /** Ends a paid month: cancels the plan or renews it. */
@@ -475,16 +479,16 @@ export function createEngine(state: SandboxState, now: () => Date, onEvent: (eve
         subscription.schedule = null;
       }
       const card = findCard(subscription.card);
-      const paying = card?.renewalFails || card?.challenge ? undefined : card;
-      subscription.status = paying ? 'active' : 'past_due';
+      const payingCard = card?.renewalFails || card?.challenge ? undefined : card;
+      subscription.status = payingCard ? 'active' : 'past_due';
       subscription.current_period_start = subscription.current_period_end;
       subscription.current_period_end += MONTH_SECONDS;
       const amount = state.prices[subscription.price]!.unit_amount;
-      const invoice = invoiceFor(subscription, amount, 'subscription_cycle', paying);
+      const invoice = invoiceFor(subscription, amount, 'subscription_cycle', payingCard);
       if (card?.challenge) invoice.payment_intent = askToConfirm(amount, subscription.customer);
-      emit('customer.subscription.updated', subscription);
-      if (card?.challenge) emit('invoice.payment_action_required', invoice);
-      emit(paying ? 'invoice.paid' : 'invoice.payment_failed', invoice);
+      emitEvent('customer.subscription.updated', subscription);
+      if (card?.challenge) emitEvent('invoice.payment_action_required', invoice);
+      emitEvent(payingCard ? 'invoice.paid' : 'invoice.payment_failed', invoice);
     },
 
     /** Submits the data a seller entered on Stripe's onboarding page. Some documents take hours to verify. */
@@ -494,7 +498,7 @@ export function createEngine(state: SandboxState, now: () => Date, onEvent: (eve
       account.bank = bank;
       account.details_submitted = true;
       account.verified_at = getSeconds() + (bank === SLOW_VERIFICATION_BANK ? VERIFICATION_SECONDS : 0);
-      if (!this.verify(account)) emit('account.updated', account, { account: account.id });
+      if (!this.verify(account)) emitEvent('account.updated', account, { account: account.id });
     },
 
     /** Verifies the documents once their review is over. @returns whether it did */
@@ -502,7 +506,7 @@ export function createEngine(state: SandboxState, now: () => Date, onEvent: (eve
       if (account.payouts_enabled || account.verified_at === null || account.verified_at > getSeconds()) return false;
       account.charges_enabled = true;
       account.payouts_enabled = true;
-      emit('account.updated', account, { account: account.id });
+      emitEvent('account.updated', account, { account: account.id });
       return true;
     },
   };

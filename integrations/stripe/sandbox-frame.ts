@@ -114,8 +114,8 @@ export function createFrame({ state, engine, secretKey, pages, changed }: Settin
   function addHandler<C extends Call>(call: C, handler: Handler<C>): void {
     const [method, path] = call.split(' ') as [string, string];
     api.on(method, path, async (c) => {
-      const encoded = method === 'POST' ? await c.req.text() : new URL(c.req.url).search.slice(1);
-      const input = readParams<Params[C]>(call, readForm(encoded));
+      const encodedInput = method === 'POST' ? await c.req.text() : new URL(c.req.url).search.slice(1);
+      const input = readParams<Params[C]>(call, readForm(encodedInput));
       const account = c.req.header('Stripe-Account');
       if (account && !FOR_SELLERS.has(call)) {
         throw new SandboxError(400, undefined, `This sandbox answers ${call} for the platform itself only.`);
@@ -130,16 +130,16 @@ export function createFrame({ state, engine, secretKey, pages, changed }: Settin
       const runHandler = () => handler(input, c.req.param('id') ?? '', account);
       const key = method === 'POST' ? c.req.header('Idempotency-Key') : undefined;
       const { status, body } = key
-        ? runOnce(key, `${c.req.path} ${encoded}`, () => answerCall(call, runHandler))
+        ? runOnce(key, `${c.req.path} ${encodedInput}`, () => answerCall(call, runHandler))
         : answerCall(call, runHandler);
       return respond(c, status, body);
     });
   }
   const respond = (c: Context, status: number, body: object) => c.json(body, status as 200);
 
-  type Given = { status: number; body: object };
+  type CallAnswer = { status: number; body: object };
 
-  function answerCall(call: Call, work: () => object): Given {
+  function answerCall(call: Call, work: () => object): CallAnswer {
     const breakageIndex = state.breakages.findIndex((one) => one.call === call);
     const breakage = breakageIndex >= 0 ? state.breakages.splice(breakageIndex, 1)[0] : undefined;
     const outage = {
@@ -157,7 +157,7 @@ export function createFrame({ state, engine, secretKey, pages, changed }: Settin
   }
 
   /** Runs a request once per idempotency key. Repeats get the stored response; a different request throws. */
-  function runOnce(key: string, body: string, work: () => Given): Given {
+  function runOnce(key: string, body: string, work: () => CallAnswer): CallAnswer {
     const request = createHash('sha256').update(body).digest('base64');
     const storedAnswer = state.answers[key];
     if (storedAnswer && storedAnswer.at + IDEMPOTENCY_SECONDS > engine.seconds()) {
@@ -185,19 +185,19 @@ export function createFrame({ state, engine, secretKey, pages, changed }: Settin
     if (limit < 1 || limit > 100) throw createParamError('limit', 'This value must be between 1 and 100.');
     const range = typeof created === 'number' ? { gte: created, lte: created } : (created ?? {});
     const { gt = -1, gte = 0, lt = Number.POSITIVE_INFINITY, lte = Number.POSITIVE_INFINITY } = range;
-    const all = rows
+    const allRows = rows
       .toReversed()
       .filter((row) => row.created > gt && row.created >= gte && row.created < lt && row.created <= lte);
     const place = (id: string) => {
-      const index = all.findIndex((row) => row.id === id);
+      const index = allRows.findIndex((row) => row.id === id);
       if (index < 0) throw createMissingError('object', id);
       return index;
     };
-    const end = before ? place(before) : all.length;
-    const start = after ? place(after) + 1 : before ? Math.max(0, end - limit) : 0;
-    const page = all.slice(start, Math.min(start + limit, end));
-    const more = before ? start > 0 : start + limit < end;
-    return toList(page.map(show), `/v1${url}`, more);
+    const endIndex = before ? place(before) : allRows.length;
+    const start = after ? place(after) + 1 : before ? Math.max(0, endIndex - limit) : 0;
+    const page = allRows.slice(start, Math.min(start + limit, endIndex));
+    const hasMore = before ? start > 0 : start + limit < endIndex;
+    return toList(page.map(show), `/v1${url}`, hasMore);
   }
 
   return { api, on: addHandler, page: pageRows, state, engine, pages };

@@ -16,7 +16,7 @@ import type {
 
 /** Renders customers, their payment pages and payments, and every later movement of money. */
 export function createMoneyRenderers(state: SandboxState) {
-  const customer = ({ id, email, metadata, created }: Customer) =>
+  const toCustomer = ({ id, email, metadata, created }: Customer) =>
     completeObject<Stripe.Customer>('customer', {
       ...TEST_MODE,
       id,
@@ -28,7 +28,7 @@ export function createMoneyRenderers(state: SandboxState) {
       invoice_settings: { custom_fields: null, default_payment_method: null, footer: null, rendering_options: null },
     });
 
-  const session = (row: Session) =>
+  const toSession = (row: Session) =>
     completeObject<Stripe.Checkout.Session>('checkout.session', {
       ...TEST_MODE,
       id: row.id,
@@ -64,7 +64,7 @@ export function createMoneyRenderers(state: SandboxState) {
       total_details: { amount_discount: 0, amount_shipping: 0, amount_tax: 0 },
     });
 
-  const intent = (row: Intent) =>
+  const toIntent = (row: Intent) =>
     completeObject<Stripe.PaymentIntent>('payment_intent', {
       ...TEST_MODE,
       id: row.id,
@@ -84,7 +84,7 @@ export function createMoneyRenderers(state: SandboxState) {
       payment_method_types: ['card'],
     });
 
-  const charge = (row: Charge) =>
+  const toCharge = (row: Charge) =>
     completeObject<Stripe.Charge>('charge', {
       ...TEST_MODE,
       id: row.id,
@@ -119,7 +119,7 @@ export function createMoneyRenderers(state: SandboxState) {
       },
     });
 
-  const transaction = (row: Transaction, now: number) =>
+  const toTransaction = (row: Transaction, now: number) =>
     completeObject<Stripe.BalanceTransaction>('balance_transaction', {
       id: row.id,
       object: 'balance_transaction',
@@ -147,7 +147,7 @@ export function createMoneyRenderers(state: SandboxState) {
       reporting_category: row.type === 'adjustment' ? 'dispute' : row.type,
     });
 
-  const refund = (row: Refund) =>
+  const toRefund = (row: Refund) =>
     completeObject<Stripe.Refund>('refund', {
       id: row.id,
       object: 'refund',
@@ -163,7 +163,7 @@ export function createMoneyRenderers(state: SandboxState) {
       ...(row.failure_balance_transaction ? { failure_balance_transaction: row.failure_balance_transaction } : {}),
     });
 
-  const transfer = (row: Transfer) =>
+  const toTransfer = (row: Transfer) =>
     completeObject<Stripe.Transfer>('transfer', {
       ...TEST_MODE,
       id: row.id,
@@ -177,14 +177,14 @@ export function createMoneyRenderers(state: SandboxState) {
       transfer_group: row.transfer_group,
       metadata: row.metadata,
       created: row.created,
-      reversals: toList(reversalsOf(row.id).map(reversal), `/v1/transfers/${row.id}/reversals`),
+      reversals: toList(listReversals(row.id).map(toReversal), `/v1/transfers/${row.id}/reversals`),
       reversed: row.amount_reversed === row.amount,
     });
 
-  const reversalsOf = (transferId: string) =>
+  const listReversals = (transferId: string) =>
     Object.values(state.reversals).filter((one) => one.transfer === transferId);
 
-  const reversal = (row: Reversal) =>
+  const toReversal = (row: Reversal) =>
     completeObject<Stripe.TransferReversal>('transfer_reversal', {
       id: row.id,
       object: 'transfer_reversal',
@@ -196,7 +196,7 @@ export function createMoneyRenderers(state: SandboxState) {
       metadata: row.metadata,
     });
 
-  const payout = (row: Payout) =>
+  const toPayout = (row: Payout) =>
     completeObject<Stripe.Payout>('payout', {
       ...TEST_MODE,
       id: row.id,
@@ -216,13 +216,13 @@ export function createMoneyRenderers(state: SandboxState) {
       type: 'bank_account',
     });
 
-  const dispute = (row: Dispute, now = row.created) =>
+  const toDispute = (row: Dispute, now = row.created) =>
     completeObject<Stripe.Dispute>('dispute', {
       ...TEST_MODE,
       id: row.id,
       object: 'dispute',
       amount: row.amount,
-      balance_transactions: row.transactions.map((id) => transaction(state.transactions[id]!, now)),
+      balance_transactions: row.transactions.map((id) => toTransaction(state.transactions[id]!, now)),
       charge: row.charge,
       created: row.created,
       currency: 'usd',
@@ -244,15 +244,15 @@ export function createMoneyRenderers(state: SandboxState) {
     });
 
   return {
-    customer,
-    session,
-    intent,
-    charge,
-    transaction,
-    refund,
-    transfer,
-    reversal,
-    payout,
-    dispute,
+    customer: toCustomer,
+    session: toSession,
+    intent: toIntent,
+    charge: toCharge,
+    transaction: toTransaction,
+    refund: toRefund,
+    transfer: toTransfer,
+    reversal: toReversal,
+    payout: toPayout,
+    dispute: toDispute,
   };
 }

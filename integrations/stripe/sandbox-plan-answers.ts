@@ -13,7 +13,7 @@ import type {
 
 /** Renders prices, plans with their invoices, and the portal. */
 export function createPlanRenderers(state: SandboxState) {
-  const product = (row: Product) =>
+  const toProduct = (row: Product) =>
     completeObject<Stripe.Product>('product', {
       ...TEST_MODE,
       id: row.id,
@@ -28,7 +28,7 @@ export function createPlanRenderers(state: SandboxState) {
       type: 'service',
     });
 
-  const price = (row: Price) =>
+  const toPrice = (row: Price) =>
     completeObject<Stripe.Price>('price', {
       ...TEST_MODE,
       id: row.id,
@@ -47,7 +47,7 @@ export function createPlanRenderers(state: SandboxState) {
       unit_amount: row.unit_amount,
     });
 
-  const plan = (row: Price) =>
+  const toPlan = (row: Price) =>
     completeObject<Stripe.Plan>('plan', {
       ...TEST_MODE,
       id: row.id,
@@ -64,7 +64,7 @@ export function createPlanRenderers(state: SandboxState) {
       usage_type: 'licensed',
     });
 
-  const configuration = (row: Configuration) =>
+  const toConfiguration = (row: Configuration) =>
     completeObject<Stripe.BillingPortal.Configuration>('billing_portal.configuration', {
       ...TEST_MODE,
       id: row.id,
@@ -101,7 +101,7 @@ export function createPlanRenderers(state: SandboxState) {
       },
     });
 
-  const portal = (row: Portal) =>
+  const toPortal = (row: Portal) =>
     completeObject<Stripe.BillingPortal.Session>('billing_portal.session', {
       ...TEST_MODE,
       id: row.id,
@@ -113,8 +113,8 @@ export function createPlanRenderers(state: SandboxState) {
       url: row.url,
     });
 
-  const subscription = (row: Subscription) => {
-    const of = state.prices[row.price]!;
+  const toSubscription = (row: Subscription) => {
+    const storedPrice = state.prices[row.price]!;
     const item = completeObject<Stripe.SubscriptionItem>('subscription_item', {
       id: `si_${row.id}`,
       object: 'subscription_item',
@@ -123,8 +123,8 @@ export function createPlanRenderers(state: SandboxState) {
       current_period_end: row.current_period_end,
       discounts: [],
       metadata: {},
-      plan: plan(of),
-      price: price(of),
+      plan: toPlan(storedPrice),
+      price: toPrice(storedPrice),
       quantity: 1,
       subscription: row.id,
     });
@@ -149,7 +149,7 @@ export function createPlanRenderers(state: SandboxState) {
       collection_method: 'charge_automatically',
       created: row.created,
       start_date: row.created,
-      currency: of.currency,
+      currency: storedPrice.currency,
       discounts: [],
       invoice_settings: {
         account_tax_ids: null,
@@ -161,7 +161,7 @@ export function createPlanRenderers(state: SandboxState) {
     });
   };
 
-  const phase = (id: string, start_date: number, end_date: number) => ({
+  const toPhase = (id: string, start_date: number, end_date: number) => ({
     add_invoice_items: [],
     application_fee_percent: null,
     billing_cycle_anchor: null,
@@ -182,16 +182,16 @@ export function createPlanRenderers(state: SandboxState) {
     trial_end: null,
   });
 
-  const schedule = (row: Schedule) => {
-    const of = state.subscriptions[row.subscription]!;
-    const { current_period_start: start_date, current_period_end: end_date } = of;
+  const toSchedule = (row: Schedule) => {
+    const subscriptionRow = state.subscriptions[row.subscription]!;
+    const { current_period_start: start_date, current_period_end: end_date } = subscriptionRow;
     return completeObject<Stripe.SubscriptionSchedule>('subscription_schedule', {
       ...TEST_MODE,
       id: row.id,
       object: 'subscription_schedule',
       created: row.created,
-      customer: of.customer,
-      subscription: of.id,
+      customer: subscriptionRow.customer,
+      subscription: subscriptionRow.id,
       status: 'active',
       current_phase: { end_date, start_date },
       billing_mode: { flexible: null, type: 'classic' },
@@ -215,13 +215,19 @@ export function createPlanRenderers(state: SandboxState) {
       },
       end_behavior: 'release',
       pause_schedules: [],
-      phases: [phase(of.price, start_date, end_date), phase(row.price, end_date, end_date + (end_date - start_date))],
+      phases: [
+        toPhase(subscriptionRow.price, start_date, end_date),
+        toPhase(row.price, end_date, end_date + (end_date - start_date)),
+      ],
     });
   };
 
-  const invoice = (row: Invoice) => {
-    const of = state.subscriptions[row.subscription];
-    const period = { start: of?.current_period_start ?? row.created, end: of?.current_period_end ?? row.created };
+  const toInvoice = (row: Invoice) => {
+    const subscriptionRow = state.subscriptions[row.subscription];
+    const period = {
+      start: subscriptionRow?.current_period_start ?? row.created,
+      end: subscriptionRow?.current_period_end ?? row.created,
+    };
     const line = completeObject<Stripe.InvoiceLineItem>('line_item', {
       ...TEST_MODE,
       id: `il_${row.id}`,
@@ -262,7 +268,7 @@ export function createPlanRenderers(state: SandboxState) {
       parent: {
         type: 'subscription_details',
         quote_details: null,
-        subscription_details: { metadata: of?.metadata ?? {}, subscription: row.subscription },
+        subscription_details: { metadata: subscriptionRow?.metadata ?? {}, subscription: row.subscription },
       },
       payment_settings: { default_mandate: null, payment_method_options: null, payment_method_types: null },
       period_end: period.end,
@@ -299,13 +305,13 @@ export function createPlanRenderers(state: SandboxState) {
     });
 
   return {
-    product,
-    price,
-    configuration,
-    portal,
-    subscription,
-    schedule,
-    invoice,
+    product: toProduct,
+    price: toPrice,
+    configuration: toConfiguration,
+    portal: toPortal,
+    subscription: toSubscription,
+    schedule: toSchedule,
+    invoice: toInvoice,
     invoicePayment,
   };
 }

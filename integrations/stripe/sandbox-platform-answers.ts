@@ -4,7 +4,7 @@ import type { Account, Endpoint } from './sandbox-state.ts';
 
 /** Renders accounts (sellers' and our own) and the platform's setup. */
 export function createPlatformRenderers() {
-  const account = (row: Account) =>
+  const toAccount = (row: Account) =>
     completeObject<Stripe.Account>('account', {
       id: row.id,
       object: 'account',
@@ -38,8 +38,8 @@ export function createPlatformRenderers() {
 
   /** Renders the caller's own account. */
 
-  const ownAccount = ({ id, interval }: { id: string; interval: 'daily' | 'manual' }) => {
-    const own = account({
+  const toOwnAccount = ({ id, interval }: { id: string; interval: 'daily' | 'manual' }) => {
+    const accountObject = toAccount({
       id,
       object: 'account',
       type: 'express',
@@ -76,10 +76,10 @@ export function createPlatformRenderers() {
       },
       payouts,
     });
-    return { ...own, type: 'standard', settings };
+    return { ...accountObject, type: 'standard', settings };
   };
 
-  const endpoint = (row: Endpoint) =>
+  const toEndpoint = (row: Endpoint) =>
     completeObject<Stripe.WebhookEndpoint>('webhook_endpoint', {
       ...TEST_MODE,
       ...row,
@@ -98,9 +98,9 @@ export function createPlatformRenderers() {
     });
 
   return {
-    account,
-    ownAccount,
-    endpoint,
+    account: toAccount,
+    ownAccount: toOwnAccount,
+    endpoint: toEndpoint,
     taxSettings,
   };
 }

@@ -93,11 +93,11 @@ function toTypedValue(schema: Schema, value: string | Form, path: Path): unknown
     return keys.map((key, index) => toTypedValue(list.items!, value[key]!, [...path, index]));
   }
   const group = branches.find((branch) => branch.type === 'object');
-  const others = typeof group?.additionalProperties === 'object' ? group.additionalProperties : {};
+  const otherProperties = typeof group?.additionalProperties === 'object' ? group.additionalProperties : {};
   return Object.fromEntries(
     Object.entries(value).map(([key, inner]) => [
       key,
-      toTypedValue(group?.properties?.[key] ?? others, inner, [...path, key]),
+      toTypedValue(group?.properties?.[key] ?? otherProperties, inner, [...path, key]),
     ]),
   );
 }
@@ -119,27 +119,29 @@ function toTypedLeaf(branches: Schema[], value: string, path: Path): unknown {
 type Issue = z.core.$ZodIssue;
 
 function toSandboxError(issue: Issue, params: unknown): SandboxError {
-  const deep = findDeepestIssue(issue, []);
-  const param = formatPath(deep.path);
-  const value = deep.path.reduce<unknown>(
+  const deepestIssue = findDeepestIssue(issue, []);
+  const param = formatPath(deepestIssue.path);
+  const value = deepestIssue.path.reduce<unknown>(
     (node, key) => (node as Record<PropertyKey, unknown> | undefined)?.[key],
     params,
   );
-  if (deep.issue.code === 'unrecognized_keys') {
-    const unknown = formatPath([...deep.path, deep.issue.keys[0]!]);
-    return new SandboxError(400, 'parameter_unknown', `Received unknown parameter: ${unknown}`, { param: unknown });
+  if (deepestIssue.issue.code === 'unrecognized_keys') {
+    const unknownParam = formatPath([...deepestIssue.path, deepestIssue.issue.keys[0]!]);
+    return new SandboxError(400, 'parameter_unknown', `Received unknown parameter: ${unknownParam}`, {
+      param: unknownParam,
+    });
   }
   if (value === undefined) {
     return new SandboxError(400, 'parameter_missing', `Missing required param: ${param}.`, { param });
   }
-  if (deep.issue.code === 'invalid_type' && deep.issue.expected === 'number') {
+  if (deepestIssue.issue.code === 'invalid_type' && deepestIssue.issue.expected === 'number') {
     return new SandboxError(400, 'parameter_invalid_integer', `Invalid integer: ${String(value)}`, { param });
   }
-  if (deep.issue.code === 'invalid_value') {
-    const choices = deep.issue.values.join(', ');
+  if (deepestIssue.issue.code === 'invalid_value') {
+    const choices = deepestIssue.issue.values.join(', ');
     return new SandboxError(400, undefined, `Invalid ${param}: must be one of ${choices}`, { param });
   }
-  return new SandboxError(400, undefined, `Invalid ${param}: ${deep.issue.message}`, { param });
+  return new SandboxError(400, undefined, `Invalid ${param}: ${deepestIssue.issue.message}`, { param });
 }
 
 /** Returns the issue from the union branch that matched deepest. */
@@ -158,8 +160,8 @@ export function findDifferences(object: string, value: unknown): string[] {
   if (!type) return [`${object}: nobody published such an object`];
   const { error } = unwrapOptional(type).safeParse(value);
   return (error?.issues ?? []).map((issue) => {
-    const deep = findDeepestIssue(issue, []);
-    return `${object}.${deep.path.join('.')}: ${deep.issue.message}`;
+    const deepestIssue = findDeepestIssue(issue, []);
+    return `${object}.${deepestIssue.path.join('.')}: ${deepestIssue.issue.message}`;
   });
 }
 
@@ -193,8 +195,8 @@ function fillMissing(schema: Schema, value: unknown): unknown {
     ...Object.fromEntries(absentKeys.map((key) => [key, null])),
     ...Object.fromEntries(
       Object.entries(fields).map(([key, inner]) => {
-        const about = group.properties![key];
-        return [key, about ? fillMissing(about, inner) : inner];
+        const property = group.properties![key];
+        return [key, property ? fillMissing(property, inner) : inner];
       }),
     ),
   };

@@ -185,7 +185,7 @@ export type Payout = Resource<'payout'> & {
   /** The seller's account the event came from; undefined for our own. */
   account?: string;
 };
-export type Delivery = 'normal' | 'late' | 'twice' | 'lost';
+export type EventDelivery = 'normal' | 'late' | 'twice' | 'lost';
 /** The response stored for an idempotency key. */
 type Answer = { status: number; body: object; request: string; at: number };
 /** A failure on Stripe's side of the next call of this kind, before or after its work is done. */
@@ -216,7 +216,7 @@ export type SandboxState = {
   invoices: Record<string, Invoice>;
   disputes: Record<string, Dispute>;
   events: Event[];
-  delivery: Record<string, Delivery>;
+  delivery: Record<string, EventDelivery>;
   answers: Record<string, Answer>;
   endpoints: Record<string, Endpoint>;
 };

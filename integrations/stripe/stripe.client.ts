@@ -38,14 +38,14 @@ export function readEvent(body: string, signature: string, secret: string, now: 
   return Stripe.webhooks.constructEventAsync(body, signature, secret, REPLAY_SECONDS, crypto, now.getTime());
 }
 
-export type Failure = { certain: boolean; broken: boolean; code: string; message: string };
+export type StripeFailure = { certain: boolean; broken: boolean; code: string; message: string };
 
 /**
  * Classifies a failed call. `isCertain`: Stripe refused, so nothing happened. Otherwise the response was lost or Stripe
  * failed, and the call may have worked. `broken`: Stripe returned a server error, and repeats that response for the
  * same key for a day.
  */
-export function toFailure(error: unknown): Failure {
+export function toFailure(error: unknown): StripeFailure {
   if (!(error instanceof Stripe.errors.StripeError)) {
     return { certain: false, broken: false, code: 'unknown', message: String((error as Error)?.message ?? error) };
   }

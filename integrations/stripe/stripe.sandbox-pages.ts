@@ -37,8 +37,8 @@ function renderPage(title: string, content: Html): Html {
 /** Renders the payment page, or a notice if it's closed. */
 export function renderCheckoutPage(session: Session, problem = ''): Html {
   if (session.status !== 'open') {
-    const word = session.status === 'complete' ? 'This payment is already made.' : 'This payment page has expired.';
-    return renderPage('Checkout', html`<h1>${word}</h1><p><a href="${session.cancel_url}">Back</a></p>`);
+    const message = session.status === 'complete' ? 'This payment is already made.' : 'This payment page has expired.';
+    return renderPage('Checkout', html`<h1>${message}</h1><p><a href="${session.cancel_url}">Back</a></p>`);
   }
   const period = session.mode === 'subscription' ? ' per month' : '';
   return renderPage(
@@ -78,20 +78,20 @@ export function renderPortalPage(
   const renderButton = (id: string, action: string, label: string, className = '') =>
     html`<form method="post"><input type="hidden" name="subscription" value="${id}"><button class="${className}" name="action" value="${action}">${label}</button></form>`;
   const renderSubscription = (subscription: Subscription) => {
-    const others = Object.values(prices).filter((price) => price.recurring && price.id !== subscription.price);
+    const otherPrices = Object.values(prices).filter((price) => price.recurring && price.id !== subscription.price);
     const nextPlan = next(subscription);
     const { id, cancel_at_period_end: isEnding } = subscription;
     return html`<h2>${name(subscription.price)} · ${formatDollars(prices[subscription.price]!.unit_amount)} per month</h2>
 <p>${subscription.status}, ${isEnding ? 'ends' : 'paid until'} ${formatDay(subscription.current_period_end)}.
 ${nextPlan ? html` ${name(nextPlan)} from then on.` : ''}</p>
-${others.map((price) => renderButton(id, `switch:${price.id}`, `Switch to ${name(price.id)} (${formatDollars(price.unit_amount)} per month)`))}
+${otherPrices.map((price) => renderButton(id, `switch:${price.id}`, `Switch to ${name(price.id)} (${formatDollars(price.unit_amount)} per month)`))}
 ${isEnding ? renderButton(id, 'keep', 'Keep subscription', 'quiet') : renderButton(id, 'cancel', 'Cancel at period end', 'quiet')}
 ${renderButton(id, 'end-period', 'Sandbox: jump to the end of the period', 'quiet')}`;
   };
-  const running = subscriptions.filter((subscription) => subscription.status !== 'canceled');
+  const runningPlans = subscriptions.filter((subscription) => subscription.status !== 'canceled');
   return renderPage(
     'Manage subscription',
-    html`<h1>Manage subscription</h1>${running.length > 0 ? running.map(renderSubscription) : html`<p>No subscription is running.</p>`}
+    html`<h1>Manage subscription</h1>${runningPlans.length > 0 ? runningPlans.map(renderSubscription) : html`<p>No subscription is running.</p>`}
 <p><a href="${returnUrl}">Return to Planet Crew</a></p>`,
   );
 }

@@ -52,7 +52,7 @@ const RETRY_MS = [1_000, 5_000, 15_000, 60_000];
 export function createStripeSandbox(settings: SandboxSettings): StripeSandbox {
   const { webhookUrl, webhookSecret, connectSecret, secretKey, file, lateMs = 15_000 } = settings;
   const now = settings.now ?? (() => new Date());
-  const send = settings.fetch ?? globalThis.fetch;
+  const sendRequest = settings.fetch ?? globalThis.fetch;
   const state: SandboxState =
     file && existsSync(file) ? migrateState(JSON.parse(readFileSync(file, 'utf8'))) : createEmptyState();
   const queue: Event[] = [];
@@ -72,7 +72,7 @@ export function createStripeSandbox(settings: SandboxSettings): StripeSandbox {
       'Stripe-Signature': signPayload(body, event.account ? connectSecret : webhookSecret, now()),
     };
     try {
-      const { ok } = await send(webhookUrl, { method: 'POST', body, headers });
+      const { ok } = await sendRequest(webhookUrl, { method: 'POST', body, headers });
       if (ok) event.pending_webhooks = 0;
       return ok;
     } catch {
@@ -89,10 +89,10 @@ export function createStripeSandbox(settings: SandboxSettings): StripeSandbox {
   const engine = createEngine(state, now, (event) => {
     queue.push(event);
     if (settings.manual) return;
-    const how = state.delivery[event.id] ?? 'normal';
-    if (how === 'lost') return;
-    setTimeout(() => void deliverWithRetries(event), how === 'late' ? lateMs : 50).unref();
-    if (how === 'twice') setTimeout(() => void deliverWithRetries(event), 60).unref();
+    const delivery = state.delivery[event.id] ?? 'normal';
+    if (delivery === 'lost') return;
+    setTimeout(() => void deliverWithRetries(event), delivery === 'late' ? lateMs : 50).unref();
+    if (delivery === 'twice') setTimeout(() => void deliverWithRetries(event), 60).unref();
   });
 
   const { openingCents = 0 } = settings;
@@ -178,10 +178,10 @@ function createPages(state: SandboxState, engine: Engine): Hono {
   app.get('/portal/:id', (c) => {
     const portal = state.portals[c.req.param('id')];
     if (!portal) return c.html(renderGonePage(), 404);
-    const own = Object.values(state.subscriptions).filter((one) => one.customer === portal.customer);
+    const ownPlans = Object.values(state.subscriptions).filter((one) => one.customer === portal.customer);
     const findNextPlan = (one: { schedule: string | null }) =>
       one.schedule ? state.schedules[one.schedule]?.price : undefined;
-    return c.html(renderPortalPage(own, state.prices, findNextPlan, portal.return_url ?? '/'));
+    return c.html(renderPortalPage(ownPlans, state.prices, findNextPlan, portal.return_url ?? '/'));
   });
   app.post('/portal/:id', async (c) => {
     const portal = state.portals[c.req.param('id')];

@@ -6,7 +6,7 @@ const { met, unmet, left, off } = createFindings('stripe', 'Stripe');
 const DASHBOARD = 'https://dashboard.stripe.com';
 
 const KEY = 'The key works';
-const LIVE = 'Payments are real';
+const LIVE_LABEL = 'Payments are real';
 const DELIVERY_LABEL = 'Payment events arrive here';
 const ACCOUNT = 'The account may take payments and pay out';
 const CONNECT = 'Sellers can be paid';
@@ -62,10 +62,10 @@ export async function checkStripe(settings: StripeSettings | undefined, stripeNe
 /** Describes in two sentences what to do about a call that Stripe refused. */
 export function toTrouble(error: unknown): { found: string; todo: string } {
   if (!(error instanceof Stripe.errors.StripeError)) throw error;
-  return { found: error.message.replace(/\.?$/, '.'), todo: adviseOn(error) };
+  return { found: error.message.replace(/\.?$/, '.'), todo: getAdvice(error) };
 }
 
-function adviseOn(error: Stripe.errors.StripeError): string {
+function getAdvice(error: Stripe.errors.StripeError): string {
   const { StripeAuthenticationError, StripeConnectionError, StripePermissionError } = Stripe.errors;
   if (error instanceof StripeAuthenticationError || error instanceof StripePermissionError) {
     return `Set STRIPE_SECRET_KEY to a key from ${DASHBOARD}/apikeys that can read and write.`;
@@ -80,8 +80,8 @@ const isTransient = ({ statusCode = 0 }: Stripe.errors.StripeError) => statusCod
 
 /** Checks that the key is live. Test keys are for development, not for launch. */
 function checkLiveKey(secretKey: string): Finding {
-  if (/^(sk|rk)_live_/.test(secretKey)) return met('live', LIVE, "It's a live key.");
-  return unmet('live', LIVE, {
+  if (/^(sk|rk)_live_/.test(secretKey)) return met('live', LIVE_LABEL, "It's a live key.");
+  return unmet('live', LIVE_LABEL, {
     found: "It's a test key, so no real money moves.",
     todo: 'After a successful rehearsal, set the live key and run "npm run go-live -- --set-up" again. Live mode has its own endpoints and secrets.',
   });
@@ -132,8 +132,8 @@ function checkPayoutSchedule({ settings }: Stripe.Account): Finding {
 type Endpoint = Stripe.WebhookEndpoint;
 
 async function listEndpointsAt(stripe: StripeClient, url: string): Promise<Endpoint[]> {
-  const all = await stripe.webhookEndpoints.list({ limit: 100 }).autoPagingToArray({ limit: 1_000 });
-  return all.filter((one) => one.url === url && one.status === 'enabled');
+  const allEndpoints = await stripe.webhookEndpoints.list({ limit: 100 }).autoPagingToArray({ limit: 1_000 });
+  return allEndpoints.filter((one) => one.url === url && one.status === 'enabled');
 }
 
 const receivesEvents = (endpoint: Endpoint, types: string[]) =>
@@ -265,8 +265,8 @@ export async function setUpStripe(
     if (ownEndpoints.some((one) => receivesEvents(one, types))) continue;
     const [ownEndpoint] = ownEndpoints;
     if (ownEndpoint) {
-      const all = [...new Set([...ownEndpoint.enabled_events, ...types])] as typeof types;
-      await stripe.webhookEndpoints.update(ownEndpoint.id, { enabled_events: all });
+      const allTypes = [...new Set([...ownEndpoint.enabled_events, ...types])] as typeof types;
+      await stripe.webhookEndpoints.update(ownEndpoint.id, { enabled_events: allTypes });
       continue;
     }
     const { id, secret = '' } = await stripe.webhookEndpoints.create({

@@ -9,7 +9,7 @@ export type SandboxPlayer = {
 };
 
 /** Logins that make the sandbox fail, and how they fail. */
-export const SENTINELS: Record<string, string> = {
+export const SENTINEL_PLAYERS: Record<string, string> = {
   deny: 'the person says no',
   no_email: 'Twitch gives out no address',
   bad_code: 'the code is not accepted',

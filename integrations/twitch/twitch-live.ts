@@ -21,7 +21,7 @@ export function createTwitchLiveReader(config: TwitchConfig, fetch: typeof globa
   /** Time before which we send nothing while throttled, because every request counts against the limit. */
   let throttledUntil = 0;
 
-  async function appToken(): Promise<string> {
+  async function getAppToken(): Promise<string> {
     if (token && token.until > now()) return token.value;
     const body = new URLSearchParams({
       client_id: config.clientId,
@@ -47,7 +47,7 @@ export function createTwitchLiveReader(config: TwitchConfig, fetch: typeof globa
       ['first', String(MAX_CHANNELS_PER_REQUEST)],
     ]);
     if (after) query.set('after', after);
-    const headers = { Authorization: `Bearer ${await appToken()}`, 'Client-Id': config.clientId };
+    const headers = { Authorization: `Bearer ${await getAppToken()}`, 'Client-Id': config.clientId };
     const response = await fetch(`${config.apiBase}/helix/streams?${query}`, {
       headers,
       signal: createTimeoutSignal(),
@@ -61,15 +61,15 @@ export function createTwitchLiveReader(config: TwitchConfig, fetch: typeof globa
   }
 
   async function isLiveNow(logins: readonly string[]): Promise<string[]> {
-    const live: string[] = [];
-    let after: string | undefined;
+    const liveLogins: string[] = [];
+    let cursor: string | undefined;
     for (let pages = 0; pages < MAX_PAGES; pages += 1) {
-      const { data = [], pagination } = await fetchPage(logins, after);
-      live.push(...data.filter(({ type }) => type === 'live').map(({ user_login }) => user_login.toLowerCase()));
-      after = pagination?.cursor;
-      if (!after || live.length >= logins.length) break;
+      const { data = [], pagination } = await fetchPage(logins, cursor);
+      liveLogins.push(...data.filter(({ type }) => type === 'live').map(({ user_login }) => user_login.toLowerCase()));
+      cursor = pagination?.cursor;
+      if (!cursor || liveLogins.length >= logins.length) break;
     }
-    return live;
+    return liveLogins;
   }
 
   return {
@@ -79,11 +79,12 @@ export function createTwitchLiveReader(config: TwitchConfig, fetch: typeof globa
      * @throws TwitchError or a network error
      */
     findLive: async (logins: readonly string[]): Promise<Set<string>> => {
-      const live = new Set<string>();
-      for (let from = 0; from < logins.length; from += MAX_CHANNELS_PER_REQUEST) {
-        for (const login of await isLiveNow(logins.slice(from, from + MAX_CHANNELS_PER_REQUEST))) live.add(login);
+      const liveLogins = new Set<string>();
+      for (let offset = 0; offset < logins.length; offset += MAX_CHANNELS_PER_REQUEST) {
+        for (const login of await isLiveNow(logins.slice(offset, offset + MAX_CHANNELS_PER_REQUEST)))
+          liveLogins.add(login);
       }
-      return live;
+      return liveLogins;
     },
   };
 }

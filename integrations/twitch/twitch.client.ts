@@ -86,7 +86,7 @@ export function createTwitchClient(config: TwitchConfig, fetch: typeof globalThi
         grant_type: 'authorization_code',
         redirect_uri: redirectUri,
       });
-      const tokens = await read(
+      const tokens = await readJson(
         fetch(`${config.tokenBase}/oauth2/token`, { method: 'POST', body, signal: createTimeoutSignal() }),
       );
       if (typeof tokens.access_token !== 'string') throw new TwitchError('Twitch sent no access token', 502);
@@ -97,7 +97,9 @@ export function createTwitchClient(config: TwitchConfig, fetch: typeof globalThi
     /** @throws TwitchError when the token is rejected or Twitch doesn't respond */
     user: async (accessToken: string): Promise<TwitchUser> => {
       const headers = { Authorization: `Bearer ${accessToken}`, 'Client-Id': config.clientId };
-      const response = await read(fetch(`${config.apiBase}/helix/users`, { headers, signal: createTimeoutSignal() }));
+      const response = await readJson(
+        fetch(`${config.apiBase}/helix/users`, { headers, signal: createTimeoutSignal() }),
+      );
       const [user] = (response.data ?? []) as Record<string, string>[];
       if (!user?.id || !user.login) throw new TwitchError('Twitch did not say who signed in', 502);
       return {
@@ -133,10 +135,10 @@ export async function readTwitchPicture(
   if (!response.ok || !response.body || Number(response.headers.get('Content-Length') ?? 0) > mostBytes)
     return undefined;
   const parts: Uint8Array[] = [];
-  let read = 0;
+  let bytesRead = 0;
   for await (const part of response.body) {
-    read += part.byteLength;
-    if (read > mostBytes) return undefined;
+    bytesRead += part.byteLength;
+    if (bytesRead > mostBytes) return undefined;
     parts.push(part);
   }
   return new Uint8Array(Buffer.concat(parts));
@@ -144,7 +146,7 @@ export async function readTwitchPicture(
 
 const createTimeoutSignal = () => AbortSignal.timeout(RESPONSE_TIMEOUT_MS);
 
-async function read(responsePromise: Promise<Response>): Promise<Record<string, unknown>> {
+async function readJson(responsePromise: Promise<Response>): Promise<Record<string, unknown>> {
   let response: Response;
   try {
     response = await responsePromise;

@@ -1,5 +1,5 @@
 import { html, raw } from 'hono/html';
-import { type SandboxPlayer, SENTINELS } from './sandbox-players.ts';
+import { type SandboxPlayer, SENTINEL_PLAYERS } from './sandbox-players.ts';
 
 const STYLE = raw(`
   :root { color-scheme: dark; }
@@ -55,7 +55,7 @@ export function renderSignInPage(query: Query, players: SandboxPlayer[], error =
       <button name="login" value="${player.login}"><strong>${player.displayName}</strong>
         <small>${player.note ?? player.login}</small></button></form></li>`,
   );
-  const failures = Object.entries(SENTINELS).map(
+  const failures = Object.entries(SENTINEL_PLAYERS).map(
     ([login, what]) => html`<dt><code>${login}</code></dt><dd>${what}</dd>`,
   );
   return renderPage(html`

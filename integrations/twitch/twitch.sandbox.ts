@@ -13,7 +13,7 @@ export type TwitchSandboxOptions = {
 };
 
 /** Channels that are live: those with "live" in their login, and our own. */
-const LIVE = /(^|_)live(_|$)|^planetcrewzone$/;
+const LIVE_LOGIN = /(^|_)live(_|$)|^planetcrewzone$/;
 
 const LOGIN = /^[a-z0-9_]{3,25}$/;
 const SLOW_MS = 12_000;
@@ -74,21 +74,22 @@ export function createTwitchSandbox(options: TwitchSandboxOptions): Hono {
     })
     .get('/streams', (c) => {
       const logins = c.req.queries('user_login') ?? [];
-      const first = Number(c.req.query('first') ?? PAGE.usual);
+      const pageSize = Number(c.req.query('first') ?? PAGE.usual);
       if (logins.length > PAGE.most)
         return respondHelixError(c, 400, 'The number of user_login query parameters exceeds 100.');
-      if (!(first >= 1 && first <= PAGE.most)) return respondHelixError(c, 400, 'The parameter "first" was malformed');
+      if (!(pageSize >= 1 && pageSize <= PAGE.most))
+        return respondHelixError(c, 400, 'The parameter "first" was malformed');
       if (logins.includes('throttled')) {
         c.header('Ratelimit-Remaining', '0');
         return respondHelixError(c, 429, 'Too Many Requests');
       }
       noteEvent('streams', logins.join(','));
-      const live = logins.filter((login) => LIVE.test(login)).map(toStream);
-      const from = Number(c.req.query('after') ?? 0);
-      const until = from + first;
+      const liveStreams = logins.filter((login) => LIVE_LOGIN.test(login)).map(toStream);
+      const offset = Number(c.req.query('after') ?? 0);
+      const endOffset = offset + pageSize;
       return c.json({
-        data: live.slice(from, until),
-        pagination: until < live.length ? { cursor: String(until) } : {},
+        data: liveStreams.slice(offset, endOffset),
+        pagination: endOffset < liveStreams.length ? { cursor: String(endOffset) } : {},
       });
     });
 
@@ -129,16 +130,17 @@ export function createTwitchSandbox(options: TwitchSandboxOptions): Hono {
       if (form.client_id !== CLIENT.id) return c.json({ status: 400, message: 'invalid client' }, 400);
       if (form.client_secret !== CLIENT.secret) return c.json({ status: 403, message: 'invalid client secret' }, 403);
       if (form.grant_type === 'client_credentials') {
-        const own = randomBytes(15).toString('hex');
-        appTokens.add(own);
-        return c.json({ access_token: own, expires_in: 5_000_000, token_type: 'bearer' });
+        const appToken = randomBytes(15).toString('hex');
+        appTokens.add(appToken);
+        return c.json({ access_token: appToken, expires_in: 5_000_000, token_type: 'bearer' });
       }
       if (form.grant_type !== 'authorization_code') return c.json({ status: 400, message: 'missing grant type' }, 400);
       const login = grant?.player.login ?? '';
       if (login === 'slow') await new Promise((resolve) => setTimeout(resolve, SLOW_MS));
       if (login === 'token_down') return c.json({ status: 503, message: 'service unavailable' }, 503);
-      const fits = grant && grant.redirectUri === form.redirect_uri;
-      if (!fits || login === 'bad_code') return c.json({ status: 400, message: 'Invalid authorization code' }, 400);
+      const isValidGrant = grant && grant.redirectUri === form.redirect_uri;
+      if (!isValidGrant || login === 'bad_code')
+        return c.json({ status: 400, message: 'Invalid authorization code' }, 400);
       const accessToken = randomBytes(15).toString('hex');
       tokens.set(accessToken, grant);
       noteEvent('token', login);

@@ -5,7 +5,7 @@ const { met, unmet, needed } = createFindings('twitch', 'Twitch');
 const CONSOLE = 'https://dev.twitch.tv/console/apps';
 
 const KEYS = 'The application signs in';
-const LIVE = 'Live streams can be listed';
+const LIVE_LABEL = 'Live streams can be listed';
 const REDIRECT = 'The redirect URL is registered';
 
 /** @param config undefined when no key is set */
@@ -47,8 +47,8 @@ async function checkLiveApi(config: TwitchConfig, fetcher: typeof fetch, token: 
     response,
     "The token was refused. Check again, and create a new secret if that doesn't help.",
   );
-  if (problem) return unmet('live', LIVE, problem);
-  return met('live', LIVE, 'Twitch returned the list of streams.');
+  if (problem) return unmet('live', LIVE_LABEL, problem);
+  return met('live', LIVE_LABEL, 'Twitch returned the list of streams.');
 }
 
 /** Checks the redirect URL with the sign-in page, which rejects unregistered ones before it asks the user anything. */

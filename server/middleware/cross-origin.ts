@@ -45,7 +45,7 @@ export function crossOrigin({ env }: Deps) {
     if (origins.size === 0 || !CORS_PREFIXES.some((prefix) => c.req.path.startsWith(prefix))) return next();
     const origin = c.req.header('Origin');
     const isAllowed = origin !== undefined && origins.has(origin);
-    if (isAllowed && isPreflight(c)) return c.body(null, 204, preflight(origin));
+    if (isAllowed && isPreflight(c)) return c.body(null, 204, createPreflightHeaders(origin));
     await next();
     // Needed on same-origin responses too, because a cache must not serve this response to a cross-origin request.
     c.res.headers.append('Vary', 'Origin');
@@ -58,7 +58,7 @@ export function crossOrigin({ env }: Deps) {
 const isPreflight = (c: Context) =>
   c.req.method === 'OPTIONS' && c.req.header('Access-Control-Request-Method') !== undefined;
 
-const preflight = (origin: string) => ({
+const createPreflightHeaders = (origin: string) => ({
   'Access-Control-Allow-Origin': origin,
   'Access-Control-Allow-Methods': ALLOWED_METHODS,
   'Access-Control-Allow-Headers': ALLOWED_HEADERS,

@@ -51,10 +51,10 @@ export const onError: ErrorHandler<ApiEnv> = (error, c) => {
     const message = isRead ? messages.databaseDownOnRead : messages.databaseDownOnWrite;
     return respondWithRefusal(c, { status: 503, code: 'unavailable', message });
   }
-  const short = deps && toShortageRefusal(deps, error);
-  if (short) {
-    c.header('Retry-After', String(short.retryAfterSeconds));
-    return respondWithRefusal(c, short);
+  const shortageRefusal = deps && toShortageRefusal(deps, error);
+  if (shortageRefusal) {
+    c.header('Retry-After', String(shortageRefusal.retryAfterSeconds));
+    return respondWithRefusal(c, shortageRefusal);
   }
   deps?.log.error({ requestId, path: c.req.path, err: error }, 'request failed');
   const message = lazyText(messages.internalError, { requestId });

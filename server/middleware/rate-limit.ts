@@ -5,7 +5,7 @@ import { getRateLimitSubject } from '../../features/accounts/networks.rules.ts';
 import type { Deps } from '../deps.ts';
 import type { ApiEnv } from '../http.ts';
 import { Refusal } from '../refusal.ts';
-import { EVERY_REQUEST, OPERATION_LIMITS, RENDERING } from '../request-costs.ts';
+import { EVERY_REQUEST, OPERATION_LIMITS, RENDER_LIMIT } from '../request-costs.ts';
 import * as messages from '../server.messages.ts';
 import { type TokenBucket, TokenBuckets } from '../token-bucket.ts';
 
@@ -26,10 +26,10 @@ export const toClientKey = (ip: string | null): string | undefined =>
 const limits = new WeakMap<Deps, Map<TokenBucket, TokenBuckets>>();
 
 function getBuckets(deps: Deps, limit: TokenBucket): TokenBuckets {
-  const ofDeps = limits.get(deps) ?? new Map<TokenBucket, TokenBuckets>();
-  limits.set(deps, ofDeps);
-  const bucketsOfLimit = ofDeps.get(limit) ?? new TokenBuckets(limit);
-  ofDeps.set(limit, bucketsOfLimit);
+  const bucketsByLimit = limits.get(deps) ?? new Map<TokenBucket, TokenBuckets>();
+  limits.set(deps, bucketsByLimit);
+  const bucketsOfLimit = bucketsByLimit.get(limit) ?? new TokenBuckets(limit);
+  bucketsByLimit.set(limit, bucketsOfLimit);
   return bucketsOfLimit;
 }
 
@@ -52,7 +52,7 @@ export const consumeRequestLimit = (deps: Deps, ip: string | null) => consume(de
  * Counts a page render for an address.
  * @returns seconds to wait, or 0
  */
-export const consumeRenderLimit = (deps: Deps, ip: string | null) => consume(deps, ip, RENDERING);
+export const consumeRenderLimit = (deps: Deps, ip: string | null) => consume(deps, ip, RENDER_LIMIT);
 
 /**
  * Counts a call of an operation that has its own limit.
@@ -72,31 +72,31 @@ export const formatTooManyRequests = (seconds: number) =>
  */
 export function rateLimit() {
   const accounts = new TokenBuckets(EVERY_REQUEST.account);
-  const open = new Map<string, number>();
+  const openStreams = new Map<string, number>();
 
   const count = (subject: string, by: 1 | -1) => {
-    const streams = (open.get(subject) ?? 0) + by;
-    if (streams > 0) open.set(subject, streams);
-    else open.delete(subject);
+    const streams = (openStreams.get(subject) ?? 0) + by;
+    if (streams > 0) openStreams.set(subject, streams);
+    else openStreams.delete(subject);
   };
 
-  const ofAddress = createMiddleware<ApiEnv>(async (c, next) => {
+  const limitAddress = createMiddleware<ApiEnv>(async (c, next) => {
     throwIfRateLimited(consumeRequestLimit(c.var.deps, getVisit(c).ip));
     await next();
   });
 
-  const ofAccount = createMiddleware<ApiEnv>(async (c, next) => {
+  const limitAccount = createMiddleware<ApiEnv>(async (c, next) => {
     const { actor, deps } = c.var;
     const { ip } = getVisit(c);
-    const limited = getAuthSettings(deps.env).limits;
-    if (limited && actor && isPublicClient(ip)) throwIfRateLimited(accounts.consume(actor.userId));
+    const limits = getAuthSettings(deps.env).limits;
+    if (limits && actor && isPublicClient(ip)) throwIfRateLimited(accounts.consume(actor.userId));
     await next();
     const { stream } = c.var;
-    if (!limited || !stream) return;
+    if (!limits || !stream) return;
     const subjects: [string, number][] = [];
     if (isPublicClient(ip)) subjects.push([`address ${getRateLimitSubject(ip)}`, MAX_STREAMS_PER_ADDRESS]);
     if (actor) subjects.push([`account ${actor.userId}`, MAX_STREAMS_PER_ACCOUNT]);
-    if (subjects.some(([subject, max]) => (open.get(subject) ?? 0) >= max)) {
+    if (subjects.some(([subject, max]) => (openStreams.get(subject) ?? 0) >= max)) {
       stream.onDisconnect();
       c.set('stream', undefined);
       throw new Refusal('too_many', messages.tooManyLiveStreams);
@@ -107,7 +107,7 @@ export function rateLimit() {
     });
   });
 
-  return { ofAddress, ofAccount };
+  return { ofAddress: limitAddress, ofAccount: limitAccount };
 }
 
 function throwIfRateLimited(seconds: number): void {

@@ -15,11 +15,11 @@ type RefusalBody = {
 };
 
 /** Responds with a refusal from outside an operation, in the format that clients of that path expect. */
-export function respondWithRefusal(c: Context<ApiEnv>, no: RefusalBody): Response {
-  const { status, code, field } = no;
-  const message = typeof no.message === 'string' ? no.message : translate(readerTranslator, no.message);
+export function respondWithRefusal(c: Context<ApiEnv>, refusal: RefusalBody): Response {
+  const { status, code, field } = refusal;
+  const message = typeof refusal.message === 'string' ? refusal.message : translate(readerTranslator, refusal.message);
   if (c.req.path.startsWith(endpoints.storage)) {
-    const storageError = toStorageError(no, message);
+    const storageError = toStorageError(refusal, message);
     return c.json(storageError.body, storageError.status);
   }
   if (c.req.path.startsWith(`${endpoints.auth}/`)) {

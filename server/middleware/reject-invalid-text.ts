@@ -17,8 +17,8 @@ function findUnstorableText(value: unknown, place: string[] = []): string[] | un
   if (!value || typeof value !== 'object') return undefined;
   for (const [name, inner] of Object.entries(value)) {
     if (findUnstorableText(name)) return place;
-    const found = findUnstorableText(inner, [...place, name]);
-    if (found) return found;
+    const unstorable = findUnstorableText(inner, [...place, name]);
+    if (unstorable) return unstorable;
   }
   return undefined;
 }

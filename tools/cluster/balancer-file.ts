@@ -1,4 +1,4 @@
-import { formatAddress, type Plan } from './cluster-plan.ts';
+import { type ClusterPlan, formatAddress } from './cluster-plan.ts';
 
 const SYSTEM = `  log /dev/log local0
   user haproxy
@@ -6,7 +6,7 @@ const SYSTEM = `  log /dev/log local0
 `;
 
 /** Creates the HAProxy configuration: site traffic to web nodes, writes to the leader and reads to replicas. */
-export function createBalancerFile({ balancer, databases, nodes, system }: Plan): string {
+export function createBalancerFile({ balancer, databases, nodes, system }: ClusterPlan): string {
   const servers = databases
     .map((node) => {
       const { postgres, rest } = node.reached ?? node;

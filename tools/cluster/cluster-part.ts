@@ -29,7 +29,7 @@ const STOP_TIMEOUT_MS = 25_000;
 const CHECK_MS = 1_500;
 
 /** One program of the cluster, with faults that can be injected. */
-export class Part {
+export class ClusterPart {
   readonly options: PartOptions;
   private child: ChildProcess | undefined;
   private injectedFault: 'frozen' | 'cut off' | undefined;

@@ -17,7 +17,7 @@ export type DatabaseNode = {
 export type WebNode = { name: string; role: 'web' | 'worker'; address: Address };
 
 /** The layout that a cluster's configuration files are created from, on one machine or several. */
-export type Plan = {
+export type ClusterPlan = {
   etcd: EtcdMember[];
   databases: DatabaseNode[];
   balancer: { site: Address; primary: Address; replicas: Address };
@@ -31,19 +31,19 @@ export type Plan = {
   system: boolean;
 };
 
-export const DATABASE = 'planet_crew';
+export const DATABASE_NAME = 'planet_crew';
 export const REPLICA_ALIAS = 'planet_crew_replica';
 
 export const formatAddress = ({ host, port }: Address): string => `${host}:${port}`;
 export const toHttpUrl = (address: Address): string => `http://${formatAddress(address)}`;
 
 /** Creates the database variables of our nodes. */
-export function createDatabaseVariables({ secrets, pooler, balancer }: Plan): Record<string, string> {
+export function createDatabaseVariables({ secrets, pooler, balancer }: ClusterPlan): Record<string, string> {
   const toUrl = (address: Address, database: string) =>
-    `postgres://${DATABASE}:${secrets.application}@${formatAddress(address)}/${database}`;
+    `postgres://${DATABASE_NAME}:${secrets.application}@${formatAddress(address)}/${database}`;
   return {
-    DATABASE_URL: toUrl(pooler.address, DATABASE),
+    DATABASE_URL: toUrl(pooler.address, DATABASE_NAME),
     DATABASE_REPLICA_URL: toUrl(pooler.address, REPLICA_ALIAS),
-    DATABASE_DIRECT_URL: toUrl(balancer.primary, DATABASE),
+    DATABASE_DIRECT_URL: toUrl(balancer.primary, DATABASE_NAME),
   };
 }

@@ -1,10 +1,10 @@
 import { stringify } from 'yaml';
 import {
-  DATABASE,
+  type ClusterPlan,
+  DATABASE_NAME,
   type DatabaseNode,
   type EtcdMember,
   formatAddress,
-  type Plan,
   REPLICA_ALIAS,
   toHttpUrl,
 } from './cluster-plan.ts';
@@ -24,7 +24,7 @@ export const SERVER_CONNECTIONS = 40;
 const CLIENT_CONNECTIONS = 2_000;
 
 /** Creates the environment variables of one etcd member, as in /etc/default/etcd. */
-export function createEtcdVariables(plan: Plan, member: EtcdMember): Record<string, string> {
+export function createEtcdVariables(plan: ClusterPlan, member: EtcdMember): Record<string, string> {
   return {
     ETCD_NAME: member.name,
     ETCD_DATA_DIR: member.folder,
@@ -42,7 +42,7 @@ export function createEtcdVariables(plan: Plan, member: EtcdMember): Record<stri
   };
 }
 
-export function createPatroniFile(plan: Plan, node: DatabaseNode): string {
+export function createPatroniFile(plan: ClusterPlan, node: DatabaseNode): string {
   const { postgres, rest } = node.reached ?? node;
   const { superuser, replication } = plan.secrets;
   const formatRule = (user: string, database: string) => `host ${database} ${user} ${plan.network} scram-sha-256`;
@@ -96,7 +96,7 @@ export function createPatroniFile(plan: Plan, node: DatabaseNode): string {
         'local all all peer',
         `host replication replicator ${plan.network} scram-sha-256`,
         formatRule('postgres', 'all'),
-        formatRule(DATABASE, DATABASE),
+        formatRule(DATABASE_NAME, DATABASE_NAME),
       ],
       remove_data_directory_on_rewind_failure: true,
       remove_data_directory_on_diverged_timelines: true,
@@ -107,10 +107,10 @@ export function createPatroniFile(plan: Plan, node: DatabaseNode): string {
 }
 
 /** Creates the SQL that runs once on the first leader to create our role and database. */
-export function createBootstrapSql({ secrets }: Plan): string[] {
+export function createBootstrapSql({ secrets }: ClusterPlan): string[] {
   return [
-    `create role ${DATABASE} login password '${secrets.application}'`,
-    `create database ${DATABASE} owner ${DATABASE}`,
+    `create role ${DATABASE_NAME} login password '${secrets.application}'`,
+    `create database ${DATABASE_NAME} owner ${DATABASE_NAME}`,
   ];
 }
 
@@ -118,11 +118,11 @@ export function createBootstrapSql({ secrets }: Plan): string[] {
  * Creates the PgBouncer configuration: transaction pooling to the leader that the load balancer reports, and to
  * replicas.
  */
-export function createPoolerFile({ balancer, pooler, system }: Plan): string {
+export function createPoolerFile({ balancer, pooler, system }: ClusterPlan): string {
   const { primary, replicas } = balancer;
   return `[databases]
-${DATABASE} = host=${primary.host} port=${primary.port} dbname=${DATABASE}
-${REPLICA_ALIAS} = host=${replicas.host} port=${replicas.port} dbname=${DATABASE}
+${DATABASE_NAME} = host=${primary.host} port=${primary.port} dbname=${DATABASE_NAME}
+${REPLICA_ALIAS} = host=${replicas.host} port=${replicas.port} dbname=${DATABASE_NAME}
 
 [pgbouncer]
 listen_addr = ${pooler.address.host}
@@ -146,4 +146,4 @@ tcp_keepcnt = 3
 ${system ? 'logfile = /var/log/postgresql/pgbouncer.log\npidfile = /var/run/postgresql/pgbouncer.pid\n' : ''}`;
 }
 
-export const createPoolerUsers = ({ secrets }: Plan): string => `"${DATABASE}" "${secrets.application}"\n`;
+export const createPoolerUsers = ({ secrets }: ClusterPlan): string => `"${DATABASE_NAME}" "${secrets.application}"\n`;

@@ -9,7 +9,7 @@ const CHECK_MS = 250;
 const MAX_WAIT_MS = 120_000;
 /** Number of acknowledged writes after which traffic counts as recovered. */
 const RECOVERED_WRITES = 20;
-const UNHEALTHY = /down|not|frozen|cut|start|stop|unhealthy/;
+const UNHEALTHY_STATE = /down|not|frozen|cut|start|stop|unhealthy/;
 
 async function waitUntil(isSo: () => Promise<boolean> | boolean, what: () => Promise<string> | string): Promise<void> {
   const startedAt = performance.now();
@@ -30,7 +30,7 @@ export function waitUntilHealthy(cluster: Cluster): Promise<void> {
       const states = await listStates(cluster);
       return (
         states.filter((state) => state.includes('sync standby')).length === 1 &&
-        !states.some((one) => UNHEALTHY.test(one))
+        !states.some((one) => UNHEALTHY_STATE.test(one))
       );
     },
     async () => `every part is well. ${(await listStates(cluster)).join('; ')}`,
@@ -38,11 +38,11 @@ export function waitUntilHealthy(cluster: Cluster): Promise<void> {
 }
 
 /** Waits until `more` additional writes are acknowledged. */
-export function waitUntilWritten(diary: TrafficLog, more: number): Promise<void> {
-  const before = diary.acknowledged();
+export function waitUntilWritten(trafficLog: TrafficLog, more: number): Promise<void> {
+  const before = trafficLog.acknowledged();
   return waitUntil(
-    () => diary.acknowledged() - before >= more,
-    () => `${more} writes are acknowledged. There were ${diary.acknowledged() - before}.`,
+    () => trafficLog.acknowledged() - before >= more,
+    () => `${more} writes are acknowledged. There were ${trafficLog.acknowledged() - before}.`,
   );
 }
 
@@ -52,22 +52,22 @@ export function waitUntilWritten(diary: TrafficLog, more: number): Promise<void>
  */
 export async function runFailover(
   cluster: Cluster,
-  diary: TrafficLog,
+  trafficLog: TrafficLog,
   way: (typeof FAILURES)[number],
 ): Promise<number> {
   await waitUntilHealthy(cluster);
-  await waitUntilWritten(diary, RECOVERED_WRITES);
-  await diary.warm();
+  await waitUntilWritten(trafficLog, RECOVERED_WRITES);
+  await trafficLog.warm();
   const leader = await cluster.leader();
   if (!leader) throw new Error('There is no leader that could be lost.');
-  diary.resetGap();
+  trafficLog.resetGap();
   await cluster.parts.get(leader)![way]();
   await waitUntil(
     async () => ![undefined, leader].includes(await cluster.leader()),
     () => `another than ${leader} leads.`,
   );
-  await waitUntilWritten(diary, RECOVERED_WRITES);
-  const gapMs = diary.longestGapMs();
+  await waitUntilWritten(trafficLog, RECOVERED_WRITES);
+  const gapMs = trafficLog.longestGapMs();
   await cluster.parts.get(leader)!.restart();
   await waitUntilHealthy(cluster);
   return gapMs;

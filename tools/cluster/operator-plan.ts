@@ -1,10 +1,10 @@
-import type { Address, Plan } from './cluster-plan.ts';
+import type { Address, ClusterPlan } from './cluster-plan.ts';
 
 const toAddress = (last: number, port: number): Address => ({ host: `10.0.0.${last}`, port });
 const numbers = [1, 2, 3];
 
 /** The cluster of `deploy/`: three database machines, a load balancer, three web nodes and two workers. */
-export const OPERATOR_PLAN: Plan = {
+export const OPERATOR_PLAN: ClusterPlan = {
   etcd: numbers.map((n) => ({
     name: `db${n}`,
     client: toAddress(10 + n, 2379),

@@ -2,28 +2,28 @@ import { readdirSync, readFileSync } from 'node:fs';
 
 /** Returns the parent process id of each running process. */
 function readParents(): Map<number, number> {
-  const found = new Map<number, number>();
+  const parentByPid = new Map<number, number>();
   for (const name of readdirSync('/proc')) {
     if (!/^\d+$/.test(name)) continue;
     try {
       const stat = readFileSync(`/proc/${name}/stat`, 'utf8');
       const [state, parent] = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
-      if (state !== 'Z') found.set(Number(name), Number(parent));
+      if (state !== 'Z') parentByPid.set(Number(name), Number(parent));
     } catch {
       // The process has exited in the meantime.
     }
   }
-  return found;
+  return parentByPid;
 }
 
 /** Lists which of these processes are running, with all their descendants, parents first. */
 export function listDescendants(heads: number[]): number[] {
   const parentByPid = readParents();
-  const found = heads.filter((pid) => parentByPid.has(pid));
-  for (const pid of found) {
-    for (const [child, parent] of parentByPid) if (parent === pid && !found.includes(child)) found.push(child);
+  const pids = heads.filter((pid) => parentByPid.has(pid));
+  for (const pid of pids) {
+    for (const [child, parent] of parentByPid) if (parent === pid && !pids.includes(child)) pids.push(child);
   }
-  return found;
+  return pids;
 }
 
 /**

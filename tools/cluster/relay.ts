@@ -14,17 +14,17 @@ export type Relay = {
 export async function startRelay(target: Address): Promise<Relay> {
   const sockets = new Set<Socket>();
   let isCut = false;
-  const keep = (socket: Socket) => {
+  const addSocket = (socket: Socket) => {
     sockets.add(socket);
     socket.setNoDelay(true);
     socket.on('error', () => socket.destroy());
     socket.on('close', () => sockets.delete(socket));
   };
   const server = createServer((socket) => {
-    keep(socket);
+    addSocket(socket);
     if (isCut) return void socket.pause();
     const peer = toPeer(target);
-    keep(peer);
+    addSocket(peer);
     socket.pipe(peer).pipe(socket);
     socket.on('close', () => isCut || peer.destroy());
     peer.on('close', () => isCut || socket.destroy());

@@ -6,8 +6,8 @@ import { setTimeout as pause } from 'node:timers/promises';
 import pg from 'pg';
 import { getUnprivilegedUser } from '../../db/test-postgres.ts';
 import { createBalancerFile } from './balancer-file.ts';
-import { Part } from './cluster-part.ts';
-import { type Address, createDatabaseVariables, formatAddress, type Plan, toHttpUrl } from './cluster-plan.ts';
+import { ClusterPart } from './cluster-part.ts';
+import { type Address, type ClusterPlan, createDatabaseVariables, formatAddress, toHttpUrl } from './cluster-plan.ts';
 import {
   createBootstrapSql,
   createEtcdVariables,
@@ -17,7 +17,7 @@ import {
 } from './database-files.ts';
 import { listMissingPackages, PROGRAMS } from './needed-programs.ts';
 import { type Relay, startRelay } from './relay.ts';
-import { createTrialPlan, DEFAULT_SIZE, type Size } from './trial-plan.ts';
+import { createTrialPlan, DEFAULT_SIZE, type TrialSize } from './trial-plan.ts';
 
 const START_TIMEOUT_MS = 120_000;
 const ROOT = new URL('../../', import.meta.url).pathname;
@@ -27,18 +27,18 @@ const START: string[] = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf
   .slice(1);
 
 export type Cluster = {
-  plan: Plan;
+  plan: ClusterPlan;
   folder: string;
   /** Public origin of the site. */
   origin: string;
-  parts: Map<string, Part>;
+  parts: Map<string, ClusterPart>;
   /** @returns the name of the leader as the database nodes report it; undefined if there is none */
   leader: () => Promise<string | undefined>;
   stop: () => Promise<void>;
 };
 
 type StartOptions = {
-  size?: Size;
+  size?: TrialSize;
   /** Called with the name of each step as it starts. */
   onStep?: (step: string) => void;
   /** Aborts the start and stops the parts that are already running. */
@@ -67,9 +67,9 @@ export async function startCluster(
   const folder = mkdtempSync(join(tmpdir(), 'planet-crew-cluster-'));
   const user = await getUnprivilegedUser();
   const plan = await createTrialPlan(folder, size);
-  const parts = new Map<string, Part>();
+  const parts = new Map<string, ClusterPart>();
   const relays: Relay[] = [];
-  const add = (part: Part) => parts.set(part.name, part);
+  const add = (part: ClusterPart) => parts.set(part.name, part);
   const makeOwner = (path: string) => user.uid !== undefined && chownSync(path, user.uid, user.gid ?? user.uid);
   const write = (name: string, text: string) => {
     const path = join(folder, name);
@@ -82,7 +82,7 @@ export async function startCluster(
     makeOwner(path);
   };
   makeOwner(folder);
-  const stop = async () => {
+  const stopCluster = async () => {
     // Stop our nodes first, so they don't write to parts that are shutting down.
     for (const part of [...parts.values()].reverse()) {
       await (part.name.startsWith('web') || part.name.startsWith('worker') ? part.stop() : part.kill());
@@ -95,7 +95,7 @@ export async function startCluster(
     for (const member of plan.etcd) {
       makeFolder(member.folder);
       add(
-        new Part({
+        new ClusterPart({
           ...createPartOptions(member.name),
           program: PROGRAMS.etcd.path,
           args: [],
@@ -107,18 +107,18 @@ export async function startCluster(
     }
     for (const node of plan.databases) {
       makeFolder(node.sockets);
-      const open = async (target: Address) => {
+      const openRelay = async (target: Address) => {
         const relay = await startRelay(target);
         relays.push(relay);
         return relay;
       };
-      const [postgresPort, restPort] = [await open(node.postgres), await open(node.rest)];
+      const [postgresPort, restPort] = [await openRelay(node.postgres), await openRelay(node.rest)];
       const etcd: Relay[] = [];
-      for (const { client } of plan.etcd) etcd.push(await open(client));
+      for (const { client } of plan.etcd) etcd.push(await openRelay(client));
       node.reached = { postgres: postgresPort.address, rest: restPort.address };
       node.etcd = etcd.map(({ address }) => address);
       add(
-        new Part({
+        new ClusterPart({
           ...createPartOptions(node.name),
           program: PROGRAMS.patroni.path,
           args: [write(`${node.name}.yml`, createPatroniFile(plan, node))],
@@ -129,7 +129,7 @@ export async function startCluster(
       );
     }
     add(
-      new Part({
+      new ClusterPart({
         ...createPartOptions('haproxy'),
         program: PROGRAMS.haproxy.path,
         args: ['-db', '-f', write('haproxy.cfg', createBalancerFile(plan))],
@@ -139,7 +139,7 @@ export async function startCluster(
     write('userlist.txt', createPoolerUsers(plan));
     const addresses = createDatabaseVariables(plan);
     add(
-      new Part({
+      new ClusterPart({
         ...createPartOptions('pgbouncer'),
         program: PROGRAMS.pgbouncer.path,
         args: [write('pgbouncer.ini', createPoolerFile(plan))],
@@ -150,7 +150,7 @@ export async function startCluster(
     makeFolder(join(folder, 'uploads'));
     for (const { name, role, address } of plan.nodes) {
       add(
-        new Part({
+        new ClusterPart({
           ...createPartOptions(name),
           folder: ROOT,
           program: process.execPath,
@@ -214,10 +214,10 @@ export async function startCluster(
       'Every web node',
     );
     await waitUntilReady(async () => (await fetch(`${origin}/api/health/ready`)).ok, 'The balancer');
-    return { plan, folder, origin, parts, leader: findLeader, stop };
+    return { plan, folder, origin, parts, leader: findLeader, stop: stopCluster };
   } catch (error) {
     const logs = [...parts.values()].map(({ options: { name, log } }) => `--- ${name}\n${readTail(log)}`);
-    await stop();
+    await stopCluster();
     throw new Error(`${(error as Error).message}\n${logs.join('\n')}`, { cause: error });
   }
 }
@@ -230,8 +230,8 @@ function readTail(log: string): string {
   }
 }
 
-const listStates = (parts: Map<string, Part>, of: { name: string }[]) =>
-  Promise.all(of.map(({ name }) => parts.get(name)!.state()));
+const listStates = (parts: Map<string, ClusterPart>, members: { name: string }[]) =>
+  Promise.all(members.map(({ name }) => parts.get(name)!.state()));
 
 async function waitUntil(isSo: () => Promise<boolean>, what: string, signal?: AbortSignal): Promise<void> {
   const startedAt = performance.now();
@@ -277,7 +277,7 @@ async function readPoolerState(url: string): Promise<string> {
 }
 
 /** Creates the product's role and database if they don't exist. */
-async function createDatabaseOnce(plan: Plan): Promise<boolean> {
+async function createDatabaseOnce(plan: ClusterPlan): Promise<boolean> {
   const client = new pg.Client({
     connectionString: `postgres://postgres:${plan.secrets.superuser}@${formatAddress(plan.balancer.primary)}/postgres`,
     connectionTimeoutMillis: 2_000,

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { stringify } from 'yaml';
-import { createDatabaseVariables, DATABASE, type Plan } from './cluster-plan.ts';
+import { type ClusterPlan, createDatabaseVariables, DATABASE_NAME } from './cluster-plan.ts';
 import { SERVER_CONNECTIONS } from './database-files.ts';
 
 const HOME = '/opt/planet-crew';
@@ -45,7 +45,7 @@ WantedBy=multi-user.target
 `;
 
 /** Creates the environment variables that all our nodes share. Operators add the ones from `docs/going-live.md`. */
-export function createNodeVariables(plan: Plan): string {
+export function createNodeVariables(plan: ClusterPlan): string {
   const variables = {
     NODE_ENV: 'production',
     HOST: '0.0.0.0',
@@ -73,7 +73,10 @@ export const formatAssignments = (variables: Record<string, string>): string =>
     .join('');
 
 /** Creates the pgBackRest configuration of a database node. */
-export const createBackupFile = ({ databases: [node] }: Plan, repository = '/var/lib/pgbackrest'): string => `[global]
+export const createBackupFile = (
+  { databases: [node] }: ClusterPlan,
+  repository = '/var/lib/pgbackrest',
+): string => `[global]
 repo1-path=${repository}
 repo1-retention-full=2
 start-fast=y
@@ -110,8 +113,8 @@ CMD ${JSON.stringify(['node', ...NODE_ARGUMENTS])}
 `;
 
 /** Creates a compose file with one PostgreSQL, a pooler in front of it, two web nodes and a worker. */
-export function createComposeFile({ secrets }: Plan): string {
-  const createUrl = (host: string) => `postgres://${DATABASE}:${secrets.application}@${host}/${DATABASE}`;
+export function createComposeFile({ secrets }: ClusterPlan): string {
+  const createUrl = (host: string) => `postgres://${DATABASE_NAME}:${secrets.application}@${host}/${DATABASE_NAME}`;
   const createNode = (role: string) => ({
     build: { context: '../..', dockerfile: 'deploy/containers/Containerfile' },
     restart: 'always',
@@ -132,7 +135,11 @@ export function createComposeFile({ secrets }: Plan): string {
         postgres: {
           image: 'docker.io/library/postgres:15',
           restart: 'always',
-          environment: { POSTGRES_USER: DATABASE, POSTGRES_DB: DATABASE, POSTGRES_PASSWORD: secrets.application },
+          environment: {
+            POSTGRES_USER: DATABASE_NAME,
+            POSTGRES_DB: DATABASE_NAME,
+            POSTGRES_PASSWORD: secrets.application,
+          },
           volumes: ['postgres:/var/lib/postgresql/data'],
         },
         pgbouncer: {

@@ -34,14 +34,14 @@ export type TrafficLog = {
   stop: () => Promise<void>;
 };
 
-const increment = (all: Map<string, number>, key: string) => all.set(key, (all.get(key) ?? 0) + 1);
+const addOne = (counts: Map<string, number>, key: string) => counts.set(key, (counts.get(key) ?? 0) + 1);
 
 /**
- * Simulates users through the load balancer: some write one number after another without a break, some read their own
- * data, and some only view public pages. The log records which writes were acknowledged.
+ * Simulates users through the load balancer: some write consecutive numbers, 20 ms apart, some read their own data, and
+ * some only view public pages. The log records which writes were acknowledged.
  */
 export async function recordTraffic({ origin, plan }: Cluster, writers: number): Promise<TrafficLog> {
-  const ask = async <Row extends object>(statement: string): Promise<Row[]> => {
+  const runQuery = async <Row extends object>(statement: string): Promise<Row[]> => {
     const client = new pg.Client(createDatabaseVariables(plan).DATABASE_DIRECT_URL);
     client.on('error', () => {});
     await client.connect();
@@ -51,7 +51,7 @@ export async function recordTraffic({ origin, plan }: Cluster, writers: number):
       await client.end();
     }
   };
-  await ask(WRITE_LOG_SQL);
+  await runQuery(WRITE_LOG_SQL);
   const people: NumberWriter[] = [];
   for (let index = 0; index < writers; index++) people.push(await makeNumberWriter(origin, `diary-${index}`));
   const warmUp = async () => {
@@ -61,17 +61,17 @@ export async function recordTraffic({ origin, plan }: Cluster, writers: number):
     }
   };
   await warmUp();
-  const dishonest = new Map<string, number>();
+  const disallowedResponses = new Map<string, number>();
   const pagesMissed = new Map<string, number>();
-  const unavailable = new Map<string, number>();
+  const unavailableCounts = new Map<string, number>();
   let isOver = false;
   let pages = 0;
   let lastAt = performance.now();
   let longest = 0;
   const noteResult = (status: number | string, text = '') => {
     if (status === 503)
-      increment(unavailable, text.startsWith('<html') ? 'the balancer' : text.slice(0, MAX_BODY_SHOWN));
-    if (typeof status === 'string' || !isAllowedStatus(status)) increment(dishonest, String(status));
+      addOne(unavailableCounts, text.startsWith('<html') ? 'the balancer' : text.slice(0, MAX_BODY_SHOWN));
+    if (typeof status === 'string' || !isAllowedStatus(status)) addOne(disallowedResponses, String(status));
   };
   const recordFailure = (error: unknown) => {
     const { message, cause } = error as Error & { cause?: { code?: string } };
@@ -106,18 +106,18 @@ export async function recordTraffic({ origin, plan }: Cluster, writers: number):
       while (!isOver) {
         const status = await askNode(origin, path).then(({ status }) => status, recordFailure);
         pages++;
-        if (status !== 200) increment(pagesMissed, `${path} ${status}`);
+        if (status !== 200) addOne(pagesMissed, `${path} ${status}`);
         await pause(PAUSE_MS * 2);
       }
     }),
   ];
   return {
-    disallowed: dishonest,
+    disallowed: disallowedResponses,
     failedPages: pagesMissed,
-    unavailable,
+    unavailable: unavailableCounts,
     warm: warmUp,
     begin: () => {
-      for (const all of [dishonest, pagesMissed, unavailable]) all.clear();
+      for (const counts of [disallowedResponses, pagesMissed, unavailableCounts]) counts.clear();
     },
     get pages() {
       return pages;
@@ -131,7 +131,7 @@ export async function recordTraffic({ origin, plan }: Cluster, writers: number):
     lost: async () => {
       // Copy the list first, because more writes are acknowledged while the query runs.
       const acknowledgedLists = people.map(({ acknowledged }) => acknowledged);
-      const lines = await ask<{ player: string; line: string }>('select player, line from diary_lines');
+      const lines = await runQuery<{ player: string; line: string }>('select player, line from diary_lines');
       const keptLines = new Set(lines.map(({ player, line }) => `${player} ${line}`));
       return people.flatMap(({ id }, index) =>
         Array.from({ length: acknowledgedLists[index]! }, (_, index) => `${id} write ${index + 1}`).filter(

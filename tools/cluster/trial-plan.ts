@@ -1,16 +1,16 @@
 import { randomBytes } from 'node:crypto';
 import { join } from 'node:path';
 import { findFreePort } from '../../db/test-postgres.ts';
-import type { Address, Plan, WebNode } from './cluster-plan.ts';
+import type { Address, ClusterPlan, WebNode } from './cluster-plan.ts';
 import { POSTGRES_BINARIES } from './needed-programs.ts';
 
 const HOST = '127.0.0.1';
 
-export type Size = { databases: number; web: number; workers: number };
-export const DEFAULT_SIZE: Size = { databases: 3, web: 3, workers: 2 };
+export type TrialSize = { databases: number; web: number; workers: number };
+export const DEFAULT_SIZE: TrialSize = { databases: 3, web: 3, workers: 2 };
 
 /** Creates the plan of a cluster on this machine's loopback interface, with everything in one folder. */
-export async function createTrialPlan(folder: string, { databases, web, workers }: Size): Promise<Plan> {
+export async function createTrialPlan(folder: string, { databases, web, workers }: TrialSize): Promise<ClusterPlan> {
   const usedPorts = new Set<number>();
   const createAddress = async (): Promise<Address> => {
     for (;;) {
@@ -24,7 +24,7 @@ export async function createTrialPlan(folder: string, { databases, web, workers 
   const createSecret = () => randomBytes(12).toString('hex');
   const createNames = (prefix: string, count: number) =>
     Array.from({ length: count }, (_, index) => `${prefix}${index + 1}`);
-  const etcd: Plan['etcd'] = [];
+  const etcd: ClusterPlan['etcd'] = [];
   for (const name of createNames('etcd', databases)) {
     etcd.push({ name, client: await createAddress(), peer: await createAddress(), folder: join(folder, name) });
   }
@@ -32,7 +32,7 @@ export async function createTrialPlan(folder: string, { databases, web, workers 
   for (const name of [...createNames('web', web), ...createNames('worker', workers)]) {
     nodes.push({ name, role: name.startsWith('web') ? 'web' : 'worker', address: await createAddress() });
   }
-  const plan: Plan = {
+  const plan: ClusterPlan = {
     etcd,
     databases: [],
     balancer: { site: await createAddress(), primary: await createAddress(), replicas: await createAddress() },

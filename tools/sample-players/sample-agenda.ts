@@ -35,9 +35,9 @@ export class SampleAgenda {
       this.timers.delete(timer);
       work().catch((error: unknown) => {
         if (!this.onError(error, name)) return;
-        const wait = RETRIES_S[retries];
-        if (wait === undefined) this.knownNames.delete(name);
-        else this.attempt(name, wait, work, retries + 1);
+        const waitSeconds = RETRIES_S[retries];
+        if (waitSeconds === undefined) this.knownNames.delete(name);
+        else this.attempt(name, waitSeconds, work, retries + 1);
       });
     }, Math.min(seconds, MAX_DELAY_S) * 1_000);
     this.timers.add(timer);

@@ -7,26 +7,29 @@ const PEOPLE_COUNT = 6;
 const TIMEOUT_MS = 20_000;
 
 /** People in the directory, newest first, and the sample players listed next to them. */
-export type Audience = { people: readonly PlayerCard[]; neighbors: readonly string[] };
+export type SampleAudience = { people: readonly PlayerCard[]; neighbors: readonly string[] };
 
 /** Returns a function that reads this server's public directory. */
-export function createAudienceReader(address: string, isSample: (userId: string) => boolean): () => Promise<Audience> {
+export function createAudienceReader(
+  address: string,
+  isSample: (userId: string) => boolean,
+): () => Promise<SampleAudience> {
   let cardsById = new Map<string, PlayerCard>();
-  const get = async <T>(path: string): Promise<T> => {
+  const getJson = async <T>(path: string): Promise<T> => {
     const response = await fetch(address + path, { signal: AbortSignal.timeout(TIMEOUT_MS) });
     if (!response.ok) throw new Error(`${path}: ${response.status}`);
     return (await response.json()) as T;
   };
   return async () => {
-    const { profiles } = await get<DirectoryPage>('/api/profiles');
-    const now = new Map<string, PlayerCard>();
+    const { profiles } = await getJson<DirectoryPage>('/api/profiles');
+    const cards = new Map<string, PlayerCard>();
     for (const { id, role, platform, region } of profiles.filter((one) => !isSample(one.id)).slice(0, PEOPLE_COUNT)) {
       // Read the profile, because only it lists languages.
       const key = `${id} ${role} ${platform} ${region}`;
-      now.set(key, cardsById.get(key) ?? toPlayerCard(await get<PublicProfile>(`/api/profiles/${id}`)));
+      cards.set(key, cardsById.get(key) ?? toPlayerCard(await getJson<PublicProfile>(`/api/profiles/${id}`)));
     }
-    cardsById = now;
-    return { people: [...now.values()], neighbors: profiles.map(({ id }) => id).filter(isSample) };
+    cardsById = cards;
+    return { people: [...cards.values()], neighbors: profiles.map(({ id }) => id).filter(isSample) };
   };
 }
 

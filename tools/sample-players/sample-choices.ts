@@ -25,15 +25,15 @@ const pickSeconds = (low: number, high: number, ...seedParts: readonly (string |
 const DECLINE_ONE_IN = 8;
 
 /** An answer to a request, and the delay in seconds before giving it. */
-export type Choice<Answer> = { answer: Answer; seconds: number };
+export type WeightedChoice<Answer> = { answer: Answer; seconds: number };
 
 /**
  * Returns the one player who declines when all of these players are asked. Usually there's none.
- * @param about id of the match, ready check or session
+ * @param subject id of the match, ready check or session
  */
-export function findDecliner(about: string, invitedIds: readonly string[]): string | undefined {
-  if (invitedIds.length === 0 || getSeededChance('declines', about) >= 1 / DECLINE_ONE_IN) return undefined;
-  return pickOne([...invitedIds].sort(), 'decliner', about);
+export function findDecliner(subject: string, invitedIds: readonly string[]): string | undefined {
+  if (invitedIds.length === 0 || getSeededChance('declines', subject) >= 1 / DECLINE_ONE_IN) return undefined;
+  return pickOne([...invitedIds].sort(), 'decliner', subject);
 }
 
 /**
@@ -45,7 +45,7 @@ export function chooseForMatch(
   invitedIds: readonly string[],
   userId: string,
   canReplace: (userId: string) => boolean,
-): Choice<'accept' | 'decline'> {
+): WeightedChoice<'accept' | 'decline'> {
   if (invitedIds.length > 1 && findDecliner(matchId, invitedIds) === userId && canReplace(userId)) {
     return { answer: 'decline', seconds: pickSeconds(12, 16, matchId, userId) };
   }
@@ -57,7 +57,7 @@ export function chooseForCheck(
   checkId: string,
   invitedIds: readonly string[],
   userId: string,
-): Choice<'ready' | 'not_now'> {
+): WeightedChoice<'ready' | 'not_now'> {
   const answer = findDecliner(checkId, invitedIds) === userId ? 'not_now' : 'ready';
   return { answer, seconds: pickSeconds(3, 9, checkId, userId) };
 }
@@ -68,13 +68,13 @@ export function chooseForSession(
   invitedIds: readonly string[],
   userId: string,
   canReplace: (userId: string) => boolean,
-): Choice<'yes' | 'no'> {
+): WeightedChoice<'yes' | 'no'> {
   const answer = findDecliner(sessionId, invitedIds) === userId && canReplace(userId) ? 'no' : 'yes';
   return { answer, seconds: pickSeconds(4, 18, sessionId, userId) };
 }
 
 /** Chooses the answer to an invitation to a party, a squad or one session of a squad. */
-export function chooseForInvitation(subjectId: string, userId: string): Choice<'accept' | 'decline'> {
+export function chooseForInvitation(subjectId: string, userId: string): WeightedChoice<'accept' | 'decline'> {
   const answer = getSeededChance('invited', subjectId, userId) < 1 / DECLINE_ONE_IN ? 'decline' : 'accept';
   return { answer, seconds: pickSeconds(4, 12, subjectId, userId) };
 }

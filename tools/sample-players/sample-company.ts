@@ -16,7 +16,7 @@ const MAX_STAY_MS = 8 * 60_000;
 const JOIN_INTERVAL_MS = 800;
 
 /** People who can be matched in the queue together, and the four sample players waiting for them. */
-type Company = { key: string; since: number; four: readonly string[] };
+type FormedCompany = { key: string; since: number; four: readonly string[] };
 
 /**
  * Keeps four sample players in the live queue who can complete a squad with any of the newest people. It never adds
@@ -25,7 +25,7 @@ type Company = { key: string; since: number; four: readonly string[] };
 export class SampleCompany {
   private readonly crowd: SampleCrowd;
   private readonly queue: SampleQueue;
-  private readonly companies = new Map<string, Company>();
+  private readonly companies = new Map<string, FormedCompany>();
 
   constructor(crowd: SampleCrowd, queue: SampleQueue) {
     this.crowd = crowd;
@@ -44,10 +44,10 @@ export class SampleCompany {
 
   private async updatePool(pool: string, people: readonly PlayerCard[]): Promise<void> {
     const { queue } = this;
-    const inQueueIds = queue.members().filter((id) => getPool(this.crowd.cardOf(id)!) === pool);
-    if (queue.isAsked(inQueueIds)) return;
+    const queuedPlayerIds = queue.members().filter((id) => getPool(this.crowd.cardOf(id)!) === pool);
+    if (queue.isAsked(queuedPlayerIds)) return;
     const company = this.findCompany(pool, people);
-    await this.removeFromQueue(inQueueIds.filter((id) => !company.four.includes(id)));
+    await this.removeFromQueue(queuedPlayerIds.filter((id) => !company.four.includes(id)));
     const queuedIds = queue.members();
     for (const id of company.four) {
       if (queuedIds.includes(id)) continue;
@@ -58,14 +58,16 @@ export class SampleCompany {
     }
   }
 
-  private findCompany(pool: string, people: readonly PlayerCard[]): Company {
+  private findCompany(pool: string, people: readonly PlayerCard[]): FormedCompany {
     const place = getRegionInRotation(people, Date.now());
     const nearbyPeople = people.filter(({ region }) => listNearbyRegions(region).includes(place));
     const key = nearbyPeople.map(({ id, role, platform }) => `${id} ${role} ${platform}`).join();
     const existingCompany = this.companies.get(pool);
     if (existingCompany?.key === key && Date.now() - existingCompany.since < MAX_STAY_MS) return existingCompany;
-    const others = this.crowd.cards.filter(({ id }) => !existingCompany?.four.includes(id) && this.queue.isFree(id));
-    const four = (chooseFour(others, nearbyPeople) ?? chooseFour(this.crowd.cards, nearbyPeople) ?? []).map(
+    const otherPlayers = this.crowd.cards.filter(
+      ({ id }) => !existingCompany?.four.includes(id) && this.queue.isFree(id),
+    );
+    const four = (chooseFour(otherPlayers, nearbyPeople) ?? chooseFour(this.crowd.cards, nearbyPeople) ?? []).map(
       ({ id }) => id,
     );
     this.queue.wake(four);
@@ -88,6 +90,6 @@ const getPool = ({ region }: PlayerCard) => getQueuePool(region, defaultRules);
 export function getRegionInRotation(people: readonly PlayerCard[], now: number): string {
   const places = [...new Set(people.map(({ region }) => listNearbyRegions(region)[0]!))].slice(0, MAX_REGIONS);
   const round = ROTATION_MS.first + ROTATION_MS.others * (places.length - 1);
-  const at = now % round;
-  return places[at < ROTATION_MS.first ? 0 : 1 + Math.floor((at - ROTATION_MS.first) / ROTATION_MS.others)]!;
+  const phaseMs = now % round;
+  return places[phaseMs < ROTATION_MS.first ? 0 : 1 + Math.floor((phaseMs - ROTATION_MS.first) / ROTATION_MS.others)]!;
 }

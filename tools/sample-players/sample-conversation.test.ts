@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { blockedWords } from '../../content/blocked-words.ts';
 import { findBlockedWord } from '../../features/moderation/blocked-words.rules.ts';
-import { type Conversation, chooseNextLine, MAX_LINES_PER_HOUR } from './sample-conversation.ts';
+import { chooseNextLine, MAX_LINES_PER_HOUR, type SampleConversation } from './sample-conversation.ts';
 import { ANSWERS, GREETINGS } from './sample-lines.ts';
 
 const now = new Date('2026-03-02T20:00:00Z');
@@ -14,14 +14,14 @@ const createMessage = (seq: number, author: string | null, text: string, seconds
   removed: null as string | null,
   created_at: new Date(now.getTime() - secondsAgo * 1_000).toISOString(),
 });
-const createTalk = (...messages: Conversation['messages'][number][]): Conversation => ({
+const createTalk = (...messages: SampleConversation['messages'][number][]): SampleConversation => ({
   id: 'thread',
   members,
   first_seq: 1,
   messages,
 });
 const HELLO = createMessage(1, 'sample-2', 'Hello squad', 30);
-const chooseNext = (...messages: Conversation['messages'][number][]) =>
+const chooseNext = (...messages: SampleConversation['messages'][number][]) =>
   chooseNextLine(createTalk(...messages), isSample, now);
 
 describe('the chat of a squad', () => {
@@ -74,7 +74,7 @@ describe('the chat of a squad', () => {
 });
 
 function expectRateLimitHolds(everyMinutes: number): void {
-  let messages: Conversation['messages'][number][] = [];
+  let messages: SampleConversation['messages'][number][] = [];
   const writtenAt: number[] = [];
   for (let minute = 0; minute < 600; minute += everyMinutes) {
     const at = new Date(now.getTime() + minute * 60_000);

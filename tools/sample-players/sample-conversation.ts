@@ -10,7 +10,7 @@ const FRESH_MS = 600_000;
 /** Number of messages after which no greeting is sent. */
 const FIRST_WORDS = 8;
 
-export type Conversation = {
+export type SampleConversation = {
   id: string;
   members: readonly { id: string }[];
   /** Sequence number of the first message the reader may see. */
@@ -25,7 +25,7 @@ export type Conversation = {
   }[];
 };
 
-export type Line = { authorId: string; clientId: string; text: string; seconds: number };
+export type ChatLine = { authorId: string; clientId: string; text: string; seconds: number };
 
 /**
  * Returns the next line that a sample player posts, if any. One of them greets a squad in which no sample player has
@@ -33,10 +33,10 @@ export type Line = { authorId: string; clientId: string; text: string; seconds: 
  * the chat, so two processes post it only once.
  */
 export function chooseNextLine(
-  { id, members, first_seq, messages }: Conversation,
+  { id, members, first_seq, messages }: SampleConversation,
   isSample: (userId: string) => boolean,
   now: Date,
-): Line | undefined {
+): ChatLine | undefined {
   const writers = members
     .map((member) => member.id)
     .filter(isSample)
@@ -58,7 +58,7 @@ export function chooseNextLine(
 }
 
 /** @param seq sequence number of the message to answer; 0 for a greeting */
-function chooseLine(threadId: string, seq: number, writers: readonly string[], lines: readonly string[]): Line {
+function chooseLine(threadId: string, seq: number, writers: readonly string[], lines: readonly string[]): ChatLine {
   const cause = `${threadId} ${seq}`;
   return {
     authorId: pickOne(writers, 'writes', cause),

@@ -46,10 +46,10 @@ export class SampleCrowd {
     this.store = openSampleStore(file);
     this.agenda = new SampleAgenda((error, what) => this.reportError(error, what));
     const connection = { address, password, store: this.store, refused: new Set<string>() };
-    const open = (card: { id: string; email: string }) =>
+    const openPlayer = (card: { id: string; email: string }) =>
       new SamplePlayer(card, connection, (topics) => onChange(card.id, topics));
-    this.players = new Map(cards.map((card) => [card.id, open(card)]));
-    this.admin = open({ id: 'admin', email: adminEmail });
+    this.players = new Map(cards.map((card) => [card.id, openPlayer(card)]));
+    this.admin = openPlayer({ id: 'admin', email: adminEmail });
     this.engage(this.store.engaged.filter(this.isSample));
   }
 
@@ -106,8 +106,8 @@ export class SampleCrowd {
 
   /** Returns whether a known free player could take this member's spot in a squad. */
   canReplace(userId: string, memberIds: readonly string[]): boolean {
-    const others = memberIds.filter((id) => id !== userId).flatMap((id) => this.cardOf(id) ?? []);
-    return [...this.free].some((id) => isSquad([...others, this.byId.get(id)!]));
+    const otherMembers = memberIds.filter((id) => id !== userId).flatMap((id) => this.cardOf(id) ?? []);
+    return [...this.free].some((id) => isSquad([...otherMembers, this.byId.get(id)!]));
   }
 
   stop(): void {

@@ -50,14 +50,14 @@ const toPoolPlayer = ({ role, flex_positions, overall_rating, ...card }: PlayerC
   ...{ waiting: 0, priority: 0, reliability: null, wants: ['squad'] },
 });
 
-const judge = (players: readonly PlayerCard[]) => scoreSquad(players.map(toPoolPlayer), NOW, ANY_MONDAY);
+const scorePlayers = (players: readonly PlayerCard[]) => scoreSquad(players.map(toPoolPlayer), NOW, ANY_MONDAY);
 
 /** Returns whether five players form a valid squad. */
-export const isSquad = (players: readonly PlayerCard[]): boolean => judge(players).valid;
+export const isSquad = (players: readonly PlayerCard[]): boolean => scorePlayers(players).valid;
 
 /** Returns the score of five players who play right now under the default rules, or 0 if they can't play together. */
 export const scoreLineup = (players: readonly PlayerCard[]): number => {
-  const { valid, score } = judge(players);
+  const { valid, score } = scorePlayers(players);
   return valid ? score : 0;
 };
 
@@ -139,7 +139,7 @@ function* listFours(count: number): Generator<number[]> {
  */
 function spreadOverSeats<Sample extends PlayerCard>(players: readonly Sample[]): Sample[] {
   const rank = new Map<Sample, number>();
-  for (const ofSeat of Map.groupBy(players, ({ role }) => role).values())
-    for (const [place, player] of ofSeat.entries()) rank.set(player, place);
+  for (const seatPlayers of Map.groupBy(players, ({ role }) => role).values())
+    for (const [place, player] of seatPlayers.entries()) rank.set(player, place);
   return players.toSorted((a, b) => rank.get(a)! - rank.get(b)!).slice(0, MAX_CANDIDATES);
 }

@@ -73,22 +73,23 @@ export class SampleAdminConsole {
   async answerNewMatches(): Promise<void> {
     const { admin } = this.crowd;
     const { matches } = await admin.ask<{ matches: Match[] }>('GET', '/api/matches/latest');
-    const open = matches.filter(({ status }) => status === 'proposed').map(({ id }) => id);
-    for (const id of open) {
+    const openIds = matches.filter(({ status }) => status === 'proposed').map(({ id }) => id);
+    for (const id of openIds) {
       if (!this.read.has(id)) answerMatch(this.crowd, await admin.ask<Match>('GET', `/api/matches/${id}`));
       this.read.add(id);
     }
-    this.read = new Set(open);
+    this.read = new Set(openIds);
   }
 
   /** Frees sample players for a person who has waited without a match, and requests a matching round. */
   async freeCandidates(): Promise<void> {
     const now = Date.now();
     for (const person of this.crowd.people) {
-      const wait = this.waitingById.get(person.id) ?? { since: now, tries: 0 };
-      this.waitingById.set(person.id, wait);
-      if (this.crowd.proposed.has(person.id) || wait.tries >= MAX_TRIES || now - wait.since < WAIT_MS) continue;
-      this.waitingById.set(person.id, { since: now, tries: wait.tries + 1 });
+      const waitingRow = this.waitingById.get(person.id) ?? { since: now, tries: 0 };
+      this.waitingById.set(person.id, waitingRow);
+      if (this.crowd.proposed.has(person.id) || waitingRow.tries >= MAX_TRIES || now - waitingRow.since < WAIT_MS)
+        continue;
+      this.waitingById.set(person.id, { since: now, tries: waitingRow.tries + 1 });
       for (const id of this.listCandidates(person)) await this.free(id);
       return void (await this.crowd.admin.ask('POST', '/api/matches/run', {}));
     }

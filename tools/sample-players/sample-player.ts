@@ -75,15 +75,15 @@ export class SamplePlayer {
   }
 
   private async send(path: string, init: RequestInit): Promise<Response> {
-    const ask = async () => {
+    const sendRequest = async () => {
       const headers = { ...(init.headers as object), Authorization: `Bearer ${await this.token()}` };
       return fetch(this.connection.address + path, { ...init, headers });
     };
-    const response = await ask();
+    const response = await sendRequest();
     if (response.status !== 401) return response;
     await response.body?.cancel();
     this.session = undefined;
-    return ask();
+    return sendRequest();
   }
 
   private async token(): Promise<string> {

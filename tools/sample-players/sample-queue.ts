@@ -110,8 +110,8 @@ export class SampleQueue {
     if (this.substitutes.has(id)) return;
     const seat = seats.find(({ player }) => player?.id === userId)?.position;
     const four = players.filter((one) => one !== userId).flatMap((one) => this.crowd.cardOf(one) ?? []);
-    const free = this.crowd.cards.filter((card) => this.isFree(card.id));
-    const substitute = seat && four.length === 4 ? chooseReplacement(free, { four, seat }) : undefined;
+    const freeCards = this.crowd.cards.filter((card) => this.isFree(card.id));
+    const substitute = seat && four.length === 4 ? chooseReplacement(freeCards, { four, seat }) : undefined;
     if (!substitute) return;
     this.substitutes.set(id, substitute.id);
     this.crowd.once(`substitute ${id}`, 0, () => this.join(substitute.id));

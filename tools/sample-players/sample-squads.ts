@@ -99,15 +99,15 @@ export function handleChangedThread(crowd: SampleCrowd, userId: string, threadId
 
 /** Posts the next line in a squad's chat, if one is due. */
 async function handleThread(crowd: SampleCrowd, userId: string, squadId: string): Promise<void> {
-  const read = (readerId: string) => crowd.ask<ThreadPage>(readerId, 'GET', `/api/threads/squad/${squadId}`);
+  const readChat = (readerId: string) => crowd.ask<ThreadPage>(readerId, 'GET', `/api/threads/squad/${squadId}`);
   const writeDueLine = (page: ThreadPage) => chooseNextLine(page, crowd.isSample, new Date());
-  const page = await read(userId);
+  const page = await readChat(userId);
   squadOfThread.set(page.id, squadId);
   const line = page.closed === null && page.members.some(({ id }) => !crowd.isSample(id)) && writeDueLine(page);
   if (!line) return;
   crowd.once(`line ${line.clientId}`, line.seconds, async () => {
     // Check again, because someone may have posted in the meantime.
-    if (writeDueLine(await read(line.authorId))?.clientId !== line.clientId) return;
+    if (writeDueLine(await readChat(line.authorId))?.clientId !== line.clientId) return;
     const { clientId: client_id, text } = line;
     await crowd.ask(line.authorId, 'POST', `/api/threads/${page.id}/messages`, { client_id, text });
   });

@@ -29,7 +29,7 @@ export function openSampleStore(file: string): SampleStore {
     }
   };
   const store: SampleStore = {
-    ...{ tokens: {}, engaged: [], ...read(file) },
+    ...{ tokens: {}, engaged: [], ...readStore(file) },
     save: () => {
       timer ??= setTimeout(write, WRITE_DELAY_MS);
     },
@@ -38,7 +38,7 @@ export function openSampleStore(file: string): SampleStore {
   return store;
 }
 
-function read(file: string): Partial<SampleStore> {
+function readStore(file: string): Partial<SampleStore> {
   try {
     return JSON.parse(readFileSync(file, 'utf8'));
   } catch {

@@ -29,8 +29,8 @@ function createPagePattern(map: string): RegExp {
     route!.replace(/[.]/g, '\\.').replace(/:\w+/g, '[^/#?."\']+'),
   );
   // An address begins a string or word, or follows a placeholder (an origin) or an attribute in markup.
-  const begins = `(?:^|\\s|${PLACEHOLDER}|(?:href|action|src)=["'])`;
-  return new RegExp(`${begins}/(?:${[...routes, 'sandbox(?:/[^"\\s]*)?'].join('|')})(?:/?$|/?[#?"'])`);
+  const startPattern = `(?:^|\\s|${PLACEHOLDER}|(?:href|action|src)=["'])`;
+  return new RegExp(`${startPattern}/(?:${[...routes, 'sandbox(?:/[^"\\s]*)?'].join('|')})(?:/?$|/?[#?"'])`);
 }
 
 function findAddresses(file: SourceFile, pages: RegExp): Problem[] {

@@ -39,8 +39,10 @@ function listParts(expression: Expression, elements: ReadonlySet<string>): Set<P
     case 'JSXFragment':
       return new Set(expression.children.some((child) => isText(child, elements)) ? ['element', 'text'] : ['element']);
     case 'LogicalExpression': {
-      const right = listParts(expression.right, elements);
-      return expression.operator === '&&' ? right.add('nothing') : right.union(listParts(expression.left, elements));
+      const rightParts = listParts(expression.right, elements);
+      return expression.operator === '&&'
+        ? rightParts.add('nothing')
+        : rightParts.union(listParts(expression.left, elements));
     }
     case 'ConditionalExpression':
       return listParts(expression.consequent, elements).union(listParts(expression.alternate, elements));
@@ -75,23 +77,23 @@ function isConditional(child: JSXChild, elements: ReadonlySet<string>): boolean 
 }
 
 /** Returns the rendered children, including those of nested fragments. */
-const shownChildren = ({ children }: Parent): JSXChild[] =>
+const listShownChildren = ({ children }: Parent): JSXChild[] =>
   children
     .filter((child) => child.type !== 'JSXText' || !/^\s*\n\s*$/.test(child.value))
-    .flatMap((child) => (child.type === 'JSXFragment' ? shownChildren(child) : [child]));
+    .flatMap((child) => (child.type === 'JSXFragment' ? listShownChildren(child) : [child]));
 
 /**
  * Returns the first unsafe text: text next to a conditional child, or one of several children that is conditional
  * itself.
  */
 function findUnsafeText(parent: Parent, elements: ReadonlySet<string>): JSXChild | undefined {
-  const children = shownChildren(parent);
+  const children = listShownChildren(parent);
   if (children.length < 2 || !children.some((child) => isConditional(child, elements))) return undefined;
   return children.find((child) => isText(child, elements));
 }
 
 /** Returns the names that hold elements, judging by their type or by JSX in their declaration. */
-function elementNames({ path, text }: SourceFile): Set<string> {
+function listElementNames({ path, text }: SourceFile): Set<string> {
   const names = new Set([...text.matchAll(/\b(\w+)\??:[^;,\n]*React(?:Node|Element)/g)].map(([, name]) => name!));
   const declarations: { name: string; start: number; end: number }[] = [];
   const elementStarts: number[] = [];
@@ -117,18 +119,18 @@ export function checkBareText({ files }: Repository): Problem[] {
   return files
     .filter(({ path }) => path.endsWith('.tsx') && /^(web|features)\//.test(path) && !isTest(path))
     .flatMap((file) => {
-      const elements = elementNames(file);
-      const found: Problem[] = [];
+      const elements = listElementNames(file);
+      const problems: Problem[] = [];
       const check = (parent: Parent) => {
         const text = findUnsafeText(parent, elements);
         if (!text) return;
         const line = file.text.slice(0, text.start).trimEnd().split('\n').length + 1;
-        found.push({
+        problems.push({
           rule: 'bare text',
           message: `${file.path}:${line} has text next to a conditional child; wrap it in an element, or page translators break it`,
         });
       };
       new Visitor({ JSXElement: check, JSXFragment: check }).visit(parseSync(file.path, file.text).program);
-      return found;
+      return problems;
     });
 }

@@ -22,18 +22,18 @@ export function checkTestRandomness({ files }: Repository): Problem[] {
 }
 
 function listRandomSources(file: SourceFile): string[] {
-  const found = new Set<string>();
+  const sources = new Set<string>();
   visitNodes(file, {
     ImportSpecifier: ({ imported }) => {
       const name = 'name' in imported ? imported.name : imported.value;
-      if (RANDOM.test(name)) found.add(name);
+      if (RANDOM.test(name)) sources.add(name);
     },
     MemberExpression: (node) => {
       const name = file.text.slice(node.start, node.end).replaceAll(/\s|\?(?=\.)/g, '');
-      if (RANDOM_MEMBER.test(name)) found.add(name);
+      if (RANDOM_MEMBER.test(name)) sources.add(name);
     },
   });
-  return [...found];
+  return [...sources];
 }
 
 /**
@@ -52,14 +52,14 @@ export function checkTimingAssertions({ files }: Repository): Problem[] {
 }
 
 function listStopwatches(file: SourceFile): string[] {
-  const found = new Set<string>();
+  const names = new Set<string>();
   visitNodes(file, {
     MemberExpression: (node) => {
       const name = file.text.slice(node.start, node.end).replaceAll(/\s/g, '');
-      if (STOPWATCH.test(name)) found.add(name);
+      if (STOPWATCH.test(name)) names.add(name);
     },
   });
-  return [...found];
+  return [...names];
 }
 
 type Span = { start: number; end: number };
@@ -72,7 +72,7 @@ function listElapsedAssertions(file: SourceFile): string[] {
   const starts = new Set<string>();
   const subtractions: (Span & { right: string })[] = [];
   const variables: (Span & { name: string })[] = [];
-  const expected: Span[] = [];
+  const expectedSpans: Span[] = [];
   const mentions: (Span & { name: string })[] = [];
   visitNodes(file, {
     VariableDeclarator: ({ id, init }) => {
@@ -84,7 +84,7 @@ function listElapsedAssertions(file: SourceFile): string[] {
       if (operator === '-' && right.type === 'Identifier') subtractions.push({ right: right.name, start, end });
     },
     CallExpression: ({ callee, arguments: args }) => {
-      if (callee.type === 'Identifier' && callee.name === 'expect') expected.push(...args);
+      if (callee.type === 'Identifier' && callee.name === 'expect') expectedSpans.push(...args);
     },
     Identifier: ({ name, start, end }) => void mentions.push({ name, start, end }),
     MemberExpression: (node) => {
@@ -92,11 +92,11 @@ function listElapsedAssertions(file: SourceFile): string[] {
         mentions.push({ name: '.ms', start: node.start, end: node.end });
     },
   });
-  const elapsed = subtractions.filter(({ right }) => starts.has(right));
+  const elapsedSubtractions = subtractions.filter(({ right }) => starts.has(right));
   const durations = new Set(
-    variables.filter((one) => elapsed.some((each) => isWithin(each, [one]))).map(({ name }) => name),
+    variables.filter((one) => elapsedSubtractions.some((each) => isWithin(each, [one]))).map(({ name }) => name),
   );
-  return [...elapsed, ...mentions.filter(({ name }) => name === '.ms' || durations.has(name))]
-    .filter((each) => isWithin(each, expected))
+  return [...elapsedSubtractions, ...mentions.filter(({ name }) => name === '.ms' || durations.has(name))]
+    .filter((each) => isWithin(each, expectedSpans))
     .map(getText);
 }

@@ -9,29 +9,29 @@ const ALIASING_FUNCTION = /^(alias|aliasedTable|getTableColumns|Object\.(freeze|
 export function findExportedTables(file: SourceFile): Problem[] {
   if (!/\.tables\.ts/.test(file.text) && !/\.tables\.ts$/.test(file.path)) return [];
   const isTable = createTableTest(file);
-  const found: string[] = [];
+  const tables: string[] = [];
   const readExport = ({ declaration, specifiers, source, exportKind }: ExportNamedDeclaration) => {
     if (exportKind === 'type') return;
     for (const { local, exportKind: kind } of specifiers) {
       const name = 'name' in local ? local.name : local.value;
-      if (kind !== 'type' && (/\.tables\.ts$/.test(source?.value ?? '') || isTable.named(name))) found.push(name);
+      if (kind !== 'type' && (/\.tables\.ts$/.test(source?.value ?? '') || isTable.named(name))) tables.push(name);
     }
-    if (declaration?.type === 'FunctionDeclaration' && isTable.returned(declaration)) found.push(declaration.id!.name);
+    if (declaration?.type === 'FunctionDeclaration' && isTable.returned(declaration)) tables.push(declaration.id!.name);
     if (declaration?.type !== 'VariableDeclaration') return;
     for (const { id, init } of declaration.declarations) {
-      if (init && isTable.made(init)) found.push(file.text.slice(id.start, id.end));
+      if (init && isTable.made(init)) tables.push(file.text.slice(id.start, id.end));
     }
   };
   visitNodes(file, {
     ExportNamedDeclaration: readExport,
     ExportAllDeclaration: ({ source, exportKind }) => {
-      if (exportKind !== 'type' && /\.tables\.ts$/.test(source.value)) found.push('*');
+      if (exportKind !== 'type' && /\.tables\.ts$/.test(source.value)) tables.push('*');
     },
     ExportDefaultDeclaration: ({ declaration }) => {
-      if (isTable.made(declaration as Expression)) found.push('default');
+      if (isTable.made(declaration as Expression)) tables.push('default');
     },
   });
-  return found.map((name) => ({
+  return tables.map((name) => ({
     rule: 'tables',
     message: `${file.path}: exports tables (${name}); export queries and views instead`,
   }));
@@ -45,8 +45,8 @@ function createTableTest(file: SourceFile) {
   const constants = mapConstants(file);
   const importedNames = mapImportedNames(file);
   const isCreatedName = (name: string, depth = 0): boolean => {
-    const from = importedNames.get(name);
-    if (from) return !from.typeOnly && /\.tables\.ts$/.test(from.target);
+    const source = importedNames.get(name);
+    if (source) return !source.typeOnly && /\.tables\.ts$/.test(source.target);
     const constant = constants.get(name);
     return constant !== undefined && depth < 20 && isCreated(constant, depth + 1);
   };

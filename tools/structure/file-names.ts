@@ -8,9 +8,9 @@ const getFolder = (path: string) => path.slice(0, path.lastIndexOf('/'));
 const MAX_FLAT_FILES = 3;
 
 function groupPaths(paths: readonly string[], keyOf: (path: string) => string): Map<string, string[]> {
-  const found = new Map<string, string[]>();
-  for (const path of paths) found.set(keyOf(path), [...(found.get(keyOf(path)) ?? []), path]);
-  return found;
+  const pathsByName = new Map<string, string[]>();
+  for (const path of paths) pathsByName.set(keyOf(path), [...(pathsByName.get(keyOf(path)) ?? []), path]);
+  return pathsByName;
 }
 
 /** Reports duplicate file names; every source file must be findable by its name alone. */
@@ -32,9 +32,9 @@ export function checkDescriptiveNames({ files }: Repository): Problem[] {
 
 /** Reports folders in a feature other than `pages/`, `ui/` and those of larger topics. */
 export function checkFolderDepth({ files }: Repository): Problem[] {
-  const all = files.filter(({ path }) => getFeature(path) !== undefined);
-  const scripts = all.filter(({ path }) => isScript(path));
-  const deep = all.filter(({ path }) => path.split('/').length > 4);
+  const featureFiles = files.filter(({ path }) => getFeature(path) !== undefined);
+  const scripts = featureFiles.filter(({ path }) => isScript(path));
+  const deepFiles = featureFiles.filter(({ path }) => path.split('/').length > 4);
   const topics = groupPaths(
     scripts
       .map(({ path }) => path)
@@ -42,7 +42,7 @@ export function checkFolderDepth({ files }: Repository): Problem[] {
     getFolder,
   );
   return [
-    ...deep.map(({ path }) => ({ rule: 'folders', message: `${path}: is nested deeper than a topic folder` })),
+    ...deepFiles.map(({ path }) => ({ rule: 'folders', message: `${path}: is nested deeper than a topic folder` })),
     ...[...topics]
       .filter(([, all]) => all.length <= MAX_FLAT_FILES)
       .map(([folder, all]) => ({

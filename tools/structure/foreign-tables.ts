@@ -30,7 +30,7 @@ function findTableHomes(files: readonly SourceFile[]): Map<string, string[]> {
 /** Returns the tables that exist after all migrations. */
 function listMigratedTables(files: readonly SourceFile[]): Set<string> {
   const tables = new Set<string>();
-  for (const { text } of files.filter(({ path }) => path.startsWith('db/migrations/')).toSorted(byPath)) {
+  for (const { text } of files.filter(({ path }) => path.startsWith('db/migrations/')).toSorted(comparePaths)) {
     const statements = text.replace(/--.*$/gm, '');
     for (const [, name] of statements.matchAll(/\bcreate\s+(?:unlogged\s+)?table\s+(?:if not exists\s+)?([\w.]+)/gi))
       tables.add(name!);
@@ -39,7 +39,7 @@ function listMigratedTables(files: readonly SourceFile[]): Set<string> {
   return tables;
 }
 
-const byPath = (one: SourceFile, other: SourceFile) => (one.path < other.path ? -1 : 1);
+const comparePaths = (one: SourceFile, other: SourceFile) => (one.path < other.path ? -1 : 1);
 
 /** Reports tables that aren't defined in exactly one `*.tables.ts`. */
 export function checkTableHomes({ files }: Repository): Problem[] {
@@ -67,20 +67,20 @@ export function checkForeignTables({ files, imports }: Repository): Problem[] {
       rule: RULE,
       message: `${from}: imports the tables of ${getFeature(target)} (${target})`,
     }));
-  const raw = files
+  const rawSqlProblems = files
     .filter(({ path }) => /^(features|server|tools|db|web|integrations)\//.test(path) && isScript(path))
     .flatMap((file) => findNamedTables(file, ownerOf));
   const byPath = new Map(files.map((file) => [file.path, file]));
-  const inWords = files
+  const textProblems = files
     .filter(({ path }) => /^(features|server|tools|db|web|integrations)\//.test(path) && isScript(path))
     .flatMap((file) => findTablesInText(file, byPath, ownerOf));
-  const handedOnNames = files
+  const exportedTableProblems = files
     .filter(({ path }) => /^features\//.test(path) && isScript(path) && !isTest(path) && !isTables(path))
     .flatMap(findExportedTables);
   const renamedTables = files
     .filter(({ path }) => /^(features|server|tools|db)\//.test(path) && isScript(path))
     .flatMap(findSqlAliases);
-  return [...objects, ...raw, ...inWords, ...handedOnNames, ...renamedTables];
+  return [...objects, ...rawSqlProblems, ...textProblems, ...exportedTableProblems, ...renamedTables];
 }
 
 function findNamedTables(file: SourceFile, ownerOf: ReadonlyMap<string, string>): Problem[] {

@@ -16,24 +16,24 @@ export function findImportCycles({ files, imports }: Repository): Problem[] {
 
 function findCycles(next: ReadonlyMap<string, readonly string[]>): string[][] {
   const index = new Map<string, number>();
-  const low = new Map<string, number>();
+  const lowLinks = new Map<string, number>();
   const stack: string[] = [];
   const stackedPaths = new Set<string>();
   const circles: string[][] = [];
-  const walk = (node: string): void => {
+  const visitNode = (node: string): void => {
     index.set(node, index.size);
-    low.set(node, index.get(node)!);
+    lowLinks.set(node, index.get(node)!);
     stack.push(node);
     stackedPaths.add(node);
     for (const other of next.get(node)!) {
-      if (!index.has(other)) walk(other);
-      if (stackedPaths.has(other)) low.set(node, Math.min(low.get(node)!, low.get(other)!));
+      if (!index.has(other)) visitNode(other);
+      if (stackedPaths.has(other)) lowLinks.set(node, Math.min(lowLinks.get(node)!, lowLinks.get(other)!));
     }
-    if (low.get(node) !== index.get(node)) return;
+    if (lowLinks.get(node) !== index.get(node)) return;
     const circle = stack.splice(stack.indexOf(node));
-    for (const one of circle) stackedPaths.delete(one);
+    for (const path of circle) stackedPaths.delete(path);
     if (circle.length > 1 || next.get(node)!.includes(node)) circles.push(circle);
   };
-  for (const node of next.keys()) if (!index.has(node)) walk(node);
+  for (const node of next.keys()) if (!index.has(node)) visitNode(node);
   return circles;
 }

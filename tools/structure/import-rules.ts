@@ -8,14 +8,14 @@ const getRank = (feature: string) => FEATURE_ORDER.indexOf(feature as (typeof FE
 export function checkFeatureOrder({ files, imports }: Repository): Problem[] {
   const rule = 'feature order';
   const features = new Set(files.map(({ path }) => getFeature(path)).filter((one) => one !== undefined));
-  const unknown = [...features].filter((feature) => getRank(feature) < 0);
-  const upward = imports.filter(({ from, target }) => {
+  const unknownFeatures = [...features].filter((feature) => getRank(feature) < 0);
+  const upwardImports = imports.filter(({ from, target }) => {
     const [ownFeature, targetFeature] = [getFeature(from), getFeature(target)];
     return ownFeature !== undefined && targetFeature !== undefined && getRank(targetFeature) > getRank(ownFeature);
   });
   return [
-    ...unknown.map((feature) => ({ rule, message: `features/${feature} isn't in the order of features` })),
-    ...upward.map(({ from, target }) => ({
+    ...unknownFeatures.map((feature) => ({ rule, message: `features/${feature} isn't in the order of features` })),
+    ...upwardImports.map(({ from, target }) => ({
       rule,
       message: `${from}: ${getFeature(from)} is below ${getFeature(target)} and may not import ${target}`,
     })),
@@ -48,11 +48,11 @@ export function checkImportKinds({ files, imports }: Repository): Problem[] {
   const clientless = [...parties]
     .filter((party) => !paths.has(`integrations/${party}/${party}.client.ts`))
     .map((party) => ({ rule, message: `integrations/${party} has no ${party}.client.ts` }));
-  const computed = files
+  const computedImports = files
     .filter(({ path }) => /^(features|matcher|content|time|paging)\//.test(path) && !isTest(path))
     .flatMap((file) => listComputedImports(file).map((address) => ({ path: file.path, address })))
     .map(({ path, address }) => ({ rule, message: `${path}: imports ${address}; import the file by its path` }));
-  return [...kindProblems, ...clientless, ...unknownFiles, ...languageProblems, ...importProblems, ...computed];
+  return [...kindProblems, ...clientless, ...unknownFiles, ...languageProblems, ...importProblems, ...computedImports];
 }
 
 function isForbidden({ from, specifier, target, typeOnly }: Import): boolean {
@@ -92,17 +92,17 @@ export function checkEventsAndPorts({ files }: Repository): Problem[] {
     .filter(({ path }) => path !== 'server/deps.ts')
     .flatMap((file) => {
       const importedNames = mapImportedNames(file);
-      const found: Problem[] = [];
+      const problems: Problem[] = [];
       visitNodes(file, {
         CallExpression: ({ callee }) => {
-          const from = callee.type === 'Identifier' ? importedNames.get(callee.name) : undefined;
-          if (from?.target !== 'server/deps.ts' || (from.name !== 'event' && from.name !== 'port')) return;
+          const source = callee.type === 'Identifier' ? importedNames.get(callee.name) : undefined;
+          if (source?.target !== 'server/deps.ts' || (source.name !== 'event' && source.name !== 'port')) return;
           const kind = getKind(file.path);
-          if (kind === 'events' || (from.name === 'port' && kind === 'commands')) return;
-          found.push({ rule: 'events', message: `${file.path}: ${from.name}() belongs in ${HOMES[from.name]}` });
+          if (kind === 'events' || (source.name === 'port' && kind === 'commands')) return;
+          problems.push({ rule: 'events', message: `${file.path}: ${source.name}() belongs in ${HOMES[source.name]}` });
         },
       });
-      return found;
+      return problems;
     });
 }
 

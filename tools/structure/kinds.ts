@@ -166,7 +166,7 @@ function getFeatureKind(path: string): string | undefined {
 /** Returns the feature that contains a file, if any. */
 export const getFeature = (path: string): string | undefined => /^features\/([^/]+)\//.exec(path)?.[1];
 
-/** Returns whether a file of one kind may import this from a file of another kind. */
+/** Returns whether a file of one kind may import from a file of another kind. */
 export function mayImport(kind: string, target: string, isTypeOnly: boolean): boolean {
   const imports = MAY_IMPORT[kind];
   if (!imports || ALWAYS_ALLOWED.includes(target)) return true;

@@ -1,7 +1,7 @@
 import type { Problem, Repository } from './repository.ts';
 import { isTest, listLiterals, type SourceFile } from './source-files.ts';
 
-/** Properties of the left or right side. `left: 50%` is the middle in both directions. */
+/** CSS properties of one side. `left: 50%` is allowed because it's the middle in both directions. */
 const PROPERTY =
   /(?:^|[{;]\s*)(?:(?:left|right|(?:margin|padding|border|scroll-(?:margin|padding))-(?:left|right)(?:-\w+)?|border-(?:top|bottom)-(?:left|right)-radius): (?!50%)|(?:text-align|float|clear): (?:left|right)\b)/;
 const SHORTHAND = /(?:^|[{;]\s*)(?:padding|margin|inset): ([^;]+);/;
@@ -10,7 +10,7 @@ const CLASS =
   /(?:^|[\s:])(?:-?(?:[mp][lr]|scroll-[mp][lr]|left|right)-(?!1\/2)(?:[\d[(]|px|auto|full)|(?:border-[lr]|rounded-[lr]|rounded-[tb][lr])(?:$|[\s-])|(?:text|float|clear)-(?:left|right)(?:$|\s))/;
 const STYLE =
   /\bstyle=\{\{[^\n]*?\b(?:left|right|(?:margin|padding|border)(?:Left|Right)\w*):|\.style\.(?:left|right)\b/;
-const ALLOWED = /not mirrored: /;
+const ALLOWED_COMMENT = /not mirrored: /;
 
 /** Splits a shorthand's values at spaces outside of parentheses. */
 const splitValues = (values: string) => values.match(/(?:[^\s(]|\([^()]*(?:\([^()]*\)[^()]*)*\))+/g) ?? [];
@@ -37,13 +37,13 @@ export function checkMirroredLayouts({ files }: Repository): Problem[] {
 
 function listOneSidedLines(file: SourceFile): number[] {
   const lines = file.text.split('\n');
-  const isAllowed = (line: number) => ALLOWED.test(lines.slice(Math.max(0, line - 3), line).join('\n'));
+  const isAllowed = (line: number) => ALLOWED_COMMENT.test(lines.slice(Math.max(0, line - 3), line).join('\n'));
   const isSheet = file.path.endsWith('.css');
-  const found = lines.flatMap((text, index) =>
+  const oneSidedLines = lines.flatMap((text, index) =>
     (isSheet ? isOneSided(text.trim()) : STYLE.test(text)) ? [index + 1] : [],
   );
   const classes = file.path.endsWith('.tsx')
     ? listLiterals(file).filter(({ text, tag }) => tag !== 'words' && CLASS.test(text))
     : [];
-  return [...found, ...classes.map(({ line }) => line)].filter((line) => !isAllowed(line));
+  return [...oneSidedLines, ...classes.map(({ line }) => line)].filter((line) => !isAllowed(line));
 }

@@ -60,9 +60,9 @@ export function checkPurity({ files, imports }: Repository): Problem[] {
   const threads = files.filter((file) => isMatcher(file.path) && isThread(file));
   const isPure = (file: SourceFile) =>
     /^features\/.+\.(rules|generator)\.ts$/.test(file.path) || (isMatcher(file.path) && !threads.includes(file));
-  const pure = files.filter(isPure);
+  const pureFiles = files.filter(isPure);
   return [
-    ...[...pure, ...findReached(pure, files, imports)].flatMap(findImpurities),
+    ...[...pureFiles, ...findReached(pureFiles, files, imports)].flatMap(findImpurities),
     ...checkThreadImports(threads, imports),
   ];
 }
@@ -89,16 +89,16 @@ function findReached(
 /** Reports threading code that uses anything else from Node, and pure code that imports threading code. */
 function checkThreadImports(threads: readonly SourceFile[], imports: readonly Import[]): Problem[] {
   const paths = new Set(threads.map(({ path }) => path));
-  const others = imports.filter(({ from, specifier, typeOnly }) => {
+  const otherImports = imports.filter(({ from, specifier, typeOnly }) => {
     return paths.has(from) && !specifier.startsWith('.') && specifier !== 'node:worker_threads' && !typeOnly;
   });
-  const inward = imports.filter(({ from, target }) => paths.has(target) && isMatcher(from) && !paths.has(from));
+  const inwardImports = imports.filter(({ from, target }) => paths.has(target) && isMatcher(from) && !paths.has(from));
   return [
-    ...others.map(({ from, specifier }) => ({
+    ...otherImports.map(({ from, specifier }) => ({
       rule: RULE,
       message: `${from}: code in threads may not use ${specifier}`,
     })),
-    ...inward.map(({ from, target }) => ({
+    ...inwardImports.map(({ from, target }) => ({
       rule: RULE,
       message: `${from}: may not import code that uses threads (${target})`,
     })),
@@ -106,43 +106,43 @@ function checkThreadImports(threads: readonly SourceFile[], imports: readonly Im
 }
 
 function findImpurities(file: SourceFile): Problem[] {
-  const found = new Set<string>();
+  const impurities = new Set<string>();
   for (const { specifier, typeOnly } of listImports(file)) {
-    if (!specifier.startsWith('.') && !typeOnly && !PURE_MODULES.has(specifier)) found.add(specifier);
+    if (!specifier.startsWith('.') && !typeOnly && !PURE_MODULES.has(specifier)) impurities.add(specifier);
   }
   visitNodes(file, {
     ImportSpecifier: (node) => {
       const name = 'name' in node.imported ? node.imported.name : node.imported.value;
-      if (IMPURE_IMPORTS.test(name)) found.add(name);
+      if (IMPURE_IMPORTS.test(name)) impurities.add(name);
     },
     MemberExpression: (node) => {
       const name = toPlainText(file.text.slice(node.start, node.end));
-      if (IMPURE_MEMBERS.test(name)) found.add(name);
+      if (IMPURE_MEMBERS.test(name)) impurities.add(name);
       const [root = ''] = name.split('.');
-      if (GLOBALS.has(root)) found.add(root);
+      if (GLOBALS.has(root)) impurities.add(root);
     },
     ImportDeclaration: (node) => {
       const importsEverything = node.specifiers.some(({ type }) => type !== 'ImportSpecifier');
-      if (importsEverything && node.source.value === 'node:crypto') found.add('all of node:crypto');
+      if (importsEverything && node.source.value === 'node:crypto') impurities.add('all of node:crypto');
     },
     VariableDeclarator: (node) => {
-      const from = node.init?.type === 'Identifier' ? node.init.name : '';
-      if (SOURCES.has(from)) found.add(`parts of ${from}`);
+      const initializerName = node.init?.type === 'Identifier' ? node.init.name : '';
+      if (SOURCES.has(initializerName)) impurities.add(`parts of ${initializerName}`);
     },
     NewExpression: (node) => {
       if (node.arguments.length === 0 && file.text.slice(node.callee.start, node.callee.end) === 'Date')
-        found.add('new Date()');
+        impurities.add('new Date()');
     },
     CallExpression: (node) => {
       for (const argument of node.arguments) {
-        if (argument.type === 'Identifier' && SOURCES.has(argument.name)) found.add(`${argument.name} handed on`);
+        if (argument.type === 'Identifier' && SOURCES.has(argument.name)) impurities.add(`${argument.name} handed on`);
       }
       if (node.callee.type === 'Identifier' && (GLOBALS.has(node.callee.name) || node.callee.name === 'Date')) {
-        found.add(`${node.callee.name}()`);
+        impurities.add(`${node.callee.name}()`);
       }
     },
   });
-  return [...found].map((what) => ({
+  return [...impurities].map((what) => ({
     rule: RULE,
     message: `${file.path}: may not use ${what}, because it must be pure`,
   }));

@@ -36,19 +36,23 @@ function getLine(text: string, offset: number): number {
 export function listImports(file: SourceFile): Import[] {
   if (!isScript(file.path)) return [];
   const { staticImports, staticExports, dynamicImports } = parseFile(file).module;
-  const found: { specifier: string; typeOnly: boolean }[] = [];
-  for (const one of staticImports) {
-    const isTypeOnly = one.entries.length > 0 && one.entries.every((entry) => entry.isType);
-    found.push({ specifier: one.moduleRequest.value, typeOnly: isTypeOnly });
+  const specifiers: { specifier: string; typeOnly: boolean }[] = [];
+  for (const staticImport of staticImports) {
+    const isTypeOnly = staticImport.entries.length > 0 && staticImport.entries.every((entry) => entry.isType);
+    specifiers.push({ specifier: staticImport.moduleRequest.value, typeOnly: isTypeOnly });
   }
-  for (const one of staticExports) {
-    const from = one.entries.find((entry) => entry.moduleRequest)?.moduleRequest;
-    if (from) found.push({ specifier: from.value, typeOnly: one.entries.every((entry) => entry.isType) });
+  for (const staticExport of staticExports) {
+    const specifier = staticExport.entries.find((entry) => entry.moduleRequest)?.moduleRequest;
+    if (specifier)
+      specifiers.push({ specifier: specifier.value, typeOnly: staticExport.entries.every((entry) => entry.isType) });
   }
   for (const { moduleRequest } of dynamicImports) {
-    found.push({ specifier: removeQuotes(file.text.slice(moduleRequest.start, moduleRequest.end)), typeOnly: false });
+    specifiers.push({
+      specifier: removeQuotes(file.text.slice(moduleRequest.start, moduleRequest.end)),
+      typeOnly: false,
+    });
   }
-  return [...found, ...listTypeImports(file)].map(({ specifier, typeOnly }) => ({
+  return [...specifiers, ...listTypeImports(file)].map(({ specifier, typeOnly }) => ({
     from: file.path,
     specifier,
     target: resolveTarget(file.path, specifier),
@@ -80,14 +84,14 @@ export function mapImportedNames(file: SourceFile): Map<string, { target: string
 /** Lists types written as `import('./x.ts').Y`. They aren't module imports, so they're only in the syntax tree. */
 function listTypeImports(file: SourceFile): { specifier: string; typeOnly: boolean }[] {
   if (!/\bimport\(\s*['"]/.test(file.text)) return [];
-  const found: { specifier: string; typeOnly: boolean }[] = [];
+  const specifiers: { specifier: string; typeOnly: boolean }[] = [];
   const visitor = new Visitor({
     TSImportType: (node) => {
-      found.push({ specifier: String(node.source.value), typeOnly: true });
+      specifiers.push({ specifier: String(node.source.value), typeOnly: true });
     },
   });
   visitor.visit(parseFile(file).program);
-  return found;
+  return specifiers;
 }
 
 const removeQuotes = (text: string) => text.replace(/^['"`]|['"`]$/g, '');
@@ -99,13 +103,13 @@ function resolveTarget(from: string, specifier: string): string {
 
 /** Lists every string literal, template and text attribute of a file, except for types and import specifiers. */
 export function listLiterals(file: SourceFile): Literal[] {
-  const found: Literal[] = [];
+  const literals: Literal[] = [];
   const constants = mapConstants(file);
   const tags = new Map<unknown, string>();
-  const inner = new Set<unknown>();
+  const innerNodes = new Set<unknown>();
   const addTexts = (node: Expression) => {
-    const text = inner.has(node) ? undefined : getText(node, constants);
-    if (text !== undefined) found.push({ text, tag: tags.get(node), line: getLine(file.text, node.start) });
+    const text = innerNodes.has(node) ? undefined : getText(node, constants);
+    if (text !== undefined) literals.push({ text, tag: tags.get(node), line: getLine(file.text, node.start) });
   };
   const specifiers = new Set<unknown>();
   const visitor = new Visitor({
@@ -122,22 +126,22 @@ export function listLiterals(file: SourceFile): Literal[] {
     },
     BinaryExpression: (node) => {
       addTexts(node);
-      inner.add(node.left).add(node.right);
+      innerNodes.add(node.left).add(node.right);
     },
     Literal: (node) => {
       if (typeof node.value !== 'string' || specifiers.has(node)) return;
-      found.push({ text: node.value, tag: tags.get(node), line: getLine(file.text, node.start) });
+      literals.push({ text: node.value, tag: tags.get(node), line: getLine(file.text, node.start) });
     },
     TemplateLiteral: (node) => {
       const text = node.quasis.map((quasi) => quasi.value.cooked ?? quasi.value.raw).join(PLACEHOLDER);
-      found.push({ text, tag: tags.get(node), line: getLine(file.text, node.start) });
+      literals.push({ text, tag: tags.get(node), line: getLine(file.text, node.start) });
       const constantText = getText(node, constants);
       if (constantText !== text && constantText !== undefined) addTexts(node);
     },
-    JSXText: (node) => void found.push({ text: node.value, tag: 'words', line: getLine(file.text, node.start) }),
+    JSXText: (node) => void literals.push({ text: node.value, tag: 'words', line: getLine(file.text, node.start) }),
   });
   visitor.visit(parseFile(file).program);
-  return found;
+  return literals;
 }
 
 /** Returns a file's constants with their expressions, by name. */
@@ -162,8 +166,10 @@ function getText(node: Expression, constants: ReadonlyMap<string, Expression>, d
   }
   if (node.type === 'TSAsExpression' || node.type === 'ParenthesizedExpression') return getPartText(node.expression);
   if (node.type === 'TemplateLiteral') {
-    const between = node.expressions.map((one) => getPartText(one) ?? PLACEHOLDER);
-    return node.quasis.map(({ value }, index) => `${value.cooked ?? value.raw}${between[index] ?? ''}`).join('');
+    const expressionTexts = node.expressions.map((one) => getPartText(one) ?? PLACEHOLDER);
+    return node.quasis
+      .map(({ value }, index) => `${value.cooked ?? value.raw}${expressionTexts[index] ?? ''}`)
+      .join('');
   }
   if (node.type === 'BinaryExpression' && node.operator === '+') {
     const [leftText, rightText] = [getPartText(node.left as Expression), getPartText(node.right)];

@@ -18,18 +18,19 @@ const NAMES =
  */
 export function findTableNames({ text, tag }: Literal, tables: ReadonlyMap<string, unknown>): string[] {
   if (tag === 'words') return [];
-  if (tag !== undefined && IDENTIFIER.test(tag)) return [...tables.keys()].filter((table) => lastPart(table) === text);
+  if (tag !== undefined && IDENTIFIER.test(tag))
+    return [...tables.keys()].filter((table) => getLastPart(table) === text);
   if (!((tag !== undefined && SQL_TAGS.test(tag)) || STATEMENT.test(text))) return [];
   const sqlText = text
     .replace(/\/\*[\s\S]*?\*\//g, ' ')
     .replace(/--.*$/gm, ' ')
     .replace(/'(?:[^']|'')*'/g, "''");
-  const names = [...sqlText.matchAll(NAMES)].flatMap(([, list = '']) => list.split(',').map(firstWord));
-  names.push(...findListedNames(sqlText).map(firstWord));
+  const names = [...sqlText.matchAll(NAMES)].flatMap(([, list = '']) => list.split(',').map(getFirstWord));
+  names.push(...findListedNames(sqlText).map(getFirstWord));
   // Text that's only a name, with or without a comma, is inserted where SQL expects a table.
   const isPiece = tag !== undefined && SQL_TAGS.test(tag) && ONLY_NAME.test(sqlText);
-  if (isPiece) names.push(firstWord(sqlText.replace(/^[\s,]+/, '')));
-  if (tag !== undefined && RAW.test(tag)) names.push(firstWord(sqlText));
+  if (isPiece) names.push(getFirstWord(sqlText.replace(/^[\s,]+/, '')));
+  if (tag !== undefined && RAW.test(tag)) names.push(getFirstWord(sqlText));
   return [...new Set(names)].filter((name) => tables.has(name));
 }
 
@@ -43,27 +44,27 @@ const ENDS_LIST =
  * Returns tables in a list that doesn't begin with a name: `from (select …) a, orders o`, `from unnest(…) u, orders`.
  */
 function findListedNames(sql: string): string[] {
-  const found: string[] = [];
+  const tables: string[] = [];
   const tokens = sql.match(TOKEN) ?? [];
   // State inside the current parentheses: whether they contain a list of tables, and whether the next word would be
   // one.
   let scope = { isList: false, expects: false };
-  const outer: (typeof scope)[] = [];
+  const outerScopes: (typeof scope)[] = [];
   for (const [index, token] of tokens.entries()) {
     if (token === '(') {
-      outer.push({ ...scope, expects: false });
+      outerScopes.push({ ...scope, expects: false });
       scope = { ...scope, isList: scope.expects };
-    } else if (token === ')') scope = outer.pop() ?? { isList: false, expects: false };
+    } else if (token === ')') scope = outerScopes.pop() ?? { isList: false, expects: false };
     else if (token === ',') scope.expects = scope.isList;
     else if (token === ';' || ENDS_LIST.test(token)) scope = { isList: false, expects: false };
     else if (/^from$/i.test(token) && !/^distinct$/i.test(tokens[index - 1] ?? ''))
       scope = { isList: true, expects: true };
     else if (scope.expects && !BEFORE_NAME.test(token)) {
-      if (tokens[index + 1] !== '(') found.push(token);
+      if (tokens[index + 1] !== '(') tables.push(token);
       scope.expects = false;
     }
   }
-  return found;
+  return tables;
 }
 
 /**
@@ -98,11 +99,11 @@ export function findSpelledTables({ text, tag }: Literal, tables: ReadonlyMap<st
 }
 
 const createWordPattern = (table: string) => new RegExp(`(?<![\\w.])${table.replace('.', '\\.')}(?![\\w])`);
-const firstWord = (item: string) =>
+const getFirstWord = (item: string) =>
   item
     .trim()
     .split(/\s/)[0]!
     .replaceAll('"', '')
     .toLowerCase()
     .replace(/^public\./, '');
-const lastPart = (table: string) => table.split('.').at(-1)!;
+const getLastPart = (table: string) => table.split('.').at(-1)!;

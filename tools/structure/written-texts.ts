@@ -47,12 +47,12 @@ export const checkListFormats = ({ files }: Repository): Problem[] =>
 /** Lists the UI text in a file. */
 function listWrittenTexts(file: SourceFile): string[] {
   const texts: string[] = [];
-  const unread = new Set<Node>();
+  const unreadNodes = new Set<Node>();
   const leaveOut = (node: Node | null | undefined) => {
-    if (node) unread.add(node);
+    if (node) unreadNodes.add(node);
   };
   const add = (node: Node, text: string, isRead = isSentence(text)) => {
-    const isInside = [...unread].some((one) => one.start <= node.start && node.end <= one.end);
+    const isInside = [...unreadNodes].some((one) => one.start <= node.start && node.end <= one.end);
     const collapsedText = text.replace(/\s+/g, ' ').trim();
     if (isRead && !isInside && !UNTRANSLATED.test(collapsedText)) texts.push(collapsedText);
   };

@@ -133,7 +133,7 @@ describe('a user from a provider', () => {
     expect(context.sent).toMatchObject([{ data: { kind: 'identity_linked', userId } }]);
   });
 
-  it('gets an unconfirmed account after it has been emptied', async () => {
+  it('takes over an unconfirmed account after its data and sessions are removed', async () => {
     const { userId, email, accessToken } = await makeUser(deps);
     const preparedFields = {
       emailConfirmedAt: null,

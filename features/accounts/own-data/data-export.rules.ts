@@ -5,7 +5,7 @@ export const EXPORT_FRESH_MS = 10 * MINUTE_MS;
 /** How long a prepared file is kept. */
 export const EXPORT_RETENTION_MS = DAY_MS;
 
-/** Returns until when an export can be downloaded, and when it can be prepared again. */
+/** Returns when the download of an export ends and when a new one can be prepared. */
 export function getExportTimes(requestedAt: string): { keptUntil: string; againFrom: string } {
   const at = Date.parse(requestedAt);
   return {

@@ -24,16 +24,16 @@ const MOVES: Record<string, [number, number]> = {
 export function CropStage({ src, view, onLoad, onFail, onChange }: CropStageProps) {
   const t = useTranslator();
   const zoomId = useId();
-  const from = useRef<{ x: number; y: number; view: View }>(undefined);
+  const dragStart = useRef<{ x: number; y: number; view: View }>(undefined);
   const scale = view ? EDGE / getEdge(view) : 1;
 
   const startDrag = (event: PointerEvent) => {
     if (!view) return;
     event.currentTarget.setPointerCapture(event.pointerId);
-    from.current = { x: event.clientX, y: event.clientY, view };
+    dragStart.current = { x: event.clientX, y: event.clientY, view };
   };
-  const drag = (event: PointerEvent) => {
-    const start = from.current;
+  const moveView = (event: PointerEvent) => {
+    const start = dragStart.current;
     if (!start) return;
     const x = start.view.x - (event.clientX - start.x) / scale;
     const y = start.view.y - (event.clientY - start.y) / scale;
@@ -57,9 +57,9 @@ export function CropStage({ src, view, onLoad, onFail, onChange }: CropStageProp
         className="relative touch-none overflow-hidden rounded-full border-2 border-edge bg-space cursor-move"
         style={{ width: EDGE, height: EDGE }}
         onPointerDown={startDrag}
-        onPointerMove={drag}
+        onPointerMove={moveView}
         onPointerUp={() => {
-          from.current = undefined;
+          dragStart.current = undefined;
         }}
         onKeyDown={onKeyDown}
       >

@@ -7,11 +7,11 @@ export const getEdge = (view: View) => Math.min(view.width, view.height) / view.
 
 /** Clamps the center so the square stays inside the picture. */
 export function clampView(view: View): View {
-  const half = getEdge(view) / 2;
+  const halfEdge = getEdge(view) / 2;
   return {
     ...view,
-    x: Math.min(Math.max(view.x, half), view.width - half),
-    y: Math.min(Math.max(view.y, half), view.height - half),
+    x: Math.min(Math.max(view.x, halfEdge), view.width - halfEdge),
+    y: Math.min(Math.max(view.y, halfEdge), view.height - halfEdge),
   };
 }
 

@@ -18,7 +18,7 @@ import { findCoachOfUser, listBookableCoaches, listDaysOff } from './coaching.qu
 
 const CoachId = z.object({ id: z.string().max(64) });
 
-const coachList = operation({
+const listCoaches = operation({
   method: 'get',
   path: '/api/coaches',
   // An event about a coach who deletes or restores their account is published under `players`, like any player's.
@@ -28,7 +28,7 @@ const coachList = operation({
   responses: { 200: json(z.object({ bookable: z.array(z.string()) }), 'IDs of the coaches you can book') },
 });
 
-const calendar = operation({
+const getCalendar = operation({
   method: 'get',
   path: '/api/coaches/{id}/calendar',
   who: 'visitor',
@@ -37,7 +37,7 @@ const calendar = operation({
   responses: { 200: json(CoachCalendar, 'The calendar') },
 });
 
-const ownHours = operation({
+const getOwnHours = operation({
   method: 'get',
   path: '/api/coaching/hours',
   who: 'user',
@@ -100,7 +100,7 @@ const confirm = operation({
   responses: { 200: DONE_RESPONSE },
 });
 
-const calendarEntry = operation({
+const downloadCalendarEntry = operation({
   method: 'get',
   path: '/api/bookings/{id}/session.ics',
   who: 'user',
@@ -119,13 +119,13 @@ const appoint = operation({
 });
 
 export const coachingApi = createApi()
-  .openapi(coachList, async (c) =>
+  .openapi(listCoaches, async (c) =>
     c.json({ bookable: await listBookableCoaches(c.var.deps.reads, c.var.deps.now()) }, 200),
   )
-  .openapi(calendar, async (c) =>
+  .openapi(getCalendar, async (c) =>
     c.json(await readCalendar(c.var.deps, c.req.valid('param').id, c.var.actor?.userId), 200),
   )
-  .openapi(ownHours, async (c) => {
+  .openapi(getOwnHours, async (c) => {
     const coach = await findCoachOfUser(c.var.deps.db, c.var.actor!.userId);
     if (!coach) return c.json(null, 200);
     const { coachId, timezone, hours, active } = coach;
@@ -143,7 +143,7 @@ export const coachingApi = createApi()
     respondDone(c, moveSession(c.var.deps, c.var.actor!, c.req.valid('param').id, c.req.valid('json').startsAt)),
   )
   .openapi(confirm, (c) => respondDone(c, approveSession(c.var.deps, c.var.actor!, c.req.valid('param').id)))
-  .openapi(calendarEntry, async (c) => {
+  .openapi(downloadCalendarEntry, async (c) => {
     const file = await readCalendarFile(c.var.deps, c.var.actor!, c.req.valid('param').id);
     c.header('Content-Disposition', 'attachment; filename="coaching.ics"');
     return c.body(file, 200, { 'Content-Type': 'text/calendar; charset=utf-8' }) as never;
@@ -152,10 +152,10 @@ export const coachingApi = createApi()
     const { deps } = c.var;
     const coachId = c.req.valid('param').id;
     const input = c.req.valid('json');
-    const work = deps.db.transaction(async (tx) => {
+    const appointment = deps.db.transaction(async (tx) => {
       await appointCoach(tx, deps, { coachId, ...input, hours: [] });
       const entry = { adminId: c.var.actor!.userId, action: 'appoint_coach', targetType: 'coach', targetId: coachId };
       await recordAudit(tx, deps, { ...entry, after: input });
     });
-    return respondDone(c, work);
+    return respondDone(c, appointment);
   });

@@ -158,8 +158,8 @@ export async function chooseSession(
     const order = await lockOrder(tx, orderId);
     if (order.buyerId !== actor.userId) throw new Refusal('not_found', messages.orderNotFound);
     refuseWhileFrozen(order, messages.choiceUnderReview);
-    const open = order.kind === 'coaching' && order.state === 'paid' && (await isFullyHeld(tx, order));
-    if (!open || (await findBookingOfOrder(tx, orderId))) throw new Refusal('conflict', messages.noSessionNeeded);
+    const isOpen = order.kind === 'coaching' && order.state === 'paid' && (await isFullyHeld(tx, order));
+    if (!isOpen || (await findBookingOfOrder(tx, orderId))) throw new Refusal('conflict', messages.noSessionNeeded);
     await reserveSession(tx, deps, order, choice);
     const row = (await findBookingOfOrder(tx, orderId))!;
     await beginBooking(tx, deps, { order, row, booking: await toRuleBooking(tx, row, order) });

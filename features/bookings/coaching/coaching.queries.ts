@@ -47,12 +47,12 @@ export async function listDaysOff(db: Db, coachId: string): Promise<string[]> {
 
 /** Returns whether a buyer has an upcoming session with a coach. */
 export async function hasSessionWith(db: Db, coachId: string, buyerId: string): Promise<boolean> {
-  const running = and(
+  const isRunningSql = and(
     eq(bookings.coachId, coachId),
     eq(bookings.buyerId, buyerId),
     inArray(bookings.status, ['held', 'scheduled']),
   );
-  return (await db.$count(bookings, running)) > 0;
+  return (await db.$count(bookings, isRunningSql)) > 0;
 }
 
 /** Returns the half hours that a buyer has reserved but not paid for, across all coaches. */

@@ -25,8 +25,8 @@ export type Calendar = {
  */
 export function computeFreeSlots(calendar: Calendar, now: Date, busyTimes: Date[]): Slot[] {
   const minutes = calendar.minutes ?? refundTerms.coachingMinutes;
-  const from = now.getTime() + NOTICE_HOURS * HOUR_MS;
-  const busy = busyTimes.map((start) => start.getTime());
+  const earliest = now.getTime() + NOTICE_HOURS * HOUR_MS;
+  const busyStarts = busyTimes.map((start) => start.getTime());
   const starts = new Set<number>();
   const today = Temporal.Instant.fromEpochMilliseconds(now.getTime())
     .toZonedDateTimeISO(calendar.timezone)
@@ -42,18 +42,18 @@ export function computeFreeSlots(calendar: Calendar, now: Date, busyTimes: Date[
   }
   const length = minutes * MINUTE_MS;
   return [...starts]
-    .filter((start) => start >= from && busy.every((other) => Math.abs(other - start) >= length))
+    .filter((start) => start >= earliest && busyStarts.every((other) => Math.abs(other - start) >= length))
     .sort((one, two) => one - two)
     .map((start) => ({ startsAt: new Date(start).toISOString(), endsAt: new Date(start + length).toISOString() }));
 }
 
 /** Returns the slot starts within a window on one day. They're based on elapsed time, so slots never overlap. */
 function listWindowStarts(date: Temporal.PlainDate, window: Window, zone: string, minutes: number): number[] {
-  const open = parseClockMinutes(window.start);
+  const openMinutes = parseClockMinutes(window.start);
   const close = parseClockMinutes(window.end);
-  const span = (close > open ? close : close + DAY_MINUTES) - open;
+  const durationMinutes = (close > openMinutes ? close : close + DAY_MINUTES) - openMinutes;
   const opensAt = date.toZonedDateTime({ timeZone: zone, plainTime: Temporal.PlainTime.from(window.start) });
-  const closesAt = opensAt.toPlainDateTime().add({ minutes: span }).toZonedDateTime(zone);
+  const closesAt = opensAt.toPlainDateTime().add({ minutes: durationMinutes }).toZonedDateTime(zone);
   const starts: number[] = [];
   const step = minutes * MINUTE_MS;
   for (let index = opensAt.epochMilliseconds; index + step <= closesAt.epochMilliseconds; index += step)

@@ -21,8 +21,8 @@ import { useSellerRatings } from '../ui/use-seller-ratings.ts';
 export const handle: PageHandle = { parameters: ['order'] };
 
 export async function loader({ context }: LoaderFunctionArgs) {
-  const found = await unwrap(serverApi(context).api.coaches.$get()).catch(() => ({ bookable: [] as string[] }));
-  return data(found.bookable);
+  const coaches = await unwrap(serverApi(context).api.coaches.$get()).catch(() => ({ bookable: [] as string[] }));
+  return data(coaches.bookable);
 }
 
 export function meta({ matches }: MetaArgs) {
@@ -31,12 +31,12 @@ export function meta({ matches }: MetaArgs) {
 
 export default function CoachesPage() {
   const t = useTranslator();
-  const bookable = useLoaderData<typeof loader>();
+  const bookableIds = useLoaderData<typeof loader>();
   const [address] = useSearchParams();
   const order = address.get('order');
   const { title, line } = getCoachesTexts(t);
   const coachingSprint = getCoachingSprint(t);
-  const ratings = useSellerRatings(bookable.length > 0 ? endpoints.coachRatings : undefined);
+  const ratings = useSellerRatings(bookableIds.length > 0 ? endpoints.coachRatings : undefined);
   return (
     <div className="page-limb">
       <div className="page stack-lg pb-16">
@@ -64,9 +64,9 @@ export default function CoachesPage() {
                   ))}
                 </ul>
                 <p>{coach.bio}</p>
-                {bookable.includes(coach.id) && <SellerLine rating={ratings.get(coach.id)} />}
+                {bookableIds.includes(coach.id) && <SellerLine rating={ratings.get(coach.id)} />}
                 <div className="cluster mt-auto">
-                  {bookable.includes(coach.id) && (
+                  {bookableIds.includes(coach.id) && (
                     <ButtonLink to={paths.coach(coach.id) + (order ? `?order=${order}` : '')}>
                       {coachingSprint.cta}
                     </ButtonLink>

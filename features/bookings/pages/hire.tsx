@@ -81,9 +81,9 @@ export default function HirePage() {
   const ratings = useSellerRatings(ids.length > 0 ? endpoints.hireRatings(ids.join(',')) : undefined);
   const entitlements = useEntitlements();
   const { user } = useAuth();
-  const own = useQuery(user?.id, () => browserApi().api.hire.offer.$get());
+  const ownOffer = useQuery(user?.id, () => browserApi().api.hire.offer.$get());
   /** The paid hires that still need a player. */
-  const paidOrders = own.data?.unassigned ?? [];
+  const paidOrders = ownOffer.data?.unassigned ?? [];
   const requestedOrder = paidOrders.find((one) => one.id === address.get('order')) ?? paidOrders[0];
   const paidTier = requestedOrder && getTierLabel(requestedOrder.priceId);
   const change = (name: string, value: string) => {

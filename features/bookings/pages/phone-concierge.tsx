@@ -48,13 +48,13 @@ export default function PhoneConciergePage() {
         className="pb-0"
       />
       <CatchingUpNotice behind={behind} />
-      <Now concierge={concierge} />
-      {concierge.past.length > 0 && <Past calls={concierge.past} />}
+      <CurrentCall concierge={concierge} />
+      {concierge.past.length > 0 && <PastCalls calls={concierge.past} />}
     </div>
   );
 }
 
-function Now({ concierge }: { concierge: PhoneConcierge }) {
+function CurrentCall({ concierge }: { concierge: PhoneConcierge }) {
   const t = useTranslator();
   const { offered, included, call, slots, phone, callsFrom } = concierge;
   if (call) return <OwnCall call={call} callsFrom={callsFrom} />;
@@ -83,7 +83,7 @@ function Now({ concierge }: { concierge: PhoneConcierge }) {
   return <BookCall slots={slots} phone={phone} />;
 }
 
-function Past({ calls }: { calls: CallView[] }) {
+function PastCalls({ calls }: { calls: CallView[] }) {
   const t = useTranslator();
   return (
     <Panel as="section" className="stack" aria-labelledby="earlier">

@@ -41,11 +41,11 @@ function NearReviews({ userId }: { userId: string }) {
   const place = useRef<HTMLDivElement>(null);
   const [isNear, setNear] = useState(false);
   useEffect(() => {
-    const watch = new IntersectionObserver(([entry]) => entry?.isIntersecting && setNear(true), {
+    const observer = new IntersectionObserver(([entry]) => entry?.isIntersecting && setNear(true), {
       rootMargin: VIEWPORT_MARGIN,
     });
-    watch.observe(place.current!);
-    return () => watch.disconnect();
+    observer.observe(place.current!);
+    return () => observer.disconnect();
   }, []);
   return (
     <div ref={place}>

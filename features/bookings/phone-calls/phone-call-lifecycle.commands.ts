@@ -104,8 +104,8 @@ export async function notifyCallDesk(
 
 /** Ends a user's open call, for example after a ban or an account deletion. */
 export async function endOpenCall(tx: Db, deps: Deps, userId: string, cancelledFor: CancelledFor): Promise<void> {
-  const open = await findOpenCall(tx, userId);
-  const row = open && (await lockCall(tx, open.id));
+  const openCall = await findOpenCall(tx, userId);
+  const row = openCall && (await lockCall(tx, openCall.id));
   // The call may have ended while this waited for the row lock.
   if (!row || isOver(row.status)) return;
   await applyCallStep(tx, deps, row, assertStep(cancelCall(row, cancelledFor, deps.now())));

@@ -58,9 +58,9 @@ async function sendCallReminders(deps: Deps): Promise<void> {
       // A call booked less than a day ahead gets only the one-hour reminder.
       if (hours > 1 && row.startsAt.getTime() - now.getTime() < (hours - 1) * HOUR_MS) continue;
       const title = hours === 1 ? messages.callSoonTitle : messages.callTomorrowTitle;
-      const from = deps.env.CONCIERGE_PHONE;
-      const line = from
-        ? lazyText(messages.callReminderWithNumber, { phone: row.phone, from })
+      const phoneNumber = deps.env.CONCIERGE_PHONE;
+      const line = phoneNumber
+        ? lazyText(messages.callReminderWithNumber, { phone: row.phone, from: phoneNumber })
         : lazyText(messages.callReminder, { phone: row.phone });
       await deps.db.transaction((tx) => notifyMember(tx, deps, row, { cause: `remind:${hours}`, title, line }));
     }

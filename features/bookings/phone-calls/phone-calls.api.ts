@@ -20,7 +20,7 @@ import {
   takeDeskCall,
 } from './phone-desk.commands.ts';
 
-const concierge = operation({
+const getConcierge = operation({
   method: 'get',
   path: '/api/calls',
   who: 'user',
@@ -48,7 +48,7 @@ const cancel = operation({
   responses: { 200: DONE_RESPONSE },
 });
 
-const desk = operation({
+const readDesk = operation({
   method: 'get',
   path: '/api/admin/calls',
   who: 'admin',
@@ -56,7 +56,7 @@ const desk = operation({
   responses: { 200: json(CallDesk, 'The queue') },
 });
 
-const account = operation({
+const getDeskAccount = operation({
   method: 'get',
   path: '/api/admin/calls/{id}',
   who: 'admin',
@@ -65,7 +65,7 @@ const account = operation({
   responses: { 200: json(CallerAccount, 'The call and the account') },
 });
 
-const take = operation({
+const takeCallOperation = operation({
   method: 'post',
   path: '/api/admin/calls/{id}/take',
   who: 'admin',
@@ -101,7 +101,7 @@ const cancelOperation = operation({
   responses: { 200: DONE_RESPONSE },
 });
 
-const note = operation({
+const saveNote = operation({
   method: 'put',
   path: '/api/admin/calls/{id}/notes',
   who: 'admin',
@@ -111,17 +111,17 @@ const note = operation({
 });
 
 export const phoneCallsApi = createApi()
-  .openapi(concierge, async (c) => c.json(await readConcierge(c.var.deps, c.var.actor!), 200))
+  .openapi(getConcierge, async (c) => c.json(await readConcierge(c.var.deps, c.var.actor!), 200))
   .openapi(book, async (c) => c.json(await bookCall(c.var.deps, c.var.actor!, c.req.valid('json')), 200))
   .openapi(cancel, (c) => respondDone(c, cancelOwnCall(c.var.deps, c.var.actor!, c.req.valid('param').id)))
-  .openapi(desk, async (c) => c.json(await readCallDesk(c.var.deps), 200))
-  .openapi(account, async (c) => c.json(await readCallAccount(c.var.deps, c.req.valid('param').id), 200))
-  .openapi(take, (c) => respondDone(c, takeDeskCall(c.var.deps, c.var.actor!, c.req.valid('param').id)))
+  .openapi(readDesk, async (c) => c.json(await readCallDesk(c.var.deps), 200))
+  .openapi(getDeskAccount, async (c) => c.json(await readCallAccount(c.var.deps, c.req.valid('param').id), 200))
+  .openapi(takeCallOperation, (c) => respondDone(c, takeDeskCall(c.var.deps, c.var.actor!, c.req.valid('param').id)))
   .openapi(release, (c) => respondDone(c, releaseDeskCall(c.var.deps, c.var.actor!, c.req.valid('param').id)))
   .openapi(close, (c) =>
     respondDone(c, closeDeskCall(c.var.deps, c.var.actor!, c.req.valid('param').id, c.req.valid('json'))),
   )
   .openapi(cancelOperation, (c) => respondDone(c, cancelDeskCall(c.var.deps, c.var.actor!, c.req.valid('param').id)))
-  .openapi(note, (c) =>
+  .openapi(saveNote, (c) =>
     respondDone(c, saveDeskNotes(c.var.deps, c.var.actor!, c.req.valid('param').id, c.req.valid('json').notes)),
   );

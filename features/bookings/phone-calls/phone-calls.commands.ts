@@ -81,8 +81,8 @@ export async function bookCall(deps: Deps, actor: Person, input: CallInput): Pro
       await requireAccess(tx, deps, actor.userId, 'calls');
       if (await findOpenCall(tx, actor.userId)) throw new Refusal('conflict', messages.callAlreadyBooked);
       const now = deps.now();
-      const free = listCallSlots(now, await listTakenCallStarts(tx, now));
-      if (!free.some((slot) => Date.parse(slot.startsAt) === startsAt.getTime()))
+      const freeSlots = listCallSlots(now, await listTakenCallStarts(tx, now));
+      if (!freeSlots.some((slot) => Date.parse(slot.startsAt) === startsAt.getTime()))
         throw new Refusal('conflict', messages.slotTaken, 'startsAt');
       const { topic } = input;
       const row = await insertCall(tx, { userId: actor.userId, startsAt, phone, topic, createdAt: now });
@@ -111,7 +111,7 @@ export async function cancelOwnCall(deps: Deps, actor: Person, id: string): Prom
 }
 
 async function lockOwnCall(tx: Db, actor: Person, id: string): Promise<CallRow> {
-  const found = await findCall(tx, id);
-  if (found?.userId !== actor.userId) throw new Refusal('not_found', messages.callNotFound);
+  const call = await findCall(tx, id);
+  if (call?.userId !== actor.userId) throw new Refusal('not_found', messages.callNotFound);
   return (await lockCall(tx, id))!;
 }

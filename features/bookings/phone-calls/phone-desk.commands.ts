@@ -70,8 +70,8 @@ export async function readCallAccount(deps: Deps, id: string): Promise<CallerAcc
     listLastOrders(deps, row.userId),
     listClosedCallsOf(db, row.userId, EARLIER_SHOWN + 1),
   ]);
-  const others = earlier.filter((one) => one.id !== id).slice(0, EARLIER_SHOWN);
-  const [call, ...before] = await toDeskCalls(db, [row, ...others]);
+  const otherCalls = earlier.filter((one) => one.id !== id).slice(0, EARLIER_SHOWN);
+  const [call, ...before] = await toDeskCalls(db, [row, ...otherCalls]);
   return {
     call: call!,
     plan,

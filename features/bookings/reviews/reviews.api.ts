@@ -12,7 +12,7 @@ import { LiveQuery } from '../../profiles/live-status/live-status.schema.ts';
 import * as messages from '../bookings.messages.ts';
 import { BookingId } from '../bookings.schema.ts';
 import { reportReview, writeReview } from './reviews.commands.ts';
-import { listReviewsAbout, type Reviewed } from './reviews.queries.ts';
+import { listReviewsAbout, type ReviewSubject } from './reviews.queries.ts';
 import { ReviewInput, ReviewPage, SellerRatings } from './reviews.schema.ts';
 import { listCoachRatings, listHireRatings } from './seller-ratings.commands.ts';
 
@@ -49,7 +49,7 @@ const listOfPlayer = operation({
   responses: { 200: json(ReviewPage, 'One page') },
 });
 
-const ofCoach = operation({
+const listOfCoach = operation({
   method: 'get',
   path: '/api/coaches/{id}/reviews',
   who: 'visitor',
@@ -58,7 +58,7 @@ const ofCoach = operation({
   responses: { 200: json(ReviewPage, 'One page') },
 });
 
-const hires = operation({
+const listHireRatingsOperation = operation({
   method: 'get',
   path: '/api/hire/standings',
   who: 'visitor',
@@ -67,7 +67,7 @@ const hires = operation({
   responses: { 200: json(SellerRatings, 'One entry per player for hire') },
 });
 
-const coaches = operation({
+const listCoachReviews = operation({
   method: 'get',
   path: '/api/coaches/standings',
   who: 'visitor',
@@ -75,9 +75,9 @@ const coaches = operation({
   responses: { 200: json(SellerRatings, 'One entry per coach') },
 });
 
-type Asked = { after: string | undefined; viewerId: string | undefined };
+type ReviewPageRequest = { after: string | undefined; viewerId: string | undefined };
 
-async function loadPage(deps: Deps, subject: Reviewed, { after, viewerId }: Asked) {
+async function loadPage(deps: Deps, subject: ReviewSubject, { after, viewerId }: ReviewPageRequest) {
   const place = after ? parsePageCursor(after, '|') : undefined;
   if (after && !place) throw new Refusal('invalid', messages.pageMarkerInvalid, 'after');
   const page = { now: deps.now(), limit: PAGE_SIZE + 1, viewerId, after: place };
@@ -106,9 +106,11 @@ export const reviewsApi = createApi()
     const page = { after: c.req.valid('query').after, viewerId: c.var.actor?.userId };
     return c.json(await loadPage(c.var.deps, { player: c.req.valid('param').id }, page), 200);
   })
-  .openapi(ofCoach, async (c) => {
+  .openapi(listOfCoach, async (c) => {
     const page = { after: c.req.valid('query').after, viewerId: c.var.actor?.userId };
     return c.json(await loadPage(c.var.deps, { coach: c.req.valid('param').id }, page), 200);
   })
-  .openapi(hires, async (c) => c.json({ standings: await listHireRatings(c.var.deps, c.req.valid('query').ids) }, 200))
-  .openapi(coaches, async (c) => c.json({ standings: await listCoachRatings(c.var.deps) }, 200));
+  .openapi(listHireRatingsOperation, async (c) =>
+    c.json({ standings: await listHireRatings(c.var.deps, c.req.valid('query').ids) }, 200),
+  )
+  .openapi(listCoachReviews, async (c) => c.json({ standings: await listCoachRatings(c.var.deps) }, 200));

@@ -55,11 +55,11 @@ export async function reportReview(deps: Deps, actor: Person, id: string, report
   await consumeReportLimit(deps, actor.userId);
   const review = await findVisibleReview(deps.db, id, deps.now());
   if (!review) throw new Refusal('not_found', messages.reviewNotFound);
-  const about = {
+  const flag = {
     userId: review.authorId,
     reviewId: id,
     title: `Review of ${getCoachName(review.coachId) ?? 'a hire'}, ${review.stars} of 5 stars`,
     notes: review.words || null,
   };
-  await reportPerson(deps.db, deps, about, { reporterId: actor.userId, ...report });
+  await reportPerson(deps.db, deps, flag, { reporterId: actor.userId, ...report });
 }

@@ -10,7 +10,7 @@ import { REVIEW_PROMPT_DAYS, REVIEWABLE_STATUSES } from './reviews.rules.ts';
 export type ReviewRow = typeof bookingReviews.$inferSelect;
 
 /** The subject of reviews: a player (for hires) or a coach, by coach id. */
-export type Reviewed = { player: string } | { coach: string };
+export type ReviewSubject = { player: string } | { coach: string };
 
 const isFinishedSql = sql`(${sql.join(
   REVIEWABLE_STATUSES.map((status) => sql`${status}`),
@@ -51,7 +51,7 @@ export async function setRemoved(tx: Db, bookingId: string, from: Date | null, t
   return rows.length > 0;
 }
 
-type Listed = {
+type ListedReview = {
   id: string;
   stars: number;
   words: string;
@@ -66,8 +66,8 @@ type Page = { now: Date; limit: number; viewerId: string | undefined; after?: { 
  * Returns a seller's public reviews, newest first. Leaves out reviews if the viewer has a block with the author or the
  * seller.
  */
-export async function listReviewsAbout(db: Db, subject: Reviewed, page: Page): Promise<Listed[]> {
-  const about =
+export async function listReviewsAbout(db: Db, subject: ReviewSubject, page: Page): Promise<ListedReview[]> {
+  const isAboutSubject =
     'coach' in subject
       ? sql`r.coach_id = ${subject.coach}`
       : sql`r.coach_id is null and r.seller_id = ${subject.player}
@@ -78,11 +78,11 @@ export async function listReviewsAbout(db: Db, subject: Reviewed, page: Page): P
   const afterFilter = page.after
     ? sql` and (r.created_at, r.booking_id) < (${page.after.at}::timestamptz, ${page.after.id}::uuid)`
     : sql``;
-  const { rows } = await db.execute<Listed>(sql`
+  const { rows } = await db.execute<ListedReview>(sql`
     select r.booking_id as id, r.stars, r.words, r.created_at::text as created_at,
            p.id as author_id, p.display_name as author_name, p.avatar_path as author_avatar
       from booking_reviews r left join ${publicPlayers} p on p.id = r.author_id
-     where ${about} and ${isCountedSql(page.now)}${blockFilter}${afterFilter}
+     where ${isAboutSubject} and ${isCountedSql(page.now)}${blockFilter}${afterFilter}
      order by r.created_at desc, r.booking_id desc limit ${page.limit}`);
   return rows;
 }

@@ -16,44 +16,44 @@ const REPLY_WINDOW_MS = 90 * DAY_MS;
 /** Returns ratings of players for hire. Leaves out players without an offer and players who aren't visible. */
 export async function listHireRatings(deps: Deps, ids: string[]): Promise<SellerRating[]> {
   const offeredHours = await listOfferedHours(deps.reads, ids);
-  const free = new Map(
+  const nextFreeStarts = new Map(
     offeredHours.map(({ id, hours, timezone }) => {
       const week = { timezone: toKnownZone(timezone), windows: hours };
       return [id, listNextSessions([week], deps.now(), 1)[0]?.start ?? null] as const;
     }),
   );
-  return listSellerRatings(deps, 'player', free);
+  return listSellerRatings(deps, 'player', nextFreeStarts);
 }
 
 /** Returns ratings of bookable coaches, by coach id. */
 export async function listCoachRatings(deps: Deps): Promise<SellerRating[]> {
-  const free = new Map<string, string | null>();
+  const nextFreeStarts = new Map<string, string | null>();
   for (const id of await listBookableCoaches(deps.reads, deps.now())) {
     const { slots } = await readCalendar(deps, id);
-    free.set(id, slots[0]?.startsAt ?? null);
+    nextFreeStarts.set(id, slots[0]?.startsAt ?? null);
   }
-  return listSellerRatings(deps, 'coach', free);
+  return listSellerRatings(deps, 'coach', nextFreeStarts);
 }
 
 async function listSellerRatings(
   deps: Deps,
   by: 'player' | 'coach',
-  free: ReadonlyMap<string, string | null>,
+  nextFreeStarts: ReadonlyMap<string, string | null>,
 ): Promise<SellerRating[]> {
-  const ids = [...free.keys()];
+  const ids = [...nextFreeStarts.keys()];
   const [reviews, replies] = await Promise.all([
     listReviewSummaries(deps.reads, by, ids, deps.now()),
     listReplyTimes(deps.reads, by, ids, subtractMs(deps.now(), REPLY_WINDOW_MS)),
   ]);
   return ids.map((id) => {
-    const replied = replies.get(id);
-    const hasEnoughAnswers = replied && replied.answers >= MIN_ANSWERS;
+    const replyTime = replies.get(id);
+    const hasEnoughAnswers = replyTime && replyTime.answers >= MIN_ANSWERS;
     return {
       id,
       reviews: reviews.get(id)?.reviews ?? 0,
       average: reviews.get(id)?.average ?? null,
-      reply_minutes: hasEnoughAnswers ? Math.max(1, Math.round(replied.seconds / 60)) : null,
-      next_free: free.get(id) ?? null,
+      reply_minutes: hasEnoughAnswers ? Math.max(1, Math.round(replyTime.seconds / 60)) : null,
+      next_free: nextFreeStarts.get(id) ?? null,
     };
   });
 }

@@ -15,7 +15,7 @@ export async function listOfferedHours(db: Db, ids: string[]): Promise<Hours[]> 
   return rows;
 }
 
-type Replied = { id: string; answers: number; seconds: number };
+type ReplyTime = { id: string; answers: number; seconds: number };
 
 /**
  * Returns how fast sellers answer hire requests and the buyer's messages in booking chats. A request that expired
@@ -27,23 +27,23 @@ export async function listReplyTimes(
   by: 'player' | 'coach',
   ids: string[],
   since: Date,
-): Promise<Map<string, Replied>> {
+): Promise<Map<string, ReplyTime>> {
   const ownBookings =
     by === 'coach'
       ? sql`b.coach_id = any (${sql.param(ids)}::text[])`
       : sql`b.type = 'hire' and b.player_id = any (${sql.param(ids)}::uuid[])`;
-  const from = sql`${since.toISOString()}::timestamptz`;
-  const { rows } = await db.execute<Replied>(sql`
+  const sinceSql = sql`${since.toISOString()}::timestamptz`;
+  const { rows } = await db.execute<ReplyTime>(sql`
     with mine as (
       select b.id, b.player_id, b.asked_at, b.answered_at,
              ${by === 'coach' ? sql`b.coach_id` : sql`b.player_id::text`} as whose
-        from bookings b where ${ownBookings} and b.player_id is not null and b.updated_at > ${from}
+        from bookings b where ${ownBookings} and b.player_id is not null and b.updated_at > ${sinceSql}
     ), delays as (
-      select whose, extract(epoch from answered_at - asked_at) as seconds from mine where answered_at > ${from}
+      select whose, extract(epoch from answered_at - asked_at) as seconds from mine where answered_at > ${sinceSql}
       union all
       select m.whose, extract(epoch from r.at - r.asked_at)
         from mine m join ${selectReplyTimes('booking', sql`select id from mine`)} r
-          on r.subject_id = m.id and r.author_id = m.player_id and r.at > ${from}
+          on r.subject_id = m.id and r.author_id = m.player_id and r.at > ${sinceSql}
     )
     select whose as id, count(*)::int as answers,
            percentile_cont(0.5) within group (order by seconds)::float as seconds

@@ -35,7 +35,7 @@ export function BookCall({ slots, phone: knownPhone }: { slots: Slot[]; phone: s
   const [phone, setPhone] = useState(knownPhone ?? '');
   const [topic, setTopic] = useDraftText('call-topic');
   const [problems, setProblems] = useState<Problems>({});
-  const send = async () => {
+  const bookSlot = async () => {
     try {
       // The schema library is loaded on demand because it isn't needed before the first click.
       const { CallInput } = await import('../phone-calls/phone-calls.schema.ts');
@@ -57,7 +57,7 @@ export function BookCall({ slots, phone: knownPhone }: { slots: Slot[]; phone: s
   };
   return (
     <Panel as="section" aria-labelledby="book">
-      <Form className="stack-lg" onSubmit={send}>
+      <Form className="stack-lg" onSubmit={bookSlot}>
         <h2 id="book" className="text-xl">
           {t(messages.bookCallTitle)}
         </h2>

@@ -94,12 +94,12 @@ export function DeskAccount({ account, children }: { account: CallerAccount; chi
         />
         {children}
       </Panel>
-      {account.earlier.length > 0 && <Earlier calls={account.earlier} />}
+      {account.earlier.length > 0 && <EarlierCalls calls={account.earlier} />}
     </>
   );
 }
 
-function Earlier({ calls }: { calls: DeskCall[] }) {
+function EarlierCalls({ calls }: { calls: DeskCall[] }) {
   const t = useTranslator();
   return (
     <Panel as="section" className="stack" aria-labelledby="before">

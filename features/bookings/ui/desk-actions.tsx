@@ -11,7 +11,7 @@ import { useDraftText } from '../../../web/use-draft.ts';
 import * as messages from '../bookings.messages.ts';
 import { type DeskCall, NOTES_MAX } from '../phone-calls/phone-calls.schema.ts';
 
-const api = () => browserApi().api.admin.calls[':id'];
+const getApi = () => browserApi().api.admin.calls[':id'];
 
 /** The actions that an admin can take on a call, and their notes. */
 export function DeskActions({ call }: { call: DeskCall }) {
@@ -23,7 +23,7 @@ export function DeskActions({ call }: { call: DeskCall }) {
   const param = { id: call.id };
   const isAssignedToMe = call.status === 'taken' && (!call.takenBy || call.takenBy.id === user?.id);
   const close = (outcome: 'done' | 'missed') => () =>
-    run(() => api().close.$post({ param, json: { outcome, notes } }), t(messages.callClosedToast));
+    run(() => getApi().close.$post({ param, json: { outcome, notes } }), t(messages.callClosedToast));
   return (
     <div className="stack">
       {(isAssignedToMe || call.status === 'done' || call.status === 'missed') && (
@@ -33,7 +33,7 @@ export function DeskActions({ call }: { call: DeskCall }) {
       )}
       <div className="cluster">
         {call.status === 'booked' && (
-          <Button icon="phone" onClick={() => run(() => api().take.$post({ param }), t(messages.callTakenToast))}>
+          <Button icon="phone" onClick={() => run(() => getApi().take.$post({ param }), t(messages.callTakenToast))}>
             {t(messages.takeCall)}
           </Button>
         )}
@@ -48,7 +48,7 @@ export function DeskActions({ call }: { call: DeskCall }) {
         {notes !== call.notes && (
           <Button
             variant="secondary"
-            onClick={() => run(() => api().notes.$put({ param, json: { notes } }), t(messages.notesSavedToast))}
+            onClick={() => run(() => getApi().notes.$put({ param, json: { notes } }), t(messages.notesSavedToast))}
           >
             {t(messages.saveNotes)}
           </Button>
@@ -56,7 +56,7 @@ export function DeskActions({ call }: { call: DeskCall }) {
         {call.status === 'taken' && (
           <Button
             variant="ghost"
-            onClick={() => run(() => api().release.$post({ param }), t(messages.callPutBackToast))}
+            onClick={() => run(() => getApi().release.$post({ param }), t(messages.callPutBackToast))}
           >
             {t(messages.putCallBack)}
           </Button>
@@ -74,7 +74,7 @@ export function DeskActions({ call }: { call: DeskCall }) {
         cancelLabel={t(messages.keepCall)}
         tone="danger"
         onConfirm={() =>
-          run(() => api().cancel.$post({ param }), t(messages.callCanceledToast)).then(() => setConfirming(false))
+          run(() => getApi().cancel.$post({ param }), t(messages.callCanceledToast)).then(() => setConfirming(false))
         }
         onCancel={() => setConfirming(false)}
       >

@@ -18,7 +18,7 @@ import * as messages from '../bookings.messages.ts';
 import type { BookingView } from '../bookings.schema.ts';
 
 const MAX_BYTES = 1_000_000;
-const OPEN = ['held', 'accepted', 'in_progress', 'scheduled', 'started', 'completed', 'disputed'];
+const OPEN_STATUSES = ['held', 'accepted', 'in_progress', 'scheduled', 'started', 'completed', 'disputed'];
 
 /** Shows an attached picture. It needs the bearer token, so it's fetched and shown from memory. */
 function Picture({ bookingId, id, alt }: { bookingId: string; id: string; alt: string }) {
@@ -44,7 +44,7 @@ function Picture({ bookingId, id, alt }: { bookingId: string; id: string; alt: s
   return <img src={url} alt={alt} className="max-h-80 w-full rounded-control object-contain" />;
 }
 
-const countGamesPlayed = (t: Translator, { contractedGames }: BookingView) =>
+const listGameOptions = (t: Translator, { contractedGames }: BookingView) =>
   Array.from({ length: contractedGames }, (_, index) => ({
     value: `${index + 1}`,
     label: t(messages.gameNumber, { no: index + 1 }),
@@ -65,7 +65,7 @@ function EvidenceLine({ author, evidence: { gameNo, at } }: { author: string; ev
   );
 }
 
-async function send(booking: BookingView, file: File, note: string, gameNo: string): Promise<void> {
+async function sendEvidence(booking: BookingView, file: File, note: string, gameNo: string): Promise<void> {
   const body = new FormData();
   body.set('picture', file);
   body.set('note', note);
@@ -81,14 +81,14 @@ export function EvidencePanel({ booking }: { booking: BookingView }) {
   const [note, setNote] = useDraftText(`evidence-${booking.id}`);
   const [gameNo, setGameNo] = useState('');
   const [problem, setProblem] = useState<string>();
-  const mayAttach = booking.side !== 'admin' && OPEN.includes(booking.status);
+  const mayAttach = booking.side !== 'admin' && OPEN_STATUSES.includes(booking.status);
   if (!mayAttach && booking.evidence.length === 0) return null;
   const attach = async () => {
     if (!file) return setProblem(t(messages.pictureMissing));
     if (file.size > MAX_BYTES) return setProblem(t(messages.pictureTooLarge));
     setProblem(undefined);
     const isSent = await run(
-      () => send(booking, file, note, gameNo).then(() => true),
+      () => sendEvidence(booking, file, note, gameNo).then(() => true),
       t(messages.attachedToast),
       (description) => {
         setProblem(description);
@@ -136,7 +136,7 @@ export function EvidencePanel({ booking }: { booking: BookingView }) {
           {booking.type === 'hire' && (
             <Field label={t(messages.gameField)} optional>
               <Select
-                options={[{ value: '', label: t(messages.wholeHire) }, ...countGamesPlayed(t, booking)]}
+                options={[{ value: '', label: t(messages.wholeHire) }, ...listGameOptions(t, booking)]}
                 value={gameNo}
                 onChange={(event) => setGameNo(event.target.value)}
               />

@@ -25,11 +25,11 @@ export function HireActions({ booking, onDispute }: { booking: BookingView; onDi
   const param = { id: booking.id };
   const isRunning = (booking.status === 'accepted' || booking.status === 'in_progress') && !booking.frozen;
   const canAnswerContest = isContested(booking) && booking.waitsFor === booking.side && !booking.frozen;
-  const no = booking.completedGames + 1;
-  const open = booking.games.find((game) => game.no === no);
-  const confirmedAt = booking.side === 'buyer' ? open?.buyerConfirmed : open?.sellerConfirmed;
+  const gameNumber = booking.completedGames + 1;
+  const openGame = booking.games.find((game) => game.no === gameNumber);
+  const confirmedAt = booking.side === 'buyer' ? openGame?.buyerConfirmed : openGame?.sellerConfirmed;
   // After "Accept" or "Confirm game 1", a second tap must not confirm the next game.
-  const tapGuard = useTapGuard(`${booking.status} ${no} ${confirmedAt}`);
+  const tapGuard = useTapGuard(`${booking.status} ${gameNumber} ${confirmedAt}`);
   if (booking.side === 'admin') return null;
   return (
     <div className="cluster" onClickCapture={tapGuard}>
@@ -48,18 +48,18 @@ export function HireActions({ booking, onDispute }: { booking: BookingView; onDi
           icon="check"
           onClick={() =>
             run(
-              () => api().bookings[':id'].games.$post({ param, json: { no } }),
-              t(messages.gameConfirmedToast, { no }),
+              () => api().bookings[':id'].games.$post({ param, json: { no: gameNumber } }),
+              t(messages.gameConfirmedToast, { no: gameNumber }),
             )
           }
         >
-          {t(messages.confirmGame, { no })}
+          {t(messages.confirmGame, { no: gameNumber })}
         </Button>
       )}
       {isRunning && <EndEarly booking={booking} actions={actions} />}
       {(isRunning || canAnswerContest) && (
         <Button variant="ghost" onClick={onDispute}>
-          {canAnswerContest ? t(messages.disputeGame, { no }) : t(messages.openDispute)}
+          {canAnswerContest ? t(messages.disputeGame, { no: gameNumber }) : t(messages.openDispute)}
         </Button>
       )}
     </div>
@@ -103,7 +103,7 @@ function EndEarly({ booking, actions: { run } }: Props) {
     attempt(() => api().bookings[':id'].exit.$get({ param })).then((preview) =>
       setExit(preview as ExitPreview | undefined),
     );
-  const end = ({ refundCents }: ExitPreview) =>
+  const endHire = ({ refundCents }: ExitPreview) =>
     run(() => api().bookings[':id'].exit.$post({ param, json: { refundCents } }), t(messages.hireEndedToast)).then(() =>
       setExit(undefined),
     );
@@ -117,7 +117,7 @@ function EndEarly({ booking, actions: { run } }: Props) {
         title={t(messages.endHireTitle)}
         confirmLabel={t(messages.endHire)}
         tone="danger"
-        onConfirm={() => exit && end(exit)}
+        onConfirm={() => exit && endHire(exit)}
         onCancel={() => setExit(undefined)}
       >
         {exit && <ExitTerms booking={booking} exit={exit} />}

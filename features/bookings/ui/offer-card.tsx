@@ -41,12 +41,12 @@ function HoursLine({ hours, timezone }: Pick<Offer, 'hours' | 'timezone'>) {
   );
   useEffect(registerShownTime, []);
   if (lines.length === 0) return null;
-  const more = lines.length - HOURS_SHOWN;
+  const hiddenCount = lines.length - HOURS_SHOWN;
   const hoursShown = joinDetails(t, lines.slice(0, HOURS_SHOWN));
   return (
     <p className="text-sm text-mist">
-      {more > 0
-        ? t(messages.hoursAndMore, { hours: hoursShown, more })
+      {hiddenCount > 0
+        ? t(messages.hoursAndMore, { hours: hoursShown, more: hiddenCount })
         : t(messages.hoursInYourTime, { hours: hoursShown })}
     </p>
   );

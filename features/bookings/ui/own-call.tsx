@@ -15,7 +15,7 @@ import { useAction } from '../../../web/use-action.ts';
 import * as messages from '../bookings.messages.ts';
 import type { CallView } from '../phone-calls/phone-calls.schema.ts';
 
-/** Describes the reminders to come. On the last day, that's only the one-hour reminder. */
+/** Describes the upcoming reminders. On the last day, that's only the one-hour reminder. */
 export const describeReminders = (t: Translator, { startsAt }: Pick<CallView, 'startsAt'>, now: number): string =>
   t(Date.parse(startsAt) - now > DAY_MS ? messages.dayAndHourReminder : messages.hourReminder);
 

@@ -13,7 +13,7 @@ import { useDraft } from '../../../web/use-draft.ts';
 import * as messages from '../bookings.messages.ts';
 import type { BookingView } from '../bookings.schema.ts';
 import { MAX_STARS, REVIEW_TEXT_MAX } from '../reviews/review-limits.schema.ts';
-import { Stars } from './stars.tsx';
+import { StarRating } from './stars.tsx';
 
 /** Draft with only the fields that the user has changed. */
 const EMPTY_DRAFT: { stars?: string; words?: string } = {};
@@ -36,7 +36,7 @@ export function BookingReview({ booking }: { booking: BookingView }) {
       <h2 id="review" className="text-xl">
         {side === 'seller' ? t(messages.buyerReviewTitle) : t(messages.reviewTitle)}
       </h2>
-      <Stars of={review.stars} />
+      <StarRating of={review.stars} />
       {review.words && <p className="whitespace-pre-line wrap-anywhere">{review.words}</p>}
     </Panel>
   );
@@ -49,7 +49,7 @@ function ReviewForm({ booking: { id, type, review, player } }: { booking: Bookin
   const { stars = review ? String(review.stars) : '', words = review?.words ?? '' } = draft;
   const [isMissing, setIsMissing] = useState(false);
   const { run } = useAction();
-  const send = async () => {
+  const sendReview = async () => {
     setIsMissing(!stars);
     if (!stars) return;
     const json = { stars: Number(stars), words };
@@ -66,7 +66,7 @@ function ReviewForm({ booking: { id, type, review, player } }: { booking: Bookin
           ? t(messages.yourReviewTitle)
           : t(type === 'hire' ? messages.hireReviewTitle : messages.sessionReviewTitle, { name: player.name })}
       </h2>
-      <Form className="stack" onSubmit={send}>
+      <Form className="stack" onSubmit={sendReview}>
         <Field
           label={t(messages.starsLabel)}
           group

@@ -15,12 +15,12 @@ import { useQuery } from '../../../web/use-query.ts';
 import { REPORT_TERMS } from '../../moderation/ban-reasons.schema.ts';
 import * as messages from '../bookings.messages.ts';
 import type { Review } from '../reviews/reviews.schema.ts';
-import { Stars } from './stars.tsx';
+import { StarRating } from './stars.tsx';
 
-type Whose = { player: string } | { coach: string };
+type ReviewSubject = { player: string } | { coach: string };
 type Page = { reviews: Review[]; next: string | null };
 
-function readPage(subject: Whose, after?: string): Promise<Page> {
+function readPage(subject: ReviewSubject, after?: string): Promise<Page> {
   const { api } = browserApi();
   const query = after ? { after } : {};
   return unwrap(
@@ -43,7 +43,7 @@ function ReviewLine({ review: { author, created_at } }: { review: Review }) {
 }
 
 /** Shows a seller's reviews, newest first. Renders nothing if there are none. */
-export function Reviews({ subject }: { subject: Whose }) {
+export function Reviews({ subject }: { subject: ReviewSubject }) {
   const t = useTranslator();
   const { data: page, setData: setPage } = useQuery('coach' in subject ? subject.coach : subject.player, () =>
     readPage(subject),
@@ -53,8 +53,8 @@ export function Reviews({ subject }: { subject: Whose }) {
   if (!page || page.reviews.length === 0) return null;
   const loadMore = async () => {
     const loadNext = () => readPage(subject, page.next ?? undefined);
-    const read = await attempt(loadNext, undefined, t(messages.moreReviewsFailed));
-    if (read) setPage({ reviews: [...page.reviews, ...read.reviews], next: read.next });
+    const nextPage = await attempt(loadNext, undefined, t(messages.moreReviewsFailed));
+    if (nextPage) setPage({ reviews: [...page.reviews, ...nextPage.reviews], next: nextPage.next });
   };
   return (
     <Panel as="section" className="stack" aria-labelledby="reviews">
@@ -72,7 +72,7 @@ export function Reviews({ subject }: { subject: Whose }) {
             />
             <div className="min-w-0 flex-1">
               <p className="flex flex-wrap items-center gap-x-3 gap-y-1">
-                <Stars of={review.stars} />
+                <StarRating of={review.stars} />
                 <span className="text-sm text-mist">
                   <ReviewLine review={review} />
                 </span>

@@ -3,7 +3,7 @@ import { RichMessage, useTranslator } from '../../../messages/use-translator.tsx
 import { Moment } from '../../../web/ui/moment.tsx';
 import * as messages from '../bookings.messages.ts';
 import type { SellerRating } from '../reviews/reviews.schema.ts';
-import { Stars } from './stars.tsx';
+import { StarRating } from './stars.tsx';
 
 const HOUR_MINUTES = 60;
 
@@ -30,7 +30,7 @@ export function SellerLine({ rating }: { rating: SellerRating | undefined }) {
               t(rating.reply_minutes === null ? messages.newSeller : messages.noReviewsYet)
             ) : (
               <>
-                <Stars of={rating.average} />
+                <StarRating of={rating.average} />
                 <span>
                   <RichMessage
                     message={messages.averageRating}

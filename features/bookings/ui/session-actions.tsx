@@ -25,7 +25,7 @@ export function SessionActions({ booking, onDispute }: { booking: BookingView; o
   const param = { id: booking.id };
   const start = Date.parse(booking.startsAt ?? '');
   const isUpcoming = booking.status === 'scheduled' && Date.now() < start && !booking.frozen;
-  const movable = isUpcoming && booking.side === 'buyer' && start - Date.now() >= NOTICE_MS;
+  const canMove = isUpcoming && booking.side === 'buyer' && start - Date.now() >= NOTICE_MS;
   const isDisputable =
     ['started', 'completed'].includes(booking.status) || (booking.status === 'scheduled' && !isUpcoming);
   if (booking.side === 'admin') return null;
@@ -61,7 +61,7 @@ export function SessionActions({ booking, onDispute }: { booking: BookingView; o
           {t(messages.addToCalendar)}
         </Button>
       )}
-      {movable && (
+      {canMove && (
         <Button variant="secondary" onClick={openMove}>
           {t(messages.reschedule)}
         </Button>

@@ -44,7 +44,7 @@ export async function findPartyByToken(db: Db, token: string): Promise<PartyRow 
   return rows[0];
 }
 
-/** Lists a party's members and invited players, oldest first, with each player's matching status. */
+/** Lists a party's members and invited players, earliest to join first, with each player's matching status. */
 export async function listPartyMembers(db: Db, partyId: string, now: Date): Promise<MemberRow[]> {
   const { rows } = await db.execute<MemberRow>(sql`
     select m.user_id as id, m.status, coalesce(p.display_name, 'Former player') as display_name, p.avatar_path, p.role,

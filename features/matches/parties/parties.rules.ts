@@ -3,7 +3,7 @@ import type { Message } from '../../../messages/message.ts';
 import { FORMAT_FACTS, FORMATS, type GroupFormat } from '../../profiles/group-formats.schema.ts';
 import * as messages from '../matches.messages.ts';
 
-/** A member's matching status. */
+/** What decides whether a party member can be matched. */
 export type MatchingStatus = {
   published: boolean;
   banned: boolean;

@@ -167,7 +167,7 @@ describe('the rulebook', () => {
     expect(match!.parts.find((part) => part.key === 'skill')!.max).toBe(25);
   });
 
-  it('withdraws a new version within half a minute and keeps its rules as the draft', async () => {
+  it('can withdraw a new version within half a minute and keeps its rules as the draft', async () => {
     const { undo } = (await publish()).body;
     context.setNow('2026-03-03T12:00:20Z');
     expect((await post({ action: 'undo', auditIds: undo.auditIds })).status).toBe(200);

@@ -28,13 +28,13 @@ import { useLive } from '../../../web/use-live-news.ts';
 import { BAN_SCOPE_LABELS, LIMITS } from '../ban-reasons.schema.ts';
 import * as messages from '../moderation.messages.ts';
 import type { OwnBan } from '../moderation.schema.ts';
-import type { Unreliable } from '../reliability/reliability.schema.ts';
+import type { UnreliablePlayer } from '../reliability/reliability.schema.ts';
 import { formatBan } from '../ui/ban-notice.tsx';
 
 export async function clientLoader({ request }: ClientLoaderFunctionArgs) {
   await requireSignedIn(request);
-  const found = await unwrap(browserApi().api.moderation.me.$get()).catch(() => null);
-  return { found };
+  const status = await unwrap(browserApi().api.moderation.me.$get()).catch(() => null);
+  return { found: status };
 }
 clientLoader.hydrate = true as const;
 
@@ -97,7 +97,7 @@ export default function AccountStatusPage() {
 }
 
 /** Shows the score, what it restricts and how to recover. The matches behind it are listed further down the page. */
-function UnreliablePanel({ unreliable }: { unreliable: Unreliable }) {
+function UnreliablePanel({ unreliable }: { unreliable: UnreliablePlayer }) {
   const t = useTranslator();
   const { score, limit, counted, missed, matches_to_come: matches } = unreliable;
   return (
@@ -163,13 +163,13 @@ function AppealForm({ banId }: { banId: string }) {
   const [message, setMessage] = useDraftText(`appeal-${banId}`);
   const [problem, setProblem] = useState<string>();
   const { run } = useAction();
-  const send = async () => {
+  const sendAppeal = async () => {
     setProblem(undefined);
     const post = () => browserApi().api.moderation.appeals.$post({ json: { ban_id: banId, message } });
     if (await run(post, (sent) => sent.message, setProblem)) setMessage('');
   };
   return (
-    <Form onSubmit={send} className="stack">
+    <Form onSubmit={sendAppeal} className="stack">
       <Field label={t(messages.appealLabel)} required error={problem} hint={t(messages.appealHint)}>
         <TextArea
           rows={5}

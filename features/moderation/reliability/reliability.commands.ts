@@ -6,7 +6,7 @@ import { unreliabilityEffects } from '../access-policy.rules.ts';
 import { becameReliable, becameUnreliable } from './reliability.events.ts';
 import * as queries from './reliability.queries.ts';
 import { type Attendance, evaluateReliability, RELIABILITY_LIMIT } from './reliability.rules.ts';
-import type { ReliabilityFile, Unreliable } from './reliability.schema.ts';
+import type { ReliabilityFile, UnreliablePlayer } from './reliability.schema.ts';
 
 const BATCH_SIZE = 200;
 
@@ -48,8 +48,8 @@ async function updateReliability(tx: Db, deps: Deps, userId: string): Promise<Af
   if (before && !isStillUnreliable) await queries.deleteUnreliable(tx, userId);
   await queries.upsertUnreliable(tx, { userId, score: score!, since: now, returnsAt: wayBack.returnsAt });
   if (isStillUnreliable) return async () => {};
-  const what = { userId, score: score!, ...countEvidence(evidence), ...wayBack, at: now };
-  return refreshPages(deps, await publishEvent(tx, deps, becameUnreliable, what));
+  const unreliability = { userId, score: score!, ...countEvidence(evidence), ...wayBack, at: now };
+  return refreshPages(deps, await publishEvent(tx, deps, becameUnreliable, unreliability));
 }
 
 /** Refreshes cached pages afterwards, because their offers depend on reliability. */
@@ -69,11 +69,11 @@ export async function endExpiredUnreliable(deps: Deps, signal: AbortSignal): Pro
   while (!signal.aborted) {
     const ids = await queries.listReturningIds(deps.db, deps.now(), BATCH_SIZE);
     for (const userId of ids) {
-      const after = await deps.db.transaction(async (tx) => {
+      const afterCommit = await deps.db.transaction(async (tx) => {
         await lockAccount(tx, userId);
         return updateReliability(tx, deps, userId);
       });
-      await after();
+      await afterCommit();
     }
     endedCount += ids.length;
     if (ids.length < BATCH_SIZE) break;
@@ -93,7 +93,7 @@ const countEvidence = (evidence: readonly Attendance[]) => ({
 });
 
 /** Returns the details a user sees while they're below the limit; null above it. */
-export async function readUnreliable(deps: Deps, userId: string): Promise<Unreliable | null> {
+export async function readUnreliable(deps: Deps, userId: string): Promise<UnreliablePlayer | null> {
   const row = await queries.findUnreliable(deps.db, userId);
   const evidence = await queries.listEvidence(deps.db, userId);
   const { score, wayBack } = evaluateReliability(evidence, deps.now());

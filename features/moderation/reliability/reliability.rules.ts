@@ -18,13 +18,13 @@ export type Attendance = { happenedAt: Date; missed: boolean };
 
 function sumEvidence(evidence: readonly Attendance[], now: Date): { came: number; all: number } {
   let attendedSum = 0;
-  let all = 0;
+  let total = 0;
   for (const { happenedAt, missed } of evidence) {
     const weight = 0.5 ** (Math.max(0, now.getTime() - happenedAt.getTime()) / DAY_MS / HALF_LIFE_DAYS);
-    all += weight;
+    total += weight;
     if (!missed) attendedSum += weight;
   }
-  return { came: attendedSum, all };
+  return { came: attendedSum, all: total };
 }
 
 /**

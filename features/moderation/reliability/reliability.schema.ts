@@ -10,7 +10,7 @@ export type RecoveryPath = {
 };
 
 /** The details a user sees while they're below the limit. */
-export const Unreliable = z.object({
+export const UnreliablePlayer = z.object({
   score: z.number().int(),
   limit: z.number().int(),
   counted: z.number().int(),
@@ -21,7 +21,7 @@ export const Unreliable = z.object({
   /** Consequences while they're below the limit, one sentence each. */
   changes: z.array(z.string()),
 });
-export type Unreliable = z.infer<typeof Unreliable>;
+export type UnreliablePlayer = z.infer<typeof UnreliablePlayer>;
 
 /** A user's reliability as moderators see it. */
 export const ReliabilityFile = z.object({

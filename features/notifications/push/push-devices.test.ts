@@ -51,7 +51,7 @@ describe('a push device', () => {
     expect((await browsers.call(player, 'DELETE', `/devices/${body.devices[0]!.id}`)).status).toBe(404);
   });
 
-  it('can be turned on for one kind, which then overrides quiet hours', async () => {
+  it('can be turned on for a kind, but not for security', async () => {
     const player = await makePlayer(context.deps);
     await browsers.turnOn(player, { kinds: ['queue'] });
     const choice = { kind: 'queue', channel: 'push', enabled: true };

@@ -11,7 +11,7 @@ import * as messages from '../payments.messages.ts';
 import { listOpenMovements } from '../provider-movements.queries.ts';
 import { computeFee, formatFeePercent } from './fees.rules.ts';
 import { addOrderEvent, lockOrderRow, type Order, setNextDeadline, updateOrder } from './orders.queries.ts';
-import { ORDER_DEADLINES, type Refunded, splitRefund } from './orders.rules.ts';
+import { ORDER_DEADLINES, type RefundAmounts, splitRefund } from './orders.rules.ts';
 import type { ActionKind } from './orders.schema.ts';
 
 /** Name of the job kind that sends due actions to the payment provider. */
@@ -108,7 +108,7 @@ export async function refundHeld(
   deps: Deps,
   order: Order,
   move: HeldTransfer & { subject?: string },
-): Promise<Refunded> {
+): Promise<RefundAmounts> {
   refuseWhileFrozen(order);
   if (move.cents === 0) return { cash: 0, credit: 0 };
   const { cause, cents, memo, subject } = move;
@@ -119,8 +119,8 @@ export async function refundHeld(
   const isNew = await writeJournal(tx, { orderId: order.id, cause, memo, entries, at: deps.now() });
   if (!isNew) throw new Refusal('conflict', messages.alreadyRefunded);
   requireHeld(held, cents);
-  const of = subject === undefined ? {} : { subject };
-  if (cash > 0) await enqueueAction(tx, deps, order.id, { kind: 'refund', cause, amountCents: cash, ...of });
+  const subjectField = subject === undefined ? {} : { subject };
+  if (cash > 0) await enqueueAction(tx, deps, order.id, { kind: 'refund', cause, amountCents: cash, ...subjectField });
   return { cash, credit };
 }
 

@@ -139,11 +139,11 @@ export async function listWithdrawalsSince(db: Db, buyerId: string, since: Date)
 
 /** Lists the ids of a buyer's orders that are neither settled nor closed, sorted by id. */
 export async function listUnfinishedOrders(tx: Db, buyerId: string): Promise<string[]> {
-  const open = or(eq(orders.state, 'awaiting_payment'), eq(orders.state, 'paid'));
+  const isOpen = or(eq(orders.state, 'awaiting_payment'), eq(orders.state, 'paid'));
   const rows = await tx
     .select({ id: orders.id })
     .from(orders)
-    .where(and(eq(orders.buyerId, buyerId), open, isNull(orders.settledAt)))
+    .where(and(eq(orders.buyerId, buyerId), isOpen, isNull(orders.settledAt)))
     .orderBy(asc(orders.id));
   return rows.map((row) => row.id);
 }

@@ -68,7 +68,7 @@ export const ORDER_DEADLINES = {
 } as const;
 
 /** Maximum number of paid orders a user may withdraw within this time. Each withdrawal costs the provider's fee. */
-export const WITHDRAWALS = { most: 5, within: 30 * DAY_MS } as const;
+export const WITHDRAWAL_LIMIT = { most: 5, within: 30 * DAY_MS } as const;
 
 /**
  * Splits the money of a hire that ends early, in cents: remaining ÷ total × price is refunded, the player gets the
@@ -80,19 +80,19 @@ export function splitAtExit(
   totalGames: number,
   confirmedCount: number,
 ): { refund: number; release: number } {
-  const remaining = Math.max(0, totalGames - Math.min(confirmedCount, totalGames));
-  const refund = Math.round((priceCents * remaining) / totalGames);
+  const remainingGames = Math.max(0, totalGames - Math.min(confirmedCount, totalGames));
+  const refund = Math.round((priceCents * remainingGames) / totalGames);
   return { refund, release: priceCents - refund };
 }
 
 /** The cents of a refund that reach the payer, and the cents a hire credit had covered. */
-export type Refunded = { cash: number; credit: number };
+export type RefundAmounts = { cash: number; credit: number };
 
 /**
  * Describes a refund to its buyer, naming only the amount that reaches the card. @param isCreditRestored whether the
  * hire credit can be used again
  */
-export function describeRefund({ cash, credit }: Refunded, isCreditRestored: boolean): Translatable {
+export function describeRefund({ cash, credit }: RefundAmounts, isCreditRestored: boolean): Translatable {
   const money = { amount: lazyDollars(cash) };
   if (credit === 0) return cash > 0 ? lazyText(messages.refundToCard, money) : messages.refundNothing;
   if (isCreditRestored) return cash > 0 ? lazyText(messages.refundCardAndCredit, money) : messages.refundCredit;
@@ -103,7 +103,7 @@ export function describeRefund({ cash, credit }: Refunded, isCreditRestored: boo
  * Splits a refund, in cents: the payer's own money first, then the part a hire credit covered.
  * @param refundable how much of the payer's own money hasn't been refunded yet
  */
-export function splitRefund(cents: number, refundable: number): Refunded {
+export function splitRefund(cents: number, refundable: number): RefundAmounts {
   const cash = Math.min(cents, Math.max(0, refundable));
   return { cash, credit: cents - cash };
 }

@@ -10,7 +10,7 @@ import { getTotals } from '../ledger.queries.ts';
 import * as messages from '../payments.messages.ts';
 import { addOrderNote, isFullyHeld, refundHeld, settleIfDone } from './orders.commands.ts';
 import { type Order, setNextDeadline } from './orders.queries.ts';
-import { describeRefund, type Refunded } from './orders.rules.ts';
+import { describeRefund, type RefundAmounts } from './orders.rules.ts';
 import { isStepRefusal, type OrderStep, type StepRefusal } from './steps.rules.ts';
 
 /**
@@ -38,7 +38,7 @@ type StepContext = {
   settle: () => Promise<unknown>;
 };
 
-const getRefundTitle = ({ cash }: Refunded): Message =>
+const getRefundTitle = ({ cash }: RefundAmounts): Message =>
   cash > 0 ? messages.refundOnItsWay : messages.orderWasCanceled;
 
 /**
@@ -152,10 +152,10 @@ export async function advanceDueOrder<Found, Step extends object>(
   handling: DeadlineHandling<Found, Step>,
 ): Promise<boolean> {
   if (((await getTotals(tx, order.id)).held ?? 0) === 0) return false;
-  const found = await handling.find();
-  if (!found) return refundUnchosenIfHeld(tx, deps, order, { ...handling.unchosen, shouldNotify: true });
-  const step = handling.next(found);
+  const booking = await handling.find();
+  if (!booking) return refundUnchosenIfHeld(tx, deps, order, { ...handling.unchosen, shouldNotify: true });
+  const step = handling.next(booking);
   if (isStepRefusal(step)) return false;
-  await handling.take(found, step);
+  await handling.take(booking, step);
   return true;
 }

@@ -74,7 +74,7 @@ function OrderLine({ order }: { order: OrderView | undefined }) {
 function Actions({ order }: { order: OrderView | undefined }) {
   const t = useTranslator();
   const { run } = useAction();
-  const open = order?.state === 'awaiting_payment' && order.payUrl;
+  const payUrl = order?.state === 'awaiting_payment' && order.payUrl;
   const giveUp = () =>
     run(
       () => browserApi().api.orders[':id'].cancel.$post({ param: { id: order!.id } }),
@@ -82,7 +82,7 @@ function Actions({ order }: { order: OrderView | undefined }) {
     );
   return (
     <div className="cluster">
-      {open && (
+      {payUrl && (
         <>
           <PayButton url={order.payUrl!}>{t(messages.continuePayment)}</PayButton>
           <Button variant="secondary" onClick={giveUp}>

@@ -23,11 +23,11 @@ import { BuyButton } from '../ui/buy-button.tsx';
 import { FounderSeats, LineupSpots, SevenGames } from '../ui/deal-marks.tsx';
 import { formatPriorityLine } from '../ui/priority-line.ts';
 
-type Left = { seatsLeft: number; priorityLeft: number };
+type SpotsLeft = { seatsLeft: number; priorityLeft: number };
 
 export async function loader({ context }: LoaderFunctionArgs) {
   // Show the offers even if the number of seats can't be loaded.
-  const seats: Left | null = await unwrap(serverApi(context).api.deals.$get()).catch(() => null);
+  const seats: SpotsLeft | null = await unwrap(serverApi(context).api.deals.$get()).catch(() => null);
   return { left: seats, page: getPageFacts(paths.deals) };
 }
 
@@ -97,7 +97,7 @@ function getDealLink(t: Translator, deal: Deal): { to: string; label: string } |
 }
 
 /** Shows a group of deals. A single deal takes the full width, with its contents beside the price. */
-function DealCards({ deals, seatsLeft }: { deals: Deal[]; seatsLeft: Left | null }) {
+function DealCards({ deals, seatsLeft }: { deals: Deal[]; seatsLeft: SpotsLeft | null }) {
   const [onlyDeal, ...others] = deals;
   if (onlyDeal && others.length === 0) return <DealCard deal={onlyDeal} seatsLeft={seatsLeft} wide />;
   return (
@@ -109,7 +109,7 @@ function DealCards({ deals, seatsLeft }: { deals: Deal[]; seatsLeft: Left | null
   );
 }
 
-function DealCard({ deal, seatsLeft, wide }: { deal: Deal; seatsLeft: Left | null; wide?: boolean }) {
+function DealCard({ deal, seatsLeft, wide }: { deal: Deal; seatsLeft: SpotsLeft | null; wide?: boolean }) {
   const t = useTranslator();
   const isFounders = deal.group === 'founders';
   const soldOut = isFounders && seatsLeft?.seatsLeft === 0;

@@ -28,8 +28,8 @@ import { MoneySkeleton } from '../ui/money-skeleton.tsx';
 
 export async function clientLoader({ request, params }: ClientLoaderFunctionArgs) {
   await requireSignedIn(request);
-  const pending = unwrap(browserApi().api.disputes[':id'].$get({ param: { id: params.id ?? '' } }));
-  return { dispute: (await pending.catch(nullIfMissing)) as DisputeView | null };
+  const disputePromise = unwrap(browserApi().api.disputes[':id'].$get({ param: { id: params.id ?? '' } }));
+  return { dispute: (await disputePromise.catch(nullIfMissing)) as DisputeView | null };
 }
 
 export function meta({ matches, params }: MetaArgs) {
@@ -147,7 +147,7 @@ function Reply({ id }: { id: string }) {
   const t = useTranslator();
   const [text, setText] = useDraftText(`dispute-${id}`);
   const { run } = useAction();
-  const send = async () => {
+  const sendMessage = async () => {
     if (text.trim() === '') return;
     const isSent = await run(
       () => browserApi().api.disputes[':id'].messages.$post({ param: { id }, json: { text } }),
@@ -160,7 +160,7 @@ function Reply({ id }: { id: string }) {
       <Field label={t(messages.yourMessage)}>
         <TextArea rows={3} maxLength={2000} value={text} onChange={(event) => setText(event.target.value)} />
       </Field>
-      <Button className="self-start" disabled={text.trim() === ''} onClick={() => send()}>
+      <Button className="self-start" disabled={text.trim() === ''} onClick={() => sendMessage()}>
         {t(messages.send)}
       </Button>
     </div>

@@ -172,17 +172,13 @@ function PlanPanel({ entitlements }: { entitlements: Entitlements }) {
 
 function Orders({ page }: { page: { orders: OrderCard[]; next: string | null } }) {
   const t = useTranslator();
-  const [more, setMore] = useState<{ orders: OrderCard[]; next: string | null }>();
-  const orders = [...page.orders, ...(more?.orders ?? [])];
-  const next = more ? more.next : page.next;
+  const [laterOrders, setMore] = useState<{ orders: OrderCard[]; next: string | null }>();
+  const orders = [...page.orders, ...(laterOrders?.orders ?? [])];
+  const next = laterOrders ? laterOrders.next : page.next;
   const showMore = async () => {
     const query = { before: next! };
-    const found = await attempt(
-      () => browserApi().api.orders.$get({ query }),
-      undefined,
-      t(messages.olderOrdersFailed),
-    );
-    if (found) setMore({ orders: [...(more?.orders ?? []), ...(found.orders as OrderCard[])], next: found.next });
+    const page = await attempt(() => browserApi().api.orders.$get({ query }), undefined, t(messages.olderOrdersFailed));
+    if (page) setMore({ orders: [...(laterOrders?.orders ?? []), ...(page.orders as OrderCard[])], next: page.next });
   };
   return (
     <Section id="orders" title={t(messages.ordersTitle)}>

@@ -15,8 +15,8 @@ import { OrderDetails } from '../ui/order-details.tsx';
 
 export async function clientLoader({ request, params }: ClientLoaderFunctionArgs) {
   await requireSignedIn(request);
-  const pending = unwrap(browserApi().api.orders[':id'].$get({ param: { id: params.id ?? '' } }));
-  return { order: (await pending.catch(nullIfMissing)) as OrderView | null };
+  const orderPromise = unwrap(browserApi().api.orders[':id'].$get({ param: { id: params.id ?? '' } }));
+  return { order: (await orderPromise.catch(nullIfMissing)) as OrderView | null };
 }
 
 export function meta({ matches, params }: MetaArgs) {

@@ -32,8 +32,8 @@ export default function PlansPage() {
   const foundersUntil = entitlements?.founders_expires_at;
   const site = useRouteLoaderData<typeof rootLoader>('root');
   const { title, line, guarantee, tokenNote } = getPlansTexts(t);
-  const subscribed = isRunning(entitlements?.subscription) ? entitlements?.subscription?.plan : undefined;
-  const current = subscribed ?? (entitlements?.plan === 'Free' ? 'free' : undefined);
+  const subscribedPlan = isRunning(entitlements?.subscription) ? entitlements?.subscription?.plan : undefined;
+  const current = subscribedPlan ?? (entitlements?.plan === 'Free' ? 'free' : undefined);
   return (
     <div className="page-limb">
       <div className="page stack-lg pb-16">
@@ -52,8 +52,8 @@ export default function PlansPage() {
               key={plan.id}
               plan={plan}
               current={current}
-              subscribed={subscribed !== undefined}
-              included={!subscribed && HOLDS[entitlements?.plan ?? 'Free'].includes(plan.id)}
+              subscribed={subscribedPlan !== undefined}
+              included={!subscribedPlan && HOLDS[entitlements?.plan ?? 'Free'].includes(plan.id)}
               signedIn={!!entitlements}
             />
           ))}

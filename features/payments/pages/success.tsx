@@ -58,7 +58,7 @@ export default function SuccessPage() {
         className="pb-0"
       />
       <Panel className="stack" aria-live="polite">
-        {isWaiting ? <Waiting slow={state === 'slow'} /> : <Next order={order} />}
+        {isWaiting ? <WaitingForPayment slow={state === 'slow'} /> : <NextSteps order={order} />}
       </Panel>
     </div>
   );
@@ -68,7 +68,7 @@ function getHeadline(t: Translator, order: OrderView): string {
   return order.state === 'paid' ? t(messages.paymentConfirmed) : t(messages.paymentFailed);
 }
 
-function Waiting({ slow }: { slow: boolean }) {
+function WaitingForPayment({ slow }: { slow: boolean }) {
   const t = useTranslator();
   return (
     <>
@@ -107,7 +107,7 @@ function getNextStep(t: Translator, order: OrderView): { text: string; label: st
   return { text: text(t), label: t(label), to: to(order) };
 }
 
-function Next({ order }: { order: OrderView }) {
+function NextSteps({ order }: { order: OrderView }) {
   const t = useTranslator();
   const next = getNextStep(t, order);
   return (

@@ -96,9 +96,9 @@ export async function onSessionPaid(
 ): Promise<void> {
   const order = await findOrderOfSession(tx, session);
   if (!order || session.payment_status === 'unpaid') return;
-  const expected = order.amountCents - order.creditCents;
-  if (session.amount_total !== expected || session.currency !== order.currency) {
-    throw new Error(`session ${session.id} charged ${session.amount_total}, the order says ${expected}`);
+  const expectedCents = order.amountCents - order.creditCents;
+  if (session.amount_total !== expectedCents || session.currency !== order.currency) {
+    throw new Error(`session ${session.id} charged ${session.amount_total}, the order says ${expectedCents}`);
   }
   const intent = session.payment_intent;
   await markOrderPaid(tx, deps, order.id, typeof intent === 'string' ? intent : (intent?.id ?? null));
@@ -150,9 +150,9 @@ async function onInvoicePaid(
   invoice: EventObject<'invoice.paid'>,
   preparedEvent: PreparedEvent,
 ): Promise<void> {
-  const found = await onSubscriptionChanged(tx, deps, preparedEvent);
-  if (!found) return;
-  const order = await lockOrder(tx, found.id);
+  const subscription = await onSubscriptionChanged(tx, deps, preparedEvent);
+  if (!subscription) return;
+  const order = await lockOrder(tx, subscription.id);
   const at = new Date(invoice.created * 1000);
   await saveFirstPayment(tx, preparedEvent.subscription!.id, at);
   for (const { intent, charge } of preparedEvent.payments ?? []) {
@@ -266,9 +266,9 @@ async function onRefundFailed(tx: Db, deps: Deps, refund: EventObject<'refund.fa
     (await findActionByProviderId(tx, refund.id)) ?? (actionId ? await findAction(tx, actionId) : undefined);
   if (!action) return void (await recordFailedMovement(tx, deps, refund.id));
   const order = await lockOrder(tx, action.orderId);
-  const now = (await findAction(tx, action.id))!;
-  if (now.state === 'undone') return;
-  if (now.state !== 'done') throw new EventNotReady("The refund isn't booked yet.");
+  const currentAction = (await findAction(tx, action.id))!;
+  if (currentAction.state === 'undone') return;
+  if (currentAction.state !== 'done') throw new EventNotReady("The refund isn't booked yet.");
   await updateAction(tx, action.id, {
     state: 'undone',
     problem: refund.failure_reason ?? 'The card declined the refund.',
@@ -281,10 +281,10 @@ async function onRefundFailed(tx: Db, deps: Deps, refund: EventObject<'refund.fa
     entries,
     at: deps.now(),
   });
-  const hold = { waitsFor: 'admin' as const, deadlineAt: addMs(deps.now(), ORDER_DEADLINES.admin) };
-  await updateOrder(tx, order.id, { settledAt: null, ...hold });
+  const holdFields = { waitsFor: 'admin' as const, deadlineAt: addMs(deps.now(), ORDER_DEADLINES.admin) };
+  await updateOrder(tx, order.id, { settledAt: null, ...holdFields });
   // While the order is frozen, this stores the deadline that applies once the bank has decided.
-  await setNextDeadline(tx, order.id, { ...hold, now: deps.now() });
+  await setNextDeadline(tx, order.id, { ...holdFields, now: deps.now() });
   await addOrderNote(tx, deps, order.id, messages.historyRefundReturned);
   if (order.buyerId) {
     await notifyOrderPeople(tx, deps, order, {

@@ -7,7 +7,7 @@ import type { Deps } from '../../../server/deps.ts';
 import { addMs } from '../../../time/instants.ts';
 import { createBankEnding, endChargedBackOrder, endPlansOfOrder, getHeldCents } from '../chargebacks.commands.ts';
 import { notifyOrderPeople, requestDecision } from '../disputes.commands.ts';
-import { freezeOrder, notifyPayees, resumeAfterFreeze, thawOrder } from '../frozen-orders.commands.ts';
+import { freezeOrder, notifyPayees, resumeAfterFreeze, unfreezeOrder } from '../frozen-orders.commands.ts';
 import { getEntriesOfCause, getTotals, listLedgerCausesByPrefix, writeJournal } from '../ledger.queries.ts';
 import { createChargebackEntries, createEarnedRefundEntries, reverseEntries } from '../ledger.rules.ts';
 import { listActions } from '../money-actions.queries.ts';
@@ -109,7 +109,7 @@ async function closeCardDispute(
     await bookChargeback(tx, deps, order, dispute);
   }
   // Another month of the plan may still be under review.
-  const thawedOrder = await thawOrder(tx, deps, order.id);
+  const thawedOrder = await unfreezeOrder(tx, deps, order.id);
   if (!thawedOrder) return;
   if (lost || (await isChargedBack(tx, deps, thawedOrder)))
     return endChargedBackOrder(tx, deps, thawedOrder, createBankEnding(order.id));
@@ -181,13 +181,13 @@ async function handleLateWin(tx: Db, deps: Deps, order: Order, dispute: Dispute)
     waitsFor: 'service',
     deadlineAt: addMs(at, ORDER_DEADLINES.provider),
   });
-  await thawOrder(tx, deps, order.id);
+  await unfreezeOrder(tx, deps, order.id);
   await placeReturned(tx, deps, (await findOrder(tx, order.id))!, dispute);
 }
 
 async function placeReturned(tx: Db, deps: Deps, order: Order, dispute: Dispute): Promise<void> {
   const fulfillment = getFulfillment(deps, order);
-  const due = await resendUndoneRefunds(tx, deps, order, getIntent(dispute));
+  const afterCommit = await resendUndoneRefunds(tx, deps, order, getIntent(dispute));
   if (fulfillment.isMonthly) {
     await restorePlansOf(tx, deps, order);
     await fulfillment.settle(tx, deps, order.id);
@@ -200,7 +200,8 @@ async function placeReturned(tx: Db, deps: Deps, order: Order, dispute: Dispute)
   }
   // Another review still freezes the order. Its decision also covers the held money.
   if (held > 0 && order.frozenAt) return;
-  const returnedCents = due + (await refundReturnedMoney(tx, deps, order, { held, cause: `bank-back:${dispute.id}` }));
+  const returnedCents =
+    afterCommit + (await refundReturnedMoney(tx, deps, order, { held, cause: `bank-back:${dispute.id}` }));
   await fulfillment.settle(tx, deps, order.id);
   if (returnedCents === 0 || !order.buyerId) return;
   await notifyOrderPeople(tx, deps, order, {
@@ -232,8 +233,13 @@ async function resendUndoneRefunds(tx: Db, deps: Deps, order: Order, intent: str
       const memo = messages.memoDueAgain;
       const entries = createEarnedRefundEntries(undoneCause.cents);
       if (!(await writeJournal(tx, { orderId: order.id, cause, memo, entries, at: deps.now() }))) continue;
-      const of = subject === null ? {} : { subject };
-      await enqueueAction(tx, deps, order.id, { kind: 'refund', cause, amountCents: undoneCause.cents, ...of });
+      const subjectField = subject === null ? {} : { subject };
+      await enqueueAction(tx, deps, order.id, {
+        kind: 'refund',
+        cause,
+        amountCents: undoneCause.cents,
+        ...subjectField,
+      });
       requestCount += undoneCause.cents;
     }
   }

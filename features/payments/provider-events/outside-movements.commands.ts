@@ -24,13 +24,13 @@ export async function listOutsideRefunds(deps: Deps, charge: StripeParams.Charge
   const intent = getId(charge.payment_intent);
   const order = intent ? await findOrderOfPayment(deps, { intent, charge: charge.id }) : undefined;
   if (!intent || !order) return [];
-  const found: SeenMovement[] = [];
+  const refunds: SeenMovement[] = [];
   for await (const refund of getStripe(deps).refunds.list({ charge: charge.id, limit: 100 })) {
     if (NEVER_SENT.has(refund.status ?? '') || (await findOwnAction(deps, refund))) continue;
     const { id: providerId, amount: amountCents } = refund;
-    found.push({ providerId, kind: 'refund', amountCents, orderId: order.id, paymentIntentId: intent });
+    refunds.push({ providerId, kind: 'refund', amountCents, orderId: order.id, paymentIntentId: intent });
   }
-  return found;
+  return refunds;
 }
 
 /** Returns a transfer we didn't request, if it can be traced to an order. */
@@ -58,11 +58,11 @@ export async function listOutsideReversals(deps: Deps, transfer: StripeParams.Tr
   const action = await findOwnAction(deps, transfer);
   const orderId = action?.orderId ?? (await findOrderOfTransfer(deps, transfer))?.id;
   if (!orderId) return [];
-  const found: SeenMovement[] = [];
+  const reversals: SeenMovement[] = [];
   for await (const { id: providerId, amount: amountCents } of getStripe(deps).transfers.listReversals(transfer.id, {
     limit: 100,
   })) {
-    found.push({ providerId, kind: 'reversal', amountCents, orderId, actionId: action?.id ?? null });
+    reversals.push({ providerId, kind: 'reversal', amountCents, orderId, actionId: action?.id ?? null });
   }
-  return found;
+  return reversals;
 }

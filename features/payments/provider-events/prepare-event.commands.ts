@@ -95,19 +95,20 @@ async function prepareDispute(deps: Deps, reportedDispute: StripeParams.Dispute)
 export async function prepareSubscription(deps: Deps, id: string): Promise<PreparedEvent> {
   const observedAt = deps.now();
   const stripe = getStripe(deps);
-  const found = await stripe.subscriptions.retrieve(id);
-  const item = found.items.data[0];
+  const subscription = await stripe.subscriptions.retrieve(id);
+  const item = subscription.items.data[0];
   return {
     observedAt,
     subscription: {
       id,
-      orderId: (await findOrderOfPlan(deps, id))?.id ?? getOrderId(found.metadata),
+      orderId: (await findOrderOfPlan(deps, id))?.id ?? getOrderId(subscription.metadata),
       // The lookup key is missing once a price has been replaced, so fall back to our metadata.
       priceId: item?.price.lookup_key ?? item?.price.metadata.price_id,
-      status: found.status,
+      status: subscription.status,
       periodEnd: item ? new Date(item.current_period_end * 1000) : null,
-      cancelAtPeriodEnd: found.cancel_at_period_end || (found.cancel_at !== null && found.cancel_at !== undefined),
-      nextPriceId: await findNextPrice(deps, getId(found.schedule)),
+      cancelAtPeriodEnd:
+        subscription.cancel_at_period_end || (subscription.cancel_at !== null && subscription.cancel_at !== undefined),
+      nextPriceId: await findNextPrice(deps, getId(subscription.schedule)),
     },
   };
 }
@@ -119,6 +120,6 @@ async function findNextPrice(deps: Deps, scheduleId: string | undefined): Promis
   const schedule = await stripe.subscriptionSchedules.retrieve(scheduleId);
   const price = getId(schedule.phases.at(-1)?.items[0]?.price);
   if (!price) return null;
-  const all = await stripe.prices.list({ lookup_keys: ['PRICE_PRO_MONTHLY', 'PRICE_PREMIUM_MONTHLY'] });
-  return all.data.find((one) => one.id === price)?.lookup_key ?? null;
+  const priceList = await stripe.prices.list({ lookup_keys: ['PRICE_PRO_MONTHLY', 'PRICE_PREMIUM_MONTHLY'] });
+  return priceList.data.find((one) => one.id === price)?.lookup_key ?? null;
 }

@@ -112,8 +112,8 @@ export async function replayMissedEvents(deps: Deps, from: Date, signal?: AbortS
 /** Applies events that never reached us, and retries those that couldn't be applied. */
 export async function catchUpEvents(deps: Deps, signal?: AbortSignal): Promise<void> {
   const startedAt = deps.now();
-  const from = (await getWatermark(deps.db)) ?? subtractMs(startedAt, FIRST_CATCH_UP_WINDOW_MS);
-  await replayMissedEvents(deps, subtractMs(from, OVERLAP_MS), signal);
+  const catchUpStart = (await getWatermark(deps.db)) ?? subtractMs(startedAt, FIRST_CATCH_UP_WINDOW_MS);
+  await replayMissedEvents(deps, subtractMs(catchUpStart, OVERLAP_MS), signal);
   if (signal?.aborted) return;
   while (await retryWaitingEvents(deps, signal)) {
     // Repeat, because an event applied now may unblock another, such as a dispute that came before its payment.

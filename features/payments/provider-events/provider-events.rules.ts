@@ -30,7 +30,7 @@ export function isHandledEventType(type: string): type is HandledEventType {
   return (HANDLED_EVENT_TYPES as readonly string[]).includes(type);
 }
 
-type Disputed = { status: string; balance_transactions?: { amount: number }[] };
+type ProviderDispute = { status: string; balance_transactions?: { amount: number }[] };
 
 /**
  * Returns the stage of a dispute. An inquiry moves no money. A `prevented` dispute was refunded before it began, so it
@@ -39,7 +39,7 @@ type Disputed = { status: string; balance_transactions?: { amount: number }[] };
 export function getDisputeStage({
   status,
   balance_transactions: transactions = [],
-}: Disputed): 'inquiry' | 'open' | 'won' | 'lost' {
+}: ProviderDispute): 'inquiry' | 'open' | 'won' | 'lost' {
   if (status === 'won' || status === 'lost') return status;
   if (status === 'prevented') return transactions.reduce((sum, { amount }) => sum + amount, 0) < 0 ? 'lost' : 'inquiry';
   return status.startsWith('warning_') ? 'inquiry' : 'open';
@@ -86,8 +86,8 @@ export function isEvent(value: unknown): boolean {
   const event = value as { id?: unknown; type?: unknown; created?: unknown; data?: { object?: unknown } } | null;
   if (typeof event?.id !== 'string' || typeof event.type !== 'string' || typeof event.created !== 'number')
     return false;
-  const about = event.data?.object;
-  return typeof about === 'object' && about !== null && !Array.isArray(about);
+  const eventObject = event.data?.object;
+  return typeof eventObject === 'object' && eventObject !== null && !Array.isArray(eventObject);
 }
 
 /** Returns whether an event matches the endpoint of its secret: only events of sellers' accounts have an `account`. */

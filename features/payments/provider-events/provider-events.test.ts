@@ -460,7 +460,7 @@ describe('refund', () => {
     expect((await action()).state).toBe('undone');
   });
 
-  test('sends the refund once although the response was lost', async () => {
+  test('sends the refund only once even if the response is lost', async () => {
     const { deps, sandbox } = context;
     const { orderId, action } = await makeRefunded();
     const { fetch } = deps;

@@ -21,7 +21,7 @@ export function BuyButton({ purchase, children, variant = 'primary', disabled, b
   const [busy, setBusy] = useLeaveState(false);
   const navigate = useNavigate();
   const { pathname, search } = useLocation();
-  const buy = async () => {
+  const startCheckout = async () => {
     setBusy(true);
     const isLeaving = await goToCheckout(t, purchase, () => void navigate(paths.authReturningTo(pathname + search)));
     if (!isLeaving) setBusy(false);
@@ -33,7 +33,7 @@ export function BuyButton({ purchase, children, variant = 'primary', disabled, b
       loadingLabel={t(messages.buttonLoading)}
       disabled={disabled ?? false}
       block={block ?? false}
-      onClick={() => buy()}
+      onClick={() => startCheckout()}
     >
       {children}
     </Button>

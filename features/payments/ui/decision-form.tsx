@@ -24,7 +24,7 @@ export function DecisionForm({ dispute }: { dispute: DisputeView }) {
   const { run } = useAction();
   const seller = getSellerLabel(dispute.kind);
   const sellerCents = Math.round(Number(share) * 100);
-  const valid = Number.isInteger(sellerCents) && sellerCents >= 0 && sellerCents <= dispute.heldCents;
+  const isValid = Number.isInteger(sellerCents) && sellerCents >= 0 && sellerCents <= dispute.heldCents;
   const refundCents = dispute.heldCents - sellerCents;
   const toCard = splitRefund(refundCents, dispute.refundableCents).cash;
   const toSeller = sellerCents - (dispute.kind === 'assembly' ? 0 : computeFee(sellerCents, dispute.feePoints));
@@ -45,7 +45,7 @@ export function DecisionForm({ dispute }: { dispute: DisputeView }) {
       <Field
         label={t(messages.sellerShare, { seller })}
         hint={
-          valid
+          isValid
             ? t(messages.sellerShareResult, {
                 seller,
                 sellerAmount: formatDollars(t, toSeller),
@@ -53,14 +53,14 @@ export function DecisionForm({ dispute }: { dispute: DisputeView }) {
               })
             : undefined
         }
-        error={valid ? false : t(messages.sellerShareInvalid, { amount: formatDollars(t, dispute.heldCents) })}
+        error={isValid ? false : t(messages.sellerShareInvalid, { amount: formatDollars(t, dispute.heldCents) })}
       >
         <TextInput inputMode="decimal" value={share} onChange={(event) => setShare(event.target.value)} />
       </Field>
       <Field label={t(messages.decisionReason)}>
         <TextArea rows={3} maxLength={1000} value={reason} onChange={(event) => setReason(event.target.value)} />
       </Field>
-      <Button className="self-start" disabled={!valid || reason.trim() === ''} onClick={() => setConfirming(true)}>
+      <Button className="self-start" disabled={!isValid || reason.trim() === ''} onClick={() => setConfirming(true)}>
         {t(messages.decide)}
       </Button>
       <ConfirmDialog

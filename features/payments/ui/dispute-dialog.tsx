@@ -23,7 +23,7 @@ export function DisputeDialog({ orderId, open, onClose }: Props) {
   const [text, setText] = useDraftText(`dispute-of-${orderId}`);
   const [problem, setProblem] = useState<string>();
   const form = useId();
-  const send = async () => {
+  const openDispute = async () => {
     if (text.trim() === '') return setProblem(t(messages.disputeReasonMissing));
     const json = { text };
     const dispute = await run(() => browserApi().api.orders[':id'].dispute.$post({ param: { id: orderId }, json }));
@@ -48,7 +48,7 @@ export function DisputeDialog({ orderId, open, onClose }: Props) {
         </>
       }
     >
-      <Form id={form} onSubmit={send}>
+      <Form id={form} onSubmit={openDispute}>
         <Field label={t(messages.disputeReason)} required error={problem ?? false}>
           <TextArea
             rows={5}

@@ -1,11 +1,11 @@
 /** An email address that wraps at its @ sign first. */
 export function MailAddress({ of }: { of: string }) {
-  const atIndex = of.lastIndexOf('@') + 1;
+  const domainStart = of.lastIndexOf('@') + 1;
   return (
     <span className="wrap-anywhere">
-      {of.slice(0, atIndex)}
+      {of.slice(0, domainStart)}
       <wbr />
-      {of.slice(atIndex)}
+      {of.slice(domainStart)}
     </span>
   );
 }

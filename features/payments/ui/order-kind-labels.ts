@@ -6,7 +6,7 @@ import type { OrderView } from '../money.schema.ts';
 import type { OrderKind } from '../orders/orders.schema.ts';
 import * as messages from '../payments.messages.ts';
 
-type Named = Pick<OrderView, 'id' | 'priceId'>;
+type NamedOrder = Pick<OrderView, 'id' | 'priceId'>;
 
 type OrderKindLabels = {
   /** What a buyer has to do after paying, in a few words. Missing if nothing is left to choose. */
@@ -16,7 +16,7 @@ type OrderKindLabels = {
   /** After the last session: what the buyer has to do, and what everyone else sees. */
   completed?: { buyer: Message; others: Message };
   /** Text and link of the page after paying. The link leads to the choice if there's one to make. */
-  after: { text: (t: Translator) => string; label: Message; to: (order: Named) => string };
+  after: { text: (t: Translator) => string; label: Message; to: (order: NamedOrder) => string };
 };
 
 /** Page texts for each kind of order. */

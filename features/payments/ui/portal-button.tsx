@@ -15,7 +15,7 @@ export function PortalButton({ children }: { children?: string }) {
   const [busy, setBusy] = useLeaveState(false);
   const navigate = useNavigate();
   const { pathname } = useLocation();
-  const open = async () => {
+  const openPortal = async () => {
     setBusy(true);
     try {
       window.location.assign(await loadPortalAddress(t));
@@ -35,7 +35,7 @@ export function PortalButton({ children }: { children?: string }) {
       icon="external"
       loading={busy}
       loadingLabel={t(messages.buttonLoading)}
-      onClick={() => open()}
+      onClick={() => openPortal()}
     >
       {children ?? t(messages.manageSubscription)}
     </Button>

@@ -57,12 +57,12 @@ export function Reconcile({ reports, progress }: { reports: Report[]; progress: 
           {t(messages.comparisonFailedHint)}
         </Notice>
       )}
-      <Latest report={reports[0]} action={compare} />
+      <LatestReport report={reports[0]} action={compare} />
     </div>
   );
 }
 
-function Latest({ report, action }: { report: Report | undefined; action: React.ReactNode }) {
+function LatestReport({ report, action }: { report: Report | undefined; action: React.ReactNode }) {
   const t = useTranslator();
   if (!report) {
     return (

@@ -28,7 +28,7 @@ export function RefundForm({ order }: { order: OrderView }) {
   const [isConfirming, setConfirming] = useState(false);
   const { run } = useAction();
   const cents = Math.round(Number(amount) * 100);
-  const valid = Number.isInteger(cents) && cents > 0 && cents <= refundableCents;
+  const isValid = Number.isInteger(cents) && cents > 0 && cents <= refundableCents;
   const isFullRefund = cents === refundableCents;
   const refund = async () => {
     const json = { cents, refundableCents, reason };
@@ -47,20 +47,20 @@ export function RefundForm({ order }: { order: OrderView }) {
         <Field
           label={t(messages.refundAmount)}
           hint={formatHint(t, order, isFullRefund)}
-          error={valid ? false : t(messages.refundAmountInvalid, { amount: formatDollars(t, refundableCents) })}
+          error={isValid ? false : t(messages.refundAmountInvalid, { amount: formatDollars(t, refundableCents) })}
         >
           <TextInput inputMode="decimal" value={amount} onChange={(event) => setAmount(event.target.value)} />
         </Field>
         <Field label={t(messages.refundReason)}>
           <TextInput maxLength={500} value={reason} onChange={(event) => setReason(event.target.value)} />
         </Field>
-        <Button className="self-start" disabled={!valid || reason.trim() === ''} onClick={() => setConfirming(true)}>
+        <Button className="self-start" disabled={!isValid || reason.trim() === ''} onClick={() => setConfirming(true)}>
           {t(messages.refund)}
         </Button>
         <ConfirmDialog
           open={isConfirming}
           title={
-            valid
+            isValid
               ? t(messages.refundConfirmAmount, { amount: formatDollars(t, cents) })
               : t(messages.refundConfirmTitle)
           }

@@ -21,10 +21,10 @@ export function useCheckoutReturn(id: string, { expected }: { expected: boolean 
     const startedAt = Date.now();
     const check = async () => {
       try {
-        const now = await unwrap(browserApi().api.orders[':id'].$get({ param: { id } }));
+        const order = await unwrap(browserApi().api.orders[':id'].$get({ param: { id } }));
         if (isOver) return;
-        setOrder(now as OrderView);
-        if (now.state !== 'awaiting_payment') return;
+        setOrder(order as OrderView);
+        if (order.state !== 'awaiting_payment') return;
       } catch (error) {
         if (isMissing(error)) return setState('missing');
       }

@@ -19,12 +19,12 @@ const LazyPushPrompt = lazy(() =>
 
 export default function Play() {
   const t = useTranslator();
-  const onQueue = useOutletContext<(queue: { found: boolean; together: string }) => void>();
+  const reportQueue = useOutletContext<(queue: { found: boolean; together: string }) => void>();
   const { state } = useQueueHere();
-  const found = Boolean(state?.check);
+  const hasCheck = Boolean(state?.check);
   const memberKey = (state?.ticket?.members ?? []).map(({ id }) => id).join();
   // Tell the matches page who queues together and whether a match was found, so that it doesn't show "no matches".
-  useEffect(() => onQueue({ found, together: memberKey }), [found, memberKey, onQueue]);
+  useEffect(() => reportQueue({ found: hasCheck, together: memberKey }), [hasCheck, memberKey, reportQueue]);
   return (
     <PlayPanel
       closedPage={

@@ -1,6 +1,6 @@
 const MAX_KEPT = 30;
 
-function read(key: string): string[] {
+function readAnnouncedIds(key: string): string[] {
   try {
     const storedValue: unknown = JSON.parse(localStorage.getItem(key) ?? '[]');
     return Array.isArray(storedValue) ? storedValue.filter((id) => typeof id === 'string') : [];
@@ -10,7 +10,7 @@ function read(key: string): string[] {
 }
 
 function claim(key: string, id: string): boolean {
-  const announcedIds = read(key);
+  const announcedIds = readAnnouncedIds(key);
   if (announcedIds.includes(id)) return false;
   try {
     localStorage.setItem(key, JSON.stringify([...announcedIds, id].slice(-MAX_KEPT)));

@@ -21,8 +21,8 @@ type Props = {
 /** The big ball-shaped answer button. The ring around it shrinks with the remaining time. */
 export function CheckBall({ check, phase, now, busy, isResting, onReady }: Props) {
   const t = useTranslator();
-  const ready = check.my_answer === 'ready';
-  const isDisabled = ready || busy || isResting || phase === 'over';
+  const isReady = check.my_answer === 'ready';
+  const isDisabled = isReady || busy || isResting || phase === 'over';
   return (
     <div className="check-ball" data-phase={phase}>
       <svg viewBox="0 0 120 120" aria-hidden="true">
@@ -38,13 +38,13 @@ export function CheckBall({ check, phase, now, busy, isResting, onReady }: Props
       </svg>
       <PressArea
         className="check-ready"
-        aria-pressed={ready}
+        aria-pressed={isReady}
         aria-disabled={isDisabled}
         loading={busy}
         onClick={isDisabled ? undefined : onReady}
       >
         <span className="check-word">
-          {ready && <Icon name="check" size={20} className="check-tick" />}
+          {isReady && <Icon name="check" size={20} className="check-tick" />}
           <span>{busy ? t(messages.sending) : t(messages.ready)}</span>
         </span>
         <span className="check-time" aria-hidden="true">

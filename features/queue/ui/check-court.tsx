@@ -21,19 +21,19 @@ function createSpot(t: Translator, { position, player, state, is_you }: CheckSea
   if (!isCourtPosition(position)) return [];
   const spot = { position };
   if (!player) return [{ ...spot, state: 'empty' }];
-  const ready = isComplete || state === 'ready';
+  const isReady = isComplete || state === 'ready';
   return [
     {
       ...spot,
-      state: ready ? 'accepted' : is_you ? 'you' : 'filled',
+      state: isReady ? 'accepted' : is_you ? 'you' : 'filled',
       name: player.display_name,
       avatarUrl: player.avatar_path,
-      announced: formatSpotAnswer(t, is_you, ready),
+      announced: formatSpotAnswer(t, is_you, isReady),
     },
   ];
 }
 
-function formatSpotAnswer(t: Translator, isYou: boolean, ready: boolean): string {
-  if (isYou) return t(ready ? messages.ownSpotReady : messages.ownSpotNotReady);
-  return t(ready ? messages.spotReady : messages.spotNotReady);
+function formatSpotAnswer(t: Translator, isYou: boolean, isReady: boolean): string {
+  if (isYou) return t(isReady ? messages.ownSpotReady : messages.ownSpotNotReady);
+  return t(isReady ? messages.spotReady : messages.spotNotReady);
 }

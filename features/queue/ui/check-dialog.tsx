@@ -43,9 +43,9 @@ export function CheckDialog({ check, isBehind, onAside }: Props) {
   useModal(ref, true);
   // Don't focus a button, so a user who's typing when the dialog opens can't answer by accident.
   useEffect(() => ref.current?.focus(), []);
-  const open = phase === 'fresh' || phase === 'last';
+  const isOpen = phase === 'fresh' || phase === 'last';
   const onKeyDown = (event: KeyboardEvent) => {
-    if (event.key !== 'Enter' || event.repeat || !enter || isEarly || !open) return;
+    if (event.key !== 'Enter' || event.repeat || !enter || isEarly || !isOpen) return;
     if ((event.target as Element).closest(INTERACTIVE_SELECTOR)) return;
     event.preventDefault();
     void answer('ready');
@@ -97,7 +97,7 @@ export function CheckDialog({ check, isBehind, onAside }: Props) {
         />
         <p className="check-line" role={trouble ? 'alert' : undefined}>
           <span>{trouble ?? formatStatusLine(t, check, phase, isBehind)}</span>
-          {open && enter && !trouble && <span className="check-enter"> · {t(messages.enterWorksToo)}</span>}
+          {isOpen && enter && !trouble && <span className="check-enter"> · {t(messages.enterWorksToo)}</span>}
         </p>
         <Button
           variant="ghost"
@@ -157,11 +157,11 @@ export function CheckAnnouncement({
   const t = useTranslator();
   const now = useServerTime(1_000);
   const [announcement, setAnnouncement] = useState('');
-  const latest = useRef({ check, hour, now });
-  latest.current = { check, hour, now };
+  const latestRef = useRef({ check, hour, now });
+  latestRef.current = { check, hour, now };
   // Live regions announce changes but not their initial content.
   useEffect(() => {
-    const { check: of, hour: at, now: instant } = latest.current;
+    const { check: of, hour: at, now: instant } = latestRef.current;
     const timer = setTimeout(
       () => setAnnouncement(formatCheckAnnouncement(t, of, phase, { now: instant, ...(at ? { hour: at } : {}) })),
       100,

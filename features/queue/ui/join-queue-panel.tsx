@@ -8,13 +8,13 @@ import { IconButton } from '../../../web/ui/icon-button.tsx';
 import { DeadlineMessage, Moment } from '../../../web/ui/moment.tsx';
 import type { Tone } from '../../../web/ui/tone.ts';
 import * as messages from '../queue.messages.ts';
-import type { Face, QueueState } from '../queue.schema.ts';
+import type { PlayerFace, QueueState } from '../queue.schema.ts';
 
 type Props = {
   state: QueueState;
   busy: string | undefined;
   /** Party members who join with the user. */
-  invitedMates: readonly Face[];
+  invitedMates: readonly PlayerFace[];
   first: RefObject<HTMLButtonElement | null>;
   onPlay: () => void;
   onTonight: () => void;
@@ -67,7 +67,7 @@ export function JoinQueuePanel({ state, busy, invitedMates, first, onPlay, onTon
   );
 }
 
-function Faces({ faces }: { faces: readonly Face[] }) {
+function Faces({ faces }: { faces: readonly PlayerFace[] }) {
   return (
     <span className="play-faces" aria-hidden="true">
       {faces.slice(0, 4).map((face) => (

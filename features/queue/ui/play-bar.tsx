@@ -35,16 +35,16 @@ export function CheckBar({ check, onOpen }: { check: QueueCheck; onOpen: () => v
   const t = useTranslator();
   const now = useServerTime(250);
   const phase = getCheckPhase(check, now);
-  const open = useRef<HTMLButtonElement>(null);
+  const openButton = useRef<HTMLButtonElement>(null);
   // Move focus here from the minimized dialog.
-  useEffect(() => open.current?.focus({ preventScroll: true }), []);
+  useEffect(() => openButton.current?.focus({ preventScroll: true }), []);
   return (
     <PlayBar label={t(messages.readyCheck)} tone={phase === 'last' ? 'red' : check.my_answer ? 'green' : 'court'}>
       <p className="play-bar-words">
         {check.my_answer && phase !== 'held' ? formatReadyLine(t, check) : formatCheckTitle(t, check, phase)}{' '}
         <TimeLeft until={getCheckEnd(check)} now={now} />
       </p>
-      <Button ref={open} size="sm" variant={check.my_answer ? 'secondary' : 'primary'} onClick={onOpen}>
+      <Button ref={openButton} size="sm" variant={check.my_answer ? 'secondary' : 'primary'} onClick={onOpen}>
         {check.my_answer ? t(messages.openMinimized) : t(messages.answerMinimized)}
       </Button>
       <CheckAnnouncement check={check} phase={phase} hour={useStartHour(check)} />

@@ -10,7 +10,7 @@ import { showToast } from '../../../web/ui/toast-store.ts';
 import { attempt } from '../../../web/use-action.ts';
 import type { GamertagKind } from '../../profiles/game.schema.ts';
 import * as messages from '../queue.messages.ts';
-import type { Face, QueueState } from '../queue.schema.ts';
+import type { PlayerFace, QueueState } from '../queue.schema.ts';
 import { CheckPendingPanel } from './check-pending-panel.tsx';
 import { JoinQueuePanel } from './join-queue-panel.tsx';
 import { PlayOptions } from './play-options.tsx';
@@ -60,7 +60,7 @@ function QueueStateView({ state, isBehind, closedPage }: QueueStateProps) {
   const { ticket, check, party } = state;
   const { first, title, panel } = useFocusOnChange(check ? 'asked' : ticket ? 'waiting' : 'idle');
   const mates = listMates(party);
-  const invitedMates: readonly Face[] = isAlone ? [] : mates;
+  const invitedMates: readonly PlayerFace[] = isAlone ? [] : mates;
   const getJoinOptions = () => ({ with_party: invitedMates.length > 0, any_language: readPlaySettings().anyLanguage });
   /** The gamertag to add before joining, and how to join then. */
   const [needed, setNeeded] = useState<{ kind: GamertagKind; sentence: string; options: JoinOptions }>();
@@ -136,10 +136,10 @@ function QueueStateView({ state, isBehind, closedPage }: QueueStateProps) {
 }
 
 /** Lists the members a user brings along: the others in a party they lead, if it can join. */
-function listMates(party: QueueState['party']): Face[] {
+function listMates(party: QueueState['party']): PlayerFace[] {
   if (!party?.you_lead || party.obstacle) return [];
-  const own = readAuthState().user?.id;
-  return party.members.filter(({ id }) => id !== own);
+  const ownId = readAuthState().user?.id;
+  return party.members.filter(({ id }) => id !== ownId);
 }
 
 /** Runs one action at a time. Errors are shown and the state is reloaded. The result appears as an outcome. */
@@ -148,7 +148,7 @@ function useQueueAction() {
   const [busy, setBusy] = useState<string>();
   // A second tap can arrive before the first has rendered.
   const isRunning = useRef(false);
-  async function run(name: string, work: () => Promise<unknown>): Promise<void> {
+  async function runAction(name: string, work: () => Promise<unknown>): Promise<void> {
     if (isRunning.current) return;
     isRunning.current = true;
     setBusy(name);
@@ -159,12 +159,12 @@ function useQueueAction() {
     isRunning.current = false;
     setBusy(undefined);
   }
-  return { busy, run };
+  return { busy, run: runAction };
 }
 
 /** Moves focus to the new state after joining or leaving, because the clicked button is gone. */
 function useFocusOnChange(mode: 'idle' | 'waiting' | 'asked') {
-  const first = useRef<HTMLButtonElement>(null);
+  const firstButton = useRef<HTMLButtonElement>(null);
   const title = useRef<HTMLHeadingElement>(null);
   const panel = useRef<HTMLDivElement>(null);
   const before = useRef(mode);
@@ -176,7 +176,7 @@ function useFocusOnChange(mode: 'idle' | 'waiting' | 'asked') {
     const active = document.activeElement;
     // Keep the focus of a user who's elsewhere on the page.
     if (active && active !== document.body && !panel.current?.contains(active)) return;
-    (mode === 'waiting' ? title : first).current?.focus({ preventScroll: true });
+    (mode === 'waiting' ? title : firstButton).current?.focus({ preventScroll: true });
   }, [mode]);
-  return { first, title, panel };
+  return { first: firstButton, title, panel };
 }

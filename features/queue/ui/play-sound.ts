@@ -22,11 +22,11 @@ function play(notes: readonly Note[], volume: number): () => void {
   const start = audio.currentTime;
   const waves = notes.map(({ hertz, at, seconds, gain, shape = 'sine' }) => {
     const wave = new OscillatorNode(audio, { type: shape, frequency: hertz });
-    const loud = new GainNode(audio, { gain: 0 });
-    wave.connect(loud).connect(audio.destination);
-    loud.gain.setValueAtTime(0, start + at);
-    loud.gain.linearRampToValueAtTime(gain * volume, start + at + 0.015);
-    loud.gain.exponentialRampToValueAtTime(0.0001, start + at + seconds);
+    const volumeNode = new GainNode(audio, { gain: 0 });
+    wave.connect(volumeNode).connect(audio.destination);
+    volumeNode.gain.setValueAtTime(0, start + at);
+    volumeNode.gain.linearRampToValueAtTime(gain * volume, start + at + 0.015);
+    volumeNode.gain.exponentialRampToValueAtTime(0.0001, start + at + seconds);
     wave.start(start + at);
     wave.stop(start + at + seconds);
     return wave;
@@ -43,11 +43,11 @@ const createOctave = (note: Note): Note[] => [note, { ...note, hertz: note.hertz
 
 /** Plays two tones rising by a fourth, twice, when a match is found. */
 export function playFoundSound(volume: number): void {
-  const call = (at: number) => [
+  const playCall = (at: number) => [
     ...createOctave({ hertz: 587.33, at, seconds: 0.3, gain: 0.5 }),
     ...createOctave({ hertz: 783.99, at: at + 0.16, seconds: 0.7, gain: 0.5 }),
   ];
-  play([...call(0), ...call(0.9)], volume);
+  play([...playCall(0), ...playCall(0.9)], volume);
 }
 
 /** Plays one soft tone when a player is asked whether they're still there. */

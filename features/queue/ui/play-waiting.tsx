@@ -49,7 +49,7 @@ export function PlayWaiting({ ticket, isBehind, busy, title, closedPage, onLeave
           </div>
         )}
         <p className="text-sm text-mist">{ticket.wait.sentence}</p>
-        <Relaxed ticket={ticket} />
+        <RelaxedLimits ticket={ticket} />
         {closedPage && <div className="play-closed-page">{closedPage}</div>}
         <div className="play-actions">
           <Button
@@ -96,7 +96,7 @@ function Terms({ ticket }: { ticket: QueueTicket }) {
 }
 
 /** Lists the limits that have relaxed and those that will. */
-function Relaxed({ ticket }: { ticket: QueueTicket }) {
+function RelaxedLimits({ ticket }: { ticket: QueueTicket }) {
   const t = useTranslator();
   const now = useServerTime(1_000, ticket.relaxed.length > 0);
   if (ticket.relaxed.length === 0) return null;
@@ -123,13 +123,13 @@ function Relaxed({ ticket }: { ticket: QueueTicket }) {
   );
 }
 
-function useEarly(of: string): boolean {
+function useEarly(ticketId: string): boolean {
   const [isEarly, setEarly] = useState(true);
   // biome-ignore lint/correctness/useExhaustiveDependencies: restart the timer for a new ticket
   useEffect(() => {
     setEarly(true);
     const timer = setTimeout(() => setEarly(false), EARLY_MS);
     return () => clearTimeout(timer);
-  }, [of]);
+  }, [ticketId]);
   return isEarly;
 }

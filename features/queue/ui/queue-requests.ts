@@ -41,7 +41,7 @@ export const addGamertag = (kind: GamertagKind, value: string): Promise<unknown>
  * ticket.
  * @throws ApiError
  */
-async function ticketRef(
+async function getTicketRef(
   action: 'leave' | 'still',
   { id, version }: QueueTicket,
   retriesLeft = 2,
@@ -53,11 +53,11 @@ async function ticketRef(
     await refreshQueue();
     const { ticket, check } = readQueueState().state ?? {};
     if (retriesLeft === 0 || check || ticket?.id !== id || ticket.version === version) throw error;
-    return ticketRef(action, ticket, retriesLeft - 1);
+    return getTicketRef(action, ticket, retriesLeft - 1);
   }
 }
-export const leaveQueue = (ticket: QueueTicket) => ticketRef('leave', ticket);
-export const stayInQueue = (ticket: QueueTicket) => ticketRef('still', ticket);
+export const leaveQueue = (ticket: QueueTicket) => getTicketRef('leave', ticket);
+export const stayInQueue = (ticket: QueueTicket) => getTicketRef('still', ticket);
 
 /**
  * Reports that a check is on this screen. Retried like an answer, because without the report a player who doesn't
@@ -86,10 +86,10 @@ export async function answerCheck(
   retriesLeft = 3,
 ): Promise<QueueState> {
   const request = { param: { id: check.id }, json: { version: check.version, answer } };
-  const until = Date.parse(check.my_answer && check.held_until ? check.held_until : check.deadline);
+  const deadline = Date.parse(check.my_answer && check.held_until ? check.held_until : check.deadline);
   try {
     return await retryUntil(() => sendQueueAction(() => unwrap(api().checks[':id'].answer.$post(request, signal()))), {
-      ...{ until, now: getServerNow, onTrouble },
+      ...{ until: deadline, now: getServerNow, onTrouble },
     });
   } catch (error) {
     if (!(error instanceof ApiError) || error.status !== 409) throw error;

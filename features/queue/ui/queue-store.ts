@@ -6,7 +6,7 @@ import { syncServerTime } from '../../../web/ui/server-clock.ts';
 import type { QueueState } from '../queue.schema.ts';
 
 /** The signed-in user's queue state. Everything in the browser that shows it reads this copy. */
-type Here = {
+type LocalQueue = {
   /** Undefined until loaded, and for users without a profile. */
   state: QueueState | undefined;
   /** Whether the last load failed. */
@@ -16,9 +16,9 @@ type Here = {
   /** Whether updates have failed to arrive for a while. */
   behind: boolean;
 };
-const NOTHING: Here = { state: undefined, failed: false, aside: undefined, behind: false };
+const EMPTY_QUEUE: LocalQueue = { state: undefined, failed: false, aside: undefined, behind: false };
 
-let queueState = NOTHING;
+let queueState = EMPTY_QUEUE;
 let ownerId: string | undefined;
 const listeners = new Set<() => void>();
 
@@ -34,7 +34,7 @@ export const hasSentWithin = (milliseconds: number): boolean => performance.now(
 const TABS = 'planet-crew-queue';
 let otherTabs: BroadcastChannel | undefined;
 
-function setState(next: Here): void {
+function setState(next: LocalQueue): void {
   queueState = next;
   for (const listener of listeners) listener();
 }
@@ -42,7 +42,7 @@ function setState(next: Here): void {
 function forget(): void {
   lastRequest += 1;
   lastApplied = lastRequest;
-  if (queueState !== NOTHING) setState(NOTHING);
+  if (queueState !== EMPTY_QUEUE) setState(EMPTY_QUEUE);
 }
 
 /** Clears the state when another user signs in. */
@@ -54,7 +54,7 @@ subscribeAuthState(() => {
 });
 
 /** @returns whether it's the newest known state */
-function take(state: QueueState, requestNumber: number): boolean {
+function applyState(state: QueueState, requestNumber: number): boolean {
   if (requestNumber < lastApplied) return false;
   lastApplied = requestNumber;
   syncServerTime(Date.parse(state.now));
@@ -62,7 +62,7 @@ function take(state: QueueState, requestNumber: number): boolean {
   return true;
 }
 
-async function read(): Promise<void> {
+async function loadQueue(): Promise<void> {
   // Callers that react to the same update share one request.
   await Promise.resolve();
   pendingRead = undefined;
@@ -71,7 +71,7 @@ async function read(): Promise<void> {
   // A visitor has no queue. The requested page redirects them to sign-in.
   if (!(await getAccessToken())) return forget();
   try {
-    take(await unwrap(browserApi().api.queue.$get()), requestNumber);
+    applyState(await unwrap(browserApi().api.queue.$get()), requestNumber);
   } catch (error) {
     if (requestNumber < lastApplied) return;
     // A user without a profile has no queue either.
@@ -83,7 +83,7 @@ async function read(): Promise<void> {
 
 /** Reloads the queue state. Keeps the known state when there's no response. @throws ApiError */
 export function refreshQueue(): Promise<void> {
-  pendingRead ??= read();
+  pendingRead ??= loadQueue();
   return pendingRead;
 }
 
@@ -96,7 +96,7 @@ export async function sendQueueAction(action: () => Promise<QueueState>): Promis
   const requestNumber = lastRequest;
   lastSentAt = performance.now();
   const state = await action();
-  const newestState = take(state, requestNumber);
+  const newestState = applyState(state, requestNumber);
   otherTabs?.postMessage('changed');
   // A newer read has finished in between, possibly with the state from before this action.
   if (!newestState) refreshQueue().catch(() => {});
@@ -127,5 +127,5 @@ function subscribe(listener: () => void): () => void {
   return () => listeners.delete(listener);
 }
 
-export const readQueueState = (): Here => queueState;
-export const useQueueHere = (): Here => useSyncExternalStore(subscribe, readQueueState, () => NOTHING);
+export const readQueueState = (): LocalQueue => queueState;
+export const useQueueHere = (): LocalQueue => useSyncExternalStore(subscribe, readQueueState, () => EMPTY_QUEUE);

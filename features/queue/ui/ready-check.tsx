@@ -25,13 +25,16 @@ function Check({ pathname }: { pathname: string }) {
   const { state, behind, aside } = useQueueHere();
   const [handledOutcome, setHandledOutcome] = useState<HandledOutcome>();
   const check = state?.check ?? undefined;
-  const open = check && aside !== check.id ? check : undefined;
+  const openCheck = check && aside !== check.id ? check : undefined;
   useCheckAlarm(state);
   useShown(state);
-  useOutcome(state, open, setHandledOutcome);
+  useOutcome(state, openCheck, setHandledOutcome);
 
   if (handledOutcome) return <SquadSet outcome={handledOutcome} onClose={() => setHandledOutcome(undefined)} />;
-  if (open) return <CheckDialog key={open.id} check={open} isBehind={behind} onAside={() => setCheckAside(open.id)} />;
+  if (openCheck)
+    return (
+      <CheckDialog key={openCheck.id} check={openCheck} isBehind={behind} onAside={() => setCheckAside(openCheck.id)} />
+    );
   if (check) return <CheckBar key={check.id} check={check} onOpen={showAgain} />;
   const ticket = state?.ticket;
   // On the queue's own page, the waiting panel asks this question.

@@ -22,7 +22,7 @@ type Limits = {
  */
 export async function retryUntil<T>(
   work: () => Promise<T>,
-  { until, now, onTrouble, pause = wait }: Limits,
+  { until, now, onTrouble, pause = waitFor }: Limits,
 ): Promise<T> {
   for (;;) {
     try {
@@ -35,4 +35,4 @@ export async function retryUntil<T>(
   }
 }
 
-const wait = (milliseconds: number) => new Promise<void>((resolve) => setTimeout(resolve, milliseconds));
+const waitFor = (milliseconds: number) => new Promise<void>((resolve) => setTimeout(resolve, milliseconds));

@@ -8,8 +8,10 @@ import { LAST_SECONDS } from './queue-clock.ts';
  */
 export function listTicks(check: Pick<QueueCheck, 'my_answer' | 'deadline'>, now: number): number[] {
   if (check.my_answer !== null) return [];
-  const end = (Date.parse(check.deadline) - now) / 1_000;
-  return Array.from({ length: LAST_SECONDS }, (_, index) => end - (LAST_SECONDS - index)).filter((tick) => tick >= 0);
+  const secondsLeft = (Date.parse(check.deadline) - now) / 1_000;
+  return Array.from({ length: LAST_SECONDS }, (_, index) => secondsLeft - (LAST_SECONDS - index)).filter(
+    (tick) => tick >= 0,
+  );
 }
 
 /**

@@ -20,12 +20,12 @@ export function SquadSet({ outcome: attended, onClose }: { outcome: HandledOutco
   const [secondsLeft, setSecondsLeft] = useState(REDIRECT_SECONDS);
   const [announcement, setAnnouncement] = useState('');
   useModal(ref, true);
-  const leave = () => {
+  const leaveSquad = () => {
     onClose();
     void navigate(paths.squad(outcome.squad_id!));
   };
-  const leadOn = useRef(leave);
-  leadOn.current = leave;
+  const leadOn = useRef(leaveSquad);
+  leadOn.current = leaveSquad;
   useEffect(() => {
     ref.current?.focus();
     setAnnouncement(t(messages.squadSetAnnouncement, { sentence: outcome.sentence, seconds: REDIRECT_SECONDS }));
@@ -54,7 +54,7 @@ export function SquadSet({ outcome: attended, onClose }: { outcome: HandledOutco
       </header>
       <CheckCourt check={check} all />
       <div className="check-press check-onward">
-        <Button size="lg" icon="users" onClick={leave}>
+        <Button size="lg" icon="users" onClick={leaveSquad}>
           {t(messages.openRoom)}
         </Button>
         <p className="check-line">{t(messages.roomOpensIn, { seconds: Math.max(1, secondsLeft) })}</p>

@@ -13,7 +13,7 @@ import { useServerTime } from './use-server-time.ts';
 export function StillThere({ ticket, until }: { ticket: QueueTicket; until: string }) {
   const t = useTranslator();
   const now = useServerTime(500);
-  const stay = () =>
+  const confirmPresence = () =>
     attempt(
       () => stayInQueue(ticket),
       t(messages.stayed),
@@ -30,7 +30,7 @@ export function StillThere({ ticket, until }: { ticket: QueueTicket; until: stri
           <TimeLeft until={until} now={now} />
         </span>
       </p>
-      <Button size="sm" onClick={stay}>
+      <Button size="sm" onClick={confirmPresence}>
         {t(messages.keepLooking)}
       </Button>
     </>

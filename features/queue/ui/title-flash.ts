@@ -5,12 +5,12 @@ const FLASH_MS = 1_000;
  * @returns a function that stops flashing and restores the title, unless another page has changed it
  */
 export function flashTitle(message: string): () => void {
-  const steady = window.matchMedia('(prefers-reduced-motion: reduce)').matches;
+  const prefersReducedMotion = window.matchMedia('(prefers-reduced-motion: reduce)').matches;
   let before = document.title;
   const turn = () => {
     const isShown = document.title === message;
     if (!isShown) before = document.title;
-    document.title = isShown && !steady ? before : message;
+    document.title = isShown && !prefersReducedMotion ? before : message;
   };
   turn();
   const timer = setInterval(turn, FLASH_MS);

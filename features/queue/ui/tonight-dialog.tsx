@@ -12,12 +12,12 @@ import { Switch } from '../../../web/ui/switch.tsx';
 import { useReader } from '../../../web/ui/viewer-zone.ts';
 import { attempt } from '../../../web/use-action.ts';
 import * as messages from '../queue.messages.ts';
-import type { Wait } from '../queue.schema.ts';
+import type { WaitEstimate } from '../queue.schema.ts';
 import { changePlaySettings, usePlaySettings } from './play-settings.ts';
 import { listEndsAfter, listTonightTimes } from './tonight-times.ts';
 
 type Props = {
-  wait: Wait;
+  wait: WaitEstimate;
   /** Number of party members who come along. */
   mates: number;
   /** @throws ApiError on a refusal; the dialog then keeps the selection */
@@ -30,20 +30,20 @@ export function TonightDialog({ wait, mates, onJoin, onClose }: Props) {
   const t = useTranslator();
   const reader = useReader();
   const { zone } = reader;
-  const tonight = useMemo(() => listTonightTimes(getServerNow(), zone), [zone]);
-  const [from, setFrom] = useState(tonight.from);
-  const [chosenUntil, setUntil] = useState(tonight.until);
+  const tonightTimes = useMemo(() => listTonightTimes(getServerNow(), zone), [zone]);
+  const [from, setFrom] = useState(tonightTimes.from);
+  const [chosenUntil, setUntil] = useState(tonightTimes.until);
   const [problem, setProblem] = useState<{ field?: string | undefined; sentence: string }>();
   const { anyLanguage } = usePlaySettings();
-  const endTimes = listEndsAfter(tonight, from);
-  const until = endTimes.includes(chosenUntil) ? chosenUntil : endTimes[0]!;
+  const endTimes = listEndsAfter(tonightTimes, from);
+  const endTime = endTimes.includes(chosenUntil) ? chosenUntil : endTimes[0]!;
   const renderOptions = (instants: string[]) =>
     instants.map((value) => ({ value, label: formatReaderTime(t, value, 'clock', reader) }));
 
   const join = async () => {
     setProblem(undefined);
     await attempt(
-      () => onJoin({ from, until }),
+      () => onJoin({ from, until: endTime }),
       undefined,
       (sentence, error) => setProblem({ field: error instanceof ApiError ? error.field : undefined, sentence }),
     );
@@ -55,7 +55,7 @@ export function TonightDialog({ wait, mates, onJoin, onClose }: Props) {
         <div className="grid grid-cols-2 gap-4">
           <Field label={t(messages.tonightFrom)} error={problem?.field === 'from' && problem.sentence}>
             <Select
-              options={renderOptions(tonight.starts)}
+              options={renderOptions(tonightTimes.starts)}
               value={from}
               onChange={(event) => setFrom(event.target.value)}
             />
@@ -63,7 +63,7 @@ export function TonightDialog({ wait, mates, onJoin, onClose }: Props) {
           <Field label={t(messages.tonightUntil)} error={problem?.field === 'until' && problem.sentence}>
             <Select
               options={renderOptions(endTimes)}
-              value={until}
+              value={endTime}
               onChange={(event) => setUntil(event.target.value)}
             />
           </Field>

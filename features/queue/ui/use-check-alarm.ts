@@ -22,9 +22,9 @@ export function useCheckAlarm(state: QueueState | undefined): void {
   const ticket = state?.ticket;
   const callId = getSoundCheckId(check);
   const stillUntil = ticket?.still_until ?? undefined;
-  const audible = useAudible(Boolean(ticket ?? check));
-  useFoundCall(callId, audible);
-  useCountdownTicks(check && callId ? check.deadline : undefined, audible && callId !== undefined);
+  const isAudible = useAudible(Boolean(ticket ?? check));
+  useFoundCall(callId, isAudible);
+  useCountdownTicks(check && callId ? check.deadline : undefined, isAudible && callId !== undefined);
   useStillCall(stillUntil && ticket ? `${ticket.id} ${stillUntil}` : undefined);
   useTitle(callId ? t(messages.matchFoundTabTitle) : stillUntil ? t(messages.stillThereTabTitle) : undefined);
 }
@@ -37,15 +37,15 @@ function useAudible(isWaiting: boolean): boolean {
   useEffect(() => {
     if (!isWaiting) return;
     setAudible(canSound());
-    const press = () => {
+    const handlePress = () => {
       unlockSound();
       setTimeout(() => setAudible(canSound()), 100);
     };
-    document.addEventListener('pointerdown', press);
-    document.addEventListener('keydown', press);
+    document.addEventListener('pointerdown', handlePress);
+    document.addEventListener('keydown', handlePress);
     return () => {
-      document.removeEventListener('pointerdown', press);
-      document.removeEventListener('keydown', press);
+      document.removeEventListener('pointerdown', handlePress);
+      document.removeEventListener('keydown', handlePress);
     };
   }, [isWaiting]);
   return audible;
@@ -71,24 +71,24 @@ function useCountdownTicks(deadline: string | undefined, isAudible: boolean): vo
   const { ticks, volume } = usePlaySettings();
   useEffect(() => {
     if (!deadline || !isAudible || !ticks) return;
-    let end: (() => void) | undefined;
+    let stopTicks: (() => void) | undefined;
     const unmount = new AbortController();
-    const tick = () => {
-      end ??= playTicks(listTicks({ my_answer: null, deadline }, getServerNow()), volume);
+    const startTicks = () => {
+      stopTicks ??= playTicks(listTicks({ my_answer: null, deadline }, getServerNow()), volume);
     };
     // The first tab that can play sound plays the ticks while this check is open there.
-    if (!navigator.locks) tick();
+    if (!navigator.locks) startTicks();
     else {
       navigator.locks
         .request('planet-crew-queue-ticks', { signal: unmount.signal }, () => {
-          tick();
+          startTicks();
           return new Promise<void>((done) => unmount.signal.addEventListener('abort', () => done()));
         })
         .catch(() => {});
     }
     return () => {
       unmount.abort();
-      end?.();
+      stopTicks?.();
     };
   }, [deadline, isAudible, ticks, volume]);
 }
@@ -112,16 +112,16 @@ function useTitle(message: string | undefined): void {
 /** Reports to the server that a check is on a visible screen, once per version. */
 export function useShown(state: QueueState | undefined): void {
   const check = state?.check;
-  const latest = useRef(check);
-  latest.current = check;
+  const latestCheck = useRef(check);
+  latestCheck.current = check;
   const checkKey = check && check.my_answer === null ? `${check.id} ${check.version}` : undefined;
   useEffect(() => {
     if (!checkKey) return;
     let hasAnnounced = false;
     const announce = () => {
-      if (hasAnnounced || document.visibilityState !== 'visible' || !latest.current) return;
+      if (hasAnnounced || document.visibilityState !== 'visible' || !latestCheck.current) return;
       hasAnnounced = true;
-      reportCheckShown(latest.current).catch(() => {});
+      reportCheckShown(latestCheck.current).catch(() => {});
     };
     announce();
     document.addEventListener('visibilitychange', announce);

@@ -19,26 +19,26 @@ export type HandledOutcome = { check: QueueCheck; outcome: QueueOutcome };
 
 /**
  * Shows the outcome of a ticket or check once per browser, in a visible tab.
- * @param open the check that's open on this page, not minimized
+ * @param openCheck the check that's open on this page, not minimized
  * @param onSquad called with the squad of a check that was open here; other tabs don't show it
  */
 export function useOutcome(
   state: QueueState | undefined,
-  open: QueueCheck | undefined,
+  openCheck: QueueCheck | undefined,
   onSquad: (attended: HandledOutcome) => void,
 ): void {
   const t = useTranslator();
   const navigate = useNavigate();
   const handledRef = useRef<{ check: QueueCheck; at: number }>(undefined);
-  if (open) handledRef.current = { check: open, at: Date.now() };
+  if (openCheck) handledRef.current = { check: openCheck, at: Date.now() };
   const queueOutcome = state?.outcome ?? undefined;
-  const latest = useRef({ t, news: queueOutcome, onSquad, navigate });
-  latest.current = { t, news: queueOutcome, onSquad, navigate };
+  const latestRef = useRef({ t, news: queueOutcome, onSquad, navigate });
+  latestRef.current = { t, news: queueOutcome, onSquad, navigate };
   const id = queueOutcome?.id;
   const toastId = useRef<number>(undefined);
 
   // On a phone, the toast would cover a newly opened check's button.
-  const openId = open?.id;
+  const openId = openCheck?.id;
   useEffect(() => {
     if (openId && toastId.current !== undefined) dismissToast(toastId.current);
   }, [openId]);
@@ -50,7 +50,7 @@ export function useOutcome(
     let timer: ReturnType<typeof setTimeout> | undefined;
     const announce = async () => {
       if (document.visibilityState !== 'visible' || !(await claimAnnouncement('outcome', id))) return;
-      const { t: translate, news: outcome, onSquad: meet, navigate: go } = latest.current;
+      const { t: translate, news: outcome, onSquad: meet, navigate: go } = latestRef.current;
       if (outcome?.id !== id) return;
       if (handledCheck && outcome.kind === 'squad' && outcome.squad_id) return meet({ check: handledCheck, outcome });
       toastId.current = showToast(createOutcomeToast(translate, outcome, go));

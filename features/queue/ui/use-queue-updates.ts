@@ -15,8 +15,8 @@ const TIMEOUT_MS = 1_500;
 /** Keeps the viewer's queue state current through the stream, other tabs and the clock. Use once per page. */
 export function useQueueUpdates(): void {
   const { state } = useQueueHere();
-  const soon = Boolean(state?.ticket ?? state?.check);
-  const { behind } = useLive(QUEUE, refreshQueue, { soon });
+  const isInQueue = Boolean(state?.ticket ?? state?.check);
+  const { behind } = useLive(QUEUE, refreshQueue, { soon: isInQueue });
   useEffect(followTabs, []);
   useEffect(() => {
     if (!readQueueState().state) refreshQueue().catch(() => {});
@@ -30,17 +30,17 @@ export function useQueueUpdates(): void {
   }, [state]);
 
   useEffect(() => {
-    if (!behind || !soon) return;
-    const ask = () => document.visibilityState === 'hidden' && refreshQueue().catch(() => {});
-    const timer = setInterval(ask, HIDDEN_POLL_MS);
+    if (!behind || !isInQueue) return;
+    const pollHidden = () => document.visibilityState === 'hidden' && refreshQueue().catch(() => {});
+    const timer = setInterval(pollHidden, HIDDEN_POLL_MS);
     return () => clearInterval(timer);
-  }, [behind, soon]);
+  }, [behind, isInQueue]);
 
   const isStopped = Boolean(state?.obstacle && !state.obstacle.until && !state.obstacle.action);
   useEffect(() => {
     if (!isStopped) return;
-    const ask = () => document.visibilityState === 'visible' && refreshQueue().catch(() => {});
-    const timer = setInterval(ask, PAUSED_POLL_MS);
+    const refreshWhenVisible = () => document.visibilityState === 'visible' && refreshQueue().catch(() => {});
+    const timer = setInterval(refreshWhenVisible, PAUSED_POLL_MS);
     return () => clearInterval(timer);
   }, [isStopped]);
 

@@ -15,7 +15,7 @@ const getSeatPosition = (index: number) => {
   return { left: `${50 + RADIUS * Math.cos(angle)}%`, top: `${50 + RADIUS * Math.sin(angle)}%` };
 };
 /** Returns the percentage of the ring to fill for the players found so far. */
-const getSeatPath = (found: number) => ((found - 1) / SEAT_COUNT) * 100;
+const getSeatPath = (foundCount: number) => ((foundCount - 1) / SEAT_COUNT) * 100;
 
 const getSeatState = (index: number, { members, found }: QueueTicket) =>
   index < members.length ? 'own' : index < found ? 'found' : 'open';

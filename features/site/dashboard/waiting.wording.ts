@@ -8,7 +8,7 @@ import { getOffer } from '../../payments/orders/orders.rules.ts';
 import { formatOfType, type GroupFormat } from '../../profiles/group-formats.schema.ts';
 import * as messages from '../site.messages.ts';
 
-/** A pending action's text, with the time of the event and its one action. */
+/** A pending action's text, the time of its event, and the action to take. */
 type PendingActionLabels = { title: string; at?: string | null; label: string; path: PageAddress };
 type ActionLabels = { title: string; label: string };
 

@@ -15,7 +15,7 @@ export const Milestone = z.object({ id: z.string(), title: z.string(), done: z.b
 export type Milestone = z.infer<typeof Milestone>;
 
 export const Progress = z.object({
-  /** Whether it's the sample for accounts without Pro. */
+  /** Whether these are example milestones, shown to accounts without Pro. */
   sample: z.boolean(),
   percent: z.number().int(),
   milestones: z.array(Milestone),

@@ -26,6 +26,6 @@ it('keeps the format of measures and points in English', () => {
   expect(render('en')).toMatch(/^Height 7'0" \(213 cm\) Weight 260 lb \(118 kg\) Points \d+ \/ 1000 /);
 });
 
-it("shows measures and points as the reader's language writes them", () => {
+it("formats measures and points for the reader's locale", () => {
   expect(render('de')).toMatch(/^Größe 2,13 m Gewicht 118 kg Punkte [\d.]+ \/ 1\.000 /);
 });

@@ -114,30 +114,26 @@ async function notifyConfirmation(tx: Db, deps: Deps, { squad, session }: Sessio
   await notifyOfConfirmation(tx, deps, { squad, session, to }, { what: `told-${count}`, write });
 }
 
-/** Announces sessions that have been newly confirmed, or no longer confirmed, for long enough. */
+/** Notifies members when a session's confirmation has changed and stayed that way for `CONFIRMATION_DELAY_MS`. */
 export async function notifySettledConfirmations(deps: Deps, signal: AbortSignal): Promise<void> {
   const now = deps.now();
   const sessions = await queries.listSessionsToRenotify(deps.db, {
     now,
     since: subtractMs(now, CONFIRMATION_DELAY_MS),
   });
-  await runEachInTransaction(
-    deps,
-    { signal, what: 'nobody told whether a session stands' },
-    sessions,
-    ({ id, squadId }) =>
-      deps.db.transaction(async (tx) => {
-        const row = await lockSquad(tx, squadId);
-        const session = await queries.findSquadSession(tx, squadId, id);
-        // Answered, moved or canceled since the lookup, so the notification isn't due.
-        if (
-          !row ||
-          !session?.differsSince ||
-          session.calledOffAt ||
-          session.differsSince > subtractMs(now, CONFIRMATION_DELAY_MS)
-        )
-          return;
-        await notifyConfirmation(tx, deps, { squad: await loadSquadWithMembers(tx, row), session });
-      }),
+  await runEachInTransaction(deps, { signal, what: 'confirmation notice failed' }, sessions, ({ id, squadId }) =>
+    deps.db.transaction(async (tx) => {
+      const row = await lockSquad(tx, squadId);
+      const session = await queries.findSquadSession(tx, squadId, id);
+      // Answered, moved or canceled since the lookup, so the notification isn't due.
+      if (
+        !row ||
+        !session?.differsSince ||
+        session.calledOffAt ||
+        session.differsSince > subtractMs(now, CONFIRMATION_DELAY_MS)
+      )
+        return;
+      await notifyConfirmation(tx, deps, { squad: await loadSquadWithMembers(tx, row), session });
+    }),
   );
 }

@@ -163,14 +163,16 @@ function SeatRow({ team, seat }: { team: TeamBuildView; seat: TeamBuildView['sea
   const t = useTranslator();
   const { run } = useAction();
   const [candidates, setCandidates] = useState<Candidate[]>();
-  const free = !seat.player && canInvite(team);
+  const isFree = !seat.player && canInvite(team);
   const param = { id: team.id };
   const load = async () => {
     const query = { seat: String(seat.seat) as never };
-    const found = await attempt(() => browserApi().api.admin['team-builds'][':id'].candidates.$get({ param, query }));
-    if (found) setCandidates(found.candidates as Candidate[]);
+    const response = await attempt(() =>
+      browserApi().api.admin['team-builds'][':id'].candidates.$get({ param, query }),
+    );
+    if (response) setCandidates(response.candidates as Candidate[]);
   };
-  const ask = async ({ id: playerId, name }: Candidate) => {
+  const invite = async ({ id: playerId, name }: Candidate) => {
     const json = { seat: seat.seat, playerId };
     const result = await run(
       () => browserApi().api.admin['team-builds'][':id'].players.$post({ param, json }),
@@ -191,19 +193,19 @@ function SeatRow({ team, seat }: { team: TeamBuildView; seat: TeamBuildView['sea
             </Badge>
           </span>
         ) : (
-          free && (
+          isFree && (
             <Button size="sm" variant="secondary" onClick={load}>
               {t(messages.findCandidates)}
             </Button>
           )
         )}
       </div>
-      {free && (
+      {isFree && (
         <p role="status" className={candidates?.length === 0 ? 'text-mist' : 'sr-only'}>
           {candidates && t(messages.candidatesFound, { count: candidates.length })}
         </p>
       )}
-      {free && candidates && candidates.length > 0 && (
+      {isFree && candidates && candidates.length > 0 && (
         <ul className="stack gap-2">
           {candidates.map((one) => (
             <li key={one.id} className="flex flex-wrap items-center justify-between gap-2">
@@ -218,7 +220,11 @@ function SeatRow({ team, seat }: { team: TeamBuildView; seat: TeamBuildView['sea
                   })}
                 </span>
               </span>
-              <Button size="sm" aria-label={t(messages.inviteCandidate, { name: one.name })} onClick={() => ask(one)}>
+              <Button
+                size="sm"
+                aria-label={t(messages.inviteCandidate, { name: one.name })}
+                onClick={() => invite(one)}
+              >
                 {t(messages.invite)}
               </Button>
             </li>

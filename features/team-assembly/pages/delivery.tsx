@@ -42,8 +42,8 @@ import { canConfirm, canInvite } from '../ui/team-permissions.ts';
 
 export async function clientLoader({ request, params }: ClientLoaderFunctionArgs) {
   await requireSignedIn(request);
-  const pending = unwrap(browserApi().api['team-builds'][':id'].$get({ param: { id: params.id ?? '' } }));
-  return { team: (await pending.catch(nullIfMissing)) as TeamBuildView | null };
+  const teamPromise = unwrap(browserApi().api['team-builds'][':id'].$get({ param: { id: params.id ?? '' } }));
+  return { team: (await teamPromise.catch(nullIfMissing)) as TeamBuildView | null };
 }
 
 export function meta({ matches, params }: MetaArgs) {

@@ -51,7 +51,7 @@ export default function AssemblyRequestPage() {
 
   useEffect(() => {
     let isMounted = true;
-    const read = async () => {
+    const loadRequest = async () => {
       if (!(await getAccessToken())) return;
       const { prefill: found, filled } = await (await loadChecks()).loadPrefill(createEmptyDraft());
       if (!isMounted) return;
@@ -59,7 +59,7 @@ export default function AssemblyRequestPage() {
       setProblems((previous) => omitFixed(previous, (field) => filled.has(field)));
     };
     // If this fails, the form stays empty, as for a visitor.
-    read().catch(() => {});
+    loadRequest().catch(() => {});
     return () => {
       isMounted = false;
     };
@@ -79,7 +79,7 @@ export default function AssemblyRequestPage() {
     });
   };
 
-  const submit = async () => {
+  const submitRequest = async () => {
     setBusy(true);
     setAttempts((before) => before + 1);
     try {
@@ -129,7 +129,7 @@ export default function AssemblyRequestPage() {
             className="stack-lg"
             onSubmit={(event) => {
               event.preventDefault();
-              void submit();
+              void submitRequest();
             }}
           >
             {Object.keys(problems).length > 0 && (

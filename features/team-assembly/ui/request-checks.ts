@@ -33,14 +33,14 @@ const toPayload = (draft: Draft) => ({
 /** Returns problems by field with the schema's messages. A past deadline is treated as missing. */
 export function checkRequest(t: Translator, draft: Draft): { problems: Problems; json: TeamBuildInput | undefined } {
   const payload = toPayload(draft);
-  const parsed = TeamBuildInput.safeParse(payload);
+  const result = TeamBuildInput.safeParse(payload);
   const problems: Problems = {};
-  for (const issue of parsed.error?.issues ?? []) {
+  for (const issue of result.error?.issues ?? []) {
     problems[String(issue.path[0])] ??= translateIssue(t, issue.message);
   }
   const today = toUtcDay(new Date(toWallClock(Date.now(), payload.timezone)));
   if (!problems.deadline && payload.deadline < today) problems.deadline = t(messages.deadlinePassed);
-  return { problems, json: parsed.data };
+  return { problems, json: result.data };
 }
 
 type Outcome = { problems: Problems; made?: { id: string; paid: boolean } };

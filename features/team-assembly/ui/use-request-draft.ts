@@ -24,24 +24,24 @@ export function useRequestDraft() {
 
   useEffect(() => {
     if (!keeps) return setKeeps(hasDraft());
-    let end = () => {};
+    let unsubscribe = () => {};
     let isMounted = true;
     const restore = async () => {
       const { onDraftsForgotten, readDraft } = await loadDrafts();
       if (!isMounted) return;
       const savedDraft = readDraft<TypedDraft>(NAME, {});
       setTypedDraft((now) => ({ ...savedDraft, ...now }));
-      end = onDraftsForgotten(NAME, () => setTypedDraft({}));
+      unsubscribe = onDraftsForgotten(NAME, () => setTypedDraft({}));
     };
     // If this fails, the form stays empty.
     restore().catch(() => {});
     return () => {
       isMounted = false;
-      end();
+      unsubscribe();
     };
   }, [keeps]);
 
-  const keep = (next: TypedDraft) => {
+  const saveDraft = (next: TypedDraft) => {
     setTypedDraft(next);
     setKeeps(true);
     loadDrafts().then(
@@ -49,5 +49,5 @@ export function useRequestDraft() {
       () => {},
     );
   };
-  return [typedDraft, keep] as const;
+  return [typedDraft, saveDraft] as const;
 }

@@ -14,12 +14,12 @@ type Props = { value: string; onChange: (text: string) => void; onSend: (text: s
 export function MessageBox({ value, onChange, onSend }: Props) {
   const t = useTranslator();
   const [problem, setProblem] = useState<string>();
-  const send = (event?: FormEvent) => {
+  const submitMessage = (event?: FormEvent) => {
     event?.preventDefault();
-    const read = MessageText.safeParse(value);
-    if (!read.success) return setProblem(translateIssue(t, read.error.issues[0]!.message));
+    const parsed = MessageText.safeParse(value);
+    if (!parsed.success) return setProblem(translateIssue(t, parsed.error.issues[0]!.message));
     setProblem(undefined);
-    onSend(read.data);
+    onSend(parsed.data);
     onChange('');
   };
   const onKeyDown = (event: KeyboardEvent) => {
@@ -27,10 +27,10 @@ export function MessageBox({ value, onChange, onSend }: Props) {
     // On touch screens, Enter starts a new line.
     if (!isPlainEnter || !window.matchMedia('(hover: hover)').matches) return;
     event.preventDefault();
-    send();
+    submitMessage();
   };
   return (
-    <Form className="grid justify-items-end gap-2 sm:flex sm:items-end" onSubmit={send}>
+    <Form className="grid justify-items-end gap-2 sm:flex sm:items-end" onSubmit={submitMessage}>
       <Field
         label={<span className="sr-only">{t(messages.messageField)}</span>}
         error={problem}

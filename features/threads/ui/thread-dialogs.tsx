@@ -26,8 +26,8 @@ export function EditMessage({ threadId, message, onDone, onClose }: Props) {
   const [text, setText] = useDraftText(`message-${threadId}-${message.seq}`, message.text);
   const [problem, setProblem] = useState<string>();
   const save = async () => {
-    const read = MessageText.safeParse(text);
-    if (!read.success) return setProblem(translateIssue(t, read.error.issues[0]!.message));
+    const parsed = MessageText.safeParse(text);
+    if (!parsed.success) return setProblem(translateIssue(t, parsed.error.issues[0]!.message));
     const patchMessage = () =>
       browserApi().api.threads[':id'].messages[':seq'].$patch({
         ...createMessageParam(threadId, message),

@@ -16,7 +16,7 @@ import { type MessageActions, MessageItem } from './message-item.tsx';
 import { MessageText } from './message-text.tsx';
 import { EditMessage, RemoveMessage, ReportMessage } from './thread-dialogs.tsx';
 import { useReadMark } from './use-read-mark.ts';
-import { type Outgoing, useThread } from './use-thread.ts';
+import { type PendingMessage, useThread } from './use-thread.ts';
 
 type Props = {
   kind: ThreadKind;
@@ -28,23 +28,23 @@ type Props = {
   follows?: readonly string[];
 };
 
-const NOTHING: readonly string[] = [];
+const NO_IDS: readonly string[] = [];
 
 /** Returns the anchor of a subject's thread, for links to it. */
 export const getThreadHeadingId = (subjectId: string) => `thread-${subjectId}`;
 
 /** The chat of a subject's members. */
-export function ThreadPanel({ kind, subjectId, title, empty, follows = NOTHING }: Props) {
+export function ThreadPanel({ kind, subjectId, title, empty, follows = NO_IDS }: Props) {
   const t = useTranslator();
   const { page, failure, loading, draft, setDraft, outgoing, send, forget, older, reload, markRead } = useThread(
     kind,
     subjectId,
     follows,
   );
-  const end = useRef<HTMLDivElement>(null);
+  const endRef = useRef<HTMLDivElement>(null);
   const scroller = useRef<HTMLDivElement>(null);
   const newFrom = useFirstUnread(page);
-  useReadMark(page, end, markRead);
+  useReadMark(page, endRef, markRead);
   // The thread doesn't exist, or the reader isn't in it.
   if (failure?.refusal) return null;
   const headingId = getThreadHeadingId(subjectId);
@@ -54,7 +54,7 @@ export function ThreadPanel({ kind, subjectId, title, empty, follows = NOTHING }
     // The list is in reverse order, so scroll position 0 is the end, where sent messages appear.
     requestAnimationFrame(() => scroller.current?.scrollTo({ top: 0 }));
   };
-  const change = ({ clientId, text }: Outgoing) => {
+  const change = ({ clientId, text }: PendingMessage) => {
     forget(clientId);
     setDraft(draft ? `${text}\n${draft}` : text);
   };
@@ -98,7 +98,7 @@ export function ThreadPanel({ kind, subjectId, title, empty, follows = NOTHING }
                   onChange={() => change(one)}
                 />
               ))}
-              <div ref={end} aria-hidden="true" className="h-px" />
+              <div ref={endRef} aria-hidden="true" className="h-px" />
             </div>
           </div>
           {page.closed ? (
@@ -114,9 +114,9 @@ export function ThreadPanel({ kind, subjectId, title, empty, follows = NOTHING }
 
 /** Returns the first message that was unread when the page was opened, to mark it until the page is closed. */
 function useFirstUnread(page: ThreadPage | undefined): number | undefined {
-  const first = useRef<number>(undefined);
-  if (page && first.current === undefined) first.current = page.unread > 0 ? page.read_seq + 1 : 0;
-  return first.current || undefined;
+  const firstSeq = useRef<number>(undefined);
+  if (page && firstSeq.current === undefined) firstSeq.current = page.unread > 0 ? page.read_seq + 1 : 0;
+  return firstSeq.current || undefined;
 }
 
 type OpenDialog = { act: 'edit' | 'remove' | 'report' | 'reportPerson'; message: ThreadMessage };
@@ -132,7 +132,7 @@ function Messages({
 }) {
   const t = useTranslator();
   const [acting, setActing] = useState<OpenDialog>();
-  const ask = (act: OpenDialog['act']) => (message: ThreadMessage) => setActing({ act, message });
+  const openDialog = (act: OpenDialog['act']) => (message: ThreadMessage) => setActing({ act, message });
   const changeMute = async ({ author, muted }: ThreadMessage) => {
     const address = browserApi().api.threads[':id'].mutes[':user'];
     const param = { id: page.id, user: author!.id };
@@ -142,11 +142,11 @@ function Messages({
     );
     onChanged();
   };
-  const acts: MessageActions = {
-    edit: ask('edit'),
-    remove: ask('remove'),
-    report: ask('report'),
-    reportPerson: ask('reportPerson'),
+  const messageActions: MessageActions = {
+    edit: openDialog('edit'),
+    remove: openDialog('remove'),
+    report: openDialog('report'),
+    reportPerson: openDialog('reportPerson'),
     mute: (message) => void changeMute(message),
   };
   const dialog = acting && {
@@ -165,7 +165,7 @@ function Messages({
               {t(messages.newSinceLastVisit)}
             </p>
           )}
-          <MessageItem message={message} youLead={page.you_lead} acts={acts} />
+          <MessageItem message={message} youLead={page.you_lead} acts={messageActions} />
         </Fragment>
       ))}
       {dialog && acting.act === 'edit' && <EditMessage {...dialog} />}
@@ -181,7 +181,7 @@ function PendingMessages({
   onAgain,
   onChange,
 }: {
-  message: Outgoing;
+  message: PendingMessage;
   onAgain: () => void;
   onChange: () => void;
 }) {

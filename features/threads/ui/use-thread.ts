@@ -10,10 +10,10 @@ import * as texts from '../threads.messages.ts';
 import type { ThreadKind, ThreadNews, ThreadPage } from '../threads.schema.ts';
 
 const PAGE_SIZE = 50;
-const NO_DRAFT: { text: string; outgoing: Outgoing[] } = { text: '', outgoing: [] };
+const NO_DRAFT: { text: string; outgoing: PendingMessage[] } = { text: '', outgoing: [] };
 
 /** A message that's being sent, or that couldn't be sent and can be retried. */
-export type Outgoing = { clientId: string; text: string; problem?: string };
+export type PendingMessage = { clientId: string; text: string; problem?: string };
 
 /** `refusal`: the error message when the user can't see the thread; null when loading failed. */
 type Failure = { refusal: string | null };
@@ -29,7 +29,7 @@ export function useThread(kind: ThreadKind, subjectId: string, follows: readonly
   const t = useTranslator();
   const [page, setPage] = useState<ThreadPage>();
   const shownPage = useRef<ThreadPage>(undefined);
-  const show = useCallback((next: ThreadPage | undefined) => {
+  const showPage = useCallback((next: ThreadPage | undefined) => {
     shownPage.current = next;
     setPage(next);
   }, []);
@@ -39,12 +39,12 @@ export function useThread(kind: ThreadKind, subjectId: string, follows: readonly
     `message:${readAuthState().user?.id}:${kind}:${subjectId}`,
     NO_DRAFT,
   );
-  const keeping = useRef(keep);
-  keeping.current = keep;
+  const keepRef = useRef(keep);
+  keepRef.current = keep;
   const setDraft = (text: string) => keep((previous) => ({ ...previous, text }));
   const setOutgoing = useCallback(
-    (change: (outgoing: Outgoing[]) => Outgoing[]) =>
-      keeping.current((previous) => ({ ...previous, outgoing: change(previous.outgoing) })),
+    (change: (outgoing: PendingMessage[]) => PendingMessage[]) =>
+      keepRef.current((previous) => ({ ...previous, outgoing: change(previous.outgoing) })),
     [],
   );
   /** The number of the oldest message shown, where reloads start. */
@@ -58,24 +58,24 @@ export function useThread(kind: ThreadKind, subjectId: string, follows: readonly
     activeLoads.current += 1;
     setLoading(true);
     try {
-      const found = await fetchFrom(kind, subjectId, oldest.current);
+      const page = await fetchFrom(kind, subjectId, oldest.current);
       if (loadNumber !== latestLoad.current) return;
-      oldest.current = found.messages[0]?.seq;
-      show(found);
+      oldest.current = page.messages[0]?.seq;
+      showPage(page);
       setFailure(undefined);
-      setOutgoing((messages) => omitArrived(messages, found));
+      setOutgoing((messages) => omitArrived(messages, page));
     } catch (error) {
       if (loadNumber !== latestLoad.current) return;
       const isRefused = error instanceof ApiError && error.status >= 400 && error.status < 500;
       setFailure({ refusal: isRefused ? error.message : null });
       // The user is no longer a member, so hide the thread.
-      if (isRefused) show(undefined);
+      if (isRefused) showPage(undefined);
       throw error;
     } finally {
       activeLoads.current -= 1;
       if (loadNumber === latestLoad.current) setLoading(false);
     }
-  }, [kind, subjectId, show, setOutgoing]);
+  }, [kind, subjectId, showPage, setOutgoing]);
   const reload = useCallback(() => load().catch(() => undefined), [load]);
   useEffect(() => {
     oldest.current = undefined;
@@ -90,7 +90,7 @@ export function useThread(kind: ThreadKind, subjectId: string, follows: readonly
     const next = mergeNews(state, payload as ThreadNews, readAuthState().user?.id ?? '');
     if (!next) return false;
     oldest.current ??= next.messages[0]?.seq;
-    show(next);
+    showPage(next);
     setOutgoing((messages) => omitArrived(messages, next));
     return true;
   };
@@ -108,7 +108,7 @@ export function useThread(kind: ThreadKind, subjectId: string, follows: readonly
 
   /** The last message in the send queue. Messages are sent one after another to preserve their order. */
   const tail = useRef(Promise.resolve());
-  const send = (text: string, clientId: string = crypto.randomUUID()) => {
+  const sendMessage = (text: string, clientId: string = crypto.randomUUID()) => {
     const { id } = page!;
     setOutgoing((messages) => [...messages.filter((one) => one.clientId !== clientId), { clientId, text }]);
     tail.current = tail.current.then(async () => {
@@ -118,7 +118,7 @@ export function useThread(kind: ThreadKind, subjectId: string, follows: readonly
         const next = shownPage.current && activeLoads.current === 0 && mergeOwnMessage(shownPage.current, message);
         if (next) {
           oldest.current ??= message.seq;
-          show(next);
+          showPage(next);
         }
         setOutgoing((messages) => messages.filter((one) => one.clientId !== clientId));
         if (next) return;
@@ -132,32 +132,44 @@ export function useThread(kind: ThreadKind, subjectId: string, follows: readonly
   };
   const forget = (clientId: string) => setOutgoing((messages) => messages.filter((one) => one.clientId !== clientId));
   const markRead = useCallback(
-    (seq: number) => shownPage.current && show(mergeReadMark(shownPage.current, seq)),
-    [show],
+    (seq: number) => shownPage.current && showPage(mergeReadMark(shownPage.current, seq)),
+    [showPage],
   );
-  return { page, failure, loading, draft, setDraft, outgoing, send, forget, older: loadOlder, reload, markRead };
+  return {
+    page,
+    failure,
+    loading,
+    draft,
+    setDraft,
+    outgoing,
+    send: sendMessage,
+    forget,
+    older: loadOlder,
+    reload,
+    markRead,
+  };
 }
 
 async function fetchFrom(kind: ThreadKind, id: string, from: number | undefined): Promise<ThreadPage> {
-  const read = async (query: { from?: string; before?: string }): Promise<ThreadPage> => {
+  const fetchPart = async (query: { from?: string; before?: string }): Promise<ThreadPage> => {
     const request = { param: { kind, id }, query: { ...query, explain: 'denied' as const } };
-    const found = await unwrap(browserApi().api.threads[':kind'][':id'].$get(request));
-    if ('denied' in found) throw new ApiError(404, 'not_found', found.denied);
-    return found as ThreadPage;
+    const response = await unwrap(browserApi().api.threads[':kind'][':id'].$get(request));
+    if ('denied' in response) throw new ApiError(404, 'not_found', response.denied);
+    return response as ThreadPage;
   };
-  if (from === undefined) return read({});
-  const found = await read({ from: String(from) });
+  if (from === undefined) return fetchPart({});
+  const page = await fetchPart({ from: String(from) });
   // Load a long thread in parts.
-  for (let first = found.messages[0]?.seq ?? 0; first > Math.max(from, found.first_seq); ) {
-    const { messages } = await read({ from: String(from), before: String(first) });
+  for (let firstSeq = page.messages[0]?.seq ?? 0; firstSeq > Math.max(from, page.first_seq); ) {
+    const { messages } = await fetchPart({ from: String(from), before: String(firstSeq) });
     if (messages.length === 0) break;
-    found.messages.unshift(...messages);
-    first = messages[0]!.seq;
+    page.messages.unshift(...messages);
+    firstSeq = messages[0]!.seq;
   }
-  return found;
+  return page;
 }
 
-function omitArrived(outgoing: Outgoing[], { messages }: ThreadPage): Outgoing[] {
+function omitArrived(outgoing: PendingMessage[], { messages }: ThreadPage): PendingMessage[] {
   const ids = new Set(messages.map(({ client_id }) => client_id));
   return outgoing.filter(({ clientId }) => !ids.has(clientId));
 }

@@ -44,9 +44,9 @@ function TierLine({ holding: { enabled, tier }, tokens }: { holding: Holding; to
   );
 }
 
-export function ConnectedWallet(of: { wallet: Wallet; holding: Holding; onChange: (now: Holding) => void }) {
+export function ConnectedWallet(props: { wallet: Wallet; holding: Holding; onChange: (now: Holding) => void }) {
   const t = useTranslator();
-  const { wallet, holding, onChange } = of;
+  const { wallet, holding, onChange } = props;
   const [isConfirming, setConfirming] = useState(false);
   const { run } = useAction();
 

@@ -10,9 +10,9 @@ export function useWallets(script: string | null): BrowserWallet[] | undefined {
   const t = useTranslator();
   const [wallets, setWallets] = useState<BrowserWallet[]>();
   useEffect(() => {
-    const stop = watchWallets(t, setWallets);
+    const stopWatching = watchWallets(t, setWallets);
     if (script) loadOnce(script);
-    return stop;
+    return stopWatching;
   }, [t, script]);
   return wallets;
 }

@@ -37,22 +37,22 @@ export function watchWallets(t: Translator, onChange: (wallets: BrowserWallet[])
   const walletsByName = new Map<string, BrowserWallet>();
   const register = (...wallets: StandardWallet[]) => {
     for (const wallet of wallets) {
-      const usable = fromStandard(wallet);
-      if (usable) walletsByName.set(usable.name, usable);
+      const usableWallet = toStandardWallet(wallet);
+      if (usableWallet) walletsByName.set(usableWallet.name, usableWallet);
     }
     onChange([...walletsByName.values()]);
     return () => {};
   };
   const onRegister = (event: Event) => (event as CustomEvent<(api: object) => void>).detail({ register });
   window.addEventListener('wallet-standard:register-wallet', onRegister);
-  const injected = fromInjected(t, (window as { solana?: InjectedWallet }).solana);
-  if (injected) walletsByName.set(injected.name, injected);
+  const injectedWallet = adaptInjected(t, (window as { solana?: InjectedWallet }).solana);
+  if (injectedWallet) walletsByName.set(injectedWallet.name, injectedWallet);
   onChange([...walletsByName.values()]);
   window.dispatchEvent(new CustomEvent('wallet-standard:app-ready', { detail: { register } }));
   return () => window.removeEventListener('wallet-standard:register-wallet', onRegister);
 }
 
-function fromStandard(wallet: StandardWallet): BrowserWallet | undefined {
+function toStandardWallet(wallet: StandardWallet): BrowserWallet | undefined {
   const connect = wallet.features['standard:connect']?.connect;
   const signMessage = wallet.features['solana:signMessage']?.signMessage;
   if (!connect || !signMessage || !wallet.chains.some((chain) => chain.startsWith('solana:'))) return undefined;
@@ -71,7 +71,7 @@ function fromStandard(wallet: StandardWallet): BrowserWallet | undefined {
   };
 }
 
-function fromInjected(t: Translator, wallet: InjectedWallet | undefined): BrowserWallet | undefined {
+function adaptInjected(t: Translator, wallet: InjectedWallet | undefined): BrowserWallet | undefined {
   if (!wallet?.connect || !wallet.signMessage) return undefined;
   return {
     name: wallet.isPhantom ? 'Phantom' : t(messages.browserWallet),

@@ -86,7 +86,7 @@ export default function Tournament() {
   const { texts } = data;
   const { filters, change } = useFilters();
   const warriors = filterWarriors(data.warriors, filters);
-  const clear = () => change({ q: '', tier: '', category: '' });
+  const clearFilters = () => change({ q: '', tier: '', category: '' });
 
   return (
     <div className="pb-12">
@@ -107,7 +107,7 @@ export default function Tournament() {
             title={texts.empty.title}
             icon="search"
             action={
-              <Button variant="secondary" onClick={clear}>
+              <Button variant="secondary" onClick={clearFilters}>
                 {texts.empty.clear}
               </Button>
             }

@@ -13,7 +13,7 @@ type ContenderProps = {
   onPick: (() => void) | undefined;
 };
 
-export function Contender({ warrior, side, editorial, busy, disabled, onPick }: ContenderProps) {
+export function ContenderCard({ warrior, side, editorial, busy, disabled, onPick }: ContenderProps) {
   const t = useTranslator();
   return (
     <div className="contender" data-side={side}>

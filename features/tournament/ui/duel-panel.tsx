@@ -10,7 +10,7 @@ import { showToast } from '../../../web/ui/toast-store.ts';
 import { attempt } from '../../../web/use-action.ts';
 import * as messages from '../tournament.messages.ts';
 import type { Duel, VoteOutcome } from '../tournament.schema.ts';
-import { Contender } from './contender.tsx';
+import { ContenderCard } from './contender.tsx';
 import { DuelResult } from './duel-result.tsx';
 import type { RankedWarrior } from './ranked-warrior.ts';
 
@@ -73,7 +73,7 @@ export function DuelPanel({ texts, warriors, today, votes }: DuelPanelProps) {
       </div>
       {duel ? (
         <div className="duel-pair">
-          <Contender
+          <ContenderCard
             warrior={find(duel.first)}
             side="first"
             editorial={texts.editorial}
@@ -84,7 +84,7 @@ export function DuelPanel({ texts, warriors, today, votes }: DuelPanelProps) {
           <span className="duel-vs" aria-hidden="true">
             {t(messages.versus)}
           </span>
-          <Contender
+          <ContenderCard
             warrior={find(duel.second)}
             side="second"
             editorial={texts.editorial}
