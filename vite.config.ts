@@ -45,8 +45,13 @@ const groups = [
   },
   { name: 'moment', test: /[\\/]web[\\/]ui[\\/](moment|zone-description)\./, priority: 2 },
   { name: 'shared', test: /^(?!.*[\\/]web[\\/]ui[\\/]moment\.).*\.tsx?$/, minShareCount: 20, priority: 2 },
-  // Few pages edit a week or open a menu, yet enough that these modules would otherwise end up in `parts`.
-  { name: 'week', test: /[\\/]web[\\/]ui[\\/](week-(editor|grid|paint|presets)|use-week-|check-chips)/, priority: 2 },
+  // Few pages edit a week or open a menu, yet enough that these modules would otherwise end up in `parts`. The only one
+  // for visitors is the assembly request, so its choices come along instead of in one more file.
+  {
+    name: 'week',
+    test: /[\\/](web[\\/]ui[\\/](week-(editor|grid|paint|presets)|use-week-|check-chips)|team-assembly[\\/]team-choices)/,
+    priority: 2,
+  },
   { name: 'menu', test: /[\\/]web[\\/]ui[\\/]menu\./, priority: 2 },
   // Parts that few pages use, kept out of the file below: most pages draw no court, show no score and have few controls.
   { name: 'court', test: /[\\/]web[\\/]ui[\\/]court(-lines)?\./, priority: 1 },

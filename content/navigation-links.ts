@@ -30,7 +30,7 @@ export function getNavigation(t: Translator): Navigation {
       { label: t(messages.navHelp), href: paths.help },
     ],
     join: { label: t(messages.navJoin), href: paths.auth },
-    signIn: { label: t(messages.navSignIn), href: paths.auth },
+    signIn: t(messages.navSignIn),
     menu: {
       quickTitle: t(messages.navQuickActions),
       quick: [followOnX, { label: t(messages.navJoinChat), href: links.chatInvite }],

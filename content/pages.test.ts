@@ -188,9 +188,9 @@ describe('the other content pages', () => {
       return `${words.id} of ${updated}: ${digest}`;
     });
     expect(digests).toEqual([
-      'terms of 2026-11-29: 923fc58d4b17',
-      'privacy of 2026-11-29: 19ed00c5eccd',
-      'refunds of 2026-11-29: aed0ed9c431e',
+      'terms of 2026-11-30: 4c33a6e986cb',
+      'privacy of 2026-11-30: 6fcfe32f5084',
+      'refunds of 2026-11-30: c1d3f6002bb2',
     ]);
   });
 

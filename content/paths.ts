@@ -115,8 +115,6 @@ export const paths = {
   ),
   /** A request to support with its conversation. */
   supportRequest: openingPath((id: string) => `/help-support/${id}`),
-  /** A visitor's request. The key is behind the #, so that no server sees it in an address. */
-  visitorRequest: openingPath((id: string, key: string) => `/help-support/${id}#${key}`),
   supportDesk: '/protocol/admin?tab=support',
   community: '/community',
   about: '/about',

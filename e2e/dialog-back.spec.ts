@@ -125,6 +125,7 @@ test('needs one Back to leave a page that was reloaded with an open dialog', asy
   await openDialog(page);
   await page.reload();
   await expect(page.getByRole('heading', { name: 'Your Matches' })).toBeVisible();
-  await page.waitForLoadState('networkidle');
+  // The part that handles Back has loaded with the toasts.
+  await expect(page.locator('.toaster')).toBeAttached();
   await leaveByOneBack(page);
 });

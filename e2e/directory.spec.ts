@@ -76,7 +76,13 @@ test('applies two quick filter changes and shows both before the page has loaded
 });
 
 test('goes back one onboarding step with browser Back and keeps all input', async ({ page }) => {
-  const me = await makePublishedPlayer({ display_name: 'Step By Step', role: 'PG', region: 'EU', modes: ['Rec'] });
+  const me = await makePublishedPlayer({
+    display_name: 'Step By Step',
+    role: 'PG',
+    region: 'EU',
+    modes: ['Rec'],
+    availability: [{ days: ['Mon'], start: '19:00', end: '23:00' }],
+  });
   await storeSession(page, await fetchSession(me.email));
   await openHydrated(page, '/protocol/account');
   await openHydrated(page, '/protocol/onboarding?step=4&next=/protocol/lfg');

@@ -123,7 +123,7 @@ test('shows counts on home, squads, listings, inbox, profile and money that matc
     await expect(page.getByRole('list', { name: 'Your squads' }).locator('> li')).toHaveCount(1);
     await openHydrated(page, `/protocol/squads/${squads.squads[0]!.id}`);
     const members = page.getByRole('list', { name: 'Members of the squad' });
-    await expect(members.getByRole('listitem')).toHaveCount(squads.squads[0]!.members.length);
+    await expect(members.locator('> li')).toHaveCount(squads.squads[0]!.members.length);
     await expect(page.getByRole('region', { name: /^Messages/ })).toContainText(`${squads.squads[0]!.unread} new`);
   });
 

@@ -54,7 +54,7 @@ test('lets two players form a party, leave it, rejoin by link and turn it into a
   await expect(annPage.getByText('Your party is a squad now')).toBeVisible();
   await expectAccessible(annPage);
   await party.getByRole('link', { name: 'Your squad room' }).click();
-  await expect(boPage.getByRole('list', { name: 'Members of the squad' }).getByRole('listitem')).toHaveCount(2);
+  await expect(boPage.getByRole('list', { name: 'Members of the squad' }).locator('> li')).toHaveCount(2);
   await partyPanel.getByRole('button', { name: 'Disband party' }).click();
   await annPage.getByRole('alertdialog').getByRole('button', { name: 'Disband' }).click();
   await expect(annPage.getByText('Party disbanded')).toBeVisible();

@@ -84,7 +84,9 @@ test('matches two players into a squad they can rename, hand over and leave', as
 
   await benPage.reload();
   await expect(benPage.getByRole('heading', { level: 1, name: 'Argot Orbit' })).toBeVisible();
+  await benPage.getByRole('button', { name: 'Leave squad' }).click();
   await expect(benPage.getByText('You’re the only member. If you leave, the squad will end.')).toBeVisible();
+  await benPage.getByRole('button', { name: 'Stay' }).click();
   await expect(benPage.getByText('ada_plays')).toBeHidden();
   await benPage.goto('/protocol/squads');
   await expect(benPage.getByRole('list', { name: 'Your squads' })).toContainText('You’re the captain');

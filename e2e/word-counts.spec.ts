@@ -20,6 +20,7 @@ const countWords = (page: Page) =>
 
 test('keeps the screens that players act on short', async ({ page }) => {
   test.slow();
+  await page.setViewportSize({ width: 390, height: 844 });
   const common = createIsolatedProfile(`Terse ${crypto.randomUUID().slice(0, 6)}`);
   const one = await makePublishedPlayer({ ...common, display_name: 'Few Words', role: 'PG' });
   const two = await makePublishedPlayer({ ...common, display_name: 'Fewer Words', role: 'C' });

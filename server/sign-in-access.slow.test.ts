@@ -19,6 +19,12 @@ const WITH_THE_PASSWORD_ALONE = [
 
 /** Operations that secure an account scheduled for deletion; nothing new may be added to it. */
 const WHILE_PENDING_DELETION = [
+  // People whose account will be deleted may need help.
+  'GET /api/support/requests',
+  'GET /api/support/requests/{id}',
+  'POST /api/support/requests',
+  'POST /api/support/requests/{id}/messages',
+  'POST /api/support/requests/{id}/solved',
   ...WITH_THE_PASSWORD_ALONE,
   'PUT /auth/v1/user',
   'GET /auth/v1/reauthenticate',

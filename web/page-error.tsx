@@ -4,12 +4,13 @@ import { paths } from '../content/paths.ts';
 import type { Translator } from '../messages/translator.ts';
 import { useTranslator } from '../messages/use-translator.tsx';
 import { ApiError, toErrorMessage } from './api-client.ts';
-import { SupportLink } from './support-link.tsx';
 import { ErrorState } from './ui/error-state.tsx';
 import * as messages from './web.messages.ts';
 
-/** Few pages are missing, so the others don't load it. */
+/** Few pages are missing or fail, so the others don't load what only those show. */
 const NotFound = lazy(async () => ({ default: (await import('./shell/not-found-page.tsx')).NotFound }));
+
+const SupportLink = lazy(async () => ({ default: (await import('./page-error-support.tsx')).PageErrorSupport }));
 
 const reloadPage = () => window.location.reload();
 
@@ -36,7 +37,11 @@ export function PageError() {
       <ErrorState
         heading="h1"
         onRetry={reloadPage}
-        action={<SupportLink to={paths.helpFrom(pathname, getReference(error))} />}
+        action={
+          <Suspense>
+            <SupportLink page={pathname} error={error} />
+          </Suspense>
+        }
       >
         {message}
       </ErrorState>
@@ -51,10 +56,4 @@ export function PageError() {
 function getErrorMessage(t: Translator, error: unknown): string {
   if (isRouteErrorResponse(error) && typeof error.data?.sentence === 'string') return error.data.sentence;
   return toErrorMessage(error, t(messages.pageLoadFailed));
-}
-
-/** Returns the id of the failed request, with which support can find it in the log. */
-function getReference(error: unknown): string | undefined {
-  if (isRouteErrorResponse(error)) return error.data?.reference;
-  return error instanceof ApiError ? error.reference : undefined;
 }

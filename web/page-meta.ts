@@ -24,16 +24,7 @@ type Matches = readonly ({ id: string; loaderData?: unknown } | undefined)[];
 const DEFAULT_IMAGE = shellEndpoints.sitePicture;
 
 /** Fallback if the root loader failed: pages must not promise anything that may be unavailable. */
-const NONE: SiteFacts = {
-  origin: '',
-  demo: false,
-  providers: [],
-  sign_ups: true,
-  mail_inbox: null,
-  service_worker: true,
-  phone_concierge: false,
-  languages: [],
-};
+const NONE: SiteFacts = { origin: '', demo: false, service_worker: true, phone_concierge: false, languages: [] };
 
 /** Returns the facts about this node from the root loader. */
 export function readSiteFacts(matches: Matches): SiteFacts {

@@ -4,6 +4,7 @@ import { expect, test } from 'vitest';
 /** Form parts whose draft is saved by another file. */
 const SAVING_FILES: Record<string, string> = {
   'features/admin/ui/rule-field.tsx': 'features/admin/ui/rules-tab.tsx',
+  'features/lfg/ui/listing-form.tsx': 'features/lfg/ui/create-panel.tsx',
   'features/site/ui/build-assistant.tsx': 'features/site/ui/use-advice.ts',
   'features/team-assembly/ui/request-fields.tsx': 'features/team-assembly/ui/use-request-draft.ts',
   'features/threads/ui/message-box.tsx': 'features/threads/ui/use-thread.ts',

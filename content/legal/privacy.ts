@@ -5,7 +5,7 @@ import * as messages from './content-legal.messages.ts';
 export const getPrivacy = (t: Translator): LegalTab => ({
   id: 'privacy',
   title: t(messages.privacyTitle),
-  updated: '2026-11-29',
+  updated: '2026-11-30',
   intro: t(messages.privacyIntro),
   sections: [
     {

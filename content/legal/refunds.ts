@@ -10,7 +10,7 @@ const { hireGames, planMoneyBackDays } = refundTerms;
 export const getRefunds = (t: Translator): LegalTab => ({
   id: 'refunds',
   title: t(messages.refundsTitle),
-  updated: '2026-11-29',
+  updated: '2026-11-30',
   intro: t(messages.refundsIntro),
   sections: [
     {

@@ -6,7 +6,7 @@ import * as messages from './content-legal.messages.ts';
 export const getTerms = (t: Translator): LegalTab => ({
   id: 'terms',
   title: t(messages.termsTitle),
-  updated: '2026-11-29',
+  updated: '2026-11-30',
   intro: t(messages.termsIntro),
   sections: [
     {

@@ -70,7 +70,7 @@ export type PressKit = z.infer<typeof pressKit>;
 export const navigation = z.strictObject({
   header: z.array(z.strictObject({ label: plainText, href: internalHref })),
   join: action,
-  signIn: action,
+  signIn: plainText,
   menu: z.strictObject({ quickTitle: plainText, quick: z.array(action), moreTitle: plainText, more: z.array(action) }),
   footer: z.strictObject({ quickTitle: plainText, quick: z.array(action), social: z.array(action), help: action }),
 });

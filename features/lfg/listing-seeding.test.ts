@@ -62,7 +62,7 @@ describe('seeded demo listings', () => {
     const browse = await context.app.request('/api/lfg/listings', {
       headers: { authorization: `Bearer ${sample.accessToken}` },
     });
-    expect((await browse.json()).items).toHaveLength(20);
+    expect((await browse.json()).items).toHaveLength(25);
     const isPending = eq(lfgApplications.status, 'pending');
     const applications = await context.deps.db.select().from(lfgApplications).where(isPending);
     expect(applications).toHaveLength(3);

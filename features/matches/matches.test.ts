@@ -59,7 +59,10 @@ describe('match lifecycle', () => {
     for (const member of members.slice(1)) await respond(member, matchId, 'accept');
     const mutualMatch = await getMatch(context.deps, toActor(members[0]!), matchId);
     expect(mutualMatch.status).toBe('mutual');
-    expect(mutualMatch.members[4]!.contacts).toEqual([{ label: 'Discord', value: 'tallguy', url: null }]);
+    expect(mutualMatch.members[4]!.contacts).toEqual([
+      { label: 'Discord', value: 'tallguy', url: null },
+      { label: 'PSN', value: expect.any(String), url: null },
+    ]);
     expect(JSON.stringify(mutualMatch)).not.toContain('5550100');
     expect(JSON.stringify(mutualMatch)).not.toContain(members[4]!.email);
     expect(mutualMatch.next_sessions).toHaveLength(3);

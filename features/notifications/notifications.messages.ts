@@ -1,7 +1,6 @@
 // Generated from messages/en.json by `npm run translate`.
 import { message, type Tag } from '../../messages/message.ts';
 
-export const notifications = message('notifications.notifications', "Notifications");
 export const markAllRead = message('notifications.markAllRead', "Mark all as read");
 export const allReadToast = message('notifications.allReadToast', "Everything marked as read");
 export const notMarkedRead = message('notifications.notMarkedRead', "Couldn't mark as read");
@@ -99,7 +98,7 @@ export const channelEmail = message('notifications.channelEmail', "Email");
 export const channelSms = message('notifications.channelSms', "SMS");
 export const channelDiscord = message('notifications.channelDiscord', "Discord");
 export const channelPush = message('notifications.channelPush', "Push");
-export const discordHint = message('notifications.discordHint', "Our bot will DM you your matches.");
+export const discordHint = message('notifications.discordHint', "Our bot DMs you your matches.");
 export const discordConnected = message('notifications.discordConnected', "Receive match notifications via DM");
 export const emailAddressGone = message('notifications.emailAddressGone', "Your email provider says your mailbox doesn't exist. Enter another address in your profile, or fix the mailbox and try again.");
 export const smsStopped = message('notifications.smsStopped', "You replied STOP to our text messages. Text START to the number they came from, then try again.");

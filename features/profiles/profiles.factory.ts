@@ -36,7 +36,7 @@ export async function makePlayer(
     overall_rating: 85,
     competitive_level: 'competitive',
     availability: [{ days: ['Mon', 'Tue', 'Wed', 'Thu'], start: '19:00', end: '23:00' }],
-    [gamertag]: `player_${playerCount}`,
+    [gamertag]: `player${playerCount}`,
     ...overrides,
   });
   await recordArrival(deps, user, profile.timezone ?? undefined);

@@ -29,7 +29,7 @@ export const siteApi = createApi()
       demo,
       providers: listProviders(c.var.deps.env).filter((name) => name !== 'twitch'),
       sign_ups: !getAuthSettings(c.var.deps.env).signupDisabled,
-      mail_inbox: c.var.deps.env.sandboxesByPurpose.Email ? `${paths.sandbox}/mail` : null,
+      ...(c.var.deps.env.sandboxesByPurpose.Email ? { mail_inbox: `${paths.sandbox}/mail` } : {}),
       service_worker: SERVICE_WORKER === 'on',
       phone_concierge: CONCIERGE_PHONE !== undefined,
       languages: [...LANGUAGES],

@@ -6,11 +6,11 @@ export const SiteFacts = z.object({
   origin: z.string(),
   demo: z.boolean(),
   /** Services to sign in with, in addition to Twitch. */
-  providers: z.array(z.string()),
+  providers: z.array(z.string()).optional(),
   /** Whether a first sign-in creates an account. */
-  sign_ups: z.boolean(),
+  sign_ups: z.boolean().optional(),
   /** Page with all emails, on a server that delivers none. */
-  mail_inbox: z.string().nullable(),
+  mail_inbox: z.string().optional(),
   /** Whether pages register the service worker or remove it. */
   service_worker: z.boolean(),
   /** Whether the phone is staffed, so plans can offer the concierge. */

@@ -100,7 +100,13 @@ describe('squads', () => {
       expect(squad.size).toBe(2);
       expect(squad.members.map((member) => [member.is_you, member.contacts])).toEqual([
         [true, []],
-        [false, [{ label: 'Discord', value: 'on_court', url: null }]],
+        [
+          false,
+          [
+            { label: 'Discord', value: 'on_court', url: null },
+            { label: 'PSN', value: expect.any(String), url: null },
+          ],
+        ],
       ]);
       const [stranger] = await makePlayers(1);
       const refusal = await ask(stranger!, 'GET', `/api/squads/${squadId}`);

@@ -63,9 +63,8 @@ function toMail(
     text: message.body,
     isVisitor: request.userId === null,
   });
-  const address = request.visitorKey
-    ? paths.visitorRequest(request.id, request.visitorKey)
-    : paths.supportRequest(request.id);
+  // A visitor's key is behind the #, so that no server sees it in an address.
+  const address = paths.supportRequest(request.id) + (request.visitorKey ? `#${request.visitorKey}` : '');
   return {
     to,
     subject: text.title,

@@ -51,7 +51,6 @@ export const sentOpen = message('support.sentOpen', "See your request");
 export const sentAnother = message('support.sentAnother', "Write another message");
 export const ownTitle = message('support.ownTitle', "Your requests");
 export const ownMore = message('support.ownMore', "Show more");
-export const ownLoading = message('support.ownLoading', "Loading your requests");
 export const ownFailed = message('support.ownFailed', "Couldn't load your requests");
 export const conversationTitle = message('support.conversationTitle', "Support request");
 export const conversationMetaDescription = message('support.conversationMetaDescription', "Your chat with Planet Crew support.");

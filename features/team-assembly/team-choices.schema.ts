@@ -6,6 +6,8 @@ import * as messages from './team-assembly.messages.ts';
 
 export const TEAM_ROLES = ['PG', 'SG', 'Lock', 'PF', 'C'] as const;
 export type TeamRole = (typeof TEAM_ROLES)[number];
+/** Court position of each role. A lock plays small forward. */
+export const ROLE_SPOTS = { PG: 'PG', SG: 'SG', Lock: 'SF', PF: 'PF', C: 'C' } as const;
 /** The role that the API returns for a seat whose role the buyer left open, until someone is invited to it. */
 export const ANY_ROLE = 'Our choice';
 /** Maximum length of the availability text. */

@@ -635,7 +635,7 @@ describe('team visibility', () => {
       { label: 'PSN', value: 'GuardPSN' },
       { label: 'Xbox', value: 'GuardXbox' },
     ]);
-    expect((await readTeam(deps, buyer, id)).seats[1]!.contact).toEqual([]);
+    expect((await readTeam(deps, buyer, id)).seats[1]!.contact).toEqual([{ label: 'PSN', value: expect.any(String) }]);
     const disputeId = await openDispute(deps, buyer, (await teamNow(id)).orderId!, 'Half a squad.');
     expect(await readTeam(deps, buyer, id)).toMatchObject({ status: 'disputed', disputeId });
     expect((await getSeat(buyer)).contact).toHaveLength(3);

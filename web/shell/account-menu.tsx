@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { NavLink } from 'react-router';
+import * as contentMessages from '../../content/content.messages.ts';
 import { paths } from '../../content/paths.ts';
 import { site } from '../../content/site.ts';
 import type { Message } from '../../messages/message.ts';
@@ -28,7 +29,7 @@ const MORE_LINKS: readonly { label: Message; to: string }[] = [
   { label: messages.accountStatus, to: paths.accountStatus },
   { label: messages.crewDna, to: paths.crewDna },
   { label: messages.tools, to: paths.tools },
-  { label: messages.home, to: paths.home },
+  { label: contentMessages.navHome, to: paths.home },
   { label: messages.faq, to: paths.protocolFaq },
 ];
 
@@ -39,7 +40,7 @@ const listAccountItems = (account: NonNullable<Account>): AccountItem[] => [
   { label: messages.shop, to: paths.deals, icon: 'bolt' },
   { label: messages.aiTools, to: paths.tournament, icon: 'sparkle' },
   { label: messages.settings, to: paths.account, icon: 'settings' },
-  { label: messages.help, to: paths.help, icon: 'help' },
+  { label: contentMessages.navHelp, to: paths.help, icon: 'help' },
   ...(account.isAdmin ? ADMIN_ITEMS : []),
 ];
 

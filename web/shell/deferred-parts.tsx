@@ -1,5 +1,4 @@
 import { lazy, Suspense, useEffect, useState } from 'react';
-import { rememberPress } from '../ui/last-press.ts';
 import { subscribeTopModal } from '../ui/modal-stack.ts';
 import { readToasts, subscribeToasts } from '../ui/toast-store.ts';
 
@@ -14,11 +13,8 @@ export function DeferredParts() {
     // A page that was reloaded with a dialog open still has the dialog's history entry.
     if (readToasts().length > 0 || history.state?.dialog) loadNow();
     for (const press of PRESS_EVENTS) document.addEventListener(press, loadNow, { once: true });
-    // Toasts, which load later, must not cover the control they are about.
-    document.addEventListener('click', rememberPress, true);
     const unsubscribe = [subscribeToasts(loadNow), subscribeTopModal(loadNow)];
     return () => {
-      document.removeEventListener('click', rememberPress, true);
       for (const stop of unsubscribe) stop();
       for (const press of PRESS_EVENTS) document.removeEventListener(press, loadNow);
     };

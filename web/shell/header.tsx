@@ -5,17 +5,18 @@ import { paths } from '../../content/paths.ts';
 import { useTranslator } from '../../messages/use-translator.tsx';
 import { ButtonLink } from '../ui/button-link.tsx';
 import { IconButton } from '../ui/icon-button.tsx';
-import { BannerIcon } from './banner-fold.tsx';
+import { BannerIcon } from './banner-icon.tsx';
 import { HomeLink } from './home-link.tsx';
 import { LanguageSwitch } from './language-switch.tsx';
 import { type Account, hrefToPath } from './navigation.ts';
-import { PlayerBarPreview } from './player-bar-preview.tsx';
 import * as messages from './shell.messages.ts';
 
 type HeaderProps = {
   account?: Account;
   /** Content next to the logo for signed-in users; visitors load none of it. */
   member?: ReactNode;
+  /** The same until the account is known. */
+  preview?: ReactNode;
 };
 
 const loadMenu = async () => ({ default: (await import('./mobile-menu.tsx')).MobileMenu });
@@ -30,13 +31,13 @@ const exact: readonly string[] = [paths.home, paths.protocol];
  * The header. Until the browser knows the viewer, it has both views, and the stylesheet shows the one that fits whether
  * this browser has a session.
  */
-export function Header({ account, member }: HeaderProps) {
+export function Header({ account, member, preview }: HeaderProps) {
   return (
     <header className="header">
       <div className="header-row">
         <HomeLink to={account ? paths.dashboard : paths.home} />
         {account ? member : <VisitorActions />}
-        {account === undefined && <PlayerBarPreview />}
+        {account === undefined && preview}
       </div>
     </header>
   );
@@ -62,8 +63,8 @@ function VisitorActions() {
       <div className="header-slot">
         <BannerIcon />
         <LanguageSwitch />
-        <ButtonLink to={signIn.href} variant="ghost" size="sm" className="header-sign-in">
-          {signIn.label}
+        <ButtonLink to={join.href} variant="ghost" size="sm" className="header-sign-in">
+          {signIn}
         </ButtonLink>
         <ButtonLink to={join.href} size="sm" className="header-join">
           {join.label}

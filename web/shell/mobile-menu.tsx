@@ -71,8 +71,8 @@ export function MobileMenu({ open, onClose, children }: MobileMenuProps) {
               <ButtonLink to={join.href} block>
                 {join.label}
               </ButtonLink>
-              <ButtonLink to={signIn.href} variant="secondary" block>
-                {signIn.label}
+              <ButtonLink to={join.href} variant="secondary" block>
+                {signIn}
               </ButtonLink>
             </div>
           </>

@@ -15,25 +15,7 @@ export type SocialLinks = {
 /** The signed-in account; undefined until the browser has checked, null if signed out. */
 export type Account = { name: string; avatarUrl?: string; to?: string; isAdmin?: boolean } | null | undefined;
 
-type NavigationLink = { label: Message; href: string; icon: IconName };
-
-/** Header links of signed-in users; on phones, they're in the bottom bar. */
-export const playerLinks: readonly NavigationLink[] = [
-  { label: messages.play, href: paths.matches, icon: 'play' },
-  { label: messages.squads, href: paths.squads, icon: 'planet' },
-  { label: messages.find, href: paths.find, icon: 'search' },
-  { label: messages.lfg, href: paths.lfg, icon: 'users' },
-  { label: messages.inbox, href: paths.inbox, icon: 'inbox' },
-];
-
-/** The tabs of the shop, where everything is bought and paid. Money needs an account. */
-export const shopLinks: readonly (Pick<NavigationLink, 'label' | 'href'> & { membersOnly?: true })[] = [
-  { label: messages.deals, href: paths.deals },
-  { label: messages.plans, href: paths.plans },
-  { label: messages.hire, href: paths.hire },
-  { label: messages.coaches, href: paths.coaches },
-  { label: messages.money, href: paths.money, membersOnly: true },
-];
+export type NavigationLink = { label: Message; href: string; icon: IconName };
 
 /** Visitors' secondary navigation on pages under /protocol. */
 export const protocolLinks: readonly NavigationLink[] = [
@@ -51,12 +33,6 @@ export const isSingleTask = (pathname: string) => SINGLE_TASK_PATHS.includes(pat
 
 export const hasProtocolNav = (pathname: string) =>
   (pathname === paths.protocol || pathname.startsWith(`${paths.protocol}/`)) && !isSingleTask(pathname);
-
-/** Returns whether a path is at or below an address. */
-export const isWithin = (pathname: string, href: string) => pathname === href || pathname.startsWith(`${href}/`);
-
-/** Returns whether a page belongs to the shop. */
-export const isInShop = (pathname: string) => shopLinks.some(({ href }) => isWithin(pathname, href));
 
 /** Converts a hash-only link, which names a section of the home page, to a path that works on every page. */
 export const hrefToPath = (href: string) => (href.startsWith('#') ? `/${href}` : href);

@@ -2,7 +2,6 @@ import { type ReactNode, useEffect, useRef } from 'react';
 import { useLocation } from 'react-router';
 import type { Locale } from '../../messages/locales.ts';
 import { useTranslator } from '../../messages/use-translator.tsx';
-import { useBannerFold } from './banner-fold.tsx';
 import { BetaBanner } from './beta-banner.tsx';
 import { DeferredParts } from './deferred-parts.tsx';
 import { DemoRibbon } from './demo-ribbon.tsx';
@@ -19,6 +18,8 @@ type PageFrameProps = {
   account?: Account;
   /** The signed-in user's header, next to the logo. */
   member?: ReactNode;
+  /** The same until the account is known. */
+  preview?: ReactNode;
   /** Whether to mark every page as a demo. */
   demo?: boolean;
   /** Whether no page exists at this path. */
@@ -46,7 +47,16 @@ function getFrameClass(pathname: string): string {
 }
 
 /** The frame around every page. */
-export function PageFrame({ social, account, member, demo, missing, languages = [], children }: PageFrameProps) {
+export function PageFrame({
+  social,
+  account,
+  member,
+  preview,
+  demo,
+  missing,
+  languages = [],
+  children,
+}: PageFrameProps) {
   const t = useTranslator();
   const { pathname } = useLocation();
   // The server renders one page for all unknown paths, and known paths in one spelling. The browser must do the same.
@@ -55,7 +65,6 @@ export function PageFrame({ social, account, member, demo, missing, languages = 
   const second = !account && hasProtocolNav(path);
   useFocusOnNavigation(main);
   useEffect(startFocusKeeper, []);
-  useBannerFold(pathname);
   const frame = (
     <div className={getFrameClass(path)} data-demo={demo || undefined}>
       <a href="#main" className="skip-link">
@@ -63,7 +72,7 @@ export function PageFrame({ social, account, member, demo, missing, languages = 
       </a>
       {demo && <DemoRibbon />}
       <BetaBanner chat={social.chat} />
-      <Header account={account} member={member} />
+      <Header account={account} member={member} preview={preview} />
       {second && <ProtocolNav />}
       <main id="main" ref={main} tabIndex={-1}>
         {children}

@@ -1,7 +1,7 @@
 import { paths } from '../../content/paths.ts';
 import { useTranslator } from '../../messages/use-translator.tsx';
 import { Icon } from '../ui/icon.tsx';
-import { BannerIcon } from './banner-fold.tsx';
+import { BannerIcon } from './banner-icon.tsx';
 import { PlayerLinks } from './player-links.tsx';
 import { PlayerNav } from './player-nav.tsx';
 import * as messages from './shell.messages.ts';
@@ -9,15 +9,9 @@ import * as messages from './shell.messages.ts';
 /**
  * The signed-in header until its script has loaded, in the places of `PlayerBar`. It's part of every page's HTML; the
  * stylesheet shows it only if this browser has a session. The first script gives it the last known name and picture.
- * Only the server renders it: the browser keeps the server's HTML, so that visitors don't load its code.
+ * Only the server renders it; browsers use `KeptPreview`.
  */
 export function PlayerBarPreview() {
-  if (import.meta.env.SSR) return <ServerPreview />;
-  // biome-ignore lint/security/noDangerouslySetInnerHtml: empty; it tells React not to touch what the server rendered
-  return <div className="player-preview" suppressHydrationWarning dangerouslySetInnerHTML={{ __html: '' }} />;
-}
-
-function ServerPreview() {
   const t = useTranslator();
   return (
     <div className="player-preview">

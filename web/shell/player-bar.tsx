@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { AccountDrawer, AccountMenu } from './account-menu.tsx';
-import { BannerIcon } from './banner-fold.tsx';
+import { BannerIcon } from './banner-icon.tsx';
 import type { Account } from './navigation.ts';
 import { PlayerLinks } from './player-links.tsx';
 import { PlayerNav } from './player-nav.tsx';

@@ -2,8 +2,8 @@ import { Link, useLocation } from 'react-router';
 import { paths } from '../../content/paths.ts';
 import { useTranslator } from '../../messages/use-translator.tsx';
 import { Icon } from '../ui/icon.tsx';
-import { isInShop } from './navigation.ts';
 import * as messages from './shell.messages.ts';
+import { isInShop } from './shop-links.ts';
 
 /** Search and, on wide screens, the shop: the links beside the account menu. */
 export function PlayerLinks() {

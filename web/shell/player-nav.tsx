@@ -4,8 +4,9 @@ import { paths } from '../../content/paths.ts';
 import { site } from '../../content/site.ts';
 import { useTranslator } from '../../messages/use-translator.tsx';
 import { Icon } from '../ui/icon.tsx';
-import { isInShop, isWithin, playerLinks } from './navigation.ts';
+import { playerLinks } from './player-destinations.ts';
 import * as messages from './shell.messages.ts';
+import { isInShop, isWithin } from './shop-links.ts';
 
 type PlayerNavProps = {
   /** Shown next to Inbox. */

@@ -8,6 +8,7 @@ import { type Account, hasProtocolNav, hrefToPath } from './navigation.ts';
 import { NotFound } from './not-found-page.tsx';
 import { PageFrame } from './page-frame.tsx';
 import { PlayerBar } from './player-bar.tsx';
+import { PlayerBarPreview } from './player-bar-preview.tsx';
 import { createStripeScript, STRIPES } from './stripe-script.ts';
 
 const social = {
@@ -22,7 +23,7 @@ const at = (path: string, node: React.ReactNode) =>
 const frame = (path: string, props: Partial<Parameters<typeof PageFrame>[0]> = {}) =>
   at(
     path,
-    <PageFrame social={social} {...props}>
+    <PageFrame social={social} preview={<PlayerBarPreview />} {...props}>
       <h1>Page</h1>
     </PageFrame>,
   );
@@ -206,7 +207,10 @@ describe('the script before the first paint', () => {
   const runScript = (script: string, getItem: (key: string) => string | null) => {
     const [dataset, properties]: Record<string, string>[] = [{}, {}];
     const style = { setProperty: (name: string, value: string) => Object.assign(properties!, { [name]: value }) };
-    new Function('localStorage', 'document', script)({ getItem }, { documentElement: { dataset, style } });
+    new Function('localStorage', 'document', script)(
+      { getItem, setItem: () => {} },
+      { documentElement: { dataset, style } },
+    );
     return { dataset: dataset!, properties: properties! };
   };
   const datasetAfter = (script: string, storedValue: string | null) => runScript(script, () => storedValue).dataset;

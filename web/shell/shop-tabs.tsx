@@ -1,7 +1,7 @@
 import { NavLink } from 'react-router';
 import { useTranslator } from '../../messages/use-translator.tsx';
-import { shopLinks } from './navigation.ts';
 import * as messages from './shell.messages.ts';
+import { shopLinks } from './shop-links.ts';
 
 /** The shop's pages as tabs. Each keeps its own address. */
 export function ShopTabs() {

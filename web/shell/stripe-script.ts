@@ -3,13 +3,15 @@ export const STRIPES = { beta: 'beta-banner-dismissed', demo: 'demonstration-dis
 export type StripeName = keyof typeof STRIPES;
 
 /** Storage key that says that this browser has shown the banner on a page. */
-export const BANNER_SEEN_KEY = 'planet-crew-banner-seen';
+const BANNER_SEEN_KEY = 'planet-crew-banner-seen';
 
 /**
- * Inline script that folds a banner that was shown before, and hides dismissed banners before the first paint, so that nothing flashes or moves. The HTML always
+ * Inline script that folds a banner that an earlier page showed, and hides dismissed banners before the first paint, so that nothing flashes or moves. The HTML always
  * contains them, because it's the same for everyone.
  */
 export const createStripeScript = () =>
   `try{${Object.entries(STRIPES)
     .map(([name, key]) => `if(localStorage.getItem('${key}'))document.documentElement.dataset.${name}='dismissed'`)
-    .join(';')};if(localStorage.getItem('${BANNER_SEEN_KEY}'))document.documentElement.dataset.banner='folded'}catch{}`;
+    .join(
+      ';',
+    )};if(localStorage.getItem('${BANNER_SEEN_KEY}'))document.documentElement.dataset.banner='folded';localStorage.setItem('${BANNER_SEEN_KEY}','true')}catch{}`;

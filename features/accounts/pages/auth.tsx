@@ -99,7 +99,7 @@ export default function AuthPage() {
               next={next}
               sentAt={form.sentAt ?? 0}
               takesSignUps={site?.sign_ups ?? true}
-              inbox={site?.mail_inbox ?? undefined}
+              inbox={site?.mail_inbox}
               onSent={() => keep({ sentAt: Date.now() })}
               onBack={code.close}
             />

@@ -1,3 +1,4 @@
+import { useEffect, useRef } from 'react';
 import { english } from '../../../messages/lazy-text.ts';
 import { browserApi } from '../../../web/api-client.ts';
 import { useAuth } from '../../../web/auth-session.ts';
@@ -18,13 +19,23 @@ import { DESK_STATES } from './support-desk-labels.ts';
 import { DeskMessages } from './support-desk-messages.tsx';
 import { DeskNotes } from './support-desk-notes.tsx';
 
-type Props = { id: string; onChange: () => Promise<unknown> };
+type Props = {
+  id: string;
+  /** Whether it was chosen in the list. Then its heading gets the focus. */
+  isOpened: boolean;
+  onChange: () => Promise<unknown>;
+};
 
 /** One request with its context, conversation and notes, where admins answer it. */
-export function DeskRequestPanel({ id, onChange }: Props) {
+export function DeskRequestPanel({ id, isOpened, onChange }: Props) {
   const query = useQuery(`desk request ${id}`, () => browserApi().api.admin.support[':id'].$get({ param: { id } }));
   useLive(['console'], query.refresh);
   const request = query.data;
+  const heading = useRef<HTMLHeadingElement>(null);
+  const isLoaded = request !== undefined;
+  useEffect(() => {
+    if (isOpened && isLoaded) heading.current?.focus();
+  }, [isOpened, isLoaded]);
   if (!request && query.failed) {
     return (
       <ErrorState title="Couldn't load this request" onRetry={query.reload} retrying={query.loading}>
@@ -47,7 +58,7 @@ export function DeskRequestPanel({ id, onChange }: Props) {
     <div className="stack-lg min-w-0">
       <Panel as="section" padding="sm" className="stack" aria-labelledby="desk-request">
         <div className="flex flex-wrap items-center justify-between gap-2">
-          <h2 id="desk-request" className="text-lg wrap-anywhere" tabIndex={-1}>
+          <h2 ref={heading} id="desk-request" className="text-lg wrap-anywhere" tabIndex={-1}>
             {english(TOPIC_LABELS[request.topic])}
           </h2>
           <Badge tone={request.state === 'open' ? 'gold' : 'neutral'}>{DESK_STATES[request.state].label}</Badge>

@@ -19,6 +19,7 @@ export function SupportDeskTab() {
   const [address, setAddress] = useSearchParams();
   const state = REQUEST_STATES.find((one) => one === address.get('state')) ?? 'open';
   const chosenId = address.get('request');
+  const [openedId, setOpenedId] = useState<string>();
   const show = (next: { state: RequestState; request?: string }) =>
     setAddress({ tab: 'support', ...next }, { preventScrollReset: true });
   const desk = useQuery(`desk ${state}`, () => loadDesk(state), { keepPrevious: true });
@@ -57,7 +58,10 @@ export function SupportDeskTab() {
                 <DeskLineButton
                   line={line}
                   isChosen={line.id === chosenId}
-                  onChoose={() => show({ state, request: line.id })}
+                  onChoose={() => {
+                    setOpenedId(line.id);
+                    show({ state, request: line.id });
+                  }}
                 />
               </li>
             ))}
@@ -78,7 +82,7 @@ export function SupportDeskTab() {
             >
               All requests
             </Button>
-            <DeskRequestPanel key={chosenId} id={chosenId} onChange={desk.refresh} />
+            <DeskRequestPanel key={chosenId} id={chosenId} isOpened={chosenId === openedId} onChange={desk.refresh} />
           </div>
         ) : (
           lines.length > 0 && <p className="hidden text-mist lg:block">Choose a request to answer it.</p>

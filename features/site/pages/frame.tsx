@@ -5,6 +5,7 @@ import { paths } from '../../../content/paths.ts';
 import { useTranslator } from '../../../messages/use-translator.tsx';
 import { InlineActionsContext, type ResolveInlineActions } from '../../../web/inline-actions.ts';
 import { PageError } from '../../../web/page-error.tsx';
+import { KeptPreview } from '../../../web/shell/kept-preview.tsx';
 import { NavigationProgress } from '../../../web/shell/navigation-progress.tsx';
 import { PageFrame } from '../../../web/shell/page-frame.tsx';
 import { type HeaderAccount, useHeaderAccount } from '../../../web/use-header-account.ts';
@@ -12,6 +13,11 @@ import * as messages from '../site.messages.ts';
 import type { SiteFacts } from '../site.schema.ts';
 
 const SOCIAL = { follow: links.xProfile, community: links.xCommunity, chat: links.chatInvite };
+
+/** Only the server renders the preview of the header, so browsers don't load its code. */
+const HeaderPreview = import.meta.env.SSR
+  ? (await import('../../../web/shell/player-bar-preview.tsx')).PlayerBarPreview
+  : KeptPreview;
 
 /** Fallback for chunks that the page works without. */
 const loadNothing = () => ({ default: () => null });
@@ -71,6 +77,7 @@ function Frame({ children = <Outlet /> }: { children?: ReactNode }) {
         missing={isMissing}
         social={SOCIAL}
         account={shown && !PlayerHeader ? undefined : shown}
+        preview={<HeaderPreview />}
         member={shown && PlayerHeader && <PlayerHeader account={shown} onSignOut={signOut} />}
         demo={site?.demo ?? false}
         languages={site?.languages}

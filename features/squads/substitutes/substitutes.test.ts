@@ -285,7 +285,10 @@ describe('substituting for one session', () => {
       const sessionCard = await readCard(world, world.captain);
       expect(sessionCard.state).toBe('stands');
       expect(sessionCard.stand_ins).toMatchObject([{ id: guest.userId, state: 'in', seat: 'PF', until: null }]);
-      expect(sessionCard.stand_ins[0]!.contacts).toEqual([{ label: 'Discord', value: 'handle_of', url: null }]);
+      expect(sessionCard.stand_ins[0]!.contacts).toEqual([
+        { label: 'Discord', value: 'handle_of', url: null },
+        { label: 'PSN', value: expect.any(String), url: null },
+      ]);
       expect(await listTitles(world.captain)).toContain(`${guest.profile.display_name} will sub in for ${world.name}`);
       const own = (await readView(world, guest)).body;
       expect(own).toMatchObject({
@@ -294,7 +297,7 @@ describe('substituting for one session', () => {
         stand_in: { state: 'in', you_may_leave: true },
       });
       expect(own.players.map(({ is_you, stand_in, contacts }) => [is_you, stand_in, contacts.length])).toEqual([
-        ...Array.from({ length: 4 }, () => [false, false, 1]),
+        ...Array.from({ length: 4 }, () => [false, false, 2]),
         [true, true, 0],
       ]);
       // The substitute isn't on the roster and can't open the squad's own pages.

@@ -1,12 +1,10 @@
-import { useEffect, useRef, useState } from 'react';
+import { lazy, Suspense, useEffect, useRef, useState } from 'react';
 import { useLocation } from 'react-router';
-import { paths } from '../../../content/paths.ts';
 import type { Message } from '../../../messages/message.ts';
 import { useTranslator } from '../../../messages/use-translator.tsx';
 import { ApiError, browserApi, unwrap } from '../../../web/api-client.ts';
 import { useAuth } from '../../../web/auth-session.ts';
 import { Button } from '../../../web/ui/button.tsx';
-import { ButtonLink } from '../../../web/ui/button-link.tsx';
 import { Checkbox } from '../../../web/ui/checkbox.tsx';
 import { Field } from '../../../web/ui/field.tsx';
 import { Form } from '../../../web/ui/form.tsx';
@@ -16,14 +14,18 @@ import { Select } from '../../../web/ui/select.tsx';
 import { TextArea } from '../../../web/ui/text-area.tsx';
 import { TextInput } from '../../../web/ui/text-input.tsx';
 import * as shared from '../../../web/ui/ui.messages.ts';
-import { attempt } from '../../../web/use-action.ts';
 import { useDraft } from '../../../web/use-draft.ts';
 import * as messages from '../support.messages.ts';
 import { guessTopic } from '../support.rules.ts';
 import { LIMITS, TOPIC_LABELS, TOPICS, type Topic } from '../support-topics.schema.ts';
-import { AttachedContext } from './attached-context.tsx';
-import { NO_CONTEXT, readHelpContext } from './help-context.ts';
+import type { HelpContext } from './help-context.ts';
 import './support.css';
+
+/** Most people see the form only, so the page doesn't load what comes after it or along with it. */
+const MessageSent = lazy(() => import('./message-sent.tsx'));
+const AttachedContext = lazy(async () => ({ default: (await import('./attached-context.tsx')).AttachedContext }));
+
+const NO_CONTEXT: HelpContext = { about: null, page: null, error_reference: null };
 
 type Values = { id: string; topic: Topic | ''; text: string; email: string; copy: boolean };
 const EMPTY: Values = { id: '', topic: '', text: '', email: '', copy: false };
@@ -47,9 +49,21 @@ export function ContactForm() {
   const [context, setContext] = useState(NO_CONTEXT);
   const [problems, setProblems] = useState<Problems>({});
   const [sent, setSent] = useState<{ id: string; isMember: boolean }>();
+  const heading = useRef<HTMLHeadingElement>(null);
+  const wasSent = useRef(false);
+  useEffect(() => {
+    // The button that wants to write again is gone.
+    if (wasSent.current && !sent) heading.current?.focus();
+    wasSent.current = sent !== undefined;
+  }, [sent]);
   const { search } = useLocation();
   // Read in the browser, because the page's HTML is the same for every address.
-  useEffect(() => setContext(readHelpContext(new URLSearchParams(search))), [search]);
+  useEffect(() => {
+    if (search === '') return;
+    void import('./help-context.ts').then(({ readHelpContext }) =>
+      setContext(readHelpContext(new URLSearchParams(search))),
+    );
+  }, [search]);
   const topic = values.topic || guessTopic(context.about?.kind, context.error_reference !== null);
 
   const set = (change: Partial<Values>) => {
@@ -70,6 +84,7 @@ export function ContactForm() {
       isMember
         ? unwrap(support.requests.$post({ json: { ...request, copy: values.copy } }))
         : unwrap(support.visitors.$post({ json: { ...request, email: values.email } }));
+    const { attempt } = await import('../../../web/use-action.ts');
     const done = await attempt(post, undefined, (message, error) => {
       const field = error instanceof ApiError ? error.field : undefined;
       setProblems({ [field === 'topic' || field === 'text' || field === 'email' ? field : 'form']: message });
@@ -80,11 +95,17 @@ export function ContactForm() {
     setSent({ id, isMember });
   };
 
-  if (sent) return <Sent {...sent} onAnother={() => setSent(undefined)} />;
+  if (sent) {
+    return (
+      <Suspense>
+        <MessageSent {...sent} onAnother={() => setSent(undefined)} />
+      </Suspense>
+    );
+  }
   return (
     <Panel as="section" aria-labelledby="contact">
       <Form onSubmit={send} className="stack">
-        <h2 id="contact" className="text-xl">
+        <h2 ref={heading} id="contact" className="text-xl" tabIndex={-1}>
           {t(messages.formTitle)}
         </h2>
         <Field label={t(messages.formTopic)} required error={problems.topic}>
@@ -122,7 +143,11 @@ export function ContactForm() {
             onChange={(event) => set({ copy: event.target.checked })}
           />
         </div>
-        <AttachedContext context={context} onRemove={() => setContext(NO_CONTEXT)} />
+        {context !== NO_CONTEXT && (
+          <Suspense>
+            <AttachedContext context={context} onRemove={() => setContext(NO_CONTEXT)} />
+          </Suspense>
+        )}
         {problems.form && (
           <p className="field-error" role="alert">
             <Icon name="warning" size={16} />
@@ -133,28 +158,6 @@ export function ContactForm() {
           {t(messages.formSend)}
         </Button>
       </Form>
-    </Panel>
-  );
-}
-
-type SentProps = { id: string; isMember: boolean; onAnother: () => void };
-
-function Sent({ id, isMember, onAnother }: SentProps) {
-  const t = useTranslator();
-  const heading = useRef<HTMLHeadingElement>(null);
-  useEffect(() => heading.current?.focus(), []);
-  return (
-    <Panel as="section" tone="green" className="stack" aria-labelledby="contact-sent">
-      <h2 ref={heading} id="contact-sent" className="text-xl" tabIndex={-1}>
-        {t(messages.sentTitle)}
-      </h2>
-      <p>{t(isMember ? messages.sentOwn : messages.sentVisitor)}</p>
-      <div className="cluster">
-        {isMember && <ButtonLink to={paths.supportRequest(id)}>{t(messages.sentOpen)}</ButtonLink>}
-        <Button variant="secondary" onClick={onAnother}>
-          {t(messages.sentAnother)}
-        </Button>
-      </div>
     </Panel>
   );
 }

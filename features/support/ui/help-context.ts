@@ -7,8 +7,6 @@ export type HelpContext = {
   error_reference: string | null;
 };
 
-export const NO_CONTEXT: HelpContext = { about: null, page: null, error_reference: null };
-
 const ID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
 /** Reads the context from the address of the form (`paths.helpAbout`, `paths.helpFrom`). Ignores what isn't valid. */

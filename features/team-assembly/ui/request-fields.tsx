@@ -14,7 +14,7 @@ import { createEmptyWeek, formatWeekLines } from '../../../web/ui/week-cells.ts'
 import { WeekEditor } from '../../../web/ui/week-editor.tsx';
 import * as messages from '../team-assembly.messages.ts';
 import { AVAILABILITY_MAX, SKILL_TIERS, TEAM_PLATFORMS, TEAM_REGIONS, TEAM_ROLES } from '../team-choices.schema.ts';
-import { RequestedCourt } from './team-court.tsx';
+import { RequestedCourt } from './requested-court.tsx';
 
 /** Loaded only when the user writes availability text. */
 const HoursRead = lazy(async () => ({ default: (await import('./availability-preview.tsx')).AvailabilityPreview }));

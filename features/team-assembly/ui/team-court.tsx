@@ -5,28 +5,14 @@ import { Court } from '../../../web/ui/court.tsx';
 import type { CourtSpot } from '../../../web/ui/court-spots.ts';
 import * as messages from '../team-assembly.messages.ts';
 import type { TeamBuildView } from '../team-assembly.schema.ts';
-import { ANY_ROLE } from '../team-choices.schema.ts';
-
-/** Court position of each role. A lock plays small forward. */
-const SPOTS = { PG: 'PG', SG: 'SG', Lock: 'SF', PF: 'PF', C: 'C' } as const;
-
-/** The requested roles on the court. The checkboxes next to it show the same. */
-export function RequestedCourt({ roles }: { roles: readonly string[] }) {
-  const spots = roles.flatMap((role): CourtSpot[] => {
-    const position = SPOTS[role as keyof typeof SPOTS];
-    return position ? [{ position, state: 'empty' }] : [];
-  });
-  return (
-    <div aria-hidden="true" className="hidden lg:block">
-      <Court spots={spots} size="compact" />
-    </div>
-  );
-}
+import { ANY_ROLE, ROLE_SPOTS } from '../team-choices.schema.ts';
 
 /** Returns where to draw a seat without a role: a free spot whose position the buyer didn't name. */
 function findFreeSpot(team: TeamBuildView, drawnSpots: CourtSpot[]): CourtSpot['position'] | undefined {
-  const spots = team.seats.flatMap((seat) => SPOTS[seat.role as keyof typeof SPOTS] ?? []);
-  return Object.values(SPOTS).find((spot) => !spots.includes(spot) && !drawnSpots.some((one) => one.position === spot));
+  const spots = team.seats.flatMap((seat) => ROLE_SPOTS[seat.role as keyof typeof ROLE_SPOTS] ?? []);
+  return Object.values(ROLE_SPOTS).find(
+    (spot) => !spots.includes(spot) && !drawnSpots.some((one) => one.position === spot),
+  );
 }
 
 /** Returns a note on a seat's status, unless its spot already shows it. */
@@ -41,7 +27,7 @@ export function TeamCourt({ team }: { team: TeamBuildView }) {
   const t = useTranslator();
   const spots: CourtSpot[] = [];
   for (const seat of team.seats) {
-    const position = SPOTS[seat.role as keyof typeof SPOTS] ?? findFreeSpot(team, spots);
+    const position = ROLE_SPOTS[seat.role as keyof typeof ROLE_SPOTS] ?? findFreeSpot(team, spots);
     if (!position || spots.some((spot) => spot.position === position)) continue;
     spots.push(
       seat.player && seat.accepted

@@ -1,0 +1,15 @@
+import { isRouteErrorResponse } from 'react-router';
+import { paths } from '../content/paths.ts';
+import { ApiError } from './api-client.ts';
+import { SupportLink } from './support-link.tsx';
+
+/** Opens the form that writes to support, with the page that failed and the reference of its error. */
+export function PageErrorSupport({ page, error }: { page: string; error: unknown }) {
+  return <SupportLink to={paths.helpFrom(page, getReference(error))} />;
+}
+
+/** Returns the id of the failed request, with which support can find it in the log. */
+function getReference(error: unknown): string | undefined {
+  if (isRouteErrorResponse(error)) return error.data?.reference;
+  return error instanceof ApiError ? error.reference : undefined;
+}
