@@ -38,7 +38,7 @@ test('signs in with Twitch, publishes a profile and appears in the directory', a
     .first()
     .check();
   // The platform asks for its own gamertag only.
-  await expect(page.getByLabel(/PSN ID|Xbox gamertag/)).toHaveCount(0);
+  await expect(page.getByLabel(/PSN ID|Xbox gamertag|Discord username/)).toHaveCount(0);
   await page.getByRole('combobox', { name: 'Platform' }).selectOption('Xbox Series');
   await expect(page.getByLabel('PSN ID')).toHaveCount(0);
   await page.getByLabel('Xbox gamertag').fill('Orbit Tester');

@@ -121,7 +121,7 @@ export function PlayerCard({ player, isLinked = true, live = false, details, act
         {contentByField.overall_rating}
       </header>
       {isLinked && (
-        <div className="flex min-h-11 items-center gap-2">
+        <div className="player-card-row flex min-h-11 items-center gap-2">
           <SharedHours details={details} player={player} isLoading={!action} />
           {action}
           <MoreButton name={player.display_name} open={open} onChange={setOpen} />

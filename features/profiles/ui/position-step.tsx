@@ -41,7 +41,8 @@ export function PositionStep(props: StepProps) {
     discord: { ...HANDLE, hint: t(messages.gamertagHint) },
     height_in: { options: HEIGHTS },
   });
-  const gamertag = getGamertagKind(draft.platform);
+  // Each platform has its own gamertag, so the step asks for it once a platform is chosen.
+  const gamertag = draft.platform ? getGamertagKind(draft.platform) : undefined;
   // Other consoles' gamertags stay hidden, unless they're filled in or wrong.
   const wasShown = useRef(new Set<string>());
   for (const kind of ['psn', 'xbox'] as const)
@@ -54,7 +55,7 @@ export function PositionStep(props: StepProps) {
       <div className="grid items-end gap-6 sm:grid-cols-2">
         {ask('platform')}
         {/* A whole profile asks for the Discord name in its Contact section. */}
-        {(gamertag !== 'discord' || !whole) && ask(gamertag)}
+        {gamertag && (gamertag !== 'discord' || !whole) && ask(gamertag)}
         {otherGamertags.map(ask)}
         {ask('crossplay')}
       </div>

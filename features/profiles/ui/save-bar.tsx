@@ -14,7 +14,10 @@ export function SaveBar({ sections, onSave, onDiscard }: Props) {
   const t = useTranslator();
   const isUnsaved = sections.length > 0;
   return (
-    <div className="sticky bottom-[calc(4rem+env(safe-area-inset-bottom))] z-10 flex flex-wrap items-center justify-end gap-x-4 gap-y-2 rounded-panel border border-line bg-raised py-2 ps-4 pe-2 lg:bottom-4">
+    <div
+      // With nothing to save, it doesn't take a short screen's room.
+      className={`${isUnsaved ? '' : '[@media(max-height:29.99rem)]:static'} sticky bottom-[calc(4rem+env(safe-area-inset-bottom))] z-10 flex flex-wrap items-center justify-end gap-x-4 gap-y-2 rounded-panel border border-line bg-raised py-2 ps-4 pe-2 lg:bottom-4`}
+    >
       <p role="status" className={isUnsaved ? 'min-w-0 flex-1 basis-48 text-gold text-sm' : 'sr-only'}>
         {isUnsaved && (
           <span>
