@@ -4,6 +4,7 @@ import { DAY_MS, HOUR_MS } from '../../time/units.ts';
 import { makeUser } from '../accounts/accounts.factory.ts';
 import { makeAdmin } from '../moderation/moderation.factory.ts';
 import { startCheckout } from '../payments/checkout.commands.ts';
+import { decideDispute, openDispute } from '../payments/disputes.commands.ts';
 import { refundFoundersUnderGuarantee } from '../payments/entitlements.commands.ts';
 import { countSeatsLeft, findEntitlement, listPriorityFounders } from '../payments/entitlements.queries.ts';
 import { getBalance } from '../payments/ledger.queries.ts';
@@ -92,7 +93,7 @@ describe('hire credit after a hire was declined', () => {
       await context.quiesce();
     };
     const countCredits = async () => (await findEntitlement(deps.db, founder.userId))!.hireCreditCount;
-    return { orderId, seller, decline, credits: countCredits };
+    return { orderId, founder, seller, decline, credits: countCredits };
   }
   async function payOutside(orderId: string, { userId }: { userId: string }, amount: number) {
     const { accountId } = (await findSellerAccount(context.deps.db, userId))!;
@@ -107,6 +108,21 @@ describe('hire credit after a hire was declined', () => {
     await context.quiesce();
     return transfer;
   }
+
+  it.each([
+    { sellerCents: 0, refundCents: 10_000, credits: 1 },
+    { sellerCents: 2_500, refundCents: 7_500, credits: 0 },
+  ])('is restored by a dispute decision only for a full refund: $sellerCents to the player', async (split) => {
+    const { deps } = context;
+    const { orderId, founder, seller, credits } = await createHire('PRICE_7G_LOCK');
+    const { id } = (await findBookingOfOrder(deps.db, orderId))!;
+    await answerHire(deps, seller, id, true);
+    const disputeId = await openDispute(deps, founder, orderId, 'The player never came online for our first game.');
+    await decideDispute(deps, await makeAdmin(deps), disputeId, { ...split, decision: 'Decided after reading both.' });
+    await context.quiesce();
+    expect(await credits()).toBe(split.credits);
+    await checkStep({ context });
+  });
 
   it('stays restored when staff later send a payout from the dashboard', async () => {
     const { orderId, seller, decline, credits } = await createHire('PRICE_7G_LOCK');

@@ -20,10 +20,11 @@ import {
   listDisputeMessages,
   updateDispute,
 } from './disputes.queries.ts';
+import { restoreCredit } from './entitlements.commands.ts';
 import { getTotals } from './ledger.queries.ts';
 import { notifyAdmins } from './order-admin.commands.ts';
 import { getFulfillment } from './orders/fulfillment.commands.ts';
-import { addOrderNote, lockOrder, refundHeld } from './orders/orders.commands.ts';
+import { addOrderNote, isFullyHeld, lockOrder, refundHeld } from './orders/orders.commands.ts';
 import { type Order, setNextDeadline } from './orders/orders.queries.ts';
 import { getSellerLabel, ORDER_DEADLINES } from './orders/orders.rules.ts';
 import { refuseOwnCase } from './own-cases.commands.ts';
@@ -280,7 +281,9 @@ async function applyDisputeDecision(tx: Db, deps: Deps, order: Order, disputeDec
     decidedAt,
   });
   const cause = `dispute:${disputeId}:refund`;
+  const isFullRefund = sellerCents === 0 && (await isFullyHeld(tx, order));
   const refundedParts = await refundHeld(tx, deps, order, { cause, cents: refundCents, memo: messages.memoDecision });
+  if (isFullRefund) await restoreCredit(tx, deps, order);
   const fulfillment = getFulfillment(deps, order);
   const paidCents = await fulfillment.decide(tx, deps, order, { disputeId, sellerCents });
   // Store the amounts that people receive: without our fee, and without what a hire credit had covered.
