@@ -224,7 +224,7 @@ test("fills in the player's own hours in one press and asks before posting witho
   await page.context().close();
 });
 
-test('keeps page and place of the listings and the directory when the reader goes back', async ({ browser }) => {
+test('restores page and scroll position of listings and directory after Back', async ({ browser }) => {
   test.slow();
   const mark = crypto.randomUUID().slice(0, 8);
   const owners = await Promise.all(['A', 'B', 'C', 'D', 'E', 'F'].map((name) => makeNamedPlayer(`Long ${name}`, 'PG')));

@@ -22,7 +22,7 @@ export const FAULT = {
 export type Fault = Exclude<keyof typeof FAULT, 'none'>;
 export const FAULTS = Object.keys(FAULT).filter((name) => name !== 'none') as Fault[];
 
-/** Details of the last `groupValue` call: points by part (at AT), penalty, bonus, common bins. */
+/** Details of the last `groupValue` call: failed constraint, points by part, penalty, bonus and common bins. */
 export const lastFault = { fault: 0, parts: new Float64Array(PARTS.length), penalty: 0, bonus: 0, bins: 0 };
 
 const ratings = new Float64Array(5);

@@ -94,7 +94,7 @@ export type JobKind<T extends object = object> = {
   expireInSeconds?: number;
   /** Maximum number of waiting jobs that one run covers, for kinds where one run does all pending work. */
   batch?: number;
-  /** Number of jobs that run at once on a node, for jobs that users wait for; defaults to one. */
+  /** How many jobs of this kind run at once on a node; one by default. Raise it for jobs that users wait for. */
   concurrency?: number;
   /** Seconds between polls for delayed and retried jobs. Adding a job wakes the workers immediately. */
   pollSeconds?: number;

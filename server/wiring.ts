@@ -6,7 +6,7 @@ import {
 import { importedTables } from '../features/accounts/account-import.commands.ts';
 import { accountLanguages } from '../features/accounts/account-languages.commands.ts';
 import { otherSecretReencrypters } from '../features/accounts/encryption.commands.ts';
-import { profileStatus } from '../features/accounts/sessions/sessions.commands.ts';
+import { onboardingPort } from '../features/accounts/sessions/sessions.commands.ts';
 import { onStreamingLinked } from '../features/assets/linked-pictures.commands.ts';
 import { onBanEndedInBookings, onUserBannedInBookings } from '../features/bookings/banned-sellers.commands.ts';
 import { listCoachingAppointments } from '../features/bookings/booked-times.commands.ts';
@@ -205,7 +205,7 @@ export const wiring: Wiring = {
       shapes: PROFILE_SHAPES,
       never: ROLE_TABLES,
     }),
-    bindPort(profileStatus, isOnboarded),
+    bindPort(onboardingPort, isOnboarded),
     bindPort(accountLanguages, getLanguages),
     bindPort(otherSecretReencrypters, [reencryptPushKeys]),
     bindPort(topicsByKind, {

@@ -55,7 +55,7 @@ process.exitCode = report(mutants) && mutants.length > 0 ? 0 : 1;
 
 function toJudged(mutant: Mutant): JudgedMutant {
   const change = `${readOriginal(mutant)} → ${formatCode(mutant.replacement ?? '')}`;
-  return { kind: getMutantKind(mutant.fileName)!, place: place(mutant), change, noticed: !isMissed(mutant) };
+  return { kind: getMutantKind(mutant.fileName)!, place: formatLocation(mutant), change, noticed: !isMissed(mutant) };
 }
 
 function createSettings(feature: string) {
@@ -91,7 +91,7 @@ function createSettings(feature: string) {
 function report(mutants: Mutant[]): boolean {
   for (const mutant of mutants.filter(isMissed)) {
     console.log(
-      `\n${place(mutant)} ${mutant.mutatorName}${mutant.status === 'NoCoverage' ? ', no test gets here' : ''}`,
+      `\n${formatLocation(mutant)} ${mutant.mutatorName}${mutant.status === 'NoCoverage' ? ', no test gets here' : ''}`,
     );
     console.log(`  - ${readOriginal(mutant)}\n  + ${formatCode(mutant.replacement ?? '')}`);
   }
@@ -121,7 +121,7 @@ function formatRow(kind: MutantKind, mutants: Mutant[]) {
   };
 }
 
-function place({ fileName, location }: Mutant): string {
+function formatLocation({ fileName, location }: Mutant): string {
   return `${relative('.', fileName)}:${location.start.line}`;
 }
 

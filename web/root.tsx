@@ -14,7 +14,7 @@ export async function loader({ context }: Route.LoaderArgs) {
   return unwrap(serverApi(context).api.site.$get());
 }
 
-/** Facts about the node don't change while a user browses. */
+/** The loader's data describes the server and doesn't change during a visit, so never reload it. */
 export const shouldRevalidate = () => false;
 
 export const links: Route.LinksFunction = () =>

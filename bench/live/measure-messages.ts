@@ -71,13 +71,13 @@ async function makeSquads({ pool, people }: Community) {
      select id, 'Measured', 1, 5, captain, now() from unnest($1::uuid[], $2::uuid[]) as s (id, captain)`,
     [squads.map(({ id }) => id), squads.map(({ members }) => members[0]!.userId)],
   );
-  const createPerMember = <T>(createValue: (squad: (typeof squads)[number]) => T) =>
+  const mapMembers = <T>(createValue: (squad: (typeof squads)[number]) => T) =>
     squads.flatMap((one) => one.members.map(() => createValue(one)));
   const memberIds = squads.flatMap(({ members }) => members.map(({ userId }) => userId));
   await client.query(
     `insert into squad_members (squad_id, user_id, joined_at)
      select squad, member, now() from unnest($1::uuid[], $2::uuid[]) as m (squad, member)`,
-    [createPerMember(({ id }) => id), memberIds],
+    [mapMembers(({ id }) => id), memberIds],
   );
   await client.query(
     `insert into threads (id, kind, subject_id, created_at)
@@ -87,7 +87,7 @@ async function makeSquads({ pool, people }: Community) {
   await client.query(
     `insert into thread_members (thread_id, user_id, joined_at)
      select thread, member, now() from unnest($1::uuid[], $2::uuid[]) as m (thread, member)`,
-    [createPerMember(({ thread }) => thread), memberIds],
+    [mapMembers(({ thread }) => thread), memberIds],
   );
   await client.query('commit');
   client.release();

@@ -32,7 +32,7 @@ async function measureRequestsPerSecond(url: string): Promise<number> {
     duration: SECONDS,
     connections: 20,
     headers: { 'accept-encoding': 'br' },
-    // Skip decoding each body as text. For compressed bytes, that takes longer than any server needs to send them.
+    // Don't decode bodies as text: for compressed bytes, decoding takes longer than the server's response.
     setupClient: (client) => {
       (client as unknown as PipeliningModule).pipelinedRequests.addBody = () => {};
     },
@@ -105,7 +105,8 @@ async function compareUnderNews(node: NodeUnderTest, database: string, page: str
     const busyRate = await measureRequestsPerSecond(url);
     isOver = true;
     const publishedCount = await publishing;
-    if (publishedCount < (NEWS_PER_SECOND * SECONDS) / 2) throw new Error(`Only ${publishedCount} news could be told.`);
+    if (publishedCount < (NEWS_PER_SECOND * SECONDS) / 2)
+      throw new Error(`Only ${publishedCount} updates were published.`);
     rounds.push({ quiet: quietRate, busy: busyRate });
   }
   const ratio = roundToTwoDigits(computeMedian(rounds.map(({ quiet, busy }) => busy / quiet)));

@@ -131,7 +131,7 @@ async function toSeats(
   return { ...seats, [owner.userId]: getOwnerSeat(filledSeats, (await findPlayer(tx, owner.userId))?.role ?? null) };
 }
 
-/** Returns the owner's own position unless another player has it, otherwise a free one. */
+/** Returns the owner's own position, or a free one if another player has it. */
 function getOwnerSeat(filledSeats: readonly Position[], role: string | null): string {
   if (role && !(filledSeats as readonly string[]).includes(role)) return role;
   return POSITIONS.find((position) => !filledSeats.includes(position)) ?? 'PG';

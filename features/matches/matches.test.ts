@@ -228,7 +228,7 @@ describe('match lifecycle', () => {
     expect(await listWaiting(members[1]!)).toBe(1);
   });
 
-  it("shows members each other's details and shows admins no week", async () => {
+  it("shows members each other's details and hides availability from admins", async () => {
     const { matchId, members } = await makeSquadProposal(context.deps);
     await respond(members[1]!, matchId, 'accept');
     const card = await getMatch(context.deps, toActor(members[0]!), matchId);

@@ -46,7 +46,7 @@ export const notificationDeliveries = pgTable('notification_deliveries', {
   lane: smallint().notNull(),
   /** Whether it's a fallback for a channel that didn't accept the message. */
   standsIn: boolean('stands_in').notNull(),
-  /** Time of an attempt that may have arrived. The vendor is asked for its status before it's sent again. */
+  /** When we last sent a message without learning whether it arrived. We ask the vendor before sending it again. */
   unsureSince: instant('unsure_since'),
 });
 

@@ -209,7 +209,7 @@ describe('a channel that refuses a message', () => {
     expect(await listDeliveries()).toEqual(['sms failed', 'sms failed']);
   });
 
-  it("still gets security email if it's a mailbox, which reopens it", async () => {
+  it('reopens a suppressed mailbox when a security email gets through', async () => {
     const player = await makePlayer(context.deps, { email: 'refused@example.org' });
     await connect(player, 'hooper');
     await enqueue(player, 'payment');

@@ -68,7 +68,7 @@ describe('refundOrder', () => {
     await expectNoDifferences(id);
   });
 
-  it('refunds a part at our expense and continues the order', async () => {
+  it('makes a partial refund at our expense and continues the order', async () => {
     const { deps } = context;
     const id = await makePurchase(await makeUser(deps));
     const before = await readOrderNow(deps, id);

@@ -138,7 +138,7 @@ export async function updateAction(
   await tx.update(moneyActions).set(change).where(eq(moneyActions.id, id));
 }
 
-/** Makes payouts that waited for this seller's verification due now. */
+/** Makes a seller's pending payouts due now, for example once the seller is verified. */
 export async function rescheduleTransfers(tx: Db, payeeId: string, now: Date): Promise<number> {
   const rows = await tx
     .update(moneyActions)

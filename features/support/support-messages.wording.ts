@@ -50,7 +50,7 @@ export const writeAnswerNotification = (
   dedupeKey: `support-answer:${messageId}`,
 });
 
-/** Writes the message to an admin about the first request that waits for an answer. */
+/** Writes the message to an admin that a support request is waiting. It's sent only if no other one was waiting. */
 export const writeDeskNotification = (t: Translator, requestId: string, adminId: string): Content => ({
   kind: 'moderation',
   title: t(messages.deskNewTitle),

@@ -96,7 +96,7 @@ async function createRequest(deps: Deps, request: NewRequest, { isEmailed, ...fr
   return { id };
 }
 
-/** Notifies every admin that someone waits. While others wait already, they know. */
+/** Notifies every admin that a request is waiting. Skipped while others are waiting, because admins know. */
 async function notifyDesk(tx: Db, deps: Deps, requestId: string): Promise<void> {
   const admins = await listAdminIds(tx);
   await enqueueNotifications(

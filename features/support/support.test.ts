@@ -321,7 +321,7 @@ describe('an answer', () => {
     expect((await read(id)).state).toBe('open');
   });
 
-  it('is refused when the person has written meanwhile', async () => {
+  it('is refused when the requester has sent another message since', async () => {
     const id = await create();
     const { version } = await readOnDesk(id);
     await sendReply(id);
@@ -365,7 +365,7 @@ describe('the person', () => {
     expect((await ask(other, 'POST', `/api/support/requests/${id}/solved`)).status).toBe(404);
   });
 
-  it('writes each reply once, up to a full chat', async () => {
+  it("stores a reply once when it's sent twice, and refuses replies once the chat is full", async () => {
     const id = await create();
     const same = { id: randomUUID() };
     await sendReply(id, same);
@@ -379,7 +379,7 @@ describe('the person', () => {
 });
 
 describe('the desk', () => {
-  it('pages through open requests, the one that waits longest first', async () => {
+  it('pages through open requests, longest-waiting first', async () => {
     const ids: string[] = [];
     for (let number = 0; number < 30; number++) {
       await moveTo(number * MINUTE_MS);
@@ -402,7 +402,7 @@ describe('the desk', () => {
     expect((await readDesk()).requests.map(({ id }) => id)).toEqual([first, second]);
   });
 
-  it('assigns requests, keeps notes from the person, and records everything without its texts', async () => {
+  it('assigns requests, hides notes from the requester and logs actions without their text', async () => {
     const id = await create();
     const put = (path: string, body: object) => ask(admin, 'PUT', `/api/admin/support/${id}/${path}`, body);
     await put('assignment', { mine: true });

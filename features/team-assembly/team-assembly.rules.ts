@@ -7,11 +7,11 @@ import type { TeamStatus } from './team-assembly.schema.ts';
 import { TEAM_ROLES, type TeamRole } from './team-choices.schema.ts';
 
 /** A player's fee per seat, in cents. Five fees leave $49 of $199 for the concierge. */
-export const SEAT_FEE_CENTS = 3000;
+export const PLAYER_PAY_CENTS = 3000;
 
 /** Our share of a price in cents: everything except the fees of a full team. */
 export const computeConciergePart = (priceCents: number): number =>
-  priceCents - refundTerms.assemblySquadSize * SEAT_FEE_CENTS;
+  priceCents - refundTerms.assemblySquadSize * PLAYER_PAY_CENTS;
 
 /** The parts of a team order that the rules need. */
 export type Team = {

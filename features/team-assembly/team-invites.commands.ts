@@ -11,7 +11,7 @@ import { getFeePoints } from '../payments/orders/fees.rules.ts';
 import { REGION_LABELS, translateValue } from '../profiles/game-labels.schema.ts';
 import * as messages from './team-assembly.messages.ts';
 import { claimAlert, insertSeat, type TeamRow } from './team-assembly.queries.ts';
-import { PROFILE_REGION, SEAT_FEE_CENTS } from './team-assembly.rules.ts';
+import { PLAYER_PAY_CENTS, PROFILE_REGION } from './team-assembly.rules.ts';
 import { notifyAboutTeam } from './team-lifecycle.commands.ts';
 
 /** The minimum time between short-notice alerts to one player. */
@@ -28,14 +28,14 @@ export async function inviteToSeat(
   { seat, role, playerId }: { seat: number; role: string; playerId: string },
 ): Promise<void> {
   const now = deps.now();
-  const fee = { feeCents: SEAT_FEE_CENTS, feePoints: getFeePoints('assembly', playerId) };
+  const fee = { feeCents: PLAYER_PAY_CENTS, feePoints: getFeePoints('assembly', playerId) };
   await insertSeat(tx, { teamBuildId: row.id, seat, playerId, role, ...fee, askedAt: now });
   const alert = await claimAlert(tx, playerId, subtractMs(now, ALERT_INTERVAL_MS), now);
   const describeSeat = (t: Translator) =>
     t(messages.needsYouText, {
       region: translateValue(t, REGION_LABELS, PROFILE_REGION[row.region]!),
       role,
-      fee: formatDollars(t, SEAT_FEE_CENTS),
+      fee: formatDollars(t, PLAYER_PAY_CENTS),
     });
   await notifyAboutTeam(tx, deps, playerId, {
     cause: `ask:${row.id}`,

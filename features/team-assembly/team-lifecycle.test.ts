@@ -383,7 +383,7 @@ describe('team delivery', () => {
   });
 });
 
-describe('missed team deadlines', () => {
+describe('team deadline', () => {
   const passTime = async (milliseconds: number) => {
     context.setNow(timeAfter(milliseconds));
     await processOrderDeadlines(context.deps);

@@ -71,7 +71,7 @@ export const formatTooManyRequests = (seconds: number) =>
  * Enforces per-node limits on everything without a stricter limit: requests and open streams, by address and account.
  */
 export function rateLimit() {
-  const accounts = new TokenBuckets(EVERY_REQUEST.account);
+  const accountBuckets = new TokenBuckets(EVERY_REQUEST.account);
   const openStreams = new Map<string, number>();
 
   const count = (subject: string, by: 1 | -1) => {
@@ -89,7 +89,7 @@ export function rateLimit() {
     const { actor, deps } = c.var;
     const { ip } = getVisit(c);
     const limits = getAuthSettings(deps.env).limits;
-    if (limits && actor && isPublicClient(ip)) throwIfRateLimited(accounts.consume(actor.userId));
+    if (limits && actor && isPublicClient(ip)) throwIfRateLimited(accountBuckets.consume(actor.userId));
     await next();
     const { stream } = c.var;
     if (!limits || !stream) return;

@@ -5,7 +5,7 @@ import { Icon } from './icon.tsx';
 import * as messages from './ui.messages.ts';
 import { usePrehydrationValue } from './use-prehydration-value.ts';
 
-/** The frame of a filter: its text, what opens its choices, and a button that clears it while it's set. */
+/** The frame of a filter: its trigger, and a clear button while a value is set. */
 export function FilterChip({
   label,
   isSet,

@@ -28,7 +28,7 @@ import { decideTokenReuse, isGenuine, readRefreshToken, writeRefreshToken } from
 import type { Visit } from './visits.commands.ts';
 
 /** SQL for whether a user has ever published a profile. Read with the session, because most operations need it. */
-export const profileStatus = port<ProfileStatus>('accounts.arrival');
+export const onboardingPort = port<ProfileStatus>('accounts.arrival');
 
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/;
 
@@ -117,7 +117,7 @@ const actorBatchers = new WeakMap<Deps, ReturnType<typeof createActorBatcher>>()
 const createActorBatcher = (deps: Deps) =>
   createBatcher(
     async (ids: string[]) =>
-      findActors(deps.db, [...new Set(ids)], getSessionCutoffs(deps), resolvePort(deps, profileStatus)),
+      findActors(deps.db, [...new Set(ids)], getSessionCutoffs(deps), resolvePort(deps, onboardingPort)),
     ACTOR_BATCH_MS,
   );
 

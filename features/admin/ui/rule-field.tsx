@@ -13,7 +13,7 @@ type Props = {
   onChange: (text: string) => void;
 };
 
-const LONG = ['region-sets', 'step-regions', 'jobs', 'closeness'];
+const MULTILINE_KINDS = ['region-sets', 'step-regions', 'jobs', 'closeness'];
 /** Converts a path in the rules to an id that a link can target. */
 export const toFieldId = (path: string) => `rule-${path.replaceAll('.', '-')}`;
 
@@ -35,7 +35,7 @@ export function RuleField({ entry, value, before, error, onChange }: Props) {
   const label = entry.unit ? `${entry.label} (${entry.unit})` : entry.label;
   return (
     <Field id={toFieldId(entry.path)} label={label} hint={hint} error={error}>
-      {LONG.includes(entry.kind) ? (
+      {MULTILINE_KINDS.includes(entry.kind) ? (
         <TextArea
           rows={Math.min(8, Math.max(2, value.split('\n').length))}
           value={value}

@@ -23,7 +23,7 @@ const LINES_SHOWN = 2;
 type Timed = Pick<Listing, 'availability' | 'timezone'>;
 export type Viewer = BrowsePage['viewer'];
 
-/** Returns a listing's hours as lines in the viewer's own time zone, and how many of them they share. */
+/** Returns a listing's hours as lines in the viewer's time zone, and how many of them the viewer shares. */
 export function useHours(listing: Timed, viewer: Viewer | undefined) {
   const t = useTranslator();
   const zone = useViewerZone(listing.timezone);

@@ -49,7 +49,7 @@ type PushPromptViewProps = Omit<PushPromptProps, 'why'> & {
   setUpLabel?: ReactNode;
 };
 
-/** Shows push in this browser: the button, or why there isn't one and how to fix that, and the result of a tap. */
+/** The button that turns push on in this browser, or why there's none and how to fix it, and the result of a tap. */
 export function PushPromptView({ push, kinds = [], why, setUpLabel }: PushPromptViewProps) {
   const t = useTranslator();
   const { ability, on, busy, failure, pushStatus } = push;

@@ -90,7 +90,7 @@ export function isEvent(value: unknown): boolean {
   return typeof eventObject === 'object' && eventObject !== null && !Array.isArray(eventObject);
 }
 
-/** Returns whether an event matches the endpoint of its secret: only events of sellers' accounts have an `account`. */
+/** Returns whether an event belongs to the endpoint whose secret signed it. Only sellers' events have an `account`. */
 export function isOfScope(event: { account?: string }, scope: 'ours' | 'sellers'): boolean {
   return Boolean(event.account) === (scope === 'sellers');
 }

@@ -39,7 +39,7 @@ const InviteToParty = lazy(async () => ({ default: (await import('../ui/invite-t
 const Nobody = lazy(async () => ({ default: (await import('../ui/no-players-found.tsx')).NoPlayersFound }));
 
 /** The viewer's pages that this tab has shown, so that going back shows them at once, at the same place. */
-const ownPages = new Map<string, DirectoryPage>();
+const viewerPages = new Map<string, DirectoryPage>();
 const PAGES_KEPT = 20;
 
 type Found = { filters: Filters; cursor: string | null; page: DirectoryPage | null };
@@ -50,11 +50,11 @@ export const handle: PageHandle = {
 };
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
-  const address = new URL(request.url).searchParams;
-  const filters = parseFilters(address);
+  const searchParams = new URL(request.url).searchParams;
+  const filters = parseFilters(searchParams);
   // The server ignores the viewer-specific filters; the browser requests them itself.
   const { followed: _followed, free: _free, ...shared } = filters;
-  const cursor = address.get('cursor');
+  const cursor = searchParams.get('cursor');
   try {
     const query = { ...shared, limit: String(CARDS_PER_PAGE), ...(cursor ? { cursor } : {}) };
     const page = await unwrap(serverApi(context).api.profiles.$get({ query }));
@@ -100,20 +100,20 @@ export default function Find() {
   const [times, setTimes] = useState(0);
   const revalidator = useRevalidator();
   const ownResult = user && own?.asked === requestKey ? own : undefined;
-  const ownPage = ownResult ? (ownResult.page ?? undefined) : ownPages.get(requestKey);
+  const viewerPage = ownResult ? (ownResult.page ?? undefined) : viewerPages.get(requestKey);
   const onlyFollowed = filters.followed === 'yes' && user !== null;
   // Only the viewer-specific response can filter by follows.
-  const page = ownPage ?? (onlyFollowed ? null : found.page);
+  const page = viewerPage ?? (onlyFollowed ? null : found.page);
   const loading = state === 'loading' && location.pathname === paths.find;
-  const isWaiting = loading || (onlyFollowed && !ownResult && !ownPage);
+  const isWaiting = loading || (onlyFollowed && !ownResult && !viewerPage);
   const showOwn = (read: DirectoryPage) => {
-    ownPages.delete(requestKey);
-    ownPages.set(requestKey, read);
-    if (ownPages.size > PAGES_KEPT) ownPages.delete(ownPages.keys().next().value!);
+    viewerPages.delete(requestKey);
+    viewerPages.set(requestKey, read);
+    if (viewerPages.size > PAGES_KEPT) viewerPages.delete(viewerPages.keys().next().value!);
     setOwn({ asked: requestKey, page: read });
   };
   const retry = () => {
-    ownPages.delete(requestKey);
+    viewerPages.delete(requestKey);
     setOwn(undefined);
     setTimes(times + 1);
     void revalidator.revalidate();
@@ -121,7 +121,7 @@ export default function Find() {
   return (
     <div className="page pb-16">
       <PageHead title={t(messages.findTitle)} barText="members" />
-      <DirectoryFilters ownAvailability={user ? { free: ownPage?.free_when_i_am ?? false } : undefined} />
+      <DirectoryFilters ownAvailability={user ? { free: viewerPage?.free_when_i_am ?? false } : undefined} />
       {user && (
         <Suspense fallback={null}>
           <OwnDirectory

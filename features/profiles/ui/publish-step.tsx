@@ -20,8 +20,8 @@ const createCard = (t: Translator, draft: Draft, { id, verified }: StepProps['pr
   display_name: draft.display_name || t(messages.previewName),
   role: draft.role || '?',
   flex_positions: draft.flex_positions.filter((position) => position !== draft.role),
-  platform: draft.platform || t(messages.previewPlatform),
-  region: draft.region || t(messages.previewRegion),
+  platform: draft.platform || t(messages.previewNoPlatform),
+  region: draft.region || t(messages.previewNoRegion),
   avatar_path: picture,
 });
 

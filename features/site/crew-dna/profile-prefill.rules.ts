@@ -64,7 +64,7 @@ export function prefillProfile(
   dna: CrewDna,
 ): { draft: Draft; filled: (keyof Draft)[] } {
   const fields = toProfileFields(dna);
-  const isOpen = (name: keyof Draft) => {
+  const isPrefillable = (name: keyof Draft) => {
     const value = savedDraft[name];
     if (name === 'timezone') return value === '' || value === UNKNOWN_ZONE;
     if (name === 'mic') return value === false && dna.hasMic;
@@ -72,7 +72,8 @@ export function prefillProfile(
     return typeof value !== 'boolean' && value.length === 0;
   };
   const fieldNames = (Object.keys(fields) as (keyof Draft)[]).filter(
-    (name) => isOpen(name) && (fields[name] as string | unknown[] | boolean) !== '' && String(fields[name]) !== '',
+    (name) =>
+      isPrefillable(name) && (fields[name] as string | unknown[] | boolean) !== '' && String(fields[name]) !== '',
   );
   const prefilled = Object.fromEntries(fieldNames.map((name) => [name, fields[name]])) as Partial<Draft>;
   return { draft: { ...draft, ...prefilled }, filled: fieldNames };

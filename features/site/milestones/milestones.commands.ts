@@ -28,8 +28,12 @@ export async function getProgress(deps: Deps, person: Person): Promise<Progress>
     };
   }
   const milestones = await queries.listMilestones(deps.db, person.userId);
-  const done = milestones.filter((milestone) => milestone.done).length;
-  return { sample: false, percent: milestones.length ? Math.round((done / milestones.length) * 100) : 0, milestones };
+  const doneCount = milestones.filter((milestone) => milestone.done).length;
+  return {
+    sample: false,
+    percent: milestones.length ? Math.round((doneCount / milestones.length) * 100) : 0,
+    milestones,
+  };
 }
 
 /** @throws Refusal if the account doesn't have Pro, or if the milestone limit is reached */
