@@ -147,7 +147,6 @@ export const createFailed = message('lfg.createFailed', "Failed to create listin
 export const contentBlocked = message('lfg.contentBlocked', "Your listing contains inappropriate content and has been flagged for review");
 export const listingLimit = message<{ max: number }>('lfg.listingLimit', ["You have ",["max",4]," active listings. Close one of them first."]);
 export const duplicateTitle = message('lfg.duplicateTitle', "You already have an active listing with this title.");
-export const protocolCrumb = message('lfg.protocolCrumb', "Protocol");
 export const lfgCrumb = message('lfg.lfgCrumb', "LFG");
 export const byOwnerLink = message<{ link: Tag; name: string }>('lfg.byOwnerLink', ["by ",["link",["name"]]]);
 export const groupComplete = message('lfg.groupComplete', "This group is complete");

@@ -69,11 +69,7 @@ export function meta({ matches, params, loaderData: listing }: MetaArgs<typeof l
   });
 }
 
-const createBreadcrumb = (t: Translator, label: string) => [
-  { label: t(messages.protocolCrumb), to: paths.protocol },
-  { label: t(messages.lfgCrumb), to: paths.lfg },
-  { label },
-];
+const createBreadcrumb = (t: Translator, label: string) => [{ label: t(messages.lfgCrumb), to: paths.lfg }, { label }];
 
 export default function ListingPage() {
   const listing = useLoaderData<typeof loader>();

@@ -39,7 +39,7 @@ export function meta({ matches }: MetaArgs) {
 
 function Title() {
   const t = useTranslator();
-  return <PageTitle title={t(messages.onboardingTitle)} kicker={t(messages.onboardingKicker)} className="pb-8" />;
+  return <PageTitle title={t(messages.onboardingTitle)} className="pb-8" />;
 }
 
 export default function OnboardingPage() {
