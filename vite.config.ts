@@ -45,8 +45,8 @@ const groups = [
   },
   { name: 'moment', test: /[\\/]web[\\/]ui[\\/](moment|zone-description)\./, priority: 2 },
   { name: 'shared', test: /^(?!.*[\\/]web[\\/]ui[\\/]moment\.).*\.tsx?$/, minShareCount: 20, priority: 2 },
-  // Few pages edit a week or open a menu, yet enough that these modules would otherwise end up in `parts`. The only one
-  // for visitors is the assembly request, so its choices come along instead of in one more file.
+  // Few pages edit a week or open a menu, but enough that these modules would otherwise end up in `parts`. The Team
+  // Assembly request is the only one that visitors see, so its choices are in this file too.
   {
     name: 'week',
     test: /[\\/](web[\\/]ui[\\/](week-(editor|grid|paint|presets)|use-week-|check-chips)|team-assembly[\\/]team-choices)/,

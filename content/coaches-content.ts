@@ -33,7 +33,7 @@ export const getCoachesTexts = (t: Translator) => ({
   line: t(messages.coachesLead),
 });
 
-/** Returns the coaches as the page with all of them introduces them. */
+/** Returns the coaches with their texts, for the page that introduces them. */
 export const getCoaches = (t: Translator): Coach[] =>
   coaches.map(({ id, name, channel }) => ({
     id,

@@ -1,7 +1,8 @@
 /** Returns a page's URL with the path to return to afterwards. */
 const withReturnPath = (page: string, next: string) => `${page}?next=${encodeURIComponent(next)}`;
 
-// Builders that accept a return path use plain strings, because that path may lead to a page that performs an action.
+// Builders that accept a return path return plain strings, because that path may lead to a page that performs an
+// action.
 declare const effect: unique symbol;
 type PageUrl = string & { readonly [effect]: 'opens' };
 /** A URL whose page performs an action as soon as a user sees it. Only labeled buttons link to it. */
@@ -107,13 +108,13 @@ export const paths = {
   tournamentPair: openingPath((pair: string) => `/tournament-of-power/${pair}`),
   whitepaper: '/whitepaper',
   help: '/help-support',
-  /** The form that writes to support, about a thing such as an order. */
+  /** The support form for a request about something, such as an order. */
   helpAbout: openingPath((kind: string, id: string) => `/help-support?about=${kind}&id=${id}`),
-  /** The form that writes to support, about a page and the reference of its error, if there's one. */
+  /** The support form for a request about a page, with the reference of its error if there's one. */
   helpFrom: openingPath(
     (page: string, error = '') => `/help-support?page=${encodeURIComponent(page)}${error && `&error=${error}`}`,
   ),
-  /** A request to support with its conversation. */
+  /** A support request with its conversation. */
   supportRequest: openingPath((id: string) => `/help-support/${id}`),
   supportDesk: '/protocol/admin?tab=support',
   community: '/community',

@@ -9,7 +9,7 @@ export const refundTerms = {
   hireAcceptHours: 24,
   /** Hours one side has to respond after the other side confirms a game; then the game is confirmed. */
   gameConfirmSilenceHours: 48,
-  /** Hours to fill a squad before it's automatically refunded in full. */
+  /** Hours to fill a team before the order is automatically refunded in full. */
   assemblyFillHours: 48,
   assemblySquadSize: 5,
   coachingMinutes: 30,
@@ -22,7 +22,7 @@ export const refundTerms = {
   choiceDays: 7,
   /** Days without a reported game after which an active hire ends early. */
   hireIdleDays: 14,
-  /** Days the buyer has to object after a squad is delivered before the players are paid. */
+  /** Days the buyer has to object after a team is delivered before the players are paid. */
   assemblyCheckDays: 7,
   /** Days within which an admin resolves a dispute. */
   disputeDecisionDays: 3,

@@ -30,7 +30,7 @@ export const getBetaBanner = (t: Translator) => ({
   dismiss: t(messages.betaDismiss),
 });
 
-/** Returns what two pages say about the beta. */
+/** Returns the notes about the beta that two pages show. */
 export const getBetaNotes = (t: Translator) => ({ deals: t(messages.betaDeals), account: t(messages.betaAccount) });
 
 export const getNotFoundTexts = (t: Translator) => ({

@@ -186,6 +186,6 @@ export function getNextStep(t: Translator, next: Next | undefined, side: Side, s
   return text && t(text as Message<{ seller: string }>, { seller });
 }
 
-/** In the browser, a message is its text, or a list of the text's parts. */
+/** In the browser, the build has replaced each message with its text or a list of the text's parts. */
 const isBySide = (next: Next | undefined): next is Exclude<Next, SellerMessage> =>
   typeof next === 'object' && 'others' in next;

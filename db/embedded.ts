@@ -19,7 +19,7 @@ let compiledProgram: Promise<WebAssembly.Module> | undefined;
 
 /**
  * Loads PGlite's program, compiled once. Without this, a process that opens many in-memory databases would run each one
- * with unoptimized code at first. A server opens only one folder and saves 20 MB by not using it.
+ * with unoptimized code at first. A server opens only one folder, so it skips this to save 20 MB.
  */
 function loadProgram(): Promise<WebAssembly.Module> {
   compiledProgram ??= readFile(

@@ -44,7 +44,7 @@ test('joins by email, explains mistakes and asks for a name', async ({ page }) =
   await expect(page.getByRole('button', { name: 'Checking…' })).toHaveCount(0);
   await expect(page.getByText("That code didn't work. Check it, or ask for a new one.")).toBeVisible();
 
-  // A reload stays here. Back returns to the address, and Forward to the code.
+  // A reload stays on the code step. Back returns to the address, and Forward to the code.
   await page.reload();
   await expect(page.getByRole('heading', { name: 'Check your inbox' })).toBeVisible();
   await page.goBack();
@@ -64,12 +64,12 @@ test('joins by email, explains mistakes and asks for a name', async ({ page }) =
   await inbox.close();
   await code.fill(`${right.slice(0, 3)} ${right.slice(3)}`);
   await expect(page).toHaveURL(/\/protocol\/onboarding/);
-  // The name is asked for, and the header never shows the email address, which someone looking over could read.
+  // Onboarding asks for the name. The header never shows the email address, which people nearby could read.
   await expect(page.getByLabel('Display name')).toHaveValue('');
   await expect(page.getByRole('button', { name: 'Your account’s menu' }).filter({ visible: true })).toBeVisible();
   await page.getByRole('button', { name: 'Next' }).click();
   await expect(page.getByText('Enter your display name.').first()).toBeVisible();
-  // Back leaves sign-in behind.
+  // Back skips the sign-in page.
   await page.goBack();
   await expect(page).not.toHaveURL(/\/protocol\/(auth|callback|onboarding)/);
 });
@@ -95,7 +95,7 @@ test('allows resending an email after a minute, or immediately when sending fail
   await expect(resendButton).toBeFocused();
 });
 
-test('explains the limit on emails in words, or goes on with the code just sent', async ({ page }) => {
+test('explains the email limit in words, or continues with the code that was just sent', async ({ page }) => {
   const refuse = (wait: string) =>
     page.route('**/auth/v1/otp*', (route) =>
       route.fulfill({
@@ -119,7 +119,7 @@ test('explains the limit on emails in words, or goes on with the code just sent'
   await expect(page.getByRole('button', { name: /^Send again in [34]\ds$/ })).toBeVisible();
 });
 
-test('joins with the emailed link, and the tab that asked for it follows', async ({ page }) => {
+test('joins with the emailed link, and signs in the tab that requested it too', async ({ page }) => {
   const email = createEmail();
   await openAuthPage(page);
   await requestCode(page, email);

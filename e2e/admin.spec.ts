@@ -254,7 +254,7 @@ test('opens every tab of the console and runs system actions', async ({ page }, 
     await expectAccessible(page);
   }
   if (project.name !== 'phone') return;
-  // Counters fold, and a phone offers no keyboard shortcuts.
+  // On a phone, the counters are collapsed, and there are no keyboard shortcuts.
   await expect(page.getByText('Active Bans')).toBeHidden();
   await page.getByRole('button', { name: /^Open flags: \d+$/ }).click();
   await expect(page.getByText('Active Bans')).toBeVisible();

@@ -18,7 +18,7 @@ test('shows a first match within a minute and eleven clicks of signing in', asyn
   const { locale, language } = ANNOUNCEMENTS[name as keyof typeof ANNOUNCEMENTS];
   const context = await browser.newContext({
     ...{ locale, timezoneId: 'America/New_York', viewport: use.viewport ?? null },
-    // The default for most people.
+    // Most users keep this default.
     reducedMotion: 'no-preference',
   });
   const page = await context.newPage();

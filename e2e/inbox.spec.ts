@@ -33,7 +33,7 @@ async function openTab(context: BrowserContext, path: string): Promise<Page> {
   return page;
 }
 
-test('counts what needs an answer in one place, on every page and in every tab', async ({ page }) => {
+test('shows one count of what needs an answer, on every page and in every tab', async ({ page }) => {
   test.slow();
   const language = createLanguage();
   const ownAccount = await makeNamedPlayer('Reads The Inbox', language);
@@ -64,12 +64,12 @@ test('counts what needs an answer in one place, on every page and in every tab',
   await expect(toAnswer(page).getByText(/^We found a pair for you/)).toBeVisible();
   await expectAccessible(page);
 
-  // An answer on another page counts everywhere.
+  // An answer on one page updates the count on all of them.
   await second.getByRole('article').first().getByRole('button', { name: 'Accept' }).click();
   for (const tab of [page, second]) await expect(inboxLink(tab)).toHaveAccessibleName('Inbox');
   expect(await readCounts(ownAccount)).toEqual({ unread: 0, waiting: 0 });
 
-  // News without a question shows a dot, no number.
+  // Unread news that needs no answer shows a dot without a number.
   await openHydrated(second, '/protocol/lfg');
   await page.close();
   const response = await callApi<{ matches: { id: string }[] }>(other.token, 'GET', '/api/matches');
@@ -106,7 +106,7 @@ test('answers an invitation in the inbox, explains a failure and answers once on
   await expectToast(page, "That didn't work");
   await expect(page.getByText("We can't reach the server.")).toBeVisible();
   await expect(join).toHaveAttribute('aria-disabled', 'false');
-  // The toast leaves the pressed button free, on every screen.
+  // The toast doesn't cover the pressed button on any screen.
   const [toast, button] = [await page.locator('.toast').last().boundingBox(), await join.boundingBox()];
   expect(toast!.y >= button!.y + button!.height || toast!.y + toast!.height <= button!.y).toBe(true);
   shouldFail = false;
@@ -184,7 +184,7 @@ const createInbox = (samples: readonly Sample[]) => ({
   next: null,
 });
 
-test('fits ten messages in few words, also long ones, and says when they cannot be loaded', async ({ page }, {
+test('keeps ten messages short, even long ones, and says when messages cannot be loaded', async ({ page }, {
   project,
 }) => {
   const person = await makeNamedPlayer('Much To Read', createLanguage());
@@ -201,7 +201,7 @@ test('fits ten messages in few words, also long ones, and says when they cannot 
     .evaluate((main: HTMLElement) => main.innerText.split(/\s+/).filter(Boolean).length);
   expect(words).toBeLessThanOrEqual(220);
   if (project.name === 'phone') {
-    // The first three questions and their buttons are in sight above the navigation.
+    // The first three questions and their buttons are visible above the navigation.
     await expect(toAnswer(page).getByRole('article').nth(2)).toBeVisible();
     const third = (await toAnswer(page).getByRole('article').nth(2).boundingBox())!;
     expect(third.y + third.height).toBeLessThanOrEqual(page.viewportSize()!.height - 57);

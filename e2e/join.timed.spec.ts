@@ -2,7 +2,7 @@ import { expect, test } from '@playwright/test';
 import { createEmail, extractCode, waitForMail } from './account-fixtures.ts';
 import { completeOnboarding, countPresses } from './onboarding-fixtures.ts';
 
-/** From the home page of the product to a published profile, with an email address. */
+/** Maximum presses from the home page to a published profile, joining with an email address. */
 const MAX_PRESSES = 12;
 const MAX_SECONDS = 40;
 

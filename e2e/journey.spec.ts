@@ -29,7 +29,7 @@ test('signs in with Twitch, publishes a profile and appears in the directory', a
 
   // From step 2 on, each step saves when the user leaves it.
   await expect(page.getByRole('radio', { name: /^C\b|center/i }).first()).toBeVisible();
-  // Nothing is chosen for the player, so the step asks for both.
+  // Nothing is preselected, so the step asks for both role and platform.
   await expect(page.getByRole('radio', { checked: true })).toHaveCount(0);
   await next.click();
   await expect(page.getByRole('alert').filter({ hasText: 'Choose your role.' })).toBeVisible();
@@ -37,7 +37,7 @@ test('signs in with Twitch, publishes a profile and appears in the directory', a
     .getByRole('radio', { name: /^C\b|center/i })
     .first()
     .check();
-  // The platform asks for its own gamertag only.
+  // The form asks only for the gamertag of the chosen platform.
   await expect(page.getByLabel(/PSN ID|Xbox gamertag|Discord username/)).toHaveCount(0);
   await page.getByRole('combobox', { name: 'Platform' }).selectOption('Xbox Series');
   await expect(page.getByLabel('PSN ID')).toHaveCount(0);

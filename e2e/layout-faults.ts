@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 
 /**
- * Runs in the page. Lists texts that are cut or stick out of their box, controls outside of the window or on top of
+ * Runs in the page. Lists texts that are cut off or stick out of their box, controls outside of the window or on top of
  * each other in the header, and sideways scrolling.
  */
 function listFaults(): string[] {
@@ -115,7 +115,7 @@ function listFaults(): string[] {
   return [...faults];
 }
 
-/** Returns what is cut, covered or out of reach on a loaded page. */
+/** Returns what's cut off, covered or out of reach on a loaded page. */
 export async function findLayoutFaults(page: Page): Promise<string[]> {
   // Lays out the whole page, including what is skipped until it's near the window.
   await page.evaluate(() => {

@@ -37,7 +37,7 @@ test('brings five players from the ready check into one lobby and records who wo
   await changePosition(people[4]!, { psn: null });
   await host.reload();
 
-  // Everything to invite the others with is on the first screen.
+  // Everything needed to invite the others is visible without scrolling.
   await expect(liveNow(host)).toContainText('You’re the host. Invite 4 players to your lobby.');
   for (const tag of tags) await expect(liveNow(host).getByText(tag, { exact: true })).toBeInViewport({ ratio: 1 });
   for (const name of ['Copy all', 'We’re playing'])
@@ -64,7 +64,7 @@ test('brings five players from the ready check into one lobby and records who wo
   const copied = await host.evaluate(() => navigator.clipboard.readText());
   expect(copied.split('\n').toSorted()).toEqual([...tags.slice(1), `rim_C_${mark}`].toSorted());
 
-  // Voice: ours until the squad has its own.
+  // The voice link leads to our server until the squad sets its own.
   const voice = liveNow(host).getByRole('link', { name: /^Join voice/ });
   await expect(voice).toHaveAttribute('href', /discord\.gg\/planetcrewzone$/);
   await press(host, 'Set voice link');

@@ -25,7 +25,10 @@ export async function answerReady({ token }: TestAccount): Promise<void> {
   await callApi(token, 'POST', `/api/queue/checks/${check!.id}/answer`, { version: check!.version, answer: 'ready' });
 }
 
-/** Puts a player into the live queue, with an open live stream as an open page has. Ends the stream with its result. */
+/**
+ * Adds a player to the live queue and opens a live stream, as an open page does.
+ * @returns the controller that closes it
+ */
 export async function joinQueue({ token }: TestAccount): Promise<AbortController> {
   const stream = await openLiveStream(token);
   await callApi(token, 'POST', '/api/queue', { kind: 'now', with_party: false, any_language: false });

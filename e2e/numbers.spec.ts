@@ -208,7 +208,7 @@ test('shows admin console counters that match its lists', async ({ browser }) =>
     const queue = await callApi<{ items: object[] }>(admin, 'GET', '/api/admin/queue');
     expect(Math.min(...Object.values(overview).slice(0, 4))).toBeGreaterThan(0);
     expect(overview.open_flags).toBe(queue.items.length);
-    // Phones fold the counters.
+    // On phones, the counters are collapsed.
     const fold = page.getByRole('button', { name: /^Open flags: / });
     if (await fold.isVisible()) await fold.click();
     const counts = ['Open Flags', 'Active Bans', 'Total Listings', 'Total Matches'].map(async (label) =>

@@ -77,7 +77,7 @@ test('keeps the player navigation when a page fails to load', async ({ page }) =
   await expect(page.getByText('You’re not in a squad yet')).toBeVisible();
 });
 
-test('has everything to buy in the shop, under the addresses it had', async ({ page }, { project }) => {
+test('offers everything for sale in the shop tabs, at unchanged URLs', async ({ page }, { project }) => {
   test.slow();
   const person = await makeReadyPlayer();
   await openHydrated(page, '/plans');
@@ -141,7 +141,7 @@ for (const path of ['/', '/protocol']) {
     for (const part of ['.header-nav', '.header-slot', '.header-menu', '.protocol-nav', '.visitors-only']) {
       for (const one of await page.locator(part).all()) await expect(one).toBeHidden();
     }
-    // The whole header is there, with the face and on wide screens the name from the last visit.
+    // The header is complete. It shows the face from the last visit and, on wide screens, the name.
     await expect(main(page).getByRole('link')).toHaveText(FIVE);
     const face = page.getByRole('banner').getByRole('link', { name: 'Your account' });
     await expect(face).toBeVisible();
@@ -175,7 +175,7 @@ for (const path of ['/', '/protocol']) {
   });
 }
 
-test('shows visitors parts again soon after a sign-out in another tab', async ({ page }) => {
+test("shows the visitors' parts again soon after a sign-out in another tab", async ({ page }) => {
   const person = await makeReadyPlayer();
   await signInWithPassword(page, person.email, undefined, '/protocol');
   await openHydrated(page, '/protocol');

@@ -90,11 +90,11 @@ const expectNoFaultsMirrored: Check = async (page, screen) => {
   await expectNoFaults(page, screen);
 };
 
-test('public pages hold longer texts in a mirrored layout', async ({ page }) => {
+test('fits longer texts on public pages in a mirrored layout', async ({ page }) => {
   await checkPublic(page, 'en', expectNoFaultsMirrored);
 });
 
-test('signed-in pages hold longer texts in a mirrored layout', async ({ context }) => {
+test('fits longer texts on signed-in pages in a mirrored layout', async ({ context }) => {
   test.slow();
   await checkSignedIn(context, 'en', expectNoFaultsMirrored);
 });
@@ -102,12 +102,12 @@ test('signed-in pages hold longer texts in a mirrored layout', async ({ context 
 for (const locale of TRANSLATED_LOCALES) {
   const { name } = LOCALE_FACTS[locale];
 
-  test(`public pages show their texts in full on a phone in ${name}`, async ({ page, isMobile }) => {
+  test(`shows the texts of public pages in full on a phone in ${name}`, async ({ page, isMobile }) => {
     test.skip(!isMobile, 'Texts are cut where there is little room.');
     await checkPublic(page, locale, expectNoFaults);
   });
 
-  test(`signed-in pages show their texts in full on a phone in ${name}`, async ({ context, isMobile }) => {
+  test(`shows the texts of signed-in pages in full on a phone in ${name}`, async ({ context, isMobile }) => {
     test.skip(!isMobile, 'Texts are cut where there is little room.');
     test.slow();
     await checkSignedIn(context, locale, expectNoFaults);

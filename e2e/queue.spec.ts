@@ -106,7 +106,7 @@ test('replaces a player who misses the ready check and creates the squad', async
   for (const stream of streams) stream.abort();
 });
 
-test('asks for a gamertag before joining the queue, right there', async ({ page }) => {
+test('asks for a missing gamertag in the queue panel before joining', async ({ page }) => {
   const me = await makePublishedPlayer({
     ...getProfile(`Parley ${crypto.randomUUID().slice(0, 6)}`),
     ...{ role: 'C', display_name: 'No Tag Yet', platform: 'PS5', psn: null },

@@ -33,7 +33,7 @@ test('lets a visitor write to support, read the answer and mark it as solved', a
   await expect(form.getByText('Page: /plans')).toBeVisible();
   await expect(form.getByLabel('Email me a copy')).toBeHidden();
 
-  // Everything that's missing is said at once, and the first field gets the focus.
+  // The form names all missing fields at once and focuses the first.
   await form.getByRole('button', { name: 'Send message' }).click();
   for (const text of ['Choose a topic.', 'Enter a message.', 'Enter your email address, so we can answer.'])
     await expect(form.getByText(text)).toBeVisible();
@@ -45,7 +45,7 @@ test('lets a visitor write to support, read the answer and mark it as solved', a
   await form.getByLabel('Your email').fill('not an address');
   await form.getByRole('button', { name: 'Send message' }).click();
   await expect(form.getByText('Enter a valid email address.')).toBeVisible();
-  // Nothing typed is lost on a reload.
+  // The draft survives a reload.
   await page.reload();
   await expect(form.getByLabel('Message')).toHaveValue('Which plan fits my club?');
   await form.getByLabel('Your email').fill(email);
@@ -67,7 +67,7 @@ test('lets a visitor write to support, read the answer and mark it as solved', a
   await expect(page.getByText('Marked as solved')).toBeVisible();
   await expect(page.getByRole('button', { name: "It's solved" })).toBeHidden();
 
-  // Without the key there's nothing to see, and the page asks to sign in.
+  // Without the key in the link, the page shows nothing and asks to sign in.
   await page.goto('/help-support');
   await page.goto(link.replace(/#.*/, ''));
   await expect(page).toHaveURL(/\/protocol\/auth/);
@@ -125,7 +125,7 @@ test('lets an admin answer a request, keep a note and close it', async ({ page }
   await expect(page.getByText('Third report about them.').first()).toBeVisible();
   await expectAccessible(page);
 
-  // The person writes meanwhile. What the admin is typing stays, and the new message appears.
+  // The requester writes while the admin is typing. The draft stays, and the new message appears.
   await page.getByLabel('Answer', { exact: true }).fill('We warned them.');
   const reply = { id: crypto.randomUUID(), text: 'It happened again.' };
   await callApi(player.token, 'POST', `/api/support/requests/${id}/messages`, reply);
@@ -134,7 +134,7 @@ test('lets an admin answer a request, keep a note and close it', async ({ page }
   await page.getByRole('button', { name: 'Reply' }).click();
   await expect(page.getByText('Answer sent')).toBeVisible();
   expect((await waitForMail(player.email, 'Planet Crew support answered')).text).toContain('We warned them.');
-  // A toast has a button of the same name.
+  // Search within the request, because a toast has a button with the same name.
   const request = page.getByRole('region', { name: "A player's behavior" });
   await expect(request.getByText('Answered')).toBeVisible();
   await request.getByRole('button', { name: 'Close' }).click();

@@ -83,7 +83,7 @@ test('announces each step of answering a support request in the console', async 
   const text = `Someone charged me twice ${mark()}`;
   await createRequest(text);
   const page = await open(browser, ADMIN, '/protocol/admin?tab=support');
-  // On a phone, the request takes the list's place.
+  // On a phone, the request replaces the list.
   const isPhone = test.info().project.name === 'phone';
   const getRequest = (page: Page) => page.getByRole('region', { name: 'Payments and refunds' });
   await runTransitionsAndClose(page, [

@@ -142,7 +142,7 @@ export function hasBit(bits: Int32Array, offset: number, index: number): boolean
   return ((bits[offset + (index >> 5)]! >>> (index & 31)) & 1) === 1;
 }
 
-/** Returns the value of a full group as a squad; -1: not allowed. */
+/** Returns the value of a full group as a squad, or -1 if it isn't allowed. */
 export function computeSquadValue(board: Board, group: Int32Array): number {
   board.work++;
   const { c } = board;

@@ -53,9 +53,9 @@ export class SquadGrower {
   }
 
   /**
-   * Searches for squads that contain `seeds` (local indexes, at least one) and fills the other places from the hunt's
-   * bit set `from`. A single seed is tried in each of its seats. The most promising groups come first. Stops when
-   * `accept` returns true or the tries are used up.
+   * Searches for squads that contain `seeds` (local indexes, at least one) and fills the other places from the bit set
+   * `from`. A single seed is tried in each of its seats. The most promising groups come first. Stops when `accept`
+   * returns true or the tries are used up.
    */
   search(seeds: readonly number[], { from, breadth, cost }: SearchSpace, accept: AcceptSquad): boolean {
     const { c, row, compatible, firstWord, lastWord } = this.#board;

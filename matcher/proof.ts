@@ -40,11 +40,11 @@ const SEARCHES_PER_ROUND = 4;
  * Computes an upper bound by duality. Give each player i a price p(i) ≥ 0 such that the prices of the members of any
  * valid squad add up to at least its value. Then no set of disjoint squads is worth more than the sum of all prices.
  *
- * The prices are optimized over the squads found so far (`Packing`) and then checked against all possible squads
- * (`Pricing`, list by list of `buildKeys`). If no squad of list k exceeds its prices by more than g(k), then p(i) +
- * (greatest g(k) of i's lists) / seats is a proof, because each member of a squad of list k is raised by at least g(k)
- * / seats. Squads that exceed their prices are added to those found. The prices are a proof no matter how they were
- * computed.
+ * The prices are optimized over the squads found so far (`SquadPacking`) and then checked against all possible squads
+ * (`SquadPricing`, list by list of `buildKeys`). If no squad of list k exceeds its prices by more than g(k), then p(i)
+ * + (greatest g(k) of i's lists) / seats is a proof, because each member of a squad of list k is raised by at least
+ * g(k) / seats. Squads that exceed their prices are added to those found. The prices are a proof no matter how they
+ * were computed.
  */
 export function proveByPrices(c: Columns, players: readonly number[], countOnly: boolean, budget: WorkBudget): Proof {
   const keys = buildKeys(c, players, countOnly);

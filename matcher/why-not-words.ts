@@ -190,7 +190,7 @@ type TakenFacts = Extract<WhyNotFacts, { places: number }>;
 
 function formatTaken({ constraint, positions, places, plan, waited }: TakenFacts): string[] {
   const role = orList.format(positions);
-  // Names the positions only among other takers, because the sentence begins with them.
+  // The sentence already begins with the positions, so repeat them only to tell these players from other groups.
   const roleSuffix = plan + waited > 0 ? ` ${role}` : '';
   const takerGroups: [number, one: string, several: string][] = [
     [plan, 'a player whose plan has priority', 'players whose plan has priority'],

@@ -7,7 +7,7 @@ const getFormat = memoizeFormatter(
     new Intl.NumberFormat(locale, {
       style: 'currency',
       currency: 'USD',
-      // A plain "$" means their own currency to Brazilians, who write "US$" for ours.
+      // To Brazilians, a plain "$" means their own currency. They write "US$" for ours.
       currencyDisplay: locale === 'pt-BR' ? 'symbol' : 'narrowSymbol',
       trailingZeroDisplay: 'stripIfInteger',
     }),

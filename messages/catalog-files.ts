@@ -30,7 +30,7 @@ export function listCatalogFiles(locale: Locale): CatalogFile[] {
     .sort()
     .map((path) => {
       const folder = dirname(dirname(path));
-      // Some folders of content are named like a feature.
+      // Content folders keep their prefix, because some are named like a feature.
       return { name: folder.replace(/^(features|web)\//, '').replaceAll('/', '-'), folder, path };
     });
 }

@@ -8,9 +8,9 @@ export const SOURCE_LOCALE = 'en' satisfies Locale;
 export const TRANSLATED_LOCALES = LOCALES.filter((locale) => locale !== SOURCE_LOCALE);
 
 type LocaleFacts = {
-  /** The language's name in itself. */
+  /** The language's own name for itself, such as Français. */
   name: string;
-  /** What addresses that name this language begin with. */
+  /** Prefix of the URLs that name this language. */
   prefix: string;
 };
 
@@ -40,8 +40,8 @@ export const matchLocale = (tag: string): Locale | undefined =>
   LOCALES.find((locale) => locale.split('-')[0] === tag.split('-')[0]?.toLowerCase());
 
 /**
- * Returns the address at which search engines find a page in a language. English pages don't have their own address:
- * without a language in the address, everyone whose browser asks for no other language gets English.
+ * Returns the URL at which search engines find a page in a language. English has no prefix, because a URL without one
+ * shows English unless the browser asks for another of our languages.
  */
 export function toLocalizedPath(locale: Locale, path: string): string {
   if (locale === SOURCE_LOCALE) return path;

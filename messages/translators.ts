@@ -14,7 +14,9 @@ export function getTranslator(locale: Locale): Translator {
   return translator;
 }
 
-/** Returns a function that finds a message's text, compiled on first use, and English for a missing one. */
+/**
+ * Returns a function that finds a message's text and compiles it on first use. A missing text falls back to English.
+ */
 function readCatalogs(locale: Locale): (message: AnyMessage) => CompiledMessage {
   const texts = readTexts(locale);
   const messages = new Map<string, CompiledMessage>();

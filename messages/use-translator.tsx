@@ -8,7 +8,7 @@ const TranslatorContext = createContext<Translator>(createTranslator());
 /** Provides the translator of the page. */
 export const TranslatorProvider = TranslatorContext.Provider;
 
-/** Returns the translator to the reader's language. */
+/** Returns the translator for the reader's language. */
 export const useTranslator = (): Translator => useContext(TranslatorContext);
 
 /** Passes the children one by one, because React requires keys for elements in a list. */

@@ -13,7 +13,9 @@ const STYLES = {
   small: { font: 'Helvetica', size: 9, color: MUTED_COLOR },
 } as const;
 
-/** PDF's own fonts have no letters outside Latin-1, such as the minus sign and the space of French thousands. */
+/**
+ * PDF's built-in fonts have no characters outside Latin-1, such as the minus sign and the French thousands separator.
+ */
 const toLatin = (text: string): string => text.replaceAll('−', '-').replaceAll('\u202f', '\u00a0');
 
 function drawPart(page: PDFKit.PDFDocument, part: PicturePart): void {

@@ -5,20 +5,20 @@ import type { Locale } from '../messages/locales.ts';
 /** The folder of each language's scripts within the assets; empty for English. */
 export type LocaleFolders = Partial<Record<Locale, string>>;
 
-/** Where a build says which folders its languages have. */
+/** The file in which a build stores the folder of each language. */
 export const LOCALE_FOLDERS_FILE = 'build/locales.json';
 
 /** Reads the folders of the current build's languages. */
 export const readLocaleFolders = (): LocaleFolders =>
   existsSync(LOCALE_FOLDERS_FILE) ? (JSON.parse(readFileSync(LOCALE_FOLDERS_FILE, 'utf8')) as LocaleFolders) : {};
 
-/** Makes every address of a script point to a language's copy. Styles, fonts and pictures have no copies. */
+/** Makes every URL of a script point to a language's copy. Styles, fonts and pictures have no copies. */
 export const moveScripts = (text: string, folder: string): string =>
   folder === '' ? text : text.replaceAll(/(["'`]\/?assets\/)([\w.-]+\.js)(?=["'`])/g, `$1${folder}/$2`);
 
 /**
  * Returns the build for pages of one language.
- * @param basename the prefix of these pages' addresses
+ * @param basename the prefix of these pages' URLs
  */
 export function localizeServerBuild(build: ServerBuild, folder: string, basename: string): ServerBuild {
   const assets = JSON.parse(moveScripts(JSON.stringify(build.assets), folder)) as ServerBuild['assets'];

@@ -107,7 +107,7 @@ export function createPageAddresses({ routes, assets }: PageBuild): (url: URL, p
 }
 
 /**
- * Keeps the values that make a separate page. For a parameter with a fixed set of values, pages read only the first
+ * Keeps the values that lead to a different page. For a parameter with a fixed set of values, pages read only the first
  * value, and only if it's known.
  */
 const keepKnownValues = (knownValues: readonly string[] | undefined, values: string[]) =>
@@ -115,7 +115,7 @@ const keepKnownValues = (knownValues: readonly string[] | undefined, values: str
 
 const toDataPath = (path: string, isData: boolean) => (!isData ? path : path === '/' ? `/_${DATA}` : path + DATA);
 
-/** Puts the language's prefix before a path: `/fr` is the home page in French. */
+/** Puts the language's prefix before a path: `/` becomes `/fr` for the French home page. */
 const addPrefix = (prefix: string, path: string) => (prefix !== '' && path === '/' ? prefix : prefix + path);
 
 /** Decodes a segment, so that every way of percent-encoding it gives the same result. */

@@ -5,11 +5,11 @@ import { memoizeLru } from '../time/memoize-lru.ts';
 
 /** The cookie with the language that a visitor has chosen. Pages set it in the browser. */
 const COOKIE = /(?:^|;\s*)language=([\w-]+)/;
-/** Browsers send few different headers. */
+/** Maximum number of cached headers. Browsers send few different ones. */
 const MAX_HEADERS = 500;
 const MAX_LENGTH = 200;
 
-/** The languages that a header accepts, the preferred one first. */
+/** Lists the languages that a header accepts, preferred first. */
 const listAccepted = memoizeLru(MAX_HEADERS, (header: string): Locale[] =>
   parseAccept(header).flatMap(({ type, q }) => (q > 0 ? (matchLocale(type) ?? []) : [])),
 );
@@ -44,7 +44,7 @@ export function findAcceptedLocale(header: string | null | undefined, offeredLoc
   return listAccepted(header).find((locale) => offeredLocales.includes(locale)) ?? SOURCE_LOCALE;
 }
 
-/** Returns the language of a page without one in its address: the user's choice, or else the browser's language. */
+/** Returns the language for a page whose URL doesn't name one: the user's choice, or else the browser's language. */
 export function findPageLocale(
   { cookie, acceptLanguage }: { cookie: string | null | undefined; acceptLanguage: string | null | undefined },
   offeredLocales: readonly Locale[],

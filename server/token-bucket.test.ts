@@ -16,7 +16,7 @@ test('hands out its tokens, returns the wait time when empty, and refills', () =
   expect([1, 2, 3, 4].map(() => buckets.consume('a'))).toEqual([0, 0, 0, 2]);
 });
 
-test("evicts only the least recently used subjects when it's full", () => {
+test('evicts only the least recently used subjects when the limit is reached', () => {
   const buckets = new TokenBuckets({ size: 1, perSecond: 0.1 }, () => 0);
   expect(buckets.consume('busy')).toBe(0);
   for (let subject = 0; subject < 60_000; subject++) {

@@ -12,7 +12,7 @@ function readCatalog(declarations: string): Record<string, string> {
   return JSON.parse(readFileSync(path, 'utf8')) as Record<string, string>;
 }
 
-/** How a message is written in a bundle: a text with the message's id. */
+/** Writes the code that stands for a message in a bundle: its text, or a placeholder with its id. */
 type WriteMessage = (id: string, english: string) => string;
 
 /** Writes the compiled English text. */
@@ -30,7 +30,7 @@ export const writeMark: WriteMessage = (id, english) => {
 /** Matches the placeholders in a bundle, with any kind of quotes. The first group is the quote, the second the id. */
 export const MESSAGE_MARK = /(["'`])@@([\w-]+\.\w+)@@[0-9a-f]{7}@@\1/g;
 
-/** Replaces `messages.connected` with its text or a placeholder, wherever a module of the browser refers to it. */
+/** Replaces `messages.connected` with its text or a placeholder, wherever browser code refers to it. */
 export function inlineMessages(code: string, path: string, write: WriteMessage, read = readCatalog): string {
   let inlinedCode = code;
   for (const [, name, target] of code.matchAll(IMPORT)) {

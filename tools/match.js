@@ -1,6 +1,7 @@
 import { enableCompileCache } from 'node:module';
 
-// The cache also stores code without its types. This file runs before the cache is enabled, so it's plain JavaScript.
+// The cache also holds TypeScript modules with their types removed. This file runs before the cache is enabled, so it's
+// plain JavaScript.
 enableCompileCache();
 const args = process.argv.slice(2);
 if (args[0] === 'learn') await import('./match-learn.ts');

@@ -38,20 +38,20 @@ describe('findUnknownQuotes', () => {
     ['a branch of a plural', '3 games left', '{count, plural, one {# game left} other {# games left}}'],
     ['a choice', 'Paused for you', 'Paused for {who, select, you {you} other {{name}}}'],
     ['a text with markup', 'Read the rules first', 'Read <link>the rules</link> first'],
-  ])('knows %s', (_what, text, message) => {
+  ])('recognizes %s', (_what, text, message) => {
     expect(listUnknown([text], [message])).toEqual([]);
   });
 
-  it('knows a title and a body that stand together', () => {
+  it('recognizes a title and a body that are joined', () => {
     expect(listUnknown(['Hire on hold: The player left.'], ['Hire on hold', 'The {who} left.'])).toEqual([]);
   });
 
-  it('knows texts written in code', () => {
+  it('recognizes texts written in code', () => {
     const source = 'export const Pay = ({ sum }) => <p title={`Sum: \u0024{sum} of 100`}>Pay the rest</p>;';
     expect(listUnknown(['Sum: 70 of 100', 'Pay the rest'], [], source)).toEqual([]);
   });
 
-  it('matches no quote to messages that are only values', () => {
+  it('matches no quote to messages that consist only of values', () => {
     expect(listUnknown(['Monday, at noon'], ['{day}, {time}'])).toEqual(['Monday, at noon']);
   });
 });

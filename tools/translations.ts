@@ -60,7 +60,9 @@ const formatNames = (values: Map<string, string>) =>
 
 type Branches = Record<string, unknown>;
 
-/** Calls `found` for each select and plural of a message, with the name of its parameter, its kind and its branches. */
+/**
+ * Calls `onChoice` for each select and plural of a message, with the name of its parameter, its kind and its branches.
+ */
 function visitChoices(node: unknown, onChoice: (name: string, kind: number, branches: Branches) => void): void {
   if (!Array.isArray(node)) return;
   const [name, kind, branches] = node as [unknown, unknown, unknown];

@@ -74,7 +74,7 @@ export class ApiError extends UserFacingError {
   readonly status: number;
   readonly code: string;
   readonly field: string | undefined;
-  /** The id of the failed request, with which support can find it in the log. */
+  /** The id of the failed request, which support can look up in the log. */
   reference: string | undefined;
   constructor(status: number, code: string, message: string, field?: string) {
     super(message);

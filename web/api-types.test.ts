@@ -39,7 +39,9 @@ describe('API client', () => {
   });
 });
 
-/** Mistakes that must not compile: type-checking fails if one of these lines is accepted. It's never called. */
+/**
+ * Mistakes that must not compile: type-checking fails if one of these lines is accepted. The function is never called.
+ */
 async function listMistakes() {
   const { api } = recordRequests({}).api;
   const param = { id: ID };

@@ -43,7 +43,7 @@ export function watchSession(): void {
     if (event.key === SESSION_KEY && event.newValue) void getAuthClient().then(readSession, () => {});
     if (event.key === SESSION_KEY && !event.newValue) setSession(null);
   });
-  // A page that Back brings from the browser's memory may have missed a sign-out.
+  // A page that the browser restores from memory on Back may have missed a sign-out.
   window.addEventListener('pageshow', ({ persisted }) => {
     if (persisted && !hasStoredSession()) setSession(null);
   });

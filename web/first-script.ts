@@ -6,8 +6,8 @@ import { createSignInFragmentScript } from './sign-in-fragment-script.ts';
 import { translationGuardScript } from './translation-guard.ts';
 
 /**
- * Returns the script that runs in the head before the first paint, the same on every page. It and its parts are
- * functions, because bundlers keep a text with values even if it's unused, and browsers don't need it.
+ * Returns the script that runs in the head before the first paint, the same on every page. It's a function, like most
+ * of its parts, because bundlers keep a template string even if it's unused, and browsers don't need it.
  */
 export const createFirstScript = (): string =>
   [

@@ -208,7 +208,7 @@ test('reconnects quickly after a stream breaks and more slowly when it never ope
 });
 
 describe('two tabs of one browser', () => {
-  test('shares one stream, which the other tab takes over without missing anything when one closes', async () => {
+  test('share one stream, which the remaining tab takes over without missing anything', async () => {
     const [one, two] = [openTab('pair'), openTab('pair')];
     await waitUntil(() => sockets.length === 1);
     greet(0, 1);
@@ -222,7 +222,7 @@ describe('two tabs of one browser', () => {
     expect([one.changes, two.live]).toEqual([1, true]);
   });
 
-  test('hands the stream to the visible tab when the other one is frozen', async () => {
+  test('hand the stream to the visible tab when the other one is frozen', async () => {
     const [frozenTab, activeTab] = [openTab('frozen'), openTab('frozen')];
     await waitUntil(() => sockets.length === 1);
     greet(0, 1);
@@ -240,7 +240,7 @@ describe('two tabs of one browser', () => {
     expect(sockets).toHaveLength(2);
   });
 
-  test("delivers each payload once and counts it as a change when a listener can't show it", async () => {
+  test("get each payload once, and count it as a change when a listener can't show it", async () => {
     const [one, two] = [openTab('words'), openTab('words')];
     await waitUntil(() => sockets.length === 1);
     greet(0, 1);

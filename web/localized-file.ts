@@ -1,6 +1,6 @@
 import { type Locale, SOURCE_LOCALE } from '../messages/locales.ts';
 
-/** The address of a file with its texts in one language, for requests that don't name the page's. */
+/** Returns the URL of a file with its texts in one language, for requests that don't send the page's language. */
 export function toLocalizedFile(locale: Locale, address: string): string {
   if (locale === SOURCE_LOCALE) return address;
   const [path, query] = address.split('?');

@@ -7,7 +7,7 @@ import { ApiError, toErrorMessage } from './api-client.ts';
 import { ErrorState } from './ui/error-state.tsx';
 import * as messages from './web.messages.ts';
 
-/** Few pages are missing or fail, so the others don't load what only those show. */
+/** Loaded on demand, because few pages are missing or fail. */
 const NotFound = lazy(async () => ({ default: (await import('./shell/not-found-page.tsx')).NotFound }));
 
 const SupportLink = lazy(async () => ({ default: (await import('./page-error-support.tsx')).PageErrorSupport }));

@@ -9,7 +9,7 @@ function writeCookie(locale: Locale): void {
   document.cookie = `${COOKIE}=${locale}; path=/; max-age=${YEAR_SECONDS}; samesite=lax`;
 }
 
-/** Returns the address of a page in another language, if its address names one; otherwise the same address. */
+/** Returns a page's URL in another language, if the URL names a language; otherwise the same URL. */
 function translateAddress(pathname: string, locale: Locale): string {
   const localized = splitLocalePrefix(pathname);
   return localized.locale ? toLocalizedPath(locale, localized.pathname) : pathname;
@@ -24,12 +24,12 @@ export function openInLanguage(locale: Locale): void {
   else window.location.assign(address + search + hash);
 }
 
-/** Remembers the language in which a page was opened again, so that it happens only once. */
+/** Storage key for the language in which this tab reopened a page, so that it happens only once. */
 const REDIRECTED_KEY = 'planet-crew-language';
 
 /**
- * Opens the current page in the account's language, on a device where another one is in use. Addresses that name their
- * language keep it.
+ * Opens the current page in the account's language if this device uses another one. Pages whose URL names a language
+ * keep it.
  * @param page the page's language
  */
 export function followAccountLanguage(locale: Locale | null, page: string): void {

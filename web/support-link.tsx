@@ -3,7 +3,7 @@ import { useTranslator } from '../messages/use-translator.tsx';
 import { ButtonLink } from './ui/button-link.tsx';
 import * as messages from './web.messages.ts';
 
-/** Opens the form that writes to support. @param to `paths.helpAbout` or `paths.helpFrom`, which attach the context */
+/** Links to the support form. @param to `paths.helpAbout` or `paths.helpFrom`, which attach the context */
 export function SupportLink({ to, className = '' }: { to: PageAddress; className?: string }) {
   const t = useTranslator();
   return (

@@ -14,7 +14,7 @@ const createRandomText = () => randomUUID().slice(0, 8);
 /** Returns as many paths as fit in a URL. */
 const createPaths = () => Array.from({ length: 900 }, () => `/${createRandomText()}`).join(',');
 
-/** The most expensive requests for a node. Each call returns a different URL if that changes the response. */
+/** The requests that cost a node the most. Each call returns a new URL wherever random input might avoid a cache. */
 export const EXPENSIVE_REQUESTS: Readonly<Record<string, () => string>> = {
   'OpenAPI document': () => endpoints.openApi,
   'whitepaper, random query': () => `${paths.whitepaper}?q=${createRandomText()}`,

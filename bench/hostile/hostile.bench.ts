@@ -10,8 +10,8 @@ import { writeResults } from '../bench-tools.ts';
 import { EXPENSIVE_REQUESTS, openReaders, sendRequest, VISITOR_ADDRESS } from './attacks.ts';
 
 /**
- * Measures how much one client slows down another visitor by requesting a node's most expensive responses within all
- * rate limits, and what clients that request a lot but read nothing cost.
+ * Measures how much a client can slow down other visitors with the most expensive requests that rate limits allow. Also
+ * measures what clients cost that request a lot and read nothing.
  */
 const TARGETS = { visitorP99Ms: 250, memoryGrowthMegabytes: 100, backToNormalSeconds: 5 };
 const LIVENESS = '/api/health/live';

@@ -28,7 +28,7 @@ type Run = { scores: Record<Category, number>; facts: Record<string, string>; mi
 type Person = 'player' | 'admin';
 type Target = { page: string; address: string; bar: number; as?: Person };
 
-/** Pages that require sign-in, and which account measures them because it sees the most there. */
+/** Pages that require sign-in, each with the account that sees the most on it. */
 const SIGNED_IN: Record<string, Person> = {
   '/protocol/lfg': 'player',
   '/dashboard': 'player',

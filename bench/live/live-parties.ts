@@ -6,7 +6,7 @@ import { openBenchDeps } from '../bench-tools.ts';
 export const PARTY_SIZE = 5;
 const CONCURRENCY = 16;
 
-/** Creates users with open sessions in parties of five. */
+/** Creates signed-in users in parties of five. */
 export async function makeCommunity(url: string, variables: Record<string, string>, people: number) {
   const database = await openDatabase({ url });
   const deps = await openBenchDeps(database, url, variables);

@@ -100,8 +100,8 @@ export const TARGETS: Record<string, (rows: readonly ResultRow[]) => Target[]> =
             [`community ${players}`, 'count', 'quick'],
             [BOUND_COLUMN, 94],
           ),
-          // Thin pools have no target. When players have little availability, a bound from positions proves little, so
-          // they're compared with the tight bound (see proof).
+          // Thin pools have no target here: with little availability, a bound from positions proves little. They're
+          // compared with the tight bound instead (see proof).
           ...['community', 'famine'].map((kind) => {
             const title = `count ≥ ${least} % of the bound, ${kind} ${size}`;
             return checkMinimum(title, [`${kind} ${players}`, 'count', 'full'], [BOUND_COLUMN, least]);
@@ -129,7 +129,8 @@ export const TARGETS: Record<string, (rows: readonly ResultRow[]) => Target[]> =
   ],
   proof: (rows) => [
     ...checkTightCount('count ≥ 97 % of the tight bound, thin 10,000', rows, 'thin 10000', 97),
-    // Use the run that starts from the proof, because it proves the gap. A plain run is listed next to it.
+    // Use the run that starts from the proof's squads, because that run proves the gap. A plain run is listed next to
+    // it.
     ...['community', 'famine', 'thin'].map((kind) =>
       findWorst(`score: proven gap ≤ 3 %, ${kind} 10,000`, rows, createProofCheck(`${kind} 10000`, 'score'), {
         column: 'from the proof, of tight bound',

@@ -12,8 +12,8 @@ const BOTH_OBJECTIVES = [
 const RANKED_OBJECTIVES = [['count', rankedRules]] as const;
 
 /**
- * Search effort next to a proof, as in `--proof tight --effort 16`. A proof takes a while anyway, so there's time for
- * more attempts.
+ * Search effort of a run with a proof, as in `--proof tight --effort 16`. A proof takes a while anyway, so there's time
+ * for more attempts.
  */
 const EFFORT_BESIDE_PROOF = 16;
 

@@ -13,7 +13,7 @@ const PACE: CrowdPace = { joins: 20, leaves: 20, groups: 1 };
 /** Time for one round, including a node restart on a busy machine. */
 const ROUND_SECONDS = 90;
 const COMING_PLAYERS = 1_000;
-/** Time limit for a player to get a ready check; after this they count as never asked. */
+/** Time limit for a player to get a ready check; after this they count as never invited. */
 const TIMEOUT_MS = 60_000;
 
 /** Returns the leader that the current lease names. */
@@ -55,8 +55,8 @@ export async function measureLeaderFailures(deps: Deps, start: () => Promise<Nod
     const before = await findLeader(deps);
     await leader.stop('SIGKILL');
     const diedAt = performance.now();
-    // Wait for a group that completes after the leader's death; it may already have sent ready checks to earlier
-    // groups.
+    // Wait for a group that completes after the leader's death, because the leader may already have sent ready checks
+    // to earlier groups.
     const askedAt = await waitUntil(
       () => crowd.completed.find((one) => one.joined > diedAt && one.asked !== undefined)?.asked,
     );
@@ -77,7 +77,7 @@ export async function measureLeaderFailures(deps: Deps, start: () => Promise<Nod
     backSlowestMs: computePercentile(backMs, 1),
     counts: crowd.counts,
     completed: crowd.completed.length,
-    // Use the worst round, because the same fault may persist over several.
+    // Use the worst round instead of the sum, because one fault may last for several rounds.
     broken: {
       inTwoPlaces: sum('inTwoPlaces'),
       torn: sum('torn'),

@@ -7,7 +7,7 @@ import { createRandom } from '../../matcher/random.ts';
 export type Guest = {
   player: PoolPlayer;
   arrives: number;
-  /** When the player leaves unless they've been matched by then. */
+  /** When the player gives up if they haven't been matched by then. */
   leaves: number;
 };
 

@@ -20,7 +20,7 @@ type Page = 'home' | 'matches' | 'inbox' | 'squads' | 'room' | 'other';
 /** Topics of the user's own stream that change the inbox's counts, which every page shows. */
 const COUNTED_KINDS = 'inbox match party squad application applicants booking'.split(' ');
 
-/** Topics of the user's own stream that trigger a refetch on each page, as in the pages themselves. */
+/** The topics that make each page refetch, the same as in the product's pages. */
 const PAGES: Record<Page, readonly string[]> = {
   home: 'person inbox match party squad queue thread messages application applicants booking'.split(' '),
   matches: ['match', 'party', 'squad', 'person'],
@@ -211,7 +211,7 @@ export class Player {
   /** Refetches the inbox's counts and the open page's content, each one request at a time. */
   onTopicChanged(kind: string): void {
     if (COUNTED_KINDS.includes(kind)) this.readAgain('unread', this.unread);
-    // Fetch messages that the update didn't include, on every page, so none of them counts as lost.
+    // Fetch messages that the update didn't include, whichever page is open, so that none counts as lost.
     if (kind === 'messages' && this.thread) this.readAgain('thread', () => this.fetchThread());
     this.refreshPage(kind);
   }

@@ -14,7 +14,7 @@ export const homeSections = ['hero', 'protocol', 'streams', 'deals', 'community'
 
 export type HomeTexts = ReturnType<typeof getHomeTexts>;
 
-/** Returns the texts of the home page's sections, except those that other pages show too. */
+/** Returns the texts of the home page's sections, except those that other pages also show. */
 export const getHomeTexts = (t: Translator) => ({
   hero: {
     title: t(messages.heroTitle),

@@ -3,8 +3,8 @@ import type { Partner, PartnerFacts } from '../schema/people-schema.ts';
 import * as messages from './content-partners.messages.ts';
 
 /**
- * Partners. We draw their logos from `colors` and the name, so no company logo is copied. Drawings need no language, so
- * they use these.
+ * Partners without their translated texts. We draw their logos from `colors` and the name, so no company logo is
+ * copied. Code that only draws logos uses these.
  */
 export const partners: PartnerFacts[] = [
   {

@@ -4,7 +4,7 @@ import { formatPrice } from '../prices.ts';
 import { refundTerms } from '../refund-terms.ts';
 import * as messages from './content-protocol.messages.ts';
 
-/** Returns the offer of half an hour with a coach, which the page with the deals shows too. */
+/** Returns the offer of a half-hour coaching session, which the deals page also shows. */
 export const getCoachingSprint = (t: Translator) =>
   ({
     priceId: 'PRICE_COACHING_30',

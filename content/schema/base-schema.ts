@@ -9,7 +9,7 @@ const plainString = z
   .min(1)
   .refine((text) => text === text.trim(), 'starts or ends with white space')
   .refine((text) => !/\s{2,}/.test(text), 'has two spaces in a row')
-  // In capitals only, because "todo" is a Spanish and Portuguese word.
+  // Capitals only, because "todo" is a Spanish and Portuguese word.
   .refine((text) => !/lorem ipsum/i.test(text) && !/\b(TODO|TBD)\b/.test(text), 'is filler');
 
 /** Plain text shown as is: trimmed, single-spaced, no filler, no inline notation. */
@@ -18,7 +18,7 @@ export const plainText = plainString.refine(
   'has inline notation, which is not read here',
 );
 
-/** A real URL on another site. */
+/** An https URL on another site. */
 export const httpsUrl = z
   .url({ protocol: /^https$/, hostname: z.regexes.domain })
   .refine((url) => !url.includes('example.'), 'is an example address');

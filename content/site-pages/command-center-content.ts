@@ -5,14 +5,14 @@ import * as messages from './content-site-pages.messages.ts';
 /** When the daily streams start. */
 export const streamStart = { hour: 17, minute: 0, zone: 'America/New_York' } as const;
 
-/** The name of the calendar file that reminds of the streams. */
+/** The file name of the calendar reminder for the streams. */
 export const reminderFileName = 'planet-crew-live.ics';
 
 /** Texts of /command-center. The channels are in home/streamers.ts. */
 export const getCommandCenter = (t: Translator) => ({
   title: t(messages.commandCenterTitle),
   line: t(messages.commandCenterLine),
-  /** The start as announced. */
+  /** The start time as we announce it. */
   start: t(messages.commandCenterStart),
   consent: t(messages.commandCenterConsent),
   remindMe: t(messages.commandCenterRemindMe),
@@ -36,7 +36,7 @@ export const getStreamPlayer = (t: Translator) => ({
   unknown: t(messages.commandCenterUnknown),
 });
 
-/** The entry in the reader's calendar. */
+/** Texts of the streams' entry in the reader's calendar. */
 export const getStreamReminder = (t: Translator) => ({
   title: t(messages.commandCenterEventTitle),
   text: t(messages.commandCenterEventText),

@@ -6,10 +6,10 @@ import * as messages from './content-team.messages.ts';
 import { core } from './core.ts';
 import { leadership } from './leadership.ts';
 
-/** Team groups in page order. Drawings need no language, so they use these. */
+/** Team groups in page order, without translated texts. Code that only draws pictures uses these. */
 export const teamGroups: TeamGroupFacts[] = [leadership, core, advisory, brandAmbassadors];
 
-/** The specification keeps the network's former name as its type. */
+/** The specification uses the network's former name as its type. */
 const getNetworkName = (type: SocialLink['type']) => (type === 'Twitter' ? 'X' : type);
 
 function translateMember(t: Translator, facts: MemberFacts): Member {

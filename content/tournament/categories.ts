@@ -4,8 +4,8 @@ import type { Category } from '../schema/tournament-schema.ts';
 import * as messages from './content-tournament.messages.ts';
 
 /**
- * The categories. Their names are in the addresses of filtered rosters, so they're the same in every language; people
- * read the labels.
+ * The categories. URLs of filtered rosters contain their names, so the names are the same in every language. Pages show
+ * the labels.
  */
 export const categories: (Omit<Category, 'line'> & { label: Message; line: Message })[] = [
   { name: 'Assistants', slug: 'assistants', label: messages.categoryAssistants, line: messages.categoryAssistantsLine },
@@ -43,7 +43,7 @@ export const categories: (Omit<Category, 'line'> & { label: Message; line: Messa
 
 const labels = new Map(categories.map(({ name, label }) => [name, label]));
 
-/** Returns a category's label for people, who don't see its name. */
+/** Returns a category's label, which pages show instead of its name. */
 export const getCategoryLabel = (t: Translator, name: Category['name']): string => t(labels.get(name)!);
 
 export const getCategories = (t: Translator): Category[] =>

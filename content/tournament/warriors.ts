@@ -7,7 +7,7 @@ import { warriorsC } from './warriors-c.ts';
 import { warriorsD } from './warriors-d.ts';
 import { warriorsS } from './warriors-s.ts';
 
-/** All 50 warriors, by editorial rank. Votes and rankings need no language, so they use these. */
+/** All 50 warriors by editorial rank, without translated texts. Votes and rankings use these. */
 export const warriors: WarriorFacts[] = [...warriorsS, ...warriorsA, ...warriorsB, ...warriorsC, ...warriorsD];
 
 export const MAX_POWER = Math.max(...warriors.map(({ power }) => power));
@@ -25,5 +25,5 @@ export const translateWarrior = (t: Translator, { power, description, ...facts }
 /** Returns all 50 warriors, by editorial rank. */
 export const getWarriors = (t: Translator): Warrior[] => warriors.map((warrior) => translateWarrior(t, warrior));
 
-/** Returns the number in a power level, whatever separates its thousands: `SSS 10,500` gives 10500. */
+/** Returns the number in a power level, with any thousands separator: `SSS 10,500` gives 10500. */
 export const getPowerScore = (powerLevel: string): number => Number(powerLevel.replaceAll(/\D/g, ''));

@@ -1,7 +1,7 @@
 import type { Translator } from '../../messages/translator.ts';
 import * as messages from './content-umbrella.messages.ts';
 
-/** The most characters that the forms of /tools accept. */
+/** Maximum lengths of the fields on /tools, in characters. */
 export const toolLimits = { question: 1000, buildName: 60, milestoneTitle: 80 } as const;
 
 export const getToolsPage = (t: Translator) => ({ title: t(messages.toolsTitle), line: t(messages.toolsLine) });
@@ -27,7 +27,7 @@ export const getBuildAssistant = (t: Translator) => ({
   hint: t(messages.assistantHint),
   submit: t(messages.assistantSubmit),
   asking: t(messages.assistantAsking),
-  /** The hint below an answer that suggests follow-up questions. */
+  /** The hint about follow-up questions, shown below an answer. */
   goOn: t(messages.assistantGoOn),
   earlier: t(messages.assistantEarlier),
   clear: t(messages.assistantClear),
@@ -50,7 +50,7 @@ export const getBuildChips = (t: Translator) => ({
   unset: t(messages.chipsUnset),
   contradiction: t(messages.chipsContradiction),
   nothingFound: t(messages.chipsNothingFound),
-  /** Who turned the text into chips, unless only our own vocabulary was used. */
+  /** Says what turned the text into chips, unless only our own vocabulary did. */
   filledBy: {
     model: t(messages.chipsByModel),
     rules_fallback: t(messages.chipsByFallback),

@@ -18,7 +18,7 @@ const TIER_TEXTS: Readonly<Record<TierName, Message>> = {
   Elite: messages.tierEliteOpens,
 };
 
-/** The market cap's target in thousands of US dollars, because texts write it short. */
+/** The market cap's target in thousands of US dollars, the unit in which texts show it. */
 export const MARKET_CAP_THOUSANDS = tokenFigures.graduation.marketCapUsd / 1_000;
 
 /** The token's figures with their texts, for the whitepaper. Code that only needs the figures uses token-figures.ts. */

@@ -282,7 +282,8 @@ async function insertGroup(run: Run, incoming: IncomingTable, columns: string[],
     if (rows.length === 1 && onlyRow) {
       const why = describeFailure(error);
       counts.refused.push({ id: getRowId(onlyRow), why });
-      // A conflict with an existing account loses nothing, but a second factor must never be lost.
+      // A row whose account is missing, or a duplicate row, is no loss. A second factor that conflicts with another one
+      // is.
       const isMoot = isForeignKeyViolation(error) || (isUniqueViolation(error) && !CREDENTIAL_TABLES.includes(table));
       if (ACCOUNT_TABLES.includes(table) && !isMoot)
         run.report.problems.push(`${table} ${getRowId(onlyRow)} would be lost: ${why}.`);

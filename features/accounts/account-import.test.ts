@@ -203,7 +203,7 @@ describe('conversion of a row from the hosted service', () => {
   });
 });
 
-describe('email addresses and phone numbers used for sign-in', () => {
+describe('import of account values', () => {
   const importUser = async (row: Record<string, unknown>) => {
     const id = crypto.randomUUID();
     writeFileSync(join(folder, `${id}.json`), JSON.stringify({ 'auth.users': [{ id, ...row }] }));

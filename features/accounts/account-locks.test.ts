@@ -16,7 +16,7 @@ afterAll(() => context.close());
 const lockAsReference = (db: Db, userId: string) =>
   db.execute(sql`select 1 from auth.users where id = ${userId} for key share nowait`);
 
-/** Starts the other work while a transaction holds a lock. @returns the order in which they finished */
+/** Starts other work while a transaction holds the lock. @returns 'holder' and 'other' in the order they finished */
 async function startDuring(lock: (tx: Db) => Promise<unknown>, other: () => Promise<unknown>): Promise<string[]> {
   const finishedKinds: string[] = [];
   let running: Promise<unknown> = Promise.resolve();

@@ -62,7 +62,7 @@ export function withLockedPair<T>(db: Db, userId: string, otherId: string, work:
   });
 }
 
-/** Returns the ids that belong to accounts. */
+/** Returns which of these ids belong to accounts. */
 export async function listAccountsByIds(db: Db, ids: readonly string[]): Promise<Set<string>> {
   const { rows } = await db.execute<{ id: string }>(
     sql`select u.id from jsonb_array_elements_text(${JSON.stringify(ids)}::jsonb) as wanted (id)

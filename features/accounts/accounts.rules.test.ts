@@ -123,7 +123,7 @@ describe('limits', () => {
   });
 });
 
-describe('an email address', () => {
+describe('email address rules', () => {
   const label = (length: number) => 'a'.repeat(length);
   it.each([
     ['a@b.example', true],
@@ -142,16 +142,16 @@ describe('an email address', () => {
     ['x a@b.example', false],
     ['a@b.example x', false],
     ["o'brien+tag@sub.b-c.example", true],
-  ])('validates %s as %s', (address, isValid) => {
+  ])('validate %s as %s', (address, isValid) => {
     expect(isEmail(address)).toBe(isValid);
   });
 
-  it('ignores case and surrounding whitespace', () => {
+  it('ignore case and surrounding whitespace', () => {
     expect(normalizeEmail('  Ann@Example.TEST ')).toBe('ann@example.test');
   });
 });
 
-describe('a phone number', () => {
+describe('phone number rules', () => {
   it.each([
     ['+49 (151) 234-567', '49151234567'],
     ['12', '12'],
@@ -163,12 +163,12 @@ describe('a phone number', () => {
     ['49151-', undefined],
     ['49151a', undefined],
     ['a49151', undefined],
-  ])('normalizes %s to %s', (text, normalized) => {
+  ])('normalize %s to %s', (text, normalized) => {
     expect(normalizePhone(text)).toBe(normalized);
   });
 });
 
-describe('a PKCE challenge', () => {
+describe('PKCE challenge rules', () => {
   const fine = 'aZ0.~-_'.padEnd(43, 'x');
   it.each([
     [undefined, undefined, undefined],
@@ -184,13 +184,13 @@ describe('a PKCE challenge', () => {
     ['x'.repeat(129), 's256', 'between 43 and 128'],
     [`!${fine}`, 's256', 'can only contain'],
     [`${fine}!`, 's256', 'can only contain'],
-  ])('checks %s with method %s: %s', (challenge, method, problem) => {
+  ])('check %s with method %s: %s', (challenge, method, problem) => {
     if (problem) expect(findChallengeProblem(challenge, method)).toContain(problem);
     else expect(findChallengeProblem(challenge, method)).toBeUndefined();
   });
 });
 
-describe('the length of a ban', () => {
+describe('ban length rules', () => {
   it.each([
     ['24h', 24 * HOUR],
     ['1h30m', 1.5 * HOUR],
@@ -200,11 +200,11 @@ describe('the length of a ban', () => {
     ['2s500ms', 2.5],
     ['3000000us', 3],
     ['4000000000ns', 4],
-  ])('parses %s', (text, seconds) => {
+  ])('parse %s', (text, seconds) => {
     expect(getBanEnd(text, NOW)).toEqual(new Date(NOW.getTime() + seconds * 1000));
   });
 
-  it('accepts "none" as no ban and rejects malformed durations', () => {
+  it('accept "none" as no ban and reject malformed durations', () => {
     expect(getBanEnd('none', NOW)).toBeNull();
     for (const text of ['', '24', 'h', '24h ', ' 24h', '1h-30m', '24d', 'nonsense', '.h']) {
       expect([text, getBanEnd(text, NOW)]).toEqual([text, undefined]);
@@ -212,7 +212,7 @@ describe('the length of a ban', () => {
   });
 });
 
-describe('a password hash', () => {
+describe('password hash rules', () => {
   const bcrypt = `$2a$10$${'./Az09'.padEnd(53, 'x')}`;
   it.each([
     [bcrypt, true],
@@ -232,13 +232,13 @@ describe('a password hash', () => {
     ['$argon2id$v=19$m=19456,t=x,p=1$c2FsdA$aGFzaA', false],
     ['$argon2id$v=19$m=19456,t=2,p=x$c2FsdA$aGFzaA', false],
     ['', false],
-  ])('recognizes %s: %s', (text, isRecognized) => {
+  ])('recognize %s: %s', (text, isRecognized) => {
     expect(isPasswordHash(text)).toBe(isRecognized);
   });
 });
 
-describe('a password', () => {
-  it('may have up to 72 bytes', () => {
+describe('password rules', () => {
+  it('allow up to 72 bytes', () => {
     expect(findLengthProblem('x'.repeat(72))).toBeUndefined();
     expect(findLengthProblem('x'.repeat(73))).toContain('73 bytes');
   });
@@ -253,11 +253,11 @@ describe('a password', () => {
     ['hooper of night', ['Hooper of Night'], ['pwned']],
     ['abcd', ['abcd'], ['length', 'pwned']],
     ['abc', ['abc'], ['length']],
-  ])('finds the weaknesses of %s given %o: %o', (password, about, reasons) => {
+  ])('find the weaknesses of %s given %o: %o', (password, about, reasons) => {
     expect(findWeakness(password, 8, commonWords, about)?.reasons).toEqual(reasons);
   });
 
-  it('reports all weaknesses at once', () => {
+  it('report all weaknesses at once', () => {
     expect(findWeakness('abcd', 8, commonWords, ['abcd'])!.message).toBe(
       'Password should be at least 8 characters. Password is known to be weak and easy to guess, please choose a different one.',
     );
@@ -314,7 +314,7 @@ describe('an authenticator app code', () => {
     ['600989', 1, STEP + 1],
     ['968322', 2, undefined],
     ['000000', 0, undefined],
-  ])('resolves %s, %i steps from now, to the time step %s', (code, _offset, step) => {
+  ])('resolves as %s, %i steps from now, to the time step %s', (code, _offset, step) => {
     expect([findAt(0, code), findAt(29.999, code)]).toEqual([step, step]);
   });
 
@@ -349,7 +349,7 @@ describe('a refresh token', () => {
     expect(Buffer.from(refreshToken, 'base64url')).toHaveLength(16 + 6 + 24);
   });
 
-  it('rejects any other length', () => {
+  it('is rejected at any other length', () => {
     const bytes = Buffer.from(refreshToken, 'base64url');
     for (const other of [bytes.subarray(1), Buffer.concat([bytes, Buffer.alloc(1)]), Buffer.alloc(0)]) {
       expect(readRefreshToken(other.toString('base64url'))).toBeUndefined();
@@ -364,7 +364,7 @@ describe('a refresh token', () => {
     [3, 5, ago(10.001), 'revoke'],
     [3, 5, null, 'revoke'],
   ])(
-    'decides on reuse of token %i when %i is active and was rotated at %o: %s',
+    'is handled on reuse of number %i, with %i active and rotated at %o: %s',
     (counter, refreshTokenCounter, refreshedAt, verdict) => {
       const token = { sessionId: session, counter, mac: Buffer.alloc(24) };
       expect(decideTokenReuse(token, { refreshTokenCounter, refreshedAt }, NOW, 10)).toBe(verdict);
@@ -372,7 +372,7 @@ describe('a refresh token', () => {
   );
 });
 
-describe('a device', () => {
+describe('device rules', () => {
   it.each([
     ['Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X) Version/18.0 Safari/604.1', 'Safari on iPhone'],
     ['Mozilla/5.0 (iPad; CPU OS 18_0 like Mac OS X) CriOS/130.0 Safari/604.1', 'Chrome on iPad'],
@@ -387,7 +387,7 @@ describe('a device', () => {
     ['something on Windows', 'Windows'],
     ['curl/8', 'Unknown device'],
     [null, 'Unknown device'],
-  ])('describes %s as %s', (userAgent, name) => {
+  ])('describe %s as %s', (userAgent, name) => {
     expect(describeDevice(english, userAgent)).toBe(name);
     expect(translateDevice(english, name)).toBe(name);
   });
@@ -397,7 +397,7 @@ describe('a device', () => {
     ['Firefox', 'Firefox'],
     ['Windows', 'Windows'],
     ['Unknown device', 'Appareil inconnu'],
-  ])('translates the stored %s to French as %s', (device, name) => {
+  ])('translate the stored %s to French as %s', (device, name) => {
     expect(translateDevice(getTranslator('fr'), device)).toBe(name);
   });
 });
@@ -429,18 +429,18 @@ describe('redirect URLs', () => {
     ['crew:a#part', ['crew:a**'], origin],
     ['https://a.example', ['https://a.example'], 'https://a.example/'],
     ['https://a.example/x?y', ['https://b.example/**', 'https://a.example/**'], 'https://a.example/x?y'],
-  ])('redirects %s, when %o is allowed, to %s', (target, allowedTargets, where) => {
+  ])('resolve from %s, when %o is allowed, to %s', (target, allowedTargets, where) => {
     expect(resolveTarget(target, ...allowedTargets)).toBe(where);
   });
 
-  it('adds parameters to existing ones', () => {
+  it('get parameters in addition to existing ones', () => {
     expect(addParameters('https://a.example/x?a=1&code=old', { code: 'new', b: '2' })).toBe(
       'https://a.example/x?a=1&code=new&b=2',
     );
   });
 });
 
-describe('an OAuth client', () => {
+describe('OAuth client rules', () => {
   it.each([
     ['nothing', "isn't a full address"],
     ['https://a.example/#', 'must not have a fragment'],
@@ -457,7 +457,7 @@ describe('an OAuth client', () => {
     ['http://[::1]/', undefined],
     ['https://a.example/x?y', undefined],
     ['org.app:/x', undefined],
-  ])('checks the redirect URL %s: %s', (address, problem) => {
+  ])('check the redirect URL %s: %s', (address, problem) => {
     if (problem) expect(findRedirectProblem(address!)).toContain(problem);
     else expect(findRedirectProblem(address!)).toBeUndefined();
   });
@@ -469,7 +469,7 @@ describe('an OAuth client', () => {
     ['http://a.example', undefined],
     ['ftp://a.example', 'logo_uri must be a full https address.'],
     ['a.example', 'logo_uri must be a full https address.'],
-  ])('checks the logo URL %s: %s', (address, problem) => {
+  ])('check the logo URL %s: %s', (address, problem) => {
     expect(findSiteProblem('logo_uri', address)).toBe(problem);
   });
 
@@ -486,18 +486,18 @@ describe('an OAuth client', () => {
     ['http://a.example:5/x', ['http://a.example/x'], false],
     ['https://localhost:5/x', ['https://localhost/x'], false],
     ['https://localhost:5/x', ['http://localhost/x'], false],
-  ])('matches %s against the registered %o: %s', (address, registeredUrls, expected) => {
+  ])('match %s against the registered %o: %s', (address, registeredUrls, expected) => {
     expect(isRegistered(address, registeredUrls)).toBe(expected);
   });
 
-  it('parses known scopes without duplicates, in our order', () => {
+  it('parse known scopes without duplicates, in our order', () => {
     expect(parseScopes('email  openid email')).toEqual(['openid', 'email']);
     expect(parseScopes('openid profile email')).toEqual(['openid', 'profile', 'email']);
     expect(parseScopes('openid phone')).toBeUndefined();
     expect(parseScopes(' ')).toEqual([]);
   });
 
-  it('skips consent only when every requested scope was already granted', () => {
+  it('skip consent only when every requested scope was already granted', () => {
     expect(areScopesCovered('openid email', 'email')).toBe(true);
     expect(areScopesCovered('openid email', 'email profile')).toBe(false);
     expect(areScopesCovered('openid', 'email')).toBe(false);
@@ -511,7 +511,7 @@ describe('an OAuth client', () => {
     ['confidential', null, 'confidential', 'client_secret_basic'],
     ['public', 'client_secret_basic', undefined, undefined],
     ['confidential', 'none', undefined, undefined],
-  ] as const)('resolves type %s with auth method %s to %s with %s', (type, method, clientType, authMethod) => {
+  ] as const)('resolve type %s with auth method %s to %s with %s', (type, method, clientType, authMethod) => {
     expect(resolveClientKind(type, method)).toEqual(clientType ? { clientType, authMethod } : undefined);
   });
 });

@@ -130,8 +130,8 @@ async function createUserByAddress(
 }
 
 /**
- * Returns whether a message may be sent. The allowance is used up silently, because the response is the same either
- * way.
+ * Returns whether a message may be sent, and uses up the allowance. Doesn't refuse with an error, because the response
+ * is the same either way.
  */
 async function canSendMessage(deps: Deps, address: Address, visit: Visit): Promise<boolean> {
   const subject = address.email ?? address.phone!;

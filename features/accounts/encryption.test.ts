@@ -86,7 +86,7 @@ describe('secrets at rest', () => {
     expect(() => decryptSecret(deps, tampered, SECRET_CONTEXTS.factor('one'))).toThrow();
   });
 
-  it("refuse a key that's too short", () => {
+  it('require a key of at least 32 characters', () => {
     expect(() => readEnv({ AUTH_ENCRYPTION_KEY: 'short' })).toThrow('at least 32 random characters');
   });
 });

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { getNetwork, getRateLimitSubject } from './networks.rules.ts';
 
-describe('rate limit subjects', () => {
+describe('getRateLimitSubject', () => {
   test.each([
     ['203.0.113.7', '203.0.113.7'],
     ['::ffff:203.0.113.7', '203.0.113.7'],

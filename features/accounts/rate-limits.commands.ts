@@ -66,7 +66,7 @@ export async function consumeUserLimit(
 
 type LimitUses<T> = {
   all: readonly T[];
-  /** The user who makes the attempt. Several attempts may belong to one account. */
+  /** Returns the user who makes an attempt. Several attempts may belong to one user. */
   userOf: (one: T) => string;
   sentence: (wait: LazyText) => Translatable | string;
 };

@@ -42,7 +42,7 @@ export const limits = {
   squadInvitations: { points: 20, seconds: HOUR },
   /** Sessions that one user proposes, moves, repeats or cancels. Each notifies the whole squad at once. */
   squadSessions: { points: 30, seconds: HOUR },
-  /** One user's other actions that notify a whole squad, such as renaming it or joining by its link. */
+  /** One user's other actions that notify a whole squad, such as renaming the squad or joining it by link. */
   squadWords: { points: 30, seconds: HOUR },
   /** Live queue joins. Each may invite four others. */
   queueJoins: { points: 60, seconds: HOUR },

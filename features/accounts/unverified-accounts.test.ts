@@ -225,7 +225,7 @@ it("does not store an address that the provider hasn't verified", async () => {
   expect(await findUserByEmail(deps.db, email)).toBeUndefined();
 });
 
-describe('data that sign-up keeps for the real owner', () => {
+describe('the real owner of an address', () => {
   it('keeps password and metadata when the sign-up is confirmed', async () => {
     const email = createEmail();
     await signUp(deps, { email, password, data: { name: 'Ann' } }, '/', UNKNOWN_VISIT);

@@ -261,7 +261,7 @@ export async function redeemDeferredLink(
   { userId, id, openedAt }: { userId: string; id: string; openedAt: Date },
 ): Promise<UserRow> {
   return deps.db.transaction(async (tx) => {
-    // Lock the user first, in the same order as the code that invalidates a user's codes.
+    // Lock the user before the code, like functions that invalidate all of a user's codes.
     const user = await lockUser(tx, userId);
     const row = await claimCode(tx, id);
     if (!row || row.expiresAt <= deps.now() || row.createdAt > openedAt) throw createExpiredLink();

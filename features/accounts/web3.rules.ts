@@ -22,7 +22,7 @@ export type Chain = keyof typeof CHAINS;
 const ADDRESS: Record<Chain, RegExp> = { solana: /^[1-9A-HJ-NP-Za-km-z]{32,44}$/, ethereum: /^0x[0-9a-fA-F]{40}$/ };
 const MAX_LENGTH = 20 * 1024;
 
-/** @returns undefined when the text isn't such a message */
+/** @returns undefined when the text isn't a sign-in message */
 export function readWalletMessage(chain: Chain, text: string): WalletMessage | undefined {
   if (text.length > MAX_LENGTH) return undefined;
   const lines = text.split('\n');

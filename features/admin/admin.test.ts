@@ -175,7 +175,7 @@ describe('moderation queue', () => {
   });
 });
 
-describe('moderation decisions', () => {
+describe('moderation decision', () => {
   it('dismisses the flag and leaves the listing unchanged on Dismiss', async () => {
     const { listingId, flagId } = await createFlaggedListing();
     expect((await post({ action: 'dismiss_flag', flagId })).body.message).toBe('Flag dismissed');
@@ -291,7 +291,7 @@ describe('moderation decisions', () => {
   });
 });
 
-describe('bulk decisions', () => {
+describe('bulk decision', () => {
   it('decides all flags that are still open and returns the count', async () => {
     const flags = [await createFlaggedListing(), await createFlaggedListing(), await createFlaggedListing()];
     await post({ action: 'dismiss_flag', flagId: flags[0]!.flagId });
@@ -385,7 +385,7 @@ describe('undo of an action', () => {
   const requestDeletion = (caller: { accessToken: string }) => call(caller, 'POST', '/api/account/deletion');
   const cancelDeletion = (caller: { accessToken: string }) => call(caller, 'DELETE', '/api/account/deletion');
 
-  it.each(['close', 'delete'] as const)('undoes %s only once the owner cancels their account deletion', async (how) => {
+  it.each(['close', 'delete'] as const)('restores a listing after %s once its owner cancels deletion', async (how) => {
     const { listingId } = await createFlaggedListing();
     const { body } = await post({ action: `${how}_listing`, listingId });
     await requestDeletion(owner);
@@ -395,7 +395,7 @@ describe('undo of an action', () => {
     expect(await listingStatus(listingId)).toBe('active');
   });
 
-  it('reopens the listing when the owner canceled their account deletion before', async () => {
+  it('reopens the listing if the owner has already canceled their account deletion', async () => {
     const { listingId } = await createFlaggedListing();
     await requestDeletion(owner);
     const { body } = await post({ action: 'delete_listing', listingId });
@@ -427,7 +427,7 @@ describe('undo of an action', () => {
   });
 });
 
-describe('system actions', () => {
+describe('a system action', () => {
   it('requests a matching round with Run Matcher Now and Rebuild Matches', async () => {
     expect((await post({ action: 'run_matcher' })).status).toBe(200);
     expect((await post({ action: 'rebuild_matches' })).status).toBe(200);
@@ -491,7 +491,7 @@ describe('system actions', () => {
   });
 });
 
-describe('console records', () => {
+describe('console', () => {
   it('logs the admin, the action, the target and the time, with the state before and after', async () => {
     const { listingId, flagId } = await createFlaggedListing();
     await post({ action: 'close_listing', listingId, flagId });
@@ -592,7 +592,7 @@ describe('console records', () => {
   });
 });
 
-describe('console players', () => {
+describe("the console's players tab", () => {
   const search = async (q: string) =>
     ((await call(admin, 'GET', `/api/admin/players?q=${encodeURIComponent(q)}`)).body.players as { id: string }[]).map(
       (each) => each.id,

@@ -64,7 +64,7 @@ describe('report on a player', () => {
     ]);
   });
 
-  it('is refused from visitors, about oneself and about unknown players', async () => {
+  it('is refused from visitors, and about oneself or unknown players', async () => {
     expect((await report(undefined, rude.userId)).status).toBe(401);
     expect((await report(rude, rude.userId)).body.error.message).toBe("You can't report yourself.");
     expect((await report(reporter, crypto.randomUUID())).status).toBe(404);

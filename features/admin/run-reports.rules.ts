@@ -37,7 +37,7 @@ const PHASES: Record<string, string> = {
 export type RunPart = 'Certificate' | 'Shards';
 
 /**
- * Returns which part of a matching round can be opened. A running or failed round has at most the shards cut so far.
+ * Returns which part of a matching round can be opened: the certificate once it's done, until then its shards, if any.
  */
 export function getRunPart({ status, shards }: { status: string; shards: number }): RunPart | null {
   if (status === 'done') return 'Certificate';

@@ -38,7 +38,7 @@ const drawPng = (color: string, width = 64, height = 64) =>
     .png()
     .toBuffer();
 
-describe('buckets, through the official client', () => {
+describe('the bucket API, through the official client', () => {
   test('lets an admin create, read, list, update, empty and delete buckets', async () => {
     const storage = client(admin.accessToken);
     const createResponse = await storage.createBucket('clips', {
@@ -110,7 +110,7 @@ describe('buckets, through the official client', () => {
   });
 });
 
-describe('objects, through the official client', () => {
+describe('the object API, through the official client', () => {
   test('lets an owner upload, describe, download, replace, move, copy and delete files', async () => {
     const bucket = await makeBucket();
     const me = await createMember();

@@ -59,8 +59,8 @@ const getKeptCents = (orderId: string) => {
 };
 const getStage = async (id: string) => (await order(admin, id)).stage;
 
-describe('plan of a user who deletes the account', () => {
-  test('is canceled at once, comes back for the paid month if the user returns, and never renews', async () => {
+describe('account deletion with a plan', () => {
+  test('cancels the plan at once, restores it for the paid month if the user returns, and never renews it', async () => {
     const buyer = await makeUser(context.deps);
     const id = await buy(buyer, 'PRICE_PRO_MONTHLY');
     const plan = getPlan(await getCustomer(buyer));
@@ -90,7 +90,7 @@ describe('plan of a user who deletes the account', () => {
     expect(getKeptCents(id)).toBe(999);
   });
 
-  test('is not restored when the current month was not paid', async () => {
+  test('does not restore the plan when the current month was not paid', async () => {
     const buyer = await makeUser(context.deps);
     const id = await buy(buyer, 'PRICE_PRO_MONTHLY');
     const plan = getPlan(await getCustomer(buyer));
@@ -109,7 +109,7 @@ describe('plan of a user who deletes the account', () => {
     expect(getKeptCents(id)).toBe(999);
   });
 
-  test('charges nothing after closing, even for a renewal, and deletes the customer on erasure', async () => {
+  test('charges nothing afterwards, even for a renewal, and deletes the customer on erasure', async () => {
     const buyer = await makeUser(context.deps);
     const id = await buy(buyer, 'PRICE_PRO_MONTHLY');
     const customer = await getCustomer(buyer);
@@ -138,7 +138,7 @@ describe('plan of a user who deletes the account', () => {
     ['PRICE_PREMIUM_MONTHLY', 'subscription'],
     ['PRICE_FOUNDERS_6MO', 'payment'],
     ['PRICE_7G_LOCK', 'payment'],
-  ] as const)('refunds a %s paid at the moment of closing', async (priceId, mode) => {
+  ] as const)('refunds a %s paid at the same moment', async (priceId, mode) => {
     const buyer = await makeUser(context.deps);
     const input = { priceId, userId: buyer.userId, mode, useCredit: false };
     const { orderId } = await startCheckout(context.deps, buyer, input);
@@ -164,7 +164,7 @@ describe('plan of a user who deletes the account', () => {
   });
 });
 
-describe('bookings and Team Assembly orders of a user who deletes the account', () => {
+describe('account deletion with bookings and Team Assembly orders', () => {
   const createHire = async () => {
     const [buyer, seller] = [await makeUser(context.deps), await makeSeller(context.deps)];
     const id = await buy(buyer, 'PRICE_7G_LOCK', { playerId: seller.userId, role: 'PG' });

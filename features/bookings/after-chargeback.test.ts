@@ -28,7 +28,7 @@ import { findBookingOfOrder } from './bookings.queries.ts';
 import { answerHire, chooseHire, leaveHire, previewExit, reportGame } from './hires.commands.ts';
 import { sendSessionReminders } from './session-reminders.commands.ts';
 
-/* Orders, their buyers and sellers, and session times while the bank reviews the payment. */
+/* These tests cover orders, their buyers and sellers, and session times while the bank reviews the payment. */
 let context: MoneyContext;
 let admin: Person;
 const { buy, sessionOf } = createJourneys(() => context);

@@ -21,7 +21,7 @@ import { makeCoach, makeSeller } from './bookings.factory.ts';
 import { findBookingOfOrder } from './bookings.queries.ts';
 import { answerHire } from './hires.commands.ts';
 
-/* Effects of a ban on the user's purchases and on payments that arrive at the same time. */
+/* These tests cover what a ban does to the user's purchases, and to payments that arrive at the same time. */
 let context: MoneyContext;
 let admin: Person;
 const { buy, pay, sessionOf } = createJourneys(() => context);
@@ -103,7 +103,7 @@ describe('Team Assembly order of a banned user', () => {
   });
 });
 
-describe('hires and sessions of a banned user', () => {
+describe('ban of a user with hires and sessions', () => {
   const createHire = async () => {
     const [buyer, seller] = [await makeUser(context.deps), await makeSeller(context.deps)];
     const id = await buy(buyer, 'PRICE_7G_LOCK', { playerId: seller.userId, role: 'PG' });
@@ -149,7 +149,7 @@ describe('payment that arrives during or after a ban', () => {
     ['PRICE_TEAM_ASSEMBLY', 19_900],
     ['PRICE_7G_LOCK', 10_000],
     ['PRICE_PREMIUM_MONTHLY', 2_499],
-  ])('refunds %s when the buyer was banned before it arrived', async (priceId, cents) => {
+  ])('is refunded for %s when the buyer was banned before it arrived', async (priceId, cents) => {
     const { deps } = context;
     const buyer = await makeUser(deps);
     const id = await pay(buyer, priceId);

@@ -99,7 +99,10 @@ export async function loadBookingForAction(tx: Db, deps: Deps, id: string): Prom
   return (await resumeIfUnbanned(tx, deps, loadedBooking)) ? loadBooking(tx, id) : loadedBooking;
 }
 
-/** Handles the deadline for the buyer's choice. @returns whether no choice is needed anymore because the ban expired */
+/**
+ * Handles the deadline for the buyer's choice.
+ * @returns true if the ban expired, so that no choice is needed anymore
+ */
 export async function resumeAtChoiceDeadline(tx: Db, deps: Deps, order: Order): Promise<boolean> {
   const row = await findBookingOfOrder(tx, order.id);
   return row?.stoppedAt ? resumeIfUnbanned(tx, deps, await loadBooking(tx, row.id)) : false;

@@ -135,8 +135,8 @@ export async function applyStep(
 const countRemainingGames = ({ games, counted, pending }: Booking) => games - counted - (pending ? 1 : 0);
 
 /**
- * Returns whether the player or coach still exists, or was erased while money was due to a payout account that's still
- * open.
+ * Returns whether the player or coach can be paid: they exist, or were erased while money was due to a payout account
+ * that's still open.
  */
 export const canBePaid = async (db: Db, order: Order, row: BookingRow): Promise<boolean> =>
   row.playerId !== null || isOpenAccount(db, order.payeeAccount);

@@ -62,7 +62,7 @@ export async function listMarketPlayers(
   const sampleCount = SELLERS.length + coachFaces.length;
   const sampleIds = await listSampleIds(deps);
   const players = await listSomePlayers(deps.db, sampleCount + sampleIds.length);
-  // Visitors try the demo with the sample accounts, so they must not be sellers yet.
+  // Visitors try the demo with the sample accounts, which must not be sellers yet.
   const people = players.filter(({ id }) => !sampleIds.includes(id)).map(({ id, hours }) => ({ userId: id, hours }));
   return { sellers: people.slice(0, SELLERS.length), coaches: people.slice(SELLERS.length, sampleCount) };
 }

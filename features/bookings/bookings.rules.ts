@@ -122,7 +122,7 @@ export function resumeFromHold(booking: Booking, now: Date): { waitsFor: Side; d
   return { waitsFor: getOtherSide(booking.pending.by), deadlineAt: addMs(now, ORDER_DEADLINES.silence) };
 }
 
-/** Returns the same step without its payment, because an admin has to decide about that first. */
+/** Returns the step without its payment, because an admin has to decide about the payment first. */
 export function withholdPayment(step: BookingStep, now: Date): BookingStep {
   const { release: _, ...rest } = step;
   return { ...rest, status: 'disputed', waitsFor: 'admin', deadlineAt: addMs(now, ORDER_DEADLINES.admin) };

@@ -151,7 +151,6 @@ export const BookingView = z.object({
   /** Whether a ban put the hire on hold until the buyer chooses. */
   stopped: z.boolean(),
   disputeId: z.uuid().nullable(),
-  /** The buyer's review. */
   review: OwnReview.nullable(),
   mayReview: z.boolean(),
 });

@@ -20,7 +20,7 @@ async function playHire(points: number | undefined) {
   if (points !== undefined) feeTerms.bySeller[seller.userId] = { hire: points };
   const { offers } = await good(undefined, 'GET', `/api/hire/offers?player=${seller.userId}`);
   const id = await buy(buyer, 'PRICE_7G_LOCK', { playerId: seller.userId, role: 'PG' });
-  // Later changes to the fee terms must apply only to later orders.
+  // The order must keep its fee when the fee terms change later.
   delete feeTerms.bySeller[seller.userId];
   const path = `/api/bookings/${(await order(buyer, id)).bookingId}`;
   await good(seller, 'POST', `${path}/answer`, { accept: true });

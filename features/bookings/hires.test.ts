@@ -132,7 +132,7 @@ describe('player for hire', () => {
   const choose = (person: Person, playerId: string, role = 'PG', priceId: PriceId = 'PRICE_7G_LOCK') =>
     createAwaitingOrder(context.deps, person.userId, priceId, { playerId, role });
 
-  test('can be reserved only when they have an offer, are verified and no block exists', async () => {
+  test('can be reserved only with an offer, a verified account and no block', async () => {
     const order = await choose(stranger, seller.userId);
     expect(await findBookingOfOrder(context.deps.db, order.id)).toMatchObject({
       type: 'hire',

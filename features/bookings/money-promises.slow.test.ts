@@ -11,7 +11,7 @@ const rows = [...section.split('\n## ')[0]!.matchAll(/^\| ([^|]+) \| `([^`]+)` \
 /** Tests are named `<describe> › <it>`. */
 const promises = rows.map(([, promise, name]) => [promise!, name!] as const);
 
-/** Converts a name to a pattern that matches it with its placeholders filled in. */
+/** Converts a test's name to a pattern that matches the name with its placeholders filled in. */
 const toPattern = (name: string) =>
   name
     .split(/%\w/)
@@ -43,7 +43,7 @@ function withoutVitest(): NodeJS.ProcessEnv {
 }
 
 describe('guarantees for money', () => {
-  test.each(promises)('has passing tests: %s', (_promise, name) => {
+  test.each(promises)('have passing tests: %s', (_promise, name) => {
     const ranTests = results.filter(({ fullName }) =>
       new RegExp(`^${toPattern(name.replaceAll(' › ', ' '))}$`).test(fullName),
     );

@@ -7,7 +7,7 @@ type Moved = { account: 'refund' | 'seller' | 'any'; cents: number };
 type Fees = { roles: string[]; cents: number };
 type Claim = Moved | Fees;
 
-/** Text about what happens without an admin's decision, which isn't booked yet. */
+/** Matches a clause about what happens without an admin's decision. Its amounts aren't booked yet. */
 const UNDECIDED_CLAUSE =
   /A moderator banned players on the team: (.+?)\. An admin will decide within \d+ days who gets paid\. If no one decides by then, we’ll pay the other players and refund the banned players’ share \(\$([\d.]+)\)\./g;
 

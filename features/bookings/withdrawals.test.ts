@@ -116,7 +116,7 @@ describe('buyer withdrawal of held money', () => {
     expect(getKeptCents(id)).toBe(0);
   });
 
-  test('points plans and Founders seats to their guarantee and never cancels a pending payment', async () => {
+  test('refers buyers of plans and Founders seats to the guarantee, and never cancels a pending payment', async () => {
     const buyer = await makeUser(context.deps);
     await expectRefusal(buyer, await buy(buyer, 'PRICE_FOUNDERS_6MO'), '7-day guarantee');
     await expectRefusal(buyer, await buy(buyer, 'PRICE_PRO_MONTHLY'), 'finished');

@@ -280,7 +280,7 @@ describe("owner's decision about an applicant", () => {
     expect((await readSide(owner, id)).applicants.filter((each) => each.status === 'accepted')).toHaveLength(1);
   });
 
-  it('can only be to decline when the listing is closed', async () => {
+  it('can only be a decline when the listing is closed', async () => {
     const { id, application } = await applyAsPlayer();
     await closeListing(context.deps, owner, id);
     expect((await answer(owner, application.id, 'accept')).body.error.message).toBe(

@@ -190,7 +190,7 @@ describe('Browse results', () => {
   });
 });
 
-describe('Browse order', () => {
+describe('Browse list', () => {
   it('puts boosted listings first, sorted by the end of their boost', async () => {
     await createListing('boosted early', { boost: true });
     await createListing('plain');
@@ -254,7 +254,7 @@ describe('Browse order', () => {
     expect(last.next).toBeNull();
     const ids = [best, second, last].flatMap(({ items }) => items.map(({ id }) => id));
     expect(new Set(ids).size).toBe(75);
-    // A cursor of the other order shows the first page.
+    // A cursor of another sort order shows the first page.
     expect((await browse(`?sort=fit&after=${first.next}`)).items[0]).toMatchObject({ title: 'ended 1' });
   });
 
@@ -263,7 +263,7 @@ describe('Browse order', () => {
     expect((await browse()).viewer).toEqual({ timezone, availability });
   });
 
-  it("can be by fit of position, hours and platform, which excludes the viewer's own listings", async () => {
+  it("can be sorted by fit of position, hours and platform, without the viewer's own listings", async () => {
     await makeListing(context.deps, viewer, { title: 'mine' });
     const ownListing = {
       needed_positions: ['PG' as const],

@@ -176,7 +176,7 @@ describe('Browse filters', () => {
     }
   });
 
-  test('become lists of facets that each need one match', () => {
+  test('become lists of facets of which at least one must match', () => {
     expect(toFacetConditions(noFilters)).toEqual([]);
     expect(toFacetConditions(all)).toEqual([
       ['region EU'],

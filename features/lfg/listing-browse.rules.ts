@@ -25,7 +25,7 @@ export function toFacetConditions(filter: BrowseFilter): string[][] {
   ].filter((names) => names.length > 0);
 }
 
-/** Parses the position of a page in the list by fit, which is a number of listings. */
+/** Parses a page's cursor in the list sorted by fit: the number of listings before the page. */
 export function parseFitPosition(after: string | undefined): number {
   return after && /^\d{1,3}$/.test(after) ? Number(after) : 0;
 }

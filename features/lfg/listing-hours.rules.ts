@@ -60,8 +60,8 @@ export function toSlots(windows: readonly Window[]): Slot[] {
 const formatClock = (wallClock: number): string => new Date(wallClock).toISOString().slice(11, 16);
 
 /**
- * Converts a player's weekly availability to a listing's slots in another zone, in the order of the week. They're those
- * of the current week, as clock changes may move them.
+ * Converts a player's weekly availability to a listing's slots in another zone, in the order of the week. Uses the
+ * current week, because clock changes may move the slots.
  */
 export function toListingSlots(
   own: { timezone: string; availability: readonly Window[] },

@@ -38,7 +38,7 @@ describe('toListingSlots', () => {
     ]);
   });
 
-  it('converts them to another zone, on the day on which they fall there', () => {
+  it('converts hours to another zone, on the day they fall on there', () => {
     expect(convert([{ days: ['Mon', 'Sun'], start: '19:00', end: '23:00' }], 'Europe/Paris')).toEqual([
       createSlot('Mon', '01:00', '05:00'),
       createSlot('Tue', '01:00', '05:00'),

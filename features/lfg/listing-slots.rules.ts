@@ -20,7 +20,7 @@ export function collectSlots(draft: SlotDraft): Slot[] {
   return unaddedSlot ? [...draft.availability, unaddedSlot] : [...draft.availability];
 }
 
-/** Returns whether the fields show a slot. Whatever they show is part of the listing. */
+/** Returns whether the fields show a slot. Any slot they show is part of the listing. */
 export function areFieldsShown({ availability, slotInFields }: SlotDraft, lastSlot: Slot): boolean {
   return slotInFields !== null || availability.some((slot) => isSameSlot(slot, lastSlot));
 }
@@ -30,8 +30,8 @@ export const hasOwnSlots = ({ availability }: Pick<SlotDraft, 'availability'>, o
   own.every((slot) => availability.some((each) => isSameSlot(slot, each)));
 
 /**
- * Adds the player's own slots, as many as a listing can have, or removes them if they're already there. A slot that the
- * user didn't choose leaves the fields.
+ * Adds the player's own slots, as many as a listing can have, or removes them if they're already there. Clears the
+ * fields if they still contain the default slot.
  */
 export function toggleOwnSlots(
   draft: SlotDraft,

@@ -31,7 +31,7 @@ describe('collectSlots', () => {
 });
 
 describe('areFieldsShown', () => {
-  it('shows only a slot that the listing includes', () => {
+  it('is true only for a slot that the listing includes', () => {
     const drafts = [
       { availability: [], slotInFields: monday },
       { availability: [monday], slotInFields: null },
@@ -48,7 +48,7 @@ describe('areFieldsShown', () => {
 describe('toggleOwnSlots', () => {
   const own = [friday, { ...friday, day: 'Sat' as const }];
 
-  it("adds the player's slots once and drops the default that nobody chose", () => {
+  it("adds the player's slots once and drops the unchanged default", () => {
     const draft = toggleOwnSlots({ availability: [friday], slotInFields: DEFAULTS.slot }, own);
     expect(collectSlots(draft)).toEqual(own);
     expect(hasOwnSlots(draft, own)).toBe(true);
@@ -60,12 +60,12 @@ describe('toggleOwnSlots', () => {
     expect(collectSlots(draft)).toEqual([monday, ...own, edited]);
   });
 
-  it('removes them again when pressed a second time', () => {
+  it("removes the player's slots when pressed a second time", () => {
     const draft = toggleOwnSlots({ availability: [monday], slotInFields: null }, own);
     expect(toggleOwnSlots(draft, own)).toEqual({ availability: [monday], slotInFields: null });
   });
 
-  it('adds as many as a listing can have', () => {
+  it('adds as many slots as a listing can have', () => {
     const many = Array.from({ length: LIMITS.slots + 3 }, (_, n) => ({
       ...monday,
       end: `0${Math.floor(n / 60)}:${String(n % 60).padStart(2, '0')}`,

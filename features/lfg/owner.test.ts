@@ -247,7 +247,7 @@ describe('listing expiry', () => {
     expect((await getRow(id)).status).toBe('active');
   });
 
-  it('can be undone by renewing for 30 days, which lists it among the newest', async () => {
+  it('can be undone by renewing for 30 days, which lists the listing among the newest', async () => {
     const id = await makeListing(context.deps, owner);
     advanceTo(31 * DAY_MS);
     await renewListing(context.deps, owner, id);

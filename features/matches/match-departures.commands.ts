@@ -26,8 +26,8 @@ export async function endMatchesBeforeDeletion(tx: Db, deps: Deps, { userId }: {
 }
 
 /**
- * Removes a player who unpublished their profile from their open matches and party, so that no one waits for them, and
- * notifies the other members. If the player didn't unpublish it themselves, they're notified too.
+ * Removes a player from their open matches and party after their profile was unpublished, so that no one waits for
+ * them, and notifies the other members. Notifies the player too if they didn't unpublish it themselves.
  */
 export async function endMatchesOfUnpublished(
   tx: Db,

@@ -180,7 +180,8 @@ export function formatPastMatchReason(t: Translator, end: MatchEnd | null, ownRe
 }
 
 /**
- * Builds the message to a player whose saved profile stayed unpublished that their open matches and party have ended.
+ * Builds the message to a player whose profile stayed unpublished after saving: their open matches and party have
+ * ended.
  */
 export function createWithdrawnMessage(t: Translator, userId: string, now: Date): MessageText {
   return {

@@ -10,7 +10,7 @@ import type { MatchRow } from './matches.queries.ts';
 export type ListSquadsBySource = (db: Db, userId: string, ids: string[]) => Promise<Map<string, string>>;
 
 export const matchSquadsPort = port<ListSquadsBySource>('matches.squads');
-/** Returns an SQL statement that does this for matches and selects `id` and `match_id`. */
+/** Returns an SQL statement for the same lookup among matches. It selects `id` and `match_id`. */
 export const matchSquadsSqlPort = port<(userId: SQLWrapper, matchIds: SQLWrapper) => SQL>('matches.squads-among');
 export const partySquadsPort = port<ListSquadsBySource>('matches.squads-of-parties');
 

@@ -59,7 +59,7 @@ describe('a sentence about part of a group', () => {
     expect(explain(german, place(['a', 'b']), 'c')).toMatch(/^Ada und Bo spielen auf PC, /);
   });
 
-  it("names jobs and zones in the reader's language", () => {
+  it("names skills and time zones in the reader's language", () => {
     const jobs = [
       { name: 'shooting', ids: ['a'] },
       { name: 'trash talk', ids: ['b'] },

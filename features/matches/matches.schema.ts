@@ -111,7 +111,6 @@ export const Match = z.object({
   squad_id: z.uuid().nullable(),
   /** Whether members can give feedback now. */
   feedback_open: z.boolean(),
-  /** The viewer's feedback. */
   my_feedback: z
     .object({ took_place: z.boolean(), rating: z.number().int().nullable(), absent_ids: z.array(z.uuid()) })
     .nullable(),
@@ -132,7 +131,6 @@ const PastMatch = z.object({
   ended_at: instant,
   /** Reason why the match ended, as a sentence. Only the member who declined can see that it was them. */
   reason: z.string(),
-  /** The other members. */
   others: z.array(z.object({ id: z.uuid(), display_name: z.string(), avatar_path: z.string().nullable() })),
 });
 export type PastMatch = z.infer<typeof PastMatch>;
@@ -165,7 +163,7 @@ export const WhyNot = z.object({
   sentences: z.array(z.string()),
   /** The single change that would help most. */
   change: z.string().nullable(),
-  /** That change as data, for the button that applies it. Also null if it isn't a profile edit. */
+  /** `change` as data, for the button that applies it. Also null if it isn't a profile edit. */
   advice: z.array(AdvisedFacts).nullable(),
   /** Consecutive runs without a match. */
   waiting_runs: z.number().int(),

@@ -27,7 +27,7 @@ const readPast = async (player: Player, before?: string) =>
   (await ask<PastMatches>(player, 'GET', `/api/matches/past${before ? `?before=${encodeURIComponent(before)}` : ''}`))
     .body;
 
-describe('past matches', () => {
+describe('list of past matches', () => {
   it('shows when, with whom and why each one failed, but not who declined', async () => {
     const { matchId, members } = await makeSquadProposal(context.deps);
     const [one, two] = members as [Player, Player];
@@ -61,7 +61,7 @@ describe('past matches', () => {
     const [one, two] = members as [Player, Player];
     await respondToMatch(context.deps, toActor(one), matchId, 'decline');
     const row = (await findMatch(context.deps.db, matchId))!;
-    // All of them share one timestamp, so only their ids determine the order.
+    // All matches share one timestamp, so only their ids determine the order.
     for (let i = 0; i < 12; i++) {
       const secondRow = { ...row, id: crypto.randomUUID() };
       await insertFormedMatch(context.deps.db, secondRow, 'squad', row.createdAt);

@@ -24,7 +24,7 @@ export type RankedSubstitute = { id: string; score: number | null; facts: Explan
  * Ranks players of the pool who'd fit a group for one session, best first. Uses the matcher's score for the group in
  * the hours of that session instead of a week. Players must be free from the session's start for the weekly minimum in
  * the rules, or for the whole session if it's shorter.
- * @param session its `memberIds` who play, the `seat` to fill, `exceptIds` who must not be asked, and its times
+ * @param session its times, the `memberIds` who play, the `seat` to fill, and the `exceptIds` not to ask
  */
 export async function rankSubstitutesForSession(
   deps: Deps,

@@ -32,8 +32,8 @@ export type DenyingEvent = Exclude<
 >;
 
 /**
- * How an existing commitment ends: with this true reason for the people involved, without a message, or with the
- * message they'd get if the user had left on their own.
+ * How an existing commitment ends: the people involved read this reason, get no message (`silent`), or get the message
+ * they'd get if the user had left on their own (`ordinary`).
  */
 type EndingMessage = Translatable | 'silent' | 'ordinary';
 
@@ -45,7 +45,7 @@ type Row = {
    * ban applies.
    */
   refusal?: Translatable;
-  /** Events that end existing commitments, and how. */
+  /** Events that end existing commitments, and how the commitments end. */
   ends: Partial<Record<DenyingEvent, EndingMessage>>;
   /** Events that automatically restore what was ended. */
   restoredBy: readonly ('ban-lifted' | 'ban-ran-out' | 'returned')[];
@@ -62,8 +62,8 @@ export const PENDING_DELETION_REFUSAL = lazyText(messages.deletionScheduled, { p
 const withStatusPage = (message: Message<{ path: string }>) => lazyText(message, { path: paths.accountStatus });
 
 /**
- * The single policy for account status: what denies each surface, what ends, and what the people involved read.
- * Operations, commands and conditions use it, messages are built from it, and
+ * The single policy for account status. For each surface, it says what denies access, what ends existing commitments,
+ * and what the people involved read. Operations, commands and conditions use it, and
  * `server/account-status-matrix.slow.test.ts` tests every event on every surface.
  */
 export const ACCESS_POLICY: Record<Surface, Row> = {

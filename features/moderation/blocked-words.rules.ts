@@ -1,4 +1,4 @@
-/** Letters by the characters people write instead: leetspeak, then Cyrillic and Greek look-alikes. */
+/** Letters by the characters that people write instead of them: leetspeak, then Cyrillic and Greek look-alikes. */
 const LOOKALIKES: Record<string, string> = {
   '0': 'o',
   '3': 'e',

@@ -4,7 +4,7 @@ import { findBlockedWord } from './blocked-words.rules.ts';
 
 const BLOCKED_WORDS = ['badword', 'silly', 'go away'];
 
-describe('blocked words', () => {
+describe('findBlockedWord', () => {
   it.each([
     ['a BadWord here', 'badword'],
     ['xxbadwordxx', 'badword'],

@@ -114,9 +114,7 @@ export async function reportPerson(
   }
 }
 
-/**
- * Stores a listing that was refused for a blocked word, so a moderator can review it as its refusal message promises.
- */
+/** Stores a listing that was refused for a blocked word, because the refusal promises a review by a moderator. */
 export async function flagRefusedListing(db: Db, deps: Deps, listing: FlaggedListing, word: string): Promise<void> {
   if ((await queries.countOpenRefusals(db, listing.ownerId)) >= MAX_OPEN_REFUSALS) return;
   await queries.insertFlag(db, {

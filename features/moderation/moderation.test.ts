@@ -461,14 +461,14 @@ describe('a banned user', () => {
 });
 
 describe('reporter weights', () => {
-  it('trusts new reporters fully and those who are mostly wrong less', () => {
+  it('trust new reporters fully and those who are mostly wrong less', () => {
     expect(computeReporterWeight(0, 0)).toBe(1);
     expect(computeReporterWeight(10, 0)).toBe(1);
     expect(computeReporterWeight(0, 8)).toBeCloseTo(0.2);
     expect(computeReporterWeight(8, 8)).toBeGreaterThan(computeReporterWeight(0, 8));
   });
 
-  it("ranks a reliable reporter's day-old report above an unreliable one's new report", () => {
+  it("rank a reliable reporter's day-old report above an unreliable one's new report", () => {
     const now = Date.parse('2026-03-02T12:00:00Z');
     const newRank = computeQueueRank(new Date(now), 1);
     const dayOld = computeQueueRank(new Date(now - DAY_MS), 1);

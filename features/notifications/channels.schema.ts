@@ -9,7 +9,8 @@ type ChannelFacts = {
   /** Profile's contact preference for this channel; undefined if a profile can't prefer it. */
   preferredContact: string | undefined;
   /**
-   * Part of a message's own recipient that this channel sends to; undefined if it only reaches people with an account.
+   * The field of a message's own recipient that this channel sends to; undefined if the channel only reaches people
+   * with an account.
    */
   recipient: 'email' | 'phone' | undefined;
   /** External account whose address this channel uses; undefined if it uses an address from the profile or account. */

@@ -30,7 +30,7 @@ test.each(CHANNELS)('accepts %s as a channel in preferences and deliveries in th
   expect(rows).toEqual([{ channel }]);
 });
 
-test('names in the quiet-hours hint exactly the channels that get through', () => {
+test('lists exactly the channels that get through in the quiet-hours hint', () => {
   const names: Record<Channel, string> = { email: 'email', sms: 'Text', discord: 'Discord', push: 'push' };
   const hint = english(messages.quietHoursHint);
   const namedChannels = CHANNELS.filter((channel) => hint.includes(names[channel]));

@@ -165,8 +165,8 @@ async function sendAndSettle(deps: Deps, channel: Channel, mails: Claim[][], sen
 }
 
 /**
- * Sends a channel's messages, in parallel for email, whose connection pool limits concurrency. Other vendors limit
- * calls.
+ * Sends a channel's messages: emails all in parallel, because their connection pool limits concurrency, others a few at
+ * a time, because vendors limit calls.
  */
 async function sendAll(channel: Channel, mails: Claim[][], send: Send) {
   const queue = [...mails];

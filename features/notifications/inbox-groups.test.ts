@@ -69,7 +69,7 @@ describe('the number on the inbox', () => {
 });
 
 describe('splitByAnswer', () => {
-  test('puts topics that need an answer first, also if only an earlier message asks', () => {
+  test('puts topics that need an answer first, even if only an earlier message asks for it', () => {
     const items = [
       { ...createItem('news'), waits: false },
       { ...createItem('asked', paths.match(MATCH)), waits: true },

@@ -84,7 +84,7 @@ const topicSql = sql`lower(substring(${notificationOutbox.address}
 
 const inInboxSql = (userId: SQLWrapper) => sql`user_id = ${userId} and not secret`;
 
-/** The newest messages of a user's inbox, as shown in the list. */
+/** A message of a user's inbox, as shown in the list. */
 export type InboxRow = Pick<InboxItem, 'id' | 'kind' | 'title' | 'lines' | 'address' | 'actions'> & {
   read_at: string | null;
   created_at: string;
@@ -128,14 +128,14 @@ const requestedByMessageSql = (sources: readonly PendingActionQuery[], userId: S
          coalesce('session=' || (facts ->> 'session_id') || '&version=' || (facts ->> 'version'), thing::text) as named
     from ${selectPendingActions(sources, userId, now)} w where kind in ${[...KINDS_ASKED_BY_MESSAGE]}`;
 
-/** The messages that ask for a pending answer, as `asking`. */
+/** SQL for the CTE `asking`: the messages that ask for a pending answer. */
 const askingSql = (sources: readonly PendingActionQuery[], userId: SQLWrapper, now: SQLWrapper): SQL => sql`
   asked as materialized (${requestedByMessageSql(sources, userId, sql`${now}::timestamptz`)}),
   asking as materialized (
     select id, thing from ${notificationOutbox} join asked on thing = ${topicSql} and strpos(lower(${notificationOutbox.address}), named) > 0
      where ${inInboxSql(userId)})`;
 
-/** The counts of an inbox, next to `asking`. */
+/** SQL columns with the inbox's counts; they read from the CTE `asking`. */
 const countsSql = (userId: SQLWrapper): SQL => sql`
   (select count(*)::int from ${notificationOutbox} where ${inInboxSql(userId)} and read_at is null) as unread,
   (select count(distinct thing)::int from asking) as waiting`;

@@ -25,11 +25,12 @@ export function selectPendingActionColumns<Kind extends PendingActionKind>(
 }
 
 /**
- * Builds a query with the columns of `selectPendingActionColumns`: one feature's pending actions for a user at a time.
+ * Builds a query for one feature's pending actions of a user at a given time, with the columns of
+ * `selectPendingActionColumns`.
  */
 export type PendingActionQuery = (userId: SQLWrapper, now: SQLWrapper) => SQL;
 
-/** Combines several of these statements into one row source. */
+/** Combines the queries of several features into one row source. */
 export const selectPendingActions = (parts: readonly PendingActionQuery[], userId: SQLWrapper, now: SQLWrapper): SQL =>
   sql`(${sql.join(
     parts.map((part) => sql`(${part(userId, now)})`),

@@ -32,7 +32,7 @@ describe('the groups of notification settings', () => {
     ]);
   });
 
-  it('switch alerts that expire in seconds only on push', () => {
+  it('include alerts that expire in seconds only in the switch for push', () => {
     const rows = [createRow('queue', []), createRow('match_proposed', ['email'])];
     expect(getGroupState(rows, 'email')).toBe('on');
     expect(listKindsOfSwitch(rows, 'push')).toHaveLength(2);

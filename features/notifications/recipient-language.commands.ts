@@ -5,8 +5,8 @@ import { getTranslator } from '../../messages/translators.ts';
 import { getLanguages } from '../profiles/player-views.queries.ts';
 
 /**
- * Returns the translator for texts that one person reads outside of our pages, such as in their calendar app. Requests
- * for those don't name the person's language. Notifications get theirs when they're queued.
+ * Returns the translator for texts that one person reads outside of our pages, such as in a calendar app, whose
+ * requests don't name a language. Notifications get their language when they're queued.
  */
 export async function getRecipientTranslator(db: Db, userId: string): Promise<Translator> {
   const languages = await getLanguages(db, [userId]);

@@ -29,12 +29,12 @@ export async function writeJournal(
   return true;
 }
 
-/** Returns the sums by account of one order, in cents. */
+/** Returns an order's totals by ledger account, in cents. */
 export async function getTotals(db: Db, orderId: string): Promise<Entries> {
   return (await getTotalsOfMany(db, [orderId])).get(orderId) ?? {};
 }
 
-/** Returns the sums by account of many orders, in cents. Orders without journals are left out. */
+/** Returns the totals by ledger account of many orders, in cents. Orders without journals are left out. */
 export async function getTotalsOfMany(db: Db, orderIds: string[]): Promise<Map<string, Entries>> {
   const totals = new Map<string, Entries>();
   if (orderIds.length === 0) return totals;

@@ -346,8 +346,8 @@ async function sendTransfer(deps: Deps, stripe: StripeClient, action: MoneyActio
   }
   waitForReview(order);
   const destination = await findDestination(deps, action);
-  // A transfer tied to its charge doesn't wait for our balance. If a credit or we covered part of the order, the
-  // transfer is paid from our balance.
+  // A transfer tied to its charge doesn't wait for our balance. If a credit covered part of the order, or staff moved
+  // its money in the provider's dashboard, the transfer is paid from our balance.
   const isUntouched = order.creditCents === 0 && (await listMovements(deps.db, order.id)).length === 0;
   const source = isUntouched ? await findCharge(stripe, order) : undefined;
   const params = {

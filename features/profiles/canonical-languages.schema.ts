@@ -6,7 +6,7 @@ const CODES =
     ' ',
   );
 
-/** Other names of languages in English and in themselves. */
+/** Other names of languages, in English and in the language itself. */
 const OTHER_NAMES: Record<string, string> = {
   castellano: 'es',
   castilian: 'es',
@@ -23,7 +23,7 @@ const fold = (text: string) => text.toLowerCase().normalize('NFD').replace(/\p{M
 
 let codesByName: Map<string, string> | undefined;
 
-/** Maps the names of languages, in our languages and in themselves, to codes. */
+/** Maps language names to codes: the names in our languages and in the language itself. */
 function createNames(): Map<string, string> {
   const names = new Map(Object.entries(OTHER_NAMES));
   const addNames = (locale: string, codes: readonly string[]) => {

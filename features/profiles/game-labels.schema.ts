@@ -47,7 +47,7 @@ export const CONTACT_LABELS: Record<Contact, Message> = {
   discord: messages.contactDiscord,
 };
 
-/** Returns the label of a choice of how long to look for a group of a format. */
+/** Returns the label of a looking choice, such as "Until I have a pair", for a group format. */
 export function formatLookingChoice(t: Translator, choice: LookingChoice, format: GroupFormat): string {
   if (choice === 'never') return t(messages.lookNever);
   return t(choice === 'always' ? messages.lookAlways : messages.lookUntilFound, { format });

@@ -17,7 +17,9 @@ export const HANDLE_LABELS = { twitch: 'Twitch', discord: 'Discord', twitter: 'X
 
 export type LookingChoice = (typeof LOOKING_CHOICES)[number];
 export type Contact = (typeof CONTACTS)[number];
-/** Handles with which a host invites a player: of the player's console or, without one, on Discord. */
+/**
+ * Handles that a host uses to invite a player: the one of the player's console or, without a console, the Discord name.
+ */
 export const GAMERTAG_KINDS = ['psn', 'xbox', 'discord'] as const;
 export type GamertagKind = (typeof GAMERTAG_KINDS)[number];
 

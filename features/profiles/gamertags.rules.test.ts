@@ -2,12 +2,12 @@ import { describe, expect, it } from 'vitest';
 import { findMissingGamertag, getGamertagKind } from './gamertags.rules.ts';
 
 describe('the gamertag of a player', () => {
-  it('is the one of their own platform', () => {
+  it("belongs to the player's own platform", () => {
     const kinds = ['PS5', 'Xbox Series', 'PC', 'Switch', 'Other', null, 'Dreamcast'].map(getGamertagKind);
     expect(kinds).toEqual(['psn', 'xbox', 'discord', 'discord', 'discord', 'discord', 'discord']);
   });
 
-  it('is missing when only another platform has one', () => {
+  it('is missing when the player has one only for another platform', () => {
     const tags = { psn: 'rim_runner', xbox: null, discord: ' ' };
     expect(findMissingGamertag({ platform: 'PS5', ...tags })).toBeUndefined();
     expect(findMissingGamertag({ platform: 'Xbox Series', ...tags })).toBe('xbox');

@@ -36,14 +36,14 @@ describe('toCanonicalLanguage', () => {
 });
 
 describe('labels of spoken languages', () => {
-  it("are in the reader's language and lead back to the stored name", () => {
+  it("are in the reader's language and map back to the stored name", () => {
     const t = getTranslator('es-419');
     expect(formatLanguage(t, 'English')).toBe('inglés');
     expect(labelLanguage(t, 'English')).toBe('Inglés');
     for (const name of LANGUAGES) expect(parseLanguageLabel(t, labelLanguage(t, name))).toBe(name);
   });
 
-  it('leave languages that a player made up alone', () => {
+  it('stay as typed for languages that a player made up', () => {
     const t = getTranslator('de');
     for (const name of ['Klingon', 'constructor']) {
       expect(formatLanguage(t, name)).toBe(name);

@@ -37,7 +37,7 @@ export const players: SQL = sql`(select ${IS_PLAYING_SQL} from protocol_profiles
 export const playersWithHandles: SQL = sql`(
   select ${IS_PLAYING_SQL}, twitch_login, discord, twitter, psn, xbox from protocol_profiles)`;
 
-/** Returns who can't be invited to a lobby, with the kind of gamertag they need for their platform. */
+/** Lists the players who can't be invited to a lobby, each with the kind of gamertag that's missing. */
 export async function listMissingGamertags(db: Db, ids: readonly string[]): Promise<Map<string, GamertagKind>> {
   const { rows } = await db.execute<{ id: string } & Parameters<typeof findMissingGamertag>[0]>(sql`
     select p.id, p.platform, p.psn, p.xbox, p.discord from ${playersWithHandles} p

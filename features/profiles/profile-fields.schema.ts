@@ -46,7 +46,7 @@ export type FieldFacts = {
     missing?: Message;
     /** Mark beside the label. The default is `required` if the field may not be blank, otherwise `optional`. */
     mark?: 'required' | 'none';
-    /** Width in the part that can wait, if the field belongs there. */
+    /** Width among the fields that can be filled in later, if the field is one of them. */
     later?: 'third' | 'half' | 'full';
   };
   shown: {
@@ -56,7 +56,7 @@ export type FieldFacts = {
     part?: 'build' | 'play' | 'setup';
     /** Label in that list, if it differs from the form's. */
     as?: Message;
-    /** How a number is shown, unless it stands alone. */
+    /** Text that adds the unit to a number; a number without it is shown alone. */
     unit?: Message<{ value: number }>;
     /** `shown`: also shown on the directory card. `sent`: sent along with the card but not shown. */
     card?: 'shown' | 'sent';

@@ -68,7 +68,7 @@ describe('every field of a profile', () => {
   test('has a seeded value that differs from the default', () => {
     const blank: Record<string, unknown> = ProfileForm.parse({ display_name: 'Nobody' });
     const same = FIELD_NAMES.filter((name) => JSON.stringify(filled()[name]) === JSON.stringify(blank[name]));
-    // Except this one, because publishing requires it.
+    // Except `allow_contact`, because publishing requires it.
     expect(same).toEqual(['allow_contact']);
   });
 

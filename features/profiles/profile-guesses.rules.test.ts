@@ -86,7 +86,7 @@ describe('a new form', () => {
     expect(findProblems(getStepIndex('position'), draft).map(({ field }) => field)).toEqual(['platform', 'role']);
   });
 
-  test('still has none after the first step was saved', () => {
+  test('leaves position and platform empty after only the first step was saved', () => {
     const basics = { region: 'EU', languages: ['English'], display_name: 'Nova' };
     const draft = createDraft(createProfile({ ...unfilledProfile, ...basics }), 'en');
     expect(draft).toMatchObject({ display_name: 'Nova', role: '', platform: '' });

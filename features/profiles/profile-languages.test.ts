@@ -8,8 +8,8 @@ beforeAll(async () => {
 });
 afterAll(() => context.close());
 
-describe('profiles', () => {
-  it('answer in the language of the request', async () => {
+describe('a profile', () => {
+  it('returns messages in the language of the request', async () => {
     const unpublish = async (language: string) => {
       const { accessToken } = await makePlayer(context.deps);
       const response = await context.app.request('/api/profiles/me/publication', {
@@ -22,7 +22,7 @@ describe('profiles', () => {
     expect(await unpublish('en')).not.toBe(await unpublish('fr'));
   });
 
-  it('have a share image in the language of its address', async () => {
+  it('has a share image in the language of its URL', async () => {
     const { userId } = await makePlayer(context.deps);
     const draw = async (query: string, language = 'en') => {
       const response = await context.app.request(`/og/profile/${userId}.png${query}`, {

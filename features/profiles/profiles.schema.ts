@@ -65,7 +65,7 @@ export const availability = z.preprocess(
 export const GroupFormat = z.enum(FORMATS, issueText(messages.formatInvalid));
 const LookingChoice = z.enum(LOOKING_CHOICES, issueText(messages.lookingInvalid));
 export const LookingRequest = z.object({ choice: LookingChoice });
-/** A user's choices about looking, one for each group format. */
+/** Whether a user is looking for a group, one choice per format. */
 export const Looking = z.object(mapFormats(() => LookingChoice));
 export type Looking = z.infer<typeof Looking>;
 
@@ -130,7 +130,7 @@ const FirstDay = z.union(
 
 const Language = z.enum(LOCALES, { error: issueText(messages.languageInvalid) });
 
-/** The account's preferences as a reader. */
+/** The user's preferences as a reader. */
 const READER = {
   /** The clock format for times; null follows the browser, or the time zone in messages. */
   clock_hours: ClockHours.nullable(),

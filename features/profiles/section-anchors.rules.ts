@@ -1,7 +1,7 @@
 import { ONBOARDING_STEPS, type StepKey } from './onboarding-steps.schema.ts';
 import { FIELD_NAMES, getFieldFacts } from './profile-fields.schema.ts';
 
-/** Anchors of controls that aren't profile fields, by how they start. */
+/** The sections of anchors that aren't profile fields, by prefix. */
 const OTHER_ANCHORS: readonly (readonly [string, StepKey])[] = [
   ['looking', 'hours'],
   ['contacts', 'publish'],

@@ -5,7 +5,7 @@ import { WEEK_DAYS } from './game.schema.ts';
 
 type Window = { days: readonly (typeof WEEK_DAYS)[number][]; start: string; end: string };
 
-/** Minutes that the members of a squad must share each week, so fewer can't lead to one. */
+/** Minutes that the members of a squad must share each week. A player who's free for less can't get a squad. */
 const SQUAD_MINUTES = 120;
 
 /** Counts the minutes of a week's windows. Overlapping ones count once, and Sunday's continue into Monday. */

@@ -122,7 +122,7 @@ async function failCheck(tx: Db, { check, seats, states }: CheckState, now: Date
   await checks.setCheck(tx, check.id, {
     state: 'failed',
     closedAt: now,
-    // Only the console shows it.
+    // In English, because only the console shows it.
     why: english(reason),
     heldUntil: null,
   });

@@ -32,7 +32,7 @@ describe('the gamertag of a player who joins the queue', () => {
     expect((await queue.state(player)).ticket).toBeNull();
   });
 
-  it('can be added right there, without unpublishing the profile', async () => {
+  it('can be added while joining, without unpublishing the profile', async () => {
     const player = await makePlayer(context.deps, { platform: 'PS5', psn: null });
     const add = (value: string) => queue.ask(player, 'PUT', '/api/profiles/me/gamertag', { kind: 'psn', value });
     expect((await add('a b')).status).toBe(422);
@@ -40,7 +40,7 @@ describe('the gamertag of a player who joins the queue', () => {
     expect((await queue.join(player)).ticket).not.toBeNull();
   });
 
-  it('keeps a player in the queue only while they have it', async () => {
+  it('is required for as long as the player is in the queue', async () => {
     const player = await makePlayer(context.deps, { platform: 'PS5' });
     await queue.join(player);
     const profile = await queue.ask(player, 'GET', '/api/profiles/me');

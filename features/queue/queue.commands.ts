@@ -104,7 +104,7 @@ async function requireReady(tx: Db, ids: string[], { actor, input, now }: JoinRe
     if (!kind) continue;
     if (id !== actor.userId)
       throw new Refusal('conflict', lazyText(messages.memberWithoutGamertag, { kind, name: await getName() }));
-    // The field tells the page which gamertag to ask for.
+    // Tells the page which gamertag to ask for.
     throw new Refusal('conflict', lazyText(messages.gamertagNeeded, { kind }), kind);
   }
   return ids.map((id) => rows.get(id)!);

@@ -2,7 +2,8 @@ import { addMs } from '../../time/instants.ts';
 import type { SeatState as State } from './queue.schema.ts';
 
 /**
- * Number of seats in a check. Defined here, because importing the schema file would make every page load its library.
+ * Number of seats in a check. Defined here, because importing the schema file would make every page load its validation
+ * library.
  */
 export const SEAT_COUNT = 5;
 

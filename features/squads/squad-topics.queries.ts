@@ -4,7 +4,10 @@ import { isBlockedBetweenSql } from '../profiles/blocks/blocks.queries.ts';
 
 type Row = { userId: string; id: string };
 
-/** Returns the active squads people are in, invited to or subbing for. Excludes invitations across a block. */
+/**
+ * Returns the active squads people are in, invited to or subbing for. Excludes invitations to squads with a block
+ * between the invitee and a member.
+ */
 export async function listSquadTopics(db: Db, users: string[]): Promise<Row[]> {
   const ids = sql`${sql.param(users)}::uuid[]`;
   const { rows } = await db.execute<Row>(sql`

@@ -5,7 +5,7 @@ import { AUTO_CLOSE_MS, RETENTION_MS } from './support.rules.ts';
 
 const BATCH_SIZE = 1_000;
 
-/** Closes requests that nobody has written to for two weeks, and deletes those that were closed a year ago. */
+/** Closes requests that no one has written to for two weeks, and deletes those that were closed a year ago. */
 export async function cleanUpRequests(deps: Deps, signal: AbortSignal): Promise<void> {
   const now = deps.now();
   await closeSilentRequests(deps.db, addMs(now, -AUTO_CLOSE_MS), now);

@@ -95,7 +95,7 @@ type AuditedChange = {
   after?: Record<string, unknown>;
 };
 
-/** Records what an admin did with a request, without its texts: they're deleted with the request. */
+/** Records what an admin did with a request, without the texts, because those are deleted with the request. */
 const recordChange = (tx: Db, deps: Deps, admin: Person, { id, ...change }: AuditedChange): Promise<string> =>
   recordAudit(tx, deps, { adminId: admin.userId, targetType: 'support_request', targetId: id, ...change });
 
@@ -153,7 +153,7 @@ export async function setRequestState(
   });
 }
 
-/** Assigns a request to the admin, or to nobody. @throws Refusal not_found */
+/** Assigns a request to the admin, or to no one. @throws Refusal not_found */
 export async function assignRequest(deps: Deps, admin: Person, id: string, isMine: boolean): Promise<void> {
   await changeRequest(deps, id, async (tx, row, now) => {
     const takenBy = isMine ? admin.userId : null;

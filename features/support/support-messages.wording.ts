@@ -16,8 +16,8 @@ const TITLES = {
 } as const;
 
 /**
- * Writes the email about a message. A visitor's own message is never quoted, so that nobody can use our form to send
- * their words to a stranger.
+ * Writes the email about a message. A visitor's own message is never quoted, so that no one can use our form to send
+ * text to a stranger.
  */
 export function writeEmail(
   t: Translator,
@@ -35,8 +35,8 @@ export function writeEmail(
 type Content = Omit<NewNotification, 'userId'>;
 
 /**
- * Writes the inbox item about an answer. Our email about it is sent separately, because the person asked for it: it
- * doesn't depend on their notification settings.
+ * Writes the inbox item about an answer. The email about it is sent separately, because the requester asked for it and
+ * it doesn't depend on notification settings.
  */
 export const writeAnswerNotification = (
   t: Translator,

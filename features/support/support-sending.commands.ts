@@ -31,7 +31,8 @@ export async function sendSupportEmail(deps: Deps, { messageId, isQuestion }: Su
   const client = acquireMailClient(config);
   try {
     const result = await client.send(toMail(deps, found, { ...recipient, isQuestion }));
-    // The person may have received it when the answer got lost. The Message-ID lets their mailbox drop the second one.
+    // The requester may have received the email although the server's response was lost. The Message-ID lets their
+    // mailbox drop a second copy.
     if (result.outcome === 'retry' || result.outcome === 'unknown') throw new Error(result.error);
     await setEmailState(deps.db, messageId, result.outcome === 'sent' ? 'sent' : 'failed');
   } finally {

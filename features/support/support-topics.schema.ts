@@ -28,8 +28,8 @@ export const ABOUT_LABELS: Record<AboutKind, Message> = {
 };
 
 /**
- * Where a request stands: `open` waits for us, `waiting` for the person, and `answered` for nobody. A message from the
- * person reopens it in any state.
+ * The state of a request: `open` waits for us, `waiting` for the requester, and `answered` for no one. A message from
+ * the requester reopens it in any state.
  */
 export const REQUEST_STATES = ['open', 'waiting', 'answered', 'closed'] as const;
 export type RequestState = (typeof REQUEST_STATES)[number];
@@ -38,7 +38,7 @@ export type EmailState = 'waiting' | 'sent' | 'failed';
 
 export const LIMITS = { text: 4_000, email: 254, page: 300, reference: 64 } as const;
 
-/** The states as the person sees them. */
+/** The states as the requester sees them. */
 export const STATE_LABELS: Record<RequestState, Message> = {
   open: messages.stateOpen,
   waiting: messages.stateWaiting,

@@ -21,7 +21,7 @@ import type { RequestState } from './support-topics.schema.ts';
 
 const PAGE_SIZE = 10;
 
-/** Who acts on a request: its account, or whoever has the key from our email. */
+/** The caller: the account that owns the request, or anyone with the key from our email. */
 export type Requester = { userId: string } | { key: string };
 
 const toTooMany = (wait: LazyText) => lazyText(messages.tooManyRequests, { wait });
@@ -42,7 +42,7 @@ export async function createOwnRequest(
 
 /**
  * Sends a visitor's request to support. The response and our email are the same whether or not there's an account with
- * this address, and the email quotes nothing of what was typed.
+ * this address. The email doesn't quote any of the typed text.
  * @throws Refusal too_many
  */
 export async function createVisitorRequest(
@@ -179,7 +179,7 @@ export const toRequestLine = ({ request, text }: queries.ListedRequest): Request
 });
 
 /**
- * Adds a message from the person, which reopens the request.
+ * Adds a message from the requester, which reopens the request.
  * @throws Refusal not_found, too_many, or conflict when the conversation is full
  */
 export async function reply(deps: Deps, requester: Requester, id: string, message: NewReply): Promise<void> {
@@ -201,7 +201,7 @@ export async function reply(deps: Deps, requester: Requester, id: string, messag
   });
 }
 
-/** Closes a request because its person says that it's solved. @throws Refusal not_found */
+/** Closes a request because the requester says it's solved. @throws Refusal not_found */
 export async function markSolved(deps: Deps, requester: Requester, id: string): Promise<void> {
   const now = deps.now();
   await deps.db.transaction(async (tx) => {
@@ -210,7 +210,7 @@ export async function markSolved(deps: Deps, requester: Requester, id: string): 
   });
 }
 
-/** Changes a locked request after a message or a decision about its state. */
+/** Moves a locked request to a state, after a message or an admin's decision. */
 export const moveTo = (tx: Db, row: queries.RequestRow, state: RequestState, now: Date): Promise<void> =>
   queries.updateRequest(tx, row.id, {
     state,

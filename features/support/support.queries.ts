@@ -93,7 +93,7 @@ export type ListedRequest = { request: RequestRow; text: string };
 
 type Page = { limit: number; after: PageCursor | undefined };
 
-/** Lists a user's requests, the one that changed last first. */
+/** Lists a user's requests, most recently changed first. */
 export const listRequestsOf = (db: Db, userId: string, { limit, after }: Page): Promise<ListedRequest[]> =>
   db
     .select({ request: supportRequests, text: firstText })
@@ -142,7 +142,7 @@ export async function countUnfinished(db: Db): Promise<UnfinishedCounts> {
 export const countOpenRequests = (db: Db): Promise<number> =>
   db.$count(supportRequests, eq(supportRequests.state, 'open'));
 
-/** Closes the requests that nobody has written to since a point in time. @returns their number */
+/** Closes the requests that no one has written to since a point in time. @returns their number */
 export async function closeSilentRequests(db: Db, before: Date, now: Date): Promise<number> {
   const { rowCount } = await db
     .update(supportRequests)

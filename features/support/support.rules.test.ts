@@ -20,7 +20,7 @@ describe('redactPath', () => {
 });
 
 describe('toExcerpt', () => {
-  it('is one line of at most 120 characters', () => {
+  it('returns one line of at most 120 characters', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'binary', maxLength: 400 }), (text) => {
         const excerpt = toExcerpt(text);
@@ -36,7 +36,7 @@ describe('toExcerpt', () => {
 });
 
 describe('guessTopic', () => {
-  it('follows what the message is about', () => {
+  it('follows the subject of the message', () => {
     expect(guessTopic('order', false)).toBe('money');
     expect(guessTopic('squad', false)).toBe('play');
     expect(guessTopic('player', false)).toBe('safety');
@@ -47,7 +47,7 @@ describe('guessTopic', () => {
 
 describe('getStateSince', () => {
   const before = { state: 'open', stateSince: new Date('2026-11-01') } as const;
-  it('stays at the oldest message without an answer while a request is open', () => {
+  it('stays at the oldest unanswered message while a request is open', () => {
     expect(getStateSince(before, 'open', new Date('2026-11-05'))).toEqual(new Date('2026-11-01'));
     expect(getStateSince(before, 'answered', new Date('2026-11-05'))).toEqual(new Date('2026-11-05'));
   });

@@ -11,7 +11,9 @@ export const MAX_MESSAGES = 100;
 
 const EXCERPT_LENGTH = 120;
 
-/** Returns since when a request is in a state. An open one counts from its oldest message without an answer. */
+/**
+ * Returns when a request entered its state. For an open one, that's the time of its oldest message without an answer.
+ */
 export const getStateSince = (before: { state: RequestState; stateSince: Date }, state: RequestState, now: Date) =>
   before.state === state ? before.stateSince : now;
 

@@ -80,7 +80,7 @@ const ConversationMessage = z.object({
   created_at: instant,
 });
 
-/** A request as its person sees it. */
+/** A request as the requester sees it. */
 export const Conversation = z.object({
   id: z.uuid(),
   topic,
@@ -169,6 +169,6 @@ export const DeskState = z.object({
 });
 export const DeskNote = z.object({ id: z.uuid('Send an id for the note.'), text: deskText });
 export const DeskAssignment = z.object({
-  /** Whether to assign it to the caller, or to nobody. */
+  /** Whether to assign it to the caller, or to no one. */
   mine: z.boolean('Say whether it is yours.'),
 });

@@ -164,7 +164,7 @@ describe('a request from a user', () => {
     expect([refused.status, refused.body.error.message]).toEqual([422, expect.stringContaining(message)]);
   });
 
-  it('notifies the admins when nobody else is waiting', async () => {
+  it('notifies the admins when no one else is waiting', async () => {
     await create();
     await create();
     expect((await readInbox(admin)).filter(({ title }) => title === 'New support request')).toHaveLength(1);
@@ -189,7 +189,7 @@ describe('a request from a user', () => {
     expect((await read(id)).messages).toHaveLength(2);
   });
 
-  it('pages through their own requests, the one that changed last first', async () => {
+  it('is listed page by page, most recently changed first', async () => {
     const ids: string[] = [];
     for (let number = 0; number < 12; number++) {
       await moveTo(number * HOUR_MS);
@@ -225,7 +225,7 @@ describe('a request from a visitor', () => {
     await context.deps.db.execute(sql`truncate auth.rate_limits`);
   });
 
-  it('can be continued and solved with the key only', async () => {
+  it('can be continued and marked as solved only with the key', async () => {
     const email = `bea-${randomUUID()}@example.test`;
     const { id } = (await createAsVisitor({ email })).body;
     await sendEmails();
@@ -312,7 +312,7 @@ describe('an answer', () => {
     expect(await readReceived(me.email)).toHaveLength(1);
   });
 
-  it('can ask a question, which waits for the person', async () => {
+  it('can be a question, which makes the request wait for the requester', async () => {
     const id = await create();
     await answer(id, { state: 'waiting', text: 'Which order?' });
     expect((await read(id)).state).toBe('waiting');
@@ -338,7 +338,7 @@ describe('an answer', () => {
     expect((await read(id)).messages).toHaveLength(2);
   });
 
-  it('shows the desk when it could not be delivered', async () => {
+  it('is marked as failed on the desk when it could not be delivered', async () => {
     const { id } = (await createAsVisitor({ email: 'no-mailbox@bounce.test' })).body;
     await context.deps.db.execute(sql`update support_requests set visitor_email = '' where id = ${id}`);
     await answer(id);
@@ -347,8 +347,8 @@ describe('an answer', () => {
   });
 });
 
-describe('the person', () => {
-  it('can say that it is solved, and reopen it by writing again', async () => {
+describe('the requester', () => {
+  it('can mark a request as solved, and reopen it by writing again', async () => {
     const id = await create();
     await answer(id);
     expect((await ask(me, 'POST', `/api/support/requests/${id}/solved`)).status).toBe(200);
@@ -357,7 +357,7 @@ describe('the person', () => {
     expect((await read(id)).state).toBe('open');
   });
 
-  it('never sees the requests of others', async () => {
+  it("never sees other people's requests", async () => {
     const id = await create();
     const other = await makeUser(context.deps);
     expect((await ask(other, 'GET', `/api/support/requests/${id}`)).status).toBe(404);
@@ -393,7 +393,7 @@ describe('the desk', () => {
     expect((await ask(admin, 'GET', '/api/admin/support?after=nonsense')).status).toBe(422);
   });
 
-  it('keeps a request in its place when the person writes again', async () => {
+  it('keeps a request in its place when the requester writes again', async () => {
     const first = await create();
     await moveTo(HOUR_MS);
     const second = await create();
@@ -442,7 +442,7 @@ describe('old requests', () => {
     await cleanUpRequests(context.deps, signal);
   };
 
-  it('are closed after two weeks without a word from the person, and deleted a year later', async () => {
+  it('are closed after two weeks without a message from the requester, and deleted a year later', async () => {
     const [open, answered] = [await create(), await create()];
     await answer(answered);
     await passDays(13);
@@ -458,7 +458,7 @@ describe('old requests', () => {
 });
 
 describe('the data of an account', () => {
-  it('includes its conversations, but no notes and nothing of others', async () => {
+  it("includes its conversations, but no internal notes and no one else's data", async () => {
     const player = await makePlayer(context.deps);
     const id = await create({ text: 'Mine alone.' }, player);
     await answer(id, { text: 'Answer to them.' });
@@ -477,7 +477,7 @@ describe('the data of an account', () => {
     expect(await readExport(admin.userId)).not.toMatch(/Mine alone|Answer to them|A secret note/);
   });
 
-  it('is gone once the account is deleted; what an admin wrote stays without their name', async () => {
+  it("is deleted with the account, while a deleted admin's answers stay without a name", async () => {
     const id = await create({ text: 'Erase me.' });
     const other = await makeUser(context.deps);
     const kept = await create({}, other);

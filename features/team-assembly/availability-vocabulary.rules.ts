@@ -185,7 +185,7 @@ function writeHoursOfPart(...groups: (string | undefined)[]): string {
 
 const replacers = new Map<TranslatedLocale, (text: string) => string>();
 
-/** Creates a language's replacer on first use, because the preview translates the text again at every key. */
+/** Creates a language's replacer on first use, because the preview translates the text on every keystroke. */
 function getReplacer(locale: TranslatedLocale): (text: string) => string {
   const replacer = replacers.get(locale) ?? createReplacer(VOCABULARIES[locale]);
   replacers.set(locale, replacer);

@@ -6,10 +6,10 @@ import * as messages from './team-assembly.messages.ts';
 import type { TeamStatus } from './team-assembly.schema.ts';
 import { TEAM_ROLES, type TeamRole } from './team-choices.schema.ts';
 
-/** A player's fee per seat, in cents. Five fees leave $49 of $199 for the concierge. */
+/** What a player is paid per seat, in cents. Five players leave $49 of $199 for the concierge. */
 export const PLAYER_PAY_CENTS = 3000;
 
-/** Our share of a price in cents: everything except the fees of a full team. */
+/** Our share of a price in cents: everything except the pay of a full team. */
 export const computeConciergePart = (priceCents: number): number =>
   priceCents - refundTerms.assemblySquadSize * PLAYER_PAY_CENTS;
 

@@ -47,7 +47,9 @@ export async function writeInBatch(deps: Deps, message: OutgoingMessage): Promis
   return outcome;
 }
 
-/** A batch runs in the request of the author whose message started it, and so are its refusals in their language. */
+/**
+ * A batch runs in the request of the author whose message started it, so its refusals are in that author's language.
+ */
 const toOwnRefusal = (failure: unknown) => (failure instanceof Refusal ? failure.translateForReader() : failure);
 
 async function writeBatch(deps: Deps, batch: OutgoingMessage[]): Promise<Map<OutgoingMessage, Outcome>> {

@@ -48,7 +48,7 @@ const createNews = (...entries: [number, string][]): ThreadNews => ({
 });
 
 describe('mergeNews', () => {
-  test('appends new messages and counts them as unread unless their author is muted or the viewer', () => {
+  test('appends new messages and counts them as unread unless the author is muted or is the viewer', () => {
     const next = mergeNews(page, createNews([3, 'one'], [4, 'loud'], [5, 'me']), 'me')!;
     expect(next.messages.map(({ seq }) => seq)).toEqual([1, 2, 3, 4, 5]);
     expect(next).toMatchObject({ last_seq: 5, unread: 1, read_seq: 2 });

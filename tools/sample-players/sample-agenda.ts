@@ -11,7 +11,7 @@ type Work = () => Promise<unknown>;
 export class SampleAgenda {
   private readonly onError: (error: unknown, what: string) => boolean;
   private readonly knownNames = new Set<string>();
-  /** The running looks by name, each with the work to run after it. */
+  /** The running work by name, each with the work to run after it. */
   private readonly running = new Map<string, Work | undefined>();
   private readonly timers = new Set<NodeJS.Timeout>();
   private isClosed = false;

@@ -24,7 +24,7 @@ export function createAudienceReader(
     const { profiles } = await getJson<DirectoryPage>('/api/profiles');
     const cards = new Map<string, PlayerCard>();
     for (const { id, role, platform, region } of profiles.filter((one) => !isSample(one.id)).slice(0, PEOPLE_COUNT)) {
-      // Read the profile, because only it lists languages.
+      // Read the profile, because cards don't list languages.
       const key = `${id} ${role} ${platform} ${region}`;
       cards.set(key, cardsById.get(key) ?? toPlayerCard(await getJson<PublicProfile>(`/api/profiles/${id}`)));
     }

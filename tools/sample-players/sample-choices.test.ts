@@ -72,7 +72,7 @@ test('makes sample players answer after a human delay, and well before a ready c
     expect(check).toBeLessThanOrEqual(9);
     const proposal = chooseForMatch(subject, MEMBERS, 'b', alwaysTrue).seconds;
     expect(proposal).toBeGreaterThanOrEqual(3);
-    // Their program also reads new matches only every three seconds, so the total stays below 20.
+    // The sample players also check for new matches only every three seconds, so the total stays below 20.
     expect(proposal).toBeLessThanOrEqual(16);
     const others = [
       chooseForSession(subject, MEMBERS, 'b', alwaysTrue).seconds,

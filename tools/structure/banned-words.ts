@@ -53,7 +53,7 @@ const splitWords = (name: string): string[] =>
 
 const describeWord = (word: string) => `"${word}" isn't in the vocabulary; use ${REPLACEMENTS[word]}`;
 
-/** Reports exported names and file names that don't use the field's terms. */
+/** Reports exported names and file names that contain one of these words. */
 export function checkVocabulary({ files }: Repository): Problem[] {
   return files
     .filter(({ path }) => isScript(path))

@@ -15,7 +15,7 @@ type HeaderProps = {
   account?: Account;
   /** Content next to the logo for signed-in users; visitors load none of it. */
   member?: ReactNode;
-  /** The same until the account is known. */
+  /** Placeholder for `member` until the account is known. */
   preview?: ReactNode;
 };
 

@@ -5,7 +5,7 @@ import { Icon } from '../ui/icon.tsx';
 import { OfferedLanguages } from './offered-languages.ts';
 import * as messages from './shell.messages.ts';
 
-/** Chooses the language of the site. Shows nothing where there's only one. */
+/** Lets readers choose the language of the site. Renders nothing if there's only one. */
 export function LanguageSwitch() {
   const t = useTranslator();
   const [busy, setBusy] = useState(false);

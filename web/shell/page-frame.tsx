@@ -18,7 +18,7 @@ type PageFrameProps = {
   account?: Account;
   /** The signed-in user's header, next to the logo. */
   member?: ReactNode;
-  /** The same until the account is known. */
+  /** Placeholder for `member` until the account is known. */
   preview?: ReactNode;
   /** Whether to mark every page as a demo. */
   demo?: boolean;

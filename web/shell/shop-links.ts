@@ -3,7 +3,7 @@ import { paths } from '../../content/paths.ts';
 import type { NavigationLink } from './navigation.ts';
 import * as messages from './shell.messages.ts';
 
-/** The tabs of the shop, where everything is bought and paid. Money needs an account. */
+/** The tabs of the shop, where everything is bought and paid. The money tab is for signed-in users only. */
 export const shopLinks: readonly (Pick<NavigationLink, 'label' | 'href'> & { membersOnly?: true })[] = [
   { label: messages.deals, href: paths.deals },
   { label: contentMessages.navPlans, href: paths.plans },

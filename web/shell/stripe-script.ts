@@ -6,8 +6,8 @@ export type StripeName = keyof typeof STRIPES;
 const BANNER_SEEN_KEY = 'planet-crew-banner-seen';
 
 /**
- * Inline script that folds a banner that an earlier page showed, and hides dismissed banners before the first paint, so that nothing flashes or moves. The HTML always
- * contains them, because it's the same for everyone.
+ * Inline script that runs before the first paint, so that nothing flashes or moves. It folds a banner that an earlier
+ * page showed, and hides dismissed ones. The HTML always contains them, because it's the same for everyone.
  */
 export const createStripeScript = () =>
   `try{${Object.entries(STRIPES)

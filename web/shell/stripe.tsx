@@ -5,8 +5,7 @@ import { STRIPES, type StripeName } from './stripe-script.ts';
 type StripeProps = { name: StripeName; label: string; dismiss: string; children: ReactNode };
 
 /**
- * A one-line banner above the header. The stylesheet shows one at a time, and none that was dismissed, also on the next
- * visit.
+ * A one-line banner above the header. The stylesheet shows one at a time, and hides dismissed ones on later visits too.
  */
 export function Stripe({ name, label, dismiss, children }: StripeProps) {
   const close = () => {

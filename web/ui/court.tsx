@@ -30,7 +30,7 @@ const tones: Record<CourtSpot['state'], Tone> = {
   empty: 'court',
 };
 
-/** The squad on its half court: a list of text equivalents, laid out on a floor. */
+/** The squad on its half court. In the HTML, it's a list with a text for each spot, laid out on the floor. */
 export function Court({ spots, size = 'full', label, className = '' }: CourtProps) {
   const t = useTranslator();
   return (

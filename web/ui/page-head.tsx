@@ -4,7 +4,9 @@ type PageHeadProps = {
   title: ReactNode;
   /** The page's one primary action. */
   action?: ReactNode;
-  /** Hides the title visually on phones, where the top bar names the page, maybe only for members. */
+  /**
+   * Hides the title visually on phones, where the top bar names the page. `members` hides it only from signed-in users.
+   */
   barText?: boolean | 'members';
 };
 

@@ -5,7 +5,9 @@ const MIRRORED_KEYS: Record<string, string> = { ArrowLeft: 'ArrowRight', ArrowRi
 
 const isRightToLeft = (element: Element) => getComputedStyle(element).direction === 'rtl';
 
-/** Returns the pressed key as in a language read from left to right, where the right arrow leads to what comes next. */
+/**
+ * Returns the pressed key as if the page were read from left to right, so that the right arrow always means forward.
+ */
 export const toReadingKey = ({ key, currentTarget }: KeyboardEvent): string =>
   (isRightToLeft(currentTarget) && MIRRORED_KEYS[key]) || key;
 

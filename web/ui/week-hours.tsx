@@ -14,8 +14,8 @@ export const countEarlyHours = (cells: WeekCells): number =>
 type Props = { grid: RefObject<HTMLElement | null>; early: number; children: ReactNode };
 
 /**
- * The window onto the week. On a phone, where hours are rows, it opens at 4 PM. Earlier hours are reached by scrolling,
- * with the arrow keys or the button. Wide screens show all hours.
+ * The visible part of the week. On a phone, where hours are rows, it opens at 4 PM. Earlier hours are reached by
+ * scrolling, with the arrow keys or the button. Wide screens show all hours.
  */
 export function WeekHours({ grid, early, children }: Props) {
   const t = useTranslator();

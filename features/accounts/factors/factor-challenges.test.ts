@@ -124,7 +124,7 @@ describe('adding a second factor', () => {
     );
   });
 
-  it('requires the first factor for a second one, and a unique name', async () => {
+  it('requires an existing factor before another is added, and a unique name', async () => {
     const actor = await makeMember();
     await withFactor(actor, { friendlyName: 'App' });
     const input = { factor_type: 'totp', friendly_name: 'App' };
@@ -335,7 +335,7 @@ describe('removing a second factor', () => {
 });
 
 describe('recovery codes', () => {
-  it('are ten, from an unambiguous alphabet, and need a session with the second factor to create', async () => {
+  it('are ten codes without ambiguous characters, created only in a session with the second factor', async () => {
     const actor = await makeMember();
     expect(await readOutcome(createRecoveryCodes(deps, actor))).toBe('forbidden');
     const codes = await createRecoveryCodes(deps, withAal2(actor));

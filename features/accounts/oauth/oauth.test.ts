@@ -153,7 +153,7 @@ describe('redirect URLs', () => {
     ['javascript:alert(1)', origin],
     ['crew://callback', 'crew://callback'],
     [undefined, origin],
-  ])('redirects %s to %s', (target, expected) => {
+  ])('resolve from %s to %s', (target, expected) => {
     expect(toSafeRedirect(target, origin, [...allowedTargets, 'http://93.184.216.34/**'])).toBe(expected);
   });
 
@@ -165,11 +165,11 @@ describe('redirect URLs', () => {
     [`${origin}/protocol/callback?next=%2Fx`, '/protocol/callback?next=%2Fx'],
     [`${origin}/auth/callback`, '/auth/callback'],
     ['/account/security?tab=email', '/protocol/callback?next=%2Faccount%2Fsecurity%3Ftab%3Demail'],
-  ])('sends %s to the callback page', (target, path) => {
+  ])('resolve from %s to the callback page', (target, path) => {
     expect(resolveRedirect(target, origin, allowedTargets)).toBe(origin + path);
   });
 
-  it("allows the operator's URLs", () => {
+  it("include the operator's URLs", () => {
     for (const address of ['https://app.example/in', 'crew://callback']) {
       expect(resolveRedirect(address, origin, allowedTargets)).toBe(address);
     }

@@ -58,13 +58,13 @@ export default function AuthPage() {
   const [form, keep] = usePersistedForm<PersistedValues>({ email: '', withPassword: false });
   const code = useCodeStep();
   const email = toSendableEmail(form.email);
-  // A restored tab may have lost the address but not its history.
+  // A restored tab may keep the code step in its history but lose the address.
   const codeKind = email ? code.kind : null;
   const hadCode = useRef(false);
   hadCode.current ||= codeKind !== null;
 
   const arrival = next ? paths.callbackGoingOnTo(next) : paths.callback;
-  // Which step it was must not change while the page is being left.
+  // Keep the destination once it's set, because the code step changes while the user leaves the page.
   const destination = useRef<string>(undefined);
   if (isAuthenticated) destination.current ??= code.kind === 'recovery' ? paths.newPassword : arrival;
   useLeaving(isAuthenticated ? destination.current : undefined, code.kind !== null);

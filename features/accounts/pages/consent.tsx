@@ -29,7 +29,7 @@ export async function clientLoader({ request }: ClientLoaderFunctionArgs): Promi
   if (error) return { problem: 'refused', error };
   if ('authorization_id' in data) return { question: data };
   window.location.replace(data.redirect_url);
-  // The browser is leaving the page. Show the skeleton until it has.
+  // The browser is leaving the page. Show the skeleton until it's gone.
   return new Promise<Loaded>(() => {});
 }
 

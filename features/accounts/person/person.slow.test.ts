@@ -275,7 +275,7 @@ describe('new phone number', () => {
   });
 });
 
-describe('sign-in methods', () => {
+describe('unlinking a sign-in method', () => {
   const createLinkedUser = async () => {
     const user = await makeUser(deps, { email: createEmail(), password, twitch: { login: 'x', id: `t${++number}` } });
     const actor = (await identifyActor(deps, user.accessToken))!;

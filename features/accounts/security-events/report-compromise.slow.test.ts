@@ -35,7 +35,7 @@ async function call(method: string, path: string, token?: string, body?: object)
 
 type Victim = { userId: string; email: string; accessToken: string; token: string; line: number };
 
-/** Creates a user with two sessions: an intruder's and their own, which lists an entry caused by the intruder. */
+/** Creates a user with two sessions, an intruder's and their own, and an activity entry that the intruder caused. */
 async function createVictim(): Promise<Victim> {
   const person = await makeUser(context.deps, { email: `not-me-${++number}@example.test`, password });
   const { body } = await call('POST', '/auth/v1/token?grant_type=password', undefined, {

@@ -13,7 +13,7 @@ export function getCountingHour(kind: EventKind, now: Date): Date | null {
   return isCounted ? new Date(Math.floor(now.getTime() / HOUR_MS) * HOUR_MS) : null;
 }
 
-/** Number of failures of a kind within an hour that marks an entry. */
+/** An entry is marked when there are this many failures of its kind within an hour. */
 export const MANY_FAILURES_COUNT = 5;
 
 const SIGN_IN_ACTIONS: readonly EventAction[] = ['signed_in', 'recovery_used'];

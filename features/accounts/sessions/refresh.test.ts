@@ -111,7 +111,7 @@ describe('ended session', () => {
     expect(await response.json()).toMatchObject({ code: 'session_not_found' });
   });
 
-  it('can be this session, all others or all of them, depending on the scope', async () => {
+  it('can be the current session, all others or all, depending on the scope', async () => {
     const email = 'three-devices@example.test';
     const signIn = async () =>
       (await post('/auth/v1/token?grant_type=password', { email, password: 'violet court lamp 42' })).body;

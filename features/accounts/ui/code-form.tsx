@@ -25,7 +25,7 @@ type Props = {
   next: string | undefined;
   /** When the last code was requested, in milliseconds. */
   sentAt: number;
-  /** Whether this server creates accounts. If not, unknown addresses get no code, and the text doesn't claim it. */
+  /** Whether this server accepts sign-ups. If not, unknown addresses get no code, and the text doesn't promise one. */
   takesSignUps: boolean;
   /** Page with the emails of a demo, where no email leaves the server. */
   inbox: string | undefined;
@@ -45,7 +45,7 @@ export function CodeForm({ kind, email, next, sentAt, takesSignUps, inbox, onSen
   const [problem, setProblem] = useState<string>();
   const [busy, setBusy] = useState(false);
 
-  // The page starts at its heading again, which may push the field out of sight.
+  // Each step starts at the page's heading, which may leave the field out of view.
   const field = useRef<HTMLInputElement>(null);
   useEffect(() => {
     field.current?.scrollIntoView({ block: 'nearest' });

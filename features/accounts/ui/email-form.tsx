@@ -29,8 +29,8 @@ type Props = {
 };
 
 /**
- * The first step: an email address for a code. The same form signs in and creates accounts, so it doesn't tell
- * strangers which addresses have one. Those who've set a password can use it instead. Input survives every error. The
+ * The first step: entering an email address to get a code. The same form signs in and creates accounts, so it doesn't
+ * tell strangers which addresses have one. Users with a password can enter it instead. Input survives every error. The
  * page continues automatically once the user is signed in.
  */
 export function EmailForm(props: Props) {
@@ -44,7 +44,7 @@ export function EmailForm(props: Props) {
   const emailField = useRef<HTMLInputElement>(null);
   const passwordField = useRef<HTMLInputElement>(null);
 
-  // Continue at the first empty field.
+  // Focus the first empty field.
   useEffect(() => {
     if (!isPasswordRequested) return;
     const first = emailField.current?.value ? passwordField : emailField;
@@ -100,7 +100,7 @@ export function EmailForm(props: Props) {
           name="email"
           type="email"
           inputMode="email"
-          // New users get their own address suggested, users with a password the one that it belongs to.
+          // Suggest new users their own email address, and users with a password the address saved with it.
           autoComplete={withPassword ? 'username' : 'email'}
           autoCapitalize="none"
           spellCheck={false}

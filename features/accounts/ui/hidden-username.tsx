@@ -1,4 +1,4 @@
-/** Tells password managers whose password this form sets or asks for, where the form has no visible field for it. */
+/** Tells password managers which account the password is for, in forms without a visible email field. */
 export function HiddenUsername({ email }: { email: string | undefined }) {
   return <input type="text" name="username" autoComplete="username" value={email ?? ''} readOnly hidden />;
 }

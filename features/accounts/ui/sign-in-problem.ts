@@ -19,7 +19,7 @@ const MESSAGES: Record<string, Message> = {
 
 const WAIT = /(\d+) (second|minute)/;
 
-/** Reads how long the server asks to wait. The official client passes on nothing but its sentence. */
+/** Parses how long the server asks to wait. The official client passes on only the message. */
 function findWait(error: unknown): { count: number; unit: string } | undefined {
   const [, count, unit] = WAIT.exec((error as Problem | null)?.message ?? '') ?? [];
   return count && unit ? { count: Number(count), unit } : undefined;
@@ -32,7 +32,7 @@ export function getEmailWait(error: unknown): number | undefined {
   return wait && wait.count * (wait.unit === 'minute' ? 60 : 1);
 }
 
-/** Returns whether the server doesn't accept an email address. It's stricter than `findEmailProblem`. */
+/** Returns whether the server rejected the email address. The server is stricter than `findEmailProblem`. */
 export const isInvalidEmail = (error: unknown): boolean =>
   (error as Problem | null)?.code === 'validation_failed' && /email/i.test((error as Problem).message ?? '');
 

@@ -3,7 +3,7 @@ import { useLocation, useNavigate } from 'react-router';
 import type { CodeKind } from './code-form.tsx';
 import { useReady } from './use-ready.ts';
 
-/** Waits this long for the browser to go back before leaving the page anyway. */
+/** How long to wait for the browser to go back before leaving the page anyway. */
 const BACK_MS = 1_000;
 
 type HistoryState = { code?: CodeKind } | null;

@@ -66,7 +66,7 @@ const DESKS = [
   { label: 'Calls', to: paths.callDesk },
 ];
 
-/** One line: phones show the desks in a menu. */
+/** The page head in one line. On phones, the desks are in a menu. */
 const head = (
   <PageHead
     title="Admin console"
@@ -135,7 +135,7 @@ export default function Console() {
   );
 }
 
-/** Phones fold the counters behind the one that needs work. */
+/** Shows the counters. On phones, they're collapsed behind the number of open flags. */
 function Counters({ overview }: { overview: Overview }) {
   const [open, setOpen] = useState(false);
   return (

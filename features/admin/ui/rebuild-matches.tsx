@@ -6,10 +6,10 @@ import { runSystemAction } from './admin-action.ts';
 
 const LABEL = 'Rebuild Matches';
 
-/** Time after the second question has opened in which a press was meant for the first one. */
+/** How long after the second question opens a press still counts as a double press of the first. */
 const DOUBLE_PRESS_MS = 600;
 
-/** Stands apart from the other actions and asks twice, because it withdraws what players are about to answer. */
+/** Separate from the other actions and asks twice, because it withdraws matches that players are about to answer. */
 export function RebuildMatches({ onChange }: { onChange: () => void }) {
   const [question, setQuestion] = useState<'first' | 'second'>();
   const askedAt = useRef(0);

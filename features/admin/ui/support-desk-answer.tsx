@@ -32,7 +32,7 @@ export function DeskAnswerForm({ request, onDone }: { request: DeskRequest; onDo
     const post = () => unwrap(browserApi().api.admin.support[':id'].answers.$post({ param: { id }, json: answer }));
     const sent = await attempt(post, 'Answer sent', (message, error) => {
       setProblem(message);
-      // The new message is shown, so that the admin can read it before sending again.
+      // The requester sent another message. Show it, so that the admin can read it before sending again.
       if (error instanceof ApiError && error.status === 409) void onDone();
     });
     if (!sent) return;

@@ -8,7 +8,7 @@ import type { DeskRequest } from '../../support/support.schema.ts';
 import { ABOUT_LABELS, type AboutKind } from '../../support/support-topics.schema.ts';
 import { formatPerson } from './support-desk-labels.ts';
 
-/** Pages where admins see what a request is about. They can't open matches and bookings of others. */
+/** Pages where admins see what a request is about. There are none for matches and bookings. */
 const ABOUT_PAGES: Partial<Record<AboutKind, (id: string) => string>> = {
   order: paths.adminOrder,
   squad: paths.squadPage,
@@ -27,7 +27,7 @@ function AboutLink({ about }: { about: NonNullable<DeskRequest['about']> }) {
   );
 }
 
-/** Who wrote, and what came along with the message. */
+/** Shows who wrote the request, and its context: subject, page, error and language. */
 export function DeskContext({ request }: { request: DeskRequest }) {
   const { person, about, page, error_reference: reference, taken_by: takenBy } = request;
   const items: { label: string; value: ReactNode }[] = [

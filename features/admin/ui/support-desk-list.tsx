@@ -14,7 +14,7 @@ const LINES = ['a', 'b', 'c', 'd'];
 
 type Props = { desk: Query<DeskPage>; state: RequestState; children: readonly ReactNode[] };
 
-/** The requests in a state, or why there are none. */
+/** Lists the requests in a state, or says that there are none. */
 export function DeskList({ desk, state, children }: Props) {
   if (!desk.data && desk.failed) {
     return (

@@ -10,7 +10,7 @@ import { useDraftText } from '../../../web/use-draft.ts';
 import type { DeskRequest } from '../../support/support.schema.ts';
 import { LIMITS } from '../../support/support-topics.schema.ts';
 
-/** What admins tell each other about a request. */
+/** Notes about a request that only admins see. */
 export function DeskNotes({ request, onDone }: { request: DeskRequest; onDone: () => Promise<void> }) {
   const { id, notes } = request;
   const [text, setText] = useDraftText(`support-note-${id}`);

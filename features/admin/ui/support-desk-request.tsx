@@ -21,12 +21,12 @@ import { DeskNotes } from './support-desk-notes.tsx';
 
 type Props = {
   id: string;
-  /** Whether it was chosen in the list. Then its heading gets the focus. */
+  /** Whether the admin opened it from the list. If so, its heading gets the focus. */
   isOpened: boolean;
   onChange: () => Promise<unknown>;
 };
 
-/** One request with its context, conversation and notes, where admins answer it. */
+/** One request with its context, conversation and notes, and a form to answer it. */
 export function DeskRequestPanel({ id, isOpened, onChange }: Props) {
   const query = useQuery(`desk request ${id}`, () => browserApi().api.admin.support[':id'].$get({ param: { id } }));
   useLive(['console'], query.refresh);
@@ -73,7 +73,7 @@ export function DeskRequestPanel({ id, isOpened, onChange }: Props) {
   );
 }
 
-/** Assigns the request, and changes its state without an answer. */
+/** Buttons that assign the request or change its state without an answer. */
 function DeskButtons({ request, onDone }: { request: DeskRequest; onDone: () => Promise<void> }) {
   const { user } = useAuth();
   const { id, version } = request;

@@ -82,7 +82,7 @@ export function useQueue(onChange: () => void) {
       about: bannedIds.map(toBanSubject),
     });
     if (!result) {
-      // The user pressed the key for the same flag, so move the cursor back unless it has moved on.
+      // The action failed. Move the cursor back, so that the same key retries it, unless the cursor has moved on.
       if (cursor.current.id === next && from.id && ids.includes(from.id)) cursor.current = from;
       return moveBack();
     }

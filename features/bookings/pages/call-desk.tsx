@@ -53,7 +53,7 @@ export function meta({ matches }: MetaArgs) {
 export default function CallDeskPage() {
   const t = useTranslator();
   const { desk, account } = useLoaderData<typeof clientLoader>();
-  // The desk receives a message when a call is booked, canceled or due.
+  // Reload on messages, because the desk gets one when a call is booked, canceled or due.
   const { behind } = useLive(['inbox'], 'loader');
   const queue = account ? 'hidden lg:grid' : '';
   // Without any calls there's nothing to select, so don't show a panel beside the queue.

@@ -38,7 +38,7 @@ export function meta({ matches }: MetaArgs) {
 export default function PhoneConciergePage() {
   const t = useTranslator();
   const concierge = useLoaderData<typeof clientLoader>();
-  // The member receives a message for each change that the desk makes to a call.
+  // Reload on messages, because the member gets one for each change that the desk makes to a call.
   const { behind } = useLive(['inbox'], 'loader');
   return (
     <div className="page-narrow stack-lg py-8 sm:py-12">

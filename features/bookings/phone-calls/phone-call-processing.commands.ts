@@ -14,7 +14,7 @@ import { applyCallDeadline, hasConcierge, releaseCall } from './phone-calls.rule
  * once.
  */
 const REMINDER_HOURS_BEFORE = [24, 1];
-/** Upper bound for all bookable half hours. */
+/** Later than any bookable half hour. */
 const ALL_AHEAD_MS = 31 * DAY_MS;
 
 /**

@@ -72,7 +72,7 @@ const ask = (user: Who, method: string, path: string, body?: object) =>
   });
 
 describe('concierge call', () => {
-  test('books a free half hour and notifies the desk', async () => {
+  test('takes a free half hour and notifies the desk', async () => {
     const one = await makeMember();
     const [first, second] = await listSlots(one);
     const call = await bookFor(one, first);
@@ -135,7 +135,7 @@ describe('concierge call', () => {
     ['phone', 'without a country', { phone: '2125550100' }, 422],
     ['topic', 'blank', { topic: '  ' }, 422],
     ['topic', 'too long', { topic: 'x'.repeat(301) }, 422],
-  ])('refuses an invalid %s and names the field: %s', async (field, _what, value, status) => {
+  ])('is refused with an invalid %s, naming the field: %s', async (field, _what, value, status) => {
     const one = await makeMember();
     const [startsAt] = await listSlots(one);
     const response = await ask(one, 'POST', '/api/calls', { startsAt, phone: NUMBER, topic: 'Help', ...value });

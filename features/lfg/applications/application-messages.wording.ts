@@ -69,7 +69,7 @@ export function createSeatBackMessage(
   };
 }
 
-/** Creates the message to applicants when the owner of a listing can choose again. */
+/** Creates the message to applicants when the owner of a listing can decide on applications again. */
 export function createOwnerBackMessage(
   t: Translator,
   application: Pick<Application, 'id'>,
@@ -85,7 +85,7 @@ export function createOwnerBackMessage(
   };
 }
 
-/** Creates the message to applicants when the owner of a listing can no longer choose. */
+/** Creates the message to applicants when the owner of a listing can no longer decide on applications. */
 export function createOwnerGoneMessage(
   t: Translator,
   application: Pick<Application, 'id'>,

@@ -61,7 +61,7 @@ export function BrowseFilters() {
       />
     ),
   };
-  // Filters that the page opened with come first, to be in sight. Later changes move nothing.
+  // Filters that were set when the page opened come first, so they're visible. Later changes don't reorder them.
   const [setFirst] = useState(() => new Set(FILTER_NAMES.filter((name) => (filter[name]?.length ?? 0) > 0)));
   return (
     <section aria-label={t(messages.filters)}>

@@ -9,7 +9,7 @@ import { closeListing } from './close-listing.ts';
 
 type Props = { id: string; side: ListingOwnerSide; status: 'active' | 'closed' | 'expired'; onChange: () => unknown };
 
-/** Shows what's left of a listing to its owner and applicants while the owner's ban hides it. */
+/** Shows the owner and the applicants what remains of a listing while the owner's ban hides it. */
 export function HiddenListing({ id, side, status, onChange }: Props) {
   const t = useTranslator();
   const { application } = side;

@@ -137,7 +137,7 @@ export function ListingForm(props: Props) {
   const addHours = () => {
     setAsking(false);
     set({ slotInFields: DEFAULTS.slot });
-    // Once the dialog has closed and given the focus back.
+    // Wait until the dialog has closed and returned the focus.
     setTimeout(() => document.getElementById(HOURS)?.focus());
   };
 

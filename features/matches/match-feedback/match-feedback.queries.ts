@@ -135,7 +135,7 @@ export type NoShowRef = { kind: 'match' | 'session'; id: string };
 
 const getAppealColumn = ({ kind }: NoShowRef) => (kind === 'match' ? sql`match_id` : sql`session_id`);
 
-/** @throws a unique violation of APPEALED_ONCE on a second appeal */
+/** @throws a unique violation of APPEAL_UNIQUE_CONSTRAINT on a second appeal */
 export async function insertNoShowAppeal(
   tx: Db,
   { missed, userId, message }: { missed: NoShowRef; userId: string; message: string },

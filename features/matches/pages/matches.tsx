@@ -134,7 +134,7 @@ export default function MatchesPage() {
   );
 }
 
-/** A message to support is about the match, if there's only one. */
+/** Links a support request to the match if the page shows only one. */
 const toSupport = (page: Loaded['page']) => {
   const [match, ...others] = page?.matches ?? [];
   return match && others.length === 0 ? paths.helpAbout('match', match.id) : paths.helpFrom(paths.matches);

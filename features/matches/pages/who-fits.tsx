@@ -19,7 +19,7 @@ const NEED_LABELS: Record<MatchNeed, Message> = {
 /** Shows how many players fit the profile, in the last step of its form. Shows nothing if the request fails. */
 export default function WhoFitsLine() {
   const t = useTranslator();
-  // The page with this line can navigate to a step. Pages that show the whole profile have no steps.
+  // Goes to a step of the form. Undefined on pages that show the whole profile, because they have no steps.
   const goTo = useOutletContext<((step: StepKey) => void) | undefined>();
   const { data: found, failed } = useQuery('who-fits', () => browserApi().api.matches['who-fits'].$get());
   if (failed) return null;

@@ -373,8 +373,8 @@ export async function disbandParty(deps: Deps, actor: Person): Promise<void> {
 }
 
 /**
- * Removes a player who was banned, requested account deletion or unpublished their profile from their party and their
- * invitations, in the same transaction. The other members are notified of the reason.
+ * Removes a player from their party and invitations when they are banned, request account deletion or unpublish their
+ * profile, in the same transaction. The other members are notified of the reason.
  * @returns whether the party had other members
  */
 export async function removeFromParty(tx: Db, deps: Deps, userId: string, why: DenyingEvent): Promise<boolean> {

@@ -314,7 +314,7 @@ describe('a party created from players who found each other', () => {
   });
 });
 
-describe('party refusals', () => {
+describe('the party API', () => {
   const readLink = async (player: Player) => (await readParty(player))!.link_path.split('/').at(-1);
 
   it('refuses every party action for players without a party', async () => {
@@ -408,7 +408,7 @@ describe('party notifications', () => {
   const listLines = async (player: Player, title: string) =>
     (await listOutbox(context.deps.db, player.userId)).find((message) => message.title === title)?.lines;
 
-  it('reports the party size to the other members when someone joins or leaves', async () => {
+  it('report the party size to the other members when someone joins or leaves', async () => {
     await join(friend, third);
     expect(await listLines(leader, 'Third joined your party')).toEqual([
       "Your party has 3 of 4 players. You'll queue together.",
@@ -425,7 +425,7 @@ describe('party notifications', () => {
     expect(await listTitles(leader)).not.toContain('Your party has ended');
   });
 
-  it("explains why the party isn't queued and shows each member's status", async () => {
+  it("explain why the party isn't queued and show each member's status", async () => {
     await join(friend);
     await context.deps.db.execute(sql`update protocol_profiles set published = false where id = ${friend.userId}`);
     const party = await readParty(leader);

@@ -13,7 +13,7 @@ const olderRules = SECTIONS.flatMap((section) =>
   }),
 );
 
-describe('stored rules', () => {
+describe('readStoredRules', () => {
   it('keeps complete rules unchanged', () => {
     expect(readStoredRules(JSON.parse(JSON.stringify(builtIn)))).toEqual(builtIn);
   });

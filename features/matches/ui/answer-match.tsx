@@ -21,8 +21,8 @@ import {
 } from './pending-declines.ts';
 
 /**
- * Time when taps on other cards are ignored, because a card that became mutual got taller and shifted them. A second
- * tap was meant for that card.
+ * How long taps on other cards are ignored after a card became mutual. It grew and moved them, so the second half of a
+ * double tap could hit one.
  */
 const MOVED_MS = 400;
 

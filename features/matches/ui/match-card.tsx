@@ -17,8 +17,8 @@ import { MatchDetails, Reasons } from './match-details.tsx';
 import './match-card.css';
 
 /**
- * Returns the number of reasons to show, strongest first, until the viewer opens the rest. A pair's second reason is
- * usually who plays which position, which the court already shows.
+ * Returns how many of the strongest reasons to show before the viewer opens the rest. A pair's second reason usually
+ * says who plays which position, which the court already shows.
  */
 const countShownReasons = ({ type }: Match) => (FORMAT_FACTS[formatOfType(type)].hasPositions ? 2 : 1);
 

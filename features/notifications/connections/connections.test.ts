@@ -77,7 +77,7 @@ describe('connecting Discord', () => {
     expect(await readInbox()).toMatchObject({ messages: { length: 1 } });
   });
 
-  it('refuses a callback that another user started, was already used, or has expired', async () => {
+  it('refuses a callback that was started by another user, was already used or has expired', async () => {
     const ownPlayer = await makePlayer(context.deps);
     const otherPlayer = await makePlayer(context.deps);
     const returnUrl = await goToDiscord(ownPlayer, 'mine');

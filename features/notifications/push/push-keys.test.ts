@@ -20,14 +20,14 @@ describe('web push keys', () => {
     env: { ...context.deps.env, AUTH_ENCRYPTION_KEY },
   });
 
-  it('generates the keys once, even with several nodes', async () => {
+  it('are generated once, even with several nodes', async () => {
     const keys = await Promise.all(Array.from({ length: 5 }, () => getPushKeys(createNode())));
     expect(new Set(keys.map(({ publicKey }) => publicKey)).size).toBe(1);
     expect(keys[0]!.publicKey).toMatch(/^[\w-]{87}$/);
     expect(await getPushKeys(createNode())).toEqual(keys[0]);
   });
 
-  it("encrypts the keys with the operator's key and re-encrypts them with the next one", async () => {
+  it("are encrypted with the operator's key and re-encrypted with the next one", async () => {
     const { publicKey, privateKey } = await getPushKeys(createNode(OLD));
     expect((await findPushKeys(context.deps.db))!.private_key).toMatch(/^sealed:1:/);
     await expect(checkPushKeys(createNode(NEW))).rejects.toThrow('no longer lists. See AUTH_ENCRYPTION_KEY');
@@ -36,7 +36,7 @@ describe('web push keys', () => {
     expect(await getPushKeys(createNode(NEW))).toEqual({ publicKey, privateKey });
   });
 
-  it("encrypts existing keys that predate the operator's key", async () => {
+  it("are encrypted later when they predate the operator's key", async () => {
     const { privateKey } = await getPushKeys(createNode());
     expect((await findPushKeys(context.deps.db))!.private_key).toBe(privateKey);
     expect(await reencryptEverything(createNode(NEW))).toMatchObject({ others: 1 });

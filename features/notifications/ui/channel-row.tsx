@@ -13,7 +13,7 @@ export function SetUpLabel({ channel }: { channel: string }) {
 
 type BlockedChannelRowProps = { label: string; id: string; children: ReactNode };
 
-/** One line for a channel that can't be set up with a button. It opens what to do instead. */
+/** One line for a channel that can't be set up with a button. Opening it shows what to do instead. */
 export function BlockedChannelRow({ label, id, children }: BlockedChannelRowProps) {
   const summary = (
     <>

@@ -72,7 +72,7 @@ afterEach(() => {
 });
 
 describe('inbox counts', () => {
-  test('loads immediately, and updates from list and mark-as-read responses', async () => {
+  test('load immediately, and update from list and mark-as-read responses', async () => {
     const tab = await openTab();
     expect(tab.readCounts().unread).toBeUndefined();
     const stop = tab.followCounts();
@@ -97,7 +97,7 @@ describe('inbox counts', () => {
     expect(tab.readCounts()).toEqual({});
   });
 
-  test('keeps how many need an answer when a response counts only what is unread', async () => {
+  test('keep how many need an answer when a response counts only what is unread', async () => {
     const tab = await openTab();
     const stop = tab.followCounts();
     (await nextRequest('/api/notifications/unread')).answer({ unread: 3, waiting: 2 });
@@ -109,7 +109,7 @@ describe('inbox counts', () => {
     stop();
   });
 
-  test('uses the latest request and waits for marking before counting', async () => {
+  test('use the latest request and wait for marking before counting', async () => {
     const tab = await openTab();
     const slowRefresh = tab.refreshCounts();
     const earlyRequest = await nextRequest('/api/notifications/unread');
@@ -129,7 +129,7 @@ describe('inbox counts', () => {
     expect(tab.readCounts().unread).toBe(1);
   });
 
-  test('keeps its value when requests fail, and counts again after marking fails', async () => {
+  test('keep their values when requests fail, and count again after marking fails', async () => {
     const tab = await openTab();
     const first = tab.refreshCounts();
     (await nextRequest('/api/notifications/unread')).answer({ unread: 2 });
@@ -144,7 +144,7 @@ describe('inbox counts', () => {
     expect(tab.readCounts().unread).toBe(5);
   });
 
-  test('is the same in every tab, even when another tab gets a late response', async () => {
+  test('are the same in every tab, even when another tab gets a late response', async () => {
     const [one, two] = [await openTab(), await openTab()];
     const stops = [one.followCounts(), two.followCounts()];
     (await nextRequest('/api/notifications/unread')).answer({ unread: 6 });
@@ -160,7 +160,7 @@ describe('inbox counts', () => {
     for (const stop of stops) stop();
   });
 
-  test("reloads on window focus without a stream, unless it's recent or the page is hidden", async () => {
+  test("reload on window focus without a stream, unless they're recent or the page is hidden", async () => {
     vi.useFakeTimers({ toFake: ['Date'] });
     const tab = await openTab();
     const stop = tab.followCounts();

@@ -129,7 +129,7 @@ function mergeKnown(newestPage: InboxPageData, olderPage: InboxPageData): InboxP
   return { ...olderPage, waiting: newestPage.waiting, items: [...newItems, ...olderPage.items] };
 }
 
-/** Shows what needs an answer first. The other view has nothing else, so it needs no titles. */
+/** Shows topics that need an answer first. The other view has only those, so it needs no titles. */
 function Topics({ page }: { page: InboxPageData }) {
   const t = useTranslator();
   const groups = groupByTopic(page.items);
@@ -165,7 +165,7 @@ function TopicList({ groups, label, hiddenTitle }: TopicListProps) {
   );
 }
 
-/** One topic: its title and buttons. What it says in detail opens below the title, so that many fit on a screen. */
+/** One topic: its title and buttons. The details open below the title, so that many topics fit on a screen. */
 function Message({ thing: { newest, earlier } }: { thing: MessageGroup }) {
   const t = useTranslator();
   const isNew = [newest, ...earlier].some((item) => !item.read);

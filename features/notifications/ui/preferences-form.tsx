@@ -35,7 +35,7 @@ export function PreferencesForm({ loaded, devices, shownElsewhere: elsewhereChan
   const saved = useRef(loaded);
   const lastSave = useRef<Promise<unknown>>(Promise.resolve());
 
-  /** Shows a change at once and saves it after the earlier ones, so that their answers don't undo it. */
+  /** Shows a change at once and saves it after earlier changes, so that their responses don't undo it. */
   function save(optimistic: Preferences, works: readonly (() => Promise<Preferences>)[]): Promise<unknown> {
     setPreferences(optimistic);
     const saveAll = async () => {

@@ -20,8 +20,8 @@ type PushPromptProps = {
 };
 
 /**
- * Offers push on any page of a higher-level feature. It only appears where it's useful, so not in a browser that has
- * push on or can't have it. Once visible it stays, and shows the result of the tap.
+ * Offers push on any page of a higher-level feature. Shown only in browsers where push can be turned on and isn't yet.
+ * Once visible it stays, and shows the result of the tap.
  * @example <PushPrompt kinds={['queue']} why="We may find your match while you're away." />
  */
 export function PushPrompt({ kinds = [], why }: PushPromptProps) {
@@ -43,7 +43,7 @@ export function PushPrompt({ kinds = [], why }: PushPromptProps) {
 
 type PushPromptViewProps = Omit<PushPromptProps, 'why'> & {
   push: PushState;
-  /** Without it, the button stands in a row. */
+  /** Sentence about the benefit of push, shown above the button. */
   why?: string;
   /** Label of the button in a row. */
   setUpLabel?: ReactNode;

@@ -5,7 +5,9 @@ import type { CheckoutInput } from '../checkout.schema.ts';
 import type { Order } from './orders.queries.ts';
 import type { OrderKind, OrderProgress } from './orders.schema.ts';
 
-/** The behavior of an order that depends on what was bought. Each function works inside the given transaction. */
+/**
+ * The parts of an order's behavior that depend on what was bought. Each function works inside the given transaction.
+ */
 export type Fulfillment = {
   /** Whether it's billed monthly with separate invoices, so the order itself holds no money. */
   isMonthly: boolean;

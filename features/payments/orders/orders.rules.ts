@@ -122,5 +122,5 @@ export function computeFoundersTerms(paidAt: Date, founderNumber: number): { exp
   return { expiresAt, priority: founderNumber <= founders.priorityMatchingSeats };
 }
 
-/** Returns what the buyer calls the seller. */
+/** Returns the buyer's name for the seller's role: player or coach. */
 export const getSellerLabel = (kind: OrderKind) => (kind === 'coaching' ? 'coach' : 'player');

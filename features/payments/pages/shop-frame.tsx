@@ -1,7 +1,7 @@
 import { Outlet } from 'react-router';
 import { ShopTabs } from '../../../web/shell/shop-tabs.tsx';
 
-/** Everything that's bought or paid, in one place: the tabs above the open page. */
+/** Frame of all pages about buying and paying: the tabs above the open page. */
 export default function ShopFrame() {
   return (
     <>

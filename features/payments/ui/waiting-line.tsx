@@ -24,7 +24,7 @@ export function WaitingLine({ waiter, side, seller, stage, deadlineAt }: Props) 
   );
   if (stage === 'scheduled') return <RichMessage message={messages.sessionStarts} values={{ when: renderTime }} />;
   if (stage === 'started') return <RichMessage message={messages.sessionEnds} values={{ when: renderTime }} />;
-  // Either party may confirm a game, even if the deadline applies only to one.
+  // Either party may confirm a game, even if only one of them has a deadline.
   if (stage === 'accepted' || stage === 'between') {
     return <RichMessage message={messages.eitherSideConfirms} values={{ when: renderTime }} />;
   }

@@ -63,7 +63,7 @@ export function DirectoryFilters({ ownAvailability: ownWeek }: Props) {
     level: { label: t(messages.levelFilter), options: levels },
     language: { label: t(messages.languageFilter), options: languages, none: t(messages.any) },
   };
-  // Filters that the page opened with come first, to be in sight. Later changes move nothing.
+  // Filters that were set when the page opened come first, so that they're visible. Later changes move nothing.
   const [setFirst] = useState(() => new Set(SELECTED_FILTERS.filter((name) => filters[name])));
   const room = <span className="filter-room" />;
   const showFilter = (name: SelectedFilters) => (

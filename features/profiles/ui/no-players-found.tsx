@@ -10,8 +10,8 @@ type Props = {
   page: DirectoryPage;
   count: number;
   /**
-   * Returns the URL for a set of filters. A prop, because importing it here would load this component even when it
-   * isn't needed.
+   * Returns the URL for a set of filters. It's a prop, because an import here would move its code into this lazily
+   * loaded file.
    */
   addressOf: (filters: Filters, cursor?: string) => string;
 };

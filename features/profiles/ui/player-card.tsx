@@ -102,7 +102,7 @@ export function PlayerCard({ player, isLinked = true, live = false, details, act
       <header className="flex items-center gap-3">
         <span className="relative flex-none">
           <Avatar name={player.display_name} src={player.avatar_path} size={48} decorative />
-          {/* Over the picture, because it loads after the page and must not shift anything. */}
+          {/* The badge covers the picture, because it loads after the page and must not shift anything. */}
           {live && (
             <span className="absolute -bottom-2 left-1/2 -translate-x-1/2">
               <LiveBadge />
@@ -152,8 +152,8 @@ export function PlayerCard({ player, isLinked = true, live = false, details, act
 }
 
 /**
- * Shows how many hours the viewer and the player share. They load after the page, so a member's card stays empty until
- * then. Visitors see platform and region.
+ * Shows how many hours the viewer and the player share. The number loads after the page, so signed-in users see nothing
+ * here until then. Visitors see platform and region.
  */
 function SharedHours({
   details,

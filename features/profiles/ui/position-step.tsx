@@ -54,7 +54,7 @@ export function PositionStep(props: StepProps) {
       {ask('flex_positions')}
       <div className="grid items-end gap-6 sm:grid-cols-2">
         {ask('platform')}
-        {/* A whole profile asks for the Discord name in its Contact section. */}
+        {/* The form for a whole profile asks for the Discord name in its Contact section. */}
         {gamertag && (gamertag !== 'discord' || !whole) && ask(gamertag)}
         {otherGamertags.map(ask)}
         {ask('crossplay')}

@@ -6,7 +6,10 @@ import { ButtonLink } from '../../../web/ui/button-link.tsx';
 import { PageTitle } from '../../../web/ui/page-title.tsx';
 import * as messages from '../profiles.messages.ts';
 
-/** The page of a profile that doesn't exist or isn't published. Its owner can go on from here. */
+/**
+ * The page of a profile that doesn't exist or isn't published. Shows its owner links to the profile and the account
+ * status.
+ */
 export function ProfileNotFound() {
   const t = useTranslator();
   const { id } = useParams();

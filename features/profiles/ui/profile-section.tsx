@@ -39,7 +39,7 @@ export function ProfileSection({ section, title, lead, form, sections, view: Vie
       <details
         className="fold"
         open={isOpen}
-        // The browser opens it too, to show what was searched for on the page.
+        // The browser also opens a section when the reader searches the page for text in it.
         onToggle={(event) => sections.toggle(section, event.currentTarget.open)}
       >
         {/* biome-ignore lint/a11y/noStaticElementInteractions: a summary is a button */}

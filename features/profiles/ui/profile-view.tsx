@@ -110,7 +110,7 @@ const fieldsOfPart = (part: FieldFacts['shown']['part']) =>
 
 const getLabel = (name: FieldName) => getFieldFacts(name).shown.as ?? getFieldFacts(name).form.label;
 
-/** Values that aren't shown as they are. */
+/** Formatters of values that aren't shown as stored. */
 const FORMATS: { [Name in PublicField]?: (profile: PublicProfile, t: Translator) => string | null } = {
   timezone: ({ timezone }) => timezone.replaceAll('_', ' '),
   height_in: ({ height_in }, t) =>

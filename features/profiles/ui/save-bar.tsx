@@ -9,13 +9,13 @@ import * as messages from '../profiles.messages.ts';
 type Section = { key: StepKey; title: string };
 type Props = { sections: readonly Section[]; onSave: () => Promise<void>; onDiscard: () => void };
 
-/** The bar that stays in sight, with the sections that aren't saved yet and the button that saves them. */
+/** The sticky bar that lists the unsaved sections and has the button that saves them. */
 export function SaveBar({ sections, onSave, onDiscard }: Props) {
   const t = useTranslator();
   const isUnsaved = sections.length > 0;
   return (
     <div
-      // With nothing to save, it doesn't take a short screen's room.
+      // On a short screen, the bar isn't sticky while there's nothing to save.
       className={`${isUnsaved ? '' : '[@media(max-height:29.99rem)]:static'} sticky bottom-[calc(4rem+env(safe-area-inset-bottom))] z-10 flex flex-wrap items-center justify-end gap-x-4 gap-y-2 rounded-panel border border-line bg-raised py-2 ps-4 pe-2 lg:bottom-4`}
     >
       <p role="status" className={isUnsaved ? 'min-w-0 flex-1 basis-48 text-gold text-sm' : 'sr-only'}>

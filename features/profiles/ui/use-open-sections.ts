@@ -4,8 +4,8 @@ import type { StepKey } from '../onboarding-steps.schema.ts';
 import { findLinkedSection } from '../section-anchors.rules.ts';
 
 /**
- * Runs the action once an opened section can take the focus. The browser still hides its content in the frame in which
- * its opening starts.
+ * Runs the action once an opened section can take the focus. The browser still hides the content of a section in the
+ * frame in which it opens.
  * @returns cancels the action
  */
 export function runWhenOpened(act: () => void): () => void {

@@ -180,7 +180,7 @@ export const SKILLS = {
 export const listRaisedAttributes = (one: SkillId, position: Position): readonly AttributeId[] =>
   isBig(position) ? SKILLS[one].big : SKILLS[one].small;
 
-/** The main skill of each archetype, which squads looking for one lack. */
+/** The main skill of each archetype. A squad that looks for the archetype lacks this skill. */
 export const SKILL_BY_ARCHETYPE: Record<ArchetypeId, SkillId> = {
   slasher: 'finishing',
   general: 'playmaking',

@@ -15,7 +15,7 @@ const name = shortText(BUILD_NAME_MAX, {
 });
 
 export const NewBuild = z.strictObject({
-  /** The assistant's answer that the build comes from. */
+  /** The answer of the assistant that the build was saved from. */
   turn_id: z.uuid(issueText(messages.answerGone)),
   name,
 });

@@ -17,7 +17,7 @@ import { FaqList } from '../ui/faq-list.tsx';
 import { SupportCards } from '../ui/support-cards.tsx';
 import '../ui/site.css';
 
-/** Visitors have no requests, so they don't load it. */
+/** Loaded on demand, because visitors have no requests. */
 const OwnRequests = lazy(() => import('../../support/ui/own-requests.tsx'));
 
 export function loader() {

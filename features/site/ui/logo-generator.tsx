@@ -12,7 +12,7 @@ import type { GeneratedLogo } from '../logo-tool.schema.ts';
 import * as messages from '../site.messages.ts';
 import { saveZip } from './save-zip.ts';
 
-/** Draws logos for all partners. Only admins may; this shows it up front. */
+/** Draws logos for all partners. Only admins can, so everyone else sees a disabled button. */
 export function LogoGenerator({ isAdmin }: { isAdmin: boolean }) {
   const t = useTranslator();
   const texts = getLogoGenerator(t);

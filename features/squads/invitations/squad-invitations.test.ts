@@ -349,7 +349,7 @@ describe('a player joining a squad', () => {
     expect(await listTexts()).toEqual(['Back again']);
   });
 
-  it('refuses the player when the squad has ten members, even in concurrent requests', async () => {
+  it('is refused when the squad has ten members, even in concurrent requests', async () => {
     await fillTo(9);
     const path = `/api/squad-links/${getToken(await readRoom(captain))}`;
     const [one, two] = [await makePlayer(context.deps), await makePlayer(context.deps)];
@@ -382,7 +382,7 @@ describe('a player joining a squad', () => {
     expect(rows).toHaveLength(1);
   });
 
-  it('refuses a player who blocks a member at the same time', async () => {
+  it('is refused when they block a member at the same time', async () => {
     const path = await createLink();
     const token = path.split('/').at(-1)!;
     await Promise.allSettled([

@@ -261,7 +261,7 @@ export async function addGamertag(deps: Deps, actor: Person, squadId: string, ga
   const after = await withDeadlockRetry(deps.db, async (tx) => {
     await lockSquad(tx, actor, squadId);
     const done = await saveGamertag(tx, deps, actor, gamertag);
-    // A profile has no topic of its own, so the squad's tells its members to load the room again.
+    // A profile has no topic of its own, so change the squad, which makes its members reload the room.
     await changeSquad(tx, squadId, {});
     return done;
   });

@@ -162,7 +162,7 @@ describe('live now', () => {
     expect((await startGame<Refused>(gone, created, 1)).body.error.message).toMatch(
       /^You’re not in this session’s lineup/,
     );
-    // They're back, and gone again.
+    // The player comes back and is reported missing again.
     const { version } = live;
     await call(gone, 'PUT', `squads/${squadId}/sessions/${live.session_id}/check-in`, { version });
     expect((await read(captain, squadId)).live_now!.players.some(({ missing }) => missing)).toBe(false);

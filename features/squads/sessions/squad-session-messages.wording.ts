@@ -37,7 +37,7 @@ export const formatTimeLine = (
 ): string => formatSessionLine(t, { start: startsAt.toISOString(), end: endsAt.toISOString() }, reader);
 
 /**
- * Builds the notification of a session's change for one reader, useful until the answer deadline.
+ * Builds the notification about a session for one reader, useful until the answer deadline.
  * @param what the cause; each reader gets one notification per cause, session and version; `guest`: the reader is a
  * substitute and sees the session's own page; `asks`: it can be answered in the message; `helpsUntil`: set if it's
  * useful longer

@@ -33,8 +33,8 @@ export const getAnswerDeadline = ({ startsAt, answersUntil }: Pick<SessionFacts,
   answersUntil ?? startsAt;
 
 /**
- * Returns until when substitutes can join: the start or, in a session from the live queue, the answer deadline. Its
- * players only find out in the lobby who's missing. A run-back keeps to its start.
+ * Returns until when substitutes can join: the session's start or, in a session from the live queue, the answer
+ * deadline, because its players only find out in the lobby who's missing. For a run-back, it's the start.
  */
 export const getJoinDeadline = (session: Pick<SessionFacts, 'startsAt' | 'answersUntil' | 'follows'>): Date =>
   session.follows ? session.startsAt : getAnswerDeadline(session);
@@ -97,8 +97,8 @@ export const isConfirmed = (answers: readonly { answer: SessionAnswer }[], size:
   countYes(answers) >= size;
 
 /**
- * Returns whether someone took the spot of a player who dropped out or was reported missing. Only sessions from the live
- * queue refill after the start, when one player more than fits would stand in the lobby.
+ * Returns whether someone took the spot of a player who dropped out or was reported missing. Matters only in sessions
+ * from the live queue: they refill after the start, so one player too many would be in the lobby.
  */
 export const isSpotTaken = (
   session: Pick<SessionFacts, 'answersUntil' | 'follows'>,

@@ -107,7 +107,7 @@ describe('squad sessions', () => {
     expect(file.body).toContain('STATUS:TENTATIVE');
   });
 
-  it('are confirmed once enough players confirm, until one withdraws', async () => {
+  it('confirms a session once enough players confirm, until one withdraws', async () => {
     const { members, squadId } = await make(5);
     const first = (await propose(members[0]!, squadId)).body;
     let last = first;

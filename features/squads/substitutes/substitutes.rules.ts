@@ -44,7 +44,10 @@ export function getSeatOfferDeadline(session: JoinableSession, now: Date): Date 
 
 type JoinableSession = Pick<SessionFacts, 'startsAt' | 'answersUntil' | 'follows'>;
 
-/** Returns a session that closes for changes of substitutes when they can't join anymore. */
+/**
+ * Returns the session with its start moved to the time until which substitutes can join, for checks that compare with
+ * the start.
+ */
 export const limitToJoinDeadline = <T extends JoinableSession>(session: T): T => ({
   ...session,
   startsAt: getJoinDeadline(session),

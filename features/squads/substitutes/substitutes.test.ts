@@ -439,7 +439,7 @@ describe('substituting for one session', () => {
     });
   });
 
-  describe("a substitute who's removed and whose spot is offered again", () => {
+  describe('a substitute', () => {
     const endings: [string, (session: World, guest: Player) => Promise<unknown>][] = [
       [
         'when they are banned from matches',
@@ -460,7 +460,7 @@ describe('substituting for one session', () => {
       ['when they schedule their account deletion', (_, guest) => call(guest, 'POST', 'account/deletion')],
       ['when their account is deleted', (_, guest) => deleteByAdmin(context.deps, guest.userId, false)],
     ];
-    it.each(endings)('drops out %s', async (_name, end) => {
+    it.each(endings)('is removed and their spot offered again %s', async (_name, end) => {
       const session = await createSession();
       const first = await session.made({ role: 'PF' });
       await answerSession(session, session.last, 'no');
@@ -493,7 +493,7 @@ describe('substituting for one session', () => {
       expect(await listSeats(session)).toEqual([[other.userId, 'SF', 'in']]);
     });
 
-    it('drops out when they have a block with a new member', async () => {
+    it('is removed when they have a block with a new member', async () => {
       const { guest, ...world } = await createSubstitutedSession();
       const newPlayer = await world.made({ role: 'SG' });
       const next = await world.made({ role: 'PF' });

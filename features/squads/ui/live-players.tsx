@@ -20,7 +20,7 @@ export function LivePlayers({ live }: { live: LiveNow }) {
 function Row({ player, isHost }: { player: LivePlayer; isHost: boolean }) {
   const t = useTranslator();
   const { display_name: name, gamertag, gamertag_kind: kind } = player;
-  // No badges beside the name: gamertags are long, and copying by hand needs all of them.
+  // No badges beside the name: gamertags are long, and people who copy one by hand must see all of it.
   const marks = [isHost && t(messages.hostMark), player.stand_in && t(messages.markSub)];
   return (
     <li className="grid min-h-11 grid-cols-[auto_minmax(0,1fr)_auto] items-center gap-3">

@@ -23,7 +23,7 @@ import { type ConversationActions, ConversationPanel } from '../ui/conversation-
 import { RequestStateBadge } from '../ui/request-state.tsx';
 
 const KEY = /^#([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})$/;
-/** How often a visitor's page asks for answers, which reach users live. */
+/** How often a visitor's page polls for answers. Signed-in users get them live. */
 const VISITOR_POLL_MS = 20_000;
 
 /** Returns the key behind the # of our email's link. The fragment never reaches a server. */

@@ -21,7 +21,7 @@ import { LIMITS, TOPIC_LABELS, TOPICS, type Topic } from '../support-topics.sche
 import type { HelpContext } from './help-context.ts';
 import './support.css';
 
-/** Most people see the form only, so the page doesn't load what comes after it or along with it. */
+/** Loaded on demand, because most people only see the form. */
 const MessageSent = lazy(() => import('./message-sent.tsx'));
 const AttachedContext = lazy(async () => ({ default: (await import('./attached-context.tsx')).AttachedContext }));
 
@@ -41,7 +41,7 @@ function findProblems(values: Values, isMember: boolean): Partial<Record<FieldNa
   };
 }
 
-/** Writes to support. Visitors leave an email address; the text survives a reload and signing in. */
+/** The support form. Visitors leave an email address; the text survives a reload and signing in. */
 export function ContactForm() {
   const t = useTranslator();
   const { user } = useAuth();
@@ -52,7 +52,7 @@ export function ContactForm() {
   const heading = useRef<HTMLHeadingElement>(null);
   const wasSent = useRef(false);
   useEffect(() => {
-    // The button that wants to write again is gone.
+    // The button for writing another message is gone.
     if (wasSent.current && !sent) heading.current?.focus();
     wasSent.current = sent !== undefined;
   }, [sent]);
@@ -67,7 +67,7 @@ export function ContactForm() {
   const topic = values.topic || guessTopic(context.about?.kind, context.error_reference !== null);
 
   const set = (change: Partial<Values>) => {
-    // What was typed is another message now, which must not count as the one that may have been sent already.
+    // The edited text is a new message, so drop the id of the one that may have been sent already.
     setValues({ ...values, id: '', ...change });
     setProblems({});
   };

@@ -18,7 +18,7 @@ import { RequestStateBadge } from './request-state.tsx';
 const loadPage = (before?: string): Promise<RequestPage> =>
   unwrap(browserApi().api.support.requests.$get({ query: before ? { before } : {} }));
 
-/** The user's requests to support, the one that changed last first. Nothing is shown without any. */
+/** The user's requests to support, most recently changed first. Renders nothing without any. */
 export default function OwnRequests() {
   const t = useTranslator();
   const first = useQuery('support requests', () => loadPage());
