@@ -1,11 +1,28 @@
-import { and, asc, eq, inArray, lt, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, inArray, lt, sql } from 'drizzle-orm';
 import type { Db } from '../../db/database.ts';
+import type { BucketSearch } from './assets.schema.ts';
 import { buckets, garbage, objects, signing } from './assets.tables.ts';
 
 export type BucketRow = typeof buckets.$inferSelect;
 export type ObjectRow = typeof objects.$inferSelect;
 
-export const listAllBuckets = (db: Db) => db.select().from(buckets).orderBy(asc(buckets.name));
+const BUCKET_ORDERS = {
+  id: buckets.id,
+  name: buckets.name,
+  created_at: buckets.createdAt,
+  updated_at: buckets.updatedAt,
+} as const;
+
+export function listBuckets(db: Db, { limit, offset, search, sortColumn, sortOrder }: BucketSearch) {
+  const direction = sortOrder === 'desc' ? desc : asc;
+  const query = db
+    .select()
+    .from(buckets)
+    .where(sql`strpos(lower(${buckets.name}), lower(${search})) > 0`)
+    .orderBy(direction(BUCKET_ORDERS[sortColumn]), direction(buckets.id))
+    .offset(offset);
+  return limit === undefined ? query : query.limit(limit);
+}
 
 export async function findBucket(db: Db, id: string): Promise<BucketRow | undefined> {
   const [row] = await db.select().from(buckets).where(eq(buckets.id, id));

@@ -60,12 +60,12 @@ const UNSTORABLE_ESCAPE = /(?:^|[^\\])(?:\\\\)*\\u(?:0000|d[89a-f][0-9a-f]{2})/;
 
 export const isStorable = (value: unknown) => !UNSTORABLE_ESCAPE.test(JSON.stringify(value) ?? '');
 
-/** Parses a size such as `5MB`, `200 KB` or `1000` into bytes. */
+/** Parses a size such as `5MB`, `1.5 MB` or `1000` into bytes. Units are powers of 1000, as in the protocol's original. */
 export function parseSize(size: number | string): number {
   if (typeof size === 'number') return size;
-  const [, count = '0', unit = 'B'] = /^(\d+)\s?([KMG]?B)?$/i.exec(size) ?? [];
+  const [, count = '0', unit = 'B'] = /^(\d+(?:\.\d+)?)\s?([KMG]?B)?$/i.exec(size) ?? [];
   const power = { B: 0, KB: 1, MB: 2, GB: 3 }[unit.toUpperCase()] ?? 0;
-  return Number(count) * 1024 ** power;
+  return Math.floor(Number(count) * 1000 ** power);
 }
 
 export const getBaseType = (type: string) => type.split(';')[0]!.trim().toLowerCase();

@@ -7,7 +7,7 @@ export const UPLOAD_MAX_BYTES = 5 * 1024 * 1024;
 export const QUOTA = { files: 200, bytes: 100 * 1024 * 1024 } as const;
 export const LIST_MAX = 1000;
 
-const sizeText = z.string().regex(/^\d+\s?([KMG]?B)?$/i, 'Enter a size in bytes, or one like 5MB.');
+const sizeText = z.string().regex(/^\d+(\.\d+)?\s?([KMG]?B)?$/i, 'Enter a size in bytes, or one like 5MB.');
 const mime = z.string().regex(/^[a-z0-9.+-]+\/([a-z0-9.+-]+|\*)$/i, 'Enter a type like image/png or image/*.');
 
 const settings = {
@@ -76,6 +76,17 @@ export const Search = z.object({
     .nullish(),
 });
 export type Search = z.infer<typeof Search>;
+
+const BUCKET_COLUMNS = ['id', 'name', 'created_at', 'updated_at'] as const;
+/** Query of a bucket list, with the parameter names of the official client. Without a limit it lists all buckets. */
+export const BucketSearch = z.object({
+  limit: wholeNumber('limit').pipe(z.number().min(1, 'limit must be at least 1.')).optional(),
+  offset: wholeNumber('offset').pipe(z.number().min(0, 'offset must be at least 0.').max(1_000_000)).default(0),
+  search: z.string().max(200).default(''),
+  sortColumn: z.enum(BUCKET_COLUMNS, 'sortColumn must be id, name, created_at or updated_at.').default('name'),
+  sortOrder: z.enum(['asc', 'desc'], 'sortOrder must be asc or desc.').default('asc'),
+});
+export type BucketSearch = z.infer<typeof BucketSearch>;
 
 const SORTED_BY = ['name', 'updated_at', 'created_at'] as const;
 export const SearchV2 = z.object({

@@ -1,6 +1,6 @@
 import { z } from '@hono/zod-openapi';
 import { body, json, operation } from '../../server/http.ts';
-import { Bucket, BucketChange, DoneMessage, NewBucket } from './assets.schema.ts';
+import { Bucket, BucketChange, BucketSearch, DoneMessage, NewBucket } from './assets.schema.ts';
 import {
   createBucket,
   emptyBucket,
@@ -19,7 +19,8 @@ const list = operation({
   path: '/storage/v1/bucket',
   who: 'admin',
   summary: 'List buckets',
-  responses: { 200: json(z.array(Bucket), 'Buckets by name') },
+  request: { query: BucketSearch },
+  responses: { 200: json(z.array(Bucket), 'Buckets, by name unless sorted otherwise') },
 });
 const getBucket = operation({
   method: 'get',
@@ -63,7 +64,7 @@ const remove = operation({
 });
 
 export const bucketsApi = createStorageApi()
-  .openapi(list, async (c) => c.json(await listBuckets(c.var.deps), 200))
+  .openapi(list, async (c) => c.json(await listBuckets(c.var.deps, c.req.valid('query')), 200))
   .openapi(getBucket, async (c) => c.json(await readBucket(c.var.deps, c.req.valid('param').id), 200))
   .openapi(create, async (c) => c.json({ name: await createBucket(c.var.deps, c.var.actor, c.req.valid('json')) }, 200))
   .openapi(change, async (c) => {

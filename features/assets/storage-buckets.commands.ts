@@ -3,7 +3,13 @@ import type { Deps, Person } from '../../server/deps.ts';
 import { recordAudit } from '../moderation/audit.commands.ts';
 import * as queries from './assets.queries.ts';
 import { isBucketName, parseSize } from './assets.rules.ts';
-import { type Bucket, type BucketChange, type NewBucket, UPLOAD_MAX_BYTES } from './assets.schema.ts';
+import {
+  type Bucket,
+  type BucketChange,
+  type BucketSearch,
+  type NewBucket,
+  UPLOAD_MAX_BYTES,
+} from './assets.schema.ts';
 import { StorageRefusal } from './storage-protocol.commands.ts';
 
 const toBucket = (row: queries.BucketRow): Bucket => ({
@@ -25,8 +31,8 @@ export async function requireBucket(deps: Deps, id: string): Promise<queries.Buc
   return row;
 }
 
-export async function listBuckets(deps: Deps): Promise<Bucket[]> {
-  return (await queries.listAllBuckets(deps.db)).map(toBucket);
+export async function listBuckets(deps: Deps, search: BucketSearch): Promise<Bucket[]> {
+  return (await queries.listBuckets(deps.db, search)).map(toBucket);
 }
 
 export async function readBucket(deps: Deps, id: string): Promise<Bucket> {

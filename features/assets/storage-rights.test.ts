@@ -102,7 +102,7 @@ test('applies size limits to both the upload and the stored picture', async () =
       .toBuffer();
   for (const [bucket, edge, most] of [
     [await makeBucket(), 1_500, UPLOAD_MAX_BYTES],
-    [await makeBucket({ public: false, fileSizeLimit: '1MB' }), 700, 1_048_576],
+    [await makeBucket({ public: false, fileSizeLimit: '1MB' }), 700, 1_000_000],
   ] as const) {
     const me = await makeUser(context.deps);
     const files = client(me.accessToken).from(bucket);

@@ -39,6 +39,20 @@ const drawPng = (color: string, width = 64, height = 64) =>
     .toBuffer();
 
 describe('the bucket API, through the official client', () => {
+  test('searches, sorts and pages the list of buckets', async () => {
+    const storage = client(admin.accessToken);
+    for (const name of ['replays', 'replays-2'])
+      await storage.createBucket(name, { public: false, fileSizeLimit: '1.5MB' });
+    expect((await storage.getBucket('replays')).data?.file_size_limit).toBe(1_500_000);
+    const listIds = async (options: Parameters<typeof storage.listBuckets>[0]) =>
+      (await storage.listBuckets(options)).data?.map(({ id }) => id);
+    expect(await listIds({ search: 'REPLAYS' })).toEqual(['replays', 'replays-2']);
+    expect(await listIds({ search: 'replays', limit: 1, sortColumn: 'name', sortOrder: 'desc' })).toEqual([
+      'replays-2',
+    ]);
+    expect(await listIds({ search: 'replays', limit: 5, offset: 1 })).toEqual(['replays-2']);
+  });
+
   test('lets an admin create, read, list, update, empty and delete buckets', async () => {
     const storage = client(admin.accessToken);
     const createResponse = await storage.createBucket('clips', {
@@ -51,7 +65,7 @@ describe('the bucket API, through the official client', () => {
       id: 'clips',
       name: 'clips',
       public: false,
-      file_size_limit: 1_048_576,
+      file_size_limit: 1_000_000,
       allowed_mime_types: ['image/*', 'text/plain'],
     });
     expect((await storage.listBuckets()).data?.map(({ id }) => id)).toContain('clips');
@@ -68,7 +82,7 @@ describe('the bucket API, through the official client', () => {
       [admin.userId],
     );
     expect(rows).toMatchObject([
-      { action: 'create_bucket', after: { fileSizeLimit: 1_048_576 } },
+      { action: 'create_bucket', after: { fileSizeLimit: 1_000_000 } },
       { action: 'change_bucket', after: { public: true } },
       { action: 'empty_bucket', after: { files: 1 } },
       { action: 'delete_bucket' },
