@@ -1,7 +1,7 @@
 import { type Browser, type BrowserContext, expect, type Page, test } from '@playwright/test';
 import { expectAccessible } from './axe.ts';
 import { findLayoutFaults } from './layout-faults.ts';
-import { answerReady, createFive, joinQueue } from './live-squad-fixtures.ts';
+import { answerReady, createFive, createLiveSquad, createSixth, joinQueue } from './live-squad-fixtures.ts';
 import { expectToast, openHydrated as openPage } from './page-ready.ts';
 import { changePosition, type TestAccount } from './server-api.ts';
 import { signInWithPassword } from './sign-in-fixtures.ts';
@@ -105,4 +105,35 @@ test('brings five players from the ready check into one lobby and records who wo
   await press(last, 'I’m here');
   await expect(liveNow(host).getByText('Missing', { exact: true })).toHaveCount(0);
   for (const stream of streams) stream.abort();
+});
+
+test('fills a missing player’s spot with someone who waits in the live queue', async ({ browser }) => {
+  test.setTimeout(180_000);
+  const { people, mark, room } = await createLiveSquad();
+  const sixth = await createSixth(mark, 'C');
+  const waiting = await openAs(browser, sixth, '/protocol/matches', { width: 360, height: 640 });
+  await waiting.getByRole('button', { name: 'Play now', exact: true }).click();
+  await expect(waiting.getByRole('heading', { name: 'Looking for your squad' })).toBeVisible();
+  const witness = await openAs(browser, people[1]!, room, { width: 390, height: 844 });
+  const host = await openAs(browser, people[0]!, room, { width: 1440, height: 900 });
+  await press(host, 'Someone’s missing');
+  const choice = host.getByRole('dialog', { name: 'Who’s missing?' });
+  await choice.getByRole('radio', { name: `Live C ${mark}` }).check();
+  await choice.getByRole('button', { name: 'Find a sub' }).click();
+
+  // The queue is asked first, and the room says so. The player who's asked keeps their place until they join.
+  const offer = waiting.getByRole('region', { name: 'Spot in a game' });
+  await expect(offer).toContainText(/needs a C now/);
+  await expect(liveNow(witness)).toContainText('Asking 1 player in the queue');
+  await offer.getByRole('button', { name: 'Join', exact: true }).click();
+  await expect(waiting).toHaveURL(/\/protocol\/sessions\/[0-9a-f-]{36}$/);
+  await expect(liveNow(host)).toContainText(`Sixth C ${mark} is joining`);
+  await expect(liveNow(host).getByText(`six_${mark}`, { exact: true })).toBeVisible();
+
+  // A second player confirms who was missing.
+  await expectAccessible(witness);
+  expect(await findLayoutFaults(witness)).toEqual([]);
+  await press(witness, `Confirm that Live C ${mark} is missing`);
+  await expectToast(witness, 'Report saved');
+  await expect(liveNow(witness).getByRole('button', { name: /^Confirm that/ })).toHaveCount(0);
 });

@@ -140,7 +140,7 @@ const waitRange = {
 
 const getState = (more: Partial<QueueState> = {}): QueueState => ({
   now: new Date().toISOString(),
-  ...{ obstacle: null, party: null, beside: [], mark: null, ticket: null, check: null, outcome: null },
+  ...{ obstacle: null, party: null, beside: [], mark: null, ticket: null, check: null, offer: null, outcome: null },
   waits: { now: waitRange, tonight: waitRange },
   ...more,
 });

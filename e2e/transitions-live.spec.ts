@@ -1,9 +1,8 @@
-import { expect, type Page, test } from '@playwright/test';
-import type { QueueState } from '../features/queue/queue.schema.ts';
-import { answerReady, createFive, joinQueue } from './live-squad-fixtures.ts';
+import { type Page, test } from '@playwright/test';
+import { createLiveSquad } from './live-squad-fixtures.ts';
 import { closeAllContexts } from './money-fixtures.ts';
 import { openWithRecorder as open, pressButton, pressInDialog, runTransitionsAndClose } from './screen-reader.ts';
-import { callApi, changePosition, type TestAccount } from './server-api.ts';
+import { changePosition } from './server-api.ts';
 
 // Checks the focus after each action in a live squad's room, and that each announcement is made exactly once.
 
@@ -11,23 +10,10 @@ test.afterEach(closeAllContexts);
 
 const liveNow = (page: Page) => page.getByRole('region', { name: 'Live now' });
 
-/** Brings five players from the queue into a squad. Returns them, the captain first, and the path of their room. */
-async function createLiveSquad(): Promise<{ people: TestAccount[]; mark: string; room: string }> {
-  const { people, mark } = await createFive();
-  const streams = await Promise.all(people.map(joinQueue));
-  const readQueue = ({ token }: TestAccount) => callApi<QueueState>(token, 'GET', '/api/queue');
-  await expect.poll(async () => (await readQueue(people[0]!)).check !== null, { timeout: 30_000 }).toBe(true);
-  for (const person of people) await answerReady(person);
-  const readSquads = () => callApi<{ squads: { id: string }[] }>(people[0]!.token, 'GET', '/api/squads');
-  await expect.poll(async () => (await readSquads()).squads.length).toBe(1);
-  for (const stream of streams) stream.abort();
-  await changePosition(people[4]!, { psn: null });
-  return { people, mark, room: `/protocol/squads/${(await readSquads()).squads[0]!.id}` };
-}
-
 test('announces each step of playing in Live now', async ({ browser }) => {
   test.setTimeout(180_000);
   const { people, mark, room } = await createLiveSquad();
+  await changePosition(people[4]!, { psn: null });
   const last = await open(browser, people[4]!, room);
   await runTransitionsAndClose(last, [
     {
@@ -76,6 +62,15 @@ test('announces each step of playing in Live now', async ({ browser }) => {
       },
       focus: /^button: Someone’s missing$/,
       announces: /^We’re looking for a sub$/,
+    },
+  ]);
+  const witness = await open(browser, people[2]!, room);
+  await runTransitionsAndClose(witness, [
+    {
+      does: 'confirming that a player is missing',
+      press: pressButton(`Confirm that Live SG ${mark} is missing`, liveNow),
+      focus: /^(?!nothing|main|body)/,
+      announces: /^Report saved$/,
     },
   ]);
   const missing = await open(browser, people[1]!, room);

@@ -91,6 +91,7 @@ import {
   separateBlockedTickets,
 } from '../features/queue/queue-departures.commands.ts';
 import { joinPartyMates } from '../features/queue/queue-parties.commands.ts';
+import { leaveQueueForSession, rankQueuedPlayers } from '../features/queue/queue-substitutes.commands.ts';
 import { listQueueTopics } from '../features/queue/queue-topics.queries.ts';
 import { selectInvitationsToAnswer } from '../features/squads/invitations/squad-invitations.queries.ts';
 import {
@@ -118,6 +119,7 @@ import {
   listSquadsByParty,
   selectSquadsOfMatches,
 } from '../features/squads/squads.queries.ts';
+import { queuedPlayersPort } from '../features/squads/substitutes/queued-players.commands.ts';
 import { selectSubstituteRequests } from '../features/squads/substitutes/substitutes.queries.ts';
 import {
   onAccountDeletionScheduledInTeams,
@@ -231,6 +233,7 @@ export const wiring: Wiring = {
     bindPort(matchSquadsSqlPort, selectSquadsOfMatches),
     bindPort(partySquadsPort, listSquadsByParty),
     bindPort(appointmentsPort, listCoachingAppointments),
+    bindPort(queuedPlayersPort, { rank: rankQueuedPlayers, leave: leaveQueueForSession }),
     bindPort(currentSquads, { hasSquad: hasSquadSql, listSquadsOf: listCurrentSquads }),
     bindPort(squadSessionPort, {
       selectSquadSessions: selectMatchesAskedBySquad,

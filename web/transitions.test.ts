@@ -98,6 +98,7 @@ const ANNOUNCED: Readonly<Record<string, string>> = {
   'features/squads/pages/squad-link.tsx': 'joining a squad by its link',
   'features/squads/ui/answer-squad.ts': 'joining a squad',
   'features/squads/ui/calendar-address.tsx': 'making a calendar address',
+  'features/squads/ui/confirm-missing.tsx': 'confirming that a player is missing',
   'features/squads/ui/edit-squad.tsx': 'naming the squad',
   'features/squads/ui/invite-from-pool.tsx': 'asking the pool for a player',
   'features/squads/ui/invite-players.tsx': 'asking by name',

@@ -7,12 +7,15 @@ export type SessionFeedback = { took_place: boolean; rating: number | null; abse
 
 export type SessionFeedbackDraft = ReturnType<typeof useSessionFeedback>;
 
-/** Returns the state of the "How was it?" form. */
-export function useSessionFeedback(feedback: SessionFeedback | null) {
+/**
+ * Returns the state of the "How was it?" form.
+ * @param absent the no-shows chosen at first, when no feedback was given yet
+ */
+export function useSessionFeedback(feedback: SessionFeedback | null, absent: readonly string[] = []) {
   const t = useTranslator();
   const [tookPlace, setTookPlace] = useState(feedback ? String(feedback.took_place) : '');
   const [rating, setRating] = useState(feedback?.rating ? String(feedback.rating) : '');
-  const [absentIds, setAbsentIds] = useState<string[]>(feedback?.absent_ids ?? []);
+  const [absentIds, setAbsentIds] = useState<string[]>(feedback?.absent_ids ?? [...absent]);
   const [problem, setProblem] = useState<string>();
   /** Returns the feedback, or undefined after showing what's missing. */
   const complete = (): SessionFeedback | undefined => {

@@ -3,6 +3,7 @@ import type { Deps } from '../../server/deps.ts';
 import { listPoolRows } from '../matches/pool.queries.ts';
 import { toPlayerConstraints, toPoolPlayer } from '../matches/pool.rules.ts';
 import { listBlocksNaming } from '../profiles/blocks/blocks.queries.ts';
+import { listMissingGamertags } from '../profiles/player-views.queries.ts';
 import * as tickets from './queue.queries.ts';
 import { QUEUE_KINDS, type QueueKind } from './queue.schema.ts';
 import type { WaitingPlayer } from './queue-candidates.rules.ts';
@@ -23,6 +24,7 @@ export class QueueCache {
   private readonly ticketsByUser = new Map<string, KnownTicket>();
   private readonly newIds = new Set<string>();
   private rotation = 0;
+  private unreachable: string[] = [];
 
   /**
    * Reads which tickets joined, left or changed. Compares every ticket's version, so nothing is missed.
@@ -38,15 +40,23 @@ export class QueueCache {
     for (let offset = 0; offset < changedIds.length; offset += PAGE_SIZE) {
       if (offset > 0 && !(await shouldContinue())) return false;
       const batch = changedIds.slice(offset, offset + PAGE_SIZE);
+      const missingGamertags = await listMissingGamertags(deps.db, batch);
+      this.unreachable.push(...missingGamertags.keys());
       for (const ticket of await loadWaiting(deps, batch, now)) {
+        if (missingGamertags.has(ticket.userId)) continue;
         this.ticketsByUser.set(ticket.userId, { ...ticket, step: -1 });
         this.newIds.add(ticket.userId);
       }
     }
-    // The player is hidden or banned, so their ticket is about to be removed.
+    // The player is hidden, banned or can't be invited to a lobby, so their ticket is about to be removed.
     for (const userId of changedIds)
       if (this.ticketsByUser.get(userId)?.version !== versions.get(userId)) this.forget([userId]);
     return true;
+  }
+
+  /** Returns the players read since the last call whom no host could invite. Earlier versions let them join. */
+  takeUnreachable(): string[] {
+    return this.unreachable.splice(0);
   }
 
   /** Returns everyone waiting for this kind, in the matcher's format. */

@@ -61,11 +61,16 @@ export async function refreshTicketProfile(
   if (!(await tickets.findTicket(tx, userId))) return undefined;
   const [row] = await listPoolRows(tx, [userId], deps.now());
   if (!row) return undefined;
-  const kind = (await listMissingGamertags(tx, [userId])).get(userId);
-  if (kind) return dropFromQueue(tx, deps, userId, lazyText(messages.removedNoGamertag, { kind }));
+  if ((await listMissingGamertags(tx, [userId])).size > 0) return removeWithoutGamertag(tx, deps, userId);
   const { rules } = await getActiveRules(tx);
   await tickets.updatePlace(tx, userId, { role: row.role, region: row.region, pool: getQueuePool(row.region, rules) });
   return undefined;
+}
+
+/** Removes a player without the gamertag of their platform from the queue; does nothing if they have it. */
+export async function removeWithoutGamertag(tx: Db, deps: Deps, userId: string): Promise<AfterCommit | undefined> {
+  const kind = (await listMissingGamertags(tx, [userId])).get(userId);
+  return kind && dropFromQueue(tx, deps, userId, lazyText(messages.removedNoGamertag, { kind }));
 }
 
 /**

@@ -1,3 +1,4 @@
+import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { openTestContext, type TestContext } from '../../server/test-deps.ts';
 import { makePlayer, type Player } from '../profiles/profiles.factory.ts';
@@ -38,6 +39,26 @@ describe('the gamertag of a player who joins the queue', () => {
     expect((await add('a b')).status).toBe(422);
     expect(await add(' Rim_Runner ')).toMatchObject({ status: 200, body: { psn: 'Rim_Runner', published: true } });
     expect((await queue.join(player)).ticket).not.toBeNull();
+  });
+
+  it('is checked again by the leader, because earlier versions let players join without it', async () => {
+    const players = await queue.five();
+    for (const one of players) await queue.join(one);
+    const [keeper] = players;
+    await context.deps.db.execute(
+      sql`update protocol_profiles set psn = null, xbox = null, discord = null where id = ${keeper!.userId}`,
+    );
+    await queue.tick();
+    expect(await queue.state(keeper!)).toMatchObject({
+      ticket: null,
+      check: null,
+      outcome: {
+        kind: 'out',
+        sentence: expect.stringMatching(/^Your profile has no .* now, so you left the queue\.$/),
+      },
+    });
+    expect((await queue.state(players[1]!)).check).toBeNull();
+    expect((await queue.state(players[1]!)).ticket).not.toBeNull();
   });
 
   it('is required for as long as the player is in the queue', async () => {

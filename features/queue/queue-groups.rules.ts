@@ -1,3 +1,4 @@
+import { rankAlternatives } from '../../matcher/alternatives.ts';
 import { rescue } from '../../matcher/rescue.ts';
 import {
   type CompiledPool,
@@ -7,7 +8,7 @@ import {
   runMatcher,
   type Squad,
 } from '../../matcher/run.ts';
-import { toUtcMonday } from '../../time/instants.ts';
+import { subtractMs, toUtcMonday } from '../../time/instants.ts';
 import { HOUR_MS, MINUTE_MS } from '../../time/units.ts';
 import type { QueueKind } from './queue.schema.ts';
 import { limitCommonRoles, type WaitingPlayer } from './queue-candidates.rules.ts';
@@ -146,6 +147,31 @@ export function findReplacements(
     return waitingSince && squad.score >= getMinimumScore(rules, countStepsPassed(rules, waitingSince, now))
       ? [{ userId: id, squad }]
       : [];
+  });
+}
+
+/** Ranks waiting players who could join players who are in a lobby now, best first. */
+export function rankSubstitutes(
+  { playing, candidates, seat }: { playing: readonly PoolPlayer[]; candidates: readonly WaitingPlayer[]; seat: string },
+  rules: MatchingRules,
+  now: Date,
+): { userId: string; squad: Squad }[] {
+  // They play together already, so the limits that others outlast don't apply to them.
+  const since = subtractMs(now, Math.max(0, ...rules.queue.stepMinutes) * MINUTE_MS);
+  const seatedPlayers = playing.map((player) => ({
+    ...{ userId: player.id, groupId: player.id, since, windowFrom: null, windowUntil: null, anyLanguage: false },
+    player,
+  }));
+  const fitting = candidates.filter(({ player }) => player.positions.includes(seat));
+  const players = toPoolPlayers([...seatedPlayers, ...fitting], rules, now);
+  const pool = { weekOf: toUtcMonday(now), players, forbiddenGroups: [] };
+  const memberIds = playing.map(({ id }) => id);
+  const ranked = rankAlternatives(memberIds, pool, toQueueRules(rules, 'now'), { limit: fitting.length });
+  const sinceById = new Map(fitting.map((one) => [one.userId, one.since]));
+  return ranked.flatMap(({ id, group: squad }) => {
+    const isComplete = squad.members.length === rules.seats.length;
+    const minScore = getMinimumScore(rules, countStepsPassed(rules, sinceById.get(id)!, now));
+    return !isComplete || squad.score >= minScore ? [{ userId: id, squad }] : [];
   });
 }
 

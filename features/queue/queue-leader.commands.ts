@@ -5,6 +5,7 @@ import { addMs, subtractMs } from '../../time/instants.ts';
 import { getActiveRules } from '../matches/rulebook/rulebook.commands.ts';
 import { enqueueNotifications } from '../notifications/notifications.commands.ts';
 import { findReachableByPush } from '../notifications/push/push.commands.ts';
+import { listQueueOffered } from '../squads/substitutes/substitutes.queries.ts';
 import { removeGroup } from './queue.commands.ts';
 import * as messages from './queue.messages.ts';
 import * as tickets from './queue.queries.ts';
@@ -21,6 +22,7 @@ import { advanceCheck } from './queue-checks.commands.ts';
 import * as checks from './queue-checks.queries.ts';
 import { claimGroups, claimReplacement, type FoundGroup } from './queue-claims.commands.ts';
 import { getQueueNow } from './queue-clock.commands.ts';
+import { removeWithoutGamertag } from './queue-departures.commands.ts';
 import { findGroups, findReplacements } from './queue-groups.rules.ts';
 import { deleteLeases, type Lease, takeLease } from './queue-leases.queries.ts';
 import { countStepsPassed } from './queue-limits.rules.ts';
@@ -92,6 +94,7 @@ export class QueueLeader {
     await this.removeGone(pool, now);
     const leadership = await this.read(pool, now);
     if (!leadership) return;
+    await this.removeUnreachable(leadership);
     await this.refill(leadership, now);
     await this.findMatches(leadership, now);
     await this.notifyFound(leadership, now);
@@ -195,6 +198,19 @@ export class QueueLeader {
     }
   }
 
+  /** Removes players without the gamertag that hosts need. Earlier versions let them join, and may still do. */
+  private async removeUnreachable({ memory }: LeadershipState): Promise<void> {
+    for (const userId of memory.takeUnreachable()) {
+      try {
+        const after = await withDeadlockRetry(this.deps.db, (tx) => removeWithoutGamertag(tx, this.deps, userId));
+        await after?.();
+      } catch (error) {
+        // They aren't matched meanwhile, and the next round tries again.
+        this.deps.log.error({ err: error, userId }, 'queue: a player without a gamertag could not be removed');
+      }
+    }
+  }
+
   private async refill({ lease, memory }: LeadershipState, now: Date): Promise<void> {
     const { rules } = await getActiveRules(this.deps.db);
     for (const check of await checks.listChecksToRefill(this.deps.db, lease.pool)) {
@@ -242,9 +258,12 @@ export class QueueLeader {
     const { rules } = await getActiveRules(this.deps.db);
     const isFullRound = isDue(leadership.lastFullRoundAt, now, WHOLE_MS);
     if (isFullRound) leadership.lastFullRoundAt = now;
+    // They have seconds to join a game that's waiting for them. The next full round includes them again.
+    const offeredIds = await listQueueOffered(this.deps.db, now);
     for (const kind of QUEUE_KINDS) {
-      const waitingPlayers = memory.all(kind);
-      const newIds = memory.listFresh(kind, (since) => countStepsPassed(rules, since, now), isFullRound);
+      const waitingPlayers = memory.all(kind).filter(({ userId }) => !offeredIds.has(userId));
+      const freshIds = memory.listFresh(kind, (since) => countStepsPassed(rules, since, now), isFullRound);
+      const newIds = freshIds.difference(offeredIds);
       if (waitingPlayers.length < rules.seats.length || newIds.size === 0) continue;
       const forbiddenGroups = await checks.listRecentGroups(
         this.deps.db,

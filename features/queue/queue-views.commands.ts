@@ -25,6 +25,7 @@ import * as checks from './queue-checks.queries.ts';
 import { getQueueNow } from './queue-clock.commands.ts';
 import { listRelaxations } from './queue-limits.rules.ts';
 import { listPauses, type Pause } from './queue-pauses.commands.ts';
+import { findOffer } from './queue-substitutes.commands.ts';
 import * as waits from './queue-waits.queries.ts';
 import { isOpenState } from './ready-check.rules.ts';
 import { estimateWait } from './wait-estimates.commands.ts';
@@ -54,6 +55,7 @@ export async function getQueueState(deps: Deps, actor: Person): Promise<QueueSta
     beside: await listOtherOptions(deps, actor, now),
     mark: pause ? { sentence: readerTranslator(pause.message), until: toIsoOrNull(pause.until) } : null,
     ticket: ticket && ticket.state === 'waiting' && row ? await toTicketView(deps, ticket, { row, rules, now }) : null,
+    offer: ticket?.state === 'waiting' ? await findOffer(deps, actor.userId, now) : null,
     check: ticket?.checkId ? await checkView(deps, { checkId: ticket.checkId, now }, actor) : null,
     // Hide the old outcome once the player has rejoined.
     outcome:

@@ -1,4 +1,4 @@
-import { and, asc, eq, gt, inArray, isNull, lt, type SQL, type SQLWrapper, sql } from 'drizzle-orm';
+import { and, asc, eq, gt, inArray, isNull, lt, notInArray, type SQL, type SQLWrapper, sql } from 'drizzle-orm';
 import type { Db } from '../../db/database.ts';
 import { selectPendingActionColumns } from '../notifications/pending-actions.queries.ts';
 import { queueSwitch, queueTickets } from './queue.tables.ts';
@@ -154,6 +154,34 @@ export async function listTickets(db: Db, userIds: readonly string[]): Promise<T
     .select()
     .from(queueTickets)
     .where(inArray(queueTickets.userId, [...userIds]));
+}
+
+/** Lists players who wait alone to play now and were seen recently, longest wait first. */
+export async function listSoloTickets(
+  db: Db,
+  {
+    pools,
+    seenSince,
+    exceptIds,
+    limit,
+  }: { pools: string[]; seenSince: Date; exceptIds: readonly string[]; limit: number },
+): Promise<TicketRow[]> {
+  return db
+    .select()
+    .from(queueTickets)
+    .where(
+      and(
+        inArray(queueTickets.pool, pools),
+        eq(queueTickets.kind, 'now'),
+        eq(queueTickets.state, 'waiting'),
+        gt(queueTickets.seenAt, seenSince),
+        notInArray(queueTickets.userId, [...exceptIds]),
+        sql`not exists (select 1 from queue_tickets o
+             where o.group_id = ${queueTickets.groupId} and o.user_id <> ${queueTickets.userId})`,
+      ),
+    )
+    .orderBy(asc(queueTickets.since))
+    .limit(limit);
 }
 
 /** Lists pools with waiting or invited players. */

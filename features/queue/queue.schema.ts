@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { issueText } from '../../messages/issue-text.ts';
 import { longText } from '../../text/short-text.ts';
 import { instant } from '../../time/instant-schema.ts';
+import { POSITIONS } from '../profiles/game.schema.ts';
 import * as messages from './queue.messages.ts';
 
 /** When to play: right away, or within a time window tonight. */
@@ -123,6 +124,18 @@ export const QueueOutcome = z.object({
 });
 export type QueueOutcome = z.infer<typeof QueueOutcome>;
 
+/** A spot in a session being played, offered to several waiting players. They keep their place until they take it. */
+const SpotOffer = z.object({
+  session_id: z.uuid(),
+  /** Version to include in the answer. */
+  version: z.number().int(),
+  squad_name: z.string(),
+  position: z.enum(POSITIONS).nullable(),
+  /** The caller's deadline to answer. */
+  until: instant,
+});
+export type SpotOffer = z.infer<typeof SpotOffer>;
+
 export const QueueState = z.object({
   /** The server's time. */
   now: instant,
@@ -147,6 +160,8 @@ export const QueueState = z.object({
   /** A warning or lockout after keeping others waiting; null without one. */
   mark: z.object({ sentence: z.string(), until: instant.nullable() }).nullable(),
   ticket: QueueTicket.nullable(),
+  /** A spot in a game that waits for a player, while the caller can take it; null without one. */
+  offer: SpotOffer.nullable(),
   check: QueueCheck.nullable(),
   outcome: QueueOutcome.nullable(),
 });

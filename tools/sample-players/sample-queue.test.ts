@@ -31,6 +31,7 @@ const emptyState: QueueState = {
   mark: null,
   ticket: null,
   check: null,
+  offer: null,
   outcome: null,
 };
 const createWaiting = (userId: string, change: object = {}): QueueState => ({

@@ -21,7 +21,7 @@ const CONFIDENTIAL_COLUMNS = [
   'linking_user_id',
 ];
 
-/** Columns with credentials, which would be dangerous in a file. */
+/** Columns that don't belong in the file: credentials, and who reported the user. */
 const SECRETS = [
   'encrypted_password',
   'refresh_token_key',
@@ -39,6 +39,7 @@ const SECRETS = [
   'endpoint',
   'auth_secret',
   'push_actions',
+  'missing_by',
 ];
 
 /** Returns all tables with rows about accounts. New tables are found automatically. */

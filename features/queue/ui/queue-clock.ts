@@ -35,9 +35,9 @@ export const isUrgent = (check: QueueCheck, now: number): boolean =>
  * @returns a time on the server's clock, or undefined when no deadline is pending
  */
 export function getNextRefreshAt(state: QueueState, now: number): number | undefined {
-  const { ticket, check } = state;
+  const { ticket, check, offer } = state;
   const endTimes = [
-    ...[check?.deadline, check?.held_until, ticket?.still_until, ticket?.window?.until],
+    ...[check?.deadline, check?.held_until, ticket?.still_until, ticket?.window?.until, offer?.until],
     ...[state.obstacle?.until, state.mark?.until],
     ...(ticket?.relaxed ?? []).map(({ at }) => at),
   ];

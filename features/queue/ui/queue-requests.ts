@@ -1,7 +1,7 @@
 import { ApiError, browserApi, unwrap } from '../../../web/api-client.ts';
 import { getServerNow } from '../../../web/ui/server-clock.ts';
 import type { GamertagKind } from '../../profiles/game.schema.ts';
-import type { CheckAnswer, QueueCheck, QueueKind, QueueState, QueueTicket } from '../queue.schema.ts';
+import type { CheckAnswer, QueueCheck, QueueKind, QueueState, QueueTicket, SpotOffer } from '../queue.schema.ts';
 import { isSameGroup } from './check-labels.ts';
 import { readQueueState, refreshQueue, sendQueueAction } from './queue-store.ts';
 import { retryUntil } from './retry-until.ts';
@@ -56,6 +56,10 @@ async function getTicketRef(
     return getTicketRef(action, ticket, retriesLeft - 1);
   }
 }
+/** Takes or declines a spot in a game that's waiting. @throws ApiError when it's gone */
+export const answerOffer = ({ session_id: id, version }: SpotOffer, action: 'accept' | 'decline'): Promise<unknown> =>
+  unwrap(browserApi().api.sessions[':id']['stand-in'].$put({ param: { id }, json: { version, action } }));
+
 export const leaveQueue = (ticket: QueueTicket) => getTicketRef('leave', ticket);
 export const stayInQueue = (ticket: QueueTicket) => getTicketRef('still', ticket);
 

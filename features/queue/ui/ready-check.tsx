@@ -6,13 +6,14 @@ import * as messages from '../queue.messages.ts';
 import { CheckDialog } from './check-dialog.tsx';
 import { CheckBar, PlayBar } from './play-bar.tsx';
 import { setCheckAside, showAgain, useQueueHere } from './queue-store.ts';
+import { SpotOffer } from './spot-offer.tsx';
 import { SquadSet } from './squad-set.tsx';
 import { StillThere } from './still-there.tsx';
 import { useCheckAlarm, useShown } from './use-check-alarm.ts';
 import { type HandledOutcome, useOutcome } from './use-outcome.ts';
 import { useQueueUpdates } from './use-queue-updates.ts';
 
-/** Shown over every page for signed-in users: an open check, the still-there question, and outcomes. */
+/** Shown over every page for signed-in users: an open check, a spot in a game that waits, the still-there question, and outcomes. */
 export default function ReadyCheck() {
   const { pathname } = useLocation();
   // A user scheduled for deletion isn't waiting, and the queue would refuse the request.
@@ -36,6 +37,7 @@ function Check({ pathname }: { pathname: string }) {
       <CheckDialog key={openCheck.id} check={openCheck} isBehind={behind} onAside={() => setCheckAside(openCheck.id)} />
     );
   if (check) return <CheckBar key={check.id} check={check} onOpen={showAgain} />;
+  if (state?.offer) return <SpotOffer key={state.offer.session_id} offer={state.offer} />;
   const ticket = state?.ticket;
   // On the queue's own page, the waiting panel asks this question.
   if (!ticket?.still_until || pathname === paths.matches) return null;

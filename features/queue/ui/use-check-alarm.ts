@@ -1,4 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
+import type { Translator } from '../../../messages/translator.ts';
 import { useTranslator } from '../../../messages/use-translator.tsx';
 import { getServerNow } from '../../../web/ui/server-clock.ts';
 import * as messages from '../queue.messages.ts';
@@ -13,7 +14,7 @@ import { flashTitle } from './title-flash.ts';
 const VIBRATION_PATTERN = [220, 120, 220];
 
 /**
- * Alerts a player who has to answer a check or the still-there question, with sound, vibration and the page title,
+ * Alerts a player who has to answer a check, an offer or the still-there question, with sound, vibration and the page title,
  * according to their settings.
  */
 export function useCheckAlarm(state: QueueState | undefined): void {
@@ -25,8 +26,19 @@ export function useCheckAlarm(state: QueueState | undefined): void {
   const isAudible = useAudible(Boolean(ticket ?? check));
   useFoundCall(callId, isAudible);
   useCountdownTicks(check && callId ? check.deadline : undefined, isAudible && callId !== undefined);
-  useStillCall(stillUntil && ticket ? `${ticket.id} ${stillUntil}` : undefined);
-  useTitle(callId ? t(messages.matchFoundTabTitle) : stillUntil ? t(messages.stillThereTabTitle) : undefined);
+  const offer = check ? undefined : state?.offer;
+  useStillCall(
+    offer ? `${offer.session_id} ${offer.until}` : stillUntil && ticket ? `${ticket.id} ${stillUntil}` : undefined,
+  );
+  useTitle(getTabTitle(t, { callId, offer, stillUntil }));
+}
+
+type Alarm = { callId: string | undefined; offer: QueueState['offer'] | undefined; stillUntil: string | undefined };
+
+function getTabTitle(t: Translator, { callId, offer, stillUntil }: Alarm): string | undefined {
+  if (callId) return t(messages.matchFoundTabTitle);
+  if (offer) return t(messages.offerTabTitle);
+  return stillUntil ? t(messages.stillThereTabTitle) : undefined;
 }
 
 /**

@@ -18,7 +18,13 @@ import {
   updateConfirmation,
 } from '../sessions/session-confirmation.commands.ts';
 import { limitSquadNotices, type SessionRef } from '../sessions/squad-sessions.commands.ts';
-import { findSquadSession, listAnswers, type SessionRow, upsertAnswer } from '../sessions/squad-sessions.queries.ts';
+import {
+  addMissingReport,
+  findSquadSession,
+  listAnswers,
+  type SessionRow,
+  upsertAnswer,
+} from '../sessions/squad-sessions.queries.ts';
 import { CHECK_IN_MS } from '../sessions/squad-sessions.rules.ts';
 import { nameMember } from '../squad-messages.wording.ts';
 import * as messages from '../squads.messages.ts';
@@ -104,7 +110,7 @@ async function listLivePlayers(
     row.captainId,
     playing.toSorted((a, b) => Number(isMember(b)) - Number(isMember(a))),
   );
-  const players = shown.map(({ userId, answer, isSubstitute }): LivePlayer => {
+  const players = shown.map(({ userId, answer, isSubstitute, missingBy }): LivePlayer => {
     // People with a block between them don't see each other's names, even during a session.
     const person: Player | undefined = hidden.includes(userId) ? undefined : people.get(userId);
     const kind = getGamertagKind(person?.platform ?? null);
@@ -116,6 +122,8 @@ async function listLivePlayers(
       position: seats.get(userId) ?? person?.role ?? null,
       stand_in: isSubstitute,
       missing: answer === 'no',
+      missing_reports: answer === 'no' ? missingBy.length : 0,
+      reported_by_you: answer === 'no' && missingBy.includes(viewerId),
       gamertag: person?.[kind] ?? null,
       gamertag_kind: kind,
     };
@@ -188,7 +196,8 @@ export async function reportResult(deps: Deps, actor: Person, ref: GameRef, resu
 
 /**
  * Takes a player who isn't in the lobby out of the lineup, notifies them and looks for a substitute. Members can come
- * back by checking in. Players can also report themselves.
+ * back by checking in, which clears the reports. If they don't, the reports count as feedback on the session; others can
+ * add theirs. Players can also report themselves, which isn't a no-show.
  * @throws Refusal not_found for anyone outside the squad, forbidden for members outside the lineup, conflict when it's
  * too late or the player isn't in the lineup
  */
@@ -206,7 +215,10 @@ export async function reportMissingPlayer(
     const problem = findRefillProblem(session, version, now);
     if (problem) throw new Refusal('conflict', problem);
     const answer = (await listAnswers(tx, [session.id])).find(({ userId }) => userId === missingId);
-    if (answer?.answer === 'no') return;
+    const report = { userId: missingId, reporterId: actor.userId, isSubstitute: answer?.isSubstitute ?? false };
+    // A player who left themselves told the others, so no one can report them.
+    if (answer?.answer === 'no')
+      return void (answer.missingBy.length > 0 && (await addMissingReport(tx, session.id, report)));
     if (answer?.answer !== 'yes') throw new Refusal('conflict', messages.playerNotInLineup);
     if (missingId !== actor.userId) {
       await notifyOfConfirmation(
@@ -229,9 +241,11 @@ export async function reportMissingPlayer(
         },
       );
     }
+    if (answer.isSubstitute && missingId !== actor.userId) await addMissingReport(tx, session.id, report);
     const question = answer.isSubstitute ? await findRequest(tx, session.id, missingId) : undefined;
     if (question) return removeSubstitute(tx, deps, { question, session, squad });
     await upsertAnswer(tx, session, { userId: missingId, answer: 'no', now });
+    if (missingId !== actor.userId) await addMissingReport(tx, session.id, report);
     await updateConfirmation(tx, deps, { squad, session }, { lost: true });
   });
 }

@@ -1,9 +1,14 @@
+import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openTestContext, type TestContext } from '../../../server/test-deps.ts';
 import { HOUR_MS, MINUTE_MS } from '../../../time/units.ts';
+import { listRowsAbout } from '../../accounts/own-data/own-data.queries.ts';
 import { listOutbox } from '../../notifications/notifications.queries.ts';
 import { makePlayer, type Player } from '../../profiles/profiles.factory.ts';
+import { askAfterSessions } from '../session-feedback/session-feedback.commands.ts';
+import type { SessionView } from '../session-feedback/session-feedback.schema.ts';
 import { closeExpiredRunBacks } from '../sessions/squad-run-back.commands.ts';
+import { shiftSessionIntoPast } from '../sessions/squad-sessions.queries.ts';
 import { makeLiveSquad, makeSquad } from '../squads.factory.ts';
 import type { SquadRoom } from '../squads.schema.ts';
 import { offerSessionSeats } from '../substitutes/substitute-offers.commands.ts';
@@ -199,6 +204,66 @@ describe('live now', () => {
     await closeExpiredRunBacks(context.deps, new AbortController().signal);
     at(59 * MINUTE_MS);
     expect((await read(captain, squadId)).live_now).not.toBeNull();
+  });
+
+  it('counts reports that others confirm as a no-show, unless the player comes back in time', async () => {
+    const created = await createLive();
+    const { members, squadId, live } = created;
+    const [captain, gone, back, witness, leaver] = members;
+    at(5 * MINUTE_MS);
+    const reported = await reportMissing(captain, created, gone);
+    const toPlayer = (room: SquadRoom, { userId }: Player) => room.live_now!.players.find(({ id }) => id === userId);
+    expect(toPlayer(reported.body, gone)).toMatchObject({ missing_reports: 1, reported_by_you: true });
+    expect(toPlayer(await read(witness, squadId), gone)).toMatchObject({ missing_reports: 1, reported_by_you: false });
+    for (const again of [1, 2]) expect((await reportMissing(witness, created, gone)).status, `${again}`).toBe(200);
+    expect(toPlayer(await read(captain, squadId), gone)).toMatchObject({ missing_reports: 2 });
+    // Someone who comes back isn't blamed, and neither is a player who says that they have to go.
+    await reportMissing(captain, created, back);
+    await reportMissing(witness, created, back);
+    const { version } = live;
+    await call(back, 'PUT', `squads/${squadId}/sessions/${live.session_id}/check-in`, { version });
+    expect(toPlayer(await read(captain, squadId), back)).toMatchObject({ missing: false, missing_reports: 0 });
+    await reportMissing(leaver, created, leaver);
+    await reportMissing(captain, created, leaver);
+    expect(toPlayer(await read(captain, squadId), leaver)).toMatchObject({ missing: true, missing_reports: 0 });
+
+    await shiftSessionIntoPast(context.deps.db, live.session_id, 3 * HOUR_MS);
+    await askAfterSessions(context.deps, new AbortController().signal);
+    type Shown = { score: number | null; evidence: { cause: string; outcome: string; said_absent: number }[] };
+    const readReliability = async (who: Player) => (await call<Shown>(who, 'GET', 'reliability')).body;
+    const cause = `session:${live.session_id}`;
+    expect((await readReliability(gone)).evidence).toMatchObject([{ cause, outcome: 'missed', said_absent: 2 }]);
+    for (const one of [back, leaver, captain]) expect((await readReliability(one)).evidence).toEqual([]);
+    // Who reported them stays between the reporters and us, also in their own export.
+    const answers = { schema: 'public', name: 'squad_session_answers', columns: ['user_id'] };
+    expect((await listRowsAbout(context.deps.db, answers, gone.userId)).join()).not.toContain(captain.userId);
+    // Their reports are chosen already when they're asked how it was.
+    const { question } = (await call<SessionView>(captain, 'GET', `sessions/${live.session_id}`)).body;
+    expect(question).toMatchObject({ said: null, reported: [gone.userId] });
+    // Later feedback replaces the reports: it's one source.
+    const say = (who: Player, absent_ids: string[]) =>
+      call(who, 'PUT', `sessions/${live.session_id}/feedback`, { took_place: true, rating: null, absent_ids });
+    expect((await say(witness, [])).status).toBe(200);
+    expect((await readReliability(gone)).evidence).toMatchObject([{ outcome: 'came', said_absent: 1 }]);
+    expect((await say(witness, [gone.userId])).status).toBe(200);
+    const contest = { cause, message: 'My console updated itself.' };
+    expect((await call(gone, 'POST', 'reliability/appeals', contest)).status).toBeLessThan(300);
+  });
+
+  it('doesn’t let an earlier version cancel a session that’s short a player', async () => {
+    const created = await createLive();
+    const { members, squadId, live } = created;
+    await reportMissing(members[0], created, members[1]);
+    const cancel = () =>
+      context.deps.db.execute(sql`
+        update squad_sessions set called_off_at = ${start.toISOString()} where id = ${live.session_id}`);
+    await shiftSessionIntoPast(context.deps.db, live.session_id, HOUR_MS + MINUTE_MS);
+    await expect(cancel()).rejects.toThrow();
+    expect((await read(members[0], squadId)).live_now).toMatchObject({ session_id: live.session_id });
+    // The captain can still cancel it in the first hour.
+    await shiftSessionIntoPast(context.deps.db, live.session_id, -30 * MINUTE_MS);
+    await cancel();
+    expect((await read(members[0], squadId)).live_now).toBeNull();
   });
 
   it('refuses to refill after an hour, for outsiders and for players outside the lineup', async () => {

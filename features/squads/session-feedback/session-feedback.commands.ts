@@ -1,7 +1,7 @@
 import { type Db, withDeadlockRetry } from '../../../db/database.ts';
 import { readerTranslator } from '../../../messages/reader-translator.ts';
 import type { Translator } from '../../../messages/translator.ts';
-import type { Deps, Person } from '../../../server/deps.ts';
+import type { AfterCommit, Deps, Person } from '../../../server/deps.ts';
 import { Refusal } from '../../../server/refusal.ts';
 import { addMs, subtractMs, toIso, toIsoOrNull } from '../../../time/instants.ts';
 import { toTimePreferences } from '../../../time/reader-times.ts';
@@ -15,7 +15,7 @@ import { toKnownZone } from '../../profiles/local-week.rules.ts';
 import { runEachInTransaction } from '../each-in-transaction.commands.ts';
 import { createFeedbackMessage } from '../sessions/squad-session-messages.wording.ts';
 import { getSessionState } from '../sessions/squad-sessions.commands.ts';
-import { findSession, listAnswers, type SessionRow } from '../sessions/squad-sessions.queries.ts';
+import { findSession, listAnswers, listMissingReports, type SessionRow } from '../sessions/squad-sessions.queries.ts';
 import { isConfirmed } from '../sessions/squad-sessions.rules.ts';
 import * as messages from '../squads.messages.ts';
 import { findMemberSquad, findSquad, listRoster } from '../squads.queries.ts';
@@ -26,25 +26,35 @@ import * as queries from './session-feedback.queries.ts';
 import { ASK_WITHIN_MS, FEEDBACK_DAYS, findFeedbackProblem, getFeedbackDeadline } from './session-feedback.rules.ts';
 import type { SessionFeedback, SessionQuestion, SessionView } from './session-feedback.schema.ts';
 
-/** Asks everyone in the lineup of a confirmed session for feedback, exactly once, when the session is over. */
+/**
+ * Asks everyone in the lineup of a session for feedback, exactly once, when it's over and was confirmed or someone was
+ * missing.
+ */
 export async function askAfterSessions(deps: Deps, signal: AbortSignal): Promise<void> {
   const now = deps.now();
   const since = subtractMs(now, ASK_WITHIN_MS);
   const finishedSessions = await queries.listSessionsAwaitingFeedbackRequest(deps.db, { since, now });
   await runEachInTransaction(deps, { signal, what: 'nobody asked how a session was' }, finishedSessions, (session) =>
-    deps.db.transaction((tx) => askAboutSession(tx, deps, session)),
+    askAboutSession(deps, session),
   );
 }
 
-async function askAboutSession(tx: Db, deps: Deps, session: SessionRow): Promise<void> {
+async function askAboutSession(deps: Deps, session: SessionRow): Promise<void> {
+  const after = await deps.db.transaction((tx) => requestFeedback(tx, deps, session));
+  await after?.();
+}
+
+async function requestFeedback(tx: Db, deps: Deps, session: SessionRow): Promise<AfterCommit | undefined> {
   const now = deps.now();
-  if (!(await queries.claimFeedbackRequest(tx, session.id, now))) return;
+  if (!(await queries.claimFeedbackRequest(tx, session.id, now))) return undefined;
   const squad = await findSquad(tx, session.squadId);
   const answers = await listAnswers(tx, [session.id]);
-  if (!isConfirmed(answers, squad.size)) return;
+  const missing = await listMissingReports(tx, session.id);
+  if (!isConfirmed(answers, squad.size) && missing.length === 0) return undefined;
   const players = answers.flatMap(({ userId, answer }) => (answer === 'yes' ? [userId] : []));
+  for (const { userId } of missing) if (!players.includes(userId)) players.push(userId);
   const reviewerIds = await queries.listAllowedReviewers(tx, players, now);
-  if (reviewerIds.length === 0) return;
+  if (reviewerIds.length === 0) return undefined;
   // Players who can't give feedback are included, too, so that others can review them.
   await queries.insertFeedbackRequests(tx, session.id, players, now);
   const people = await getPeople(tx, reviewerIds);
@@ -55,6 +65,26 @@ async function askAboutSession(tx: Db, deps: Deps, session: SessionRow): Promise
       createFeedbackMessage(t, { squad, session }, { times: toTimePreferences(people.get(userId)), until }),
   }));
   await enqueueNotifications(tx, deps, drafts);
+  return recordMissing(tx, deps, session, missing);
+}
+
+/** Counts the reports from during the session like feedback given after it, except those about players behind a block. */
+async function recordMissing(
+  tx: Db,
+  deps: Deps,
+  { id: sessionId }: SessionRow,
+  missing: readonly { userId: string; missingBy: string[] }[],
+): Promise<AfterCommit | undefined> {
+  if (missing.length === 0) return undefined;
+  for (const userId of new Set(missing.flatMap(({ missingBy }) => missingBy))) {
+    const ids = missing.flatMap((one) => (one.missingBy.includes(userId) ? [one.userId] : []));
+    const hiddenIds = await listHiddenIds(tx, userId, ids);
+    const judgedIds = ids.filter((id) => !hiddenIds.includes(id));
+    await queries.saveMissingReports(tx, { sessionId, userId }, judgedIds);
+  }
+  const attendance = await queries.listSessionAttendance(tx, sessionId);
+  const reported = attendance.filter(({ reports }) => reports > 0);
+  return recordSessionAttendance(tx, deps, reported);
 }
 
 /**
@@ -125,6 +155,7 @@ async function listSessionQuestions(deps: Deps, sessions: SessionRow[], userId: 
         ends_at: toIso(session.endsAt),
         until: toIso(getFeedbackDeadline(session.endsAt)),
         said: took_place === null ? null : { took_place, rating, absent_ids },
+        reported: took_place === null ? absent_ids : [],
         others: rows.filter((one) => one !== own).map((one) => toQuestion(one.userId, people)),
       },
     ];

@@ -62,6 +62,21 @@ export async function insertFeedbackRequests(tx: Db, sessionId: string, userIds:
     .onConflictDoNothing();
 }
 
+/**
+ * Counts the reports of a player who already said during the session who was missing. They can still answer, which
+ * replaces them.
+ */
+export async function saveMissingReports(
+  tx: Db,
+  { sessionId, userId }: { sessionId: string; userId: string },
+  missingIds: string[],
+): Promise<void> {
+  await tx
+    .update(feedback)
+    .set({ absentIds: missingIds, judgedIds: missingIds })
+    .where(and(eq(feedback.sessionId, sessionId), eq(feedback.userId, userId), isNull(feedback.saidAt)));
+}
+
 /** Locks a session with feedback requests, so that the second of two concurrent answers sees the first. */
 export async function lockReviewedSession(tx: Db, sessionId: string): Promise<SessionRow | undefined> {
   const [row] = await tx.select().from(squadSessions).where(eq(squadSessions.id, sessionId)).for('update');
@@ -127,7 +142,10 @@ type AttendanceRow = {
   said_absent: number;
 };
 
-/** Selects other players' feedback on attendance. Feedback only counts for the players it's about. */
+/**
+ * Selects other players' feedback on attendance, with their reports from during the session. It only counts for the
+ * players it's about.
+ */
 const selectAttendance = (of: SQL, minReports: number) => sql`
   select x.session_id, x.user_id, q.name, q.size, s.ends_at, count(f.user_id)::int as reports,
          (count(f.user_id) filter (where x.user_id = any (f.absent_ids)))::int as said_absent
@@ -135,7 +153,7 @@ const selectAttendance = (of: SQL, minReports: number) => sql`
     join ${squadSessions} s on s.id = x.session_id
     join ${squads} q on q.id = s.squad_id
     left join ${feedback} f
-      on f.session_id = x.session_id and f.said_at is not null and x.user_id = any (f.judged_ids)
+      on f.session_id = x.session_id and x.user_id = any (f.judged_ids)
    where ${of}
    group by x.session_id, x.user_id, q.name, q.size, s.ends_at having count(f.user_id) >= ${minReports}`;
 
@@ -169,7 +187,7 @@ export async function listPlayerAttendance(db: Db, userId: string, target: { ses
 /**
  * Returns the matches whose first session is also a session of their squad, so the squad asks about it. The two have
  * the same UID or overlap in time. If the match had no time, any session counts. Ignores canceled sessions, and past
- * ones without enough yes answers.
+ * ones without enough yes answers that no one was asked about.
  */
 export async function listMatchesAskedBySquad(
   db: Db,
@@ -196,7 +214,7 @@ const isAskedBySquadSql = (now: SQLWrapper) => sql`exists (
    where ${isSquadOfMatchSql(sql`m.id`)}
      and (m.start is null or (s.starts_at < m."end" and s.ends_at > m.start)
           or s.calendar_uid = m.id || '-' || (extract(epoch from m.start) * 1000)::bigint)
-     and (s.ends_at > ${now}
+     and (s.ends_at > ${now} or exists (select 1 from ${feedback} f where f.session_id = s.id)
           or (select count(*) from ${listPlayers(sql`s.id`)} p) >= q.size))`;
 
 /**

@@ -145,9 +145,9 @@ export async function listAnswers(db: Db, sessionIds: string[]): Promise<AnswerR
     .from(squadSessionAnswers)
     .where(inArray(squadSessionAnswers.sessionId, sessionIds))
     .orderBy(asc(squadSessionAnswers.answeredAt), squadSessionAnswers.userId);
-  const { sessionId, squadId, userId, answeredAt, hereAt } = squadSubstitutes;
+  const { sessionId, squadId, userId, answeredAt, hereAt, missingBy } = squadSubstitutes;
   const guests = await db
-    .select({ sessionId, squadId, userId, answeredAt, hereAt })
+    .select({ sessionId, squadId, userId, answeredAt, hereAt, missingBy })
     .from(squadSubstitutes)
     .where(and(inArray(sessionId, sessionIds), eq(squadSubstitutes.state, 'in')))
     .orderBy(asc(answeredAt), userId);
@@ -208,9 +208,38 @@ export async function upsertAnswer(
     .values({ sessionId: session.id, squadId: session.squadId, userId, answer, answeredAt: now, hereAt })
     .onConflictDoUpdate({
       target: [squadSessionAnswers.sessionId, squadSessionAnswers.userId],
-      // Withdrawing a yes also undoes the check-in.
-      set: { answer, answeredAt: now, ...(answer === 'yes' ? {} : { hereAt: null }) },
+      // Withdrawing a yes also undoes the check-in, and a yes the reports that the player is missing.
+      set: { answer, answeredAt: now, ...(answer === 'yes' ? { missingBy: [] } : { hereAt: null }) },
     });
+}
+
+/** Adds a player's report that a member or a substitute is missing. Repeating it changes nothing. */
+export async function addMissingReport(
+  tx: Db,
+  sessionId: string,
+  { userId, reporterId, isSubstitute }: { userId: string; reporterId: string; isSubstitute: boolean },
+): Promise<void> {
+  const table = isSubstitute ? squadSubstitutes : squadSessionAnswers;
+  await tx.execute(sql`
+    update ${table} x set missing_by = x.missing_by || ${reporterId}::uuid
+     where x.session_id = ${sessionId} and x.user_id = ${userId} and ${reporterId}::uuid <> all (x.missing_by)
+       ${isSubstitute ? sql`and x.state = 'in'` : sql``}`);
+}
+
+/** Lists who was reported missing in a session and didn't come back, with the players who reported them. */
+export async function listMissingReports(
+  db: Db,
+  sessionId: string,
+): Promise<{ userId: string; missingBy: string[] }[]> {
+  const { rows } = await db.execute<{ user_id: string; missing_by: string[] }>(sql`
+    select a.user_id, a.missing_by from ${squadSessionAnswers} a
+     where a.session_id = ${sessionId} and a.answer = 'no' and a.missing_by <> '{}'
+     union all
+    select x.user_id, x.missing_by from ${squadSubstitutes} x
+     where x.session_id = ${sessionId} and x.state = 'out' and x.missing_by <> '{}'
+       and not exists (select 1 from ${squadSessionAnswers} a
+                        where a.session_id = x.session_id and a.user_id = x.user_id)`);
+  return rows.map(({ user_id, missing_by }) => ({ userId: user_id, missingBy: missing_by }));
 }
 
 /** Moves a session to another time as a new version and deletes the previous answers. @returns the new version */
@@ -251,7 +280,7 @@ export async function saveCheckIn(
     .values({ sessionId: session.id, squadId: session.squadId, userId, answer: 'yes', answeredAt: now, hereAt: now })
     .onConflictDoUpdate({
       target: [squadSessionAnswers.sessionId, squadSessionAnswers.userId],
-      set: { answer: 'yes', hereAt: sql`coalesce(${squadSessionAnswers.hereAt}, excluded.here_at)` },
+      set: { answer: 'yes', hereAt: sql`coalesce(${squadSessionAnswers.hereAt}, excluded.here_at)`, missingBy: [] },
     });
 }
 

@@ -39,6 +39,8 @@ export const squadSessionAnswers = pgTable(
     answer: text().$type<SessionAnswer>().notNull(),
     answeredAt: instant('answered_at').notNull(),
     hereAt: instant('here_at'),
+    /** The players who reported this one missing. */
+    missingBy: uuid('missing_by').array().notNull().default([]),
   },
   (table) => [primaryKey({ columns: [table.sessionId, table.userId] })],
 );

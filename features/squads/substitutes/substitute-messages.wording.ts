@@ -39,6 +39,21 @@ export function createSubstituteInviteMessage(
   };
 }
 
+/** Builds the push for a player in the queue, who has seconds to take a spot in a game that's waiting for them. */
+export const createQueueOfferMessage = (
+  t: Translator,
+  { squad, session }: About,
+  { id, seat, until }: Pick<Question, 'id' | 'seat' | 'until'>,
+): Content => ({
+  kind: 'queue',
+  title: t(messages.subNeededTitle, { squad: squad.name, position: seat ?? 'none' }),
+  lines: [t(messages.queueOfferHint)],
+  link: { label: t(messages.seeSession), path: paths.substituteRequest(session.id, session.version) },
+  dedupeKey: `stand-in:${id}:asked`,
+  topic: `stand-in:${id}`,
+  deadline: until,
+});
+
 /** Why a sub offer or a substitution ended. */
 export type SubstituteEnd = 'enough' | 'fewer' | 'stopped' | 'moved' | 'called-off' | 'hidden' | 'parted';
 

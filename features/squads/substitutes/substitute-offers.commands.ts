@@ -11,13 +11,16 @@ import { runEachInTransaction } from '../each-in-transaction.commands.ts';
 import { findSession, findSquadSession, listAnswers, type SessionRow } from '../sessions/squad-sessions.queries.ts';
 import { getJoinDeadline } from '../sessions/squad-sessions.rules.ts';
 import { listFormerMembers, listRoster, lockSquad, type SquadRow } from '../squads.queries.ts';
+import { askQueuedPlayers, findQueuedPlayers } from './queued-players.commands.ts';
 import { createSubstituteInviteMessage } from './substitute-messages.wording.ts';
 import { isActiveSearch, removeGuestFromThread } from './substitute-seats.commands.ts';
 import * as queries from './substitutes.queries.ts';
 import {
+  countOfferedSeats,
   getSeatOfferDeadline,
   getStateAt,
   INVITE_WINDOW_MS,
+  isQueueAskedFirst,
   listEmptySeats,
   listSeatsToOffer,
   MAX_INVITED,
@@ -45,11 +48,16 @@ export async function offerAllOpenSeats(deps: Deps, signal: AbortSignal): Promis
   );
 }
 
-/** Offers the open spots of one session, each to the best available candidate. */
+/**
+ * Offers the open spots of one session. If the others are in the lobby, players who wait in the live queue are asked
+ * first. After that, each spot is offered to the best available candidate.
+ */
 export async function offerSessionSeats(deps: Deps, sessionId: string): Promise<void> {
   for (let seats = 0; seats < MAX_SEATS; seats++) {
     const openSeats = await refreshSessionNeed(deps, sessionId);
-    if (!openSeats || !(await inviteBestCandidates(deps, openSeats))) return;
+    if (!openSeats) return;
+    if (openSeats.fromQueue) await inviteFromQueue(deps, openSeats);
+    else if (!(await inviteBestCandidates(deps, openSeats))) return;
   }
 }
 
@@ -61,6 +69,10 @@ type OpenSeats = {
   playerIds: string[];
   memberIds: string[];
   until: Date;
+  /** How many spots to fill. */
+  count: number;
+  /** Whether to ask players in the live queue, who haven't been asked yet. */
+  fromQueue: boolean;
 };
 
 /** Ends expired offers and returns what's left to offer. */
@@ -110,7 +122,8 @@ async function getSessionNeed(
   const live = await queries.listActiveSubstitutes(tx, [session.id]);
   const openOffers = live.filter(({ state }) => state === 'asked');
   const table = { size: squad.size, memberIds, answers, stoodOnce: session.toldCount > 0 };
-  if (openOffers.length >= listSeatsToOffer(table, search.pressed)) return undefined;
+  const count = listSeatsToOffer(table, search.pressed) - countOfferedSeats(openOffers);
+  if (count <= 0) return undefined;
   const answeredIds = new Set(answers.map(({ userId }) => userId));
   const silentIds = memberIds.filter((id) => !answeredIds.has(id));
   const people = await getPeople(tx, [...playerIds, ...silentIds]);
@@ -121,18 +134,55 @@ async function getSessionNeed(
   };
   const empty = listEmptySeats(squad.size, { takenSeats: playerIds.map(getSeat), mayStill: silentIds.map(getSeat) });
   const seats = empty.filter((seat) => !openOffers.some((one) => one.seat === seat));
-  return { squad, session, seats, playerIds, memberIds, until };
+  const fromQueue = isQueueAskedFirst(session, now) && !search.queueAskedAt;
+  return { squad, session, seats, playerIds, memberIds, until, count, fromQueue };
 }
+
+/** Asks players in the live queue who fit the open spots. */
+async function inviteFromQueue(deps: Deps, openSeats: OpenSeats): Promise<void> {
+  const { squad, session } = openSeats;
+  const candidates = await findQueuedPlayers(deps, openSeats, await listExceptIds(deps.db, openSeats));
+  await deps.db.transaction(async (tx) => {
+    const lockedSquad = await lockSquad(tx, squad.id);
+    const current = await findSquadSession(tx, squad.id, session.id);
+    if (!lockedSquad || !current || current.calledOffAt || current.version !== session.version) return;
+    const need = await getSessionNeed(tx, deps, lockedSquad, current);
+    if (!need?.fromQueue) return;
+    const ids = candidates.flatMap(({ ranked }) => ranked.map(({ id }) => id));
+    const free = await filterInvitable(tx, need, { ids, now: deps.now() });
+    await askQueuedPlayers(tx, deps, {
+      squad: lockedSquad,
+      session: current,
+      candidates: candidates
+        .filter(({ seat }) => need.seats.includes(seat))
+        .map(({ seat, ranked }) => ({ seat, ranked: ranked.filter(({ id }) => free.has(id)) })),
+    });
+  });
+}
+
+/**
+ * Lists players who can't be invited to a session: they belong to the squad, were invited before, are busy, or were
+ * invited too often.
+ */
+async function listExceptIds(
+  db: Db,
+  { squad, session, memberIds }: OpenSeats,
+  often?: queries.InviteLimit,
+): Promise<string[]> {
+  const before = await queries.listInvitedSubstitutes(db, session.id, session.version);
+  const unavailable = await queries.listUninvitable(db, session, often);
+  return [...memberIds, ...(await listFormerMembers(db, squad.id)), ...before, ...unavailable];
+}
+
+const getInviteLimit = (now: Date) => ({ times: MAX_INVITES_PER_DAY, since: subtractMs(now, INVITE_WINDOW_MS) });
 
 /** @returns whether someone was invited to one of the spots */
 async function inviteBestCandidates(deps: Deps, openSeats: OpenSeats): Promise<boolean> {
-  const { squad, session, playerIds, memberIds } = openSeats;
+  const { squad, session, playerIds } = openSeats;
   const now = deps.now();
   const before = await queries.listInvitedSubstitutes(deps.db, session.id, session.version);
   if (before.length < MAX_INVITED) {
-    const often = { times: MAX_INVITES_PER_DAY, since: new Date(now.getTime() - INVITE_WINDOW_MS) };
-    const others = await queries.listUninvitable(deps.db, session, often);
-    const exceptIds = [...memberIds, ...(await listFormerMembers(deps.db, squad.id)), ...before, ...others];
+    const exceptIds = await listExceptIds(deps.db, openSeats, getInviteLimit(now));
     for (const seat of openSeats.seats) {
       const rankedPlayers = await rankSubstitutesForSession(
         deps,
@@ -146,10 +196,24 @@ async function inviteBestCandidates(deps: Deps, openSeats: OpenSeats): Promise<b
     const lockedSquad = await lockSquad(tx, squad.id);
     const currentSession = await findSquadSession(tx, squad.id, session.id);
     if (lockedSquad && currentSession && (await getSessionNeed(tx, deps, lockedSquad, currentSession))) {
-      await queries.updateSearch(tx, session.id, { nobodyAt: now });
+      // The next search begins in the queue again.
+      await queries.updateSearch(tx, session.id, { nobodyAt: now, queueAskedAt: null });
     }
   });
   return false;
+}
+
+/** Returns those of the users who can be invited beside everyone who plays. */
+async function filterInvitable(
+  tx: Db,
+  { session, memberIds }: OpenSeats,
+  { ids, now, often }: { ids: string[]; now: Date; often?: queries.InviteLimit },
+): Promise<Set<string>> {
+  const active = await queries.listActiveSubstitutes(tx, [session.id]);
+  const besideIds = [...memberIds, ...active.flatMap(({ state, userId }) => (state === 'in' ? [userId] : []))];
+  const free = await queries.filterInvitable(tx, ids, { besideIds, now });
+  const others = new Set([...(await queries.listUninvitable(tx, session, often)), ...besideIds]);
+  return free.difference(others);
 }
 
 type Seat = { squad: SquadRow; session: SessionRow; seat: Position | null };
@@ -167,19 +231,10 @@ async function askCandidate(
     const openSeats = await getSessionNeed(tx, deps, lockedSquad, current);
     if (!openSeats?.seats.includes(seat)) return false;
     const now = deps.now();
-    const confirmedSubstitutes = (await queries.listActiveSubstitutes(tx, [session.id])).filter(
-      ({ state }) => state === 'in',
-    );
-    const besideIds = [...openSeats.memberIds, ...confirmedSubstitutes.map(({ userId }) => userId)];
-    const free = await queries.filterInvitable(
-      tx,
-      rankedPlayers.map(({ id }) => id),
-      { besideIds, now },
-    );
-    const often = { times: MAX_INVITES_PER_DAY, since: new Date(now.getTime() - INVITE_WINDOW_MS) };
-    const others = new Set(await queries.listUninvitable(tx, current, often));
+    const ids = rankedPlayers.map(({ id }) => id);
+    const free = await filterInvitable(tx, openSeats, { ids, now, often: getInviteLimit(now) });
     for (const { id: userId, score, facts } of rankedPlayers) {
-      if (!free.has(userId) || others.has(userId) || besideIds.includes(userId)) continue;
+      if (!free.has(userId)) continue;
       const row = { sessionId: session.id, squadId: squad.id, userId, version: session.version, seat };
       const why = { score, facts, askedAt: now, until: openSeats.until };
       const question = await queries.insertRequest(tx, { ...row, ...why, state: 'asked' });

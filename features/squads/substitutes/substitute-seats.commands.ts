@@ -10,7 +10,13 @@ import { getJoinDeadline } from '../sessions/squad-sessions.rules.ts';
 import { listRoster } from '../squads.queries.ts';
 import { createSubstituteEndMessage, type SubstituteEnd } from './substitute-messages.wording.ts';
 import * as queries from './substitutes.queries.ts';
-import { countMissing, isOfferedAutomatically, listSeatsToOffer } from './substitutes.rules.ts';
+import {
+  countMissing,
+  countOfferedSeats,
+  isOfferedAutomatically,
+  listSeatsToOffer,
+  listSurplusOffers,
+} from './substitutes.rules.ts';
 
 /** Name of the job that offers a session's open spots to the player pool. */
 export const OFFER_JOB = 'offer-seats';
@@ -56,14 +62,14 @@ export async function updateOfferedSeats(
     const newSearch = { sessionId: session.id, squadId: squad.id, version: session.version };
     await queries.upsertSearch(tx, { ...newSearch, pressed: false, startedAt: now });
   } else if (begins && search && !search.stoppedAt) {
-    await queries.updateSearch(tx, session.id, { filledAt: null, nobodyAt: null });
+    await queries.updateSearch(tx, session.id, { filledAt: null, nobodyAt: null, queueAskedAt: null });
   }
   const current = await queries.findSearch(tx, session.id);
   if (!isActiveSearch(current, session)) return;
   const seats = listSeatsToOffer(table, current.pressed);
   // Withdraw the latest offers first.
-  await endSubstituteRequests(tx, deps, { squad, session, rows: openOffers.slice(seats), why: 'fewer' });
-  if (openOffers.length < seats) await scheduleSeatOffer(tx, deps, session.id);
+  await endSubstituteRequests(tx, deps, { squad, session, rows: listSurplusOffers(openOffers, seats), why: 'fewer' });
+  if (countOfferedSeats(openOffers) < seats) await scheduleSeatOffer(tx, deps, session.id);
 }
 
 type SubstituteEnding = {
@@ -73,7 +79,10 @@ type SubstituteEnding = {
   why: SubstituteEnd;
 };
 
-/** Ends sub offers and accepted substitutions, and notifies the players. */
+/**
+ * Ends sub offers and accepted substitutions, and notifies the players. Players asked in the queue are still waiting there
+ * and only lose the offer.
+ */
 export async function endSubstituteRequests(
   tx: Db,
   deps: Deps,
@@ -87,11 +96,12 @@ export async function endSubstituteRequests(
   await queries.setRequestState(tx, listIds(offered), { state: 'withdrawn', now });
   await queries.setRequestState(tx, listIds(confirmedSubs), { state: 'out', now });
   for (const { userId } of confirmedSubs) await removeGuestFromThread(tx, deps, squad.id, userId);
+  const notifiedRows = rows.filter(({ source, state }) => source === 'pool' || state === 'in');
   const people = await getPeople(
     tx,
-    rows.map(({ userId }) => userId),
+    notifiedRows.map(({ userId }) => userId),
   );
-  const drafts = rows.map((row) => ({
+  const drafts = notifiedRows.map((row) => ({
     userId: row.userId,
     write: (t: Translator) => {
       const times = toTimePreferences(people.get(row.userId));

@@ -59,10 +59,11 @@ export async function listSessionSeats(
         table,
         search: isActiveSearch(found, session) ? found : undefined,
         askedCount: counts.get(session.id) ?? 0,
+        queued: active.filter(isAskedInQueue),
       };
       const search = toSearchView(session, looking, may);
       // Substitutes who have become members since are listed with the members.
-      const guests = active.filter(({ userId }) => !memberIds.includes(userId));
+      const guests = active.filter((one) => !memberIds.includes(one.userId) && !isAskedInQueue(one));
       // People with a block between them don't see each other's names, even during a session.
       const getVisible = (userId: string) => (hiddenIds.includes(userId) ? undefined : people.get(userId));
       return [session.id, { stand_ins: guests.map((one) => toSubstituteView(one, getVisible(one.userId))), search }];
@@ -70,15 +71,19 @@ export async function listSessionSeats(
   );
 }
 
+/** Players in the queue stay unnamed until one of them takes the spot. */
+const isAskedInQueue = ({ source, state }: queries.SubstituteRow) => source === 'queue' && state === 'asked';
+
 type Looking = {
   table: Parameters<typeof listSeatsToOffer>[0];
   search: queries.SearchRow | undefined;
   askedCount: number;
+  queued: readonly queries.SubstituteRow[];
 };
 
 function toSearchView(
   session: SessionRow,
-  { table, search, askedCount }: Looking,
+  { table, search, askedCount, queued }: Looking,
   { isLead, now }: { isLead: boolean; now: Date },
 ): ReplacementSearch {
   const open =
@@ -89,6 +94,7 @@ function toSearchView(
     missing: countMissing(table),
     offered: open && search ? listSeatsToOffer(table, search.pressed) : 0,
     state: !open || !search ? 'off' : !search.nobodyAt ? 'asking' : askedCount >= MAX_INVITED ? 'enough' : 'nobody',
+    queue: queued[0] ? { asked: queued.length, until: toIso(queued[0].until) } : null,
     you_may_ask: isLead && open && all > 0 && !asksEveryone && askedCount < MAX_INVITED,
     you_may_stop: isLead && open && search !== undefined,
   };

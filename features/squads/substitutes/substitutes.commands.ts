@@ -1,6 +1,6 @@
 import { type Db, withDeadlockRetry } from '../../../db/database.ts';
 import { lazyText } from '../../../messages/lazy-text.ts';
-import type { Deps, Person } from '../../../server/deps.ts';
+import { type Deps, type Person, resolvePort } from '../../../server/deps.ts';
 import { Refusal } from '../../../server/refusal.ts';
 import { addMs } from '../../../time/instants.ts';
 import { lockAccount } from '../../accounts/account-views.queries.ts';
@@ -21,6 +21,7 @@ import { nameMember } from '../squad-messages.wording.ts';
 import { lockCaptainSquad } from '../squads.commands.ts';
 import * as messages from '../squads.messages.ts';
 import { lockSquad } from '../squads.queries.ts';
+import { queuedPlayersPort } from './queued-players.commands.ts';
 import { removeSubstitute } from './substitute-departures.commands.ts';
 import {
   endSubstituteRequests,
@@ -60,7 +61,7 @@ async function lockRequest(tx: Db, { userId }: Person, sessionId: string): Promi
 }
 
 /**
- * Accepts a sub offer; idempotent.
+ * Accepts a sub offer; idempotent. Of several players asked for the same spot, the first one gets it.
  * @throws Refusal not_found for users who weren't invited, forbidden for users who can't play in squads now, conflict
  * when it's too late, the offer is about an earlier version, or they play elsewhere at that time
  */
@@ -85,7 +86,12 @@ export async function acceptSubstituteRequest(
     if (await queries.isBusyDuring(tx, actor.userId, session)) throw new Refusal('conflict', messages.subBusy);
     const also = await queries.listConflictingRequests(tx, actor.userId, session);
     const threadUntil = addMs(session.endsAt, THREAD_ACCESS_AFTER_SESSION_MS);
+    if (session.startsAt <= now) await resolvePort(deps, queuedPlayersPort).leave(tx, deps, actor.userId);
     await queries.setRequestState(tx, [question.id], { state: 'in', now, threadUntil });
+    const rivals = (await queries.listActiveSubstitutes(tx, [sessionId])).filter(
+      ({ state, seat }) => state === 'asked' && seat === question.seat,
+    );
+    await endSubstituteRequests(tx, deps, { squad: squad.row, session, rows: rivals, why: 'enough' });
     await joinThread(tx, deps, { kind: 'squad', subjectId: squad.row.id }, [actor.userId]);
     await notifySubstituteAccepted(tx, deps, { question, session, squad });
     await updateConfirmation(tx, deps, { squad, session }, { isAnnounced: true });

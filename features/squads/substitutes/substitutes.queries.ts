@@ -119,7 +119,7 @@ export async function upsertSearch(
   tx: Db,
   row: Pick<SearchRow, 'sessionId' | 'squadId' | 'version' | 'pressed' | 'startedAt'>,
 ): Promise<void> {
-  const cleared = { stoppedAt: null, filledAt: null, nobodyAt: null };
+  const cleared = { stoppedAt: null, filledAt: null, nobodyAt: null, queueAskedAt: null };
   await tx
     .insert(searches)
     .values({ ...row, ...cleared })
@@ -129,7 +129,7 @@ export async function upsertSearch(
 export async function updateSearch(
   tx: Db,
   sessionId: string,
-  change: Partial<Pick<SearchRow, 'stoppedAt' | 'filledAt' | 'nobodyAt'>>,
+  change: Partial<Pick<SearchRow, 'stoppedAt' | 'filledAt' | 'nobodyAt' | 'queueAskedAt'>>,
 ): Promise<void> {
   await tx.update(searches).set(change).where(eq(searches.sessionId, sessionId));
 }
@@ -163,19 +163,20 @@ export async function isBusyDuring(tx: Db, userId: string, session: Hours & { id
   return rows.length > 0;
 }
 
+/** How many invitations since a time are too many. */
+export type InviteLimit = { times: number; since: Date };
+
 /**
  * Returns users who can't be invited to a session, because they're busy at that time or were invited often recently.
+ * Offers to players who wait in the queue don't count as invitations.
  */
-export async function listUninvitable(
-  db: Db,
-  session: Hours & { id: string },
-  often: { times: number; since: Date },
-): Promise<string[]> {
-  const { rows } = await db.execute<{ user_id: string }>(sql`
-    ${isBusySql(session, session.id)}
+export async function listUninvitable(db: Db, session: Hours & { id: string }, often?: InviteLimit): Promise<string[]> {
+  const oftenSql = (limit: InviteLimit) => sql`
     union
-    select x.user_id from ${substitutes} x where x.asked_at > ${often.since.toISOString()}::timestamptz
-     group by x.user_id having count(*) >= ${often.times}`);
+    select x.user_id from ${substitutes} x where x.source = 'pool' and x.asked_at > ${limit.since.toISOString()}::timestamptz
+     group by x.user_id having count(*) >= ${limit.times}`;
+  const { rows } = await db.execute<{ user_id: string }>(sql`
+    ${isBusySql(session, session.id)} ${often ? oftenSql(often) : sql``}`);
   return rows.map((row) => row.user_id);
 }
 
@@ -220,6 +221,37 @@ export async function listConflictingRequests(
     select s.id from ${substitutes} x join ${squadSessions} s on s.id = x.session_id
      where x.user_id = ${userId} and x.state = 'asked' and ${isOverlappingSql(session, session.id)}`);
   return rows.map(({ id }) => id);
+}
+
+type QueueOffer = { session: typeof squadSessions.$inferSelect; row: SubstituteRow; squad: string };
+
+/** Returns the spot that a player in the live queue can take now. */
+export async function findQueueOffer(db: Db, userId: string, now: Date): Promise<QueueOffer | undefined> {
+  const [offer] = await db
+    .select({ row: substitutes, session: squadSessions, squad: squads.name })
+    .from(substitutes)
+    .innerJoin(squadSessions, eq(squadSessions.id, substitutes.sessionId))
+    .innerJoin(squads, eq(squads.id, substitutes.squadId))
+    .where(
+      and(
+        eq(substitutes.userId, userId),
+        eq(substitutes.source, 'queue'),
+        eq(substitutes.state, 'asked'),
+        gt(substitutes.until, now),
+      ),
+    )
+    .orderBy(asc(substitutes.until))
+    .limit(1);
+  return offer;
+}
+
+/** Returns the waiting players who can take a spot in a session now. The matcher leaves them alone until they answer. */
+export async function listQueueOffered(db: Db, now: Date): Promise<Set<string>> {
+  const rows = await db
+    .select({ userId: substitutes.userId })
+    .from(substitutes)
+    .where(and(eq(substitutes.source, 'queue'), eq(substitutes.state, 'asked'), gt(substitutes.until, now)));
+  return new Set(rows.map(({ userId }) => userId));
 }
 
 /** SQL for the sessions with an open sub offer to the user. */

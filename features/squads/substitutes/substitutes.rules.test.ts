@@ -3,12 +3,15 @@ import { addMs } from '../../../time/instants.ts';
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../../time/units.ts';
 import * as messages from '../squads.messages.ts';
 import {
+  countOfferedSeats,
   findRequestEnd,
   getOfferDeadline,
   isDroppingOut,
   isOfferedAutomatically,
+  isQueueAskedFirst,
   listEmptySeats,
   listSeatsToOffer,
+  listSurplusOffers,
 } from './substitutes.rules.ts';
 
 const now = new Date('2026-11-23T12:00:00Z');
@@ -25,6 +28,23 @@ test('gives half an hour to answer, but less for near sessions and more for far 
   expect(minutesFor(5 * MINUTE_MS - 1)).toBeUndefined();
   expect(minutesFor(-HOUR_MS)).toBeUndefined();
   expect(minutesFor(3 * DAY_MS)).toBe(180);
+});
+
+test('asks the live queue first while a session from it is being played', () => {
+  const session = { startsAt: now, answersUntil: addMs(now, HOUR_MS), version: 1, calledOffAt: null, follows: null };
+  expect(isQueueAskedFirst(session, now)).toBe(true);
+  expect(isQueueAskedFirst(session, addMs(now, -MINUTE_MS))).toBe(false);
+  expect(isQueueAskedFirst(session, addMs(now, HOUR_MS))).toBe(false);
+  expect(isQueueAskedFirst({ ...session, follows: 'last' }, now)).toBe(false);
+  expect(isQueueAskedFirst({ ...session, answersUntil: null }, now)).toBe(false);
+});
+
+test('counts a spot once, however many players are asked for it', () => {
+  const offers = (['C', 'C', 'PG', 'C'] as const).map((seat, id) => ({ id, seat }));
+  expect([countOfferedSeats(offers), countOfferedSeats([])]).toEqual([2, 0]);
+  expect(listSurplusOffers(offers, 2)).toEqual([]);
+  expect(listSurplusOffers(offers, 1)).toEqual([{ id: 2, seat: 'PG' }]);
+  expect(listSurplusOffers(offers, 0)).toHaveLength(4);
 });
 
 test('offers a spot automatically only in the 24 hours before a session', () => {

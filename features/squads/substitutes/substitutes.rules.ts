@@ -27,6 +27,9 @@ export const RECHECK_MS = 15 * MINUTE_MS;
 /** Time after a session in which a substitute and the squad can still message each other. */
 export const THREAD_ACCESS_AFTER_SESSION_MS = 12 * HOUR_MS;
 
+/** Time in which players who wait in the live queue can take a spot; after that, we ask the pool. */
+export const QUEUE_OFFER_MS = MINUTE_MS / 2;
+
 /** Returns the answer deadline for a player asked now; undefined when it's too late to ask. */
 export function getOfferDeadline(startsAt: Date, now: Date): Date | undefined {
   const remainingMs = startsAt.getTime() - now.getTime();
@@ -90,7 +93,21 @@ export const isOfferedAutomatically = (startsAt: Date, now: Date): boolean =>
 export const isDroppingOut = (before: SessionAnswer | undefined, answer: SessionAnswer): boolean =>
   answer === 'no' ? before !== 'no' : answer === 'maybe' && before === 'yes';
 
+/** Returns whether players in the live queue are asked first: the others are in the lobby and want to play now. */
+export const isQueueAskedFirst = (session: SessionFacts, now: Date): boolean =>
+  session.answersUntil !== null && !session.follows && session.startsAt <= now && now < getJoinDeadline(session);
+
 type Seat = Position | null;
+
+/** Counts the spots with an open offer. Several players from the queue can be asked for the same one. */
+export const countOfferedSeats = (offers: readonly { seat: Seat }[]): number =>
+  new Set(offers.map(({ seat }) => seat)).size;
+
+/** Returns the offers that are left over when only this many spots are open, latest spots first. */
+export function listSurplusOffers<T extends { seat: Seat }>(offers: readonly T[], count: number): T[] {
+  const kept = [...new Set(offers.map(({ seat }) => seat))].slice(0, count);
+  return offers.filter(({ seat }) => !kept.includes(seat));
+}
 
 /**
  * Returns the spots to offer to substitutes, in order. In a format without positions, that's one null.

@@ -16,11 +16,15 @@ export const squadSubstitutes = pgTable('squad_stand_ins', {
   /** Reasons as sentences, in old offers without `facts`. */
   reasons: text().array().notNull().default([]),
   facts: jsonb().$type<Record<string, unknown> | null>(),
+  /** Where the player was found: in the live queue or among all players. */
+  source: text().$type<'pool' | 'queue'>().notNull().default('pool'),
   askedAt: instant('asked_at').notNull(),
   until: instant('until').notNull(),
   answeredAt: instant('answered_at'),
   hereAt: instant('here_at'),
   threadUntil: instant('thread_until'),
+  /** The players who reported this substitute missing. */
+  missingBy: uuid('missing_by').array().notNull().default([]),
 });
 
 export const squadSubstituteSearches = pgTable('squad_stand_in_searches', {
@@ -32,4 +36,6 @@ export const squadSubstituteSearches = pgTable('squad_stand_in_searches', {
   stoppedAt: instant('stopped_at'),
   filledAt: instant('filled_at'),
   nobodyAt: instant('nobody_at'),
+  /** When the live queue was asked for the open spots; null until then. */
+  queueAskedAt: instant('queue_asked_at'),
 });

@@ -130,6 +130,7 @@ describe('substituting for one session', () => {
         missing: 1,
         offered: 1,
         state: 'asking',
+        queue: null,
         you_may_ask: false,
         you_may_stop: true,
       });

@@ -11,6 +11,7 @@ import * as messages from '../squads.messages.ts';
 import type { SquadRoom } from '../squads.schema.ts';
 import { LiveGames } from './live-games.tsx';
 import { LivePlayers } from './live-players.tsx';
+import { LiveRefill } from './live-refill.tsx';
 import { countResults } from './live-results.ts';
 import { OwnGamertag } from './own-gamertag.tsx';
 import { ReportMissing } from './report-missing.tsx';
@@ -41,11 +42,12 @@ export function LiveNow({ squad, live }: Props) {
       </div>
       {own?.missing && <Absent squad={squad} live={live} />}
       {own && !own.gamertag && <OwnGamertag squadId={squad.id} kind={own.gamertag_kind} />}
-      <LivePlayers live={live} />
+      <LivePlayers squadId={squad.id} live={live} />
       <div className="flex flex-wrap gap-2">
         {tags.length > 1 && <CopyButton text={tags.join('\n')} label={t(messages.copyAll)} className="px-3" />}
         <VoiceLink squadId={squad.id} url={live.voice_url} />
       </div>
+      {session && <LiveRefill session={session} />}
       {session && <SessionSubstitutes squadId={squad.id} session={session} live />}
       {own && !own.missing && (
         <>
@@ -88,6 +90,7 @@ function Host({ live }: { live: Live }) {
 function Absent({ squad, live }: Props) {
   const t = useTranslator();
   const { run } = useAction();
+  const own = live.players.find(({ is_you }) => is_you);
   const isFull = live.players.filter(({ missing }) => !missing).length >= squad.size;
   const { $put: put } = browserApi().api.squads[':id'].sessions[':session_id']['check-in'];
   const checkIn = () =>
@@ -113,7 +116,7 @@ function Absent({ squad, live }: Props) {
         </Button>
       }
     >
-      {t(messages.youAreMissingHint)}
+      {own?.missing_reports ? t(messages.reportedMissingHint) : t(messages.youAreMissingHint)}
     </Notice>
   );
 }

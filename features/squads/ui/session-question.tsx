@@ -63,8 +63,8 @@ export function SessionQuestion({ question, level: Heading = 'h3' }: Props) {
 
 function QuestionForm({ question, onSaved }: { question: Question; onSaved: () => void }) {
   const t = useTranslator();
-  const { said, session_id: id, others } = question;
-  const draft = useSessionFeedback(said);
+  const { said, session_id: id, others, reported } = question;
+  const draft = useSessionFeedback(said, reported);
   const { run } = useAction();
   const save = async () => {
     const json = draft.complete();

@@ -7,6 +7,8 @@ import { useAction } from '../../../web/use-action.ts';
 import type { SquadSession } from '../sessions/squad-sessions.schema.ts';
 import * as messages from '../squads.messages.ts';
 import { MAX_INVITED } from '../substitutes/substitutes.rules.ts';
+import { isAskingQueue } from './live-refill.tsx';
+import { useNow } from './use-now.ts';
 
 type Props = {
   squadId: string;
@@ -23,13 +25,15 @@ export function SessionSubstitutes({ squadId, session, live = false }: Props) {
   const t = useTranslator();
   const { stand_ins: subs, search } = session;
   const { run } = useAction();
+  const now = useNow(live ? 1_000 : undefined);
   const param = { id: squadId, session_id: session.id };
   const json = { version: session.version };
   const operation = browserApi().api.squads[':id'].sessions[':session_id']['stand-ins'];
   const ask = () => run(() => operation.$post({ param, json }), t(messages.searchStartedToast));
   const stop = () => run(() => operation.stop.$post({ param, json }), t(messages.searchStoppedToast));
   const invitedSubs = subs.filter(({ state }) => state === 'asked');
-  const reachable = subs.filter(({ contacts }) => contacts.length > 0);
+  // Live now lists everyone's gamertag already.
+  const reachable = live ? [] : subs.filter(({ contacts }) => contacts.length > 0);
   const short = session.open && search.missing > 0 && session.answers.every(({ answer }) => answer !== null);
   const isIdle = search.state === 'off' && !search.you_may_ask;
   if (subs.length === 0 && isIdle && !short) return null;
@@ -48,7 +52,7 @@ export function SessionSubstitutes({ squadId, session, live = false }: Props) {
           />
         </p>
       ))}
-      {search.state === 'asking' && invitedSubs.length < search.offered && (
+      {search.state === 'asking' && invitedSubs.length < search.offered && !isAskingQueue(session, now) && (
         <p className="text-mist">{t(messages.searchingSub)}</p>
       )}
       {search.state === 'nobody' && (
