@@ -181,17 +181,19 @@ describe('the other content pages', () => {
     ]);
   });
 
-  // If you change a legal text, set its date to today and copy its digest from the failure message.
-  it("updates a legal text's date whenever the text changes", () => {
-    const digests = legalTabs.map(({ updated, ...words }) => {
-      const digest = createHash('sha256').update(JSON.stringify(words)).digest('hex').slice(0, 12);
-      return `${words.id} of ${updated}: ${digest}`;
-    });
-    expect(digests).toEqual([
-      'terms of 2026-11-30: 4c33a6e986cb',
-      'privacy of 2026-11-30: 6fcfe32f5084',
-      'refunds of 2026-11-30: c1d3f6002bb2',
-    ]);
+  // If you change a legal text, raise its version, say what changed and add its digest from the failure message. Never
+  // change an earlier digest: accounts and orders refer to its version.
+  it.each([
+    ['terms', ['4c33a6e986cb', 'b1117349b9c2']],
+    ['privacy', ['6fcfe32f5084', 'b82eb70c5d9c']],
+    ['refunds', ['c1d3f6002bb2']],
+  ])('gives the %s a new version whenever the text changes', (id, digests) => {
+    const { version, updated, changes, ...words } = legalTabs.find((tab) => tab.id === id)!;
+    const digest = createHash('sha256').update(JSON.stringify(words)).digest('hex').slice(0, 12);
+    expect(digest).toBe(digests.at(-1));
+    expect(new Set(digests).size).toBe(version);
+    expect(changes.map((change) => change.version)).toEqual(digests.map((_, index) => version - index));
+    expect(changes[0]!.date).toBe(updated);
   });
 
   it('has three legal tabs', () => {

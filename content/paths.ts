@@ -124,6 +124,7 @@ export const paths = {
   pressKit: '/press-kit',
   changelog: '/changelog',
   legal: '/legal',
+  termsChanges: '/legal#terms-versions',
   commandCenter: '/command-center',
   dashboard: '/dashboard',
   crewDna: '/onboarding',

@@ -18,7 +18,7 @@ async function offerOnPage(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Verify for payouts' }).click();
   await page.waitForURL(/\/sandbox\/stripe\/connect\//);
   await page.getByRole('button', { name: 'Verify and submit' }).click();
-  await expect(page.getByText('Verified', { exact: true })).toBeVisible();
+  await expect(page.getByText('Identity verified', { exact: true })).toBeVisible();
   await page.goto('/protocol/hire/offer');
   await page.getByRole('checkbox', { name: 'PG', exact: true }).check();
   await page.getByRole('radio', { name: /Lock\/PG/ }).check();

@@ -42,13 +42,17 @@ export async function signUp(email: string): Promise<Session> {
   return callApi(undefined, 'POST', '/auth/v1/verify', { type: 'signup', email, token });
 }
 
+/** `adult`: whether they confirm that they're 18. */
+type AccountOptions = { adult?: boolean };
+
 export type TestAccount = { email: string; token: string; id: string };
 
 /** Creates a published player through the API. */
 export async function makePublishedPlayer(
   profile: Record<string, unknown> & { display_name: string },
+  options: AccountOptions = {},
 ): Promise<TestAccount> {
-  const player = await makeDraftPlayer(profile);
+  const player = await makeDraftPlayer(profile, options);
   await callApi(player.token, 'POST', '/api/profiles/me/publish', {});
   return player;
 }
@@ -56,10 +60,12 @@ export async function makePublishedPlayer(
 /** Creates an account with a profile that's ready to publish. */
 export async function makeDraftPlayer(
   profile: Record<string, unknown> & { display_name: string },
+  { adult = true }: AccountOptions = {},
 ): Promise<TestAccount> {
   const email = `${crypto.randomUUID()}@e2e.example`;
   const session = await signUp(email);
   const token = session.access_token;
+  if (adult) await callApi(token, 'POST', '/api/account/adult', { adult: true });
   await callApi(token, 'POST', '/api/profiles/me/arrival', { timezone: 'America/New_York' });
   const ownProfile = await callApi<Record<string, unknown>>(token, 'GET', '/api/profiles/me');
   // The live queue needs the gamertag of the player's platform.

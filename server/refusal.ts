@@ -7,6 +7,8 @@ export type RefusalCode =
   | 'forbidden'
   /** The account is scheduled for deletion, so only undoing that is allowed. */
   | 'leaving'
+  /** The user has to confirm something first, which `field` names. */
+  | 'unconfirmed'
   | 'not_found'
   | 'conflict'
   | 'gone'
@@ -18,6 +20,7 @@ const STATUS = {
   unauthenticated: 401,
   forbidden: 403,
   leaving: 403,
+  unconfirmed: 403,
   not_found: 404,
   conflict: 409,
   gone: 410,

@@ -40,6 +40,7 @@ export const TIMETABLE: Readonly<Record<string, string>> = {
   'clear-queue': '50 5 * * *',
   'money-holding': '30 6 * * *',
   'clear-support': '50 6 * * *',
+  'announce-terms': '30 7 * * *',
   // Early morning in America, when few people play, because backing up the embedded database slows others down.
   'nightly-backup': '30 9 * * *',
 };

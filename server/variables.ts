@@ -458,6 +458,10 @@ export const PARTS = {
     },
     LLM_API_KEY: { is: text, meaning: 'its key', key: 'AI Build Assistant' },
     LLM_MODEL: { is: text, meaning: 'name of the model' },
+    OPERATOR_DETAILS: {
+      is: optionalVariable(z.string().max(300, 'OPERATOR_DETAILS must have at most 300 characters.')),
+      meaning: 'legal name, address and tax number of your business, for receipts',
+    },
     CONCIERGE_PHONE: {
       is: matchingVariable(/^\+[1-9]\d{6,14}$/, 'CONCIERGE_PHONE must be a number such as +15005550006.'),
       meaning: 'number that your phone concierge calls from; without it, no plan offers the concierge',

@@ -23,6 +23,7 @@ test("runs each event's handlers in a fixed order", () => {
       'removeUserFromQueue',
       'removeFromSquadsBeforeDeletion',
       'anonymizeAuthor',
+      'eraseMentions',
       'onAccountErasedInTeams',
       'onAccountErasedInPayments',
     ],

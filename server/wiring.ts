@@ -62,6 +62,7 @@ import {
   onBecameUnreliable,
   onUserBannedInNotifications,
 } from '../features/notifications/account-status-messages.commands.ts';
+import { eraseMentions } from '../features/notifications/mentions.commands.ts';
 import { pendingActionSources } from '../features/notifications/pending-actions.commands.ts';
 import { reencryptPushKeys } from '../features/notifications/push/push-keys.commands.ts';
 import {
@@ -164,6 +165,7 @@ export const wiring: Wiring = {
       removeUserFromQueue,
       removeFromSquadsBeforeDeletion,
       anonymizeAuthor,
+      eraseMentions,
       onAccountErasedInTeams,
       onAccountErasedInPayments,
     ),

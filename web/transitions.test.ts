@@ -137,6 +137,7 @@ const ANNOUNCED: Readonly<Record<string, string>> = {
 /** Modules without a step: no user action triggers the write, or it leaves the page. */
 const SILENT_MODULES: Readonly<Record<string, string>> = {
   'features/accounts/ui/use-sign-in-callback.ts': 'the way back from a sign-in',
+  'features/payments/ui/confirm-adult.ts': 'part of paying, of opening payouts and of saving an offer',
   'features/payments/ui/portal-button.tsx': 'leads away',
   'features/payments/ui/start-checkout.ts': 'leads away',
   'features/payments/ui/use-checkout-return.ts': 'the way back from paying',

@@ -1,10 +1,12 @@
 import type { Translator } from '../../messages/translator.ts';
 import type { LegalTab } from '../schema/page-schema.ts';
 import * as messages from './content-legal.messages.ts';
+import { legalVersions } from './legal-versions.ts';
 
 export const getPrivacy = (t: Translator): LegalTab => ({
   id: 'privacy',
   title: t(messages.privacyTitle),
+  version: legalVersions.privacy,
   updated: '2026-11-30',
   intro: t(messages.privacyIntro),
   sections: [
@@ -47,5 +49,9 @@ export const getPrivacy = (t: Translator): LegalTab => ({
     { id: 'privacy-how-long', title: t(messages.privacyHowLongTitle), paragraphs: [t(messages.privacyHowLongText)] },
     { id: 'privacy-rights', title: t(messages.privacyRightsTitle), paragraphs: [t(messages.privacyRightsText)] },
     { id: 'privacy-children', title: t(messages.privacyChildrenTitle), paragraphs: [t(messages.privacyChildrenText)] },
+  ],
+  changes: [
+    { version: 2, date: '2026-11-30', text: t(messages.privacyVersion2) },
+    { version: 1, date: '2026-11-30', text: t(messages.firstVersion) },
   ],
 });

@@ -4,12 +4,14 @@ import { feeTerms } from '../fee-terms.ts';
 import { refundTerms } from '../refund-terms.ts';
 import type { LegalTab } from '../schema/page-schema.ts';
 import * as messages from './content-legal.messages.ts';
+import { legalVersions } from './legal-versions.ts';
 
 const { hireGames, planMoneyBackDays } = refundTerms;
 
 export const getRefunds = (t: Translator): LegalTab => ({
   id: 'refunds',
   title: t(messages.refundsTitle),
+  version: legalVersions.refunds,
   updated: '2026-11-30',
   intro: t(messages.refundsIntro),
   sections: [
@@ -71,4 +73,5 @@ export const getRefunds = (t: Translator): LegalTab => ({
     },
     { id: 'refunds-how', title: t(messages.refundsHowTitle), paragraphs: [t(messages.refundsHowText)] },
   ],
+  changes: [{ version: 1, date: '2026-11-30', text: t(messages.firstVersion) }],
 });

@@ -2,11 +2,13 @@ import type { Translator } from '../../messages/translator.ts';
 import { refundTerms } from '../refund-terms.ts';
 import type { LegalTab } from '../schema/page-schema.ts';
 import * as messages from './content-legal.messages.ts';
+import { legalVersions, termsDate } from './legal-versions.ts';
 
 export const getTerms = (t: Translator): LegalTab => ({
   id: 'terms',
   title: t(messages.termsTitle),
-  updated: '2026-11-30',
+  version: legalVersions.terms,
+  updated: termsDate,
   intro: t(messages.termsIntro),
   sections: [
     {
@@ -58,5 +60,9 @@ export const getTerms = (t: Translator): LegalTab => ({
     { id: 'terms-content', title: t(messages.termsContentTitle), paragraphs: [t(messages.termsContentText)] },
     { id: 'terms-liability', title: t(messages.termsLiabilityTitle), paragraphs: [t(messages.termsLiabilityText)] },
     { id: 'terms-changes', title: t(messages.termsChangesTitle), paragraphs: [t(messages.termsChangesText)] },
+  ],
+  changes: [
+    { version: 2, date: termsDate, text: t(messages.termsVersion2) },
+    { version: 1, date: '2026-11-30', text: t(messages.firstVersion) },
   ],
 });

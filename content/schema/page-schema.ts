@@ -38,9 +38,13 @@ export type ChangelogEntry = z.infer<typeof changelogEntry>;
 export const legalTab = z.strictObject({
   id: z.enum(['terms', 'privacy', 'refunds']),
   title: plainText,
+  /** Number of the version in force. */
+  version: z.int().positive(),
   updated: isoDate,
   intro: richLine,
   sections: z.array(proseSection).min(5),
+  /** Every version, newest first, with what changed. */
+  changes: z.array(z.strictObject({ version: z.int().positive(), date: isoDate, text: plainText })).min(1),
 });
 export type LegalTab = z.infer<typeof legalTab>;
 

@@ -1,6 +1,7 @@
 import { english } from '../../messages/lazy-text.ts';
 import { homeSections } from '../home/home-content.ts';
 import { getLegalTabs } from '../legal/legal-tabs.ts';
+import { getChangesAnchor } from '../legal/legal-versions.ts';
 import { paths } from '../paths.ts';
 import { getDealGroups } from '../protocol/deals-content.ts';
 import { TEAM_ANCHOR } from '../team/team-texts.ts';
@@ -12,7 +13,11 @@ const anchorsByRoute: Record<string, readonly string[]> = {
   [paths.home]: homeSections,
   [paths.deals]: getDealGroups(english).map((group) => group.anchor),
   [paths.whitepaper]: getSections(english).map((section) => section.id),
-  [paths.legal]: getLegalTabs(english).flatMap((tab) => [tab.id, ...tab.sections.map((section) => section.id)]),
+  [paths.legal]: getLegalTabs(english).flatMap((tab) => [
+    tab.id,
+    ...tab.sections.map((section) => section.id),
+    getChangesAnchor(tab.id),
+  ]),
   [paths.team]: [TEAM_ANCHOR],
 };
 

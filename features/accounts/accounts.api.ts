@@ -16,6 +16,7 @@ import { sessionsApi } from './sessions/sessions.api.ts';
 import { signInApi } from './sign-in/sign-in.api.ts';
 import { keysApi } from './signing-keys.api.ts';
 import { ssoApi } from './sso.api.ts';
+import { termsApi } from './terms.api.ts';
 
 const api = createApi();
 guardFollowedLinks(api);
@@ -36,4 +37,5 @@ export const accountsApi = api
   .route('/', authorizationsApi)
   .route('/', securityApi)
   .route('/', ownDataApi)
+  .route('/', termsApi)
   .route('/', eventsApi);

@@ -1,16 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import type { Deps } from '../../server/deps.ts';
-import {
-  addIdentity,
-  createEmailIdentity,
-  createUser,
-  type NewIdentity,
-  recordProviders,
-} from './accounts.commands.ts';
+import { addIdentity, createEmailIdentity, type NewIdentity, recordProviders } from './accounts.commands.ts';
 import { findUser, insertIdentities, insertUsers, listIdentities } from './accounts.queries.ts';
 import { hashPassword } from './passwords.commands.ts';
 import { startSession, writeAccessToken } from './sessions/sessions.commands.ts';
 import { UNKNOWN_VISIT } from './sessions/visits.commands.ts';
+import { createJoiningUser, toSignUpAcceptance } from './terms.commands.ts';
+import { insertAcceptances } from './terms.queries.ts';
 
 export type CreatedUser = { userId: string; email: string; accessToken: string };
 
@@ -18,6 +14,8 @@ type Options = {
   email?: string;
   password?: string;
   twitch?: { login: string; id: string };
+  /** If false, the user hasn't confirmed that they're 18. */
+  adult?: boolean;
 };
 
 let counter = 0;
@@ -29,7 +27,18 @@ export async function makeUser(deps: Deps, options: Options = {}): Promise<Creat
   const encryptedPassword = options.password ? await hashPassword(options.password) : null;
   const account = await deps.db.transaction(async (tx) => {
     const first = options.twitch ? createTwitchIdentity(options.twitch, email) : createEmailIdentity(id, email, true);
-    let user = await createUser(tx, deps, { id, email, encryptedPassword, emailConfirmedAt: deps.now() }, first);
+    let user = await createJoiningUser(
+      tx,
+      deps,
+      {
+        id,
+        email,
+        encryptedPassword,
+        emailConfirmedAt: deps.now(),
+        adultConfirmedAt: options.adult === false ? null : deps.now(),
+      },
+      first,
+    );
     if (options.twitch && options.password) {
       await addIdentity(tx, deps, id, createEmailIdentity(id, email, true));
       user = await recordProviders(tx, deps, user, await listIdentities(tx, [id]));
@@ -92,10 +101,16 @@ export async function makeUsers(deps: Deps, people: BulkUser[], password?: strin
           email,
           encryptedPassword,
           emailConfirmedAt: since,
+          minimumAgeConfirmedAt: since,
+          adultConfirmedAt: since,
           appMetaData: { provider: identity.provider, providers: [identity.provider] },
           createdAt: since,
           updatedAt: since,
         })),
+      );
+      await insertAcceptances(
+        tx,
+        batch.map(({ id, since }) => toSignUpAcceptance(id, since)),
       );
       await insertIdentities(
         tx,

@@ -420,3 +420,5 @@ export const deletionEmailTitle = message('accounts.deletionEmailTitle', "Your a
 export const deletionEmailText = message<{ until: string }>('accounts.deletionEmailText', ["Your account and everything in it will be deleted on ",["until"],"."]);
 export const deletionEmailHint = message('accounts.deletionEmailHint', "Changed your mind? Sign in before then and choose “Keep my account”.");
 export const deletionEmailButton = message('accounts.deletionEmailButton', "Keep my account");
+export const joinTerms = message<{ terms: Tag; privacy: Tag }>('accounts.joinTerms', ["By joining, you confirm you're 13 or older and accept the ",["terms","Terms"]," and ",["privacy","Privacy Policy"],"."]);
+export const adultNotConfirmed = message('accounts.adultNotConfirmed', "Send adult: true to confirm.");

@@ -1,4 +1,4 @@
-import { bigint, boolean, integer, jsonb, pgSchema, smallint, text, uuid } from 'drizzle-orm/pg-core';
+import { bigint, boolean, integer, jsonb, pgSchema, primaryKey, smallint, text, uuid } from 'drizzle-orm/pg-core';
 import { instant } from '../../db/instant-column.ts';
 import type { ExportState } from './own-data/own-data.schema.ts';
 
@@ -39,9 +39,27 @@ export const users = auth.table('users', {
   hiddenProfile: boolean('hidden_profile').notNull().default(false),
   /** Number of times all sessions were ended. A pending sign-in with a different number is invalid. */
   sessionsEnded: integer('sessions_ended').notNull().default(0),
+  /** When the user confirmed that they're old enough for an account; null if never asked. */
+  minimumAgeConfirmedAt: instant('minimum_age_confirmed_at'),
+  /** When the user confirmed that they're 18, or that a parent or guardian agrees. */
+  adultConfirmedAt: instant('adult_confirmed_at'),
   createdAt,
   updatedAt,
 });
+
+/** Versions of the legal texts that a user accepted, by place and time. */
+export const termsAcceptances = auth.table(
+  'terms_acceptances',
+  {
+    userId: uuid('user_id').notNull(),
+    acceptedAt: instant('accepted_at').notNull(),
+    place: text('place').$type<'sign_up' | 'checkout'>().notNull(),
+    terms: integer('terms').notNull(),
+    privacy: integer('privacy'),
+    refunds: integer('refunds'),
+  },
+  (table) => [primaryKey({ columns: [table.userId, table.acceptedAt, table.place] })],
+);
 
 export const identities = auth.table('identities', {
   id: uuid('id').primaryKey().defaultRandom(),

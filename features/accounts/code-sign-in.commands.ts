@@ -5,7 +5,6 @@ import { readerTranslator } from '../../messages/reader-translator.ts';
 import { getTranslator } from '../../messages/translators.ts';
 import type { Actor, Deps } from '../../server/deps.ts';
 import { enqueueAccountEmail } from './account-emails.commands.ts';
-import { createUser } from './accounts.commands.ts';
 import { findUser, type UserRow, updateUser } from './accounts.queries.ts';
 import { getAuthSettings } from './accounts.rules.ts';
 import { AuthRefusal } from './auth-protocol.commands.ts';
@@ -25,6 +24,7 @@ import { enqueueAccountSms, requireSmsChannel } from './phone-messages.commands.
 import { tryConsumeLimit } from './rate-limits.commands.ts';
 import type { Visit } from './sessions/visits.commands.ts';
 import type { OtpRequest, RecoverRequest, ResendRequest } from './sign-in/sign-in.schema.ts';
+import { createJoiningUser } from './terms.commands.ts';
 import { createAddressIdentity, resetUnverifiedAccount } from './unverified-accounts.commands.ts';
 
 /**
@@ -126,7 +126,7 @@ async function createUserByAddress(
   data: Record<string, unknown>,
 ): Promise<UserRow> {
   const id = crypto.randomUUID();
-  return createUser(tx, deps, { id, ...address, userMetaData: data }, createAddressIdentity(id, address, false));
+  return createJoiningUser(tx, deps, { id, ...address, userMetaData: data }, createAddressIdentity(id, address, false));
 }
 
 /**

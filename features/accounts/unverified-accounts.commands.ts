@@ -6,6 +6,7 @@ import { type Address, createPhoneIdentity, isConfirmed } from './contact-addres
 import { mergeMetadata } from './metadata.commands.ts';
 import { deleteCodesOf } from './one-time-codes.queries.ts';
 import { deleteSessionsOf } from './sessions/sessions.queries.ts';
+import { createJoiningUser, recordJoining } from './terms.commands.ts';
 import { deleteSecondFactors, isInUse } from './unverified-accounts.queries.ts';
 
 /** The account's initial data, and whether an admin provides it. */
@@ -42,7 +43,12 @@ export async function resetUnverifiedAccount(
       userMetaData: start.data ?? {},
       encryptedPassword: start.encryptedPassword ?? null,
     };
-    return createUser(tx, deps, values, createAddressIdentity(id, address, false));
+    return (start.byAdmin ? createUser : createJoiningUser)(
+      tx,
+      deps,
+      values,
+      createAddressIdentity(id, address, false),
+    );
   }
   await deleteSessionsOf(tx, user.id);
   await deleteCodesOf(tx, user.id);
@@ -59,7 +65,10 @@ export async function resetUnverifiedAccount(
     emailChange: null,
     emailChangeConfirmStatus: 0,
     phoneChange: null,
+    adultConfirmedAt: null,
+    ...(start.byAdmin ? {} : { minimumAgeConfirmedAt: deps.now() }),
   };
+  if (!start.byAdmin) await recordJoining(tx, deps, user.id);
   return updateUser(tx, user.id, values, deps.now());
 }
 

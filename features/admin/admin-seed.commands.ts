@@ -21,7 +21,13 @@ export async function seedTestPlayers(deps: Deps, count: number): Promise<string
       createUser(
         tx,
         deps,
-        { id: userId, email, emailConfirmedAt: deps.now() },
+        {
+          id: userId,
+          email,
+          emailConfirmedAt: deps.now(),
+          minimumAgeConfirmedAt: deps.now(),
+          adultConfirmedAt: deps.now(),
+        },
         createEmailIdentity(userId, email, true),
       ),
     );

@@ -1,4 +1,5 @@
 import { type Explanation, type Reader, readExplanation } from '../../matcher/run.ts';
+import { mention } from '../../messages/mentions.ts';
 import type { Translator } from '../../messages/translator.ts';
 import type { TimePreferences } from '../../time/reader-times.ts';
 import { toKnownZone } from '../profiles/local-week.rules.ts';
@@ -17,7 +18,7 @@ export const createExplanationReader = (
 ): Reader => ({
   id,
   times: { ...times, zone: toKnownZone(times.zone) },
-  nameOf: (other) => people.get(other)?.display_name,
+  nameOf: (other) => mention(other, people.get(other)?.display_name),
 });
 
 /**

@@ -2,6 +2,7 @@ import { paths } from '../../content/paths.ts';
 import type { Explanation } from '../../matcher/run.ts';
 import { translate } from '../../messages/lazy-text.ts';
 import { formatList } from '../../messages/lists.ts';
+import { mention } from '../../messages/mentions.ts';
 import type { Translator } from '../../messages/translator.ts';
 import { type CalendarEvent, formatCalendarFile } from '../../time/calendar-file.ts';
 import { formatReaderRange } from '../../time/reader-ranges.ts';
@@ -119,9 +120,9 @@ const nameTeammate = (t: Translator, { name, position }: Teammate) =>
 
 function introduce(t: Translator, member: Teammate): string {
   const player = nameTeammate(t, member);
-  if (member.contacts.length === 0) return player;
+  if (member.contacts.length === 0) return mention(member.id, player);
   const contacts = formatList(t, member.contacts, 'commas');
-  return t(messages.playerWithContacts, { player, contacts });
+  return mention(member.id, t(messages.playerWithContacts, { player, contacts }));
 }
 
 const createCalendarAttachment = (content: string): Attachment => ({

@@ -1,5 +1,6 @@
 import type { Db } from '../../db/database.ts';
 import { type Locale, SOURCE_LOCALE } from '../../messages/locales.ts';
+import { collectMentions } from '../../messages/mentions.ts';
 import { runForReader } from '../../messages/reader-storage.ts';
 import { readerTranslator } from '../../messages/reader-translator.ts';
 import { getTranslator } from '../../messages/translators.ts';
@@ -10,6 +11,7 @@ import { toIso } from '../../time/instants.ts';
 import { getLanguages } from '../profiles/player-views.queries.ts';
 import { listAvailableChannels } from './channels.commands.ts';
 import { CHANNELS, type Channel, mapChannels } from './channels.schema.ts';
+import { keepUsedMentions } from './mentions.rules.ts';
 import * as messages from './notifications.messages.ts';
 import {
   countInbox,
@@ -66,7 +68,15 @@ export async function enqueueNotification(tx: Db, deps: Deps, draft: Notificatio
 /** Writes a draft in its recipient's language, or in English for people who haven't used another one. */
 function writeNotification(draft: NotificationDraft, languages: ReadonlyMap<string, Locale>): NewNotification {
   const t = getTranslator(languages.get(draft.userId) ?? SOURCE_LOCALE);
-  return runForReader(t, () => ({ ...draft.write(t), userId: draft.userId }));
+  const { text, mentions } = collectMentions(() => runForReader(t, () => draft.write(t)));
+  const { title, lines, link, actions = [], attachments = [] } = text;
+  const labels = [...actions, ...(link ? [link] : [])].map(({ label }) => label);
+  const files = attachments.map(({ content }) => content);
+  return {
+    ...text,
+    userId: draft.userId,
+    mentions: keepUsedMentions(mentions, draft.userId, { title, lines, labels, files }),
+  };
 }
 
 function requireSendable({ deadline, lines, topic, pushActions: actions = [] }: NewNotification): void {

@@ -2,6 +2,7 @@ import type { JobKind } from '../../server/deps.ts';
 import { deliverNotifications, deliverUrgent } from './delivery.commands.ts';
 import { deleteOldMessages } from './message-retention.commands.ts';
 import { DELIVER_JOB, DELIVER_URGENT_JOB } from './notifications.commands.ts';
+import { announceTerms } from './terms-notices.commands.ts';
 
 export const notificationJobs: JobKind[] = [
   {
@@ -18,5 +19,6 @@ export const notificationJobs: JobKind[] = [
     pollSeconds: 2,
     run: (deps, _data, signal) => deliverUrgent(deps, signal),
   },
+  { name: 'announce-terms', run: (deps, _data, signal) => announceTerms(deps, signal) },
   { name: 'clear-messages', run: (deps, _data, signal) => deleteOldMessages(deps, signal) },
 ];

@@ -250,3 +250,7 @@ export const notificationSettingsMetaTitle = message('notifications.notification
 export const notificationSettingsMetaDescription = message('notifications.notificationSettingsMetaDescription', "How we notify you, and when we stay quiet.");
 export const unsubscribeMetaTitle = message('notifications.unsubscribeMetaTitle', "Stop emails");
 export const unsubscribeMetaDescription = message('notifications.unsubscribeMetaDescription', "Stop one kind of email from Planet Crew.");
+export const formerPlayer = message('notifications.formerPlayer', "Former player");
+export const termsChangedTitle = message('notifications.termsChangedTitle', "Our terms have changed");
+export const termsChangedText = message('notifications.termsChangedText', "The list of changes says what's new. You accept them the next time you pay.");
+export const seeTermsChanges = message('notifications.seeTermsChanges', "See the changes");

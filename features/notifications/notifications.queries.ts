@@ -45,18 +45,19 @@ export async function insertOutbox(db: Db, notifications: NewNotification[], now
     topic: one.topic,
     push_actions: one.pushActions,
     closes: one.closes,
+    mentions: one.mentions,
   }));
   const { rowCount } = await db.execute(sql`
     insert into notification_outbox
       (user_id, kind, dedupe_key, title, lines, address, links, attachments, recipient, channels, secret, useful_until,
-       urgent, lane, topic, push_actions, closes, created_at)
+       urgent, lane, topic, push_actions, closes, mentions, created_at)
     select user_id, kind, dedupe_key, title, lines, address, actions, coalesce(attachments, '[]'), recipient,
            coalesce(channels, '{}'), coalesce(secret, false), useful_until, coalesce(urgent, false), lane, topic,
-           coalesce(push_actions, '[]'), coalesce(closes, false), ${now}::timestamptz
+           coalesce(push_actions, '[]'), coalesce(closes, false), coalesce(mentions, '{}'), ${now}::timestamptz
       from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as r (
         user_id uuid, kind text, dedupe_key text, title text, lines text[], address text, actions jsonb, attachments jsonb,
         recipient jsonb, channels text[], secret boolean, useful_until timestamptz, urgent boolean,
-        lane smallint, topic text, push_actions jsonb, closes boolean)
+        lane smallint, topic text, push_actions jsonb, closes boolean, mentions jsonb)
     on conflict (dedupe_key) do nothing`);
   return rowCount ?? 0;
 }

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import type { ActionUrl, PageAddress } from '../../content/paths.ts';
 import { issueText } from '../../messages/issue-text.ts';
 import { formatList } from '../../messages/lists.ts';
+import type { Mentions } from '../../messages/mentions.ts';
 import type { Message } from '../../messages/message.ts';
 import type { Translator } from '../../messages/translator.ts';
 import { instant } from '../../time/instant-schema.ts';
@@ -129,6 +130,8 @@ export type NewNotification = {
   closes?: boolean | undefined;
   /** Buttons, at most two. On a phone that shows no buttons, a tap opens the link without answering. */
   pushActions?: PushAction[] | undefined;
+  /** The people it names. Filled in from the names that went through `mention`. */
+  mentions?: Mentions | undefined;
 };
 
 /** A message that's written in its recipient's language once that's known. */

@@ -1,5 +1,6 @@
 import { bigint, boolean, jsonb, pgTable, primaryKey, smallint, text, uuid } from 'drizzle-orm/pg-core';
 import { instant } from '../../db/instant-column.ts';
+import type { Mentions } from '../../messages/mentions.ts';
 import type { Channel, SuppressionReason } from './channels.schema.ts';
 import type { Attachment, Link, MessageAction, PushAction } from './notifications.schema.ts';
 
@@ -28,6 +29,8 @@ export const notificationOutbox = pgTable('notification_outbox', {
   /** Whether it silently replaces an earlier push on the topic. */
   closes: boolean().notNull(),
   pushActions: jsonb('push_actions').$type<PushAction[]>().notNull(),
+  /** The people it names, with the words that identify them; null from nodes that didn't store them. */
+  mentions: jsonb().$type<Mentions>(),
 });
 
 export const notificationDeliveries = pgTable('notification_deliveries', {

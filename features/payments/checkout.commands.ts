@@ -1,4 +1,5 @@
 import { setTimeout } from 'node:timers/promises';
+import { legalVersions } from '../../content/legal/legal-versions.ts';
 import { paths } from '../../content/paths.ts';
 import type { Db } from '../../db/database.ts';
 import { lazyText } from '../../messages/lazy-text.ts';
@@ -9,6 +10,8 @@ import { addMs, subtractMs } from '../../time/instants.ts';
 import { formatUtcDay } from '../../time/reader-times.ts';
 import { DAY_MS } from '../../time/units.ts';
 import { lockUser } from '../accounts/accounts.queries.ts';
+import { recordCheckoutAcceptance } from '../accounts/terms.commands.ts';
+import { findAcceptedTerms } from '../accounts/terms.queries.ts';
 import { requireAccess } from '../moderation/access-policy.commands.ts';
 import type { CheckoutInput } from './checkout.schema.ts';
 import { explainMissingCredit, spendCredit } from './entitlements.commands.ts';
@@ -133,6 +136,7 @@ async function placeOrder(
   const buyer = await lockUser(tx, buyerId);
   if (!buyer || buyer.deleteAfter) throw new Refusal('forbidden', messages.buyerDeletionScheduled);
   await requireAccess(tx, deps, buyerId, 'checkout');
+  await requireConfirmations(tx, buyer, input);
   await enforceWithdrawalLimit(tx, deps, buyerId);
   await fulfillment.refuseIfOwned?.(tx, deps, buyerId);
   const isOneTime = isOneTimePurchase(deps, offer);
@@ -152,8 +156,11 @@ async function placeOrder(
     feePoints: getFeePoints(offer.kind, null),
     waitsFor: 'buyer',
     deadlineAt: addMs(now, ORDER_DEADLINES.payment),
+    termsVersion: legalVersions.terms,
+    refundsVersion: legalVersions.refunds,
     createdAt: now,
   });
+  await recordCheckoutAcceptance(tx, deps, buyerId);
   const paymentDue = (await fulfillment.reserve(tx, deps, order, input)) ?? undefined;
   const credit =
     fulfillment.acceptsCredit && input.useCredit ? await spendCredit(tx, deps, buyerId, offer.cents) : NO_CREDIT;
@@ -167,6 +174,25 @@ async function placeOrder(
   const cause = `open:${order.id}`;
   await insertAction(tx, { orderId: order.id, kind: 'open_session', cause, dueAt: now, createdAt: now });
   return { order, due: paymentDue };
+}
+
+/**
+ * Requires that the buyer confirmed to be an adult and accepted the current terms, now or before.
+ * @throws Refusal unconfirmed naming what's missing; conflict if the buyer accepted an outdated version
+ */
+async function requireConfirmations(
+  tx: Db,
+  buyer: { id: string; adultConfirmedAt: Date | null },
+  { accepts }: CheckoutInput,
+): Promise<void> {
+  if (!buyer.adultConfirmedAt) throw new Refusal('unconfirmed', messages.adultUnconfirmed, 'adult');
+  const { terms, refunds } = legalVersions;
+  if (!accepts) {
+    if ((await findAcceptedTerms(tx, buyer.id)) === terms) return;
+    throw new Refusal('unconfirmed', messages.termsUnaccepted, 'accepts');
+  }
+  if (accepts.terms !== terms || accepts.refunds !== refunds)
+    throw new Refusal('conflict', messages.termsOutdated, 'accepts');
 }
 
 /** Enforces the withdrawal limit, because we pay a fee for each paid order that's canceled. @throws Refusal conflict */

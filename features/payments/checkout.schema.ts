@@ -13,6 +13,11 @@ export const CheckoutInput = z.object({
   startsAt: z.iso.datetime(issueText(messages.startInvalid)).optional(),
   /** Whether to pay as much as possible with a hire credit. */
   useCredit: z.boolean().default(false),
+  /**
+   * Versions of the terms and the Refund Policy that the buyer accepts. Needed if they haven't accepted the current
+   * terms when they joined or last paid; checkout then answers 403 with the code `unconfirmed` and this field.
+   */
+  accepts: z.object({ terms: z.int(), refunds: z.int() }).optional(),
 });
 export type CheckoutInput = z.output<typeof CheckoutInput>;
 

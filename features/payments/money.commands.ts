@@ -152,6 +152,8 @@ export async function readOrder(deps: Deps, actor: Person, id: string): Promise<
   return {
     ...card!,
     ...money,
+    termsVersion: order.termsVersion,
+    refundsVersion: order.refundsVersion,
     history: (await listOrderEvents(db, id, readerTranslator.locale)).map(({ line, at }) => ({
       line,
       at: at.toISOString(),

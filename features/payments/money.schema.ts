@@ -32,6 +32,9 @@ export const OrderCard = z.object({
 export type OrderCard = z.infer<typeof OrderCard>;
 
 export const OrderView = OrderCard.extend({
+  /** Versions of the legal texts that it was placed under; null from before they were recorded. */
+  termsVersion: z.int().nullable(),
+  refundsVersion: z.int().nullable(),
   payUrl: z.string().nullable(),
   balance: Balance,
   ledger: z.array(LedgerLine),
@@ -105,6 +108,8 @@ export const Entitlements = z.object({
 export type Entitlements = z.infer<typeof Entitlements>;
 
 export const Seller = z.object({
+  /** Whether they confirmed that they're 18 or have a parent or guardian who agrees. */
+  adult: z.boolean(),
   started: z.boolean(),
   verified: z.boolean(),
   submitted: z.boolean(),

@@ -2,9 +2,10 @@ import { z } from '@hono/zod-openapi';
 import { readEvent } from '../../integrations/stripe/stripe.client.ts';
 import { issueText } from '../../messages/issue-text.ts';
 import { readerTranslator } from '../../messages/reader-translator.ts';
-import type { Deps } from '../../server/deps.ts';
+import type { Deps, Person } from '../../server/deps.ts';
 import { body, createApi, DONE_RESPONSE, json, operation, respondDone } from '../../server/http.ts';
 import { Refusal } from '../../server/refusal.ts';
+import { isAdultConfirmed } from '../accounts/terms.queries.ts';
 import { isAdmin } from '../moderation/admins.queries.ts';
 import { cancelOrder } from './cancel-order.commands.ts';
 import { recheckPayment, startCheckout } from './checkout.commands.ts';
@@ -195,7 +196,8 @@ const refresh = operation({
 });
 
 type Account = { detailsSubmitted: boolean; payoutsEnabled: boolean; payoutProblem: string | null } | undefined;
-const toSellerView = (deps: Deps, account: Account) => ({
+const toSellerView = async (deps: Deps, { userId }: Person, account: Account) => ({
+  adult: await isAdultConfirmed(deps.db, userId),
   countries: listSellerCountries(deps),
   started: account !== undefined,
   submitted: account?.detailsSubmitted ?? false,
@@ -269,7 +271,7 @@ export const dealsApi = createApi()
   })
   .openapi(getPayouts, async (c) => {
     const { deps, actor } = c.var;
-    return c.json(toSellerView(deps, await findSellerAccount(deps.db, actor!.userId)), 200);
+    return c.json(await toSellerView(deps, actor!, await findSellerAccount(deps.db, actor!.userId)), 200);
   })
   .openapi(verify, async (c) => {
     const { country } = c.req.valid('query');
@@ -277,6 +279,6 @@ export const dealsApi = createApi()
   })
   .openapi(refresh, async (c) => {
     const { deps, actor } = c.var;
-    return c.json(toSellerView(deps, await refreshSeller(deps, actor!)), 200);
+    return c.json(await toSellerView(deps, actor!, await refreshSeller(deps, actor!)), 200);
   })
   .route('/', dealsAdminApi);

@@ -32,6 +32,9 @@ export const orders = pgTable('orders', {
   /** When the buyer withdrew the order after paying. */
   withdrawnAt: instant('withdrawn_at'),
   settledAt: instant('settled_at'),
+  /** Versions of the legal texts that it was placed under; null for orders from before they were recorded. */
+  termsVersion: integer('terms_version'),
+  refundsVersion: integer('refunds_version'),
   createdAt: instant('created_at').notNull(),
 });
 

@@ -1,4 +1,5 @@
 import { paths } from '../../content/paths.ts';
+import { site } from '../../content/site.ts';
 import { formatDollars } from '../../messages/amounts.ts';
 import { readerTranslator } from '../../messages/reader-translator.ts';
 import type { Translator } from '../../messages/translator.ts';
@@ -13,6 +14,8 @@ import { readOrder } from './money.commands.ts';
 import { listNames } from './money.queries.ts';
 import type { OrderView } from './money.schema.ts';
 import { formatFeePercent } from './orders/fees.rules.ts';
+import { findOrder } from './orders/orders.queries.ts';
+import { computeFoundersTerms } from './orders/orders.rules.ts';
 import * as messages from './payments.messages.ts';
 
 /** Returns the receipt's rows that show where an order's money is. */
@@ -45,12 +48,30 @@ async function listPeopleOnOrder(
     t(messages.receiptYou);
   const [first, second] = order.people;
   const sides = { admin: [first, second], buyer: [readerName, first], seller: [first, readerName] } as const;
-  const [buyer = t(messages.receiptFormerMember), seller = 'Planet Crew'] = sides[order.side];
+  const [buyer = t(messages.receiptFormerMember), person] = sides[order.side];
+  // A booking without a name belongs to a player who was erased.
+  const seller = person ?? (order.bookingId ? t(messages.receiptFormerMember) : undefined);
   return [
     [t(messages.receiptBuyer), buyer],
-    [t(messages.receiptSeller), seller],
+    [t(messages.receiptSeller), seller ? t(messages.receiptThrough, { seller, platform: site.name }) : site.name],
   ];
 }
+
+/** Returns what a plan's payments cover, from the first day to the last; undefined for orders without a period. */
+async function findPeriod({ db }: Deps, order: OrderView): Promise<{ from: string; until: string } | undefined> {
+  const [first] = order.invoices;
+  if (first) return { from: toDay(first.from), until: toDay(order.invoices.at(-1)!.until) };
+  const paidAt = order.kind === 'founders' ? (await findOrder(db, order.id))?.paidAt : undefined;
+  return paidAt ? { from: toUtcDay(paidAt), until: toUtcDay(computeFoundersTerms(paidAt, 0).expiresAt) } : undefined;
+}
+
+const toDay = (instant: string) => instant.slice(0, 10);
+
+/** Returns which versions of the legal texts the order was placed under. */
+const formatVersions = (t: Translator, { termsVersion: terms, refundsVersion: refunds }: OrderView) =>
+  terms === null || refunds === null
+    ? t(messages.receiptTermsUnknown)
+    : t(messages.receiptTermsVersions, { terms, refunds });
 
 /** Creates an order's receipt as a PDF file. @throws Refusal conflict for orders that were never paid */
 export async function createReceipt(deps: Deps, actor: Person, orderId: string): Promise<Uint8Array> {
@@ -80,8 +101,12 @@ export async function listReceiptParts(
   const credit =
     order.creditCents > 0 ? [createRow(t(messages.receiptCredit), formatDollars(t, -order.creditCents))] : [];
   const people = await listPeopleOnOrder(t, deps, actor, order);
+  const dates = await findPeriod(deps, order);
+  const period = dates ? [createRow(t(messages.receiptPeriod), t(messages.receiptPeriodDates, dates))] : [];
+  const operator = deps.env.OPERATOR_DETAILS;
   return [
-    { is: 'heading', text: 'Planet Crew' },
+    { is: 'heading', text: site.name },
+    ...(operator ? [{ is: 'text', text: operator } as const] : []),
     { is: 'text', text: t(messages.receiptTitle, { id: order.id }) },
     {
       is: 'text',
@@ -90,6 +115,8 @@ export async function listReceiptParts(
     { is: 'gap', lines: 1.5 },
     createRow(order.name, formatDollars(t, order.amountCents), true),
     ...people.map(([label, value]) => createRow(label, value)),
+    ...period,
+    createRow(t(messages.receiptTermsLabel), formatVersions(t, order)),
     ...credit,
     ...order.invoices.map((one) => createRow(formatInvoiceLabel(t, one), formatDollars(t, one.cents))),
     createRow(t(messages.receiptCharged), formatDollars(t, order.balance.charged), true),

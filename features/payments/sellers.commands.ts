@@ -3,6 +3,7 @@ import { lazyText } from '../../messages/lazy-text.ts';
 import type { Deps, Person } from '../../server/deps.ts';
 import { Refusal } from '../../server/refusal.ts';
 import { findAccountEmail } from '../accounts/account-views.queries.ts';
+import { isAdultConfirmed } from '../accounts/terms.queries.ts';
 import { getStripe } from './payment-provider.commands.ts';
 import * as messages from './payments.messages.ts';
 import { createOnce } from './provider-idempotency.commands.ts';
@@ -51,11 +52,15 @@ async function findOrCreateAccount(
 }
 
 /**
- * Opens a seller's onboarding.
+ * Opens a seller's onboarding. @throws Refusal unconfirmed until the seller has confirmed to be an adult
+ *
  * @param country country of the bank account, as ISO 3166-1 alpha-2; asked on the first visit and not changed later
  * @returns the payment provider's page for verifying identity and bank
  */
 export async function startOnboarding(deps: Deps, actor: Person, country?: string): Promise<string> {
+  if (!(await isAdultConfirmed(deps.db, actor.userId))) {
+    throw new Refusal('unconfirmed', messages.adultUnconfirmed, 'adult');
+  }
   const { accountId } = await findOrCreateAccount(deps, actor.userId, country);
   const returnUrl = `${deps.env.origin}${paths.money}?payouts=back`;
   const link = await getStripe(deps).accountLinks.create({

@@ -518,3 +518,4 @@ export const lookPartInvalid = message<{ max: number; part: string }>('profiles.
 export const faceFileInvalid = message('profiles.faceFileInvalid', "Use eight characters, 0 to 9 or a to f, followed by .svg.");
 export const pictureFileInvalid = message<{ example: string }>('profiles.pictureFileInvalid', ["Use the file name ",["example"],"."]);
 export const languageInvalid = message('profiles.languageInvalid', "Choose one of the languages in the menu.");
+export const selfReported = message('profiles.selfReported', "Self-reported");

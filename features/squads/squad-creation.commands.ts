@@ -1,6 +1,7 @@
 import { randomInt, randomUUID } from 'node:crypto';
 import { type Db, withDeadlockRetry } from '../../db/database.ts';
 import { lazyText } from '../../messages/lazy-text.ts';
+import { mention } from '../../messages/mentions.ts';
 import type { Translator } from '../../messages/translator.ts';
 import type { Deps, Person } from '../../server/deps.ts';
 import { Refusal } from '../../server/refusal.ts';
@@ -97,7 +98,7 @@ export async function makePartySquad(deps: Deps, actor: Person): Promise<string>
     if (!squad) throw new Refusal('conflict', messages.leftPartySquad);
     const leader = all.find(({ id }) => id === actor.userId)?.display_name;
     const write = (t: Translator) => {
-      const name = leader ?? t(messages.formerPlayer);
+      const name = mention(actor.userId, leader) ?? t(messages.formerPlayer);
       const lines = [lazyText(messages.newSquadFromParty, { name }), messages.newSquadHint];
       return createSquadMessage(t, squad, { title: lazyText(messages.newSquadTitle, { squad: squad.name }), lines });
     };

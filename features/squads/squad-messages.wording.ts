@@ -1,5 +1,6 @@
 import { paths } from '../../content/paths.ts';
 import { type LazyText, lazyText, type Translatable, translate } from '../../messages/lazy-text.ts';
+import { mention } from '../../messages/mentions.ts';
 import type { Translator } from '../../messages/translator.ts';
 import type { NewNotification } from '../notifications/notifications.schema.ts';
 import * as messages from './squads.messages.ts';
@@ -31,7 +32,7 @@ export const nameMember = (
   t: Translator,
   people: ReadonlyMap<string, { display_name: string }>,
   userId: string,
-): string => people.get(userId)?.display_name ?? t(messages.formerPlayer);
+): string => mention(userId, people.get(userId)?.display_name) ?? t(messages.formerPlayer);
 
 /** Formats the number of members, for those who remain. */
 export const countLine = (members: number): LazyText => lazyText(messages.membersNow, { members });

@@ -1,4 +1,5 @@
 import type { Db } from '../../db/database.ts';
+import { mention } from '../../messages/mentions.ts';
 import type { Translator } from '../../messages/translator.ts';
 import type { Deps } from '../../server/deps.ts';
 import { addMs } from '../../time/instants.ts';
@@ -50,7 +51,11 @@ export async function notifyUnread(deps: Deps, { threadId }: { threadId: string 
         const path = subject.guests?.get(userId) ?? subject.path;
         if (!path) return [];
         const write = (t: Translator) =>
-          createUnreadMessage(t, { id: threadId, title: subject.title(t), path }, { readSeq, author });
+          createUnreadMessage(
+            t,
+            { id: threadId, title: subject.title(t), path },
+            { readSeq, author: mention(authorId, author) },
+          );
         return { userId, write };
       }),
     );

@@ -3,7 +3,10 @@ import { Badge } from './badge.tsx';
 import { Icon } from './icon.tsx';
 import * as messages from './ui.messages.ts';
 
-/** Marks an account as linked and verified. @param small shows only the icon; screen readers still get the word */
+/**
+ * Says that the player signed in with the Twitch account on their profile. @param small shows only the icon; screen
+ * readers and a tooltip still say what's verified
+ */
 export function VerifiedMark({ small = false }: { small?: boolean }) {
   const t = useTranslator();
   if (!small) {
@@ -14,7 +17,10 @@ export function VerifiedMark({ small = false }: { small?: boolean }) {
     );
   }
   return (
-    <span className="grid size-5 flex-none place-items-center rounded-chip bg-cyan text-space">
+    <span
+      title={t(messages.verified)}
+      className="grid size-5 flex-none place-items-center rounded-chip bg-cyan text-space"
+    >
       <Icon name="check" size={14} label={t(messages.verified)} />
     </span>
   );

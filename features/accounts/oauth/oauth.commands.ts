@@ -7,7 +7,7 @@ import { readerTranslator } from '../../../messages/reader-translator.ts';
 import type { Actor, Deps } from '../../../server/deps.ts';
 import { subtractMs } from '../../../time/instants.ts';
 import { enqueueAccountEmail } from '../account-emails.commands.ts';
-import { addIdentity, createUser, type NewIdentity, recordProviders } from '../accounts.commands.ts';
+import { addIdentity, type NewIdentity, recordProviders } from '../accounts.commands.ts';
 import {
   deleteIdentity,
   findIdentity,
@@ -30,6 +30,7 @@ import { recordEvent } from '../security-events/security-events.commands.ts';
 import { refuseBanned } from '../sessions/sessions.commands.ts';
 import type { Visit } from '../sessions/visits.commands.ts';
 import { describeSignInError } from '../sign-in-errors.wording.ts';
+import { createJoiningUser } from '../terms.commands.ts';
 import { resetUnverifiedAccount } from '../unverified-accounts.commands.ts';
 import { claimFlow, type FlowRow, insertFlow, updateFlow } from './oauth.queries.ts';
 import { addParameters, resolveRedirect } from './oauth.rules.ts';
@@ -180,7 +181,7 @@ export async function resolveProviderUser(
     // An address that the provider hasn't verified is kept with the identity but not stored on the account.
     const email = emailVerified ? identity.email : null;
     const values = { email, emailConfirmedAt: email ? now : null, userMetaData: toProfileMetadata(identity) };
-    return createUser(tx, deps, values, identity);
+    return createJoiningUser(tx, deps, values, identity);
   }
   if (!emailVerified) {
     throw new AuthRefusal(

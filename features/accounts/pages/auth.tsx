@@ -4,7 +4,7 @@ import { links } from '../../../content/links.ts';
 import { paths, toSafeReturnPath } from '../../../content/paths.ts';
 import { accountsSeo } from '../../../content/seo/accounts-seo.ts';
 import { readerTranslator } from '../../../messages/reader-translator.ts';
-import { useTranslator } from '../../../messages/use-translator.tsx';
+import { RichMessage, useTranslator } from '../../../messages/use-translator.tsx';
 import { useAuth } from '../../../web/auth-session.ts';
 import type { PageHandle } from '../../../web/page-handle.ts';
 import { createPageMeta } from '../../../web/page-meta.ts';
@@ -128,6 +128,15 @@ export default function AuthPage() {
                   <PasskeyButton />
                 </div>
               </div>
+              <p className="text-center text-sm text-balance text-mist">
+                <RichMessage
+                  message={messages.joinTerms}
+                  values={{
+                    terms: (children) => <a href={`${paths.legal}#terms`}>{children}</a>,
+                    privacy: (children) => <a href={`${paths.legal}#privacy`}>{children}</a>,
+                  }}
+                />
+              </p>
             </>
           )}
         </Panel>

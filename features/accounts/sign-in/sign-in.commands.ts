@@ -2,7 +2,6 @@ import type { Db } from '../../../db/database.ts';
 import { isUniqueViolation } from '../../../db/database.ts';
 import type { Deps } from '../../../server/deps.ts';
 import { enqueueAccountEmail } from '../account-emails.commands.ts';
-import { createUser } from '../accounts.commands.ts';
 import { loadPerson, type UserRow, updateUser } from '../accounts.queries.ts';
 import { getAuthSettings } from '../accounts.rules.ts';
 import type { AuthSession, AuthUser } from '../accounts.schema.ts';
@@ -25,6 +24,7 @@ import { reportFailure } from '../security-events/sign-in-failures.commands.ts';
 import { presentSession, refuseBanned, refuseSignedOutSince, startSession } from '../sessions/sessions.commands.ts';
 import type { Visit } from '../sessions/visits.commands.ts';
 import { getKeyRing } from '../signing-keys.commands.ts';
+import { createJoiningUser } from '../terms.commands.ts';
 import { createAddressIdentity, resetUnverifiedAccount } from '../unverified-accounts.commands.ts';
 import { createDecoyId } from './sign-in.rules.ts';
 import type { SignUpInput } from './sign-in.schema.ts';
@@ -115,7 +115,7 @@ async function createSignedUpUser(
   const id = crypto.randomUUID();
   const identity = createAddressIdentity(id, address, confirmedAt !== null);
   identity.data = { ...data, ...identity.data };
-  return createUser(tx, deps, { id, ...address, encryptedPassword, userMetaData: data }, identity);
+  return createJoiningUser(tx, deps, { id, ...address, encryptedPassword, userMetaData: data }, identity);
 }
 
 /** Creates the response for every sign-up that needs confirmation. */
@@ -168,7 +168,7 @@ export async function signUpAnonymously(deps: Deps, input: SignUpInput, visit: V
   await consumeLimit(deps, 'anonymousAddress', getRateLimitSubject(visit.ip));
   const account = await deps.db.transaction(async (tx) => {
     const values = { isAnonymous: true, userMetaData, lastSignInAt: deps.now() };
-    const user = await createUser(tx, deps, values);
+    const user = await createJoiningUser(tx, deps, values);
     await recordEvent(tx, deps, user.id, { action: 'sign_up', method: 'anonymous' });
     return { user, session: await startSession(tx, deps, user.id, { method: 'anonymous', visit }) };
   });

@@ -28,8 +28,10 @@ import { Panel } from '../../../web/ui/panel.tsx';
 import { attempt } from '../../../web/use-action.ts';
 import { useLeaveState } from '../../../web/use-leave-state.ts';
 import { formatFeeLine } from '../../payments/orders/fees.rules.ts';
+import { CheckoutTerms } from '../../payments/ui/checkout-terms.tsx';
 import { MoneySkeleton } from '../../payments/ui/money-skeleton.tsx';
 import { goToCheckout } from '../../payments/ui/start-checkout.ts';
+import { PurchaseQuestion, usePurchaseConfirmation } from '../../payments/ui/use-purchase-confirmation.tsx';
 import * as messages from '../bookings.messages.ts';
 import type { Slot } from '../bookings.schema.ts';
 import { Reviews } from '../ui/reviews.tsx';
@@ -77,6 +79,7 @@ export default function CoachPage() {
   const [startsAt, setStartsAt] = useState<string>();
   const [busy, setBusy] = useLeaveState(false);
   const coachingSprint = getCoachingSprint(t);
+  const { confirm, question } = usePurchaseConfirmation();
   const face = findCoachFace(t, pathname.split('/').at(-1));
   const order = address.get('order');
   const ratings = useSellerRatings(endpoints.coachRatings);
@@ -105,7 +108,8 @@ export default function CoachPage() {
     setBusy(true);
     if (!order) {
       const purchase = { priceId: coachingSprint.priceId, coachId: face.id, startsAt };
-      const isLeaving = await goToCheckout(t, purchase, () => void navigate(paths.authReturningTo(pathname + search)));
+      const signIn = () => void navigate(paths.authReturningTo(pathname + search));
+      const isLeaving = await goToCheckout(t, purchase, { signIn, confirm });
       if (!isLeaving) setBusy(false);
       return;
     }
@@ -159,9 +163,15 @@ export default function CoachPage() {
           <p className="text-sm text-mist">
             {formatFeeLine(t, prices[coachingSprint.priceId].cents, feePoints, 'coach')} {coachingSprint.refund}
           </p>
+          {!order && (
+            <p className="text-sm text-mist">
+              <CheckoutTerms />
+            </p>
+          )}
         </div>
       )}
       <Reviews subject={{ coach: face.id }} />
+      <PurchaseQuestion question={question} />
     </div>
   );
 }

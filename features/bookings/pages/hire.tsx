@@ -27,8 +27,10 @@ import { Pagination } from '../../../web/ui/pagination.tsx';
 import { Panel } from '../../../web/ui/panel.tsx';
 import { Select } from '../../../web/ui/select.tsx';
 import { useQuery } from '../../../web/use-query.ts';
+import { CheckoutTerms } from '../../payments/ui/checkout-terms.tsx';
 import { goToCheckout } from '../../payments/ui/start-checkout.ts';
 import { useEntitlements } from '../../payments/ui/use-entitlements.ts';
+import { PurchaseQuestion, usePurchaseConfirmation } from '../../payments/ui/use-purchase-confirmation.tsx';
 import { listOptions, PLATFORM_LABELS, REGION_LABELS } from '../../profiles/game-labels.schema.ts';
 import { PLATFORMS, REGIONS } from '../../profiles/profiles.schema.ts';
 import { useHidden } from '../../profiles/ui/use-hidden.ts';
@@ -76,6 +78,7 @@ export default function HirePage() {
   const [address] = useSearchParams();
   const navigate = useNavigate();
   const [hiring, setHiring] = useState<Offer>();
+  const { confirm, question } = usePurchaseConfirmation();
   const ids = page?.offers.map(({ userId }) => userId) ?? [];
   const hiddenIds = useHidden(ids);
   const ratings = useSellerRatings(ids.length > 0 ? endpoints.hireRatings(ids.join(',')) : undefined);
@@ -181,10 +184,12 @@ export default function HirePage() {
         key={hiring?.userId}
         offer={hiring}
         held={entitlements}
-        pay={(purchase, signIn) => goToCheckout(t, purchase, signIn)}
+        pay={(purchase, signIn) => goToCheckout(t, purchase, { signIn, confirm })}
         paidOrder={requestedOrder && requestedOrder.priceId === hiring?.priceId ? requestedOrder.id : undefined}
+        terms={<CheckoutTerms />}
         onClose={() => setHiring(undefined)}
       />
+      <PurchaseQuestion question={question} />
     </div>
   );
 }

@@ -24,6 +24,9 @@ import { WeekEditor } from '../../../web/ui/week-editor.tsx';
 import { useAction } from '../../../web/use-action.ts';
 import { useDraftText } from '../../../web/use-draft.ts';
 import { formatFeePercent } from '../../payments/orders/fees.rules.ts';
+import * as paymentMessages from '../../payments/payments.messages.ts';
+import { AdultBox } from '../../payments/ui/adult-box.tsx';
+import { confirmAdult } from '../../payments/ui/confirm-adult.ts';
 import { MoneySkeleton } from '../../payments/ui/money-skeleton.tsx';
 import { PayoutsPanel } from '../../payments/ui/payouts-panel.tsx';
 import * as messages from '../bookings.messages.ts';
@@ -69,12 +72,13 @@ export default function OfferPage() {
         </Notice>
       )}
       <PayoutsPanel seller={seller} />
-      <OfferForm offer={offer} />
+      <OfferForm offer={offer} needsAdult={seller.verified && !seller.adult} />
     </div>
   );
 }
 
-function OfferForm({ offer }: { offer: OfferInput | null }) {
+/** @param needsAdult whether a seller from before the question still has to confirm that they're 18 */
+function OfferForm({ offer, needsAdult }: { offer: OfferInput | null; needsAdult: boolean }) {
   const t = useTranslator();
   const { run } = useAction();
   const [roles, setRoles] = useState<string[]>(offer?.roles ?? []);
@@ -84,9 +88,13 @@ function OfferForm({ offer }: { offer: OfferInput | null }) {
   const [note, setNote] = useDraftText('hire-offer', offer?.note ?? '');
   const [active, setActive] = useState(offer?.active ?? true);
   const [problem, setProblem] = useState<string>();
+  const [isAdult, setAdult] = useState(false);
+  const [isAgeMissing, setAgeMissing] = useState(false);
   const save = async () => {
     if (roles.length === 0) return setProblem(t(messages.offerRolesMissing));
     setProblem(undefined);
+    setAgeMissing(needsAdult && active && !isAdult);
+    if (needsAdult && active && (!isAdult || !(await confirmAdult()))) return;
     const json = { roles, priceId, hours: toWeekWindows(week), note, active } as OfferInput;
     await run(() => browserApi().api.hire.offer.$put({ json }), t(messages.offerSavedToast));
   };
@@ -119,6 +127,14 @@ function OfferForm({ offer }: { offer: OfferInput | null }) {
           <TextArea rows={3} maxLength={300} value={note} onChange={(event) => setNote(event.target.value)} />
         </Field>
         <Switch label={t(messages.showOffer)} hint={t(messages.showOfferHint)} checked={active} onChange={setActive} />
+        {needsAdult && (
+          <AdultBox
+            label={t(paymentMessages.adultSeller)}
+            checked={isAdult}
+            onChange={setAdult}
+            isMissing={isAgeMissing && !isAdult}
+          />
+        )}
         <Button type="submit" className="self-start">
           {t(messages.saveOffer)}
         </Button>

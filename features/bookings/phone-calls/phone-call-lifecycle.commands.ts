@@ -2,6 +2,7 @@ import { paths } from '../../../content/paths.ts';
 import { phoneConcierge } from '../../../content/phone-concierge-content.ts';
 import type { Db } from '../../../db/database.ts';
 import { type Translatable, translate } from '../../../messages/lazy-text.ts';
+import { mention } from '../../../messages/mentions.ts';
 import type { Translator } from '../../../messages/translator.ts';
 import type { Deps } from '../../../server/deps.ts';
 import { toTimePreferences } from '../../../time/reader-times.ts';
@@ -90,7 +91,7 @@ export async function notifyCallDesk(
         title: translate(t, callMessage.title),
         lines: [
           t(messages.deskCallLine, {
-            name: name ?? t(messages.unnamedPlayer),
+            name: mention(row.userId, name) ?? t(messages.unnamedPlayer),
             time: formatSessionLine(t, toCallTimes(row), readers.get(userId) ?? toTimePreferences(phoneConcierge)),
           }),
           toText(t, callMessage.line),

@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 import { paths } from '../../../content/paths.ts';
 import { formatPrice, prices } from '../../../content/prices.ts';
@@ -27,11 +27,13 @@ type Props = {
   held: { hire_credit_count: number; hire_credit_cap_usd: number } | undefined;
   /** Redirects to the payment page. @returns false when that failed */
   pay: (purchase: Purchase, signIn: () => void) => Promise<boolean>;
+  /** What a payment accepts. */
+  terms: ReactNode;
   onClose: () => void;
 };
 
 /** Picks the role and confirms. Pays for the hire, or uses an order that's already paid. */
-export function HireDialog({ offer, paidOrder, held, pay, onClose }: Props) {
+export function HireDialog({ offer, paidOrder, held, pay, terms, onClose }: Props) {
   const t = useTranslator();
   const [role, setRole] = useState<string>();
   const [useCredit, setUseCredit] = useState(true);
@@ -99,6 +101,7 @@ export function HireDialog({ offer, paidOrder, held, pay, onClose }: Props) {
         <p className="text-sm text-mist">
           {formatFeeLine(t, prices[offer.priceId].cents, offer.feePoints)} {t(dealsMessages.heldFunds)}
         </p>
+        {!paidOrder && <p className="text-sm text-mist">{terms}</p>}
       </div>
     </Dialog>
   );

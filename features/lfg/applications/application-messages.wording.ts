@@ -1,11 +1,12 @@
 import { paths } from '../../../content/paths.ts';
 import { type Translatable, translate } from '../../../messages/lazy-text.ts';
+import { mention } from '../../../messages/mentions.ts';
 import type { Translator } from '../../../messages/translator.ts';
 import type { NotificationDraft } from '../../notifications/notifications.schema.ts';
 import type { Position } from '../../profiles/game.schema.ts';
 import * as messages from '../lfg.messages.ts';
 
-type Application = { id: string; position: Position };
+type Application = { id: string; position: Position; applicantId: string };
 type Listing = { id: string; title: string };
 type MessageText = ReturnType<NotificationDraft['write']>;
 
@@ -45,7 +46,10 @@ export function createSeatFreeMessage(
     kind: 'lfg',
     title: t(messages.spotOpenTitle, { position: application.position }),
     lines: [
-      t(messages.playerLeft, { player: departure.player ?? t(messages.unnamedPlayer), title: listing.title }),
+      t(messages.playerLeft, {
+        player: mention(application.applicantId, departure.player) ?? t(messages.unnamedPlayer),
+        title: listing.title,
+      }),
       ...(departure.reason ? [translate(t, departure.reason)] : []),
     ],
     link: { label: t(messages.seeApplicants), path: paths.listing(listing.id) },
@@ -63,7 +67,12 @@ export function createSeatBackMessage(
   return {
     kind: 'lfg',
     title: t(messages.playerBackTitle, { position: application.position }),
-    lines: [t(messages.playerBack, { player: player ?? t(messages.unnamedPlayer), title: listing.title })],
+    lines: [
+      t(messages.playerBack, {
+        player: mention(application.applicantId, player) ?? t(messages.unnamedPlayer),
+        title: listing.title,
+      }),
+    ],
     link: { label: t(messages.seeApplicants), path: paths.listing(listing.id) },
     dedupeKey: `lfg-back:${application.id}:${now.toISOString()}`,
   };

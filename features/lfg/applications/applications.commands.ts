@@ -1,6 +1,7 @@
 import { paths } from '../../../content/paths.ts';
 import { type Db, isUniqueViolation } from '../../../db/database.ts';
 import { type LazyText, lazyText } from '../../../messages/lazy-text.ts';
+import { mention } from '../../../messages/mentions.ts';
 import type { Message } from '../../../messages/message.ts';
 import type { Deps, Person } from '../../../server/deps.ts';
 import { Refusal } from '../../../server/refusal.ts';
@@ -74,10 +75,13 @@ export async function applyToListing(
         userId: listing.userId,
         write: (t) => ({
           kind: 'lfg',
-          title: t(messages.newApplicationTitle, { player: player.display_name, position }),
+          title: t(messages.newApplicationTitle, { player: mention(actor.userId, player.display_name), position }),
           lines: [
             t(messages.newApplicationListing, { title: listing.title }),
-            ...(request.message ? [t(messages.newApplicationMessage, { message: request.message })] : []),
+            // The applicant's own words leave the message with their name.
+            ...(request.message
+              ? [mention(actor.userId, t(messages.newApplicationMessage, { message: request.message }))]
+              : []),
           ],
           link: { label: t(messages.seeApplicants), path: paths.listing(listingId) },
           // One message per application, so that withdrawing and applying again can't be used to send emails.

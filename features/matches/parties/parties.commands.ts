@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { paths } from '../../../content/paths.ts';
 import { type Db, isUniqueViolation, withDeadlockRetry } from '../../../db/database.ts';
 import { lazyText, type Translatable, translate } from '../../../messages/lazy-text.ts';
+import { mention } from '../../../messages/mentions.ts';
 import { readerTranslator } from '../../../messages/reader-translator.ts';
 import type { Translator } from '../../../messages/translator.ts';
 import { type AfterCommit, type Deps, type Person, publishEvent, resolvePort } from '../../../server/deps.ts';
@@ -135,7 +136,9 @@ export async function inviteToParty(deps: Deps, actor: Person, userId: string): 
         userId,
         write: (t) => ({
           kind: 'party',
-          title: t(messages.invitedToPartyTitle, { leader: leader ?? t(messages.unknownPlayer) }),
+          title: t(messages.invitedToPartyTitle, {
+            leader: mention(actor.userId, leader) ?? t(messages.unknownPlayer),
+          }),
           lines: [t(messages.invitedToPartyTerms), t(messages.invitedToPartyHint)],
           link: { label: t(messages.seeInvitation), path: paths.partyInvitation(party.id) },
           // One message per day, so that withdrawing and inviting again can't be used to send emails.
@@ -189,7 +192,7 @@ async function addToParty(
     userIds: joinedIds,
     cause: `joined:${userId}`,
     write: (t) => ({
-      title: t(messages.memberJoinedTitle, { name: name ?? t(messages.unknownPlayer) }),
+      title: t(messages.memberJoinedTitle, { name: mention(userId, name) ?? t(messages.unknownPlayer) }),
       lines: [t(messages.memberJoinedCount, { count: after.joined.length, max: PARTY_MAX })],
     }),
   });
@@ -344,7 +347,7 @@ async function removeMember(
     userIds: remaining.map((member) => member.id),
     cause: `left:${userId}`,
     write: (t) => ({
-      title: t(messages.memberLeftTitle, { name: name ?? t(messages.unknownPlayer) }),
+      title: t(messages.memberLeftTitle, { name: mention(userId, name) ?? t(messages.unknownPlayer) }),
       lines: [
         ...(reason ? [translate(t, reason)] : []),
         count > 1 ? t(messages.memberLeftCount, { count }) : t(messages.aloneAgain),

@@ -20,6 +20,7 @@ import { PageTitle } from '../../../web/ui/page-title.tsx';
 import { Section } from '../../../web/ui/section.tsx';
 import * as messages from '../payments.messages.ts';
 import { BuyButton } from '../ui/buy-button.tsx';
+import { CheckoutTerms } from '../ui/checkout-terms.tsx';
 import { FounderSeats, LineupSpots, SevenGames } from '../ui/deal-marks.tsx';
 import { formatPriorityLine } from '../ui/priority-line.ts';
 
@@ -73,6 +74,9 @@ export default function DealsPage() {
         </Card>
       </Section>
       <p className="text-sm text-mist">{dealsTexts.fees}</p>
+      <p className="text-sm text-mist">
+        <CheckoutTerms />
+      </p>
       <ButtonLink variant="ghost" to={dealsTexts.refunds.href} icon="shield" className="btn-flush self-start">
         {dealsTexts.refunds.label}
       </ButtonLink>

@@ -19,6 +19,7 @@ import { isRunning } from '../entitlements.rules.ts';
 import type { Entitlements } from '../money.schema.ts';
 import * as messages from '../payments.messages.ts';
 import { BuyButton } from '../ui/buy-button.tsx';
+import { CheckoutTerms } from '../ui/checkout-terms.tsx';
 import { PortalButton } from '../ui/portal-button.tsx';
 import { useEntitlements } from '../ui/use-entitlements.ts';
 
@@ -62,6 +63,9 @@ export default function PlansPage() {
           <p className="max-w-[80ch]">{guarantee}</p>
           <p className="text-mist [&_a]:text-cyan-ink [&_a]:underline">
             <RichText line={tokenNote} />
+          </p>
+          <p className="text-sm text-mist">
+            <CheckoutTerms />
           </p>
         </div>
       </div>

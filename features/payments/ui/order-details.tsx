@@ -3,7 +3,7 @@ import { endpoints } from '../../../content/endpoints.ts';
 import { paths } from '../../../content/paths.ts';
 import { formatDollars } from '../../../messages/amounts.ts';
 import type { Translator } from '../../../messages/translator.ts';
-import { useTranslator } from '../../../messages/use-translator.tsx';
+import { RichMessage, useTranslator } from '../../../messages/use-translator.tsx';
 import { browserApi } from '../../../web/api-client.ts';
 import { fetchAndSave } from '../../../web/save-file.ts';
 import { SupportLink } from '../../../web/support-link.tsx';
@@ -142,7 +142,29 @@ export function OrderDetails({ order }: { order: OrderView }) {
       )}
       {order.invoices.length > 0 && <PlanInvoices invoices={order.invoices} />}
       <LedgerTable lines={order.ledger} />
+      <OrderTerms order={order} />
     </div>
+  );
+}
+
+/** Says which versions of the legal texts apply to the order. */
+function OrderTerms({ order: { termsVersion, refundsVersion } }: { order: OrderView }) {
+  const t = useTranslator();
+  return (
+    <p className="text-sm text-mist">
+      {termsVersion === null || refundsVersion === null ? (
+        t(messages.orderTermsUnknown)
+      ) : (
+        <RichMessage
+          message={messages.orderTerms}
+          values={{
+            terms: termsVersion,
+            refunds: refundsVersion,
+            link: (children) => <a href={paths.termsChanges}>{children}</a>,
+          }}
+        />
+      )}
+    </p>
   );
 }
 

@@ -14,6 +14,8 @@ import { attempt } from '../../../web/use-action.ts';
 import { useLeaveState } from '../../../web/use-leave-state.ts';
 import type { Seller } from '../money.schema.ts';
 import * as messages from '../payments.messages.ts';
+import { AdultBox } from './adult-box.tsx';
+import { confirmAdult } from './confirm-adult.ts';
 
 /** The seller's verification at the payment provider: what it still needs and its status. */
 export function PayoutsPanel({ seller }: { seller: Seller }) {
@@ -21,11 +23,16 @@ export function PayoutsPanel({ seller }: { seller: Seller }) {
   const [busy, setBusy] = useLeaveState(false);
   const [country, setCountry] = useState('');
   const [isMissing, setIsMissing] = useState(false);
+  const [isAdult, setAdult] = useState(false);
+  const [isAgeMissing, setAgeMissing] = useState(false);
   const needsCountry = !seller.started && seller.countries.length > 1;
   const verify = async () => {
+    const isAgeMissing = !seller.adult && !isAdult;
     setIsMissing(needsCountry && !country);
-    if (needsCountry && !country) return;
+    setAgeMissing(isAgeMissing);
+    if (isAgeMissing || (needsCountry && !country)) return;
     setBusy(true);
+    if (!seller.adult && !(await confirmAdult())) return setBusy(false);
     const post = () => browserApi().api.payouts.onboarding.$post({ query: country ? { country } : {} });
     const page = await attempt(post, undefined, t(messages.providerUnavailable));
     if (page) window.location.assign(page.url);
@@ -61,6 +68,14 @@ export function PayoutsPanel({ seller }: { seller: Seller }) {
               options={listCountries(t, seller.countries)}
             />
           </Field>
+        )}
+        {!seller.adult && (
+          <AdultBox
+            label={t(messages.adultSeller)}
+            checked={isAdult}
+            onChange={setAdult}
+            isMissing={isAgeMissing && !isAdult}
+          />
         )}
         <div className="cluster">
           <Button

@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { legalVersions } from '../../../content/legal/legal-versions.ts';
 import { createTranslator } from '../../../messages/translator.ts';
 import { dismissToast, readToasts } from '../../../web/ui/toast-store.ts';
 import { goToCheckout } from './start-checkout.ts';
@@ -31,7 +32,9 @@ afterEach(() => {
 });
 
 const listToasts = () => readToasts().map(({ title, description }) => [title, description]);
-const buy = (priceId = 'PRICE_FOUNDERS_6MO') => goToCheckout(createTranslator(), { priceId }, () => {});
+const confirm = vi.fn<(missing: { adult: boolean }) => Promise<boolean>>();
+const buy = (priceId = 'PRICE_FOUNDERS_6MO') =>
+  goToCheckout(createTranslator(), { priceId }, { signIn: () => {}, confirm });
 
 describe('goToCheckout', () => {
   test('sends price, buyer and mode, and opens the payment page', async () => {
@@ -44,6 +47,25 @@ describe('goToCheckout', () => {
     });
     expect(assign).toHaveBeenCalledWith('https://pay.test/1');
     expect(listToasts()).toEqual([]);
+  });
+
+  test.each(['adult', 'accepts'])('asks for what the server says is missing (%s) and tries again', async (field) => {
+    const refusal = () => Response.json({ error: { code: 'unconfirmed', message: 'First.', field } }, { status: 403 });
+    respond = () => (request.mock.calls.length === 1 ? refusal() : Response.json({ url: 'https://pay.test/1' }));
+    confirm.mockResolvedValue(true);
+    expect(await buy()).toBe(true);
+    expect(confirm).toHaveBeenCalledWith({ adult: field === 'adult' });
+    const { terms, refunds } = legalVersions;
+    expect(request.mock.lastCall?.[1]).toMatchObject({ priceId: 'PRICE_FOUNDERS_6MO', accepts: { terms, refunds } });
+  });
+
+  test('stays without a message when the buyer goes back', async () => {
+    respond = () =>
+      Response.json({ error: { code: 'unconfirmed', message: 'First.', field: 'adult' } }, { status: 403 });
+    confirm.mockResolvedValue(false);
+    expect(await buy()).toBe(false);
+    expect(listToasts()).toEqual([]);
+    expect(request).toHaveBeenCalledTimes(1);
   });
 
   test('requires sign-in before requesting a payment page', async () => {

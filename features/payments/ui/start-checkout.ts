@@ -1,5 +1,6 @@
+import { legalVersions } from '../../../content/legal/legal-versions.ts';
 import type { Translator } from '../../../messages/translator.ts';
-import { browserApi, toErrorMessage, UserFacingError, unwrap } from '../../../web/api-client.ts';
+import { ApiError, browserApi, toErrorMessage, UserFacingError, unwrap } from '../../../web/api-client.ts';
 import { getAuthClient } from '../../../web/auth-session.ts';
 import { showToast } from '../../../web/ui/toast-store.ts';
 import * as messages from '../payments.messages.ts';
@@ -19,12 +20,37 @@ async function readUserId(): Promise<string | undefined> {
   return data.session?.user.id;
 }
 
+/** Asks the buyer for what checkout needs. @returns whether they confirmed it */
+type Confirm = (missing: { adult: boolean }) => Promise<boolean>;
+type CheckoutRequest = Purchase & { userId: string; mode: 'payment' | 'subscription' };
+
+const CANCELED = Symbol('the buyer went back');
+
+/** Requests the payment page. If the server needs a confirmation, asks for it and requests the page once more. */
+async function requestPaymentPage(json: CheckoutRequest, confirm: Confirm): Promise<string | typeof CANCELED> {
+  const request = async (more: { accepts?: { terms: number; refunds: number } } = {}) =>
+    (await unwrap(browserApi().functions.v1['checkout-session'].$post({ json: { ...json, ...more } }))).url;
+  try {
+    return await request();
+  } catch (error) {
+    if (!(error instanceof ApiError) || error.code !== 'unconfirmed') throw error;
+    if (!(await confirm({ adult: error.field === 'adult' }))) return CANCELED;
+    const { terms, refunds } = legalVersions;
+    return request({ accepts: { terms, refunds } });
+  }
+}
+
 /**
  * Opens the payment page of a purchase.
- * @param signIn takes a visitor to the sign-in page, if they want to
+ * @param options `signIn` takes a visitor to the sign-in page, if they want to; `confirm` asks the buyer for what's
+ *   missing
  * @returns false when it failed and the button may be pressed again
  */
-export async function goToCheckout(t: Translator, purchase: Purchase, signIn: () => void): Promise<boolean> {
+export async function goToCheckout(
+  t: Translator,
+  purchase: Purchase,
+  { signIn, confirm }: { signIn: () => void; confirm: Confirm },
+): Promise<boolean> {
   const buyer = await readUserId().catch(() => undefined);
   if (!buyer) {
     showToast({
@@ -37,8 +63,8 @@ export async function goToCheckout(t: Translator, purchase: Purchase, signIn: ()
   }
   const mode = purchase.priceId.endsWith('_MONTHLY') ? ('subscription' as const) : ('payment' as const);
   try {
-    const json = { ...purchase, userId: buyer, mode };
-    const { url } = await unwrap(browserApi().functions.v1['checkout-session'].$post({ json }));
+    const url = await requestPaymentPage({ ...purchase, userId: buyer, mode }, confirm);
+    if (url === CANCELED) return false;
     if (!url) throw new UserFacingError(t(messages.checkoutUrlMissing));
     window.location.assign(url);
     return true;

@@ -37,6 +37,7 @@ export function ProfileView({ profile }: { profile: PublicProfile }) {
           <StatTile
             label={t(messages.overallStat)}
             value={profile.overall_rating ?? NOT_PROVIDED}
+            hint={profile.overall_rating !== null && t(messages.selfReported)}
             icon="star"
             tone="court"
             share={(profile.overall_rating ?? 0) / MAX_OVERALL}
@@ -48,6 +49,7 @@ export function ProfileView({ profile }: { profile: PublicProfile }) {
                 ? NOT_PROVIDED
                 : t(messages.winRate, { percentage: profile.win_percentage })
             }
+            hint={profile.win_percentage !== null && t(messages.selfReported)}
             icon="trophy"
             tone="gold"
             share={(profile.win_percentage ?? 0) / 100}

@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router';
+import { getChangesAnchor } from '../../../content/legal/legal-versions.ts';
 import type { LegalTab } from '../../../content/schema/page-schema.ts';
 import { useTranslator } from '../../../messages/use-translator.tsx';
 import { Tabs } from '../../../web/ui/tabs.tsx';
@@ -8,7 +9,10 @@ import { LegalText } from './legal-text.tsx';
 
 /** Returns the tab an anchor refers to, whether it names the tab itself or one of its sections. */
 function findTab(tabs: readonly LegalTab[], anchor: string): LegalTab | undefined {
-  return tabs.find((tab) => tab.id === anchor || tab.sections.some((section) => section.id === anchor));
+  return tabs.find(
+    (tab) =>
+      tab.id === anchor || getChangesAnchor(tab.id) === anchor || tab.sections.some((section) => section.id === anchor),
+  );
 }
 
 /** Three tabs, selected by the address's anchor. Without scripts, all three texts are shown. */

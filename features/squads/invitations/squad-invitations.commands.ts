@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { paths } from '../../../content/paths.ts';
 import { type Db, withDeadlockRetry } from '../../../db/database.ts';
 import { lazyText, type Translatable, translate } from '../../../messages/lazy-text.ts';
+import { mention } from '../../../messages/mentions.ts';
 import type { Message } from '../../../messages/message.ts';
 import { readerTranslator } from '../../../messages/reader-translator.ts';
 import type { Translator } from '../../../messages/translator.ts';
@@ -68,7 +69,10 @@ export async function inviteToSquad(deps: Deps, actor: Person, id: string, userI
       userId,
       write: (t) => ({
         kind: 'squad',
-        title: t(messages.invitedTitle, { name: captain ?? t(messages.unknownInviter), squad: row.name }),
+        title: t(messages.invitedTitle, {
+          name: mention(actor.userId, captain) ?? t(messages.unknownInviter),
+          squad: row.name,
+        }),
         lines: [t(messages.squadBenefits, { members: memberIds.length }), t(messages.invitedHint)],
         link: { label: t(messages.seeInvitation), path: paths.squadInvitation(id) },
         // Prevents email spam by inviting, withdrawing and inviting again.

@@ -1,0 +1,46 @@
+import { legalVersions } from '../../content/legal/legal-versions.ts';
+import type { Db } from '../../db/database.ts';
+import type { Deps, Person } from '../../server/deps.ts';
+import { createUser, type NewIdentity } from './accounts.commands.ts';
+import { lockUser, type UserRow, updateUser } from './accounts.queries.ts';
+import { deleteSignUpAcceptance, insertAcceptances, isAdultConfirmed } from './terms.queries.ts';
+
+/** Creates the account of someone who joins. The sign-up says that joining confirms the age and accepts the terms. */
+export async function createJoiningUser(
+  tx: Db,
+  deps: Deps,
+  values: Parameters<typeof createUser>[2],
+  identity?: NewIdentity,
+): Promise<UserRow> {
+  const user = await createUser(tx, deps, { ...values, minimumAgeConfirmedAt: deps.now() }, identity);
+  await insertAcceptances(tx, [toSignUpAcceptance(user.id, deps.now())]);
+  return user;
+}
+
+/** Records anew what joining accepts, for an account that someone else may have prepared. */
+export async function recordJoining(tx: Db, deps: Deps, userId: string): Promise<void> {
+  await deleteSignUpAcceptance(tx, userId);
+  await insertAcceptances(tx, [toSignUpAcceptance(userId, deps.now())]);
+}
+
+/** Returns what joining accepts. */
+export const toSignUpAcceptance = (userId: string, acceptedAt: Date) => {
+  const { terms, privacy } = legalVersions;
+  return { userId, acceptedAt, place: 'sign_up' as const, terms, privacy };
+};
+
+/** Records the versions that a buyer accepted with a payment. */
+export async function recordCheckoutAcceptance(tx: Db, deps: Deps, userId: string): Promise<void> {
+  const { terms, refunds } = legalVersions;
+  await insertAcceptances(tx, [{ userId, acceptedAt: deps.now(), place: 'checkout', terms, refunds }]);
+}
+
+/** Records, once, that a user is 18 or has a parent or guardian who agrees. Keeps the first time. */
+export async function confirmAdult(deps: Deps, { userId }: Person): Promise<void> {
+  if (await isAdultConfirmed(deps.db, userId)) return;
+  await deps.db.transaction(async (tx) => {
+    const user = await lockUser(tx, userId);
+    if (!user || user.adultConfirmedAt) return;
+    await updateUser(tx, userId, { adultConfirmedAt: deps.now() }, deps.now());
+  });
+}

@@ -1,0 +1,62 @@
+import type { Mentions } from '../../messages/mentions.ts';
+import type { Attachment, MessageAction } from './notifications.schema.ts';
+
+/** The texts of a stored message. */
+export type MessageTexts = {
+  title: string;
+  lines: string[];
+  actions: MessageAction[];
+  attachments: Attachment[];
+};
+
+/** Shorter names can be ordinary words, so we don't look for them in messages that don't say whom they name. */
+const SHORTEST_SEARCHED_NAME = 3;
+
+/** Returns whether messages without mentions can be searched for a name. */
+export const isSearchable = (name: string): boolean => [...name].length >= SHORTEST_SEARCHED_NAME;
+
+/** Keeps the mentions whose words stand in the text, except the recipient's own. */
+export function keepUsedMentions(
+  mentions: Mentions,
+  userId: string,
+  { title, lines, labels, files }: { title: string; lines: readonly string[]; labels: string[]; files: string[] },
+): Mentions {
+  const text = [title, ...lines, ...labels, ...files].join('\n');
+  const used = Object.entries(mentions)
+    .filter(([id]) => id !== userId)
+    .map(([id, words]) => [id, words.filter((one) => text.includes(one))] as const)
+    .filter(([, words]) => words.length > 0);
+  return Object.fromEntries(used);
+}
+
+const escapePattern = (words: string) => words.replaceAll(/[.*+?^${}()|[\]\\]/g, '\\$&');
+
+/** Replaces whole words only, unless the words stand only inside longer ones. */
+function replaceWords(text: string, words: string, replacement: string): string {
+  const whole = new RegExp(`(?<![\\p{L}\\p{N}_])${escapePattern(words)}(?![\\p{L}\\p{N}_])`, 'gu');
+  const replaced = text.replaceAll(whole, () => replacement);
+  return replaced === text ? text.replaceAll(words, () => replacement) : replaced;
+}
+
+/**
+ * Replaces the words that identify a person in a message. Files are dropped, because they're out of date once someone is
+ * gone, and the page has the current ones.
+ */
+export function replaceMentions(texts: MessageTexts, words: readonly string[], replacement: string): MessageTexts {
+  // A line with contacts includes the name, so it goes first.
+  const longestFirst = words.toSorted((one, other) => other.length - one.length);
+  const replace = (text: string) => longestFirst.reduce((rest, one) => replaceWords(rest, one, replacement), text);
+  return {
+    title: replace(texts.title),
+    lines: texts.lines.map(replace),
+    actions: texts.actions.map((action) => ({ ...action, label: replace(action.label) })),
+    attachments: [],
+  };
+}
+
+/** Replaces a name in a message from before mentions were stored. Only whole words count. */
+export function replaceSearchedName(texts: MessageTexts, name: string, replacement: string): MessageTexts {
+  const whole = new RegExp(`(?<![\\p{L}\\p{N}_])${escapePattern(name)}(?![\\p{L}\\p{N}_])`, 'u');
+  const isNamed = [texts.title, ...texts.lines].some((text) => whole.test(text));
+  return isNamed ? replaceMentions(texts, [name], replacement) : texts;
+}

@@ -1,0 +1,34 @@
+import { useId } from 'react';
+import { useTranslator } from '../../../messages/use-translator.tsx';
+import { Checkbox } from '../../../web/ui/checkbox.tsx';
+import * as messages from '../payments.messages.ts';
+
+type Props = {
+  label: string;
+  checked: boolean;
+  onChange: (checked: boolean) => void;
+  /** Whether the user went on without ticking it. */
+  isMissing: boolean;
+};
+
+/** The box with which users confirm, once, that they're 18 or have a parent or guardian who agrees. */
+export function AdultBox({ label, checked, onChange, isMissing }: Props) {
+  const t = useTranslator();
+  const id = useId();
+  return (
+    <div className="grid gap-1">
+      <Checkbox
+        label={label}
+        hint={t(messages.adultHint)}
+        checked={checked}
+        onChange={(event) => onChange(event.target.checked)}
+        {...(isMissing ? { 'aria-invalid': true, 'aria-errormessage': id } : {})}
+      />
+      {isMissing && (
+        <p id={id} role="alert" className="field-error">
+          {t(messages.adultMissing)}
+        </p>
+      )}
+    </div>
+  );
+}

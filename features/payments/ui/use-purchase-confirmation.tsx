@@ -1,0 +1,32 @@
+import { lazy, Suspense, useState } from 'react';
+
+const PurchaseConfirmation = lazy(() => import('./purchase-confirmation.tsx'));
+
+type Question = { needsAdult: boolean; answer: (isConfirmed: boolean) => void };
+
+/**
+ * Returns `confirm`, which asks the buyer for what checkout needs and resolves to whether they confirmed it, and the
+ * open question for `PurchaseQuestion`.
+ */
+export function usePurchaseConfirmation() {
+  const [question, setQuestion] = useState<Question>();
+  const confirm = ({ adult: needsAdult }: { adult: boolean }) =>
+    new Promise<boolean>((resolve) => {
+      const answer = (isConfirmed: boolean) => {
+        setQuestion(undefined);
+        resolve(isConfirmed);
+      };
+      setQuestion({ needsAdult, answer });
+    });
+  return { confirm, question };
+}
+
+/** The dialog with the open question. It's loaded when it's needed, once per buyer. */
+export function PurchaseQuestion({ question }: { question: Question | undefined }) {
+  if (!question) return null;
+  return (
+    <Suspense>
+      <PurchaseConfirmation needsAdult={question.needsAdult} onAnswer={question.answer} />
+    </Suspense>
+  );
+}

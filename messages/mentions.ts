@@ -1,0 +1,28 @@
+/** The people whom a text names, by id, each with the words that identify them: a name, or a line with their contacts. */
+export type Mentions = Record<string, string[]>;
+
+let current: Mentions | undefined;
+
+/** Writes a text and collects the people whom it names with `mention`. The text must be written synchronously. */
+export function collectMentions<Text>(write: () => Text): { text: Text; mentions: Mentions } {
+  const outer = current;
+  const mentions: Mentions = {};
+  current = mentions;
+  try {
+    return { text: write(), mentions };
+  } finally {
+    current = outer;
+  }
+}
+
+/**
+ * Notes that the text being written names a person, so that erasing their account removes these words from it. Every
+ * name in a notification must go through here.
+ * @param words the words as they stand in the text
+ */
+export function mention<Words extends string | null | undefined>(id: string | null | undefined, words: Words): Words {
+  if (!current || !id || !words) return words;
+  const known = current[id] ?? [];
+  if (!known.includes(words)) current[id] = [...known, words];
+  return words;
+}
