@@ -5,8 +5,3 @@
 export const legalVersions = { terms: 2, privacy: 2, refunds: 1 } as const;
 /** Day on which the terms in force were published. */
 export const termsDate = '2026-11-30';
-
-export type LegalDocument = keyof typeof legalVersions;
-
-/** Anchor of a legal text's list of changes on the legal page. */
-export const getChangesAnchor = (document: LegalDocument) => `${document}-versions` as const;

@@ -1,7 +1,7 @@
 import { english } from '../../messages/lazy-text.ts';
 import { homeSections } from '../home/home-content.ts';
+import { getChangesAnchor } from '../legal/changes-anchor.ts';
 import { getLegalTabs } from '../legal/legal-tabs.ts';
-import { getChangesAnchor } from '../legal/legal-versions.ts';
 import { paths } from '../paths.ts';
 import { getDealGroups } from '../protocol/deals-content.ts';
 import { TEAM_ANCHOR } from '../team/team-texts.ts';

@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
-import { type MetaArgs, useRouteLoaderData, useSearchParams } from 'react-router';
+import { Link, type MetaArgs, useRouteLoaderData, useSearchParams } from 'react-router';
 import { links } from '../../../content/links.ts';
 import { paths, toSafeReturnPath } from '../../../content/paths.ts';
 import { accountsSeo } from '../../../content/seo/accounts-seo.ts';
@@ -132,8 +132,8 @@ export default function AuthPage() {
                 <RichMessage
                   message={messages.joinTerms}
                   values={{
-                    terms: (children) => <a href={`${paths.legal}#terms`}>{children}</a>,
-                    privacy: (children) => <a href={`${paths.legal}#privacy`}>{children}</a>,
+                    terms: (children) => <Link to={`${paths.legal}#terms`}>{children}</Link>,
+                    privacy: (children) => <Link to={`${paths.legal}#privacy`}>{children}</Link>,
                   }}
                 />
               </p>

@@ -37,6 +37,8 @@ const signUpOperation = operation({
   path: '/auth/v1/signup',
   who: 'visitor',
   summary: 'Sign up with credentials or anonymously',
+  description:
+    'Creating an account confirms that the person is 13 or older and accepts the current terms and privacy policy (/legal). Both are recorded, so a client has to say so.',
   request: { query: RedirectQuery, body: body(SignUpInput) },
   responses: {
     200: json(z.union([AuthSession, AuthUser]), 'A session, or the user while confirmation is pending'),
@@ -57,6 +59,8 @@ const otp = operation({
   path: '/auth/v1/otp',
   who: 'visitor',
   summary: 'Send a one-time code by email or SMS',
+  description:
+    'Creating an account confirms that the person is 13 or older and accepts the current terms and privacy policy (/legal). Both are recorded, so a client has to say so.',
   request: { query: RedirectQuery, body: body(OtpRequest) },
   responses: { 200: json(Empty, 'Requested') },
 });

@@ -1,6 +1,7 @@
 import { useId } from 'react';
 import { useTranslator } from '../../../messages/use-translator.tsx';
 import { Checkbox } from '../../../web/ui/checkbox.tsx';
+import { Icon } from '../../../web/ui/icon.tsx';
 import * as messages from '../payments.messages.ts';
 
 type Props = {
@@ -25,7 +26,8 @@ export function AdultBox({ label, checked, onChange, isMissing }: Props) {
         {...(isMissing ? { 'aria-invalid': true, 'aria-errormessage': id } : {})}
       />
       {isMissing && (
-        <p id={id} role="alert" className="field-error">
+        <p id={id} role="alert" className="field-error ps-9">
+          <Icon name="warning" size={16} />
           {t(messages.adultMissing)}
         </p>
       )}

@@ -1,16 +1,24 @@
+import type { ReactNode } from 'react';
+import { Link } from 'react-router';
 import { paths } from '../../../content/paths.ts';
-import { RichMessage } from '../../../messages/use-translator.tsx';
+import { RichMessage, useTranslator } from '../../../messages/use-translator.tsx';
+import * as shared from '../../../web/ui/ui.messages.ts';
+import { VisuallyHidden } from '../../../web/ui/visually-hidden.tsx';
 import * as messages from '../payments.messages.ts';
 
-/** Says what a payment accepts. */
+/** Says what a payment accepts. Its links open in a new tab, so that reading them loses no choice. */
 export function CheckoutTerms() {
+  const t = useTranslator();
+  const createTag = (anchor: string) => (children: ReactNode) => (
+    <Link to={`${paths.legal}#${anchor}`} target="_blank">
+      {children}
+      <VisuallyHidden> {t(shared.opensInNewTab)}</VisuallyHidden>
+    </Link>
+  );
   return (
     <RichMessage
       message={messages.checkoutTerms}
-      values={{
-        terms: (children) => <a href={`${paths.legal}#terms`}>{children}</a>,
-        refunds: (children) => <a href={`${paths.legal}#refunds`}>{children}</a>,
-      }}
+      values={{ terms: createTag('terms'), refunds: createTag('refunds') }}
     />
   );
 }

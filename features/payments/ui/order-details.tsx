@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { Link } from 'react-router';
 import { endpoints } from '../../../content/endpoints.ts';
 import { paths } from '../../../content/paths.ts';
 import { formatDollars } from '../../../messages/amounts.ts';
@@ -160,7 +161,7 @@ function OrderTerms({ order: { termsVersion, refundsVersion } }: { order: OrderV
           values={{
             terms: termsVersion,
             refunds: refundsVersion,
-            link: (children) => <a href={paths.termsChanges}>{children}</a>,
+            link: (children) => <Link to={paths.termsChanges}>{children}</Link>,
           }}
         />
       )}

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router';
-import { getChangesAnchor } from '../../../content/legal/legal-versions.ts';
+import { getChangesAnchor } from '../../../content/legal/changes-anchor.ts';
 import type { LegalTab } from '../../../content/schema/page-schema.ts';
 import { useTranslator } from '../../../messages/use-translator.tsx';
 import { Tabs } from '../../../web/ui/tabs.tsx';

@@ -1,4 +1,4 @@
-import { getChangesAnchor } from '../../../content/legal/legal-versions.ts';
+import { getChangesAnchor } from '../../../content/legal/changes-anchor.ts';
 import type { LegalTab } from '../../../content/schema/page-schema.ts';
 import { RichMessage, useTranslator } from '../../../messages/use-translator.tsx';
 import { RichText } from '../../../web/rich-text.tsx';
