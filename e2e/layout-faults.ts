@@ -16,8 +16,7 @@ function listFaults(): string[] {
     [element.parentElement, element]
       .map((one) => (one ? one.tagName.toLowerCase() + [...one.classList].map((it) => `.${it}`).join('') : ''))
       .join(' > ');
-  // The decoration of the home page reaches beyond the window.
-  const unread = 'script, style, svg, option, textarea, .hero-art';
+  const unread = 'script, style, svg, option, textarea';
   const quote = (text: string) => JSON.stringify(text.trim().replaceAll(/\s+/g, ' ').slice(0, 60));
 
   /** Lists an element and the ancestors that can cut it, from the inside out. */

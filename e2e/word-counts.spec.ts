@@ -1,4 +1,5 @@
 import { expect, type Page, test } from '@playwright/test';
+import { LOCALES, SOURCE_LOCALE, toLocalizedPath } from '../messages/locales.ts';
 import { openHydrated } from './page-ready.ts';
 import { makePublishedPlayer, runMatcher } from './server-api.ts';
 import { signInWithPassword } from './sign-in-fixtures.ts';
@@ -36,4 +37,19 @@ test('keeps the screens that players act on short', async ({ page }) => {
   await openHydrated(page, '/protocol/inbox');
   await expect(page.getByText('You’re a squad').or(page.getByText('New pair')).first()).toBeVisible();
   expect(await countWords(page), 'inbox').toBeLessThanOrEqual(220);
+});
+
+/** Heights of a phone's screen that the home page may fill, footer included, and its words. */
+const HOME_LIMITS = { source: { screens: 6, words: 320 }, translated: { screens: 6.5, words: 345 } };
+
+test('keeps the home page short', async ({ page }) => {
+  const screen = { width: 390, height: 844 };
+  await page.setViewportSize(screen);
+  for (const locale of LOCALES) {
+    await openHydrated(page, toLocalizedPath(locale, '/'));
+    const height = await page.evaluate(() => document.documentElement.scrollHeight);
+    const limits = locale === SOURCE_LOCALE ? HOME_LIMITS.source : HOME_LIMITS.translated;
+    expect(height / screen.height, `screens in ${locale}`).toBeLessThanOrEqual(limits.screens);
+    expect(await countWords(page), `words in ${locale}`).toBeLessThanOrEqual(limits.words);
+  }
 });

@@ -1,14 +1,13 @@
 // Generated from messages/en.json by `npm run translate`.
 import { message } from '../../messages/message.ts';
 
-export const heroTitle = message('content-home.heroTitle', "One planet. Your crew.");
+export const heroTitle = message('content-home.heroTitle', "Find four teammates for your basketball game");
 export const heroLine = message('content-home.heroLine', "The family portal for streamers, gamers and creators: a creator-first platform with AI-powered tools.");
 export const heroJoin = message('content-home.heroJoin', "Join the Portal");
 export const heroProtocol = message('content-home.heroProtocol', "See the Protocol");
 export const heroHint = message('content-home.heroHint', "Sign in with Twitch or your email.");
-export const heroPicture = message('content-home.heroPicture', "A ringed planet drawn like a basketball, with five players in orbit around it.");
 export const protocolTitle = message('content-home.protocolTitle', "The Protocol");
-export const protocolLine = message('content-home.protocolLine', "Say how you play and when you're free. Get a squad of five or a partner, with the reasons why.");
+export const protocolLine = message('content-home.protocolLine', "Say how you play and when you're free. Get your five or a partner, with the reasons why.");
 export const protocolPointPositions = message('content-home.protocolPointPositions', "Five positions, five people");
 export const protocolPointHours = message('content-home.protocolPointHours', "Hours you really share");
 export const protocolPointScore = message('content-home.protocolPointScore', "One score, explained line by line");
@@ -29,12 +28,12 @@ export const dealHiresLine = message('content-home.dealHiresLine', "Role, Lock/P
 export const communityTitle = message('content-home.communityTitle', "More than a lobby");
 export const communityLine = message('content-home.communityLine', "Games end. A crew stays.");
 export const liveFeaturesTitle = message('content-home.liveFeaturesTitle', "Live Features");
-export const liveFeaturesText = message('content-home.liveFeaturesText', "Squad matching, LFG listings, seven-game hires and coaching are open in beta today.");
+export const liveFeaturesText = message('content-home.liveFeaturesText', "Squads, LFG, seven-game hires and coaching: open in beta.");
 export const liveFeaturesAction = message('content-home.liveFeaturesAction', "Explore the Protocol");
 export const metaverseTitle = message('content-home.metaverseTitle', "Metaverse Vision");
-export const metaverseText = message('content-home.metaverseText', "One day we want courts you can walk onto together. It's future work, and the roadmap says so.");
+export const metaverseText = message('content-home.metaverseText', "Courts you can walk onto together. It's future work.");
 export const metaverseAction = message('content-home.metaverseAction', "Read the roadmap");
-export const tournamentText = message<{ tools: number; tiers: number }>('content-home.tournamentText', [["tools",4]," AI tools in ",["tiers",4]," tiers. Search them, pit two against each other and see what the community thinks."]);
+export const tournamentText = message<{ tools: number; tiers: number }>('content-home.tournamentText', ["The community compares ",["tools",4]," AI tools in ",["tiers",4]," tiers."]);
 export const tournamentAction = message('content-home.tournamentAction', "Enter the tournament");
 export const followOnX = message('content-home.followOnX', "Follow on X");
 export const bannerTitle = message('content-home.bannerTitle', "Join the community");

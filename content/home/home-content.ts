@@ -22,7 +22,6 @@ export const getHomeTexts = (t: Translator) => ({
     primary: { label: t(messages.heroJoin), href: paths.auth },
     secondary: { label: t(messages.heroProtocol), href: paths.protocol },
     hint: t(messages.heroHint),
-    picture: t(messages.heroPicture),
   },
   protocolPanel: {
     title: t(messages.protocolTitle),

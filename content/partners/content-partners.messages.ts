@@ -25,3 +25,4 @@ export const discordLine = message('content-partners.discordLine', "Voice chat f
 export const twitchLine = message('content-partners.twitchLine', "Live streams, and an account you can sign in with.");
 export const kickLine = message('content-partners.kickLine', "Another place where crew members go live.");
 export const youtubeLine = message('content-partners.youtubeLine', "Home of our recordings and longer videos.");
+export const partnersBrief = message('content-partners.partnersBrief', "Tools we use or link to. They don't endorse or sponsor us.");

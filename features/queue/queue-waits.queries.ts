@@ -1,4 +1,4 @@
-import { and, eq, gt, lt, sql } from 'drizzle-orm';
+import { and, desc, eq, gt, lt, sql } from 'drizzle-orm';
 import type { Db } from '../../db/database.ts';
 import type { QueueKind } from './queue.schema.ts';
 import { queueMarks, queueOutcomes, queueUnreached, queueWaits } from './queue.tables.ts';
@@ -29,6 +29,18 @@ export async function listWaits(
       ),
     )
     .orderBy(sql`${queueWaits.at} desc`)
+    .limit(NEWEST_COUNT);
+  return rows.map(({ seconds, ended }) => ({ seconds, found: ended === 'found' }));
+}
+
+/** Returns the newest waits of everyone since the given time. */
+export async function listNewestWaits(db: Db, kind: QueueKind, since: Date): Promise<Observation[]> {
+  const rows = await db
+    .select({ seconds: queueWaits.seconds, ended: queueWaits.ended })
+    .from(queueWaits)
+    .where(and(eq(queueWaits.kind, kind), gt(queueWaits.at, since)))
+    // By ID, because the index on `at` starts with the role.
+    .orderBy(desc(queueWaits.id))
     .limit(NEWEST_COUNT);
   return rows.map(({ seconds, ended }) => ({ seconds, found: ended === 'found' }));
 }

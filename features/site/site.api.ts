@@ -10,6 +10,7 @@ import { picturesApi } from './link-pictures.api.ts';
 import { logoToolApi } from './logo-tool.api.ts';
 import { milestonesApi } from './milestones/milestones.api.ts';
 import { SiteFacts } from './site.schema.ts';
+import { siteActivityApi } from './site-activity.api.ts';
 import { streamsApi } from './streams/streams.api.ts';
 
 const read = operation({
@@ -36,6 +37,7 @@ export const siteApi = createApi()
     };
     return c.json(facts, 200);
   })
+  .route('/', siteActivityApi)
   .route('/', picturesApi)
   .route('/', streamsApi)
   .route('/', dashboardApi)

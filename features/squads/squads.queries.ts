@@ -1,4 +1,4 @@
-import { and, desc, eq, inArray, isNotNull, isNull, type SQL, type SQLWrapper, sql } from 'drizzle-orm';
+import { and, desc, eq, gt, inArray, isNotNull, isNull, type SQL, type SQLWrapper, sql } from 'drizzle-orm';
 import type { Db } from '../../db/database.ts';
 import type { PageCursor } from '../../paging/page-cursor.ts';
 import { isBlockedBetweenSql } from '../profiles/blocks/blocks.queries.ts';
@@ -125,6 +125,21 @@ export async function listCurrentSquads(
     select q.id, q.name, q.size from ${squadMembers} m join ${squads} q on q.id = m.squad_id
      where m.user_id = ${userId} and m.left_at is null and ${isCurrentSquadSql} order by q.created_at desc, q.id`);
   return rows.map(({ id, name, size }) => ({ id, name, kind: formatOfSize(size) }));
+}
+
+/** Counts the squads of five that became complete since each of two times. They may have ended since. */
+export async function countFormedSquads(
+  db: Db,
+  since: { day: Date; week: Date },
+): Promise<{ day: number; week: number }> {
+  const [row] = await db
+    .select({
+      day: sql<number>`count(*) filter (where ${gt(squads.wholeSince, since.day)})::int`,
+      week: sql<number>`count(*)::int`,
+    })
+    .from(squads)
+    .where(and(eq(squads.size, FORMAT_FACTS.squad.seats), gt(squads.wholeSince, since.week)));
+  return row!;
 }
 
 /** Returns the squads the user used to be in, most recently left first. */

@@ -1,4 +1,4 @@
-import type { MetaFunction } from 'react-router';
+import type { LoaderFunctionArgs, MetaFunction } from 'react-router';
 import { useLoaderData } from 'react-router';
 import { getHomeTexts, plannedWork } from '../../../content/home/home-content.ts';
 import { getStoryBook } from '../../../content/home/story-book-content.ts';
@@ -6,9 +6,11 @@ import { getStreamers } from '../../../content/home/streamers.ts';
 import { getPartnersTexts } from '../../../content/partners/partner-texts.ts';
 import { getPartners } from '../../../content/partners/partners-content.ts';
 import { paths } from '../../../content/paths.ts';
+import type { TeamGroup } from '../../../content/schema/people-schema.ts';
 import { getTeamGroups } from '../../../content/team/groups.ts';
 import { getTeamTexts } from '../../../content/team/team-texts.ts';
 import { readerTranslator } from '../../../messages/reader-translator.ts';
+import { serverApi, unwrap } from '../../../web/api-client.ts';
 import { getPageFacts } from '../../../web/page-facts.ts';
 import { createPageMeta, readSiteFacts } from '../../../web/page-meta.ts';
 import { CommunityBanner } from '../ui/community-banner.tsx';
@@ -20,24 +22,32 @@ import { ProtocolPanel } from '../ui/protocol-panel.tsx';
 import { SeamDivider } from '../ui/seam-divider.tsx';
 import { StoryBook } from '../ui/story-book.tsx';
 import { StreamerCards } from '../ui/streamer-cards.tsx';
-import { TeamStrip } from '../ui/team-strip.tsx';
+import { TeamStrip, type TeamStripGroup } from '../ui/team-strip.tsx';
 import { WorldCards } from '../ui/world-cards.tsx';
 import '../ui/site.css';
 import '../ui/home.css';
 
-export function loader() {
-  const { title, line, note } = getPartnersTexts(readerTranslator);
+const toStripGroup = ({ id, title, members }: TeamGroup): TeamStripGroup => ({
+  id,
+  title,
+  members: members.map(({ id, display_name, role, avatar }) => ({ id, display_name, role, avatar })),
+});
+
+export async function loader({ context }: LoaderFunctionArgs) {
+  const { title, brief } = getPartnersTexts(readerTranslator);
+  // The page still loads when the totals fail.
+  const activity = await unwrap(serverApi(context).api.site.activity.$get()).catch(() => null);
   return {
+    activity,
     page: getPageFacts(paths.home),
     ...getHomeTexts(readerTranslator),
     streamers: getStreamers(readerTranslator),
     storyBook: getStoryBook(readerTranslator),
     teamTexts: getTeamTexts(readerTranslator),
-    teamGroups: getTeamGroups(readerTranslator),
+    teamGroups: getTeamGroups(readerTranslator).map(toStripGroup),
     partners: {
       title,
-      line,
-      note,
+      line: brief,
       partners: getPartners(readerTranslator).map(({ id, name, url, logo, alt }) => ({ id, name, url, logo, alt })),
     },
     plannedWork,
@@ -66,15 +76,13 @@ export default function Home() {
   const data = useLoaderData<typeof loader>();
   return (
     <>
-      <Hero texts={data.hero} />
+      <Hero texts={data.hero} activity={data.activity} />
       <SeamDivider at={0.2} />
       <ProtocolPanel texts={data.protocolPanel} />
       <StreamerCards texts={data.streams} streamers={data.streamers} />
       <DealsStrip texts={data.dealsStrip} />
-      <SeamDivider at={0.72} />
       <WorldCards texts={data.communitySection} />
       <StoryBook texts={data.storyBook} />
-      <SeamDivider at={0.4} />
       <TeamStrip texts={data.teamTexts} groups={data.teamGroups} />
       <PartnersSection {...data.partners} />
       <CommunityBanner texts={data.communityBanner} />

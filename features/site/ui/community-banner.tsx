@@ -4,9 +4,9 @@ import { ActionLink } from './action-link.tsx';
 /** The last section of the home page: a sunrise over the planet and two links. */
 export function CommunityBanner({ texts }: { texts: HomeTexts['communityBanner'] }) {
   return (
-    <section id="join" className="page home-section" aria-labelledby="join-title">
+    <section id="join" className="page band" aria-labelledby="join-title">
       <div className="sunrise">
-        <h2 id="join-title" className="text-4xl">
+        <h2 id="join-title" className="text-3xl">
           {texts.title}
         </h2>
         <p className="lead">{texts.line}</p>
@@ -15,7 +15,6 @@ export function CommunityBanner({ texts }: { texts: HomeTexts['communityBanner']
             <ActionLink
               key={action.href}
               action={action}
-              size="lg"
               variant={index === 0 ? 'primary' : 'secondary'}
               icon={index === 0 ? 'voice' : 'users'}
             />

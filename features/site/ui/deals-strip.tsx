@@ -1,14 +1,12 @@
 import type { HomeTexts } from '../../../content/home/home-content.ts';
 import { CardLink } from '../../../web/ui/card-link.tsx';
 import { Icon } from '../../../web/ui/icon.tsx';
+import { Band } from './band.tsx';
 
 /** Three tickets on one strip. */
 export function DealsStrip({ texts }: { texts: HomeTexts['dealsStrip'] }) {
   return (
-    <section id="deals" className="page home-section" aria-labelledby="deals-title">
-      <h2 id="deals-title" className="mb-4">
-        {texts.title}
-      </h2>
+    <Band id="deals" title={texts.title}>
       <ul className="tickets">
         {texts.items.map((item) => (
           <li key={item.id} className="ticket card">
@@ -21,6 +19,6 @@ export function DealsStrip({ texts }: { texts: HomeTexts['dealsStrip'] }) {
           </li>
         ))}
       </ul>
-    </section>
+    </Band>
   );
 }

@@ -1,12 +1,13 @@
 import type { HomeTexts } from '../../../content/home/home-content.ts';
 import { ButtonLink } from '../../../web/ui/button-link.tsx';
+import type { SiteActivity } from '../site-activity.schema.ts';
 import { JoinOrPlay } from './join-or-play.tsx';
+import { LivingCourt } from './living-court.tsx';
+import { RecentActivity } from './recent-activity.tsx';
 import { UnbrokenWords } from './unbroken-words.tsx';
 
-const SEATS = ['PG', 'SG', 'SF', 'PF', 'C'];
-
-/** The basketball planet, with a squad of five on its ring. */
-export function Hero({ texts }: { texts: HomeTexts['hero'] }) {
+/** What this is in one line, and a court that fills like a match. */
+export function Hero({ texts, activity }: { texts: HomeTexts['hero']; activity: SiteActivity | null }) {
   return (
     <section id="hero" className="hero" aria-labelledby="hero-title">
       <div className="page hero-page">
@@ -17,26 +18,17 @@ export function Hero({ texts }: { texts: HomeTexts['hero'] }) {
           <p className="lead hero-lead">
             <UnbrokenWords text={texts.line} />
           </p>
-          <div className="cluster gap-3">
+          <div className="hero-actions">
             <JoinOrPlay join={texts.primary} />
-            <ButtonLink to={texts.secondary.href} size="lg" variant="secondary">
+            <ButtonLink to={texts.secondary.href} size="lg" variant="ghost">
               {texts.secondary.label}
             </ButtonLink>
           </div>
           <p className="visitors-only text-sm text-mist">{texts.hint}</p>
         </div>
-        <div className="hero-art" role="img" aria-label={texts.picture}>
-          <img src="/art/hero-sky.svg" alt="" width={800} height={800} className="hero-sky" />
-          <img src="/art/hero-planet.svg" alt="" width={800} height={800} fetchPriority="high" />
-          <div className="hero-tilt">
-            <div className="hero-plane">
-              {SEATS.map((seat) => (
-                <div key={seat} className="hero-seat">
-                  <span className="hero-face">{seat}</span>
-                </div>
-              ))}
-            </div>
-          </div>
+        <div className="hero-stage">
+          <LivingCourt />
+          <RecentActivity activity={activity} />
         </div>
       </div>
     </section>

@@ -68,7 +68,7 @@ describe('member card', () => {
 
 test('shows ten partner links that open in new tabs, and hides the scrolling copies', () => {
   const partners = getPartners(english);
-  const html = renderToStaticMarkup(<PartnersSection title="Partners" line="" note="" partners={partners} />);
+  const html = renderToStaticMarkup(<PartnersSection title="Partners" line="" partners={partners} />);
   const [grid = '', belt = ''] = html.split('class="marquee"');
   expect(linksIn(grid)).toHaveLength(10);
   for (const { url, logo, name } of partners) {

@@ -4,6 +4,7 @@ import { useTranslator } from '../../../messages/use-translator.tsx';
 import { Button } from '../../../web/ui/button.tsx';
 import { PlanetLogo } from '../../../web/ui/planet-logo.tsx';
 import * as messages from '../site.messages.ts';
+import { Shelf } from './shelf.tsx';
 
 /**
  * A four-page book that opens, turns and closes. When it's closed, its pages are listed beside it and each entry opens
@@ -21,20 +22,18 @@ export function StoryBook({ texts }: { texts: StoryBookTexts }) {
   };
 
   return (
-    <section id="story" className="page home-section" aria-labelledby="story-title">
+    <section id="story" className="page band" aria-labelledby="story-title">
       <div className="book" data-open={open}>
         {!open && (
           <div className="book-closed">
             <div className="book-cover">
-              <PlanetLogo size={112} />
-              <h2 id="story-title" className="text-2xl">
-                {texts.title}
-              </h2>
+              <PlanetLogo size={96} />
+              <h2 id="story-title">{texts.title}</h2>
               <Button onClick={() => setOpen(true)} icon="book" aria-expanded={false}>
                 {texts.open}
               </Button>
             </div>
-            <ol className="book-chapters">
+            <Shelf as="ol" className="book-chapters">
               {pages.map(({ title }, index) => (
                 <li key={title}>
                   <button type="button" className="book-chapter" onClick={() => openAt(index)}>
@@ -50,7 +49,7 @@ export function StoryBook({ texts }: { texts: StoryBookTexts }) {
                   </button>
                 </li>
               ))}
-            </ol>
+            </Shelf>
           </div>
         )}
         {open && (

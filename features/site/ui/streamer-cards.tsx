@@ -3,25 +3,25 @@ import type { Streamer } from '../../../content/schema/people-schema.ts';
 import { useTranslator } from '../../../messages/use-translator.tsx';
 import { ButtonLink } from '../../../web/ui/button-link.tsx';
 import { Icon } from '../../../web/ui/icon.tsx';
-import { Section } from '../../../web/ui/section.tsx';
 import * as messages from '../site.messages.ts';
+import { Band } from './band.tsx';
+import { Shelf } from './shelf.tsx';
 
 /** Cards for the two streams, each with a link to the stream. */
 export function StreamerCards({ texts, streamers }: { texts: HomeTexts['streams']; streamers: Streamer[] }) {
   const t = useTranslator();
   return (
-    <Section
+    <Band
       id="streams"
-      className="page"
       title={texts.title}
       lead={texts.line}
-      actions={
-        <ButtonLink to={texts.all.href} variant="ghost" iconEnd="arrow-right">
+      action={
+        <ButtonLink to={texts.all.href} variant="ghost" size="sm" iconEnd="arrow-right">
           {texts.all.label}
         </ButtonLink>
       }
     >
-      <ul className="grid gap-4 md:grid-cols-2 md:gap-6">
+      <Shelf className="shelf-2">
         {streamers.map((streamer) => (
           <li key={streamer.id} className="panel card stream-card">
             <div className="stream-screen">
@@ -52,7 +52,7 @@ export function StreamerCards({ texts, streamers }: { texts: HomeTexts['streams'
             </div>
           </li>
         ))}
-      </ul>
-    </Section>
+      </Shelf>
+    </Band>
   );
 }

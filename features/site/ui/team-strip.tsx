@@ -1,26 +1,31 @@
-import type { TeamGroup, TeamTexts } from '../../../content/schema/people-schema.ts';
+import type { Member, TeamGroup, TeamTexts } from '../../../content/schema/people-schema.ts';
 import { useTranslator } from '../../../messages/use-translator.tsx';
 import { Avatar } from '../../../web/ui/avatar.tsx';
 import { ButtonLink } from '../../../web/ui/button-link.tsx';
 import { VisuallyHidden } from '../../../web/ui/visually-hidden.tsx';
 import * as messages from '../site.messages.ts';
+import { Band } from './band.tsx';
 
 const FACE_SIZE = 48;
 
+/** What the strip shows of a group. The cards on the team's page show the rest. */
+export type TeamStripGroup = Pick<TeamGroup, 'id' | 'title'> & {
+  members: Pick<Member, 'id' | 'display_name' | 'role' | 'avatar'>[];
+};
+
 /** The crew in one line, group by group; it links to the page with the cards. */
-export function TeamStrip({ texts, groups }: { texts: TeamTexts; groups: TeamGroup[] }) {
+export function TeamStrip({ texts, groups }: { texts: TeamTexts; groups: TeamStripGroup[] }) {
   const t = useTranslator();
   return (
-    <section id={texts.anchor} className="page section" aria-labelledby="team-title">
-      <div className="section-head">
-        <div className="section-text">
-          <h2 id="team-title">{texts.title}</h2>
-          <p className="lead">{texts.line}</p>
-        </div>
-        <ButtonLink to={texts.all.href} variant="secondary" iconEnd="arrow-right">
+    <Band
+      id={texts.anchor}
+      title={texts.title}
+      action={
+        <ButtonLink to={texts.all.href} variant="ghost" size="sm" iconEnd="arrow-right">
           {texts.all.label}
         </ButtonLink>
-      </div>
+      }
+    >
       <div className="panel team-strip">
         {groups.map((group) => (
           <section key={group.id} aria-labelledby={`team-${group.id}`}>
@@ -41,6 +46,6 @@ export function TeamStrip({ texts, groups }: { texts: TeamTexts; groups: TeamGro
           </section>
         ))}
       </div>
-    </section>
+    </Band>
   );
 }

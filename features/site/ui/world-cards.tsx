@@ -2,28 +2,28 @@ import type { HomeTexts } from '../../../content/home/home-content.ts';
 import { ButtonLink } from '../../../web/ui/button-link.tsx';
 import { CardLink } from '../../../web/ui/card-link.tsx';
 import { Icon } from '../../../web/ui/icon.tsx';
-import { Section } from '../../../web/ui/section.tsx';
+import { Band } from './band.tsx';
+import { Shelf } from './shelf.tsx';
 import { UnbrokenWords } from './unbroken-words.tsx';
 
 /** The community section: three worlds and links to follow them. */
 export function WorldCards({ texts }: { texts: HomeTexts['communitySection'] }) {
   return (
-    <Section
+    <Band
       id="community"
-      className="page"
       title={texts.title}
       lead={texts.line}
-      actions={
-        <ButtonLink href={texts.follow.href} variant="secondary" icon="post">
+      action={
+        <ButtonLink href={texts.follow.href} variant="secondary" size="sm" icon="post">
           {texts.follow.label}
         </ButtonLink>
       }
     >
-      <ul className="worlds">
+      <Shelf className="shelf-3 worlds">
         {texts.cards.map((card) => (
           <li key={card.id} className="panel card world">
             <img className="world-art" src={`/art/${card.id}.svg`} alt="" width={320} height={200} loading="lazy" />
-            <div className="stack gap-2 p-6 pt-0">
+            <div className="world-words">
               <h3>{card.title}</h3>
               <p className="text-mist">
                 <UnbrokenWords text={card.text} />
@@ -35,7 +35,7 @@ export function WorldCards({ texts }: { texts: HomeTexts['communitySection'] }) 
             </div>
           </li>
         ))}
-      </ul>
-    </Section>
+      </Shelf>
+    </Band>
   );
 }

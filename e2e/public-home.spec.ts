@@ -1,0 +1,82 @@
+import { expect, type Page, test } from '@playwright/test';
+import { expectAccessible } from './axe.ts';
+import { findLayoutFaults } from './layout-faults.ts';
+import { openHydrated } from './page-ready.ts';
+
+const court = (page: Page) => page.getByRole('list', { name: 'Example match: you and four teammates' });
+
+test('fills the court with five and then shows the score, without moving the page', async ({ page }) => {
+  await page.emulateMedia({ reducedMotion: 'no-preference' });
+  await page.addInitScript(() => {
+    const shifts: number[] = [];
+    Object.assign(globalThis, { shifts });
+    new PerformanceObserver((list) => {
+      for (const entry of list.getEntries()) shifts.push((entry as PerformanceEntry & { value: number }).value);
+    }).observe({ type: 'layout-shift', buffered: true });
+  });
+  await page.goto('/');
+  const turns = await page.locator('.living, .living *').evaluateAll((parts) =>
+    parts
+      .map((part) => getComputedStyle(part))
+      .filter(({ animationName }) => animationName === 'spot-arrive')
+      .map((style) => ({
+        count: style.animationIterationCount,
+        seconds: Number.parseFloat(style.animationDelay) + Number.parseFloat(style.animationDuration),
+      })),
+  );
+  // Five faces and their names, four check marks, and the score. It ends within five seconds.
+  expect(turns).toHaveLength(15);
+  expect(turns.every(({ count, seconds }) => count === '1' && seconds < 5)).toBe(true);
+  await expect(court(page).locator('.avatar').last()).toHaveCSS('opacity', '1');
+  await expect(page.locator('.living-score')).toHaveCSS('opacity', '1');
+  await expect(court(page).getByRole('listitem')).toHaveCount(5);
+  expect(await page.evaluate(() => (globalThis as unknown as { shifts: number[] }).shifts)).toEqual([]);
+});
+
+test('shows the full court at once with reduced motion, and explains its score', async ({ page }) => {
+  await openHydrated(page, '/');
+  await expect(page.getByText('Example', { exact: true })).toBeVisible();
+  await page.getByRole('button', { name: /94/ }).click();
+  await expect(page.getByRole('dialog').getByText('Shared hours')).toBeVisible();
+  await expectAccessible(page);
+});
+
+test("doesn't draw the court while it's out of view", async ({ page }) => {
+  await openHydrated(page, '/');
+  const face = court(page).locator('.avatar').first();
+  const isDrawn = () => face.evaluate((one) => one.checkVisibility({ contentVisibilityAuto: true }));
+  await expect.poll(isDrawn).toBe(true);
+  await page.locator('#join').scrollIntoViewIfNeeded();
+  await expect.poll(isDrawn).toBe(false);
+});
+
+test('brings each card of a row into view when the keyboard reaches it', async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  await openHydrated(page, '/');
+  for (const section of ['#streams', '#community', '#story']) {
+    const cards = page.locator(`${section} .shelf`).locator('a, button');
+    await cards.first().focus();
+    for (let index = 1; index < (await cards.count()); index++) await page.keyboard.press('Tab');
+    await expect(cards.last()).toBeFocused();
+    await expect
+      .poll(async () => {
+        const box = (await cards.last().boundingBox())!;
+        return box.x >= 0 && box.x + box.width <= 390;
+      })
+      .toBe(true);
+  }
+});
+
+for (const [width, height] of [
+  [390, 844],
+  [360, 640],
+  [844, 390],
+  [720, 450],
+  [1440, 900],
+] as const) {
+  test(`cuts nothing off at ${width} × ${height}`, async ({ page }) => {
+    await page.setViewportSize({ width, height });
+    await openHydrated(page, '/');
+    expect(await findLayoutFaults(page)).toEqual([]);
+  });
+}
