@@ -16,7 +16,7 @@ const deals = getDeals(english);
 const dealsTexts = getDealsTexts(english);
 const refundText = JSON.stringify(getRefunds(english));
 
-describe('deals', () => {
+describe('deal list', () => {
   it('has five deals with the specified title and banner', () => {
     expect(deals).toHaveLength(5);
     expect(dealsTexts.title).toBe('Exclusive Deals');
@@ -78,7 +78,7 @@ describe('deals', () => {
   });
 });
 
-describe('plans', () => {
+describe('plan list', () => {
   const plans = getPlans(english, { phone: true });
 
   it('offers Free, Pro and Premium at their prices', () => {
@@ -107,13 +107,13 @@ describe('plans', () => {
   });
 });
 
-describe('coaches', () => {
+describe('coach list', () => {
   it('lists three coaches, each with a Watch Live button', () => {
     expect(getCoaches(english).map((coach) => coach.watch.label)).toEqual(['Watch Live', 'Watch Live', 'Watch Live']);
   });
 });
 
-describe('refund terms', () => {
+describe('refund wording', () => {
   it('uses the specified figures', () => {
     expect(refundTerms).toMatchObject({
       hireGames: 7,

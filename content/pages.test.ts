@@ -34,7 +34,7 @@ const protocolLanding = getProtocolLanding(english);
 const [generalFaq, helpFaq, protocolFaq] = [getGeneralFaq(english), getHelpFaq(english), getProtocolFaq(english)];
 const generalText = generalFaq.map((item) => toPlainText(item.answer)).join('\n');
 
-describe('header, menu, footer and 404', () => {
+describe('page frame content', () => {
   it('has the specified links in the header', () => {
     expect(navigation.header.map((item) => item.href)).toEqual([
       '/',
@@ -139,7 +139,7 @@ describe('protocol landing', () => {
   });
 });
 
-describe('FAQs', () => {
+describe('FAQ content', () => {
   it('has ten general, six Protocol and four help questions', () => {
     expect([generalFaq.length, protocolFaq.length, helpFaq.length]).toEqual([10, 6, 4]);
   });
@@ -170,7 +170,7 @@ describe('FAQs', () => {
   });
 });
 
-describe('the other content pages', () => {
+describe('public page content', () => {
   it('lists the specified releases newest first', () => {
     expect(changelog.map((entry) => entry.date)).toEqual([
       '2026-11-27',
@@ -274,7 +274,7 @@ describe('the other content pages', () => {
   });
 });
 
-describe('search engine titles', () => {
+describe('search engine data', () => {
   it('has a title for every route and indexes only public routes', () => {
     const indexed = Object.entries(seo).filter(([, getSeo]) => getSeo(english).index);
     expect(Object.keys(seo).toSorted()).toEqual([...publicRoutes, ...privateRoutes].toSorted());

@@ -53,7 +53,7 @@ describe('team', () => {
   });
 });
 
-describe('partners', () => {
+describe('partner list', () => {
   it('lists ten partners of the specified kinds', () => {
     expect(partners).toHaveLength(10);
     expect(new Set(partners.map((partner) => partner.kind))).toEqual(
@@ -69,7 +69,7 @@ describe('partners', () => {
   });
 });
 
-describe('streamers', () => {
+describe('streamer list', () => {
   it('lists two streamers and links to the channel of the embedded player', () => {
     expect(streamers).toHaveLength(2);
     for (const streamer of streamers) expect(streamer.url).toBe(`https://www.twitch.tv/${streamer.channel}`);

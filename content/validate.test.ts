@@ -77,7 +77,7 @@ describe('content', () => {
   });
 });
 
-describe('validator messages with file and field', () => {
+describe('content validator', () => {
   it("reports a value that doesn't match its schema", () => {
     const warriors = [{ ...getWarriors(english)[0], website: 'http://chatgpt.com', rating: 6 }];
     const problems = checkShape('tournament/warriors.ts', z.array(warrior), warriors);

@@ -12,7 +12,7 @@ const PROFILES_MIGRATION = '0840_clock_hours.sql';
 const LOOK_BUDGET = 60;
 const LONGEST_WAIT_MS = 2_500;
 
-describe.runIf(hasPostgres())('migrations on PostgreSQL', () => {
+describe.runIf(hasPostgres())('migrating on PostgreSQL', () => {
   let postgres: TestPostgres;
   let admin: pg.Pool;
   beforeAll(async () => {

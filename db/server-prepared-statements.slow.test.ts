@@ -6,7 +6,7 @@ import { enablePreparedStatements, prepareStatement } from './prepared-statement
 import { hasPooler, startTestPooler, type TestPooler } from './test-pooler.ts';
 import { hasPostgres, startTestPostgres, type TestPostgres } from './test-postgres.ts';
 
-describe.skipIf(!hasPostgres())('prepared statements on PostgreSQL', () => {
+describe.skipIf(!hasPostgres())('the pool on PostgreSQL', () => {
   let postgres: TestPostgres;
   let database: Database;
   beforeAll(async () => {

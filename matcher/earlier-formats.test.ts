@@ -13,7 +13,7 @@ const READERS = { pool: readPool, rules: readRules, result: readResult };
 type Name = keyof typeof READERS;
 const names = Object.keys(READERS) as Name[];
 
-describe('matcher file formats', () => {
+describe('matcher file format', () => {
   it('has one stored file for every version', () => {
     const files = globSync('matcher/earlier-formats/*.json').map((path) => path.split('/').at(-1)!.slice(0, -5));
     const expectedNames = names.flatMap((name) =>
@@ -40,7 +40,7 @@ describe('matcher file formats', () => {
   });
 });
 
-describe('rules of an earlier version', () => {
+describe('earlier rules format', () => {
   it('fills in defaults that preserve the original behavior', () => {
     expect(readRules(fileOf('rules.1')).scales.commonModes).toEqual([0.5, 1]);
     for (const version of [1, 2]) expect(readRules(fileOf(`rules.${version}`)).waiting.reliabilityPoints).toBe(0);

@@ -44,7 +44,7 @@ describe('a run on worker threads', () => {
   });
 });
 
-describe('why-not queries on a worker thread', () => {
+describe('why-not query on a worker thread', () => {
   test('returns the same answers for several players as the synchronous version', async () => {
     const result = runMatcher(pool, defaultRules, { seed: 3, effort: 'quick' });
     const ids = [result.leftOver[0]!.id, result.squads[0]!.members[0]!, 'nobody', result.leftOver.at(-1)!.id];

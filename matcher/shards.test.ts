@@ -80,7 +80,7 @@ test('puts each player in exactly one shard and never matches players across sha
   );
 });
 
-describe('shards under the built-in rules', () => {
+describe('sharding under the built-in rules', () => {
   const place = (region: string, waitTime: number, crossplay = true, platform = 'PS5') => ({
     ...{ region, waiting: waitTime, crossplay, platform, players: 1 },
   });

@@ -209,9 +209,9 @@ function formatTaken({ constraint, positions, places, plan, waited }: TakenFacts
 
 /** Writes the changes, and adds a note if two changes only help together. */
 export function changeSentence(changes: readonly ChangeFacts[], { clock: hours = 12 }: ClockReader = {}): string {
-  const wall = { zone: 'UTC', clock: hours };
+  const utcReader = { zone: 'UTC', clock: hours };
   const clock: ClockWords = (time) =>
-    formatReaderTime(ENGLISH, new Date(parseClockMinutes(time) * MINUTE_MS), 'clock', wall);
+    formatReaderTime(ENGLISH, new Date(parseClockMinutes(time) * MINUTE_MS), 'clock', utcReader);
   const [first, second] = changes.map((change) => formatChange(change, clock));
   return second ? `${first}. ${second}. You need both changes.` : `${first}.`;
 }

@@ -21,7 +21,7 @@ const wishesArbitrary = (ids: number) =>
 const areCompatible = (members: readonly PoolPlayer[], name: string) =>
   new Set(members.map(({ wishes }) => wishes[name]).filter((word) => word != null)).size <= 1;
 
-describe('wishes', () => {
+describe('wish matching', () => {
   test('never mixes different wishes in a squad or pair', () => {
     fc.assert(
       fc.property(wishesArbitrary(40), weekArbitrary, (players, weekOf) => {

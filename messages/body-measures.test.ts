@@ -5,7 +5,7 @@ import { TRANSLATED_LOCALES } from './locales.ts';
 const inOthers = (format: (language: { locale: (typeof TRANSLATED_LOCALES)[number] }) => string) =>
   TRANSLATED_LOCALES.map((locale) => format({ locale }));
 
-describe('measures', () => {
+describe('measure formatting', () => {
   it('formats heights in meters, except in English', () => {
     expect(formatHeight({ locale: 'en' }, 198, `6'6"`)).toBe(`6'6"`);
     expect(inOthers((t) => formatHeight(t, 198, ''))).toEqual([

@@ -46,7 +46,7 @@ export function openPictures(log: Log): Pictures {
       start: () => spawner.start(new URL(`./${name}-process.ts`, import.meta.url)),
       ...limits,
       idleMs: IDLE_MS,
-      onLost: (how) => log.warn({ process: name, ...how }, 'a process for pictures was lost'),
+      onLost: (how) => log.warn({ process: name, ...how }, 'image worker process lost'),
     });
   const readQueue = createQueue<ReadTask>('reading', READING);
   const drawing = createQueue<DrawTask>('drawing', DRAWING);

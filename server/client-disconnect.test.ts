@@ -25,7 +25,7 @@ test('logs no server error when a client disconnects mid-request', async () => {
   socket.write([...head, 'Content-Length: 1000', '', '{"email":'].join('\r\n'));
   await once(server, 'request');
   socket.destroy();
-  expect(await logLine).toBe('info: hung up before the request was whole');
+  expect(await logLine).toBe('info: client disconnected before the request was complete');
   vi.restoreAllMocks();
   await new Promise((resolve) => server.close(resolve));
 });

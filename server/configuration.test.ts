@@ -25,7 +25,7 @@ describe('docs/configuration.md', () => {
   });
 
   test('lists the third parties whose keys decide whether the server is a demo', () => {
-    const [, variableList] = page.match(/^With none of (.+?) set, the server is a demonstration/m) ?? [];
+    const [, variableList] = page.match(/^With none of (.+?) set, the server is a demo/m) ?? [];
     for (const { vendor } of VENDORS) expect(variableList).toContain(vendor);
   });
 

@@ -36,7 +36,7 @@ export async function seedDemoCommunity(deps: Deps): Promise<void> {
   // Mark even an empty demo, because anyone who can read its sandbox could sign up with any address.
   await markDemonstration(deps);
   if (players === 0 || !(await isCommunityEmpty(deps))) return;
-  deps.log.info({ players }, 'furnishing the demonstration with sample players');
+  deps.log.info({ players }, 'seeding the demo with sample players');
   // The sample accounts are created in the past week and matched once everyone else exists.
   await seedSamples(withEarlierClock(deps, ESTABLISHED_DAYS * DAY_MS));
   const sample = await getSamplePlayer(deps);
@@ -61,7 +61,10 @@ export async function seedDemoMarketplace(deps: Deps): Promise<void> {
   if (deps.env.SEED_PLAYERS === 0) return;
   // After an interrupted first start, a new sandbox doesn't know the existing sellers; start anyway.
   await seedMarket(deps).catch((error: unknown) =>
-    deps.log.warn({ err: error }, 'the marketplace is not complete; an empty data folder makes a new one'),
+    deps.log.warn(
+      { err: error },
+      'could not seed the whole demo marketplace; start with an empty data folder to retry',
+    ),
   );
 }
 
@@ -85,7 +88,7 @@ export async function seedDemoHistory(deps: Deps, signal: AbortSignal): Promise<
 }
 
 const logMissingPart = (deps: Deps, part: string, error: unknown) =>
-  deps.log.warn({ part, err: error }, 'a part of the week before is not there');
+  deps.log.warn({ part, err: error }, 'could not seed part of the demo history');
 
 const VOTER_COUNT = 24;
 const listVoters = ({ seed, players }: { seed: number; players: number }) =>

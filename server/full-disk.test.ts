@@ -67,13 +67,13 @@ const raiseDatabaseError = (code: string) => () =>
 const SHORT = {
   disk: {
     sentence: /^Nothing was saved: the server is out of space.* try again/,
-    line: 'a disk is full: nothing can be saved',
+    line: 'disk full; writes fail',
     todo: 'Free up space',
     other: 'memory',
   },
   memory: {
     sentence: /^Nothing was saved: the database is out of memory.* try again/,
-    line: 'the database is out of memory: nothing can be saved',
+    line: 'database out of memory; writes fail',
     todo: 'memory',
     other: 'disk',
   },
@@ -121,6 +121,6 @@ describe('a write that runs out of space', () => {
     const deps = { ...context.deps, env: { ...context.deps.env, DATA_DIR: folder } };
     const app = createApp(() => getBlobStore(deps).put('a-picture', new Uint8Array(256 * 1024)));
     expect((await app.request('/', { method: 'PUT' })).status).toBe(503);
-    expect(lines).toEqual(['a disk is full: nothing can be saved']);
+    expect(lines).toEqual(['disk full; writes fail']);
   });
 });

@@ -68,7 +68,7 @@ async function createProposedSession() {
   return { captain, mate, squadId, room, id: sessions[0]!.id };
 }
 
-describe('inbox tasks that wait for a response', () => {
+describe('inbox', () => {
   test('shows a proposed match', async () => {
     const { matchId, members } = await makeSquadProposal(context.deps);
     const [one, other] = members as [Player, Player];

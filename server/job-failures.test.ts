@@ -90,7 +90,9 @@ afterAll(async () => {
 
 describe.each(names)('a %s job that fails for good', (kind) => {
   it('writes one line to the log', () => {
-    const own = lines.filter((line) => line.msg === 'a background job failed for good' && line.kind === kind);
+    const own = lines.filter(
+      (line) => line.msg === 'background job failed after its last attempt' && line.kind === kind,
+    );
     expect(own).toEqual([expect.objectContaining({ attempts: 1, error: 'Broken on purpose' })]);
   });
 
@@ -117,7 +119,7 @@ describe.each(names)('a %s job that fails for good', (kind) => {
   });
 });
 
-describe('failed jobs in the admin console', () => {
+describe('failed job in the admin console', () => {
   it('retries a failed job once and records it in the audit log', async () => {
     const [kind] = names;
     const [job] = await openOf(kind!);

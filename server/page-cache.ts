@@ -84,7 +84,7 @@ export class PageCache<P extends PageDependencies> {
     this.#remade = new TokenBuckets(REBUILD_BUDGET, now);
   }
 
-  /** Returns the cached page of an address if it can be served as it is. */
+  /** Returns the cached page for an address if it can be served as it is. */
   getFresh(address: string): P | undefined {
     const cachedPage = this.#kept[getAddressKind(address)].get(address);
     if (!cachedPage || cachedPage.failedAt > 0) return undefined;
@@ -100,7 +100,7 @@ export class PageCache<P extends PageDependencies> {
   }
 
   /**
-   * Returns the page of an address, rendered once for all concurrent requests.
+   * Returns the page for an address. If none can be served right away, renders it once for all concurrent requests.
    * @throws the error of `make` if there's no older page to serve instead
    */
   async getPage(address: string, source: PageSource<P>): Promise<CachedPage<P>> {

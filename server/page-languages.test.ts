@@ -21,7 +21,7 @@ async function open(path: string, headers: Record<string, string> = {}) {
 const findLanguage = (html: string) => html.match(/<html lang="([^"]+)"/)?.[1];
 const listScripts = (html: string) => html.match(/\/assets\/[\w./-]+\.js/g) ?? [];
 
-describe('pages in several languages', () => {
+describe('page in several languages', () => {
   it('renders the language in the address, whatever the reader prefers', async () => {
     const { html, headers } = await open('/fr/faq', { Cookie: 'language=de', 'Accept-Language': 'es' });
     expect(findLanguage(html)).toBe('fr');

@@ -33,7 +33,7 @@ const open = async (path: string, visitor?: Parameters<Pages>[1]) => {
 const createMany = (count: number, path: (no: number) => string) =>
   Promise.all(Array.from({ length: count }, (_, no) => open(path(no))));
 
-describe('pages', () => {
+describe('page server', () => {
   it.each([
     ["a parameter that the page doesn't use", (no: number) => `/whitepaper?q=${no}`],
     ['a parameter that only other pages use', (no: number) => `/protocol/find?q=${no}&matchId=${no}`],

@@ -163,7 +163,7 @@ export function createPages(build: ServerBuild | (() => Promise<ServerBuild>), a
       const renderedHtml = body.toString('utf8');
       const foreignScripts = findForeignScripts(renderedHtml, mark, constantScripts);
       if (foreignScripts.length > 0)
-        deps.log.error({ path: new URL(request.url).pathname }, 'a page holds a script that is not ours');
+        deps.log.error({ path: new URL(request.url).pathname }, 'page contains a foreign script');
       const nonceFree = removeNonce(renderedHtml, mark);
       const html = foreignScripts.length > 0 ? nonceFree : deferScripts(nonceFree);
       headers.set('Content-Security-Policy', createContentSecurityPolicy(html, foreignScripts));

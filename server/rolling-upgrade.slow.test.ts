@@ -54,7 +54,7 @@ describe.runIf(skipReason === '')(`nodes of the previous version next to nodes o
     before?.remove();
   });
 
-  test('upgrades and rolls back without visible errors or lost writes', async () => {
+  test('upgrade and roll back without visible errors or lost writes', async () => {
     expect(before.brought.length).toBeGreaterThan(0);
     const stops = before.brought.filter((name) => readFileSync(`db/migrations/${name}`, 'utf8').includes(STOPS));
     if (stops.length > 0) return console.log(`skipped: ${stops.join(', ')} says that older nodes stop first`);

@@ -42,10 +42,8 @@ export function startSamplePlayers(
     };
     const newWorker = new Worker(program, { workerData, env: {}, resourceLimits: MEMORY, name: 'sample-players' });
     newWorker.unref();
-    newWorker.on('message', ({ warn }: { warn: string }) =>
-      log.debug({ warn }, 'a sample player could not do something'),
-    );
-    newWorker.on('error', (error) => log.warn({ err: error }, 'the sample players have stopped'));
+    newWorker.on('message', ({ warn }: { warn: string }) => log.debug({ warn }, 'sample player action failed'));
+    newWorker.on('error', (error) => log.warn({ err: error }, 'sample players stopped'));
     newWorker.once('exit', () => {
       worker = undefined;
       if (!isStopped && starts < MAX_STARTS) timer = setTimeout(start, againMs * starts).unref();

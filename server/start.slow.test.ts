@@ -60,7 +60,7 @@ async function openServer(DATA_DIR: string) {
   };
 }
 
-describe('a startup error', () => {
+describe('startup', () => {
   test('reports a port in use before anything is opened or written', async () => {
     const port = await findFreePort();
     const other = createServer();
@@ -202,7 +202,7 @@ describe('a demo without DATABASE_URL', () => {
       output += chunk;
     });
     const waitForOutput = (text: string) => vi.waitFor(() => expect(output).toContain(text), { timeout: 90_000 });
-    const readSeederPid = () => Number(output.match(/"pid":(\d+)[^\n]*furnishing the demonstration/)?.[1]);
+    const readSeederPid = () => Number(output.match(/"pid":(\d+)[^\n]*seeding the demo/)?.[1]);
     return { child, waitForOutput, readSeederPid, output: () => output };
   };
   const waitUntilGone = (pid: number) =>
@@ -247,7 +247,7 @@ describe('a demo without DATABASE_URL', () => {
   test('stops seeding when the server is killed, and can be started again', async () => {
     const folder = createFolder();
     const first = await startDemo(folder);
-    await first.waitForOutput('furnishing the demonstration');
+    await first.waitForOutput('seeding the demo');
     first.child.kill('SIGKILL');
     await waitUntilGone(first.readSeederPid());
     await (await startDemo(folder)).waitForOutput('Planet Crew is up');

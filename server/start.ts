@@ -89,7 +89,7 @@ async function start(): Promise<void> {
   const stopServer = async (signal: string) => {
     if (isStopping) return;
     isStopping = true;
-    deps.log.info({ signal }, 'stopping: finishing requests and handing back jobs');
+    deps.log.info({ signal }, 'shutting down: finishing requests and returning jobs');
     markUnready(deps);
     stopController.abort();
     await seeding;
@@ -101,7 +101,7 @@ async function start(): Promise<void> {
   };
   // Node would print the whole error, including the parameters of a failed statement, so log it here.
   process.on('uncaughtException', (error) => {
-    deps.log.error({ err: error }, 'an unforeseen error ends this node');
+    deps.log.error({ err: error }, 'unexpected error; the node is stopping');
     process.exit(1);
   });
   process.on('SIGTERM', () => void stopServer('SIGTERM'));
@@ -151,7 +151,7 @@ function warmUp(deps: Deps, pages: Pages): NodeJS.Timeout {
     }
   };
   const warmUp = () =>
-    build().catch((err: unknown) => deps.log.warn({ err }, 'the most visited pages were not rendered early'));
+    build().catch((err: unknown) => deps.log.warn({ err }, 'could not prerender the most visited pages'));
   return setTimeout(() => void warmUp(), WARM_UP_AFTER_MS).unref();
 }
 

@@ -56,13 +56,13 @@ const listIssues = (what: string, type: z.ZodType, value: unknown) =>
 
 /** Creates a lookup of a vendor's published calls under a base URL of the sandboxes. */
 function createDocumented(name: string, base: string, document: Parameters<typeof openContractSchemas>[0]) {
-  const shapes = openContractSchemas(document);
+  const schemas = openContractSchemas(document);
   return (method: string, path: string): Found => {
-    const call = path.startsWith(base) ? shapes.findCall(method, path.slice(base.length)) : undefined;
+    const call = path.startsWith(base) ? schemas.findCall(method, path.slice(base.length)) : undefined;
     if (!call) return undefined;
     const check: Check = async (request, response) => [
-      ...(await shapes.findRequestFaults(call, request)),
-      ...(await shapes.findResponseFaults(call, response)),
+      ...(await schemas.findRequestFaults(call, request)),
+      ...(await schemas.findResponseFaults(call, response)),
     ];
     return { call: `${name} ${call}`, check };
   };

@@ -48,8 +48,10 @@ describe('TIMETABLE', () => {
   it('starts no two hourly or nightly jobs in the same ten minutes', () => {
     expect(listOverlaps(TIMETABLE)).toEqual([]);
   });
+});
 
-  it('detects two nightly jobs, and an hourly and a nightly one, in the same ten minutes', () => {
+describe('listOverlaps', () => {
+  it('reports jobs that start within the same ten minutes', () => {
     expect(listOverlaps({ one: '10 4 * * *', other: '19 4 * * *', third: '10 5 * * *' })).toEqual(['one and other']);
     expect(listOverlaps({ hourly: '12 * * * *', nightly: '15 4 * * *', often: '*/5 * * * *' })).toEqual([
       'hourly and nightly',

@@ -197,9 +197,13 @@ export const PARTS = {
   'The server': {
     NODE_ENV: {
       is: choiceVariable('NODE_ENV', ['development', 'production', 'test'], 'development'),
-      meaning: '`production` refuses to be a demonstration on a public address; required for keys on a public address',
+      meaning:
+        "with `production`, the server doesn't start as a demo on a public address. Required if you use real keys on a public address",
     },
-    HOST: { is: withDefault('127.0.0.1'), meaning: 'address to listen on; `0.0.0.0` behind a proxy in a container' },
+    HOST: {
+      is: withDefault('127.0.0.1'),
+      meaning: 'address to listen on; use `0.0.0.0` in a container behind a proxy',
+    },
     PORT: {
       is: z.preprocess(
         treatBlankAsAbsent,
@@ -215,7 +219,7 @@ export const PARTS = {
     PUBLIC_ORIGIN: {
       is: originVariable('PUBLIC_ORIGIN'),
       fallback: '`http://localhost:<PORT>`',
-      meaning: 'public address of the server; email links, the sign-in callback and passkeys depend on it',
+      meaning: 'public address of the server; used for email links, the sign-in callback and passkeys',
     },
     ROLE: {
       is: choiceVariable('ROLE', ['web', 'worker', 'all'], 'all'),
@@ -225,24 +229,25 @@ export const PARTS = {
       is: numberVariable('SHUTDOWN_DELAY', 0, 120),
       fallback: '`5` with `NODE_ENV=production`, else `0`',
       meaning:
-        'seconds between SIGTERM and the end, for a balancer to notice; meanwhile `/api/health/ready` fails and connections close',
+        'seconds to keep running after SIGTERM, so the load balancer notices. Meanwhile, `/api/health/ready` fails and connections close',
     },
     SOURCE_COMMIT: {
       is: text,
       fallback: 'the commit that was built',
-      meaning: 'commit that the log, metrics and console name; only for images built without the repository',
+      meaning: 'commit shown in the log, metrics and console; only needed for images built without the repository',
     },
     LOG_LEVEL: {
       is: choiceVariable('LOG_LEVEL', ['silent', 'error', 'warn', 'info', 'debug'], 'info'),
-      meaning: '`silent`, `error`, `warn`, `info` or `debug`',
+      meaning: 'least severe level to log: `silent`, `error`, `warn`, `info` or `debug`',
     },
     ACCESS_LOG: {
       is: choiceVariable('ACCESS_LOG', ['off', 'on', 'address'], 'off'),
-      meaning: '`on` logs a line for each request; `address` adds the address and browser of the caller',
+      meaning: "`on` logs a line for each request; `address` adds the caller's address and browser",
     },
     SERVICE_WORKER: {
       is: choiceVariable('SERVICE_WORKER', ['on', 'off'], 'on'),
-      meaning: '`off` removes the service worker from all browsers; push and the offline page stop working too',
+      meaning:
+        '`off` removes the service worker from all browsers. Push notifications and the offline page then stop working',
     },
     LANGUAGES: {
       is: languagesVariable('LANGUAGES', LOCALES),
@@ -257,13 +262,13 @@ export const PARTS = {
       ),
       fallback: 'none',
       meaning:
-        'origins whose scripts may call `/auth/v1`, `/storage/v1`, `/functions/v1` and `/api`, comma-separated: `https://app.example.org,capacitor://localhost`. Without it, no other site may. Callers use a bearer token, and cookies are never allowed',
+        'other origins whose scripts may call the API, comma-separated, such as `https://app.example.org,capacitor://localhost`; see [below](#calls-from-other-sites)',
     },
     TRUST_PROXY: {
       is: trustedProxies('TRUST_PROXY'),
       fallback: '`false`',
       meaning:
-        "the proxies whose `X-Forwarded-For` tells the caller's address: `true` for one, a number such as `2` for a CDN in front of a proxy, or their networks such as `10.0.0.0/8,fd00::/8`",
+        'proxies whose `X-Forwarded-For` header we trust: `true` for one, a number, or their networks; see [below](#proxies)',
     },
     PROXY_COUNTRY_HEADER: {
       is: list(
@@ -272,91 +277,96 @@ export const PARTS = {
         'the name of one header, such as CF-IPCountry',
       ),
       meaning:
-        "with `TRUST_PROXY`: the header with the caller's country (two letters), such as `CF-IPCountry`, for the approximate place in security activity",
+        "with `TRUST_PROXY`: header with the caller's two-letter country, such as `CF-IPCountry`; security activity shows it as the approximate place",
     },
     METRICS_TOKEN: { is: text, meaning: 'bearer token for `/metrics`; without it, metrics are off', key: 'Prometheus' },
     SEED_PLAYERS: {
       is: optionalVariable(z.coerce.number({ error: 'SEED_PLAYERS must be a number.' }).int().min(0).max(1_000_000)),
       fallback: '`400`',
-      meaning: 'players of a demonstration; `0` starts empty',
+      meaning: 'number of players in a demo; `0` starts with none',
     },
     SAMPLE_PLAYERS: {
       is: choiceVariable('SAMPLE_PLAYERS', ['on', 'off'], 'on'),
-      meaning: '`off` stops sample players of a demonstration from responding automatically',
+      meaning: '`off` stops the sample players of a demo from responding automatically',
     },
   },
   Data: {
     DATABASE_URL: {
       is: postgresUrl('DATABASE_URL'),
       meaning:
-        'PostgreSQL 15 or newer, or its pooler; without it, an embedded database in `DATA_DIR`, not for production',
+        "PostgreSQL 15 or newer, or its pooler. Without it, the server uses an embedded database in `DATA_DIR`, which isn't for production",
       key: 'PostgreSQL instead of the embedded database',
     },
     DATABASE_DIRECT_URL: {
       is: postgresUrl('DATABASE_DIRECT_URL'),
       fallback: '`DATABASE_URL`',
       meaning:
-        'if `DATABASE_URL` is a pooler in transaction mode: the same PostgreSQL directly, for what needs its own session (notifications, migrations, a restore)',
+        'direct address of PostgreSQL if `DATABASE_URL` is a pooler in transaction mode. Notifications, migrations and restores need it',
     },
-    DATABASE_REPLICA_URL: { is: postgresUrl('DATABASE_REPLICA_URL'), meaning: 'a replica for reads of public pages' },
+    DATABASE_REPLICA_URL: {
+      is: postgresUrl('DATABASE_REPLICA_URL'),
+      meaning: 'replica that public pages are read from',
+    },
     DATABASE_POOL_SIZE: {
       is: numberVariable('DATABASE_POOL_SIZE', 2, 500),
       fallback: '`20`',
       meaning:
-        'most connections of one node to PostgreSQL, and as many to the replica; one more listens for notifications (see [scale](scale.md))',
+        'maximum connections from one node to PostgreSQL, and the same number to the replica. One more listens for notifications (see [scale](scale.md))',
     },
     DATABASE_CONNECT_TIMEOUT: {
       is: numberVariable('DATABASE_CONNECT_TIMEOUT', 1, 60),
       fallback: '`4`',
-      meaning: 'seconds to get a connection, including the wait for a free one in the pool',
+      meaning: 'maximum seconds to get a connection, including the wait for a free one in the pool',
     },
     DATABASE_REQUEST_TIMEOUT: {
       is: numberVariable('DATABASE_REQUEST_TIMEOUT', 1, 60),
       fallback: '`8`',
-      meaning: 'seconds that one request may wait for PostgreSQL in total before it gets a 503',
+      meaning: 'seconds that one request may wait for PostgreSQL in total; after that, it gets a 503',
     },
     DATABASE_STATEMENT_TIMEOUT: {
       is: numberVariable('DATABASE_STATEMENT_TIMEOUT', 10, 7_200),
       fallback: '`300`',
-      meaning: 'seconds that one statement of background work may take',
+      meaning: 'maximum seconds for one statement of a background job',
     },
     EMBEDDED_IN_PRODUCTION: {
       is: flagVariable('EMBEDDED_IN_PRODUCTION'),
       meaning: '`true` allows the embedded database with `NODE_ENV=production` and keys',
     },
-    DATA_DIR: { is: withDefault('data'), meaning: 'folder of the embedded database and of uploads' },
+    DATA_DIR: { is: withDefault('data'), meaning: 'folder for the embedded database and uploads' },
     BACKUP_DIR: {
       is: text,
-      meaning: 'folder for nightly backups, of which fourteen are kept; without it, there are none',
+      meaning: 'folder for nightly backups; we keep the last fourteen. Without it, there are no backups',
       key: 'Nightly backups',
     },
     S3_ENDPOINT: {
       is: urlVariable('S3_ENDPOINT'),
-      meaning: 'object storage for uploads instead of `DATA_DIR`; required for several nodes',
+      meaning: 'address of an object storage (S3) for uploads, instead of `DATA_DIR`; required with several nodes',
     },
-    S3_BUCKET: { is: text, meaning: 'its bucket' },
-    S3_REGION: { is: withDefault('auto'), meaning: 'its region' },
-    S3_ACCESS_KEY_ID: { is: text, meaning: 'its key' },
-    S3_SECRET_ACCESS_KEY: { is: text, meaning: 'its secret' },
+    S3_BUCKET: { is: text, meaning: 'bucket of the object storage' },
+    S3_REGION: { is: withDefault('auto'), meaning: 'region of the object storage' },
+    S3_ACCESS_KEY_ID: { is: text, meaning: 'access key ID of the object storage' },
+    S3_SECRET_ACCESS_KEY: { is: text, meaning: 'secret key of the object storage' },
   },
   'Third parties': {
     TWITCH_CLIENT_ID: {
       is: text,
-      meaning: 'application for sign-in with Twitch; its redirect address is `<PUBLIC_ORIGIN>/auth/v1/callback`',
+      meaning:
+        'client ID of your Twitch application, for sign-in. Set its redirect address to `<PUBLIC_ORIGIN>/auth/v1/callback`',
       key: 'Sign-in with Twitch',
       vendor: 'Twitch',
     },
-    TWITCH_CLIENT_SECRET: { is: text, meaning: 'its secret', key: 'Sign-in with Twitch' },
+    TWITCH_CLIENT_SECRET: { is: text, meaning: 'client secret of that application', key: 'Sign-in with Twitch' },
     SMTP_URL: {
       is: matchingVariable(/^smtps?:\/\//, 'SMTP_URL must start with smtp:// or smtps://.'),
-      meaning: 'mail server, `smtps://user:password@host:465`',
+      meaning: 'mail server, such as `smtps://user:password@host:465`',
       key: 'Email',
-      vendor: 'mail',
+      vendor: 'email',
     },
     SMTP_CONNECTIONS: {
       is: numberVariable('SMTP_CONNECTIONS', 1, 200),
       fallback: '`32`',
-      meaning: 'most connections of one node; a server that answers in 60 ms takes about 15 messages a second on each',
+      meaning:
+        'maximum connections from one node to the mail server. If it answers in 60 ms, each connection sends about 15 emails a second',
     },
     MAIL_FROM: {
       is: withDefault('Planet Crew <crew@planetcrew.example>').pipe(
@@ -372,12 +382,12 @@ export const PARTS = {
     MAIL_REPLY_TO: { is: text, fallback: '`MAIL_FROM`', meaning: 'address for replies to our email' },
     MAIL_DKIM_DOMAIN: {
       is: text,
-      meaning: 'domain of `MAIL_FROM` that we sign email for (DKIM); only if the provider does not sign',
+      meaning: "domain of `MAIL_FROM` to sign email for (DKIM). Only set it if your email provider doesn't sign",
     },
     MAIL_DKIM_SELECTOR: {
       is: text,
       meaning:
-        'its selector: the public key is at `<selector>._domainkey.<domain>`; set alone, it tells `npm run go-live` which key of your provider to check',
+        'DKIM selector; the public key is at `<selector>._domainkey.<domain>`. Set alone, `npm run go-live` checks that key of your provider',
     },
     MAIL_DKIM_KEY: {
       is: z.preprocess(
@@ -387,60 +397,66 @@ export const PARTS = {
           .refine(isPrivateKey, 'MAIL_DKIM_KEY must be a private key in PEM; line ends may be written as \\n.')
           .optional(),
       ),
-      meaning: 'its private key (RSA or Ed25519) in PEM; line ends may be written as `\\n`',
+      meaning: 'private DKIM key (RSA or Ed25519) in PEM format; you can write line ends as `\\n`',
     },
     DISCORD_CLIENT_ID: {
       is: text,
       meaning:
-        'application for sign-in and direct messages; redirect addresses `<PUBLIC_ORIGIN>/auth/v1/callback` and `<PUBLIC_ORIGIN>/protocol/discord`',
+        'client ID of your Discord application. Its redirect addresses are `<PUBLIC_ORIGIN>/auth/v1/callback` and `<PUBLIC_ORIGIN>/protocol/discord`',
       key: 'Connecting Discord',
     },
-    DISCORD_CLIENT_SECRET: { is: text, meaning: 'its secret', key: 'Connecting Discord' },
+    DISCORD_CLIENT_SECRET: { is: text, meaning: 'client secret of that application', key: 'Connecting Discord' },
     DISCORD_BOT_TOKEN: {
       is: text,
-      meaning: 'its bot, which sends the direct messages',
+      meaning: 'token of its bot, which sends direct messages',
       key: 'Discord messages',
       vendor: 'Discord',
     },
-    STRIPE_SECRET_KEY: { is: text, meaning: 'payments', key: 'Payments', vendor: 'Stripe' },
+    STRIPE_SECRET_KEY: {
+      is: text,
+      meaning: 'secret key of your Stripe account, for payments',
+      key: 'Payments',
+      vendor: 'Stripe',
+    },
     STRIPE_WEBHOOK_SECRET: {
       is: text,
-      meaning: 'secret of the webhook at `<PUBLIC_ORIGIN>/api/stripe/webhook` for events of your account',
+      meaning: 'secret of the webhook at `<PUBLIC_ORIGIN>/api/stripe/webhook` that sends events of your account',
       key: 'Payments',
     },
     STRIPE_CONNECT_WEBHOOK_SECRET: {
       is: text,
-      meaning: 'secret of a second webhook at the same address for events of connected accounts, which sellers have',
+      meaning:
+        'secret of a second webhook at the same address. It sends events of connected accounts, which sellers have',
       key: 'Payments',
     },
     STRIPE_COUNTRY: {
       is: countryVariable('STRIPE_COUNTRY'),
       meaning:
-        'country of your Stripe account, which limits how long funds may be held: 10 days in `TH`, two years in `US`, 90 days elsewhere',
+        'country of your Stripe account. It limits how long funds can be held: 10 days in `TH`, two years in `US`, 90 days elsewhere',
     },
     STRIPE_SELLER_COUNTRIES: {
       is: countriesVariable('STRIPE_SELLER_COUNTRIES'),
       meaning:
-        'countries in which players can be paid, such as `US,CA,GB`; Stripe transfers money only between the US, UK, EEA, Canada and Switzerland',
+        'countries where players can be paid, such as `US,CA,GB`. Stripe only transfers money between the US, UK, EEA, Canada and Switzerland',
     },
     STRIPE_API_URL: {
       is: urlVariable('STRIPE_API_URL'),
       fallback: "Stripe's own",
-      meaning: 'another address of the payment API, for tests',
+      meaning: 'different address of the payment API, for tests',
     },
-    TWILIO_ACCOUNT_SID: { is: text, meaning: 'text messages', key: 'SMS', vendor: 'Twilio' },
-    TWILIO_AUTH_TOKEN: { is: text, meaning: 'its token', key: 'SMS' },
+    TWILIO_ACCOUNT_SID: { is: text, meaning: 'account SID at Twilio, for text messages', key: 'SMS', vendor: 'Twilio' },
+    TWILIO_AUTH_TOKEN: { is: text, meaning: 'auth token of that account', key: 'SMS' },
     TWILIO_FROM: {
       is: matchingVariable(
         /^(\+[1-9]\d{6,14}|MG[0-9a-fA-F]{32}|\d{3,8}|(?=.*[A-Za-z])[A-Za-z0-9 ]{1,11})$/,
         'TWILIO_FROM must be a number such as +15005550006, a short code, a sender name, or a messaging service (MG…).',
       ),
-      meaning: 'number, or messaging service (`MG…`), that messages come from',
+      meaning: 'number or messaging service (`MG…`) that sends the text messages',
       key: 'SMS',
     },
     SOLANA_RPC_URL: {
       is: urlVariable('SOLANA_RPC_URL'),
-      meaning: 'node to read token balances from; without it, the holder check is off and the page says so',
+      meaning: 'Solana node to read token balances from. Without it, the holder check is off, and the page says so',
       key: 'Token tiers',
     },
     TOKEN_MINT: {
@@ -448,23 +464,23 @@ export const PARTS = {
         /^[1-9A-HJ-NP-Za-km-z]{32,44}$/,
         'TOKEN_MINT must be the address of a mint on Solana (base58).',
       ),
-      meaning: 'address of the token for the holder tiers; without it, the holder check is off',
+      meaning: 'address of the token that unlocks holder tiers. Without it, the holder check is off',
       key: 'Token tiers',
     },
     LLM_BASE_URL: {
       is: urlVariable('LLM_BASE_URL'),
       meaning:
-        'OpenAI-compatible chat endpoint that reads descriptions in the AI Build Assistant, such as `https://llm.example.org/v1`; without it, or when it fails, a word list does',
+        'OpenAI-compatible endpoint for descriptions in the AI Build Assistant, such as `https://llm.example.org/v1`. Without it, or if it fails, a word list is used',
     },
-    LLM_API_KEY: { is: text, meaning: 'its key', key: 'AI Build Assistant' },
-    LLM_MODEL: { is: text, meaning: 'name of the model' },
+    LLM_API_KEY: { is: text, meaning: 'key for that endpoint', key: 'AI Build Assistant' },
+    LLM_MODEL: { is: text, meaning: 'name of the language model' },
     OPERATOR_DETAILS: {
       is: optionalVariable(z.string().max(300, 'OPERATOR_DETAILS must have at most 300 characters.')),
       meaning: 'legal name, address and tax number of your business, for receipts',
     },
     CONCIERGE_PHONE: {
       is: matchingVariable(/^\+[1-9]\d{6,14}$/, 'CONCIERGE_PHONE must be a number such as +15005550006.'),
-      meaning: 'number that your phone concierge calls from; without it, no plan offers the concierge',
+      meaning: 'number that your phone concierge calls from. Without it, no plan offers the concierge',
       key: 'Phone concierge',
     },
   },
@@ -479,7 +495,7 @@ export const PARTS = {
           ),
       ),
       meaning:
-        'at least 32 random characters (`openssl rand -base64 32`) that second-factor secrets, session keys and signing keys in the database are encrypted with. To change it, put the new key first, a comma, then the old one, and run `npm run accounts -- encrypt`; then the old one may go. Rows from before there was a key stay readable and are encrypted by the same command. Keep it with the backups: without it second factors cannot be read',
+        'key that encrypts secrets in the database: at least 32 random characters (`openssl rand -base64 32`); see [below](#encryption-key)',
     },
     AUTH_IMPORT_KEYS: {
       is: optionalVariable(
@@ -491,7 +507,7 @@ export const PARTS = {
           ),
       ),
       meaning:
-        'only while importing accounts: the keys that the old installation encrypted secrets in its database with, `name:key,name:key`, as its `GOTRUE_SECURITY_DB_ENCRYPTION_DECRYPTION_KEYS` has them',
+        "only for an import: the old installation's encryption keys (`name:key,name:key`); copy its `GOTRUE_SECURITY_DB_ENCRYPTION_DECRYPTION_KEYS`",
     },
     AUTH_SIGNING_KEYS: {
       is: optionalVariable(
@@ -501,7 +517,7 @@ export const PARTS = {
       ),
       fallback: 'made at first start',
       meaning:
-        'keys for access tokens as a JSON array of JWKs: ES256 (EC on P-256) or RS256 (RSA from 2048 bits) and nothing else; the last one with a private part signs, all of them verify and their public parts are published; without it the server makes one and keeps it in the database',
+        'keys that sign access tokens, as a JSON array of JWKs. Without it, the server makes one and keeps it in the database; see [below](#signing-keys)',
     },
     AUTH_LEGACY_SECRET: {
       is: optionalVariable(
@@ -513,7 +529,7 @@ export const PARTS = {
           ),
       ),
       meaning:
-        'symmetric secret (HS256) of a previous installation, so its tokens work until they expire; it signs nothing and is never published',
+        "symmetric secret (HS256) of an earlier installation, so its tokens work until they expire. It's never published and signs nothing",
     },
     AUTH_REDIRECT_ALLOW: {
       is: list(
@@ -522,27 +538,27 @@ export const PARTS = {
         'addresses with their scheme and whose site they are, such as https://app.example.org/** or my-app://callback',
       ),
       meaning:
-        'more addresses that sign-in may redirect to, comma-separated; `*` matches anything but dots and slashes, `**` anything',
+        'more addresses that sign-in may redirect to, comma-separated. `*` matches anything except dots and slashes, `**` matches anything',
     },
     AUTH_AUTOCONFIRM: {
       is: flagVariable('AUTH_AUTOCONFIRM'),
       fallback: '`false`',
-      meaning: '`true`: email addresses need no confirmation; for tests, refused in production',
+      meaning: "`true`: email addresses don't have to be confirmed. For tests only; refused in production",
     },
     AUTH_PHONE_AUTOCONFIRM: {
       is: flagVariable('AUTH_PHONE_AUTOCONFIRM'),
       fallback: '`false`',
-      meaning: 'the same for phone numbers, refused in production',
+      meaning: "`true`: phone numbers don't have to be confirmed. For tests only; refused in production",
     },
     AUTH_ANONYMOUS: {
       is: flagVariable('AUTH_ANONYMOUS'),
       fallback: '`false`',
-      meaning: '`true` allows sign-in without an address',
+      meaning: '`true` lets people sign in without an email address or phone number',
     },
     AUTH_MANUAL_LINKING: {
       is: flagVariable('AUTH_MANUAL_LINKING'),
       fallback: '`true`',
-      meaning: 'people may link more sign-in methods to their account',
+      meaning: 'whether people can link more sign-in methods to their account',
     },
     AUTH_SIGNUP_DISABLED: {
       is: flagVariable('AUTH_SIGNUP_DISABLED'),
@@ -552,22 +568,22 @@ export const PARTS = {
     AUTH_LIMITS_DISABLED: {
       is: flagVariable('AUTH_LIMITS_DISABLED'),
       fallback: '`false`',
-      meaning: '`true`: attempt limits are off; for tests, refused in production',
+      meaning: "`true`: attempts aren't limited. For tests only; refused in production",
     },
     AUTH_PASSWORD_MIN: {
       is: numberVariable('AUTH_PASSWORD_MIN', 6, 64),
       fallback: '`8`',
-      meaning: 'shortest password, 6 to 64',
+      meaning: 'minimum password length, 6 to 64',
     },
     AUTH_SESSION_INACTIVITY_HOURS: {
       is: numberVariable('AUTH_SESSION_INACTIVITY_HOURS', 1, 87_600),
       fallback: '`1440`',
-      meaning: 'hours without use after which a session ends',
+      meaning: 'a session ends after this many hours without use',
     },
     AUTH_SESSION_LIFETIME_HOURS: {
       is: numberVariable('AUTH_SESSION_LIFETIME_HOURS', 1, 87_600),
       fallback: '`8760`',
-      meaning: 'hours after sign-in when every session ends',
+      meaning: "a session ends this many hours after sign-in, even if it's used",
     },
     AUTH_PASSKEY_RP_ID: {
       is: list(
@@ -576,7 +592,7 @@ export const PARTS = {
         'a host name only, such as example.org',
       ),
       fallback: 'host of `PUBLIC_ORIGIN`',
-      meaning: 'name that passkeys are bound to; changing it breaks all of them',
+      meaning: 'name that passkeys are tied to. If you change it, all existing passkeys stop working',
     },
     AUTH_PASSKEY_ORIGINS: {
       is: list(
@@ -585,17 +601,17 @@ export const PARTS = {
         'addresses of scheme, host and port only, such as https://example.org',
       ),
       fallback: '`PUBLIC_ORIGIN`',
-      meaning: 'addresses where passkeys may be used, comma-separated',
+      meaning: 'addresses where passkeys work, comma-separated',
     },
     AUTH_WEB3: {
       is: flagVariable('AUTH_WEB3'),
       fallback: '`true`',
-      meaning: 'sign-in with a Solana or Ethereum wallet',
+      meaning: 'whether people can sign in with a Solana or Ethereum wallet',
     },
     AUTH_OIDC_PROVIDERS: {
       is: oidcProviders,
       meaning:
-        'JSON array of `{"name", "issuer", "clientId", "clientSecret", "domains"}`: sign-in with OpenID Connect; single sign-on by domain needs `domains`, and is disabled without them',
+        'providers for sign-in with OpenID Connect: a JSON array of `{"name", "issuer", "clientId", "clientSecret", "domains"}`. `domains` turns on single sign-on for these domains',
     },
   },
 } as const satisfies Record<string, Record<string, Variable>>;

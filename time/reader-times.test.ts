@@ -127,7 +127,7 @@ test('formats calendar days the same for everyone', () => {
   expect(describeZone(ENGLISH, 'UTC')).toBe('UTC time');
 });
 
-describe('in another language', () => {
+describe('formatting in another language', () => {
   const [spanish, french, german] = ['es-419', 'fr', 'de'].map((locale) => ({ locale })) as [
     { locale: string },
     { locale: string },

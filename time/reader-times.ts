@@ -120,11 +120,11 @@ export function formatReaderTime(
 ): string {
   const { now } = reader;
   const instant = new Date(at);
-  const yearOption =
+  const shouldShowYear =
     now !== undefined &&
     isShort(shape) &&
     getYear(language, instant, reader.zone) !== getYear(language, now, reader.zone);
-  const text = normalizeSpaces(getFormat(language, shape, reader, yearOption).format(instant));
+  const text = normalizeSpaces(getFormat(language, shape, reader, shouldShowYear).format(instant));
   return isAmbiguousTime(instant, shape, reader.zone)
     ? `${text} ${formatOffset(language, instant, reader.zone)}`
     : text;

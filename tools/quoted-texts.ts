@@ -102,7 +102,7 @@ const listSplits = (text: string) =>
   ]);
 
 /**
- * Returns the quotes that no text has, so no page can show them.
+ * Returns the quoted texts that appear in no message or source file, so no page can show them.
  * @param messages ICU messages
  * @param sources files with texts outside of the catalogs
  */

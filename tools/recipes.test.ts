@@ -69,12 +69,12 @@ describe('the paths from the page to SQL', () => {
     ([, name, files]) => [name!, [...files!.matchAll(/`([^`]+)`/g)].map(([, path]) => path!)] as const,
   );
 
-  test('covers five actions', () => {
+  test('cover five actions', () => {
     const names = ['accept a match', 'save availability', 'sign in', 'new listing', 'checkout'];
     expect(codePaths.map(([name]) => name)).toEqual(names);
   });
 
-  test.each(codePaths)('links at most eight files, each of which names the next: %s', (_name, files) => {
+  test.each(codePaths)('link at most eight files, each of which names the next: %s', (_name, files) => {
     expect(files.length).toBeLessThanOrEqual(8);
     for (const [index, path] of files.slice(0, -1).entries()) {
       // Skip these two, because the browser only imports the API's type, and reaches accounts through the library for
@@ -86,7 +86,7 @@ describe('the paths from the page to SQL', () => {
   });
 });
 
-describe('request paths', () => {
+describe('list of request paths', () => {
   const table = readFileSync('docs/architecture.md', 'utf8').split('## Request paths')[1]!;
   const rows = [...table.matchAll(/^\| (page|API call|live stream|job|webhook) \| (`.+) \|$/gm)].map(
     ([, name, files]) => [name!, [...files!.matchAll(/`([^`]+)`/g)].map(([, path]) => path!)] as const,

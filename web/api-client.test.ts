@@ -5,7 +5,7 @@ const getFailure = (response: Response | Promise<never>) =>
   unwrap(Promise.resolve(response)).catch((error: unknown) => error);
 const jsonResponse = (status: number, body: unknown) => Response.json(body, { status });
 
-describe('error messages for users', () => {
+describe('error message for users', () => {
   test.each([
     [
       "the server's message",

@@ -35,7 +35,7 @@ function actionPastPrimitive(tag: string): string | undefined {
 /** Files of `Button` and `Form` themselves. */
 const PRIMITIVE = ['web/ui/button.tsx', 'web/ui/icon-button.tsx', 'web/ui/form.tsx', 'web/ui/press-area.tsx'];
 
-describe('asynchronous actions', () => {
+describe('check of asynchronous actions', () => {
   test('finds no action that bypasses Button or Form', () => {
     const bypassingTags = sources
       .filter(({ path }) => !PRIMITIVE.includes(path))

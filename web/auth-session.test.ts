@@ -146,7 +146,7 @@ describe('signing out', () => {
   });
 });
 
-describe('session events', () => {
+describe('session event reporter', () => {
   test('reports every change of the signed-in user to the server, with its event and user', async () => {
     keep(inAnHour());
     responses['/auth/v1/token'] = () => Response.json(sessionUntil(inAnHour()));
@@ -178,7 +178,7 @@ describe('session events', () => {
   });
 });
 
-describe('session errors', () => {
+describe('session error state', () => {
   test("stores an error when the client can't be loaded", async () => {
     vi.doMock('@supabase/auth-js', createUnavailable);
     const page = await openPage();

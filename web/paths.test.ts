@@ -52,7 +52,7 @@ const pressable = globSync([
   .filter((file) => !file.includes('.test.'))
   .map((file) => ({ file, text: readFileSync(file, 'utf8') }));
 
-describe('paths', () => {
+describe('path list', () => {
   test('matches the stored snapshot', () => {
     expect({ paths: addresses, endpoints: builtFrom(endpoints) }).toMatchSnapshot();
   });

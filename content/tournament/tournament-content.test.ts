@@ -71,7 +71,7 @@ describe('tournament roster', () => {
   });
 });
 
-describe('tournament page texts', () => {
+describe('tournament page text', () => {
   it('matches the specification', () => {
     expect(tournamentTexts.counts.map(({ value, label }) => `${value} ${label}`)).toEqual([
       '50 AI Warriors',
@@ -95,7 +95,7 @@ describe('tournament page texts', () => {
   });
 });
 
-describe('tournament rules', () => {
+describe('tournament validator', () => {
   const first = warriors[0]!;
   const withFirst = (change: Partial<typeof first>) => [{ ...first, ...change }, ...warriors.slice(1)];
 

@@ -116,7 +116,7 @@ describe('token', () => {
   });
 });
 
-describe('weights', () => {
+describe('whitepaper weight table', () => {
   it('weights crew matching at 40, 25, 20 and 15', () => {
     expect(crewWeights.map(({ name, percent }) => [name, percent])).toEqual([
       ['Spiritual', 40],
@@ -132,7 +132,7 @@ describe('weights', () => {
   });
 });
 
-describe('whitepaper rules', () => {
+describe('whitepaper validator', () => {
   it('reports a table row that is missing a cell', () => {
     const brokenSections = structuredClone(sections);
     const table = brokenSections[4]!.blocks.find((block) => block.kind === 'table')!;

@@ -82,7 +82,7 @@ export async function eraseDueAccounts(deps: Deps): Promise<number> {
       } catch (error) {
         if (isDatabaseUnavailable(error)) throw error;
         failures.set(id, error);
-        deps.log.error({ err: error, userId: id }, 'an account whose time is over could not be erased');
+        deps.log.error({ err: error, userId: id }, 'could not delete an account after its grace period');
       }
     }
   }

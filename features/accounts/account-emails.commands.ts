@@ -61,7 +61,7 @@ export async function sendAccountEmail(deps: Deps, mail: AccountEmail): Promise<
   if (!mail.to && !isCode(mail.kind) && !user.emailConfirmedAt) return;
   const config = readMailConfig(deps.env);
   if (!config) {
-    deps.log.error({ kind: mail.kind }, 'no mail server is configured (SMTP_URL), so an account mail was not sent');
+    deps.log.error({ kind: mail.kind }, 'could not send an account email: no mail server is configured (SMTP_URL)');
     return;
   }
   const client = acquireMailClient(config);
@@ -81,7 +81,7 @@ export async function sendAccountEmail(deps: Deps, mail: AccountEmail): Promise<
       throw new PermanentError(`The mail server rejected an account email: ${result.error}`);
     // Don't retry: the mailbox doesn't exist.
     if (result.outcome === 'closed')
-      return deps.log.warn({ kind: mail.kind, error: result.error }, 'account mail not sent');
+      return deps.log.warn({ kind: mail.kind, error: result.error }, 'could not send an account email');
     // The email may have been sent anyway. That's fine: only the code of the newest one is valid.
     throw new Error(`The mail server deferred an account email: ${result.error}`);
   } finally {

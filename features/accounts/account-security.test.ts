@@ -39,7 +39,7 @@ async function call(browser: Browser, method: string, path: string, body?: objec
   return { status: response.status, body: (await response.json()) as Record<string, never> };
 }
 
-describe("a user's own devices", () => {
+describe('device management', () => {
   it('lists devices and signs out another one', async () => {
     const { browser, email } = await makeMember();
     const other = context.browser();

@@ -46,7 +46,7 @@ export async function enqueueAccountSms(tx: Db, deps: Deps, message: AccountSms)
 export async function sendAccountSms(deps: Deps, message: AccountSms): Promise<void> {
   const config = readSmsConfig(deps.env);
   if (!config) {
-    deps.log.error({ purpose: message.purpose }, 'no SMS provider is configured, so a code was not sent');
+    deps.log.error({ purpose: message.purpose }, 'could not send a code: no SMS provider is configured');
     return;
   }
   const code =
@@ -56,7 +56,8 @@ export async function sendAccountSms(deps: Deps, message: AccountSms): Promise<v
   const body = t(messages.smsCode, { code: code.code });
   const result = await sendSms(config, deps.fetch, { to: `+${code.phone}`, body });
   if (result.outcome === 'retry') throw new Error(`The SMS provider deferred a code: ${result.error}`);
-  if (result.outcome !== 'sent') deps.log.warn({ purpose: message.purpose, error: result.error }, 'code not sent');
+  if (result.outcome !== 'sent')
+    deps.log.warn({ purpose: message.purpose, error: result.error }, 'could not send a code');
 }
 
 async function createFactorCode(deps: Deps, { challengeId }: AccountSms) {

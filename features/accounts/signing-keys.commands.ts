@@ -53,10 +53,10 @@ export async function findVerifyingKey(deps: Deps, kid: string | undefined, algo
 }
 
 function reloadKeyRing(deps: Deps): Promise<KeyRing> {
-  const loading = readKeyRing(deps);
-  rings.set(deps.database, loading);
-  loading.catch(() => rings.delete(deps.database));
-  return loading;
+  const keyRingPromise = readKeyRing(deps);
+  rings.set(deps.database, keyRingPromise);
+  keyRingPromise.catch(() => rings.delete(deps.database));
+  return keyRingPromise;
 }
 
 async function readKeyRing(deps: Deps): Promise<KeyRing> {

@@ -182,7 +182,7 @@ const History = z.object({
   flags_dismissed: count,
   bans: count,
   bans_now: count,
-  /** Reason of the latest ban. */
+  /** Reason for the latest ban. */
   last_ban: z.string().nullable(),
   appeals_granted: count,
   appeals_rejected: count,

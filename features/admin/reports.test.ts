@@ -145,7 +145,7 @@ describe('report on a chat message', () => {
     expect(await listMessages(squadId)).toEqual([['', 'author']]);
   });
 
-  it("cannot be undone once the text was erased with the author's account", async () => {
+  it("refuses to undo the deletion after the author's account was erased", async () => {
     const { squadId, remove } = await reportMessage('Gone');
     const { body } = await remove();
     await context.deps.db.transaction((tx) => anonymizeMessages(tx, rude.userId, context.deps.now()));

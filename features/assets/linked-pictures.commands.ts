@@ -33,6 +33,6 @@ export async function importLinkedPicture(
     await setAvatar(deps, { userId }, { bytes, crop: undefined, onlyIfNone: true, signal });
   } catch (error) {
     if (!(error instanceof Refusal) || error.code === 'unavailable') throw error;
-    deps.log.warn({ err: error }, 'the picture of a linked account was not taken');
+    deps.log.warn({ err: error }, "could not import a linked account's picture");
   }
 }

@@ -141,7 +141,7 @@ describe('banned seller', () => {
     expect((await good(buyer, 'GET', `/api/coaches/${coach.coachId}/calendar`)).slots).toEqual([]);
   });
 
-  test('lets only the buyer choose whether to continue or end the hire', async () => {
+  test('leaves it to the buyer whether to continue or end the hire', async () => {
     const run = await createHire(1);
     await ban(run.seller);
     expect((await call(run.seller, 'POST', `${run.at}/go-on`)).status).toBe(403);

@@ -74,7 +74,7 @@ function pickBuyers({ seed, players }: { seed: number; players: number }, others
 async function runInOwnTransaction(deps: Deps, play: (own: Deps) => Promise<void>): Promise<void> {
   await deps.db
     .transaction((tx) => play({ ...deps, db: tx, reads: tx }))
-    .catch((error: unknown) => deps.log.warn({ err: error }, 'a booking of the demonstration is left out'));
+    .catch((error: unknown) => deps.log.warn({ err: error }, 'could not seed a demo booking'));
 }
 
 const withClock = (deps: Deps, moment: Date): Deps => withEarlierClock(deps, deps.now().getTime() - moment.getTime());

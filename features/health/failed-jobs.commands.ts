@@ -15,7 +15,7 @@ export const failureLog: FailureLog = {
     const isNew = await deps.db.transaction((tx) => queries.insertFailure(tx, job));
     if (!isNew) return;
     const { id, kind, attempts, error } = job;
-    deps.log.error({ job: id, kind, attempts, error }, 'a background job failed for good');
+    deps.log.error({ job: id, kind, attempts, error }, 'background job failed after its last attempt');
     await queries.deleteFailuresBefore(deps.db, subtractMs(deps.now(), RETENTION_MS));
   },
   clear: (deps, kind) => queries.clearFailures(deps.db, kind),

@@ -79,7 +79,7 @@ async function readDatabaseMetrics(deps: Deps): Promise<Metric[]> {
     countActiveListings(deps.db, deps.now()),
     countFailuresByKind(deps.db),
   ]).catch((error: unknown) => {
-    if (!isDatabaseUnavailable(error)) deps.log.error({ err: error }, 'metrics of the database cannot be read');
+    if (!isDatabaseUnavailable(error)) deps.log.error({ err: error }, 'could not read database metrics');
     throw error;
   });
   const computeAge = (at: string | null | undefined) =>

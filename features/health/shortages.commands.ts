@@ -10,9 +10,9 @@ type ShortageRecord = { lastAt: number; loggedAt: number };
 const recordedShortages = new WeakMap<Deps['database'], Partial<Record<Shortage, ShortageRecord>>>();
 
 const LOG_MESSAGES: Record<Shortage, string> = {
-  disk: 'a disk is full: nothing can be saved',
-  memory: 'the database is out of memory: nothing can be saved',
-  files: 'the object store refuses or does not answer: no file can be read or saved',
+  disk: 'disk full; writes fail',
+  memory: 'database out of memory; writes fail',
+  files: 'object storage unavailable; file reads and writes fail',
 };
 const USER_MESSAGES: Record<Shortage, string> = {
   disk: 'Nothing was saved: the server is out of space. The operator can see it. Keep what you have here and try again in a few minutes.',

@@ -440,7 +440,7 @@ describe('filled listing', () => {
     return { id, players };
   }
 
-  it('can become a squad of five, as a mutual match of its players', async () => {
+  it('becomes a squad of five through a mutual match between its players', async () => {
     const { id, players } = await fillListing(['SG', 'SF', 'PF', 'C']);
     const latePlayer = await makePlayer(context.deps, { role: 'C' });
     await context.deps.database.pool.query(

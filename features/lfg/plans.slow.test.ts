@@ -23,7 +23,7 @@ type Plan = { 'Node Type': string; 'Relation Name'?: string; 'Index Name'?: stri
 
 const listNodes = (plan: Plan): Plan[] => [plan, ...(plan.Plans ?? []).flatMap(listNodes)];
 
-describe('browsing twenty thousand listings', () => {
+describe('Browse with twenty thousand listings', () => {
   it('uses an index for every filter combination, featured or not, first page or later', async () => {
     const now = new Date();
     const after = { boost: null, listed: '2026-01-01 00:00:00+00', id: '00000000-0000-4000-8000-000000000001' };

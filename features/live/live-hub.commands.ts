@@ -247,7 +247,7 @@ class LiveHub {
         for (const [id, one] of payloads) payloadsByTopic.set(`${kind}:${id}`, one);
       }
     } catch (error) {
-      this.deps.log.warn({ err: error }, 'live: what is new could not be read');
+      this.deps.log.warn({ err: error }, 'live: could not read updates');
     }
     return payloadsByTopic;
   }
@@ -276,7 +276,7 @@ class LiveHub {
         const topicsByUser = await readTopics(this.deps, [...this.beingGreeted]);
         for (const reader of this.beingGreeted) this.greetReader(reader, topicsByUser.get(reader)!);
       } catch (error) {
-        this.deps.log.warn({ err: error }, 'live: topics could not be read');
+        this.deps.log.warn({ err: error }, 'live: could not read topics');
         for (const reader of this.beingGreeted) this.endAll(reader, 'failed');
       } finally {
         this.beingGreeted = new Set();

@@ -86,7 +86,7 @@ describe('listNextSessions', () => {
   });
 });
 
-describe('listNextSessions limits', () => {
+describe('listNextSessions', () => {
   const now = new Date('2026-01-12T00:00:00Z'); // This is a Monday.
   const listStarts = (member: Availability, at = now, count = 100) =>
     listNextSessions([member], at, count).map((session) => session.start);

@@ -168,19 +168,21 @@ function formatJobs({ jobs: covered }: Fact<'jobs'>, group: Group): string {
 function formatTalk({ languages: shared, silent }: Fact<'talk'>, group: Group): string {
   const { t } = group;
   const everyone = toEveryone(group);
-  const speak = {
+  const languageValues = {
     ...everyone,
     languages: formatList(
       t,
       shared.map((name) => formatLanguage(t, name)),
     ),
   };
-  const spoken = shared.length > 0;
-  if (silent.length === 0) return spoken ? t(messages.speakAllMics, speak) : t(messages.allMics, everyone);
-  if (silent.length === group.members.length) return spoken ? t(messages.speakNoMics, speak) : t(messages.noMics);
+  const hasSharedLanguages = shared.length > 0;
+  if (silent.length === 0)
+    return hasSharedLanguages ? t(messages.speakAllMics, languageValues) : t(messages.allMics, everyone);
+  if (silent.length === group.members.length)
+    return hasSharedLanguages ? t(messages.speakNoMics, languageValues) : t(messages.noMics);
   const without = toPeople(silent, group);
-  return spoken
-    ? t(messages.speakSomeMics, { ...speak, ...without })
+  return hasSharedLanguages
+    ? t(messages.speakSomeMics, { ...languageValues, ...without })
     : startSentence(t(messages.someMics, without), group);
 }
 

@@ -24,7 +24,7 @@ import { makeFive, makeSquadProposal } from './matches.factory.ts';
 import { applyAnswer, formatSummary, getTypeLabel, type Proposal } from './matches.rules.ts';
 import type { MatchResponse, MatchStatus } from './matches.schema.ts';
 
-describe('match lifecycle', () => {
+describe('a match', () => {
   let context: TestContext;
   beforeAll(async () => {
     context = await openTestContext();

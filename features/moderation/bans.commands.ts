@@ -116,7 +116,7 @@ export async function endExpiredBans(deps: Deps, signal: AbortSignal): Promise<n
       await endExpiredBan(deps, id);
     } catch (error) {
       // One failure mustn't hold up the other bans. The next run retries it.
-      deps.log.error({ ban: id, err: error }, 'end of a ban not announced');
+      deps.log.error({ ban: id, err: error }, 'could not notify a user that their ban ended');
     }
   }
   // Cached pages leave out a banned user's profile, offers and listings, which are visible again now.

@@ -121,7 +121,7 @@ describe('a message that expires', () => {
   });
 });
 
-describe('quiet hours', () => {
+describe('quiet hours check', () => {
   it("holds channels that buzz until morning in the user's time zone, but sends email", () => {
     const night = parseTime('2026-03-03T05:30:00Z'); // 00:30 in New York
     expect(getDueTime(createFacts(), 'discord', night)).toEqual(parseTime('2026-03-03T13:00:00Z'));

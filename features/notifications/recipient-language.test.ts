@@ -65,7 +65,7 @@ describe('a message to someone who reads French', () => {
       await context.deps.db.transaction((tx) =>
         enqueueNotification(tx, context.deps, {
           userId: player.userId,
-          write: (t) => ({ kind: 'lfg', title: t(messages.lockedLfgTitle), lines: [], dedupeKey }),
+          write: (t) => ({ kind: 'lfg', title: t(messages.lockScreenLfgTitle), lines: [], dedupeKey }),
         }),
       );
     }

@@ -242,7 +242,7 @@ describe('a channel that refuses a message', () => {
     expect(await listDeliveries()).toEqual(['discord sent']);
   });
 
-  describe('text messages', () => {
+  describe('text message delivery', () => {
     const listTexts = (phone: string) => listSent(`/sandbox/sms/messages.json?to=${encodeURIComponent(phone)}`);
     const followReport = async () => {
       await expect.poll(() => reports.length).toBeGreaterThan(0);

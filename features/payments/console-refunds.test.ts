@@ -178,7 +178,7 @@ describe('refund that the card rejects', () => {
   });
 });
 
-describe('seller notifications', () => {
+describe('seller status', () => {
   it('notifies a seller once when their payouts are turned off', async () => {
     const { deps } = context;
     const seller = await makeUser(deps);

@@ -116,7 +116,7 @@ describe('seller verification', () => {
   });
 });
 
-describe('plans', () => {
+describe('plan', () => {
   test('matches a plan to its order by IDs alone and reconciles the books', async () => {
     const { deps, sandbox } = context;
     const orderId = await makePurchase(await makeUser(deps), 'PRICE_PRO_MONTHLY');

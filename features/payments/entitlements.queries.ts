@@ -2,7 +2,7 @@ import { and, asc, desc, eq, gt, inArray, isNull, lte, ne, type SQL, type SQLWra
 import type { Db } from '../../db/database.ts';
 import { prepareStatement, toJsonList } from '../../db/prepared-statements.ts';
 import { usersPendingDeletion } from '../accounts/account-deletion.queries.ts';
-import { findReading } from '../tokens/tokens.queries.ts';
+import { selectBalanceSql } from '../tokens/tokens.queries.ts';
 import { RUNNING_STATUSES } from './entitlements.rules.ts';
 import { entitlements, foundersSeats, orders, soldSeats, subscriptions } from './payments.tables.ts';
 
@@ -226,7 +226,7 @@ export type PlanFacts = {
 /** Returns the plan facts as columns for a statement that reads more about the same user. */
 export const planFactsSql = (userId: SQLWrapper): SQL => sql`
   ${toJsonList(readFounders(userId))} as founders, ${toJsonList(readCurrentSubscription(userId))} as subscription,
-  ${toJsonList(findReading(userId))} as wallet`;
+  ${toJsonList(selectBalanceSql(userId))} as wallet`;
 
 /** Reads only a user's plan facts. */
 export const readPlanFacts = prepareStatement<{ userId: string }, PlanFacts>(

@@ -24,7 +24,7 @@ const pay = async (orderId: string) => {
   await context.quiesce();
 };
 
-describe('Founders seats', () => {
+describe('Founders checkout', () => {
   test('sells seats to exactly 100 of 200 concurrent buyers and frees them when unpaid pages expire', async () => {
     const ids = await makeUsers(
       context.deps,

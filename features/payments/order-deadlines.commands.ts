@@ -23,7 +23,7 @@ export async function processOrderDeadlines(deps: Deps, signal?: AbortSignal): P
     try {
       isBehind = (await processOrderDeadline(deps, id)) || isBehind;
     } catch (error) {
-      deps.log.error({ order: id, err: error }, 'deadline not passed');
+      deps.log.error({ order: id, err: error }, 'could not process an order deadline');
       // A rule refused it, so retrying won't help. All other errors are retried on the next run.
       if (error instanceof Refusal) await escalateOrder(deps, id, error.message);
     }

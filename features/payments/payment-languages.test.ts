@@ -38,7 +38,7 @@ const createRequest = (priceId: keyof typeof prices, useCredit = false) => ({
   useCredit,
 });
 
-describe('payments in several languages', () => {
+describe('payment in another language', () => {
   it('notifies the buyer of a renewal in their language', async () => {
     const { deps, sandbox } = context;
     const { orderId } = await startCheckout(deps, buyer, createRequest('PRICE_PRO_MONTHLY'));

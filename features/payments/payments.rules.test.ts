@@ -106,7 +106,7 @@ describe('current plan', () => {
   });
 });
 
-describe('ledger entries', () => {
+describe('ledger entry', () => {
   test('books each amount to its accounts', () => {
     expect(ledger.createPaymentEntries(9_000, 1_000)).toEqual({ buyer: -9_000, held: 10_000, platform: -1_000 });
     expect(ledger.createInvoiceEntries(999)).toEqual({ buyer: -999, platform: 999 });
@@ -194,7 +194,7 @@ test('reports every figure that differs, including orders missing on either side
   ]);
 });
 
-describe('payment provider events', () => {
+describe('event parser', () => {
   test('handles only the listed event types', () => {
     expect(isHandledEventType('invoice.paid')).toBe(true);
     expect(isHandledEventType('invoice.created')).toBe(false);

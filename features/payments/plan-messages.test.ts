@@ -36,7 +36,7 @@ async function plan(card = '4242424242424242') {
   return { buyer, orderId, there: sandbox.state.subscriptions[subscriptionId]! };
 }
 
-describe('plan messages', () => {
+describe('plan notification', () => {
   it('lists each payment with its plan, period, amount and card', async () => {
     const { deps, sandbox } = context;
     const { buyer, orderId, there } = await plan();

@@ -106,7 +106,7 @@ async function removeAtProvider(deps: Deps, { providerId, kind, attempts }: Eras
       // A remaining balance has to reach the bank first, which takes days, so retry until it's gone.
       const pause = kind === 'seller' ? DAY_MS : getRetryDelay(attempts + 1);
       await postponeErasure(deps.db, providerId, { dueAt: addMs(deps.now(), pause), problem: message });
-      deps.log.warn({ providerId, kind, code }, 'not removed at the payment provider yet');
+      deps.log.warn({ providerId, kind, code }, 'could not delete an account at the payment provider; will retry');
       return;
     }
   }

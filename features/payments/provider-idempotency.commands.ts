@@ -28,7 +28,7 @@ export async function createOnce<T>(deps: Deps, { key, params, make, findExistin
     return await make({ idempotencyKey });
   } catch (error) {
     if (!toFailure(error).broken) throw error;
-    deps.log.error({ key }, 'the payment provider failed; checking whether it carried out the request');
+    deps.log.error({ key }, 'payment provider failed; checking whether it executed the request');
     return (await findExisting()) ?? make({ idempotencyKey: `${idempotencyKey}:${deps.now().getTime()}` });
   }
 }

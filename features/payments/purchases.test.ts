@@ -141,7 +141,7 @@ describe('nightly reconciliation', () => {
   });
 });
 
-describe('plans', () => {
+describe('plan', () => {
   test('upgrades immediately, downgrades at the end of the period, and refunds within seven days', async () => {
     const buyer = await makeUser(context.deps);
     const readEntitlements = () => good(buyer, 'GET', '/api/entitlements/me');

@@ -126,7 +126,7 @@ export async function reconcileBooks(
       ],
     });
   });
-  if (differences.length > 0) deps.log.error({ differences: differences.length }, 'books and payment provider differ');
+  if (differences.length > 0) deps.log.error({ differences: differences.length }, 'ledger and payment provider differ');
   return differences;
 }
 

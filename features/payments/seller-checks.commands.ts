@@ -79,7 +79,7 @@ export async function checkSellers(deps: Deps, signal?: AbortSignal): Promise<vo
       if (observation.payoutsEnabled && !before) verifiedCount += 1;
     } catch (error) {
       const { certain, code } = toFailure(error);
-      deps.log.warn({ accountId, code }, 'how far a seller is verified could not be asked');
+      deps.log.warn({ accountId, code }, "could not check a seller's verification");
       // Stop checking an account that's gone at the provider.
       const lookAt = certain
         ? null

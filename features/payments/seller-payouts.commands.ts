@@ -92,7 +92,7 @@ async function findNewestPayout(deps: Deps, accountId: string): Promise<Payout |
   } catch (error) {
     const { certain, code } = toFailure(error);
     if (!certain) throw error;
-    deps.log.warn({ accountId, code }, 'payouts of a seller could not be asked for');
+    deps.log.warn({ accountId, code }, "could not list a seller's payouts");
     return undefined;
   }
 }

@@ -56,8 +56,8 @@ export async function markOwnerPendingDeletion(tx: Db, id: string, at: Date): Pr
 }
 
 /**
- * Records that a period of a plan was paid, even if it began before the owner left. Extends the time kept for the
- * owner, if any. If that time was taken away, it stays away.
+ * Records that a plan is paid until this date, even if the period began before the owner left. Also extends the date
+ * until which they keep the plan, unless it was revoked.
  */
 export async function savePaidUntil(tx: Db, id: string, until: Date): Promise<void> {
   const toLater = (column: SQLWrapper) => sql`greatest(${column}, ${until.toISOString()}::timestamptz)`;

@@ -8,7 +8,7 @@ import {
   mapFormats,
 } from './group-formats.schema.ts';
 
-describe('group formats', () => {
+describe('group format list', () => {
   it('lists the formats from the largest to the smallest, each with its own size and type', () => {
     expect(GROUP_SIZES).toEqual([...new Set(GROUP_SIZES)].sort((a, b) => b - a));
     const types = Object.values(FORMAT_FACTS).map(({ type }) => type);

@@ -23,7 +23,7 @@ export const addDays = (date: string, days: number): string => Temporal.PlainDat
 /** Returns the zone if this system knows it, otherwise UTC. */
 export const toKnownZone = memoizeLru(ZONES_KEPT, (zone) => toCanonicalZone(zone) ?? 'UTC');
 
-/** Returns the UTC weeks before, of and after a Monday. Every zone's local week lies within these three. */
+/** Returns the Mondays of the UTC week before this one, this one, and the next. Every local week lies within them. */
 const listWeeksAround = (weekOf: string) => [-WEEK_DAYS, 0, WEEK_DAYS].map((days) => addDays(weekOf, days));
 
 const getOrigin = (weekOf: string) => Date.parse(`${weekOf}T00:00:00Z`) - WEEK_DAYS * DAY_MS;

@@ -56,7 +56,7 @@ test.each([
   expect(formatFeetAndInches(inches)).toBe(text);
 });
 
-describe('ways to connect', () => {
+describe('contact list', () => {
   const noLinks = { twitch_url: null, discord: null, twitter: null, psn: null, xbox: null };
 
   test('links streaming, chat and social handles and shows console names as plain text', () => {

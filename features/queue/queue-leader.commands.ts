@@ -74,7 +74,7 @@ export class QueueLeader {
       try {
         await this.tickPool(pool);
       } catch (error) {
-        this.deps.log.error({ err: error, pool }, 'queue: a look failed');
+        this.deps.log.error({ err: error, pool }, 'queue: matching failed');
         this.leaderships.delete(pool);
       }
     }
@@ -154,7 +154,7 @@ export class QueueLeader {
         await afterCommit?.();
       } catch (error) {
         // If one check can't be resolved, don't block the others.
-        this.deps.log.error({ err: error, check: id }, 'queue: a check could not be settled');
+        this.deps.log.error({ err: error, check: id }, 'queue: could not resolve a ready check');
       }
     }
   }

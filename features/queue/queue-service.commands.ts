@@ -38,7 +38,7 @@ async function runLeader(deps: Deps, signal: AbortSignal): Promise<void> {
   while (!signal.aborted) {
     const startedAt = performance.now();
     const isBusy = await leader.tick().catch((error: unknown) => {
-      deps.log.warn({ err: error }, 'queue: nobody could be looked for');
+      deps.log.warn({ err: error }, 'queue: matching round failed');
       return true;
     });
     const wakeSignal = new Promise<void>((resolve) => {
@@ -64,7 +64,7 @@ async function recordPresence(deps: Deps, signal: AbortSignal): Promise<void> {
     try {
       if (people.length > 0) await tickets.markSeen(deps.db, people, await getQueueNow(deps));
     } catch (error) {
-      deps.log.warn({ err: error }, 'queue: who is there could not be written down');
+      deps.log.warn({ err: error }, 'queue: could not record presence');
     }
     await pause(SEEN_EVERY_MS, undefined, { signal }).catch(() => {});
   }

@@ -28,7 +28,7 @@ import type { Streams } from './streams/streams.schema.ts';
 
 const onDisk = (path: string) => readFileSync(join('public', path));
 
-describe('public files', () => {
+describe('public folder', () => {
   test('matches the output of the current drawing code', () => {
     for (const { path, content } of listDrawnFiles()) {
       expect(onDisk(path).toString('utf8') === content, `public/${path} is old: run node tools/draw-pictures.ts`).toBe(
@@ -55,7 +55,7 @@ describe('public files', () => {
   });
 });
 
-describe('partner marks', () => {
+describe('partner mark generator', () => {
   test('gives ten different marks, the same ones for the same seed', () => {
     const marks = drawPartnerMarks(partners, MARK_SEED);
     expect(new Set(marks.map(({ svg }) => svg)).size).toBe(10);
@@ -69,7 +69,7 @@ describe('partner marks', () => {
   });
 });
 
-describe('whitepaper figures', () => {
+describe('whitepaper drawing', () => {
   test('shows token allocation slices that add up to 100 %', () => {
     const slices = listAllocationSlices(english, getToken(english));
     expect(slices.reduce((sum, { percent }) => sum + percent, 0)).toBeCloseTo(100, 9);
@@ -101,7 +101,7 @@ describe('whitepaper figures', () => {
   });
 });
 
-describe('stream nights', () => {
+describe('stream schedule', () => {
   test.each([
     ['converts 5 PM Eastern to 22:00 UTC in winter', '2025-12-01T12:00:00Z', '2025-12-01T22:00:00.000Z'],
     ['converts 5 PM Eastern to 21:00 UTC in summer', '2025-07-01T12:00:00Z', '2025-07-01T21:00:00.000Z'],
@@ -113,7 +113,7 @@ describe('stream nights', () => {
     expect(listNextStreamNights(new Date(now), 1).starts).toEqual([start]);
   });
 
-  test('last six hours, even past midnight UTC', () => {
+  test('lasts six hours, even past midnight UTC', () => {
     const isOnAir = (now: string) => listNextStreamNights(new Date(now), 1).onAir;
     expect(isOnAir('2025-12-01T21:59:59Z')).toBe(false);
     expect(isOnAir('2025-12-01T22:00:00Z')).toBe(true);

@@ -148,7 +148,7 @@ describe('Crew DNA', () => {
   });
 });
 
-describe('milestones', () => {
+describe('milestone tracker', () => {
   test('shows the sample on the Free plan: four milestones, 45 % done', async () => {
     const { accessToken } = await makeUser(context.deps);
     const { body } = await ask<Progress>(accessToken, 'GET', '/api/milestones');

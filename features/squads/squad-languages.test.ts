@@ -57,7 +57,7 @@ async function ask<T>(player: Player, path: string, language: string): Promise<T
   return (await context.app.request(path, { headers })).json() as Promise<T>;
 }
 
-describe("messages in each recipient's language", () => {
+describe("notification in the recipient's language", () => {
   it('writes an invitation in the language of the invited player', async () => {
     const guest = await makePlayer(context.deps);
     await chooseLanguage(context.deps, guest, 'fr');
@@ -116,7 +116,7 @@ describe('the squad chat in several languages', () => {
 });
 
 describe('messages sent at the same time', () => {
-  it("refuses each message in its author's language", async () => {
+  it("are each refused in their author's language", async () => {
     const { deps } = context;
     const { id: threadId } = await readThread(deps, captain, { kind: 'squad', subjectId: squadId }, {});
     await endSquad(deps, captain, squadId);
@@ -132,7 +132,7 @@ describe('messages sent at the same time', () => {
   });
 });
 
-describe("answers in the reader's language", () => {
+describe("response in the reader's language", () => {
   it('follows Accept-Language', async () => {
     context.setNow(timeAfter(MINUTE_MS));
     await leaveSquad(context.deps, mate, squadId, 'unsaid');

@@ -13,7 +13,7 @@ type SquadNotice = { title: Translatable; lines: readonly (Translatable | undefi
 /** The part of a notification that's written for its recipient. */
 type Content = Omit<NewNotification, 'userId'>;
 
-/** Builds a notification for one reader. Each squad revision sends each reader one notification. */
+/** Builds a squad notification for one recipient. They get at most one per squad revision. */
 export function createSquadMessage(t: Translator, squad: Named, { title, lines, out = false }: SquadNotice): Content {
   return {
     kind: 'squad',

@@ -353,7 +353,7 @@ describe('the squad chat', () => {
     expect(rows).toEqual([]);
   });
 
-  it('keeps the chat readable for its last members for 180 days after the squad ends', async () => {
+  it('stays readable for its last members for 180 days after the squad ends', async () => {
     const [captain, mate] = players as [Player, Player];
     const leaver = await createMember();
     await write(captain, 'Bye');

@@ -64,7 +64,7 @@ test("gives a crest's ring a different color than its ball for every seed", () =
   expect(createCrest(2 ** 31 - 2).moons.every((at) => at >= 0 && at < 360)).toBe(true);
 });
 
-describe('missing players', () => {
+describe('missing player count', () => {
   const createSquad = (size: 2 | 5, ...positions: (string | null)[]) => ({
     size,
     members: positions.map((position) => ({ position })),

@@ -122,7 +122,7 @@ describe('squads', () => {
     });
   });
 
-  it("proposes times from the current members' availability, not from the match", async () => {
+  it("propose times from the current members' availability, not from the match", async () => {
     const [captain, mate] = (await makePlayers(2)) as [Player, Player];
     const { squadId } = await makeSquad(context.deps, [captain, mate]);
     const sundays = { timezone: 'UTC', availability: [{ days: ['Sun' as const], start: '18:00', end: '22:00' }] };
@@ -138,7 +138,7 @@ describe('squads', () => {
     expect(nextSessions).toHaveLength(3);
   });
 
-  describe('past squads', () => {
+  describe('past squad page', () => {
     it('lists former members and the reason page by page, leaving out blocked people', async () => {
       const [person, friend, blockedPlayer] = (await makePlayers(3)) as [Player, Player, Player];
       const name = (player: Player) => player.profile.display_name;

@@ -14,7 +14,7 @@ export const TOPIC_LABELS: Record<Topic, Message> = {
   other: messages.topicOther,
 };
 
-/** Things that a request can be about, by their id. */
+/** Kinds of things that a support request can refer to. */
 export const ABOUT_KINDS = ['order', 'booking', 'squad', 'listing', 'match', 'player'] as const;
 export type AboutKind = (typeof ABOUT_KINDS)[number];
 

@@ -193,8 +193,8 @@ export async function reply(deps: Deps, requester: Requester, id: string, messag
     if (written.some((one) => one.id === message.id)) return;
     if (written.length >= MAX_MESSAGES) throw new Refusal('conflict', messages.conversationFull);
     const isFirst = (await queries.countOpenRequests(tx)) === 0;
-    const added = { id: message.id, requestId: id, userId, author: 'person', body: message.text } as const;
-    const isNew = await queries.insertMessage(tx, { ...added, createdAt: now });
+    const newMessage = { id: message.id, requestId: id, userId, author: 'person', body: message.text } as const;
+    const isNew = await queries.insertMessage(tx, { ...newMessage, createdAt: now });
     if (!isNew) throw new Refusal('conflict', messages.clientIdInvalid);
     await moveTo(tx, row, 'open', now);
     if (isFirst) await notifyDesk(tx, deps, id);

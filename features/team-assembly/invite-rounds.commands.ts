@@ -202,7 +202,7 @@ export async function sendInviteRounds(deps: Deps, signal?: AbortSignal): Promis
     if (signal?.aborted) return;
     if (status !== 'assembling') continue;
     await sendInviteRound(deps, id).catch((error: unknown) =>
-      deps.log.error({ err: error, team: id }, 'a wave was not asked'),
+      deps.log.error({ err: error, team: id }, 'could not send an invite round'),
     );
   }
 }

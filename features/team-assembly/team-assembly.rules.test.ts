@@ -29,7 +29,7 @@ const createTeam = (change: Partial<Team> = {}): Team => ({
   ...change,
 });
 
-describe('team order steps', () => {
+describe('team order state', () => {
   test('starts a 48-hour deadline', () => {
     expect(startAssembling(now)).toEqual({ status: 'assembling', waitsFor: 'concierge', deadlineAt: timeAfter(48) });
   });

@@ -101,7 +101,7 @@ async function createTeam(state: 'assembling' | 'filled' | 'delivered' = 'assemb
   return { id, buyer, orderId: order.id };
 }
 
-describe('team requests', () => {
+describe('team request', () => {
   test('refuses a request made for another user', async () => {
     const [me, other] = [await makeUser(context.deps), await makeUser(context.deps)];
     for (const path of ['/functions/v1/team-build-request', '/api/team-build/request']) {
@@ -199,7 +199,7 @@ describe('team requests', () => {
   });
 });
 
-describe('team seats', () => {
+describe('team seat', () => {
   const ask = (id: string, seat: number, player: Person) =>
     invitePlayer(context.deps, admin, id, { seat, playerId: player.userId });
 
@@ -441,7 +441,7 @@ describe('team deadline', () => {
   });
 });
 
-describe('team disputes', () => {
+describe('team dispute', () => {
   test('refuses a dispute until the team is delivered', async () => {
     const { deps } = context;
     const { buyer, orderId } = await createTeam('filled');
@@ -676,8 +676,8 @@ describe('team visibility', () => {
   });
 });
 
-describe('deleted buyers', () => {
-  test('sends the buyer no notifications while the team continues', async () => {
+describe('deleted buyer', () => {
+  test('gets no notifications while the team continues', async () => {
     const { deps } = context;
     const { id, orderId } = await createTeam('filled');
     await deps.db.execute(sql`update team_builds set buyer_id = null where id = ${id}`);

@@ -44,7 +44,7 @@ async function refreshReading(deps: Deps, userId: string): Promise<void> {
     const nextReadAt = addMs(requestedAt, CACHE_MS);
     await saveReading(deps.db, { userId, address }, { tokens, readAt: requestedAt, nextReadAt });
   } catch (error) {
-    deps.log.warn({ userId, err: error }, 'token balance not read');
+    deps.log.warn({ userId, err: error }, 'could not read a token balance');
   }
 }
 

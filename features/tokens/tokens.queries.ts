@@ -12,7 +12,7 @@ export async function findWallet(db: Db, userId: string): Promise<WalletRow | un
 }
 
 /** SQL statement that selects the fields a tier is computed from. */
-export const findReading = (userId: SQLWrapper): SQL => sql`
+export const selectBalanceSql = (userId: SQLWrapper): SQL => sql`
   select tokens, read_at as "readAt", next_read_at as "nextReadAt" from ${tokenWallets} where user_id = ${userId}`;
 
 /** @throws a unique violation when another account has the wallet, or this account already has one */

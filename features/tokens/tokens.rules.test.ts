@@ -6,7 +6,7 @@ import { formatChallenge, getEffectiveTier, getNextTier, getTier, isReadingLate 
 const now = new Date('2026-03-02T12:00:00Z');
 const ago = (minutes: number) => new Date(now.getTime() - minutes * MINUTE_MS);
 
-describe('token tiers', () => {
+describe('token tier', () => {
   test.each([
     [0, 'Basic'],
     [99_999, 'Basic'],

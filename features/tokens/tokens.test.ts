@@ -271,7 +271,7 @@ describe('token balance', () => {
 });
 
 describe('tokens without a configured network', () => {
-  test('reports the check as off, connects and unlocks nothing, and still disconnects', async () => {
+  test('show the check as off, refuse new wallets, unlock nothing and can still be disconnected', async () => {
     const { accessToken } = await makeUser(context.deps);
     await connect(accessToken, makeWallet(1_000_000));
     const { env } = context.deps;

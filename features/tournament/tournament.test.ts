@@ -172,7 +172,7 @@ describe('tournament API', () => {
   });
 });
 
-describe('tournament rules', () => {
+describe('tournament engine', () => {
   test('raises the winner, lowers the loser, and changes ratings more on an upset', () => {
     const [strong, weak] = [
       { mu: 32, sigma: 4 },

@@ -43,7 +43,7 @@ export function createDiscordSandbox({ redirects = [] }: { redirects?: string[] 
   /** Users who signed in without adding the app. Our bot shares no server with them. */
   const strangers = new Set<string>();
   const buckets = new Map<string, number[]>();
-  const shapes = openContractSchemas(published);
+  const schemas = openContractSchemas(published);
 
   const api = new Hono()
     .use((c, next) => {
@@ -51,7 +51,7 @@ export function createDiscordSandbox({ redirects = [] }: { redirects?: string[] 
       return hasUserAgent ? next() : Promise.resolve(c.json(createApiError(40333, 'internal network error'), 403));
     })
     .use(
-      validateContract(shapes, API, (c, faults) =>
+      validateContract(schemas, API, (c, faults) =>
         c.json(
           { ...createApiError(50035, 'Invalid Form Body'), message: `Invalid Form Body: ${faults.join('; ')}` },
           400,

@@ -19,7 +19,7 @@ const config = readPushConfig(env);
 const keys = createPushKeys();
 const message: PushMessage = { payload: '{"title":"Hi"}', urgency: 'normal', ttlSeconds: 60, topic: undefined };
 
-describe('push messages', () => {
+describe('push client', () => {
   let app: Hono;
   let requests: { url: string; init: RequestInit }[];
   let change: (init: RequestInit) => RequestInit;

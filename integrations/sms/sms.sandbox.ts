@@ -51,7 +51,7 @@ type Sms = { sid: string; to: string; from: string; body: string; sentAt: string
  */
 export function createSmsSandbox({ fetch = globalThis.fetch }: { fetch?: typeof globalThis.fetch } = {}): Hono {
   const messages: Sms[] = [];
-  const shapes = openContractSchemas(published);
+  const schemas = openContractSchemas(published);
   const report = (address: string, message: Sms) => {
     const form = new URLSearchParams({
       AccountSid: SANDBOX_ACCOUNT.accountSid,
@@ -77,7 +77,7 @@ export function createSmsSandbox({ fetch = globalThis.fetch }: { fetch?: typeof 
         credentials === `${accountSid}:${authToken}` && c.req.path.includes(`/Accounts/${accountSid}`);
       return isAuthorized ? next() : Promise.resolve(respondFailed(c, 20003));
     })
-    .use(validateContract(shapes, '/sandbox/sms', (c, faults) => respondFailed(c, 20001, faults.join('; '))))
+    .use(validateContract(schemas, '/sandbox/sms', (c, faults) => respondFailed(c, 20001, faults.join('; '))))
     .get(ACCOUNT, (c) => c.json(createAccountResource()))
     .get(NUMBERS, (c) => c.json(respondNumbers(c)))
     .get(MESSAGES, (c) => {

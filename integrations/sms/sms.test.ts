@@ -17,7 +17,7 @@ function openSandbox() {
   return { app, fetcher, forms };
 }
 
-describe('text messages', () => {
+describe('SMS client', () => {
   it('delivers a message to its number', async () => {
     const { app, fetcher } = openSandbox();
     const result = await sendSms(config, fetcher, { to: '+15550100', body: 'Your squad is on' });
@@ -100,7 +100,7 @@ describe('text messages', () => {
   });
 });
 
-describe('status reports for text messages', () => {
+describe('SMS status report', () => {
   const address = 'https://planetcrew.example/api/notifications/text-reports?delivery=1';
 
   it('accepts only reports that the vendor signed for this URL', () => {

@@ -276,7 +276,7 @@ describe('a seller account', () => {
     });
   });
 
-  test("has separate events with their own secret, absent from the platform's list", async () => {
+  test("signs its events with its own webhook secret and keeps them out of the platform's event list", async () => {
     const { client, seller, sandbox, heard, now } = openSandbox();
     const id = await seller();
     const event = sandbox.waiting.find((one) => one.account === id)!;

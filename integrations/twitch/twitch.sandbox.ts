@@ -48,7 +48,7 @@ export function createTwitchSandbox(options: TwitchSandboxOptions): Hono {
     calls.length = Math.min(calls.length, MAX_CALLS_KEPT);
   };
 
-  const shapes = openContractSchemas(published);
+  const schemas = openContractSchemas(published);
   const helix = new Hono()
     .use(async (c, next) => {
       const [kind, token = ''] = (c.req.header('Authorization') ?? '').split(' ');
@@ -61,7 +61,7 @@ export function createTwitchSandbox(options: TwitchSandboxOptions): Hono {
       c.header('Ratelimit-Reset', String(Math.ceil(Date.now() / 1_000) + MINUTE_S));
       return next();
     })
-    .use(validateContract(shapes, '/helix', (c, faults) => respondHelixError(c, 400, faults.join('; '))))
+    .use(validateContract(schemas, '/helix', (c, faults) => respondHelixError(c, 400, faults.join('; '))))
     .get('/users', (c) => {
       const grant = tokens.get(c.req.header('Authorization')!.replace('Bearer ', ''));
       if (!grant) return respondHelixError(c, 400, 'The ID or login query parameter is required.');

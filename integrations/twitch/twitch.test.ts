@@ -106,7 +106,7 @@ describe('Twitch sign-in', () => {
     expect(calls.map(({ what }) => what)).toEqual(['token', 'authorized']);
   });
 
-  describe('live channels', () => {
+  describe('live channel lookup', () => {
     const ask = () => {
       const { app } = open();
       const requests: URL[] = [];

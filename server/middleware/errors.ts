@@ -24,7 +24,7 @@ function logDatabaseUnavailable(deps: Deps | undefined, fields: object): void {
   const now = performance.now();
   if (!deps || now - (lastLoggedAt.get(deps) ?? Number.NEGATIVE_INFINITY) < LOG_INTERVAL_MS) return;
   lastLoggedAt.set(deps, now);
-  deps.log.error(fields, 'the database is away: requests are answered with 503');
+  deps.log.error(fields, 'database unavailable; answering requests with 503');
 }
 
 /** Maps refusals to their status and message. Unexpected errors become a 500 that reveals no internals. */
@@ -37,11 +37,11 @@ export const onError: ErrorHandler<ApiEnv> = (error, c) => {
   const { deps, requestId } = c.var;
   if (isForeignKeyViolation(error)) {
     // Commands check first; this covers rows that are deleted between the check and the write.
-    deps?.log.warn({ requestId, path: c.req.path, err: error }, 'what was referred to is gone');
+    deps?.log.warn({ requestId, path: c.req.path, err: error }, 'request refers to a deleted row');
     return respondWithRefusal(c, { status: 404, code: 'not_found', message: messages.relatedRowDeleted });
   }
   if (isClientDisconnect(error)) {
-    deps?.log.info({ requestId, path: c.req.path }, 'hung up before the request was whole');
+    deps?.log.info({ requestId, path: c.req.path }, 'client disconnected before the request was complete');
     return respondWithRefusal(c, { status: 400, code: 'invalid', message: messages.requestCutOff });
   }
   if (isDatabaseUnavailable(error)) {

@@ -55,7 +55,7 @@ export const consumeRequestLimit = (deps: Deps, ip: string | null) => consume(de
 export const consumeRenderLimit = (deps: Deps, ip: string | null) => consume(deps, ip, RENDER_LIMIT);
 
 /**
- * Counts a call of an operation that has its own limit.
+ * Counts a call toward the operation's own limit, if it has one.
  * @param operation `GET /api/…`
  * @throws Refusal too_many
  */

@@ -4,7 +4,7 @@ import { iconNames } from './icon-names.ts';
 
 const toUrl = (path: string) => new URL(path, import.meta.url);
 
-describe('design system assets', () => {
+describe('asset folder', () => {
   test('keeps all fonts within 70 KB in total', () => {
     const files = readdirSync(toUrl('./fonts')).filter((name) => name.endsWith('.woff2'));
     const bytes = files.reduce((sum, name) => sum + statSync(toUrl(`./fonts/${name}`)).size, 0);

@@ -66,7 +66,7 @@ describe('a button', () => {
   });
 });
 
-describe('tags', () => {
+describe('tag parser', () => {
   test.each([
     ['Sniper', ['Glue guy', 'Sniper']],
     ['  Sniper ,, Lock ', ['Glue guy', 'Sniper', 'Lock']],

@@ -15,7 +15,7 @@ import {
 
 const week = fc.array(fc.boolean(), { minLength: 168, maxLength: 168 });
 
-describe('week cells', () => {
+describe('week grid', () => {
   test('turns 19:00–23:00 into four hourly cells', () => {
     const cells = parseWeekWindows([{ days: ['Tue'], start: '19:00', end: '23:00' }]);
     expect(cells.flatMap((on, index) => (on ? [index] : []))).toEqual([24 + 19, 24 + 20, 24 + 21, 24 + 22]);

@@ -124,7 +124,7 @@ describe('adding a second factor', () => {
     );
   });
 
-  it('requires an existing factor before another is added, and a unique name', async () => {
+  it('requires signing in with an existing factor, and a unique name', async () => {
     const actor = await makeMember();
     await withFactor(actor, { friendlyName: 'App' });
     const input = { factor_type: 'totp', friendly_name: 'App' };

@@ -125,7 +125,7 @@ export async function handleCallback(deps: Deps, input: CallbackInput): Promise<
     if (error instanceof AuthRefusal) return redirectWithError('access_denied', error.protocol.code, error.message);
     if (!(error instanceof TwitchError || error instanceof OidcError || error instanceof DiscordSignInError))
       throw error;
-    deps.log.warn({ provider: flow.provider, err: error }, 'the sign-in provider failed');
+    deps.log.warn({ provider: flow.provider, err: error }, 'sign-in provider failed');
     return redirectWithError('server_error', 'unexpected_failure', 'Unable to exchange external code');
   }
 }

@@ -289,8 +289,8 @@ export async function rotateRefreshToken(deps: Deps, text: string, visit: Visit,
   const now = deps.now();
   refuseBanned(user, now);
   refuseEnded(session, now, getAuthSettings(deps.env).inactivitySeconds);
-  const rotated = await rotateSession(deps.db, session.id, token.counter, { ...visit, refreshedAt: now });
-  return { user, session: rotated ?? (await handleTokenReuse(deps, token, now)) };
+  const rotatedSession = await rotateSession(deps.db, session.id, token.counter, { ...visit, refreshedAt: now });
+  return { user, session: rotatedSession ?? (await handleTokenReuse(deps, token, now)) };
 }
 
 async function handleTokenReuse(

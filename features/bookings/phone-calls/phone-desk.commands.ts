@@ -98,7 +98,7 @@ async function listLastOrders(deps: Deps, userId: string): Promise<CallerAccount
 
 type Change = Parameters<typeof applyCallStep>[3];
 
-/** Applies one change to a call for the desk. Concurrent changes by two admins run one after the other. */
+/** Applies an admin's change to a phone call. Concurrent changes run one after the other. */
 async function changeDeskCall(
   deps: Deps,
   admin: Person,
@@ -135,7 +135,7 @@ export const closeDeskCall = (deps: Deps, admin: Person, id: string, { outcome, 
     step: (row) => ({ ...assertStep(closeCall(row, outcome, admin.userId, deps.now())), notes }),
   });
 
-/** Cancels a call for the desk. The member is notified, and the half hour is free again. */
+/** Cancels a phone call for an admin. The member is notified, and the half hour is free again. */
 export const cancelDeskCall = (deps: Deps, admin: Person, id: string): Promise<void> =>
   changeDeskCall(deps, admin, id, {
     action: 'cancel_call',

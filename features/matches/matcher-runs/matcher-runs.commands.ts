@@ -140,7 +140,7 @@ async function findAndStore(deps: Deps, runId: string): Promise<void> {
     await markDone(tx, runId, { ...outcome, rulesVersion: inForce.version }, deps.now());
   });
   const { pool: size, seconds, gap } = result.certificate;
-  deps.log.info({ runId, pool: size, ...counts, leftOver: leftOver.length, seconds, gap }, 'matcher run done');
+  deps.log.info({ runId, pool: size, ...counts, leftOver: leftOver.length, seconds, gap }, 'matching round finished');
 }
 
 async function withdrawUnanswered(deps: Deps): Promise<void> {

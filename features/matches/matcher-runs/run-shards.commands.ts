@@ -97,7 +97,7 @@ async function runShard(deps: Deps, shard: ClaimedShard): Promise<void> {
     const certificate = await findAndStore(deps, shard);
     if (!(await markShardDone(deps.db, shard, certificate, deps.now()))) throw new LeaseLost();
     const { pool, squads, pairs, leftOver, seconds, gap } = certificate;
-    deps.log.info({ runId, shard: number, pool, squads, pairs, leftOver, seconds, gap }, 'matcher shard done');
+    deps.log.info({ runId, shard: number, pool, squads, pairs, leftOver, seconds, gap }, 'matching shard finished');
   } catch (error) {
     if (error instanceof LeaseLost) return;
     const reason = String((error as Error).message ?? error);
@@ -183,7 +183,7 @@ async function finishShardedRun(deps: Deps, runId: string): Promise<boolean> {
     await deleteOldLeftOver(tx, runId);
     await markDone(tx, runId, { ...counts, leftOver, certificate, rulesVersion }, deps.now());
     const { pool, seconds, gap } = certificate;
-    deps.log.info({ runId, shards: shards.length, pool, ...counts, leftOver, seconds, gap }, 'matcher run done');
+    deps.log.info({ runId, shards: shards.length, pool, ...counts, leftOver, seconds, gap }, 'matching round finished');
     return false;
   });
 }

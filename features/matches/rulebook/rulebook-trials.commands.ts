@@ -70,7 +70,7 @@ export async function runTrial(deps: Deps, id: string): Promise<void> {
     };
     await queries.markTrialDone(deps.db, id, found, deps.now());
   } catch (error) {
-    deps.log.error({ trialId: id, err: error }, 'trial of rules failed');
+    deps.log.error({ trialId: id, err: error }, 'rules trial failed');
     await queries.markTrialFailed(deps.db, id, `The engine couldn't run: ${(error as Error).message}`, deps.now());
   }
 }

@@ -167,7 +167,7 @@ async function notifyMembers(matchId: string): Promise<boolean> {
     await unwrap(browserApi().functions.v1.notify.$post({ json: { matchId } }));
     return true;
   } catch (error) {
-    console.error('The notification was not sent.', error);
+    console.error("Couldn't send the notification.", error);
     return false;
   }
 }

@@ -12,21 +12,21 @@ const MAX_BODY_LENGTH = 240;
 
 /** Lock-screen text for each kind: enough to decide whether to open it, without naming anyone. */
 const LOCK_SCREEN_TEXTS: Record<Kind, PushText> = {
-  security: { title: messages.lockedSecurityTitle, body: messages.lockedSecurity },
-  queue: { title: messages.lockedQueueTitle, body: messages.lockedQueue },
-  match_proposed: { title: messages.lockedMatchProposedTitle, body: messages.lockedMatchProposed },
-  match_mutual: { title: messages.lockedMatchMutualTitle, body: messages.lockedMatchMutual },
-  match_changed: { title: messages.lockedMatchChangedTitle, body: messages.lockedMatchChanged },
-  party: { title: messages.lockedPartyTitle, body: messages.lockedParty },
-  squad: { title: messages.lockedSquadTitle, body: messages.lockedSquad },
-  session: { title: messages.lockedSessionTitle, body: messages.lockedSession },
-  thread: { title: messages.lockedThreadTitle, body: messages.lockedThread },
-  lfg: { title: messages.lockedLfgTitle, body: messages.lockedLfg },
-  moderation: { title: messages.lockedModerationTitle, body: messages.lockedModeration },
-  booking: { title: messages.lockedBookingTitle, body: messages.lockedBooking },
-  payment: { title: messages.lockedPaymentTitle, body: messages.lockedPayment },
-  reach: { title: messages.lockedReachTitle, body: messages.lockedReach },
-  test: { title: messages.lockedTestTitle, body: messages.lockedTest },
+  security: { title: messages.lockScreenSecurityTitle, body: messages.lockScreenSecurity },
+  queue: { title: messages.lockScreenQueueTitle, body: messages.lockScreenQueue },
+  match_proposed: { title: messages.lockScreenMatchProposedTitle, body: messages.lockScreenMatchProposed },
+  match_mutual: { title: messages.lockScreenMatchMutualTitle, body: messages.lockScreenMatchMutual },
+  match_changed: { title: messages.lockScreenMatchChangedTitle, body: messages.lockScreenMatchChanged },
+  party: { title: messages.lockScreenPartyTitle, body: messages.lockScreenParty },
+  squad: { title: messages.lockScreenSquadTitle, body: messages.lockScreenSquad },
+  session: { title: messages.lockScreenSessionTitle, body: messages.lockScreenSession },
+  thread: { title: messages.lockScreenThreadTitle, body: messages.lockScreenThread },
+  lfg: { title: messages.lockScreenLfgTitle, body: messages.lockScreenLfg },
+  moderation: { title: messages.lockScreenModerationTitle, body: messages.lockScreenModeration },
+  booking: { title: messages.lockScreenBookingTitle, body: messages.lockScreenBooking },
+  payment: { title: messages.lockScreenPaymentTitle, body: messages.lockScreenPayment },
+  reach: { title: messages.lockScreenReachTitle, body: messages.lockScreenReach },
+  test: { title: messages.lockScreenTestTitle, body: messages.lockScreenTest },
 };
 
 const truncate = (text: string, longest: number) => (text.length > longest ? `${text.slice(0, longest - 1)}…` : text);
@@ -41,10 +41,10 @@ export const getSecondsUntil = (instant: Date, now: Date): number =>
  */
 export function createPushPayload(t: Translator, message: PushSource, now: Date): PushPayload {
   const { usefulUntil, urgent } = message;
-  const lockedContent = LOCK_SCREEN_TEXTS[message.kind];
+  const lockScreenText = LOCK_SCREEN_TEXTS[message.kind];
   const content = urgent
     ? { title: message.title, body: message.lines.join(' ') }
-    : { title: t(lockedContent.title), body: t(lockedContent.body) };
+    : { title: t(lockScreenText.title), body: t(lockScreenText.body) };
   const secondsLeft = usefulUntil ? String(getSecondsUntil(usefulUntil, now)) : '';
   const fillIn = (text: string) => text.replaceAll('{seconds}', secondsLeft);
   return {

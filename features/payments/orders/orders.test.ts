@@ -335,7 +335,7 @@ describe('Founders seat', () => {
   });
 });
 
-describe('entitlements', () => {
+describe('entitlement list', () => {
   test('includes Founders benefits only while Founders is active', async () => {
     const { deps } = context;
     const user = await makeFounder(2, timeAfter(1));
@@ -851,7 +851,7 @@ describe('order deadline', () => {
 });
 
 describe('dispute between buyer and seller', () => {
-  test('lets a party open a dispute while there is something to decide', async () => {
+  test('can be opened by either side while part of the order is undecided', async () => {
     const { deps } = context;
     const buyer = await makeUser(deps);
     const order = await makeHire(buyer);
@@ -1015,7 +1015,7 @@ describe('retry by an admin', () => {
   });
 });
 
-describe('order views', () => {
+describe('order page', () => {
   test('shows an order only to its parties and admins', async () => {
     const { deps } = context;
     const buyer = await makePlayer(deps, { display_name: 'Buyer' });

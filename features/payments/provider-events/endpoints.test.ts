@@ -56,7 +56,7 @@ const listWarnings = async () =>
     )
   ).rows.flatMap(({ lines }) => lines);
 
-describe('seller events', () => {
+describe('seller endpoint', () => {
   test('accepts seller events signed with the secret of the second endpoint', async () => {
     const { deps, sandbox } = context;
     const { seller, event } = await onboardSeller();
@@ -94,10 +94,10 @@ test('notifies admins of swapped secrets once a day per endpoint', async () => {
   ]);
 });
 
-describe('events of another version', () => {
+describe('event of another version', () => {
   const withOldVersion = (event: Event) => ({ ...event, api_version: '2024-06-20' });
 
-  test('refuses them without storing them, notifies admins once, and fetches them in our version', async () => {
+  test('is refused without being stored, reported to admins once, and fetched in our version', async () => {
     const { deps } = context;
     const { orderId, event } = await makePaidOrder();
     for (const _ of [1, 2]) expect(await post(withOldVersion(event), PLATFORM_SECRET)).toBe(422);
@@ -111,7 +111,7 @@ describe('events of another version', () => {
     expect((await readOrderNow(deps, orderId)).state).toBe('paid');
   });
 
-  test('fetches them in our version when the catch-up lists them', async () => {
+  test('is fetched in our version when the catch-up lists it', async () => {
     const { deps, sandbox } = context;
     const { orderId, event } = await makePaidOrder();
     const listedEvent = sandbox.state.events.find((one) => one.id === event.id)!;

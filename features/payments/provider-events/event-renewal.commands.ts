@@ -9,7 +9,7 @@ import { notifyAdmins } from '../order-admin.commands.ts';
  */
 export async function notifyAdminsOfVersionMismatch(deps: Deps, event: StripeEvent, where: string): Promise<void> {
   const { api_version: version, type } = event;
-  deps.log.error({ version, type }, 'event of another API version of the payment provider');
+  deps.log.error({ version, type }, 'payment event has an unsupported API version');
   await deps.db.transaction((tx) =>
     notifyAdmins(tx, deps, {
       cause: `version:${version}:${toUtcDay(deps.now())}`,
@@ -27,7 +27,7 @@ export async function notifyAdminsOfVersionMismatch(deps: Deps, event: StripeEve
  * @param scope whose events these are
  */
 export async function notifyAdminsOfSwappedSecrets(deps: Deps, scope: 'ours' | 'sellers'): Promise<void> {
-  deps.log.error({ scope }, 'events come with the secret of the other endpoint');
+  deps.log.error({ scope }, "payment events are signed with the other endpoint's secret");
   const [right, wrongSecret] =
     scope === 'sellers'
       ? ['STRIPE_CONNECT_WEBHOOK_SECRET', 'STRIPE_WEBHOOK_SECRET']

@@ -82,7 +82,7 @@ export async function applyEvent(deps: Deps, eventId: string): Promise<boolean> 
     // When the database is unavailable, throw, so that the payment provider delivers the event again.
     if (isDatabaseUnavailable(error)) throw error;
     const problem = String((error as Error).message ?? error);
-    deps.log.warn({ eventId, type: storedEvent.eventType, problem }, 'event not applied yet');
+    deps.log.warn({ eventId, type: storedEvent.eventType, problem }, 'could not apply a payment event; will retry');
     await saveEventProblem(deps.db, eventId, problem);
     return false;
   }

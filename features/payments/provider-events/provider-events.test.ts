@@ -72,7 +72,7 @@ async function receiveAgain(
   return { id: event.id, applied: await receiveEvent(context.deps, event as never) };
 }
 
-describe('payment page events', () => {
+describe('payment page event', () => {
   test('changes nothing when an event is foreign, unpaid or for the wrong amount', async () => {
     const { deps } = context;
     const buyer = await makeUser(deps);
@@ -122,7 +122,7 @@ describe('payment page events', () => {
   });
 });
 
-describe('payment provider events', () => {
+describe('event processing', () => {
   test('applies a handled event once and only stores an unhandled one', async () => {
     const { deps } = context;
     const orderId = await makePurchase(await makeUser(deps));

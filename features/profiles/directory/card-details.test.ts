@@ -35,7 +35,7 @@ const recordAttendance = async ({ userId }: Player, outcomes: ('came' | 'missed'
     );
 };
 
-describe('directory card details', () => {
+describe('directory card', () => {
   test('shows the same shared hours as the profile', async () => {
     const viewer = await makePlayer(context.deps, createEvening('Wed', 'America/New_York'));
     const people = [

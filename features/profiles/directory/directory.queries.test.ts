@@ -28,7 +28,7 @@ const choices = {
   mic: [undefined, true, false],
 };
 
-describe('directory queries', () => {
+describe('directory query', () => {
   test('uses an index for every combination of filters, on first and later pages', async () => {
     const scannedTables: string[] = [];
     const after = { createdAt: '2026-01-01 00:00:00+00', id: '80000000-0000-4000-8000-000000000000' };

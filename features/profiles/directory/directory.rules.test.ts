@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { formatDirectoryAddress, parseFilters, toStoredPlatform } from './directory.rules.ts';
 import { decodeCursor, encodeCursor } from './directory-cursors.rules.ts';
 
-describe('directory filters', () => {
+describe('directory URL', () => {
   test.each([
     ['PSN', 'PS5'],
     ['Xbox', 'Xbox Series'],

@@ -45,7 +45,7 @@ async function flushLookups(deps: Deps, lookups: StatusLookups): Promise<void> {
   try {
     live = await lookups.twitch.findLive(batch.map(([login]) => login));
   } catch (error) {
-    deps.log.warn({ err: error }, 'live state of players is unknown');
+    deps.log.warn({ err: error }, 'could not check which players are live');
   }
   for (const [login, tell] of batch) tell(live.has(login));
 }

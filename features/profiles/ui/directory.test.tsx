@@ -46,7 +46,7 @@ describe('a directory card', () => {
   });
 });
 
-describe('the directory filters', () => {
+describe('the directory filter form', () => {
   const renderForm = () => {
     const routes = [{ path: '*', element: <DirectoryFilters /> }];
     const router = createMemoryRouter(routes, { initialEntries: ['/protocol/find?region=EU&mic=no'] });

@@ -19,7 +19,7 @@ type Extras = {
   options?: readonly ChoiceOption[];
   /** Control instead of the kind's default. */
   control?: ReactNode;
-  /** Whether the control is several controls under one label. */
+  /** Whether several inputs share one label. */
   group?: boolean;
   /** Props for a text input. */
   input?: ComponentProps<'input'>;

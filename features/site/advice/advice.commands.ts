@@ -58,9 +58,9 @@ async function readText(deps: Deps, { userId }: Person, text: string): Promise<{
   try {
     const modelChips = parseModelChips(await askModel(config, deps.fetch, { instructions: MODEL_INSTRUCTIONS, text }));
     if (modelChips) return { wishes: modelChips, by: 'model' };
-    deps.log.warn({}, 'language model picked no chips');
+    deps.log.warn({}, 'language model returned no chips');
   } catch (error) {
-    deps.log.warn({ err: error }, 'language model did not answer');
+    deps.log.warn({ err: error }, 'could not query the language model');
   }
   return { wishes: textWishes, by: 'rules_fallback' };
 }

@@ -101,7 +101,7 @@ describe('a build', () => {
   });
 });
 
-describe('contradictions', () => {
+describe('contradiction check', () => {
   it.each([
     [['position.PG', 'position.C'], 'Choose one position: Point guard or Center.'],
     [['level.elite', 'level.casual'], 'Choose one level: Elite or Casual.'],
@@ -152,7 +152,7 @@ describe('merging wishes', () => {
   });
 });
 
-describe('build facts', () => {
+describe('build calculation', () => {
   it('prices ratings in steps, with a free base rating', () => {
     expect([BASE, 60, 80, 90, 99].map(getRatingCost)).toEqual([0, 35, 75, 105, 141]);
   });

@@ -201,7 +201,7 @@ describe('saved builds', () => {
     return ask<SavedBuilds>(me, 'POST', '/api/builds', { turn_id: turn.id, name });
   };
 
-  it('saves, renames, deletes and lists builds, newest first', async () => {
+  it('can be saved, renamed and deleted, and are listed newest first', async () => {
     const me = await makePro();
     await saveBuild(me, 'center, no shooting', 'Tower');
     const { body } = await saveBuild(me, 'Scharfschütze, shooting guard', '  Distance  ');
@@ -223,12 +223,12 @@ describe('saved builds', () => {
     ['', 'Give the build a name.'],
     ['\u200b ', 'Give the build a name.'],
     ['x'.repeat(61), 'Keep the name to 60 characters.'],
-  ])('explains why the name "%s" is refused', async (name, message) => {
+  ])('explain why the name "%s" is refused', async (name, message) => {
     const refusal = await ask<Refused>(await makePro(), 'POST', '/api/builds', { turn_id: crypto.randomUUID(), name });
     expect(refusal).toMatchObject({ status: 422, body: { error: { message, field: 'name' } } });
   });
 
-  it('allows at most twenty builds, even with concurrent saves', async () => {
+  it('are limited to twenty, even with concurrent saves', async () => {
     const me = await makePro();
     const turn = await askQuestion(me, 'center');
     const save = () => ask<Refused>(me, 'POST', '/api/builds', { turn_id: turn.id, name: 'One more' });
@@ -238,7 +238,7 @@ describe('saved builds', () => {
     expect((await save()).body.error.message).toBe('You already have 20 saved builds. Remove one first.');
   });
 
-  it("saves builds only from the player's own answers and hides them from others", async () => {
+  it("can only be saved from the player's own answers and are hidden from others", async () => {
     const [me, other] = [await makePro(), await makePro()];
     const turn = await askQuestion(me, 'center');
     expect((await ask(other, 'POST', '/api/builds', { turn_id: turn.id, name: 'Theirs' })).status).toBe(404);
@@ -249,7 +249,7 @@ describe('saved builds', () => {
     expect((await ask(other, 'DELETE', path)).status).toBe(404);
   });
 
-  it("adds a build's milestones only once, with Pro, up to the milestone limit", async () => {
+  it('add their milestones only once, with Pro, up to the milestone limit', async () => {
     const me = await makePro();
     const { body } = await saveBuild(me, '6\'4" sharpshooter', 'Distance');
     const path = `/api/builds/${body.builds[0]!.id}/milestones`;

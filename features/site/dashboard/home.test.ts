@@ -63,7 +63,7 @@ async function proposeSession(aheadMs = DAY_MS) {
   return { captain, mate, squadId, id, version, reply, name: room.name };
 }
 
-describe('pending actions on the dashboard', () => {
+describe('the dashboard', () => {
   test('shows a new account its first three steps and no actions', async () => {
     const person = await makeUser(context.deps);
     const { waiting, firstSteps, squads, listings, tonight, ordersUnderWay, coachedAhead } = await readHome(person);
@@ -301,7 +301,7 @@ test('hides messages about a deleted listing and removes their pending action', 
   expect(await listKinds(owner)).toEqual([]);
 });
 
-describe('dashboard counts and the pages they link to', () => {
+describe('dashboard count', () => {
   /** Creates an account with data of every kind. */
   async function makeBusyUser(): Promise<CreatedUser> {
     const { matchId, members } = await makeSquadProposal(context.deps);

@@ -23,7 +23,7 @@ async function fetchLiveChannels(deps: Deps, twitch: ReturnType<typeof createTwi
     const live = await twitch.findLive(streamers.map(({ channel }) => channel));
     return streamers.map(({ channel }) => ({ channel, live: live.has(channel) }));
   } catch (error) {
-    deps.log.warn({ err: error }, 'live state of our channels is unknown');
+    deps.log.warn({ err: error }, 'could not check which of our channels are live');
     return listUnknown();
   }
 }

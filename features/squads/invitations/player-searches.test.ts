@@ -12,7 +12,7 @@ import * as messages from '../squads.messages.ts';
 import type { SquadRoom } from '../squads.schema.ts';
 import { findSeatProblem } from './squad-invitations.rules.ts';
 
-describe('pool invitations', () => {
+describe('player search', () => {
   let context: TestContext;
   beforeAll(async () => {
     context = await openTestContext();

@@ -77,7 +77,7 @@ const GONE_MESSAGE = 'This invitation is no longer open. Ask the squad for a new
 const FULL_MESSAGE =
   'This squad is full. A roster holds up to 10 players. Try again when someone leaves, or find another group.';
 
-describe('invitations by name', () => {
+describe('invitation by name', () => {
   it('deletes an invitation and frees its spot when a new member has a block with the invitee', async () => {
     const invitee = await makePlayer(context.deps);
     await invite(guest);
@@ -252,7 +252,7 @@ describe('invitations by name', () => {
   });
 });
 
-describe('join links', () => {
+describe('join link', () => {
   it('shows the inviter and the squad, even to visitors, and lets players join', async () => {
     const path = await createLink();
     const preview = {

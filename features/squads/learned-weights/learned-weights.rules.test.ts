@@ -45,7 +45,7 @@ function simulate(count: number, { weights = TRUE_WEIGHTS, steepness = 10, seed 
   });
 }
 
-describe('learned weights', () => {
+describe('weight learning', () => {
   it('recovers known weights to within a tenth', () => {
     const { slopes } = fitOutcomes(simulate(100_000));
     const sum = PARTS.reduce((total, part) => total + slopes[part], 0);

@@ -13,7 +13,7 @@ import { learnWeights, proposeWeights, REPLAY_DAYS } from './learned-weights.com
 import { listPlayedMatches } from './learned-weights.queries.ts';
 import type { LearnedWeights } from './learned-weights.rules.ts';
 
-describe('learning weights from played squads', () => {
+describe('weight learning from played squads', () => {
   let context: TestContext;
   let admin: CreatedUser;
   const now = new Date('2026-06-01T12:00:00Z');

@@ -297,7 +297,7 @@ describe("a squad's link preview image", () => {
   });
 });
 
-describe("change events of a squad's page", () => {
+describe('squad page', () => {
   const getPagePath = () => `/squads/${id}`;
   let changes: unknown[] = [];
   beforeAll(() => {

@@ -34,7 +34,7 @@ export async function askAfterSessions(deps: Deps, signal: AbortSignal): Promise
   const now = deps.now();
   const since = subtractMs(now, ASK_WITHIN_MS);
   const finishedSessions = await queries.listSessionsAwaitingFeedbackRequest(deps.db, { since, now });
-  await runEachInTransaction(deps, { signal, what: 'nobody asked how a session was' }, finishedSessions, (session) =>
+  await runEachInTransaction(deps, { signal, what: 'could not send feedback requests' }, finishedSessions, (session) =>
     askAboutSession(deps, session),
   );
 }

@@ -121,19 +121,23 @@ export async function notifySettledConfirmations(deps: Deps, signal: AbortSignal
     now,
     since: subtractMs(now, CONFIRMATION_DELAY_MS),
   });
-  await runEachInTransaction(deps, { signal, what: 'confirmation notice failed' }, sessions, ({ id, squadId }) =>
-    deps.db.transaction(async (tx) => {
-      const row = await lockSquad(tx, squadId);
-      const session = await queries.findSquadSession(tx, squadId, id);
-      // Answered, moved or canceled since the lookup, so the notification isn't due.
-      if (
-        !row ||
-        !session?.differsSince ||
-        session.calledOffAt ||
-        session.differsSince > subtractMs(now, CONFIRMATION_DELAY_MS)
-      )
-        return;
-      await notifyConfirmation(tx, deps, { squad: await loadSquadWithMembers(tx, row), session });
-    }),
+  await runEachInTransaction(
+    deps,
+    { signal, what: 'could not send a confirmation notice' },
+    sessions,
+    ({ id, squadId }) =>
+      deps.db.transaction(async (tx) => {
+        const row = await lockSquad(tx, squadId);
+        const session = await queries.findSquadSession(tx, squadId, id);
+        // Answered, moved or canceled since the lookup, so the notification isn't due.
+        if (
+          !row ||
+          !session?.differsSince ||
+          session.calledOffAt ||
+          session.differsSince > subtractMs(now, CONFIRMATION_DELAY_MS)
+        )
+          return;
+        await notifyConfirmation(tx, deps, { squad: await loadSquadWithMembers(tx, row), session });
+      }),
   );
 }

@@ -104,7 +104,7 @@ async function confirmAttendance(
 /** Closes run-backs that didn't get enough yes answers within an hour. */
 export async function closeExpiredRunBacks(deps: Deps, signal: AbortSignal): Promise<void> {
   const runBacks = await queries.listExpiredRunBacks(deps.db, deps.now());
-  await runEachInTransaction(deps, { signal, what: 'a question to go on not ended' }, runBacks, ({ id, squadId }) =>
+  await runEachInTransaction(deps, { signal, what: 'could not close a run-back' }, runBacks, ({ id, squadId }) =>
     deps.db.transaction((tx) => closeRunBack(tx, deps, { id, squadId })),
   );
 }

@@ -18,10 +18,15 @@ import { findDueReminder, REMIND_MS, type Reminder } from './squad-sessions.rule
 export async function sendSessionReminders(deps: Deps, signal: AbortSignal): Promise<void> {
   const now = deps.now();
   const nearSessions = await queries.listSessionsToRemind(deps.db, { now, until: addMs(now, REMIND_MS.day) });
-  await runEachInTransaction(deps, { signal, what: 'nobody reminded of a session' }, nearSessions, async (session) => {
-    const reminder = findDueReminder(session, now);
-    if (reminder) await sendReminder(deps, session, { which: reminder, now });
-  });
+  await runEachInTransaction(
+    deps,
+    { signal, what: 'could not send session reminders' },
+    nearSessions,
+    async (session) => {
+      const reminder = findDueReminder(session, now);
+      if (reminder) await sendReminder(deps, session, { which: reminder, now });
+    },
+  );
 }
 
 async function sendReminder(

@@ -14,7 +14,7 @@ import type { SquadRoom } from '../squads.schema.ts';
 import { notifySettledConfirmations } from './session-confirmation.commands.ts';
 import { sendSessionReminders } from './squad-session-reminders.commands.ts';
 
-describe('squad sessions', () => {
+describe('session planning', () => {
   let context: TestContext;
   beforeAll(async () => {
     context = await openTestContext();

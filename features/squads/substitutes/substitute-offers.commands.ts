@@ -37,9 +37,9 @@ const MAX_SEATS = 5;
 export async function offerAllOpenSeats(deps: Deps, signal: AbortSignal): Promise<void> {
   const now = deps.now();
   const due = await queries.listSessionsToOffer(deps.db, { now, nobodySince: subtractMs(now, RECHECK_MS) });
-  await runEachInTransaction(deps, { signal, what: 'seats not offered' }, due, (id) => offerSessionSeats(deps, id));
+  await runEachInTransaction(deps, { signal, what: 'could not offer spots' }, due, (id) => offerSessionSeats(deps, id));
   const guests = await queries.listExpiredGuests(deps.db, now);
-  await runEachInTransaction(deps, { signal, what: 'a substitute was not removed from a thread' }, guests, (guest) =>
+  await runEachInTransaction(deps, { signal, what: 'could not remove a substitute from a chat' }, guests, (guest) =>
     deps.db.transaction(async (tx) => {
       await lockSquad(tx, guest.squadId);
       await queries.clearChatAccess(tx, guest, now);
@@ -232,9 +232,9 @@ async function askCandidate(
     if (!openSeats?.seats.includes(seat)) return false;
     const now = deps.now();
     const ids = rankedPlayers.map(({ id }) => id);
-    const free = await filterInvitable(tx, openSeats, { ids, now, often: getInviteLimit(now) });
+    const invitableIds = await filterInvitable(tx, openSeats, { ids, now, often: getInviteLimit(now) });
     for (const { id: userId, score, facts } of rankedPlayers) {
-      if (!free.has(userId)) continue;
+      if (!invitableIds.has(userId)) continue;
       const row = { sessionId: session.id, squadId: squad.id, userId, version: session.version, seat };
       const why = { score, facts, askedAt: now, until: openSeats.until };
       const question = await queries.insertRequest(tx, { ...row, ...why, state: 'asked' });

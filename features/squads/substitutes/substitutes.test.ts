@@ -115,7 +115,7 @@ describe('substituting for one session', () => {
   }
 
   describe('sub offers', () => {
-    it('invites the best players one at a time when a member drops out within a day of the session', async () => {
+    it('go to the best players one at a time when a member drops out within a day of the session', async () => {
       const session = await createSession();
       const candidates = [await session.made({ role: 'PF' }), await session.made({ role: 'PF', overall_rating: 62 })];
       await session.made({ role: 'C' });
@@ -158,7 +158,7 @@ describe('substituting for one session', () => {
       expect(lateResponse.body.session).toMatchObject({ players: [], stand_in: { state: 'over' } });
     });
 
-    it('invites the next player after a decline, and suggests an alternative when no one fits', async () => {
+    it('go to the next player after a decline, and suggest an alternative when no one fits', async () => {
       const session = await createSession(2);
       const candidates = [await session.made({ role: 'SF' }), await session.made({ role: 'SF' })];
       await answerSession(session, session.last, 'no');
@@ -186,7 +186,7 @@ describe('substituting for one session', () => {
       expect(await listSeats(session)).toEqual([[third.userId, null, 'asked']]);
     });
 
-    it('waits for the captain when the session is over a day away, then covers all missing players', async () => {
+    it('wait for the captain when the session is over a day away, then cover all missing players', async () => {
       const session = await createSession(5, { inMs: 3 * DAY_MS, yes: 3 });
       const [one, other] = [await session.made({ role: 'SF' }), await session.made({ role: 'PF' })];
       await answerSession(session, session.last, 'no');
@@ -211,7 +211,7 @@ describe('substituting for one session', () => {
       expect((await ask(session, session.captain, '/stop')).status).toBe(409);
     });
 
-    it('waits for undecided members unless the session was already confirmed', async () => {
+    it('wait for undecided members unless the session was already confirmed', async () => {
       const session = await createSession(5, { yes: 2 });
       await session.made({ role: 'PF' });
       await session.made({ role: 'SG' });
@@ -223,7 +223,7 @@ describe('substituting for one session', () => {
       expect((await listSeats(session)).map(([, seat]) => seat).sort()).toEqual(['PF', 'SG']);
     });
 
-    it('withdraws offers with a notification when enough members confirm again', async () => {
+    it('are withdrawn with a notification when enough members confirm again', async () => {
       const session = await createSession();
       const guest = await session.made({ role: 'PF' });
       await answerSession(session, session.last, 'no');
@@ -243,7 +243,7 @@ describe('substituting for one session', () => {
       expect((await readCard(session, session.captain)).search.state).toBe('nobody');
     });
 
-    it('skips hidden, banned, blocked, busy, unavailable, off-platform and often-invited players', async () => {
+    it('skip hidden, banned, blocked, busy, unavailable, off-platform and often-invited players', async () => {
       const session = await createSession();
       const fit = { role: 'PF' };
       const hiddenPlayer = await session.made(fit);
@@ -510,7 +510,7 @@ describe('substituting for one session', () => {
     });
   });
 
-  describe('notifications', () => {
+  describe('session change', () => {
     it('notifies the substitute when the session is moved or canceled or the squad ends', async () => {
       for (const end of ['move', 'call-off', 'end', 'alone'] as const) {
         const { guest, ...world } = await createSubstitutedSession(2);

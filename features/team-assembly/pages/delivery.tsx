@@ -167,9 +167,9 @@ function getSeatLabel(t: Translator, team: TeamBuildView, { accepted }: TeamBuil
 /** Shows the current status, and what happens by when. */
 function State({ team }: { team: TeamBuildView }) {
   const t = useTranslator();
-  const head = getHeadline(t, team);
+  const headline = getHeadline(t, team);
   return (
-    <Notice tone={head.tone} title={head.title}>
+    <Notice tone={headline.tone} title={headline.title}>
       {team.status === 'assembling' && team.deadline && (
         <span>
           <RichMessage

@@ -22,7 +22,7 @@ const listNames = (filters: Partial<typeof ANY>) =>
   filterWarriors(warriors, { ...ANY, ...filters }).map(({ name }) => name);
 const [first] = warriors;
 
-describe('tournament filters', () => {
+describe('tournament filter', () => {
   test('searches name, category label and description, ignoring case', () => {
     const one = {
       name: 'Alpha',
