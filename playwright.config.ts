@@ -54,6 +54,8 @@ export default defineConfig({
     trace: process.env.E2E_TRACE ? 'retain-on-failure' : 'off',
     screenshot: 'only-on-failure',
     timezoneId: 'America/New_York',
+    // Journeys see the dark theme; `theme.spec.ts` also runs in the light one.
+    colorScheme: 'dark',
     contextOptions: { reducedMotion: 'reduce' },
     // Playwright can't intercept requests that go through the service worker, so only the service worker's own spec
     // allows it.

@@ -20,7 +20,7 @@ const groups = [
   { name: 'framework', test: /[\\/]node_modules[\\/](react-router|hono)[\\/]/, priority: 4 },
   {
     name: 'shell',
-    test: /[\\/](web[\\/](ui[\\/](server-clock|browser-zone|times-shown|court-spots|serial-queue)|shell[\\/](page-frame|navigation-progress)|page-error|before-router|auth-session|page-meta|use-header-account|inline-actions)|content[\\/](endpoints|served-files)|time[\\/](units|wall-clock))\./,
+    test: /[\\/](web[\\/](ui[\\/](server-clock|browser-zone|times-shown|court-spots|serial-queue)|shell[\\/](page-frame|navigation-progress)|page-error|before-router|auth-session|page-meta|use-header-account|inline-actions)|content[\\/](endpoints|served-files|theme)|time[\\/](units|wall-clock))\./,
     priority: 3,
   },
   // Only signed-in users load this, so visitors' pages don't pay for it.

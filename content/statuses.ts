@@ -6,7 +6,7 @@ import type { Message } from '../messages/message.ts';
 import type { Translator } from '../messages/translator.ts';
 import * as messages from './content.messages.ts';
 
-type Tone = 'neutral' | 'violet' | 'cyan' | 'green' | 'gold' | 'red' | 'court';
+type Tone = 'neutral' | 'violet' | 'cyan' | 'green' | 'gold' | 'red' | 'orange';
 type Side = 'buyer' | 'seller' | 'admin';
 export type Status = { badge: Message; tone: Tone };
 /** A text that may name the seller: as player or as coach. */

@@ -555,6 +555,19 @@ const VIOLATIONS: Violation[] = [
       { [`features/payments/ui/line.${extension}`]: text! },
     ],
   ),
+  ...[
+    ['css', '.line {\n  color: #8b6cff;\n}'],
+    ['css', '.line {\n  box-shadow: 0 1px rgb(0 0 0 / 0.5);\n}'],
+    ['css', '.line {\n  background: url("data:image/svg+xml,%3Cpath stroke=\'%23ff8a3d\'/%3E");\n}'],
+    ['tsx', "export const Line = () => <path stroke='#8b6cff' />;"],
+    ['tsx', "export const Line = () => <i style={{ color: 'rgba(0, 0, 0, 0.5)' }} />;"],
+  ].map(
+    ([extension, text]): Violation => [
+      `a color in a ${extension} file: ${text!.replaceAll(/\s+/g, ' ')}`,
+      'theme colors',
+      { [`features/payments/ui/line.${extension}`]: text! },
+    ],
+  ),
   [
     'an event among commands',
     'events',

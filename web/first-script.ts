@@ -2,6 +2,7 @@ import { earlyClicksScript } from './early-clicks.ts';
 import { schemaScript } from './schema-script.ts';
 import { createMemberScript } from './shell/member-script.ts';
 import { createStripeScript } from './shell/stripe-script.ts';
+import { createThemeScript } from './shell/theme-script.ts';
 import { createSignInFragmentScript } from './sign-in-fragment-script.ts';
 import { translationGuardScript } from './translation-guard.ts';
 
@@ -15,6 +16,7 @@ export const createFirstScript = (): string =>
     schemaScript,
     translationGuardScript,
     earlyClicksScript,
+    createThemeScript(),
     createStripeScript(),
     createMemberScript(),
   ].join(';');

@@ -1,6 +1,7 @@
 import { useEffect } from 'react';
 import { Links, Meta, Outlet, Scripts, ScrollRestoration, useLoaderData } from 'react-router';
 import { servedFiles } from '../content/served-files.ts';
+import { themeColors } from '../content/theme.ts';
 import { useTranslator } from '../messages/use-translator.tsx';
 import type { Route } from './+types/root.ts';
 import { serverApi, unwrap } from './api-client.ts';
@@ -27,7 +28,8 @@ export function Layout({ children }: { children: React.ReactNode }) {
       <head>
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
-        <meta name="theme-color" content="#07060f" />
+        <meta name="theme-color" content={themeColors.dark} media="(prefers-color-scheme: dark)" />
+        <meta name="theme-color" content={themeColors.light} media="(prefers-color-scheme: light)" />
         <link rel="icon" href="/favicon.svg" type="image/svg+xml" />
         <link rel="apple-touch-icon" href="/apple-touch-icon.png" />
         <link rel="manifest" href={servedFiles.manifest(locale)} />

@@ -30,7 +30,7 @@ function drawCourt(listing: Pick<Listing, 'needed_positions' | 'filled_positions
   const spots = listing.needed_positions.map((position) => {
     const { x, y } = SPOTS[position]!;
     const open = !listing.filled_positions.includes(position);
-    const [fillColor, ring, ink] = open ? [INK.court, INK.court, INK.space] : [INK.raised, INK.line, INK.mist];
+    const [fillColor, ring, ink] = open ? [INK.orange, INK.orange, INK.bg] : [INK.raised, INK.line, INK.muted];
     const size = open ? 42 : 34;
     return `<circle cx="${x}" cy="${y}" r="${size}" fill="${fillColor}" stroke="${ring}" stroke-width="4"/>${drawLettering(heading, position, { x, y: y + 9, size: 25, fill: ink, anchor: 'middle' })}`;
   });
@@ -38,7 +38,7 @@ function drawCourt(listing: Pick<Listing, 'needed_positions' | 'filled_positions
     <g fill="none" stroke="${INK.violet}" stroke-width="3" opacity=".8">
       <rect x="2" y="2" width="396" height="346" rx="18"/>
       <path d="M140 2V140H260V2M24 2V100A184 184 0 0 0 376 100V2M152 140A48 48 0 0 0 248 140M152 347A48 48 0 0 1 248 347"/>
-    </g><path d="M176 28H224" stroke="${INK.star}" stroke-width="4"/>${spots.join('')}</g>`;
+    </g><path d="M176 28H224" stroke="${INK.text}" stroke-width="4"/>${spots.join('')}</g>`;
 }
 
 /** Wraps a title to at most three lines that fit into the column. */
@@ -79,9 +79,9 @@ export function drawListing(t: Translator, listing: Listing): string {
   const titleTop = 214;
   const captionTop = titleTop + lines.length * (size + 12);
   return drawPictureFrame(`
-    ${lines.map((line, row) => drawLettering(heading, line, { x: MARGIN_LEFT, y: titleTop + row * (size + 12), size, fill: INK.star })).join('')}
-    ${drawLettering(text, fitToWidth(text, owner, 30, COLUMN_WIDTH), { x: MARGIN_LEFT, y: captionTop + 4, size: 30, fill: INK.mist })}
-    ${drawLettering(heading, neededText, { x: MARGIN_LEFT, y: captionTop + 62, size: 34, fill: INK.court })}
-    ${facts.map((fact, row) => drawLettering(text, fitToWidth(text, fact, 28, COLUMN_WIDTH), { x: MARGIN_LEFT, y: captionTop + 112 + row * 40, size: 28, fill: INK.star })).join('')}
+    ${lines.map((line, row) => drawLettering(heading, line, { x: MARGIN_LEFT, y: titleTop + row * (size + 12), size, fill: INK.text })).join('')}
+    ${drawLettering(text, fitToWidth(text, owner, 30, COLUMN_WIDTH), { x: MARGIN_LEFT, y: captionTop + 4, size: 30, fill: INK.muted })}
+    ${drawLettering(heading, neededText, { x: MARGIN_LEFT, y: captionTop + 62, size: 34, fill: INK.orange })}
+    ${facts.map((fact, row) => drawLettering(text, fitToWidth(text, fact, 28, COLUMN_WIDTH), { x: MARGIN_LEFT, y: captionTop + 112 + row * 40, size: 28, fill: INK.text })).join('')}
     ${drawCourt(listing)}`);
 }

@@ -24,7 +24,7 @@ function drawFlatMark(radius: number, color: string): string {
 
 /** Returns the logo as a 512 × 512 file with a transparent background. */
 export function drawLogo(kind: 'color' | 'light' | 'dark'): string {
-  const mark = kind === 'color' ? drawColorMark(132) : drawFlatMark(132, kind === 'light' ? INK.star : INK.space);
+  const mark = kind === 'color' ? drawColorMark(132) : drawFlatMark(132, kind === 'light' ? INK.text : INK.bg);
   return wrapSvg(512, 512, `<g transform="translate(256 256)">${mark}</g>`);
 }
 
@@ -35,10 +35,10 @@ export function drawLogo(kind: 'color' | 'light' | 'dark'): string {
  */
 export function drawIcon(size: number, isMaskable: boolean): string {
   const corner = isMaskable ? 0 : 112;
-  return `<svg xmlns="http://www.w3.org/2000/svg" width="${size}" height="${size}" viewBox="0 0 512 512"><defs><radialGradient id="sky" cx="76%" cy="18%" r="100%"><stop offset="0" stop-color="#2b1d5c"/><stop offset="1" stop-color="${INK.space}"/></radialGradient></defs><rect width="512" height="512" rx="${corner}" fill="url(#sky)"/><g transform="translate(256 256)">${drawColorMark(isMaskable ? 106 : 126)}</g></svg>\n`;
+  return `<svg xmlns="http://www.w3.org/2000/svg" width="${size}" height="${size}" viewBox="0 0 512 512"><defs><radialGradient id="sky" cx="76%" cy="18%" r="100%"><stop offset="0" stop-color="#2b1d5c"/><stop offset="1" stop-color="${INK.bg}"/></radialGradient></defs><rect width="512" height="512" rx="${corner}" fill="url(#sky)"/><g transform="translate(256 256)">${drawColorMark(isMaskable ? 106 : 126)}</g></svg>\n`;
 }
 
 /** Returns the icon for a phone's status bar, which uses only its shape and applies its own color. */
 export function drawBadge(size: number): string {
-  return `<svg xmlns="http://www.w3.org/2000/svg" width="${size}" height="${size}" viewBox="0 0 512 512"><g transform="translate(256 256)">${drawFlatMark(134, INK.star)}</g></svg>\n`;
+  return `<svg xmlns="http://www.w3.org/2000/svg" width="${size}" height="${size}" viewBox="0 0 512 512"><g transform="translate(256 256)">${drawFlatMark(134, INK.text)}</g></svg>\n`;
 }

@@ -36,7 +36,7 @@ function drawOrbit(colors = BALL.court): string {
   const seats = [0.12, 0.31, 0.5, 0.69, 0.88].map((part, index) => {
     const angle = Math.PI * (1 - part);
     const color = [INK.violet, INK.cyan, INK.green, INK.gold, INK.red][index];
-    return `<circle cx="${(cx + rx * Math.cos(angle)).toFixed(0)}" cy="${(cy + ry * Math.sin(angle)).toFixed(0)}" r="17" fill="${color}" stroke="${INK.space}" stroke-width="6"/>`;
+    return `<circle cx="${(cx + rx * Math.cos(angle)).toFixed(0)}" cy="${(cy + ry * Math.sin(angle)).toFixed(0)}" r="17" fill="${color}" stroke="${INK.bg}" stroke-width="6"/>`;
   });
   return `<g transform="rotate(-18 ${cx} ${cy})"><path d="${drawRing('back', [cx, cy], [rx, ry])}" fill="none" stroke="${INK.violet}" stroke-width="7" opacity=".7"/></g>${drawBall({ id: 'big', cx, cy, radius, colors, turn: { yaw: 0.5, pitch: 0.35, roll: -0.3 } })}<g transform="rotate(-18 ${cx} ${cy})"><path d="${drawRing('front', [cx, cy], [rx, ry])}" fill="none" stroke="${INK.cyan}" stroke-width="9"/>${seats.join('')}</g>`;
 }
@@ -48,13 +48,13 @@ export function composePagePicture(title: string, line: string): string {
   const lines = wrapText(title, size, 4);
   const top = 330 - ((lines.length - 1) * size * 1.16) / 2;
   const lineDrawings = lines.map((part, index) =>
-    drawLettering(heading, part, { x: MARGIN_LEFT, y: top + index * size * 1.16, size, fill: INK.star }),
+    drawLettering(heading, part, { x: MARGIN_LEFT, y: top + index * size * 1.16, size, fill: INK.text }),
   );
   const captionTop = top + lines.length * size * 1.16 + 2;
   return drawPictureFrame(
     `${drawOrbit()}${lineDrawings.join('')}${breakLine(line, Math.max(3, 6 - lines.length))
       .map((part, index) =>
-        drawLettering(text, part, { x: MARGIN_LEFT, y: captionTop + index * 40, size: 29, fill: INK.mist }),
+        drawLettering(text, part, { x: MARGIN_LEFT, y: captionTop + index * 40, size: 29, fill: INK.muted }),
       )
       .join('')}`,
   );

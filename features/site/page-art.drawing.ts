@@ -111,7 +111,7 @@ export function drawTournamentWorld(): string {
   return wrapSvg(
     320,
     200,
-    `<defs><linearGradient id="g" x1="0" y1="0" x2="1" y2="1"><stop offset="0" stop-color="${INK.gold}"/><stop offset="1" stop-color="${INK.court}"/></linearGradient></defs>${drawStars('cup', 26, 320, 200)}<path d="${drawRing('back', [160, 108], [138, 40])}" fill="none" stroke="url(#g)" stroke-width="3" opacity=".6"/>${drawBall({ id: 'l', cx: 104, cy: 98, radius: 52, colors: BALL.cyan, turn: { yaw: 0.6, pitch: 0.2, roll: 0.2 }, seam: '#06324a' })}${drawBall({ id: 'r', cx: 222, cy: 106, radius: 60, colors: BALL.red, turn: { yaw: -0.5, pitch: 0.4, roll: -0.2 }, seam: '#4a0b22' })}<path d="${drawRing('front', [160, 108], [138, 40])}" fill="none" stroke="url(#g)" stroke-width="5"/><path d="M164 52l-14 34h14l-8 34 28-44h-16l12-24z" fill="${INK.gold}"/>`,
+    `<defs><linearGradient id="g" x1="0" y1="0" x2="1" y2="1"><stop offset="0" stop-color="${INK.gold}"/><stop offset="1" stop-color="${INK.orange}"/></linearGradient></defs>${drawStars('cup', 26, 320, 200)}<path d="${drawRing('back', [160, 108], [138, 40])}" fill="none" stroke="url(#g)" stroke-width="3" opacity=".6"/>${drawBall({ id: 'l', cx: 104, cy: 98, radius: 52, colors: BALL.cyan, turn: { yaw: 0.6, pitch: 0.2, roll: 0.2 }, seam: '#06324a' })}${drawBall({ id: 'r', cx: 222, cy: 106, radius: 60, colors: BALL.red, turn: { yaw: -0.5, pitch: 0.4, roll: -0.2 }, seam: '#4a0b22' })}<path d="${drawRing('front', [160, 108], [138, 40])}" fill="none" stroke="url(#g)" stroke-width="5"/><path d="M164 52l-14 34h14l-8 34 28-44h-16l12-24z" fill="${INK.gold}"/>`,
   );
 }
 
@@ -122,8 +122,8 @@ const drawPerson = (x: number, y: number, color: string, size = 1) =>
 export function drawStoryPictures(): string[] {
   const ground = `<defs><linearGradient id="s" x2="0" y2="1"><stop offset="0" stop-color="${INK.line}"/><stop offset="1" stop-color="${INK.line}" stop-opacity="0"/></linearGradient><linearGradient id="f"><stop offset="0" stop-color="#fff" stop-opacity="0"/><stop offset=".22" stop-color="#fff"/><stop offset=".78" stop-color="#fff"/><stop offset="1" stop-color="#fff" stop-opacity="0"/></linearGradient><mask id="e"><path d="M0 0H420V280H0z" fill="url(#f)"/></mask></defs><g mask="url(#e)"><path d="M0 232Q210 196 420 232V280H0z" fill="url(#s)"/><path d="M0 232Q210 196 420 232" fill="none" stroke="${INK.violet}" stroke-opacity=".5" stroke-width="3"/></g>`;
   const seat = (x: number, y: number) =>
-    `<g transform="translate(${x} ${y})" fill="none" stroke="${INK.court}" stroke-width="3" stroke-dasharray="5 7" stroke-linecap="round"><circle cy="-26" r="12"/><path d="M-20 18a20 26 0 0 1 40 0z"/></g>`;
-  const beginning = `${drawStars('story-1', 40, 420, 180)}${ground}${drawPerson(84, 206, INK.violet)}${drawPerson(146, 200, INK.cyan)}${drawPerson(274, 200, INK.mist)}${drawPerson(336, 206, INK.green)}${seat(210, 197)}<path d="M210 60v72m0 0l-10-12m10 12l10-12" stroke="${INK.court}" stroke-width="3" fill="none" stroke-linecap="round"/>`;
+    `<g transform="translate(${x} ${y})" fill="none" stroke="${INK.orange}" stroke-width="3" stroke-dasharray="5 7" stroke-linecap="round"><circle cy="-26" r="12"/><path d="M-20 18a20 26 0 0 1 40 0z"/></g>`;
+  const beginning = `${drawStars('story-1', 40, 420, 180)}${ground}${drawPerson(84, 206, INK.violet)}${drawPerson(146, 200, INK.cyan)}${drawPerson(274, 200, INK.muted)}${drawPerson(336, 206, INK.green)}${seat(210, 197)}<path d="M210 60v72m0 0l-10-12m10 12l10-12" stroke="${INK.orange}" stroke-width="3" fill="none" stroke-linecap="round"/>`;
   const vision = `${drawStars('story-2', 50, 420, 280)}<path d="${drawRing('back', [210, 140], [176, 46])}" fill="none" stroke="${INK.cyan}" stroke-width="3" opacity=".5" transform="rotate(-12 210 140)"/>${drawBall({ id: 'v', cx: 210, cy: 140, radius: 92, colors: BALL.court, turn: { yaw: 0.4, pitch: 0.3, roll: -0.2 } })}<path d="${drawRing('front', [210, 140], [176, 46])}" fill="none" stroke="${INK.cyan}" stroke-width="4" transform="rotate(-12 210 140)"/>`;
   const moons: [number, number, number, keyof typeof BALL][] = [
     [66, 96, 24, 'violet'],
@@ -133,7 +133,7 @@ export function drawStoryPictures(): string[] {
     [212, 44, 16, 'red'],
   ];
   const ecosystem = `${drawStars('story-3', 40, 420, 280)}<g fill="none" stroke="${INK.line}" stroke-width="2"><ellipse cx="210" cy="142" rx="160" ry="92"/><ellipse cx="210" cy="142" rx="110" ry="62" stroke-dasharray="4 8"/></g>${drawBall({ id: 'e', cx: 210, cy: 142, radius: 46, colors: BALL.court, turn: { yaw: 0.2, pitch: 0.5, roll: 0.3 } })}${moons.map(([x, y, r, color], index) => drawBall({ id: `m${index}`, cx: x, cy: y, radius: r, colors: BALL[color], turn: { yaw: index, pitch: 0.3, roll: index / 2 } })).join('')}`;
-  const join = `${drawStars('story-4', 40, 420, 180)}${ground}<g transform="translate(210 138)"><ellipse cx="0" cy="0" rx="150" ry="58" fill="none" stroke="${INK.violet}" stroke-width="3" stroke-dasharray="2 9" stroke-linecap="round"/></g>${drawPerson(66, 152, INK.violet, 0.9)}${drawPerson(138, 204, INK.cyan, 1)}${drawPerson(282, 204, INK.green, 1)}${drawPerson(354, 152, INK.gold, 0.9)}<g transform="translate(210 92)"><circle r="46" fill="${INK.court}" opacity=".18"/>${seat(0, 8)}</g>`;
+  const join = `${drawStars('story-4', 40, 420, 180)}${ground}<g transform="translate(210 138)"><ellipse cx="0" cy="0" rx="150" ry="58" fill="none" stroke="${INK.violet}" stroke-width="3" stroke-dasharray="2 9" stroke-linecap="round"/></g>${drawPerson(66, 152, INK.violet, 0.9)}${drawPerson(138, 204, INK.cyan, 1)}${drawPerson(282, 204, INK.green, 1)}${drawPerson(354, 152, INK.gold, 0.9)}<g transform="translate(210 92)"><circle r="46" fill="${INK.orange}" opacity=".18"/>${seat(0, 8)}</g>`;
   return [beginning, vision, ecosystem, join].map((content) => wrapSvg(420, 280, content));
 }
 
@@ -147,7 +147,7 @@ export function drawMainCourt(): string {
   return wrapSvg(
     640,
     360,
-    `<defs><radialGradient id="l" cx="50%" cy="0%" r="100%"><stop offset="0" stop-color="${INK.court}" stop-opacity=".5"/><stop offset="1" stop-color="${INK.space}" stop-opacity="0"/></radialGradient><linearGradient id="beam" x2="0" y2="1"><stop offset="0" stop-color="${INK.court}" stop-opacity=".34"/><stop offset="1" stop-color="${INK.court}" stop-opacity="0"/></linearGradient></defs><rect width="640" height="360" fill="#0b0919"/><rect width="640" height="360" fill="url(#l)"/><g fill="${INK.violet}">${spectators}</g><path d="M96 196H544L636 360H4z" fill="#3a1d12"/><g fill="none" stroke="${INK.court}" stroke-width="3" opacity=".85"><path d="M96 196H544L636 360H4z"/><path d="M320 196V360"/><ellipse cx="320" cy="270" rx="76" ry="26"/><path d="M90 214Q190 268 44 326M550 214Q450 268 596 326"/></g><g fill="url(#beam)"><path d="M140 0h24L130 240H20zM308 0h24l64 236H244zM476 0h24l120 240H510z"/></g>${drawBall({ id: 'b', cx: 320, cy: 128, radius: 26, colors: BALL.court, turn: { yaw: 0.5, pitch: 0.2, roll: 0.4 } })}`,
+    `<defs><radialGradient id="l" cx="50%" cy="0%" r="100%"><stop offset="0" stop-color="${INK.orange}" stop-opacity=".5"/><stop offset="1" stop-color="${INK.bg}" stop-opacity="0"/></radialGradient><linearGradient id="beam" x2="0" y2="1"><stop offset="0" stop-color="${INK.orange}" stop-opacity=".34"/><stop offset="1" stop-color="${INK.orange}" stop-opacity="0"/></linearGradient></defs><rect width="640" height="360" fill="#0b0919"/><rect width="640" height="360" fill="url(#l)"/><g fill="${INK.violet}">${spectators}</g><path d="M96 196H544L636 360H4z" fill="#3a1d12"/><g fill="none" stroke="${INK.orange}" stroke-width="3" opacity=".85"><path d="M96 196H544L636 360H4z"/><path d="M320 196V360"/><ellipse cx="320" cy="270" rx="76" ry="26"/><path d="M90 214Q190 268 44 326M550 214Q450 268 596 326"/></g><g fill="url(#beam)"><path d="M140 0h24L130 240H20zM308 0h24l64 236H244zM476 0h24l120 240H510z"/></g>${drawBall({ id: 'b', cx: 320, cy: 128, radius: 26, colors: BALL.court, turn: { yaw: 0.5, pitch: 0.2, roll: 0.4 } })}`,
   );
 }
 
@@ -156,13 +156,13 @@ export function drawCrewLab(): string {
   const drawAttacker = (x: number, y: number) => `<circle cx="${x}" cy="${y}" r="13"/>`;
   const drawDefender = (x: number, y: number) => `<path d="M${x - 10} ${y - 10}l20 20m0-20l-20 20"/>`;
   const grid = `<path d="${Array.from({ length: 15 }, (_, index) => `M${40 + index * 40} 0V360`).join('')}${Array.from({ length: 8 }, (_, index) => `M0 ${40 + index * 40}H640`).join('')}" stroke="${INK.cyan}" stroke-opacity=".07"/>`;
-  const floor = `<g fill="none" stroke="${INK.cyan}" stroke-opacity=".5" stroke-width="3"><path d="M90 24H550V360M90 24V360M250 24V152H390V24"/><path d="M270 152a50 50 0 0 0 100 0" /><path d="M134 24V112C160 250 480 250 506 112V24"/><path d="M292 44H348"/><circle cx="320" cy="58" r="11" stroke="${INK.court}" stroke-opacity="1"/></g>`;
-  const moves = `<g fill="none" stroke="${INK.court}" stroke-width="4" stroke-linecap="round" stroke-linejoin="round"><path d="M320 296C300 250 250 246 226 214m0 0l1 17m-1-17l15 8"/><path d="M198 190C226 150 268 130 296 92m0 0l-15 7m15-7l1 17" stroke-dasharray="2 11"/><path d="M452 206C470 160 462 116 428 84m0 0l1 17m-1-17l16 7"/></g>`;
-  const players = `<g fill="${INK.space}" stroke="${INK.court}" stroke-width="4">${drawAttacker(320, 306)}${drawAttacker(198, 204)}${drawAttacker(452, 220)}${drawAttacker(206, 96)}${drawAttacker(396, 150)}</g><g fill="none" stroke="${INK.mist}" stroke-width="4" stroke-linecap="round">${drawDefender(342, 262)}${drawDefender(232, 178)}${drawDefender(424, 190)}${drawDefender(246, 76)}${drawDefender(366, 116)}</g>`;
+  const floor = `<g fill="none" stroke="${INK.cyan}" stroke-opacity=".5" stroke-width="3"><path d="M90 24H550V360M90 24V360M250 24V152H390V24"/><path d="M270 152a50 50 0 0 0 100 0" /><path d="M134 24V112C160 250 480 250 506 112V24"/><path d="M292 44H348"/><circle cx="320" cy="58" r="11" stroke="${INK.orange}" stroke-opacity="1"/></g>`;
+  const moves = `<g fill="none" stroke="${INK.orange}" stroke-width="4" stroke-linecap="round" stroke-linejoin="round"><path d="M320 296C300 250 250 246 226 214m0 0l1 17m-1-17l15 8"/><path d="M198 190C226 150 268 130 296 92m0 0l-15 7m15-7l1 17" stroke-dasharray="2 11"/><path d="M452 206C470 160 462 116 428 84m0 0l1 17m-1-17l16 7"/></g>`;
+  const players = `<g fill="${INK.bg}" stroke="${INK.orange}" stroke-width="4">${drawAttacker(320, 306)}${drawAttacker(198, 204)}${drawAttacker(452, 220)}${drawAttacker(206, 96)}${drawAttacker(396, 150)}</g><g fill="none" stroke="${INK.muted}" stroke-width="4" stroke-linecap="round">${drawDefender(342, 262)}${drawDefender(232, 178)}${drawDefender(424, 190)}${drawDefender(246, 76)}${drawDefender(366, 116)}</g>`;
   return wrapSvg(
     640,
     360,
-    `<defs><radialGradient id="l" cx="50%" cy="0%" r="110%"><stop offset="0" stop-color="${INK.cyan}" stop-opacity=".3"/><stop offset="1" stop-color="${INK.space}" stop-opacity="0"/></radialGradient></defs><rect width="640" height="360" fill="#0a1020"/><rect width="640" height="360" fill="url(#l)"/>${grid}${floor}${moves}${players}`,
+    `<defs><radialGradient id="l" cx="50%" cy="0%" r="110%"><stop offset="0" stop-color="${INK.cyan}" stop-opacity=".3"/><stop offset="1" stop-color="${INK.bg}" stop-opacity="0"/></radialGradient></defs><rect width="640" height="360" fill="#0a1020"/><rect width="640" height="360" fill="url(#l)"/>${grid}${floor}${moves}${players}`,
   );
 }
 
@@ -171,22 +171,22 @@ const FLOOR =
 
 /** Draws a half court with a coach's area highlighted and a move drawn on it. */
 export function drawCoachArea(place: 'handle' | 'perimeter' | 'paint'): string {
-  const ink = { handle: INK.court, perimeter: INK.cyan, paint: INK.green }[place];
+  const ink = { handle: INK.orange, perimeter: INK.cyan, paint: INK.green }[place];
   const lit = {
     handle: '<ellipse cx="200" cy="150" rx="92" ry="58" fill="url(#z)"/>',
     perimeter: `<path d="M66 8V58C92 184 308 184 334 58V8" fill="none" stroke="${ink}" stroke-opacity=".22" stroke-width="40"/>`,
     paint: `<path d="M148 8V104H252V8z" fill="${ink}" fill-opacity=".2"/><ellipse cx="200" cy="34" rx="110" ry="70" fill="url(#z)"/>`,
   }[place];
   const move = {
-    handle: `<path d="M200 186L178 168 216 154 184 138 212 124 172 92m0 0l2 16m-2-16l16 3"/><circle cx="200" cy="186" r="9" fill="${INK.space}"/>`,
+    handle: `<path d="M200 186L178 168 216 154 184 138 212 124 172 92m0 0l2 16m-2-16l16 3"/><circle cx="200" cy="186" r="9" fill="${INK.bg}"/>`,
     perimeter:
       '<path d="M104 120C128 148 152 156 178 160m0 0l-13-8m13 8l-14 6M296 120C272 148 248 156 222 160m0 0l13-8m-13 8l14 6"/><path d="M88 92l16 16m0-16l-16 16M296 92l16 16m0-16l-16 16M192 152l16 16m0-16l-16 16"/>',
-    paint: `<path d="M168 92C160 70 166 52 184 40m0 0l-15 2m15-2l-6 14M232 92C240 70 234 52 216 40m0 0l15 2m-15-2l6 14" /><circle cx="168" cy="98" r="9" fill="${INK.space}"/><circle cx="232" cy="98" r="9" fill="${INK.space}"/>`,
+    paint: `<path d="M168 92C160 70 166 52 184 40m0 0l-15 2m15-2l-6 14M232 92C240 70 234 52 216 40m0 0l15 2m-15-2l6 14" /><circle cx="168" cy="98" r="9" fill="${INK.bg}"/><circle cx="232" cy="98" r="9" fill="${INK.bg}"/>`,
   }[place];
   return wrapSvg(
     400,
     200,
-    `<defs><radialGradient id="z"><stop offset="0" stop-color="${ink}" stop-opacity=".5"/><stop offset="1" stop-color="${ink}" stop-opacity="0"/></radialGradient></defs><path d="M0 0H400V200H0z" fill="#0d0a1d"/>${lit}<path d="${FLOOR}" fill="none" stroke="${INK.violet}" stroke-opacity=".55" stroke-width="2.5"/><circle cx="200" cy="34" r="9" fill="none" stroke="${INK.court}" stroke-width="2.5"/><g fill="none" stroke="${ink}" stroke-width="4" stroke-linecap="round" stroke-linejoin="round">${move}</g>`,
+    `<defs><radialGradient id="z"><stop offset="0" stop-color="${ink}" stop-opacity=".5"/><stop offset="1" stop-color="${ink}" stop-opacity="0"/></radialGradient></defs><path d="M0 0H400V200H0z" fill="#0d0a1d"/>${lit}<path d="${FLOOR}" fill="none" stroke="${INK.violet}" stroke-opacity=".55" stroke-width="2.5"/><circle cx="200" cy="34" r="9" fill="none" stroke="${INK.orange}" stroke-width="2.5"/><g fill="none" stroke="${ink}" stroke-width="4" stroke-linecap="round" stroke-linejoin="round">${move}</g>`,
   );
 }
 
@@ -196,7 +196,7 @@ export function drawPlanPlanet(rings: 0 | 1 | 2): string {
   const seam = [INK.seam, '#120a33', '#3a2206'][rings]!;
   const orbit = [
     { rx: 74, ry: 18, color: INK.cyan, width: 4 },
-    { rx: 58, ry: 13, color: INK.court, width: 3 },
+    { rx: 58, ry: 13, color: INK.orange, width: 3 },
   ].slice(0, rings);
   const drawArcs = (half: 'back' | 'front') =>
     orbit
@@ -206,7 +206,7 @@ export function drawPlanPlanet(rings: 0 | 1 | 2): string {
       )
       .join('');
   const tiltContent = (content: string) => `<g transform="rotate(-16 80 60)">${content}</g>`;
-  const moon = rings === 2 ? `<circle cx="141" cy="35" r="6" fill="${INK.star}"/>` : '';
+  const moon = rings === 2 ? `<circle cx="141" cy="35" r="6" fill="${INK.text}"/>` : '';
   return wrapSvg(
     160,
     120,

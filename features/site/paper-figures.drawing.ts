@@ -1,9 +1,10 @@
 import type { Architecture, Token } from '../../content/schema/whitepaper-schema.ts';
 import type { Translator } from '../../messages/translator.ts';
-import { INK } from '../profiles/profile-pictures/drawing-parts.drawing.ts';
 import * as messages from './site.messages.ts';
 
-const COLORS = [INK.violet, INK.court, INK.cyan, INK.green, INK.red, INK.gold] as const;
+/** Colors of the page's theme, because these drawings are part of the page. */
+const color = (token: string) => `var(--color-${token})`;
+const COLORS = ['violet', 'orange', 'cyan', 'green', 'red', 'gold'].map(color);
 
 export type Slice = { name: string; percent: number; tokens: number; color: string };
 
@@ -17,7 +18,7 @@ export function listAllocationSlices(t: Translator, token: Token): Slice[] {
   }));
   const unassignedShare = { percent: (token.unassigned / token.totalSupply) * 100, tokens: token.unassigned };
   return token.unassigned > 0
-    ? [...shares, { name: t(messages.notAssigned), color: INK.mist, ...unassignedShare }]
+    ? [...shares, { name: t(messages.notAssigned), color: color('muted'), ...unassignedShare }]
     : shares;
 }
 
@@ -35,7 +36,7 @@ export function drawAllocationRing(t: Translator, token: Token): string {
     return arc;
   });
   const supply = new Intl.NumberFormat(t.locale, { notation: 'compact' }).format(token.totalSupply);
-  return `<svg viewBox="0 0 240 240" aria-hidden="true"><circle cx="120" cy="120" r="112" fill="none" stroke="${INK.line}" stroke-dasharray="2 8"/><g transform="rotate(-90 120 120)">${arcs.join('')}</g><text x="120" y="115" class="figure-big" text-anchor="middle">${supply}</text><text x="120" y="138" class="figure-small" text-anchor="middle">${token.symbol}</text></svg>`;
+  return `<svg viewBox="0 0 240 240" aria-hidden="true"><circle cx="120" cy="120" r="112" fill="none" stroke="var(--color-line)" stroke-dasharray="2 8"/><g transform="rotate(-90 120 120)">${arcs.join('')}</g><text x="120" y="115" class="figure-big" text-anchor="middle">${supply}</text><text x="120" y="138" class="figure-small" text-anchor="middle">${token.symbol}</text></svg>`;
 }
 
 const BOX = { width: 232, height: 78, gapX: 28, gapY: 58, top: 26 } as const;
@@ -108,7 +109,7 @@ function drawBox(box: Box, { x, y }: Place, color: string): string {
   const top = y + (lines.length > 1 ? 27 : 35);
   const drawText = (content: string, offsetY: number, className: string) =>
     `<text x="${x + BOX.width / 2}" y="${top + offsetY}" class="${className}" text-anchor="middle">${escapeXml(content)}</text>`;
-  return `<rect x="${x}" y="${y}" width="${BOX.width}" height="${BOX.height}" rx="14" fill="${INK.raised}" stroke="${color}" stroke-width="1.5"/>${drawText(box.title, 0, 'figure-title')}${lines.map((line, index) => drawText(line, 20 + index * 18, 'figure-small')).join('')}`;
+  return `<rect x="${x}" y="${y}" width="${BOX.width}" height="${BOX.height}" rx="14" fill="var(--color-raised)" stroke="${color}" stroke-width="1.5"/>${drawText(box.title, 0, 'figure-title')}${lines.map((line, index) => drawText(line, 20 + index * 18, 'figure-small')).join('')}`;
 }
 
 /** Draws the architecture's layers, boxes and arrows. The page has the same content as a list. */
@@ -144,5 +145,5 @@ export function drawArchitecture(architecture: Architecture): string {
     const boxes = layer.boxes.map((box) => drawBox(box, places.get(box.id)!, color));
     return `<text x="2" y="${y}" class="figure-label" fill="${color}">${escapeXml(layer.title)}</text>${boxes.join('')}`;
   });
-  return `<svg viewBox="-1 0 ${width + 2} ${height}" aria-hidden="true"><defs><marker id="arrow" viewBox="0 0 8 8" refX="6" refY="4" markerWidth="7" markerHeight="7" orient="auto"><path d="M0 0L8 4 0 8z" fill="${INK.mist}"/></marker></defs><g fill="none" stroke="${INK.mist}" stroke-width="1.4" opacity=".75">${arrows.join('')}</g>${rows.join('')}</svg>`;
+  return `<svg viewBox="-1 0 ${width + 2} ${height}" aria-hidden="true"><defs><marker id="arrow" viewBox="0 0 8 8" refX="6" refY="4" markerWidth="7" markerHeight="7" orient="auto"><path d="M0 0L8 4 0 8z" fill="var(--color-muted)"/></marker></defs><g fill="none" stroke="var(--color-muted)" stroke-width="1.4" opacity=".75">${arrows.join('')}</g>${rows.join('')}</svg>`;
 }

@@ -1,4 +1,4 @@
-const TONES = ['violet', 'cyan', 'court', 'green', 'red', 'gold'] as const;
+const TONES = ['violet', 'cyan', 'orange', 'green', 'red', 'gold'] as const;
 type CrestTone = (typeof TONES)[number];
 
 /** The parts of a crest: a ball in one color inside a ring of another, with moons on the ring. */

@@ -19,7 +19,7 @@ function drawName(t: Translator, side: DuelSide, x: number, color: string): stri
   const { warrior } = side;
   const size = Math.min(46, (46 * 420) / Math.max(1, measureText(heading, warrior.name, 46)));
   const facts = t(messages.pictureFacts, { rank: warrior.rank, power: formatPowerLevel(t, warrior) });
-  return `${drawLettering(heading, fitToWidth(heading, warrior.name, size, 420), { x, y: 456, size, fill: color, anchor: 'middle' })}${drawLettering(text, facts, { x, y: 496, size: 26, fill: INK.mist, anchor: 'middle' })}`;
+  return `${drawLettering(heading, fitToWidth(heading, warrior.name, size, 420), { x, y: 456, size, fill: color, anchor: 'middle' })}${drawLettering(text, facts, { x, y: 496, size: 26, fill: INK.muted, anchor: 'middle' })}`;
 }
 
 /** Draws a vote share on a dark shield, so it's readable on both the light and the dark side of the ball. */
@@ -29,10 +29,10 @@ function drawShield(t: Translator, share: number, x: number): string {
     x,
     y: 300,
     size: 50,
-    fill: INK.star,
+    fill: INK.text,
     anchor: 'middle',
   });
-  return `<rect x="${x - 88}" y="246" width="176" height="72" rx="36" fill="${INK.space}" fill-opacity=".86"/>${digits}`;
+  return `<rect x="${x - 88}" y="246" width="176" height="72" rx="36" fill="${INK.bg}" fill-opacity=".86"/>${digits}`;
 }
 
 /**
@@ -48,6 +48,6 @@ export function drawDuelPicture(t: Translator, first: DuelSide, second: DuelSide
   const at = from + (wide * leftShare) / 100;
   const shields = share === undefined ? '' : drawShield(t, share, 300) + drawShield(t, 100 - share, 900);
   return drawPictureFrame(
-    `<path d="${drawRing('back', [600, 300], [520, 100])}" fill="none" stroke="${INK.gold}" stroke-width="4" opacity=".5"/>${drawBall({ id: 'l', cx: 300, cy: 282, radius: 118, colors: BALL.cyan, turn: { yaw: 0.6, pitch: 0.2, roll: 0.2 }, seam: '#0b5e86' })}${drawBall({ id: 'r', cx: 900, cy: 282, radius: 118, colors: BALL.court, turn: { yaw: -0.5, pitch: 0.4, roll: -0.2 }, seam: '#a8421c' })}<path d="${drawRing('front', [600, 300], [520, 100])}" fill="none" stroke="${INK.gold}" stroke-width="6"/>${shields}<circle cx="600" cy="282" r="58" fill="${INK.space}" stroke="${INK.gold}" stroke-width="5"/>${drawLettering(heading, t(messages.versus), { x: 600, y: 298, size: 42, fill: INK.gold, anchor: 'middle' })}${drawName(t, first, 300, INK.star)}${drawName(t, second, 900, INK.star)}<rect x="${from}" y="532" width="${wide}" height="18" rx="9" fill="${INK.court}"/><rect x="${from}" y="532" width="${(at - from).toFixed(0)}" height="18" rx="9" fill="${INK.cyan}"/>${drawLettering(text, line, { x: 600, y: 592, size: 27, fill: INK.mist, anchor: 'middle' })}`,
+    `<path d="${drawRing('back', [600, 300], [520, 100])}" fill="none" stroke="${INK.gold}" stroke-width="4" opacity=".5"/>${drawBall({ id: 'l', cx: 300, cy: 282, radius: 118, colors: BALL.cyan, turn: { yaw: 0.6, pitch: 0.2, roll: 0.2 }, seam: '#0b5e86' })}${drawBall({ id: 'r', cx: 900, cy: 282, radius: 118, colors: BALL.court, turn: { yaw: -0.5, pitch: 0.4, roll: -0.2 }, seam: '#a8421c' })}<path d="${drawRing('front', [600, 300], [520, 100])}" fill="none" stroke="${INK.gold}" stroke-width="6"/>${shields}<circle cx="600" cy="282" r="58" fill="${INK.bg}" stroke="${INK.gold}" stroke-width="5"/>${drawLettering(heading, t(messages.versus), { x: 600, y: 298, size: 42, fill: INK.gold, anchor: 'middle' })}${drawName(t, first, 300, INK.text)}${drawName(t, second, 900, INK.text)}<rect x="${from}" y="532" width="${wide}" height="18" rx="9" fill="${INK.orange}"/><rect x="${from}" y="532" width="${(at - from).toFixed(0)}" height="18" rx="9" fill="${INK.cyan}"/>${drawLettering(text, line, { x: 600, y: 592, size: 27, fill: INK.muted, anchor: 'middle' })}`,
   );
 }

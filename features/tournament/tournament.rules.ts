@@ -153,8 +153,8 @@ export function getVoteShare(firstWins: number, secondWins: number): number | un
 /** Color names of the tiers from best to last: warm at the top, cool at the bottom. */
 const TIER_TONES = [
   'gold',
-  'court',
-  'court',
+  'orange',
+  'orange',
   'red',
   'red',
   'violet',

@@ -11,6 +11,7 @@ import { checkEventsAndPorts, checkFeatureOrder, checkImportKinds, checkOwnParts
 import { checkMirroredLayouts } from './mirrored-layouts.ts';
 import { checkPurity } from './purity.ts';
 import type { Problem, Repository } from './repository.ts';
+import { checkThemeColors } from './theme-colors.ts';
 import { checkListFormats, checkWrittenTexts } from './written-texts.ts';
 
 const RULES: readonly ((repository: Repository) => Problem[])[] = [
@@ -34,6 +35,7 @@ const RULES: readonly ((repository: Repository) => Problem[])[] = [
   checkWrittenTexts,
   checkListFormats,
   checkMirroredLayouts,
+  checkThemeColors,
   checkTestRandomness,
   checkTimingAssertions,
 ];

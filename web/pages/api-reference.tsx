@@ -61,14 +61,14 @@ function OperationFold({ operation }: { operation: OperationView }) {
     <Disclosure
       summary={
         <span className="cluster">
-          <Badge tone={operation.method === 'GET' ? 'cyan' : 'court'}>{operation.method}</Badge>
+          <Badge tone={operation.method === 'GET' ? 'cyan' : 'orange'}>{operation.method}</Badge>
           <code className="break-all">{operation.path}</code>
-          <span className="text-mist text-sm">{operation.summary}</span>
+          <span className="text-muted text-sm">{operation.summary}</span>
         </span>
       }
     >
       <div className="stack">
-        <p className="text-sm text-mist">{t(messages.operationCallers, { who: operation.who })}</p>
+        <p className="text-sm text-muted">{t(messages.operationCallers, { who: operation.who })}</p>
         {operation.parameters.length > 0 && (
           <Shape title={t(messages.operationParameters)} lines={operation.parameters} />
         )}
@@ -89,7 +89,7 @@ function Shape({ title, lines }: { title: string; lines: string[] }) {
   return (
     <div>
       <h3 className="text-base">{title}</h3>
-      {lines.length > 0 && <pre className="whitespace-pre-wrap break-words text-sm text-mist">{lines.join('\n')}</pre>}
+      {lines.length > 0 && <pre className="whitespace-pre-wrap break-words text-sm text-muted">{lines.join('\n')}</pre>}
     </div>
   );
 }

@@ -12,6 +12,7 @@ import { Menu } from '../ui/menu.tsx';
 import { MobileMenu } from './mobile-menu.tsx';
 import type { Account } from './navigation.ts';
 import * as messages from './shell.messages.ts';
+import { ThemeChoice } from './theme-choice.tsx';
 
 type AccountMenuProps = { account: NonNullable<Account>; onSignOut?: () => void };
 
@@ -63,7 +64,9 @@ export function AccountMenu({ account, onSignOut }: AccountMenuProps) {
         { label: t(messages.signOut), onSelect: onSignOut, icon: 'logout', tone: 'red' },
       ]}
       more={{ title: site.name, items: MORE_LINKS.map((item) => ({ ...item, label: t(item.label) })) }}
-    />
+    >
+      <ThemeChoice />
+    </Menu>
   );
 }
 

@@ -12,6 +12,7 @@ import { HomeLink } from './home-link.tsx';
 import { LanguageSwitch } from './language-switch.tsx';
 import { type Account, hrefToPath, type SocialLinks } from './navigation.ts';
 import * as messages from './shell.messages.ts';
+import { ThemeButton } from './theme-button.tsx';
 
 /** Returns links to the header's pages that aren't already among the quick links. */
 const listCompanyLinks = (t: Translator, { header, footer }: Navigation) =>
@@ -34,7 +35,7 @@ export function Footer({ social, account, demo }: { social: SocialLinks; account
         <div className="page footer-grid">
           <div className="stack">
             <HomeLink />
-            <p className="text-mist">{tagline}</p>
+            <p className="text-muted">{tagline}</p>
             <Link to={hrefToPath(navigation.footer.help.href)} className="footer-link">
               {navigation.footer.help.label}
             </Link>
@@ -84,7 +85,10 @@ export function Footer({ social, account, demo }: { social: SocialLinks; account
             © {new Date().getFullYear()} {site.copyrightHolder}. {beta}
           </p>
           <p>{independence}</p>
-          <LanguageSwitch />
+          <div className="footer-choices">
+            <LanguageSwitch />
+            <ThemeButton />
+          </div>
           <ZoneNote changedAt={`${paths.editProfile}#section-basics`} />
           {demo && (
             <p>

@@ -10,6 +10,7 @@ import { Wordmark } from '../ui/wordmark.tsx';
 import { LanguageSwitch } from './language-switch.tsx';
 import { hrefToPath } from './navigation.ts';
 import * as messages from './shell.messages.ts';
+import { ThemeChoice } from './theme-choice.tsx';
 
 type MobileMenuProps = {
   open: boolean;
@@ -78,6 +79,7 @@ export function MobileMenu({ open, onClose, children }: MobileMenuProps) {
           </>
         )}
         <LanguageSwitch />
+        <ThemeChoice />
         <section>
           <h2 className="drawer-title">{menu.quickTitle}</h2>
           <div className="grid gap-2">

@@ -13,7 +13,7 @@ type AvatarProps = {
   className?: string;
 };
 
-const tones: readonly Tone[] = ['violet', 'cyan', 'court', 'green', 'gold'];
+const tones: readonly Tone[] = ['violet', 'cyan', 'orange', 'green', 'gold'];
 
 /** Returns the tone of a name; the same name always has the same one. */
 function pickTone(name: string): Tone {

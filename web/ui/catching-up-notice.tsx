@@ -18,7 +18,7 @@ export function CatchingUpNotice({ behind }: { behind: boolean }) {
     // Placed above the bottom navigation on phones.
     <div role="status" className="pointer-events-none fixed inset-x-0 bottom-20 z-20 flex justify-center lg:bottom-4">
       {long && (
-        <span className="rounded-full border border-edge bg-raised px-3 py-1 text-sm text-star">
+        <span className="rounded-full border border-edge bg-raised px-3 py-1 text-sm text-text">
           {t(messages.catchingUp)}
         </span>
       )}

@@ -13,7 +13,7 @@ export function ContactList({ name, contacts }: { name: string; contacts: readon
       {contacts.map((contact) => (
         <li key={contact.label} className="flex items-center justify-between gap-3 text-sm">
           <span className="min-w-0 break-words">
-            <span className="text-mist">{contact.label}: </span>
+            <span className="text-muted">{contact.label}: </span>
             {contact.url ? (
               <a href={contact.url} target="_blank" rel="noopener noreferrer">
                 {contact.value}

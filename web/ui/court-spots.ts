@@ -1,3 +1,5 @@
+import type { IconName } from './icon-names.ts';
+
 export type CourtPosition = 'PG' | 'SG' | 'SF' | 'PF' | 'C';
 
 export type CourtSpot = {
@@ -5,6 +7,8 @@ export type CourtSpot = {
   state: 'filled' | 'empty' | 'accepted' | 'declined' | 'you';
   name?: string;
   avatarUrl?: string | null;
+  /** Shown in place of a face, where only the owner may know who has the spot. */
+  icon?: IconName;
   /** A short line under the name, e.g. "87 OVR"; for an empty spot, it replaces "Needs a C". */
   note?: string;
   /** Screen reader text for the state; replaces the default, such as "accepted". */

@@ -27,7 +27,7 @@ const tones: Record<CourtSpot['state'], Tone> = {
   accepted: 'green',
   declined: 'red',
   you: 'cyan',
-  empty: 'court',
+  empty: 'orange',
 };
 
 /** The squad on its half court. In the HTML, it's a list with a text for each spot, laid out on the floor. */
@@ -85,9 +85,13 @@ function Face({ spot, size }: { spot: CourtSpot; size: CourtSize }) {
   const isCompact = size === 'compact';
   return (
     <span className="spot-face">
-      {spot.state === 'empty' ? (
-        <span className="spot-gap">{spot.position}</span>
-      ) : (
+      {spot.state === 'empty' && <span className="spot-gap">{spot.position}</span>}
+      {spot.state !== 'empty' && spot.icon && (
+        <span className="avatar" data-tone="green">
+          <Icon name={spot.icon} size={FACE_PX[size] / 2} />
+        </span>
+      )}
+      {spot.state !== 'empty' && !spot.icon && (
         <Avatar name={spot.name ?? spot.position} src={spot.avatarUrl} size={FACE_PX[size]} decorative />
       )}
       {spot.state !== 'empty' && !isCompact && <span className="spot-position">{spot.position}</span>}

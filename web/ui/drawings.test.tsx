@@ -97,6 +97,28 @@ describe('the week', () => {
     expect(readAccessibleText(html)).toContain('You: 4 hours 30 minutes a week (Mon, Sun 10:30 PM–12:45 AM)');
   });
 
+  test('marks shared hours with a dot each, in the middle of the part that is shared', () => {
+    const common = toSpans([{ days: ['Tue'], start: '20:30', end: '22:00' }]);
+    const html = renderToStaticMarkup(<Week common={common} />);
+    expect(html).toContain('class="week-dots" d="M20.75 1.5h0M21.5 1.5h0"');
+    expect(renderToStaticMarkup(<Week own={common} />)).not.toContain('week-dots');
+  });
+
+  test('prints a table with the hours of each day', () => {
+    const html = renderToStaticMarkup(<Week own={own} common={spans} />);
+    const rows = [...html.matchAll(/<tr><th scope="row">(\w+)<\/th>(.*?)<\/tr>/g)].map(([, day, cells]) => [
+      day,
+      ...[...cells!.matchAll(/<td>(.*?)<\/td>/g)].map(([, hours]) => hours),
+    ]);
+    expect(rows).toHaveLength(7);
+    expect(rows.slice(1, 3)).toEqual([
+      ['Tue', '8:00–11:00 PM', '8:00–11:00 PM'],
+      ['Wed', '–', '–'],
+    ]);
+    expect(rows[5]).toEqual(['Sat', '–', '8:00–11:00 PM']);
+    expect(renderToStaticMarkup(<Week own={own} size="compact" />)).not.toContain('week-print');
+  });
+
   test('announces when there are no hours', () => {
     const emptyHtml = renderToStaticMarkup(<Week common={[]} />);
     expect(readAccessibleText(emptyHtml)).toContain('Everyone: no free hours');

@@ -88,6 +88,29 @@ function splitTotal(spans: readonly WeekSpan[]): { hours: number; minutes: numbe
   return { hours: Math.floor(total / 60), minutes: total % 60 };
 }
 
+/** Formats the hours of one day, 0 for Monday: "8:00–11:00 PM". Hours past midnight are part of the day they start on. */
+export const formatDayHours = (t: Translator, spans: readonly WeekSpan[], day: number, clock: ClockHours): string =>
+  groupByHours(spans)
+    .filter(({ days }) => days.includes(day))
+    .sort((a, b) => a.start - b.start)
+    .map(({ start, end }) =>
+      formatWallHours(t, [start, end > DAY_MINUTES ? end - DAY_MINUTES : end], clock, t(messages.allDay)),
+    )
+    .join(', ');
+
+/** Returns a dot for each hour that spans touch, as an SVG path on a grid of 24 × 7. Its strokes need round ends. */
+export function formatDotsPath(spans: readonly WeekSpan[], weekStart: WeekStart): string {
+  const order = listDaysFrom(weekStart);
+  let path = '';
+  for (const [from, until] of spans)
+    for (let hour = Math.floor(from / 60); hour * 60 < until; hour++) {
+      const middle = (Math.max(from, hour * 60) + Math.min(until, hour * 60 + 60)) / 2;
+      const day = Math.floor(hour / 24);
+      path += `M${(middle - day * DAY_MINUTES) / 60} ${order.indexOf(day) + 0.5}h0`;
+    }
+  return path;
+}
+
 /** Returns spans as one SVG path on a grid of 24 × 7, with one bar for each day that a span touches. */
 export function formatSpansPath(spans: readonly WeekSpan[], weekStart: WeekStart, top = 0, height = 1): string {
   const order = listDaysFrom(weekStart);

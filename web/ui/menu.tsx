@@ -14,17 +14,21 @@ type MenuProps = {
   /** A second list next to the first. */
   more?: { title: string; items: readonly MenuItem[] };
   triggerClassName?: string;
+  /** Settings below the lists; changing them leaves the menu open. */
+  children?: ReactNode;
 };
 
 const GAP_PX = 8;
 const ITEM_PX = 44;
 const MENU_PADDING_PX = 18;
+/** Two rows of settings. */
+const SETTINGS_PX = 124;
 
 /**
  * A menu that opens below its button, or above it if there's no room. It's a native popover, so Escape and a click
  * outside close it.
  */
-export function Menu({ label, trigger, items, more, triggerClassName = 'btn btn-ghost' }: MenuProps) {
+export function Menu({ label, trigger, items, more, triggerClassName = 'btn btn-ghost', children }: MenuProps) {
   const id = useId();
   const button = useRef<HTMLButtonElement>(null);
   const list = useRef<HTMLDivElement>(null);
@@ -32,7 +36,8 @@ export function Menu({ label, trigger, items, more, triggerClassName = 'btn btn-
   const place = () => {
     const box = button.current?.getBoundingClientRect();
     if (!box || !list.current) return;
-    const height = Math.max(items.length, (more?.items.length ?? -1) + 1) * ITEM_PX + MENU_PADDING_PX;
+    const rows = Math.max(items.length, (more?.items.length ?? -1) + 1);
+    const height = rows * ITEM_PX + MENU_PADDING_PX + (children ? SETTINGS_PX : 0);
     const isFitting = box.bottom + GAP_PX + height <= document.documentElement.clientHeight;
     list.current.style.top = `${isFitting ? box.bottom + GAP_PX : Math.max(GAP_PX, box.top - GAP_PX - height)}px`;
     list.current.style.insetInlineEnd = `${measureEndDistance(button.current!)}px`;
@@ -62,6 +67,7 @@ export function Menu({ label, trigger, items, more, triggerClassName = 'btn btn-
             <Items items={more.items} close={close} />
           </section>
         )}
+        {children && <div className="menu-settings">{children}</div>}
       </div>
     </>
   );

@@ -3,7 +3,7 @@ export type ScorePart = { key: string; label: string; value: number; max: number
 export type ScoreArc = ScorePart & { color: string; from: number; track: number; fill: number };
 
 /** The colors of the parts, in order; after the last one, they repeat. */
-const colors = ['violet', 'cyan', 'court', 'green', 'gold', 'red', 'mist'] as const;
+const colors = ['violet', 'cyan', 'orange', 'green', 'gold', 'red', 'muted'] as const;
 
 /**
  * Lays out the parts around the ring: each takes a share of the circle according to its `max` and is filled by its

@@ -48,7 +48,7 @@ export function Stepper({ steps, current, onSelect, label }: StepperProps) {
           values={{
             current: current + 1,
             total: steps.length,
-            step: () => <strong className="text-star">{steps[current]}</strong>,
+            step: () => <strong className="text-text">{steps[current]}</strong>,
           }}
         />
       </p>

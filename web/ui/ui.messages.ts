@@ -61,7 +61,7 @@ export const timesInProfileZone = message<{ zone: string; link: Tag }>('ui.times
 export const week = message('ui.week', "Hours of the week");
 export const weekInZone = message<{ label: string; zone: string }>('ui.weekInZone', [["label"],", ",["zone"]]);
 export const weekOthers = message('ui.weekOthers', "Others");
-export const weekOthersLegend = message<{ name: string }>('ui.weekOthersLegend', [["name"],", brighter = more"]);
+export const weekOthersLegend = message<{ name: string }>('ui.weekOthersLegend', [["name"],", stronger = more"]);
 export const weekCommon = message('ui.weekCommon', "Everyone");
 export const weekCommonLegend = message<{ name: string; total: string }>('ui.weekCommonLegend', [["name"]," (",["total"],")"]);
 export const weekSummary = message<{ name: string; total: string; hours: string }>('ui.weekSummary', [["name"],": ",["total"]," a week (",["hours"],")."]);

@@ -19,7 +19,7 @@ export function VerifiedMark({ small = false }: { small?: boolean }) {
   return (
     <span
       title={t(messages.verified)}
-      className="grid size-5 flex-none place-items-center rounded-chip bg-cyan text-space"
+      className="grid size-5 flex-none place-items-center rounded-chip bg-cyan text-on-accent"
     >
       <Icon name="check" size={14} label={t(messages.verified)} />
     </span>

@@ -3,7 +3,15 @@ import { formatHourMark } from '../../time/reader-hours.ts';
 import { type ClockHours, formatWeekday } from '../../time/reader-times.ts';
 import type { WeekSpan } from '../../time/week-spans.ts';
 import type { WeekStart } from '../../time/week-start.ts';
-import { formatShortTotal, formatSpansPath, formatTotal, listDaysFrom, spansToLines } from './drawn-spans.ts';
+import {
+  formatDayHours,
+  formatDotsPath,
+  formatShortTotal,
+  formatSpansPath,
+  formatTotal,
+  listDaysFrom,
+  spansToLines,
+} from './drawn-spans.ts';
 import { useReaderClock } from './reader-clock.ts';
 import { useWeekStart } from './reader-week.ts';
 import * as messages from './ui.messages.ts';
@@ -38,7 +46,7 @@ const toLevel = (share: number) => (share <= 0 ? 0 : Math.min(4, Math.ceil(share
 const listSpansOfLevel = (others: readonly SharedSpan[], level: number): WeekSpan[] =>
   others.filter(([, , share]) => toLevel(share) === level).map(([from, until]) => [from, until]);
 
-/** The week as a read-only heat map. Layers differ in shape as well as color: shade, bar, full square. */
+/** The week as a read-only heat map. Layers differ in shape as well as color: shade, bar, square with a dot. */
 export function Week({
   own,
   others,
@@ -87,7 +95,9 @@ export function Week({
         {own && <path className="week-own" d={formatSpansPath(own, weekStart, others ? 0.64 : 0, others ? 0.36 : 1)} />}
         {common && <path className="week-common" d={formatSpansPath(common, weekStart)} />}
         <path className="week-lines" d={gridLines} />
+        {common && <path className="week-dots" d={formatDotsPath(common, weekStart)} />}
       </svg>
+      {size === 'full' && <PrintedWeek {...{ own, common, commonLabel, clock, weekStart }} />}
       <figcaption className="week-caption">
         {legend && (
           <WeekLegend
@@ -102,6 +112,47 @@ export function Week({
         <WeekSummary name={t(messages.you)} spans={own} clock={clock} weekStart={weekStart} />
       </figcaption>
     </figure>
+  );
+}
+
+type PrintedWeekProps = {
+  own: readonly WeekSpan[] | undefined;
+  common: readonly WeekSpan[] | undefined;
+  commonLabel: string;
+  clock: ClockHours;
+  weekStart: WeekStart;
+};
+
+/** The week as a table of hours, for paper only. */
+function PrintedWeek({ own, common, commonLabel, clock, weekStart }: PrintedWeekProps) {
+  const t = useTranslator();
+  const columns = [
+    { title: commonLabel, spans: common },
+    { title: t(messages.you), spans: own },
+  ].filter(({ spans }) => spans);
+  return (
+    <table className="week-print">
+      <thead>
+        <tr>
+          <th scope="col">{t(messages.day)}</th>
+          {columns.map(({ title }) => (
+            <th key={title} scope="col">
+              {title}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {listDaysFrom(weekStart).map((day) => (
+          <tr key={day}>
+            <th scope="row">{formatWeekday(t, day)}</th>
+            {columns.map(({ title, spans = [] }) => (
+              <td key={title}>{formatDayHours(t, spans, day, clock) || '–'}</td>
+            ))}
+          </tr>
+        ))}
+      </tbody>
+    </table>
   );
 }
 

@@ -115,7 +115,7 @@ export default function AuthPage() {
                 isReturning={hadCode.current}
                 onCode={openCode}
               />
-              <p className="flex items-center gap-4 text-sm text-mist before:h-px before:flex-1 before:bg-line after:h-px after:flex-1 after:bg-line">
+              <p className="flex items-center gap-4 text-sm text-muted before:h-px before:flex-1 before:bg-line after:h-px after:flex-1 after:bg-line">
                 {t(messages.or)}
               </p>
               <div className="stack">
@@ -128,7 +128,7 @@ export default function AuthPage() {
                   <PasskeyButton />
                 </div>
               </div>
-              <p className="text-center text-sm text-balance text-mist">
+              <p className="text-center text-sm text-balance text-muted">
                 <RichMessage
                   message={messages.joinTerms}
                   values={{

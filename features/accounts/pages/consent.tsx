@@ -114,7 +114,7 @@ export default function ConsentPage() {
             );
           })}
         </ul>
-        <p className="text-mist">
+        <p className="text-muted">
           <RichMessage
             message={messages.consentLimits}
             values={{

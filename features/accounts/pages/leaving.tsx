@@ -71,7 +71,7 @@ export default function AccountDeletionPage() {
         <h2 id="keep" className="text-xl">
           {t(messages.keepTitle)}
         </h2>
-        <p className="text-mist">{t(messages.keepExplanation)}</p>
+        <p className="text-muted">{t(messages.keepExplanation)}</p>
         <div className="cluster">
           <Button onClick={cancelDeletion}>{t(messages.keepAccount)}</Button>
           <Button variant="secondary" onClick={() => signOut().then((out) => out && navigate(paths.home))}>

@@ -57,10 +57,10 @@ export function AuthenticatorDialog({ onClose, onAdded }: { onClose: () => void;
       <Form className="stack" onSubmit={submit}>
         {enrolment ? (
           <>
-            <div className="rounded-control bg-star mx-auto w-56 p-2">
+            <div className="rounded-control bg-paper mx-auto w-56 p-2">
               <img src={enrolment.qr} alt={t(messages.qrCode)} width={208} height={208} />
             </div>
-            <p className="text-mist text-sm">{t(messages.noCamera)}</p>
+            <p className="text-muted text-sm">{t(messages.noCamera)}</p>
             <p className="cluster">
               <code className="break-all text-sm">{enrolment.secret}</code>
               <CopyButton text={enrolment.secret} label={t(messages.copySecret)} />

@@ -35,7 +35,7 @@ export function ConnectedApps({ grants }: { grants: Grant[] }) {
           <li key={grant.client.id} className="flex flex-wrap items-center justify-between gap-2 py-2">
             <div>
               <p>{grant.client.name}</p>
-              <p className="text-mist text-sm">{formatGrant(t, grant)}</p>
+              <p className="text-muted text-sm">{formatGrant(t, grant)}</p>
             </div>
             <Button variant="ghost" size="sm" onClick={() => disconnect(grant.client.id)}>
               <RichMessage

@@ -43,7 +43,7 @@ export function Devices({ devices }: { devices: Device[] }) {
                 {device.current && <Badge tone="green">{t(messages.thisDevice)}</Badge>}
                 {device.second_factor && <Badge tone="cyan">{t(messages.deviceTwoFactor)}</Badge>}
               </p>
-              <p className="text-mist text-sm">{formatLastUse(t, device)}</p>
+              <p className="text-muted text-sm">{formatLastUse(t, device)}</p>
             </div>
             {!device.current && (
               <Button variant="ghost" size="sm" onClick={() => signOutDevice(device.id)}>

@@ -29,7 +29,7 @@ export function OwnData({ deleting = false }: { deleting?: boolean }) {
       <h2 id="own-data" className="text-xl">
         {t(messages.ownDataTitle)}
       </h2>
-      <p className="text-mist">{t(messages.ownDataExplanation)}</p>
+      <p className="text-muted">{t(messages.ownDataExplanation)}</p>
       <DataExport />
       {!deleting && (
         <div className="cluster">

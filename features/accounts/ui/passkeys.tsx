@@ -32,14 +32,14 @@ export function Passkeys({ passkeys }: { passkeys: Passkey[] }) {
         {t(messages.passkeysTitle)}
       </h2>
       {passkeys.length === 0 ? (
-        <p className="text-mist">{t(messages.passkeysEmpty)}</p>
+        <p className="text-muted">{t(messages.passkeysEmpty)}</p>
       ) : (
         <ul className="divide-y divide-line">
           {passkeys.map((passkey) => (
             <li key={passkey.id} className="flex flex-wrap items-center justify-between gap-2 py-2">
               <div>
                 <p>{passkey.friendly_name || t(messages.unnamedPasskey)}</p>
-                <p className="text-mist text-sm">
+                <p className="text-muted text-sm">
                   {passkey.last_used_at
                     ? t(messages.passkeyUsed, {
                         added: formatDay(t, passkey.created_at),
@@ -71,7 +71,7 @@ export function Passkeys({ passkeys }: { passkeys: Passkey[] }) {
           </Button>
         </div>
       ) : (
-        <p className="text-mist text-sm">{t(messages.passkeysUnsupported)}</p>
+        <p className="text-muted text-sm">{t(messages.passkeysUnsupported)}</p>
       )}
       <ConfirmDialog
         open={passkeyToRemove !== undefined}

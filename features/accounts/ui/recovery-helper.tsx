@@ -13,7 +13,7 @@ export function RecoveryHelper() {
   return (
     <Disclosure summary={t(messages.troubleTitle)}>
       <div className="stack">
-        <p className="text-mist">{t(messages.troubleExplanation)}</p>
+        <p className="text-muted">{t(messages.troubleExplanation)}</p>
         <Button variant="secondary" size="sm" icon="refresh" onClick={() => setRemovedId(clearSignInLeftovers())}>
           {t(messages.clearSignInData)}
         </Button>

@@ -49,7 +49,7 @@ export function SecondFactors({ user, codesLeft }: Props) {
         {t(messages.twoFactorTitle)}
       </h2>
       {factors.length === 0 ? (
-        <p className="text-mist">{t(messages.twoFactorEmpty)}</p>
+        <p className="text-muted">{t(messages.twoFactorEmpty)}</p>
       ) : (
         <ul className="divide-y divide-line">
           {factors.map((factor) => {
@@ -68,7 +68,7 @@ export function SecondFactors({ user, codesLeft }: Props) {
           })}
         </ul>
       )}
-      {factors.length > 0 && <p className="text-mist text-sm">{t(messages.recoveryCodesLeft, { codesLeft })}</p>}
+      {factors.length > 0 && <p className="text-muted text-sm">{t(messages.recoveryCodesLeft, { codesLeft })}</p>}
       <div className="cluster">
         <Button variant="secondary" icon="plus" onClick={() => setOpen({ dialog: 'add' })}>
           {t(messages.addAuthenticator)}

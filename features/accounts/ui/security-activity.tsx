@@ -89,7 +89,7 @@ export function SecurityActivityPanel() {
           />
         </Field>
       </div>
-      {explanation && <p className="text-mist text-sm">{t(explanation)}</p>}
+      {explanation && <p className="text-muted text-sm">{t(explanation)}</p>}
       {lines.length > 0 && (
         <ul className="divide-y divide-line">
           {lines.map((line) => (
@@ -108,7 +108,7 @@ export function SecurityActivityPanel() {
           {t(messages.activityFailedExplanation)}
         </ErrorState>
       )}
-      {!loading && !failed && lines.length === 0 && <p className="text-mist">{t(EMPTY[show])}</p>}
+      {!loading && !failed && lines.length === 0 && <p className="text-muted">{t(EMPTY[show])}</p>}
       {before !== null && !failed && (
         <Pagination onNext={older} loading={loading} nextLabel={t(messages.olderActivity)} />
       )}
@@ -129,7 +129,7 @@ function Line({ line, onNotMe }: { line: SecurityEventLine; onNotMe: () => void 
           times={line.times}
           marks={toMarkBadges(t, line.marks)}
         />
-        <p className="text-mist text-sm wrap-anywhere">
+        <p className="text-muted text-sm wrap-anywhere">
           {[formatWhen(t, line.created_at), line.device, line.place].filter(Boolean).join(' · ')}
         </p>
       </div>

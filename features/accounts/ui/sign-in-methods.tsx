@@ -47,7 +47,7 @@ export function SignInMethods({ user, offered }: Props) {
           <li key={identity.identity_id} className="flex flex-wrap items-center justify-between gap-2 py-2">
             <div className="min-w-0">
               <p>{getProviderName(t, identity.provider)}</p>
-              <p className="text-mist text-sm break-all">
+              <p className="text-muted text-sm break-all">
                 {String(identity.identity_data?.full_name || identity.identity_data?.email || '')}
               </p>
             </div>

@@ -141,7 +141,7 @@ function Counters({ overview }: { overview: Overview }) {
   return (
     <div className="stack gap-2">
       <button type="button" className="counters-fold" aria-expanded={open} onClick={() => setOpen(!open)}>
-        <Icon name="flag" size={18} className={overview.open_flags > 0 ? 'text-court' : 'text-green'} />
+        <Icon name="flag" size={18} className={overview.open_flags > 0 ? 'text-orange' : 'text-green'} />
         <span>{`Open flags: ${overview.open_flags}`}</span>
         <Icon name="chevron-down" size={18} />
       </button>
@@ -149,7 +149,7 @@ function Counters({ overview }: { overview: Overview }) {
         <StatTile
           label="Open Flags"
           icon="flag"
-          tone={overview.open_flags > 0 ? 'court' : 'green'}
+          tone={overview.open_flags > 0 ? 'orange' : 'green'}
           value={overview.open_flags}
         />
         <StatTile label="Active Bans" icon="ban" value={overview.active_bans} />

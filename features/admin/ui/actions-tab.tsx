@@ -40,7 +40,7 @@ export function ActionsTab({ onChange }: { onChange: () => void }) {
       <div className="card-grid gap-3 lg:gap-4">
         {ACTIONS.map((each) => (
           <Panel key={each.action} as="section" padding="sm" className="stack gap-2">
-            <p className="text-sm text-mist">{each.about}</p>
+            <p className="text-sm text-muted">{each.about}</p>
             <Button
               variant="secondary"
               icon={each.icon}

@@ -82,7 +82,7 @@ function AppealCard({
     <Panel as="article" padding="sm" className="stack">
       <h2 className="text-base">{appeal.display_name ?? 'A player'}</h2>
       <p className="whitespace-pre-line wrap-anywhere">{appeal.message}</p>
-      <p className="text-sm text-mist">
+      <p className="text-sm text-muted">
         Banned {formatTime(appeal.banned_at)} from {english(BAN_SCOPE_LABELS[appeal.scope as BanScope]).toLowerCase()}
         {appeal.expires_at ? ` until ${formatTime(appeal.expires_at)}` : ' with no end date'}. Reason:{' '}
         {formatReason(appeal.reason)} Appealed {formatTime(appeal.created_at)}.

@@ -64,11 +64,11 @@ function Change({ entry }: { entry: AuditLine }) {
   return (
     <Disclosure summary="Before and after">
       <dl className="text-xs">
-        <dt className="text-mist">Target</dt>
+        <dt className="text-muted">Target</dt>
         <dd className="wrap-anywhere">{entry.target_id ?? '–'}</dd>
         {(['before', 'after'] as const).map((side) => (
           <div key={side}>
-            <dt className="mt-2 text-mist">{side === 'before' ? 'Before' : 'After'}</dt>
+            <dt className="mt-2 text-muted">{side === 'before' ? 'Before' : 'After'}</dt>
             <dd>
               <pre className="max-w-80 whitespace-pre-wrap wrap-anywhere">{JSON.stringify(entry[side], null, 1)}</pre>
             </dd>

@@ -13,7 +13,7 @@ export function DayBars({ title, tone, days }: Props) {
     <figure className="stack min-w-0">
       <figcaption className="flex flex-wrap justify-between gap-x-4">
         <span className="font-semibold">{title}</span>{' '}
-        <span className="text-mist text-sm tabular-nums">{total.toLocaleString('en')} total</span>
+        <span className="text-muted text-sm tabular-nums">{total.toLocaleString('en')} total</span>
       </figcaption>
       <ul className="grid grid-flow-col auto-cols-fr gap-1 text-center text-xs" aria-label={title}>
         {days.map(({ day, value }) => {
@@ -28,7 +28,7 @@ export function DayBars({ title, tone, days }: Props) {
                   style={{ height: `${most > 0 ? (value / most) * 100 : 0}%` }}
                 />
               </span>
-              <span aria-hidden="true" className="text-mist">
+              <span aria-hidden="true" className="text-muted">
                 {date.split(',')[0]}
               </span>
             </li>

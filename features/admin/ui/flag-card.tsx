@@ -46,12 +46,12 @@ export function FlagCard({ item, current, selected, onFocus, onToggle, onDecide,
           <FlagBadges item={item} />
           <h2 className="mt-2 text-base wrap-anywhere">{item.title}</h2>
           {item.notes && <p className="mt-1 whitespace-pre-line text-sm wrap-anywhere">{item.notes}</p>}
-          <p className="mt-2 text-sm text-mist">
+          <p className="mt-2 text-sm text-muted">
             {describeSubject(item)}by {item.owner_name ?? 'Unknown'} · reported by{' '}
             {item.reporter_name ?? (item.kind === 'blocked_word' ? 'the word list' : 'Unknown')}
           </p>
           {item.history && <OwnerHistory name={item.owner_name} history={item.history} />}
-          {item.details && <p className="mt-1 text-sm text-mist wrap-anywhere">“{item.details}”</p>}
+          {item.details && <p className="mt-1 text-sm text-muted wrap-anywhere">“{item.details}”</p>}
           <div className="cluster mt-4">
             <DecisionButtons item={item} onDecide={onDecide} />
             <FlagLinks item={item} onPlayer={onPlayer} />
@@ -83,12 +83,12 @@ function FlagBadges({ item }: { item: QueueItem }) {
           {kind.label}
         </Badge>
       )}
-      {item.reports > 1 && <Badge tone="court">{item.reports} reports</Badge>}
+      {item.reports > 1 && <Badge tone="orange">{item.reports} reports</Badge>}
       {item.weight < LOW_TRUST && <Badge>Low-trust reporter ({Math.round(item.weight * 100)}%)</Badge>}
       {item.listing_status && item.listing_status !== 'active' && (
         <Badge>Listing: {formatListingStatus(item.listing_status)}</Badge>
       )}
-      <span className="text-sm text-mist">{formatTime(item.created_at)}</span>
+      <span className="text-sm text-muted">{formatTime(item.created_at)}</span>
     </p>
   );
 }
@@ -180,7 +180,7 @@ function OwnerHistory({ name, history }: { name: string | null; history: History
   const isAlone = history.flags_open === 1 && reports === 1 && bans === 0 && appeals === 0;
   return (
     <p className="mt-2 text-sm" data-history>
-      <span className="text-mist">{name ?? 'This player'} so far: </span>
+      <span className="text-muted">{name ?? 'This player'} so far: </span>
       {isAlone ? 'only this report' : facts.filter(Boolean).join(' · ')}
     </p>
   );

@@ -13,7 +13,7 @@ const FAILURE = "Couldn't check the vendors";
 const STATES = {
   met: { icon: 'check', label: 'Done', className: 'text-green' },
   unmet: { icon: 'warning', label: 'To do', className: 'text-red' },
-  off: { icon: 'minus', label: 'Turned off', className: 'text-mist' },
+  off: { icon: 'minus', label: 'Turned off', className: 'text-muted' },
 } as const;
 
 /** Shows the output of `npm run go-live`: the required vendor setup, checked when the tab opens and again on demand. */
@@ -44,7 +44,7 @@ function Vendors({ found, loading, reload }: { found: GoingLive; loading: boolea
           Check vendors again
         </Button>
       </div>
-      <p className="text-sm text-mist">
+      <p className="text-sm text-muted">
         Checked {formatTime(found.checked_at)}. In a demo, sandboxes answer. With keys, this list checks the real
         vendors.
       </p>

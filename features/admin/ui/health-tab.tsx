@@ -165,11 +165,11 @@ function Secrets({ report }: { report: HealthReport }) {
             <Icon
               name={secret.stand_in ? 'planet' : secret.present ? 'check' : 'minus'}
               label={secret.stand_in ? 'Sandbox' : secret.present ? 'Present' : 'Absent'}
-              className={secret.stand_in ? 'text-gold' : secret.present ? 'text-green' : 'text-mist'}
+              className={secret.stand_in ? 'text-gold' : secret.present ? 'text-green' : 'text-muted'}
             />
             <span>
               <code className="text-sm">{secret.name}</code>
-              <span className="block text-xs text-mist">
+              <span className="block text-xs text-muted">
                 <span>{secret.for}</span>
                 {secret.stand_in && <span>{`: the sandbox “${secret.stand_in}” answers`}</span>}
               </span>

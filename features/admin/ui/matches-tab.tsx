@@ -102,7 +102,7 @@ export function MatchesTab() {
                 },
               ]}
             />
-            <p className="text-sm text-mist">
+            <p className="text-sm text-muted">
               The pool includes players who already have a pair or squad and want the other. Unmatched players have
               neither.
             </p>
@@ -124,7 +124,7 @@ export function MatchesTab() {
                   header: 'Score',
                   align: 'end',
                   cell: (row) => (
-                    <Badge tone={isStrong(row.score) ? 'court' : 'neutral'}>{roundShownScore(row.score)}</Badge>
+                    <Badge tone={isStrong(row.score) ? 'orange' : 'neutral'}>{roundShownScore(row.score)}</Badge>
                   ),
                 },
                 {

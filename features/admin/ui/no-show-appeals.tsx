@@ -22,7 +22,7 @@ export function NoShowAppealCard({ appeal, onChange, onPlayer }: Props) {
         {appeal.cause.startsWith('match:') ? 'match' : 'squad session'}
       </h2>
       <p className="whitespace-pre-line wrap-anywhere">{appeal.message}</p>
-      <p className="text-sm text-mist">
+      <p className="text-sm text-muted">
         {appeal.said_absent} of {appeal.reports} others reported a no-show. Appealed {formatTime(appeal.created_at)}.
       </p>
       <Field label="Answer to the player" optional>

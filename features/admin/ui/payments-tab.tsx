@@ -27,7 +27,7 @@ function formatPriceId(id: string | null) {
 }
 
 const Code = ({ children }: { children: string }) => (
-  <span className="font-normal text-mist text-sm wrap-anywhere">{children}</span>
+  <span className="font-normal text-muted text-sm wrap-anywhere">{children}</span>
 );
 
 /** Shows the display name with its code beneath. */

@@ -66,13 +66,13 @@ export function QueueTab({ open, onChange, onPlayer }: Props) {
           <div className="stack">
             <div className="flex flex-wrap items-center justify-between gap-4">
               {hasKeyboard && (
-                <div className="flex flex-wrap items-center gap-2 text-sm text-mist">
+                <div className="flex flex-wrap items-center gap-2 text-sm text-muted">
                   {/* Shown at any width: a zoomed-in page is narrow but has a keyboard. */}
                   <Switch label="Single-key shortcuts" checked={keysOn} onChange={turnKeys} />
                   {keysOn &&
                     KEYS.map(({ key, does }) => (
                       <span key={key} className="hidden md:inline">
-                        <kbd className="rounded-control border border-line bg-raised px-2 text-star">{key}</kbd> {does}
+                        <kbd className="rounded-control border border-line bg-raised px-2 text-text">{key}</kbd> {does}
                       </span>
                     ))}
                 </div>
@@ -125,7 +125,7 @@ export function QueueTab({ open, onChange, onPlayer }: Props) {
                 </li>
               ))}
             </ul>
-            <p className="text-sm text-mist">{formatUnlisted(listedItems.length, open)}</p>
+            <p className="text-sm text-muted">{formatUnlisted(listedItems.length, open)}</p>
           </div>
         )
       }

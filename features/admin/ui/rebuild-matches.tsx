@@ -29,7 +29,7 @@ export function RebuildMatches({ onChange }: { onChange: () => void }) {
       <h2 id="rebuild-matches" className="text-base">
         Start over
       </h2>
-      <p className="text-sm text-mist">Withdraws unanswered matches and proposes new ones.</p>
+      <p className="text-sm text-muted">Withdraws unanswered matches and proposes new ones.</p>
       <Button variant="danger" icon="refresh" className="self-start" onClick={() => setQuestion('first')}>
         {LABEL}
       </Button>

@@ -41,7 +41,7 @@ export function DraftPanel({ current, draft, onEdit, onTry, onChange }: Props) {
       <h2 id="rules-draft" className="text-lg">
         Draft
       </h2>
-      <p className="text-mist">
+      <p className="text-muted">
         Saved {formatTime(draft.edited_at)} by {draft.edited_by ?? 'an admin'}. It won't affect matches until it's
         published.
       </p>

@@ -96,7 +96,7 @@ export function RulesForm({ draftValues, onChange, current, isOutdated, onCancel
                   </Button>
                 )}
               </div>
-              <p className="text-sm text-mist">{group.about}</p>
+              <p className="text-sm text-muted">{group.about}</p>
               {group.title === 'Weights' && (
                 <p className={sum === 100 ? 'text-green' : 'text-gold'} aria-live="polite">
                   {Number.isFinite(sum)

@@ -65,7 +65,7 @@ function Book({ book, onChange }: { book: Rulebook; onChange: () => void }) {
         <h2 id="rules-in-force" className="text-lg">
           {current.version === 0 ? 'The built-in rules are active' : `Version ${current.version} is active`}
         </h2>
-        <p className="text-mist">
+        <p className="text-muted">
           <span>
             {current.published_at
               ? `Published ${formatTime(current.published_at)} by ${current.published_by ?? 'a former admin'}. `

@@ -50,7 +50,7 @@ function TrialBody({ trial }: { trial: Trial }) {
   if (!present || !tried || !changes) return <Running trial={trial} />;
   return (
     <div className="stack">
-      <p className="text-mist">
+      <p className="text-muted">
         Tested {formatTime(trial.finished_at)} on {changes.pool.toLocaleString('en')} players: everyone who's available,
         or whose match no one has answered. {changes.gained.toLocaleString('en')} would gain a spot,{' '}
         {changes.lost.toLocaleString('en')} would lose theirs, and {changes.same_groups.toLocaleString('en')} matches
@@ -72,7 +72,7 @@ function TrialBody({ trial }: { trial: Trial }) {
           { key: 'change', header: 'Change', align: 'end', cell: (row) => formatChange(row) },
         ]}
       />
-      <p className="text-sm text-mist">Mean scores are out of 100 by each side’s own weights.</p>
+      <p className="text-sm text-muted">Mean scores are out of 100 by each side’s own weights.</p>
     </div>
   );
 }

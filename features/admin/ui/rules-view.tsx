@@ -22,7 +22,7 @@ export function RulesView({ rules }: { rules: Record<string, unknown> }) {
         >
           <div>
             <h2 className="text-lg">{group.title}</h2>
-            <p className="mt-2 text-sm text-mist">{group.about}</p>
+            <p className="mt-2 text-sm text-muted">{group.about}</p>
           </div>
           <dl className="grid gap-4">
             {group.entries.map((entry) => (
@@ -31,7 +31,7 @@ export function RulesView({ rules }: { rules: Record<string, unknown> }) {
                 <dd className="whitespace-pre-line text-cyan wrap-anywhere">
                   {formatRuleValue(entry.kind, getValueAt(rules, entry.path), entry.unit)}
                 </dd>
-                <dd className="text-sm text-mist">{entry.about}</dd>
+                <dd className="text-sm text-muted">{entry.about}</dd>
               </div>
             ))}
           </dl>

@@ -1,6 +1,6 @@
 export type Bar = { label: string; value: number; note?: string; tone?: keyof typeof FILL };
 
-export const FILL = { cyan: 'bg-cyan', court: 'bg-court', violet: 'bg-violet', gold: 'bg-gold' } as const;
+export const FILL = { cyan: 'bg-cyan', orange: 'bg-orange', violet: 'bg-violet', gold: 'bg-gold' } as const;
 
 type Props = { title: string; bars: readonly Bar[]; empty?: string };
 
@@ -10,12 +10,12 @@ export function Bars({ title, bars, empty = 'No data yet.' }: Props) {
   return (
     <figure className="stack min-w-0">
       <figcaption className="font-semibold">{title}</figcaption>
-      {bars.length === 0 && <p className="text-mist text-sm">{empty}</p>}
+      {bars.length === 0 && <p className="text-muted text-sm">{empty}</p>}
       <ul className="grid gap-3" aria-label={title}>
         {bars.map((bar) => (
           <li key={bar.label} className="grid gap-1">
             <p className="flex flex-wrap justify-between gap-x-4 text-sm">
-              <span className="text-mist">{bar.label}</span>{' '}
+              <span className="text-muted">{bar.label}</span>{' '}
               <span className="tabular-nums">{bar.note ?? bar.value}</span>
             </p>
             <div aria-hidden="true" className="h-2 rounded-chip bg-raised">

@@ -34,35 +34,35 @@ export function ScoreHistogram({ columns }: { columns: Columns }) {
           const base = HEIGHT - FLOOR;
           return (
             <g key={from}>
-              <rect x={x} y={base - 1} width={step - GAP} height="1" fill="#2e2a55" />
+              <rect x={x} y={base - 1} width={step - GAP} height="1" className="fill-line" />
               <rect
                 x={x}
                 y={base - squadsHeight}
                 width={step - GAP}
                 height={squadsHeight}
-                fill={isHigh ? '#ff8a3d' : '#8b6cff'}
+                className={isHigh ? 'fill-orange' : 'fill-violet'}
               />
               <rect
                 x={x}
                 y={base - squadsHeight - pairsTall}
                 width={step - GAP}
                 height={pairsTall}
-                fill={isHigh ? '#ffd166' : '#3fe0ff'}
+                className={isHigh ? 'fill-gold' : 'fill-cyan'}
               />
               {squads + pairs > 0 && (
-                <text x={x + (step - GAP) / 2} y={base - squadsHeight - pairsTall - 6} {...LABEL} fill="#f5f3ff">
+                <text x={x + (step - GAP) / 2} y={base - squadsHeight - pairsTall - 6} {...LABEL} className="fill-text">
                   {squads + pairs}
                 </text>
               )}
-              <text x={x + (step - GAP) / 2} y={HEIGHT - 6} {...LABEL} fill="#b9b3dd">
+              <text x={x + (step - GAP) / 2} y={HEIGHT - 6} {...LABEL} className="fill-muted">
                 {from}
               </text>
             </g>
           );
         })}
       </svg>
-      <ul className="cluster text-mist text-sm" aria-hidden="true">
-        <Key tone="bg-court" label="Squads (70 and up)" />
+      <ul className="cluster text-muted text-sm" aria-hidden="true">
+        <Key tone="bg-orange" label="Squads (70 and up)" />
         <Key tone="bg-gold" label="Pairs (70 and up)" />
         <Key tone="bg-violet" label="Squads below 70" />
         <Key tone="bg-cyan" label="Pairs below 70" />

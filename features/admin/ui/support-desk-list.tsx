@@ -53,7 +53,7 @@ export function DeskLineButton({ line, isChosen, onChoose }: LineProps) {
     >
       <span className="font-semibold wrap-anywhere">{formatPerson(line)}</span>
       <span className="truncate">{line.excerpt}</span>
-      <span className="flex flex-wrap gap-x-2 text-sm text-mist">
+      <span className="flex flex-wrap gap-x-2 text-sm text-muted">
         <span>{english(TOPIC_LABELS[line.topic])}</span>
         <Moment at={line.state_since} />
         {line.taken_by && <span>{line.taken_by.name ?? 'An admin'}</span>}

@@ -16,8 +16,8 @@ export function DeskMessages({ request }: { request: DeskRequest }) {
               <span className="font-medium wrap-anywhere">
                 {isTeam ? (written_by?.name ?? 'An admin') : formatPerson(request)}
               </span>
-              <Moment at={created_at} className="text-xs text-mist" />
-              {isTeam && email && <span className="text-xs text-mist">{EMAIL_STATES[email]}</span>}
+              <Moment at={created_at} className="text-xs text-muted" />
+              {isTeam && email && <span className="text-xs text-muted">{EMAIL_STATES[email]}</span>}
             </p>
             <p className="whitespace-pre-line wrap-anywhere">{text}</p>
           </li>

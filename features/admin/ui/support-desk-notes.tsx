@@ -33,7 +33,7 @@ export function DeskNotes({ request, onDone }: { request: DeskRequest; onDone: (
         <ul className="stack gap-2">
           {notes.map((note) => (
             <li key={note.id} className="grid gap-1">
-              <p className="text-sm text-mist">
+              <p className="text-sm text-muted">
                 <span>{note.written_by?.name ?? 'An admin'}</span> <Moment at={note.created_at} />
               </p>
               <p className="whitespace-pre-line wrap-anywhere">{note.text}</p>

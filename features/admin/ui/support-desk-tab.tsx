@@ -85,7 +85,7 @@ export function SupportDeskTab() {
             <DeskRequestPanel key={chosenId} id={chosenId} isOpened={chosenId === openedId} onChange={desk.refresh} />
           </div>
         ) : (
-          lines.length > 0 && <p className="hidden text-mist lg:block">Choose a request to answer it.</p>
+          lines.length > 0 && <p className="hidden text-muted lg:block">Choose a request to answer it.</p>
         )}
       </div>
     </div>

@@ -12,7 +12,7 @@ const FAILURE = "Couldn't load the last seven days";
 const SERIES = [
   { key: 'players', title: 'New players', tone: 'violet' },
   { key: 'matches', title: 'Matches', tone: 'cyan' },
-  { key: 'listings', title: 'Listings', tone: 'court' },
+  { key: 'listings', title: 'Listings', tone: 'orange' },
   { key: 'orders', title: 'Orders', tone: 'gold' },
   { key: 'games', title: 'Hired games counted', tone: 'cyan' },
 ] as const satisfies readonly { key: keyof WeekDay; title: string; tone: string }[];
@@ -40,7 +40,7 @@ export function WeekPanel({ week }: { week: Week }) {
         The last seven days
       </h2>
       {isQuiet ? (
-        <p className="text-mist">No one joined, matched, posted, bought or played in these days.</p>
+        <p className="text-muted">No one joined, matched, posted, bought or played in these days.</p>
       ) : (
         <div className="grid gap-6 sm:grid-cols-2 lg:grid-cols-3">
           {SERIES.map(({ key, title, tone }) => (

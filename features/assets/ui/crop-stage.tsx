@@ -54,7 +54,7 @@ export function CropStage({ src, view, onLoad, onFail, onChange }: CropStageProp
         aria-label={t(messages.cropArea)}
         // biome-ignore lint/a11y/noNoninteractiveTabindex: it is moved by keyboard as well
         tabIndex={0}
-        className="relative touch-none overflow-hidden rounded-full border-2 border-edge bg-space cursor-move"
+        className="relative touch-none overflow-hidden rounded-full border-2 border-edge bg-bg cursor-move"
         style={{ width: EDGE, height: EDGE }}
         onPointerDown={startDrag}
         onPointerMove={moveView}

@@ -103,7 +103,7 @@ export default function CallDeskPage() {
             </DeskAccount>
           </div>
         ) : (
-          desk.open.length > 0 && <p className="hidden text-mist lg:block">{t(messages.chooseCallHint)}</p>
+          desk.open.length > 0 && <p className="hidden text-muted lg:block">{t(messages.chooseCallHint)}</p>
         )}
       </div>
     </div>
@@ -120,7 +120,7 @@ function LastOrders({ orders }: { orders: CallerAccount['orders'] }) {
           <li key={order.id} className="flex flex-wrap items-center justify-between gap-2">
             <span>
               <Link to={paths.adminOrder(order.id)}>{order.name}</Link>{' '}
-              <span className="text-sm text-mist">
+              <span className="text-sm text-muted">
                 <Moment at={order.createdAt} as="date" />
               </span>
             </span>
@@ -154,15 +154,15 @@ function Queue({ title, calls, chosen, emptyText }: QueueProps) {
               className="grid gap-1 rounded-control border border-line p-4 no-underline hover:border-edge aria-[current=true]:border-cyan"
             >
               <span className="flex flex-wrap items-center justify-between gap-2">
-                <span className="font-display font-semibold text-star">
+                <span className="font-display font-semibold text-text">
                   <Moment at={call.startsAt} />
                 </span>
                 <CallStatusBadge call={call} />
               </span>
               <span className="min-w-0 break-words">{call.name}</span>
-              <span className="line-clamp-2 text-sm break-words text-mist">{call.topic}</span>
+              <span className="line-clamp-2 text-sm break-words text-muted">{call.topic}</span>
               {call.takenBy && call.status === 'taken' && (
-                <span className="text-sm text-mist">{t(messages.takenBy, { name: call.takenBy.name })}</span>
+                <span className="text-sm text-muted">{t(messages.takenBy, { name: call.takenBy.name })}</span>
               )}
             </Link>
           </li>

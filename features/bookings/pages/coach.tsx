@@ -160,11 +160,11 @@ export default function CoachPage() {
           >
             {order ? t(messages.bookThisTime) : t(messages.continueToPayment)}
           </Button>
-          <p className="text-sm text-mist">
+          <p className="text-sm text-muted">
             {formatFeeLine(t, prices[coachingSprint.priceId].cents, feePoints, 'coach')} {coachingSprint.refund}
           </p>
           {!order && (
-            <p className="text-sm text-mist">
+            <p className="text-sm text-muted">
               <CheckoutTerms />
             </p>
           )}

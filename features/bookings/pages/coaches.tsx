@@ -54,7 +54,7 @@ export default function CoachesPage() {
               <div className="stack flex-1 p-4 md:p-6">
                 <div>
                   <h2 className="text-xl">{coach.name}</h2>
-                  <p className="text-mist">{coach.title}</p>
+                  <p className="text-muted">{coach.title}</p>
                 </div>
                 <ul className="cluster">
                   {coach.specialties.map((specialty) => (
@@ -79,7 +79,7 @@ export default function CoachesPage() {
             </Card>
           ))}
         </div>
-        <p className="text-mist">
+        <p className="text-muted">
           {t(messages.sprintSummary, {
             name: coachingSprint.name,
             price: coachingSprint.price,

@@ -95,7 +95,7 @@ function PastCalls({ calls }: { calls: CallView[] }) {
           <li key={call.id} className="flex flex-wrap items-start justify-between gap-x-4 gap-y-1">
             <span className="min-w-0">
               <Moment at={call.startsAt} />
-              <span className="block text-sm break-words text-mist">{call.topic}</span>
+              <span className="block text-sm break-words text-muted">{call.topic}</span>
               {call.status === 'missed' && <span className="block text-sm">{t(callStatuses.missed.next)}</span>}
             </span>
             <CallStatusBadge call={call} />

@@ -41,9 +41,9 @@ export function DeskAccount({ account, children }: { account: CallerAccount; chi
               label: t(messages.when),
               value: (
                 <>
-                  <Moment at={call.startsAt} /> <span className="text-sm text-mist">({describeZone(t, zone)})</span>
+                  <Moment at={call.startsAt} /> <span className="text-sm text-muted">({describeZone(t, zone)})</span>
                   {sellerZone && sellerZone !== zone && (
-                    <span className="block text-sm text-mist">
+                    <span className="block text-sm text-muted">
                       {t(messages.theirTime, {
                         time: formatReaderTime(t, call.startsAt, 'weekday-clock', { zone: sellerZone, clock }),
                         zone: describeZone(t, sellerZone),
@@ -114,7 +114,7 @@ function EarlierCalls({ calls }: { calls: DeskCall[] }) {
               <CallStatusBadge call={call} />
             </span>
             <span className="break-words">{call.topic}</span>
-            {call.notes && <span className="text-sm break-words whitespace-pre-line text-mist">{call.notes}</span>}
+            {call.notes && <span className="text-sm break-words whitespace-pre-line text-muted">{call.notes}</span>}
           </li>
         ))}
       </ul>

@@ -39,7 +39,7 @@ function Picture({ bookingId, id, alt }: { bookingId: string; id: string; alt: s
       if (url) URL.revokeObjectURL(url);
     };
   }, [bookingId, id]);
-  if (hasFailed) return <p className="text-mist">{t(messages.pictureFailed)}</p>;
+  if (hasFailed) return <p className="text-muted">{t(messages.pictureFailed)}</p>;
   if (!url) return <Skeleton shape="block" className="h-40 w-full" />;
   return <img src={url} alt={alt} className="max-h-80 w-full rounded-control object-contain" />;
 }
@@ -106,7 +106,9 @@ export function EvidencePanel({ booking }: { booking: BookingView }) {
         {t(messages.evidenceTitle)}
       </h2>
       {booking.evidence.length === 0 ? (
-        <p className="text-mist">{t(booking.type === 'hire' ? messages.noHireEvidence : messages.noSessionEvidence)}</p>
+        <p className="text-muted">
+          {t(booking.type === 'hire' ? messages.noHireEvidence : messages.noSessionEvidence)}
+        </p>
       ) : (
         <ul className="card-grid">
           {booking.evidence.map((one) => (
@@ -116,7 +118,7 @@ export function EvidencePanel({ booking }: { booking: BookingView }) {
                 id={one.id}
                 alt={one.note || t(messages.evidenceAlt, { author: getAuthor(booking, one) })}
               />
-              <p className="text-sm text-mist">
+              <p className="text-sm text-muted">
                 <EvidenceLine author={getAuthor(booking, one)} evidence={one} />
               </p>
               {one.note && <p>{one.note}</p>}

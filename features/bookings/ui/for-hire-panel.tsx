@@ -20,7 +20,7 @@ export function ForHirePanel({ userId, offer }: { userId: string; offer: OfferCa
           <h2 id="for-hire" className="text-xl">
             {t(messages.forHireTitle)}
           </h2>
-          <p className="text-mist">
+          <p className="text-muted">
             {t(messages.forHireTerms, {
               tier: tier?.name ?? '',
               price: formatPrice(t, offer.priceId),

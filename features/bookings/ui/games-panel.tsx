@@ -48,15 +48,15 @@ export function GamesPanel({ booking }: { booking: BookingView }) {
             <li key={no} className="flex items-start gap-4 rounded-control border border-line px-4 py-2">
               <span className="font-display text-lg tabular-nums">{no}</span>
               <span className="min-w-0 flex-1">
-                <span className={game ? '' : 'text-mist'}>
+                <span className={game ? '' : 'text-muted'}>
                   {describeGameState(t, game, isUnfinished(booking.status))}
                 </span>
                 {game?.countsAt && (
-                  <span className="block text-sm text-mist">
+                  <span className="block text-sm text-muted">
                     <GameDeadline countsAt={game.countsAt} />
                   </span>
                 )}
-                {game?.note && <span className="block text-sm text-mist">{game.note}</span>}
+                {game?.note && <span className="block text-sm text-muted">{game.note}</span>}
               </span>
               {game?.counted && <Icon name="check" className="text-green" label={t(messages.gameCounted)} />}
             </li>

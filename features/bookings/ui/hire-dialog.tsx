@@ -98,10 +98,10 @@ export function HireDialog({ offer, paidOrder, held, pay, terms, onClose }: Prop
             onChange={(event) => setUseCredit(event.target.checked)}
           />
         )}
-        <p className="text-sm text-mist">
+        <p className="text-sm text-muted">
           {formatFeeLine(t, prices[offer.priceId].cents, offer.feePoints)} {t(dealsMessages.heldFunds)}
         </p>
-        {!paidOrder && <p className="text-sm text-mist">{terms}</p>}
+        {!paidOrder && <p className="text-sm text-muted">{terms}</p>}
       </div>
     </Dialog>
   );

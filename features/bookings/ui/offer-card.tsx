@@ -44,7 +44,7 @@ function HoursLine({ hours, timezone }: Pick<Offer, 'hours' | 'timezone'>) {
   const hiddenCount = lines.length - HOURS_SHOWN;
   const hoursShown = joinDetails(t, lines.slice(0, HOURS_SHOWN));
   return (
-    <p className="text-sm text-mist">
+    <p className="text-sm text-muted">
       {hiddenCount > 0
         ? t(messages.hoursAndMore, { hours: hoursShown, more: hiddenCount })
         : t(messages.hoursInYourTime, { hours: hoursShown })}
@@ -80,7 +80,7 @@ export function OfferCard({
           <h3 className="wrap-anywhere" style={getCardNameStyle(offer.displayName)}>
             {offer.displayName}
           </h3>
-          <p className="text-sm text-mist">
+          <p className="text-sm text-muted">
             {offer.overallRating === null
               ? t(messages.offerFacts, { platform, region })
               : t(messages.offerFactsWithRating, {
@@ -102,7 +102,7 @@ export function OfferCard({
       {offer.note && <p>{offer.note}</p>}
       <SellerLine rating={rating} />
       <HoursLine hours={offer.hours} timezone={offer.timezone} />
-      <p className="text-sm text-mist">
+      <p className="text-sm text-muted">
         {hires === 0
           ? t(messages.noFinishedHires)
           : t(games > hires * refundTerms.hireGames ? messages.keptWithUnfinishedHires : messages.keptHires, {

@@ -42,7 +42,7 @@ export function OwnCall({ call, callsFrom }: { call: CallView; callsFrom: string
             label: t(messages.when),
             value: (
               <>
-                <Moment at={call.startsAt} /> <span className="text-mist">({describeZone(t, zone)})</span>
+                <Moment at={call.startsAt} /> <span className="text-muted">({describeZone(t, zone)})</span>
               </>
             ),
           },

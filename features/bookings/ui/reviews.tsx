@@ -73,7 +73,7 @@ export function Reviews({ subject }: { subject: ReviewSubject }) {
             <div className="min-w-0 flex-1">
               <p className="flex flex-wrap items-center gap-x-3 gap-y-1">
                 <StarRating of={review.stars} />
-                <span className="text-sm text-mist">
+                <span className="text-sm text-muted">
                   <ReviewLine review={review} />
                 </span>
               </p>

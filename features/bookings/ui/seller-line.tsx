@@ -21,7 +21,7 @@ const NextFree = ({ at }: { at: string }) => (
 export function SellerLine({ rating }: { rating: SellerRating | undefined }) {
   const t = useTranslator();
   return (
-    <div className="min-h-17 text-sm text-mist">
+    <div className="min-h-17 text-sm text-muted">
       {rating && (
         <>
           <p className="flex flex-wrap items-center gap-2">

@@ -44,7 +44,7 @@ export function SlotPicker({ slots, value, onChange, emptyText }: Props) {
                     onChange={() => onChange(startsAt)}
                     aria-label={`${day}, ${clock}`}
                   />
-                  <span className="block rounded-control border border-edge px-4 py-2 tabular-nums peer-checked:border-cyan peer-checked:bg-cyan peer-checked:text-space peer-focus-visible:outline-2 peer-focus-visible:outline-offset-2">
+                  <span className="block rounded-control border border-edge px-4 py-2 tabular-nums peer-checked:border-cyan peer-checked:bg-cyan peer-checked:text-on-accent peer-focus-visible:outline-2 peer-focus-visible:outline-offset-2">
                     {clock}
                   </span>
                 </label>

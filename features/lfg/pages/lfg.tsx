@@ -48,7 +48,7 @@ function Head() {
   return (
     <>
       <PageHead title={t(messages.lfgTitle)} barText />
-      <p className="text-mist max-lg:hidden">{t(messages.lfgLead)}</p>
+      <p className="text-muted max-lg:hidden">{t(messages.lfgLead)}</p>
     </>
   );
 }

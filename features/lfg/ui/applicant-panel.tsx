@@ -117,7 +117,7 @@ export function ApplicationNotice({ application, listing, isFormed, onChange }: 
       {/* Once the group is complete, its own panel shows the next step. */}
       {!isFormed && <span className="block">{t(getApplicationNextStep(application.status, listing))}</span>}
       {application.message && (
-        <span className="block text-mist">{t(messages.ownApplicationMessage, { message: application.message })}</span>
+        <span className="block text-muted">{t(messages.ownApplicationMessage, { message: application.message })}</span>
       )}
     </Notice>
   );

@@ -98,7 +98,7 @@ function ApplicantCard({ applicant, open, onChange, talk }: CardProps) {
           {profile?.verified && <VerifiedMark />}
         </h3>
         <p className="cluster mt-1">
-          <Badge tone="court" solid>
+          <Badge tone="orange" solid>
             {applicant.position}
           </Badge>
           {profile && (

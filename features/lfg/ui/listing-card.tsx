@@ -50,7 +50,7 @@ export function ListingCard({ listing, viewer, onApplied, onClosed }: Props) {
           <h2 className="line-clamp-2 text-base leading-snug wrap-anywhere">
             <CardLink to={paths.listing(listing.id)}>{listing.title}</CardLink>
           </h2>
-          <p className="truncate text-sm text-mist">{t(messages.byOwner, { name: listing.owner.display_name })}</p>
+          <p className="truncate text-sm text-muted">{t(messages.byOwner, { name: listing.owner.display_name })}</p>
         </div>
       </header>
       <div className="cluster">
@@ -66,7 +66,7 @@ export function ListingCard({ listing, viewer, onApplied, onClosed }: Props) {
       <div className={open ? 'stack gap-3' : 'stack gap-3 max-lg:hidden'}>
         <ListingFacts listing={listing} />
         <SlotLines listing={listing} lines={hours.lines} />
-        {listing.notes && <p className="line-clamp-2 text-sm text-mist wrap-anywhere">{listing.notes}</p>}
+        {listing.notes && <p className="line-clamp-2 text-sm text-muted wrap-anywhere">{listing.notes}</p>}
       </div>
     </Card>
   );

@@ -51,7 +51,7 @@ export function SlotCount({ listing, sharedHours }: CountProps) {
   const t = useTranslator();
   const isShared = sharedHours !== null && sharedHours > 0;
   return (
-    <p className={`flex min-w-0 flex-1 items-center gap-1.5 text-sm ${isShared ? 'text-green' : 'text-mist'}`}>
+    <p className={`flex min-w-0 flex-1 items-center gap-1.5 text-sm ${isShared ? 'text-green' : 'text-muted'}`}>
       <Icon name="clock" size={16} />
       <span className="min-w-0">
         {isShared
@@ -74,7 +74,7 @@ export function SlotLines({ listing, lines }: LinesProps) {
   return (
     <p className="text-sm">
       <span>{translate(t, describeSlotCount(listing.availability))}</span>{' '}
-      <span className="text-mist">{more > 0 ? t(messages.hoursAndMore, { hours: times, more }) : times}</span>
+      <span className="text-muted">{more > 0 ? t(messages.hoursAndMore, { hours: times, more }) : times}</span>
     </p>
   );
 }

@@ -15,7 +15,7 @@ export function ListingWeek({ listing, viewer }: { listing: Listing; viewer: Vie
   if (lines.length === 0) {
     return (
       <Section id="hours" title={t(messages.hoursTitle)}>
-        <p className="text-mist">{t(messages.hoursEmpty)}</p>
+        <p className="text-muted">{t(messages.hoursEmpty)}</p>
       </Section>
     );
   }

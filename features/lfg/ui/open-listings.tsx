@@ -33,7 +33,7 @@ export function OpenListings({ userId }: { userId: string }) {
             <Suspense>
               <SeatBadges listing={listing} />
             </Suspense>
-            <p className="text-sm text-mist">
+            <p className="text-sm text-muted">
               {t(messages.openListingFacts, {
                 modes: joinDetails(t, listing.modes),
                 platform: translateValue(t, PLATFORM_LABELS, listing.platform),

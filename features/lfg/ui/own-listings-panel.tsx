@@ -48,12 +48,12 @@ export function OwnListingsPanel({ ownLfg }: { ownLfg: OwnLfg }) {
                     {listing.title}
                   </Link>
                   {listing.status !== 'active' && !ownLfg.hidden && (
-                    <span className="block text-sm text-mist">{t(listingStatuses[listing.status].next)}</span>
+                    <span className="block text-sm text-muted">{t(listingStatuses[listing.status].next)}</span>
                   )}
                 </span>
                 <span className="cluster">
                   {listing.pending > 0 && (
-                    <Badge tone="court" solid>
+                    <Badge tone="orange" solid>
                       {t(messages.applicantCount, { count: listing.pending })}
                     </Badge>
                   )}
@@ -83,7 +83,7 @@ export function OwnListingsPanel({ ownLfg }: { ownLfg: OwnLfg }) {
                   <Link to={paths.listing(application.listing_id)} className="block truncate">
                     {application.title}
                   </Link>
-                  <span className="block text-sm text-mist">
+                  <span className="block text-sm text-muted">
                     {t(getApplicationNextStep(application.status, getListingState(application)))}
                   </span>
                 </span>

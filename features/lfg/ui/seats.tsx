@@ -4,11 +4,6 @@ import { Court } from '../../../web/ui/court.tsx';
 import * as messages from '../lfg.messages.ts';
 import type { Applicant, Listing } from '../lfg.schema.ts';
 
-/** A check mark in place of an avatar, because only the owner may know who has a seat. */
-const TAKEN_SEAT_IMAGE = `data:image/svg+xml,${encodeURIComponent(
-  '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 24 24"><rect width="24" height="24" fill="#1b1836"/><path d="m7 12.5 3.5 3.5L17 9" fill="none" stroke="#3ee6a5" stroke-width="2.5" stroke-linecap="round" stroke-linejoin="round"/></svg>',
-)}`;
-
 type Seats = Pick<Listing, 'needed_positions' | 'filled_positions'>;
 
 /**
@@ -38,7 +33,7 @@ export function SeatsCourt({
           ...(player
             ? { name: player.display_name, avatarUrl: player.avatar_path }
             : isFilled
-              ? { name: t(messages.spotFilled), avatarUrl: TAKEN_SEAT_IMAGE }
+              ? { name: t(messages.spotFilled), icon: 'check' as const }
               : {}),
         };
       })}
@@ -56,7 +51,7 @@ export function SeatBadges({ listing }: { listing: Seats }) {
         return (
           <li key={position}>
             <Badge
-              tone={isFilled ? 'neutral' : 'court'}
+              tone={isFilled ? 'neutral' : 'orange'}
               solid={!isFilled}
               {...(isFilled ? { icon: 'check' as const } : {})}
             >

@@ -128,7 +128,7 @@ export function SlotEditor({ value, onChange, error, own = [], id }: Props) {
           </Button>
         </div>
         {unaddedSlot && (
-          <p className="cluster text-sm text-mist">
+          <p className="cluster text-sm text-muted">
             {!findSlotProblem(unaddedSlot, availability) && (
               <span>{t(messages.slotIncluded, { slot: formatSlot(t, unaddedSlot, clock) })}</span>
             )}

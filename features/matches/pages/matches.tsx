@@ -86,7 +86,7 @@ function Heading() {
 
 function Hint() {
   const t = useTranslator();
-  return <p className="text-mist">{t(messages.acceptHint)}</p>;
+  return <p className="text-muted">{t(messages.acceptHint)}</p>;
 }
 
 export default function MatchesPage() {
@@ -123,7 +123,7 @@ export default function MatchesPage() {
         {looking && <LookingPanel looking={looking} />}
         {party && <PartyPanel loaded={party} queuedIds={together.split(',')} onChange={reload} />}
         <PastMatches />
-        <p className="text-mist">
+        <p className="text-muted">
           <RichMessage
             message={messages.supportHint}
             values={{ link: (children) => <Link to={toSupport(page)}>{children}</Link> }}
@@ -161,7 +161,7 @@ function Matches({ page, why, found, onLooked }: MatchesProps) {
   const t = useTranslator();
   const { matches, next, answering, answer, showMore } = useMatches(page);
   const inOrder = useOpenFirst(matches);
-  if (matches.length === 0 && found) return <p className="text-mist">{t(messages.matchFound)}</p>;
+  if (matches.length === 0 && found) return <p className="text-muted">{t(messages.matchFound)}</p>;
   if (matches.length === 0) {
     return (
       <>

@@ -66,7 +66,7 @@ function Joining({ link, onLate }: { link: PartyLink; onLate: () => void }) {
           <h2 id="whose" className="text-xl wrap-anywhere">
             {t(messages.partyOf, { leader: link.leader_name })}
           </h2>
-          {!link.joined && <p className="text-mist">{t(messages.invitedByLeader, { leader: link.leader_name })}</p>}
+          {!link.joined && <p className="text-muted">{t(messages.invitedByLeader, { leader: link.leader_name })}</p>}
         </div>
       </div>
       <ul className="grid gap-2" aria-label={t(messages.members)}>

@@ -108,9 +108,9 @@ function Result({ outcome }: { outcome: Outcome }) {
       <Icon name={recorded ? 'check' : 'warning'} size={40} className={recorded ? 'text-green' : 'text-red'} />
       <h1 className="text-2xl">{t(recorded ? messages.responseRecorded : messages.responseError)}</h1>
       <p>{outcome.message}</p>
-      {outcome.detail && <p className="text-mist">{outcome.detail}</p>}
+      {outcome.detail && <p className="text-muted">{outcome.detail}</p>}
       <ButtonLink to={paths.matches}>{t(messages.goToMatches)}</ButtonLink>
-      <p className="text-sm text-mist">{t(messages.redirectHint, { seconds: REDIRECT_MS / 1_000 })}</p>
+      <p className="text-sm text-muted">{t(messages.redirectHint, { seconds: REDIRECT_MS / 1_000 })}</p>
     </div>
   );
 }

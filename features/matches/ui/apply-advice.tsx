@@ -99,7 +99,7 @@ export function MakeChange({ advice, onChanged }: { advice: Advice; onChanged: (
             }))}
           />
         )}
-        <p className="mt-3 text-sm text-mist">{t(messages.applyChangeExplanation)}</p>
+        <p className="mt-3 text-sm text-muted">{t(messages.applyChangeExplanation)}</p>
       </ConfirmDialog>
     </>
   );

@@ -25,7 +25,7 @@ export function JoinByLink({ noun, here, join, onLate }: Props) {
   if (!user && !isLoading) {
     return (
       <div className="stack">
-        <p className="text-mist">{t(messages.signInToJoinHint)}</p>
+        <p className="text-muted">{t(messages.signInToJoinHint)}</p>
         <ButtonLink to={paths.authReturningTo(here)} icon="user" className="self-start">
           {t(messages.signInToJoin)}
         </ButtonLink>

@@ -49,7 +49,7 @@ export function LookingPanel({ looking }: { looking: OwnLooking }) {
           </li>
         ))}
       </ul>
-      <p className="text-sm text-mist">
+      <p className="text-sm text-muted">
         <RichMessage
           message={messages.lookingSubstituteHint}
           values={{ link: (children) => <Link to={`${paths.editProfile}#section-hours`}>{children}</Link> }}

@@ -43,12 +43,12 @@ export function MemberItem({ member, children }: { member: Shown; children?: Rea
             {member.is_you ? (
               t(messages.nameAndYou, { name: member.display_name })
             ) : (
-              <Link to={paths.profile(member.id)} className="text-star">
+              <Link to={paths.profile(member.id)} className="text-text">
                 {member.display_name}
               </Link>
             )}
           </p>
-          <p className="text-sm text-mist">{formatFacts(t, member)}</p>
+          <p className="text-sm text-muted">{formatFacts(t, member)}</p>
         </div>
         {children && <span className="col-start-2 justify-self-start sm:col-start-3">{children}</span>}
       </div>

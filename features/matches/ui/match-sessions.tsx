@@ -29,7 +29,7 @@ export function MatchSessions({ match }: { match: Match }) {
 
 const NoSession = () => {
   const t = useTranslator();
-  return <p className="text-mist">{t(messages.noSessions)}</p>;
+  return <p className="text-muted">{t(messages.noSessions)}</p>;
 };
 
 /**
@@ -50,7 +50,7 @@ function SessionTimes({ match }: { match: Pick<Match, 'week' | 'next_sessions'> 
         {match.next_sessions.map((session) => (
           <li key={session.start} className="flex flex-wrap gap-x-2">
             <Moment at={session.start} as="long-date" className="font-medium" />
-            <span className="text-mist">
+            <span className="text-muted">
               {t(messages.sessionHours, { hours: formatHours(t, session, reader), zone: describeZone(t, reader.zone) })}
             </span>
           </li>

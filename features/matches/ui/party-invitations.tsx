@@ -17,7 +17,7 @@ export function PartyInvitations({ invitations, busy, change }: Props) {
   return (
     <ul className="stack" aria-label={t(messages.partyInvitations)}>
       {invitations.map((invitation) => (
-        <Panel as="li" key={invitation.party_id} tone="court" className="flex flex-wrap items-center gap-4">
+        <Panel as="li" key={invitation.party_id} tone="orange" className="flex flex-wrap items-center gap-4">
           <Avatar name={invitation.leader_name} src={invitation.leader_avatar} size={48} decorative />
           <p className="min-w-0 flex-1 basis-64 wrap-anywhere">
             <RichMessage

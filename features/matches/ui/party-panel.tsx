@@ -50,7 +50,7 @@ function NoParty({ busy, change }: Props) {
         <h2 id="party" className="text-lg">
           {t(messages.noPartyTitle)}
         </h2>
-        <p className="mt-2 text-mist">{t(messages.noPartyHint)}</p>
+        <p className="mt-2 text-muted">{t(messages.noPartyHint)}</p>
       </div>
       <Button variant="secondary" icon="users" loading={busy === 'start'} onClick={() => change.start()}>
         {t(messages.startParty)}
@@ -84,7 +84,7 @@ function OwnPartyPanel({ party, queuedIds, busy, change }: Props & { party: Part
       <PartySquad party={party} busy={busy} change={change} />
       {hasRoom && (
         <div className="grid grid-cols-[minmax(0,1fr)] gap-2">
-          <p className="text-sm text-mist">{t(messages.partyLinkHint)}</p>
+          <p className="text-sm text-muted">{t(messages.partyLinkHint)}</p>
           <div className="cluster">
             <code className="min-w-0 rounded-control border border-line bg-raised px-3 py-2 text-sm wrap-anywhere">
               {link}
@@ -169,7 +169,7 @@ function PartySquad({ party, busy, change }: Props & { party: Party }) {
   if (!party.you_lead || party.members.length < 2) return null;
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] justify-items-start gap-2">
-      <p className="text-sm text-mist">{t(messages.makeSquadHint)}</p>
+      <p className="text-sm text-muted">{t(messages.makeSquadHint)}</p>
       <Button size="sm" variant="secondary" icon="users" loading={busy === 'squad'} onClick={() => change.makeSquad()}>
         {t(messages.makeSquad)}
       </Button>
@@ -192,12 +192,12 @@ function Members({ party, busy, change }: Props & { party: Party }) {
               {member.is_you ? (
                 t(messages.nameAndYou, { name: member.display_name })
               ) : (
-                <Link to={paths.profile(member.id)} className="text-star">
+                <Link to={paths.profile(member.id)} className="text-text">
                   {member.display_name}
                 </Link>
               )}
             </p>
-            <p className="text-sm text-mist">
+            <p className="text-sm text-muted">
               {[member.role, member.platform && translateValue(t, PLATFORM_LABELS, member.platform)]
                 .filter(Boolean)
                 .join(' · ')}
@@ -211,7 +211,7 @@ function Members({ party, busy, change }: Props & { party: Party }) {
           <Avatar name={player.display_name} src={player.avatar_path} size={40} decorative />
           <div className="min-w-0 flex-1">
             <p className="truncate font-medium">{player.display_name}</p>
-            <p className="text-sm text-mist">{t(messages.invitedToParty)}</p>
+            <p className="text-sm text-muted">{t(messages.invitedToParty)}</p>
           </div>
           {party.you_lead && (
             <Button

@@ -19,7 +19,7 @@ export function PastMatches() {
       <h2 id="past-matches" className={page ? 'text-lg' : 'sr-only'}>
         {t(messages.pastMatchesTitle)}
       </h2>
-      {page?.matches.length === 0 && <p className="text-mist">{t(messages.noPastMatches)}</p>}
+      {page?.matches.length === 0 && <p className="text-muted">{t(messages.noPastMatches)}</p>}
       {page && page.matches.length > 0 && (
         <ul className="grid grid-cols-[minmax(0,1fr)] gap-2" aria-label={t(messages.endedMatches)}>
           {page.matches.map((match) => (
@@ -60,7 +60,7 @@ function EndedMatch({ match }: { match: PastMatch }) {
   return (
     <li className="rounded-control border border-line bg-raised p-3">
       <p className="font-medium wrap-anywhere">{t(messages.endedMatchWith, { names })}</p>
-      <p className="text-sm text-mist">
+      <p className="text-sm text-muted">
         <RichMessage
           message={messages.endedMatchFacts}
           values={{

@@ -41,11 +41,11 @@ export function ReliabilityPanel({ reliability }: { reliability: Reliability }) 
         {t(messages.reliabilityTitle)}
       </h2>
       {score === null ? (
-        <p className="text-mist">{t(messages.reliabilityUnknown)}</p>
+        <p className="text-muted">{t(messages.reliabilityUnknown)}</p>
       ) : (
         <>
           <Progress label={t(messages.reliabilityScore, { score })} value={score} />
-          <p className="text-sm text-mist">{t(messages.reliabilityHint)}</p>
+          <p className="text-sm text-muted">{t(messages.reliabilityHint)}</p>
         </>
       )}
       {evidence.length > 0 && (
@@ -72,7 +72,7 @@ function EvidenceLine({ evidence }: { evidence: Evidence }) {
         </strong>
         <Badge tone={tone}>{t(label)}</Badge>
       </p>
-      <p className="text-sm text-mist">
+      <p className="text-sm text-muted">
         {t(messages.reportCount, { others: evidence.reports, saidAbsent: evidence.said_absent })}
       </p>
       {evidence.appeal && (

@@ -59,7 +59,7 @@ export function WhyNoMatch({ why, onLooked }: { why: WhyNot; onLooked: () => voi
           {t(messages.publishProfile)}
         </ButtonLink>
       )}
-      <p className="text-sm text-mist">
+      <p className="text-sm text-muted">
         {why.last_looked_at && (
           <span>
             <RoundTime message={messages.lastRound} at={why.last_looked_at} />{' '}

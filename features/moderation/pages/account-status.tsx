@@ -152,7 +152,7 @@ function AppealState({ appeal }: { appeal: NonNullable<OwnBan['appeal']> }) {
         <strong>{t(messages.appealTitle)}</strong>
         <Badge tone={appeal.status === 'rejected' ? 'red' : 'gold'}>{t(APPEAL_LABELS[appeal.status])}</Badge>
       </p>
-      <p className="whitespace-pre-line text-mist wrap-anywhere">{appeal.message}</p>
+      <p className="whitespace-pre-line text-muted wrap-anywhere">{appeal.message}</p>
       {appeal.answer && <p>{t(messages.appealAnswer, { answer: appeal.answer })}</p>}
     </div>
   );

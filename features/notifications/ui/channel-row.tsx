@@ -20,7 +20,7 @@ export function BlockedChannelRow({ label, id, children }: BlockedChannelRowProp
       <h2 id={id} className="flex-1 font-sans font-semibold text-base">
         {label}
       </h2>
-      <span className="text-mist text-sm">
+      <span className="text-muted text-sm">
         <RichMessage message={messages.setUpHow} values={{ channel: label, hidden }} />
       </span>
     </>

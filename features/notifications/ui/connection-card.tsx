@@ -78,7 +78,7 @@ export function ConnectionCard({ channel, connectionStatus: initialStatus, isRow
     <>
       {!isRow && (
         <span
-          className={`grid size-12 flex-none place-items-center rounded-control ${connected && !problem ? 'bg-green text-space' : 'bg-raised text-mist'}`}
+          className={`grid size-12 flex-none place-items-center rounded-control ${connected && !problem ? 'bg-green text-on-accent' : 'bg-raised text-muted'}`}
         >
           <Icon name="chat" size={24} />
         </span>
@@ -91,8 +91,8 @@ export function ConnectionCard({ channel, connectionStatus: initialStatus, isRow
         </h2>
         {problem && <p className="text-sm text-gold">{problem}</p>}
         {!isOneLine && (
-          <p className="text-sm text-mist">
-            {connected && <span className="text-star">{connection?.username} · </span>}
+          <p className="text-sm text-muted">
+            {connected && <span className="text-text">{connection?.username} · </span>}
             <span>{problem ? t(messages.untilFixed) : getConnectionText(t, channel, connection)}</span>
           </p>
         )}

@@ -111,7 +111,7 @@ function Views({ page }: { page: InboxPageData }) {
 
 /** Links to Home, which lists every pending action, also those that no message asks about. */
 const PendingElsewhereNotice = () => (
-  <p className="text-sm text-mist">
+  <p className="text-sm text-muted">
     <RichMessage
       message={messages.pendingElsewhere}
       values={{ link: (children) => <Link to={paths.dashboard}>{children}</Link> }}
@@ -183,7 +183,7 @@ function Message({ thing: { newest, earlier } }: { thing: MessageGroup }) {
             <Lines lines={newest.lines} />
             {earlier.length > 0 && (
               <>
-                <p className="text-sm text-mist">{t(messages.earlierMessages, { count: earlier.length })}</p>
+                <p className="text-sm text-muted">{t(messages.earlierMessages, { count: earlier.length })}</p>
                 <ol className="stack">
                   {earlier.map((item) => (
                     <li key={item.id}>

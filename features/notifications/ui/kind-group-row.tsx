@@ -33,7 +33,7 @@ export function KindGroupRow({ group, rows, channels, onChange }: Props) {
           <p aria-hidden="true" className="font-semibold">
             {t(label)}
           </p>
-          <p className="text-sm text-mist">{t(hint)}</p>
+          <p className="text-sm text-muted">{t(hint)}</p>
         </div>
         <div className={getSwitchesClass(channels)}>
           {channels.map((channel) => {
@@ -70,7 +70,7 @@ export function KindGroupRow({ group, rows, channels, onChange }: Props) {
                   <p aria-hidden="true" className="font-medium">
                     {row.label}
                   </p>
-                  {row.wakes && <p className="text-sm text-mist">{t(messages.queueAndQuietHours)}</p>}
+                  {row.wakes && <p className="text-sm text-muted">{t(messages.queueAndQuietHours)}</p>}
                 </div>
                 <div className={getSwitchesClass(channels)}>
                   {channels.map((channel) => (

@@ -100,7 +100,7 @@ export function PreferencesForm({ loaded, devices, shownElsewhere: elsewhereChan
         <h2 id="what-we-send" className="font-sans text-base font-semibold">
           {t(messages.whatWeSend)}
         </h2>
-        {channels.length === 0 && <p className="text-mist">{t(messages.noChannelYet)}</p>}
+        {channels.length === 0 && <p className="text-muted">{t(messages.noChannelYet)}</p>}
         <ul className="stack">
           {KIND_GROUP_NAMES.map((group) => (
             <KindGroupRow
@@ -151,7 +151,7 @@ type QuietTimeProps = { label: string; value: string; onChange: (value: string) 
 function QuietTime({ label, value, onChange }: QuietTimeProps) {
   return (
     <label className="grid gap-1">
-      <span className="text-sm text-mist">{label}</span>
+      <span className="text-sm text-muted">{label}</span>
       <input
         type="time"
         className="input w-36"

@@ -60,7 +60,7 @@ function Devices({ devices, busy, onRemove }: DevicesProps) {
   const test = () => run(() => browserApi().api.notifications.push.test.$post(), t(messages.testSentToast));
   return (
     <div className="stack">
-      <h3 className="font-sans text-sm font-semibold text-mist">{t(messages.yourDevices)}</h3>
+      <h3 className="font-sans text-sm font-semibold text-muted">{t(messages.yourDevices)}</h3>
       <ul className="stack">
         {devices.map((device) => (
           <li key={device.id} className="flex flex-wrap items-center gap-x-4 gap-y-2 border-line border-b pb-3">
@@ -69,7 +69,7 @@ function Devices({ devices, busy, onRemove }: DevicesProps) {
                 <span className="font-medium">{device.name}</span>
                 {device.fingerprint === fingerprint && <Badge tone="cyan">{t(messages.thisBrowser)}</Badge>}
               </p>
-              <p className="text-sm text-mist">
+              <p className="text-sm text-muted">
                 {device.last_sent_at ? (
                   <span key="last">
                     <RichMessage

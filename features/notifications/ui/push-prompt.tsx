@@ -63,7 +63,7 @@ export function PushPromptView({ push, kinds = [], why, setUpLabel }: PushPrompt
     wasTapped.current = true;
     return push.turnOnHere(kinds);
   };
-  if (ability === undefined) return <p className="text-sm text-mist">{t(messages.checkingBrowser)}</p>;
+  if (ability === undefined) return <p className="text-sm text-muted">{t(messages.checkingBrowser)}</p>;
   if (ability !== 'ready') {
     const { title, text } = PUSH_SUPPORT_LABELS[ability];
     return (
@@ -81,7 +81,7 @@ export function PushPromptView({ push, kinds = [], why, setUpLabel }: PushPrompt
         </p>
       ) : (
         <>
-          {why && <p className="text-mist">{why}</p>}
+          {why && <p className="text-muted">{why}</p>}
           <p>
             <Button
               {...(setUpLabel ? { variant: 'secondary', size: 'sm' } : { icon: 'bell' })}

@@ -66,7 +66,7 @@ export default function AdminOrder() {
                 <p>
                   <span>{describeMoneyMove(t, one)}</span>
                   {one.whyNot && (
-                    <span className="block text-mist">{t(messages.cantSendAgain, { reason: one.whyNot })}</span>
+                    <span className="block text-muted">{t(messages.cantSendAgain, { reason: one.whyNot })}</span>
                   )}
                 </p>
                 {one.maySend && one.failed && <MarkRefundedElsewhere id={one.id} />}

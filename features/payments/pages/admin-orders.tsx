@@ -97,7 +97,7 @@ export default function AdminOrders() {
       <Findings findings={reports[0]?.findings ?? []} />
       <Section id="disputes" title={t(messages.openDisputes)}>
         {disputes.length === 0 ? (
-          <p className="text-mist">{t(messages.noOpenDisputes)}</p>
+          <p className="text-muted">{t(messages.noOpenDisputes)}</p>
         ) : (
           <div className="card-grid">
             {disputes.map((dispute) => (
@@ -106,7 +106,7 @@ export default function AdminOrders() {
                   <Badge tone="red">
                     {dispute.source === 'card' ? t(messages.bankDispute) : t(messages.orderDispute)}
                   </Badge>
-                  <span className="text-sm text-mist">
+                  <span className="text-sm text-muted">
                     <Moment at={dispute.createdAt} />
                   </span>
                 </div>
@@ -117,7 +117,7 @@ export default function AdminOrders() {
                     {dispute.order.name}, {formatDollars(t, dispute.order.amountCents)}
                   </CardLink>
                 </h3>
-                <p className="text-sm text-mist wrap-anywhere">{formatPeople(t, dispute.order.people)}</p>
+                <p className="text-sm text-muted wrap-anywhere">{formatPeople(t, dispute.order.people)}</p>
                 <p className="line-clamp-3 wrap-anywhere">{dispute.reason}</p>
               </Card>
             ))}
@@ -175,7 +175,7 @@ function Findings({ findings }: { findings: Report['findings'] }) {
         <ul className="stack gap-1">
           {some.slice(0, 50).map((one) => (
             <li key={one.what + one.processorId} className="break-words">
-              <span>{one.sentence}</span> <span className="text-mist">{one.processorId}</span>{' '}
+              <span>{one.sentence}</span> <span className="text-muted">{one.processorId}</span>{' '}
               {one.orderId && <Link to={paths.adminOrder(one.orderId)}>{t(messages.openOrder)}</Link>}
             </li>
           ))}

@@ -55,7 +55,7 @@ export default function DealsPage() {
         <Section key={group.id} id={group.anchor} title={group.title} lead={group.line}>
           <div className="stack">
             <DealCards deals={deals.filter((deal) => deal.group === group.id)} seatsLeft={left} />
-            {group.id === '7game' && <p className="text-sm text-balance text-mist">{dealsTexts.held}</p>}
+            {group.id === '7game' && <p className="text-sm text-balance text-muted">{dealsTexts.held}</p>}
           </div>
         </Section>
       ))}
@@ -63,7 +63,7 @@ export default function DealsPage() {
         <Card className="flex flex-wrap items-center justify-between gap-4">
           <div className="stack gap-2">
             <Price price={coachingSprint.price} terms={coachingSprint.terms} />
-            <p className="text-sm text-mist">{coachingSprint.refund}</p>
+            <p className="text-sm text-muted">{coachingSprint.refund}</p>
           </div>
           <div className="cluster">
             <BuyButton purchase={{ priceId: coachingSprint.priceId }}>{coachingSprint.cta}</BuyButton>
@@ -73,8 +73,8 @@ export default function DealsPage() {
           </div>
         </Card>
       </Section>
-      <p className="text-sm text-mist">{dealsTexts.fees}</p>
-      <p className="text-sm text-mist">
+      <p className="text-sm text-muted">{dealsTexts.fees}</p>
+      <p className="text-sm text-muted">
         <CheckoutTerms />
       </p>
       <ButtonLink variant="ghost" to={dealsTexts.refunds.href} icon="shield" className="btn-flush self-start">
@@ -87,8 +87,8 @@ export default function DealsPage() {
 function Price({ price, terms }: { price: string; terms: string }) {
   return (
     <p className="flex flex-wrap items-baseline gap-x-3">
-      <span className="font-display text-3xl font-extrabold tracking-tight text-court-ink">{price}</span>
-      <span className="text-mist">{terms}</span>
+      <span className="font-display text-3xl font-extrabold tracking-tight text-orange-ink">{price}</span>
+      <span className="text-muted">{terms}</span>
     </p>
   );
 }
@@ -142,7 +142,7 @@ function DealCard({ deal, seatsLeft, wide }: { deal: Deal; seatsLeft: SpotsLeft 
           )}
         </div>
         <Price price={deal.price} terms={deal.terms} />
-        <p className="text-mist">{deal.line}</p>
+        <p className="text-muted">{deal.line}</p>
         {!wide && <SevenGames />}
         {!wide && features}
         <div className={wide ? 'mt-auto grid gap-2 pt-2 sm:flex sm:flex-wrap' : 'mt-auto grid gap-1 pt-2'}>

@@ -115,7 +115,7 @@ export default function DisputePage() {
               key={message.at + message.text}
               className={`stack gap-1 rounded-control border border-line p-4 ${message.mine ? 'bg-raised' : ''}`}
             >
-              <p className="text-sm text-mist">
+              <p className="text-sm text-muted">
                 {message.mine ? t(messages.authorYou) : getAuthorLabel(t, dispute, message.by)} ·{' '}
                 <Moment at={message.at} />
               </p>

@@ -77,7 +77,7 @@ function EarnPanel({ coaches }: { coaches: boolean }) {
       <h2 id="earn" className="text-xl">
         {t(messages.earnTitle)}
       </h2>
-      <p className="text-mist">{t(messages.earnHint)}</p>
+      <p className="text-muted">{t(messages.earnHint)}</p>
       <div className="cluster">
         <ButtonLink variant="secondary" to={paths.hireOffer}>
           {t(messages.yourOffer)}
@@ -100,10 +100,10 @@ function Renewal({ subscription }: { subscription: NonNullable<Entitlements['sub
   const t = useTranslator();
   const { plan, status, nextPlan, cancelAtPeriodEnd, currentPeriodEnd } = subscription;
   if (!currentPeriodEnd || status === 'canceled') return null;
-  if (status === 'past_due') return <p className="text-mist">{t(messages.planPastDue, { plan: PLAN_NAMES[plan] })}</p>;
+  if (status === 'past_due') return <p className="text-muted">{t(messages.planPastDue, { plan: PLAN_NAMES[plan] })}</p>;
   const renewal = nextPlan ? messages.planStarts : messages.planRenews;
   return (
-    <p className="text-mist">
+    <p className="text-muted">
       <span>
         <RichMessage
           message={cancelAtPeriodEnd ? messages.planEnds : renewal}
@@ -142,7 +142,7 @@ function PlanPanel({ entitlements }: { entitlements: Entitlements }) {
           />
         </p>
       )}
-      <p className="text-mist">
+      <p className="text-muted">
         {entitlements.hire_credit_count > 0
           ? t(messages.hireCredits, { count: entitlements.hire_credit_count, cap: entitlements.hire_credit_cap_usd })
           : t(messages.noHireCredit)}

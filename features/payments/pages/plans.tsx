@@ -61,10 +61,10 @@ export default function PlansPage() {
         </div>
         <div className="grid gap-2">
           <p className="max-w-[80ch]">{guarantee}</p>
-          <p className="text-mist [&_a]:text-cyan-ink [&_a]:underline">
+          <p className="text-muted [&_a]:text-cyan-ink [&_a]:underline">
             <RichText line={tokenNote} />
           </p>
-          <p className="text-sm text-mist">
+          <p className="text-sm text-muted">
             <CheckoutTerms />
           </p>
         </div>
@@ -106,12 +106,12 @@ function PlanCard({ plan, current, subscribed, included, signedIn }: PlanCardPro
           </div>
           <p>
             <span className="block font-display text-3xl font-extrabold tracking-tight">{plan.price}</span>{' '}
-            <span className="text-mist">{plan.period}</span>
+            <span className="text-muted">{plan.period}</span>
           </p>
         </div>
         <img src={`/art/plan-${plan.id}.svg`} alt="" width={120} height={90} className="-mt-2 -me-2 flex-none" />
       </div>
-      <p className="text-mist">{plan.description}</p>
+      <p className="text-muted">{plan.description}</p>
       <ul className="stack gap-2">
         {plan.features.map((feature) => (
           <li key={feature} className="flex gap-2">

@@ -75,7 +75,7 @@ export default function ProtocolAccountPage() {
           <div>
             <Badge tone={entitlements.plan === 'Free' ? 'violet' : 'gold'}>{entitlements.plan}</Badge>
           </div>
-          <p className="text-mist">{formatPlanLine(t, entitlements)}</p>
+          <p className="text-muted">{formatPlanLine(t, entitlements)}</p>
           <div className="cluster">
             <ButtonLink to={paths.deals} icon="bolt">
               {t(messages.accountDeals)}
@@ -93,7 +93,7 @@ export default function ProtocolAccountPage() {
             {t(messages.hireCreditsTitle)}
           </h2>
           <p className="font-display text-3xl">{entitlements.hire_credit_count}</p>
-          <p className="text-mist">
+          <p className="text-muted">
             {entitlements.hire_credit_count > 0
               ? t(messages.hireCreditsHint, { cap: entitlements.hire_credit_cap_usd })
               : t(messages.hireCreditsEmpty)}

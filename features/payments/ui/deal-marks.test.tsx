@@ -7,7 +7,7 @@ const countSeats = (seatsLeft: number) => {
   const classes = [...seatsHtml.matchAll(/<circle[^>]*class="([^"]+)"/g)].map(([, look]) => look!);
   return {
     all: classes.length,
-    taken: classes.filter((look) => look.includes('fill-court')).length,
+    taken: classes.filter((look) => look.includes('fill-ball')).length,
     gold: classes.filter((look) => look.includes('stroke-gold')).length,
   };
 };

@@ -22,7 +22,7 @@ export function FounderSeats({ seatsLeft }: { seatsLeft: number }) {
           strokeWidth="1.5"
           className={
             seat < soldSeats
-              ? 'fill-court stroke-court'
+              ? 'fill-ball stroke-orange'
               : `fill-none ${seat < founders.priorityMatchingSeats ? 'stroke-gold' : 'stroke-edge'}`
           }
         />
@@ -38,7 +38,7 @@ export function LineupSpots() {
       {ROLES.map((role) => (
         <span
           key={role}
-          className="grid size-14 place-items-center rounded-chip border-2 border-dashed border-court bg-space font-display text-xs font-bold text-court-ink"
+          className="grid size-14 place-items-center rounded-chip border-2 border-dashed border-orange bg-bg font-display text-xs font-bold text-orange-ink"
         >
           {role}
         </span>

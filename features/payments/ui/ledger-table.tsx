@@ -20,7 +20,7 @@ export function LedgerTable({ lines }: { lines: LedgerLine[] }) {
         captionHidden
         rows={lines}
         rowKey={(line) => `${line.at} ${line.memo} ${line.entries.map((entry) => entry.cents).join()}`}
-        empty={<p className="text-mist">{t(messages.ledgerEmpty)}</p>}
+        empty={<p className="text-muted">{t(messages.ledgerEmpty)}</p>}
         columns={[
           { key: 'memo', header: t(messages.ledgerMemo), primary: true, cell: (line) => line.memo },
           { key: 'at', header: t(messages.ledgerTime), cell: (line) => <Moment at={line.at} /> },
@@ -31,7 +31,7 @@ export function LedgerTable({ lines }: { lines: LedgerLine[] }) {
               <ul className="flex flex-wrap gap-x-4 gap-y-1">
                 {line.entries.map((entry) => (
                   <li key={entry.account} className="whitespace-nowrap">
-                    <span className="text-mist">{getAccountLabel(t, entry.account)}</span>{' '}
+                    <span className="text-muted">{getAccountLabel(t, entry.account)}</span>{' '}
                     <span className="tabular-nums">{(entry.cents > 0 ? '+' : '') + formatDollars(t, entry.cents)}</span>
                   </li>
                 ))}

@@ -98,7 +98,7 @@ export function OrderDetails({ order }: { order: OrderView }) {
         )}
       </section>
       {order.feePoints !== null && order.state !== 'expired' && order.state !== 'failed' && (
-        <p className="text-sm text-mist">
+        <p className="text-sm text-muted">
           {t(messages.ourFeeExplanation, {
             percent: formatFeePercent(t, order.feePoints),
             amount: formatDollars(t, order.feeCents),
@@ -132,7 +132,7 @@ export function OrderDetails({ order }: { order: OrderView }) {
           <ol className="stack gap-2">
             {order.history.map(({ at, line }) => (
               <li key={at + line} className="flex flex-col gap-x-4 sm:flex-row">
-                <span className="w-48 shrink-0 text-sm text-mist">
+                <span className="w-48 shrink-0 text-sm text-muted">
                   <Moment at={at} />
                 </span>
                 <span>{line}</span>
@@ -152,7 +152,7 @@ export function OrderDetails({ order }: { order: OrderView }) {
 function OrderTerms({ order: { termsVersion, refundsVersion } }: { order: OrderView }) {
   const t = useTranslator();
   return (
-    <p className="text-sm text-mist">
+    <p className="text-sm text-muted">
       {termsVersion === null || refundsVersion === null ? (
         t(messages.orderTermsUnknown)
       ) : (

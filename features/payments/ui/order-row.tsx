@@ -37,15 +37,15 @@ export function OrderRow({ order }: { order: OrderCard }) {
       </div>
       <div className="cluster">
         <Badge tone={state.tone}>{state.label}</Badge>
-        {role && <span className="text-sm text-mist">{role}</span>}
-        <span className="text-sm text-mist">
+        {role && <span className="text-sm text-muted">{role}</span>}
+        <span className="text-sm text-muted">
           <Moment at={order.createdAt} as="date" />
         </span>
       </div>
       {next && order.waitsFor && (
         <p className="text-sm">
           {next}{' '}
-          <span className="text-mist">
+          <span className="text-muted">
             <WaitingLine
               waiter={order.waitsFor}
               side={order.side}

@@ -52,7 +52,7 @@ export function PayoutsPanel({ seller }: { seller: Seller }) {
           {t(messages.payoutReturnedHint, { problem: seller.payoutProblem })}
         </Notice>
       )}
-      <p className="text-mist">{seller.verified ? t(messages.payoutsVerified) : t(messages.payoutsUnverified)}</p>
+      <p className="text-muted">{seller.verified ? t(messages.payoutsVerified) : t(messages.payoutsUnverified)}</p>
       <Form className="stack" onSubmit={verify}>
         {needsCountry && (
           <Field

@@ -20,7 +20,7 @@ export function PlanInvoices({ invoices }: Pick<OrderView, 'invoices'>) {
         captionHidden
         rows={invoices}
         rowKey={({ id }) => id}
-        empty={<p className="text-mist">{t(messages.invoicesEmpty)}</p>}
+        empty={<p className="text-muted">{t(messages.invoicesEmpty)}</p>}
         columns={[
           { key: 'plan', header: t(messages.invoicePlan), primary: true, cell: ({ plan }) => PLAN_NAMES[plan] },
           {

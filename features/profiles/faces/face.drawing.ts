@@ -11,7 +11,7 @@ import { getFaceCode, parseFaceCode } from './faces.rules.ts';
 const SIZE = 160;
 export const SKINS = ['#f1c9a5', '#d9a066', '#b5763f', '#8d5524', '#5c3519'] as const;
 export const HAIRS = ['#1b1020', '#3b2418', '#6b3d1e', '#d8b25c', '#a4342c', '#e8e3f5'] as const;
-const LIGHTS = [INK.violet, INK.cyan, INK.court, INK.green, INK.gold, INK.red] as const;
+const LIGHTS = [INK.violet, INK.cyan, INK.orange, INK.green, INK.gold, INK.red] as const;
 
 type DrawInColor = (color: string) => string;
 
@@ -42,7 +42,7 @@ export const WEAR: readonly DrawInColor[] = [
   () => '',
   (c) => `<path d="M50 56q30-12 60 0v9q-30-12-60 0z" fill="${c}"/>`,
   (c) =>
-    `<path d="M46 74a34 34 0 0 1 68 0" fill="none" stroke="${INK.space}" stroke-width="7"/><rect x="40" y="68" width="13" height="24" rx="6" fill="${c}"/><rect x="107" y="68" width="13" height="24" rx="6" fill="${c}"/><path d="M46 92q4 16 22 18" fill="none" stroke="${c}" stroke-width="4" stroke-linecap="round"/>`,
+    `<path d="M46 74a34 34 0 0 1 68 0" fill="none" stroke="${INK.bg}" stroke-width="7"/><rect x="40" y="68" width="13" height="24" rx="6" fill="${c}"/><rect x="107" y="68" width="13" height="24" rx="6" fill="${c}"/><path d="M46 92q4 16 22 18" fill="none" stroke="${c}" stroke-width="4" stroke-linecap="round"/>`,
   (c) => `<path d="M49 58q2-26 31-26t31 26z" fill="${c}"/><path d="M78 52h50q2 8-6 8H78z" fill="${c}"/>`,
 ];
 
@@ -84,7 +84,7 @@ type Head = {
 function drawHead({ skin, hair, wear, eyes, mouth, beard = '', accent, turn }: Head, id = ''): string {
   const [backHair, frontHair] = hair;
   const seams = drawSeamPath(80, 80, 78, turn);
-  return `<defs><radialGradient id="s${id}" cx="32%" cy="24%" r="95%"><stop offset="0" stop-color="${accent}"/><stop offset="1" stop-color="${INK.raised}"/></radialGradient><clipPath id="d${id}"><circle cx="80" cy="80" r="80"/></clipPath></defs><g clip-path="url(#d${id})"><rect width="160" height="160" fill="url(#s${id})"/><path d="${seams}" fill="none" stroke="${INK.space}" stroke-opacity=".32" stroke-width="4"/>${backHair}<path d="M22 164q2-44 58-44t58 44z" fill="${INK.surface}"/><path d="M52 124q28 20 56 0l-4-6H56z" fill="${accent}"/><path d="M68 98h24v22q-12 12-24 0z" fill="${skin}"/><path d="M68 106q12 9 24 0v8q-12 8-24 0z" fill="#000" fill-opacity=".16"/><rect x="50" y="44" width="60" height="66" rx="29" fill="${skin}"/>${beard}<g fill="#180b12">${eyes}</g>${mouth}${frontHair}${wear}</g>`;
+  return `<defs><radialGradient id="s${id}" cx="32%" cy="24%" r="95%"><stop offset="0" stop-color="${accent}"/><stop offset="1" stop-color="${INK.raised}"/></radialGradient><clipPath id="d${id}"><circle cx="80" cy="80" r="80"/></clipPath></defs><g clip-path="url(#d${id})"><rect width="160" height="160" fill="url(#s${id})"/><path d="${seams}" fill="none" stroke="${INK.bg}" stroke-opacity=".32" stroke-width="4"/>${backHair}<path d="M22 164q2-44 58-44t58 44z" fill="${INK.surface}"/><path d="M52 124q28 20 56 0l-4-6H56z" fill="${accent}"/><path d="M68 98h24v22q-12 12-24 0z" fill="${skin}"/><path d="M68 106q12 9 24 0v8q-12 8-24 0z" fill="#000" fill-opacity=".16"/><rect x="50" y="44" width="60" height="66" rx="29" fill="${skin}"/>${beard}<g fill="#180b12">${eyes}</g>${mouth}${frontHair}${wear}</g>`;
 }
 
 /** Returns a head as a standalone SVG file. */

@@ -191,7 +191,7 @@ function Players({ players }: { players: DirectoryPage['profiles'] }) {
   const { user } = useAuth();
   const details = useCardDetails(players, user?.id);
   const createActions = ({ id, display_name: name }: { id: string; display_name: string }) => {
-    if (user?.id === id) return { action: <p className="text-sm text-mist">{t(messages.thisIsYou)}</p> };
+    if (user?.id === id) return { action: <p className="text-sm text-muted">{t(messages.thisIsYou)}</p> };
     const cardDetails = details.get(id);
     if (!user || !cardDetails) return {};
     return {

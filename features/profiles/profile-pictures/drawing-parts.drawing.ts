@@ -1,14 +1,14 @@
 /** Brand colors for graphics that live outside the stylesheet: files, images, downloads. */
 export const INK = {
-  space: '#07060f',
+  bg: '#07060f',
   surface: '#121024',
   raised: '#1b1836',
   line: '#2e2a55',
-  star: '#f5f3ff',
-  mist: '#b9b3dd',
+  text: '#f5f3ff',
+  muted: '#b9b3dd',
   violet: '#8b6cff',
   cyan: '#3fe0ff',
-  court: '#ff8a3d',
+  orange: '#ff8a3d',
   green: '#3ee6a5',
   red: '#ff5d78',
   gold: '#ffd166',
@@ -88,7 +88,7 @@ export function drawStars(seed: string, count: number, width: number, height: nu
   const next = createSeededNumbers(seed);
   return Array.from({ length: count }, () => {
     const [x, y, size, tint] = [next() * width, next() * height, next(), next()];
-    const color = tint > 0.9 ? INK.gold : tint > 0.8 ? INK.cyan : INK.star;
+    const color = tint > 0.9 ? INK.gold : tint > 0.8 ? INK.cyan : INK.text;
     return `<circle cx="${formatNumber(x)}" cy="${formatNumber(y)}" r="${formatNumber(0.5 + size * 1.4)}" fill="${color}" opacity="${formatNumber(0.2 + size * 0.6)}"/>`;
   }).join('');
 }
@@ -96,7 +96,7 @@ export function drawStars(seed: string, count: number, width: number, height: nu
 /** The gradient stops for a ball's shading: bright, body, shade. */
 export type BallColors = readonly [bright: string, body: string, shade: string];
 export const BALL: Record<'court' | 'violet' | 'cyan' | 'green' | 'gold' | 'red', BallColors> = {
-  court: ['#ffc187', INK.court, '#8f3413'],
+  court: ['#ffc187', INK.orange, '#8f3413'],
   violet: ['#c9b8ff', INK.violet, '#33208a'],
   cyan: ['#c2f5ff', INK.cyan, '#0b5e86'],
   green: ['#b5ffe0', INK.green, '#0c6a52'],
@@ -120,7 +120,7 @@ export function drawBall({ id, cx, cy, radius, colors, turn, seam = INK.seam, se
   const [bright, body, shade] = colors;
   const width = seamWidth ?? radius * 0.045;
   const seams = drawSeamPath(cx, cy, radius, turn);
-  return `<defs><radialGradient id="${id}-body" cx="34%" cy="26%" r="86%"><stop offset="0" stop-color="${bright}"/><stop offset=".42" stop-color="${body}"/><stop offset="1" stop-color="${shade}"/></radialGradient><radialGradient id="${id}-dark" cx="30%" cy="24%" r="88%"><stop offset=".55" stop-color="${INK.space}" stop-opacity="0"/><stop offset="1" stop-color="${INK.space}" stop-opacity=".78"/></radialGradient><clipPath id="${id}-clip"><circle cx="${cx}" cy="${cy}" r="${radius}"/></clipPath></defs><circle cx="${cx}" cy="${cy}" r="${radius}" fill="url(#${id}-body)"/><g clip-path="url(#${id}-clip)"><path d="${seams}" fill="none" stroke="${bright}" stroke-opacity=".28" stroke-width="${formatNumber(width * 1.9)}" transform="translate(${formatNumber(-width * 0.35)} ${formatNumber(-width * 0.35)})"/><path d="${seams}" fill="none" stroke="${seam}" stroke-width="${formatNumber(width)}" stroke-linejoin="round"/></g><circle cx="${cx}" cy="${cy}" r="${radius}" fill="url(#${id}-dark)"/>`;
+  return `<defs><radialGradient id="${id}-body" cx="34%" cy="26%" r="86%"><stop offset="0" stop-color="${bright}"/><stop offset=".42" stop-color="${body}"/><stop offset="1" stop-color="${shade}"/></radialGradient><radialGradient id="${id}-dark" cx="30%" cy="24%" r="88%"><stop offset=".55" stop-color="${INK.bg}" stop-opacity="0"/><stop offset="1" stop-color="${INK.bg}" stop-opacity=".78"/></radialGradient><clipPath id="${id}-clip"><circle cx="${cx}" cy="${cy}" r="${radius}"/></clipPath></defs><circle cx="${cx}" cy="${cy}" r="${radius}" fill="url(#${id}-body)"/><g clip-path="url(#${id}-clip)"><path d="${seams}" fill="none" stroke="${bright}" stroke-opacity=".28" stroke-width="${formatNumber(width * 1.9)}" transform="translate(${formatNumber(-width * 0.35)} ${formatNumber(-width * 0.35)})"/><path d="${seams}" fill="none" stroke="${seam}" stroke-width="${formatNumber(width)}" stroke-linejoin="round"/></g><circle cx="${cx}" cy="${cy}" r="${radius}" fill="url(#${id}-dark)"/>`;
 }
 
 /** Draws one half of a ring around a ball. Draw `back` before the ball and `front` after it. */

@@ -26,7 +26,7 @@ function drawStars(): string {
   };
   return Array.from({ length: 90 }, () => {
     const [x, y, size] = [drawNext() * PICTURE.width, drawNext() * PICTURE.height, drawNext()];
-    return `<circle cx="${x.toFixed(0)}" cy="${y.toFixed(0)}" r="${(0.6 + size * 1.5).toFixed(1)}" fill="${INK.star}" opacity="${(0.15 + size * 0.5).toFixed(2)}"/>`;
+    return `<circle cx="${x.toFixed(0)}" cy="${y.toFixed(0)}" r="${(0.6 + size * 1.5).toFixed(1)}" fill="${INK.text}" opacity="${(0.15 + size * 0.5).toFixed(2)}"/>`;
   }).join('');
 }
 
@@ -57,17 +57,17 @@ function drawCourt(role: string, flex: readonly string[]): string {
   const spots = Object.entries(SPOTS).map(([position, { x, y }]) => {
     const [fillColor, ring, text] =
       position === role
-        ? [INK.court, INK.court, INK.space]
+        ? [INK.orange, INK.orange, INK.bg]
         : flex.includes(position)
-          ? [INK.space, INK.cyan, INK.cyan]
-          : [INK.surface, INK.line, INK.mist];
+          ? [INK.bg, INK.cyan, INK.cyan]
+          : [INK.surface, INK.line, INK.muted];
     return `<circle cx="${x}" cy="${y}" r="${position === role ? 40 : 32}" fill="${fillColor}" stroke="${ring}" stroke-width="4"/>${drawLettering(heading, position, { x, y: y + 9, size: 25, fill: text, anchor: 'middle' })}`;
   });
   return `<rect width="400" height="350" rx="20" fill="${INK.surface}"/>
     <g fill="none" stroke="${INK.violet}" stroke-width="3" opacity=".8">
       <rect x="2" y="2" width="396" height="346" rx="18"/>
       <path d="M140 2V140H260V2M24 2V100A184 184 0 0 0 376 100V2M152 140A48 48 0 0 0 248 140M152 347A48 48 0 0 1 248 347"/>
-    </g><path d="M176 28H224" stroke="${INK.star}" stroke-width="4"/><circle cx="200" cy="40" r="9" fill="none" stroke="${INK.court}" stroke-width="4"/>${spots.join('')}`;
+    </g><path d="M176 28H224" stroke="${INK.text}" stroke-width="4"/><circle cx="200" cy="40" r="9" fill="none" stroke="${INK.orange}" stroke-width="4"/>${spots.join('')}`;
 }
 
 function drawChips(texts: readonly string[], y: number, width: number): string {
@@ -79,7 +79,7 @@ function drawChips(texts: readonly string[], y: number, width: number): string {
     if (x + badgeWidth > width) break;
     chips.push(
       `<rect x="${72 + x}" y="${y}" width="${badgeWidth.toFixed(0)}" height="52" rx="26" fill="${INK.raised}" stroke="${INK.line}" stroke-width="2"/>`,
-      drawLettering(face, text, { x: 72 + x + 22, y: y + 36, size: 27, fill: INK.star }),
+      drawLettering(face, text, { x: 72 + x + 22, y: y + 36, size: 27, fill: INK.text }),
     );
     x += badgeWidth + 14;
   }
@@ -91,9 +91,9 @@ function drawRating(t: Translator, value: number): string {
   const round = 2 * Math.PI * 62;
   const part = (Math.min(99, value) / 99) * round;
   return `<g transform="translate(142 492)"><circle r="62" fill="${INK.surface}" stroke="${INK.line}" stroke-width="10"/>
-    <circle r="62" fill="none" stroke="${INK.court}" stroke-width="10" stroke-linecap="round" stroke-dasharray="${part.toFixed(1)} ${round.toFixed(1)}" transform="rotate(-90)"/>
-    ${drawLettering(heading, String(value), { x: 0, y: 12, size: 42, fill: INK.star, anchor: 'middle' })}
-    ${drawLettering(text, t(messages.ratingShort), { x: 0, y: 36, size: 18, fill: INK.mist, anchor: 'middle' })}</g>`;
+    <circle r="62" fill="none" stroke="${INK.orange}" stroke-width="10" stroke-linecap="round" stroke-dasharray="${part.toFixed(1)} ${round.toFixed(1)}" transform="rotate(-90)"/>
+    ${drawLettering(heading, String(value), { x: 0, y: 12, size: 42, fill: INK.text, anchor: 'middle' })}
+    ${drawLettering(text, t(messages.ratingShort), { x: 0, y: 36, size: 18, fill: INK.muted, anchor: 'middle' })}</g>`;
 }
 
 /** Wraps content in the frame that every image shares: sky, planet and wordmark. */
@@ -101,11 +101,11 @@ export function drawPictureFrame(content: string): string {
   const { heading } = loadBrandFaces();
   return `<svg xmlns="http://www.w3.org/2000/svg" width="${PICTURE.width}" height="${PICTURE.height}" viewBox="0 0 ${PICTURE.width} ${PICTURE.height}">
     <defs>
-      <radialGradient id="sky" cx="82%" cy="20%" r="90%"><stop offset="0" stop-color="#2b1d5c"/><stop offset=".55" stop-color="#110d26"/><stop offset="1" stop-color="${INK.space}"/></radialGradient>
-      <radialGradient id="ball" cx="35%" cy="28%" r="80%"><stop offset="0" stop-color="#ffc27a"/><stop offset=".45" stop-color="${INK.court}"/><stop offset="1" stop-color="#7a2c0c"/></radialGradient>
+      <radialGradient id="sky" cx="82%" cy="20%" r="90%"><stop offset="0" stop-color="#2b1d5c"/><stop offset=".55" stop-color="#110d26"/><stop offset="1" stop-color="${INK.bg}"/></radialGradient>
+      <radialGradient id="ball" cx="35%" cy="28%" r="80%"><stop offset="0" stop-color="#ffc27a"/><stop offset=".45" stop-color="${INK.orange}"/><stop offset="1" stop-color="#7a2c0c"/></radialGradient>
     </defs>
     <rect width="100%" height="100%" fill="url(#sky)"/>${drawStars()}
-    ${drawPlanet(102, 88, 26)}${drawLettering(heading, 'PLANET CREW', { x: 164, y: 99, size: 30, fill: INK.star })}
+    ${drawPlanet(102, 88, 26)}${drawLettering(heading, 'PLANET CREW', { x: 164, y: 99, size: 30, fill: INK.text })}
     ${content}</svg>`;
 }
 
@@ -143,11 +143,11 @@ export function drawPlayerPicture(t: Translator, profile: Shown): string {
   ].filter(Boolean);
   return drawPictureFrame(`
     ${drawPlanet(1146, 566, 150)}
-    ${face ?? ''}${drawLettering(heading, fitToWidth(heading, name, size, wide), { x: from, y: 250, size, fill: INK.star })}
+    ${face ?? ''}${drawLettering(heading, fitToWidth(heading, name, size, wide), { x: from, y: 250, size, fill: INK.text })}
     ${drawLettering(text, fitToWidth(text, facts, 34, 630), { x: 72, y: 312, size: 34, fill: INK.cyan })}
     ${drawChips(profile.modes, 344, 640)}
     ${profile.overall_rating === null ? '' : drawRating(t, profile.overall_rating)}
-    ${drawLettering(text, fitToWidth(text, form.join('  ·  '), 30, 620), { x: startX, y: 484, size: 30, fill: INK.star })}
-    ${drawLettering(text, t(messages.pictureSlogan), { x: startX, y: 526, size: 27, fill: INK.mist })}
+    ${drawLettering(text, fitToWidth(text, form.join('  ·  '), 30, 620), { x: startX, y: 484, size: 30, fill: INK.text })}
+    ${drawLettering(text, t(messages.pictureSlogan), { x: startX, y: 526, size: 27, fill: INK.muted })}
     <g transform="translate(738 112)">${drawCourt(profile.role, profile.flex_positions)}</g>`);
 }

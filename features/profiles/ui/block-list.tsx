@@ -60,7 +60,7 @@ export function BlockList() {
 function Rows({ blocks, onChange }: { blocks: readonly Blocked[]; onChange: () => Promise<void> }) {
   const t = useTranslator();
   if (blocks.length === 0) {
-    return <p className="text-mist">{t(messages.blockListEmpty)}</p>;
+    return <p className="text-muted">{t(messages.blockListEmpty)}</p>;
   }
   const undo = async ({ id, kind, display_name }: Blocked) => {
     const post = () => browserApi().api.profiles[':id'].block.$delete({ param: { id } });

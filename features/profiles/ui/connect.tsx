@@ -19,7 +19,7 @@ export function Connect({ profile }: { profile: PublicProfile }) {
   const t = useTranslator();
   const links = listConnectLinks(profile);
   if (links.length === 0) {
-    return <p className="text-mist">{t(messages.connectHint)}</p>;
+    return <p className="text-muted">{t(messages.connectHint)}</p>;
   }
   return (
     <ul className="grid gap-2">

@@ -57,7 +57,7 @@ export function ContactConfirmations({ quiet = false }: { quiet?: boolean }) {
           <Skeleton className="h-5 w-4/5" />
         </SkeletonRegion>
       )}
-      {shownContacts?.length === 0 && <p className="text-mist">{t(messages.noContacts)}</p>}
+      {shownContacts?.length === 0 && <p className="text-muted">{t(messages.noContacts)}</p>}
       <ul className="stack">
         {shownContacts?.map((contact) => (
           <li key={contact.kind} className="stack">
@@ -137,7 +137,7 @@ function Contact({ contact, onChange }: ContactProps) {
   return (
     <>
       <div className="cluster">
-        <span className="text-sm text-mist">{t(CONTACT_LABELS[kind])}</span>
+        <span className="text-sm text-muted">{t(CONTACT_LABELS[kind])}</span>
         <span className="min-w-0 break-all font-medium">{address}</span>
         {confirmed && (
           <Badge tone="green" icon="check">
@@ -150,7 +150,7 @@ function Contact({ contact, onChange }: ContactProps) {
       </div>
       {!confirmed && (
         <>
-          <p className="text-mist">{explainUnconfirmed(t, kind, goes_to)}</p>
+          <p className="text-muted">{explainUnconfirmed(t, kind, goes_to)}</p>
           {isCodeSent ? (
             <Form className="stack" onSubmit={confirm}>
               <Field

@@ -29,7 +29,7 @@ export function HoursStep(props: StepProps) {
   return (
     <div className="stack-lg">
       {ask('availability')}
-      {!onTheHour(draft.availability) && <p className="text-sm text-mist">{t(messages.partialHoursHint)}</p>}
+      {!onTheHour(draft.availability) && <p className="text-sm text-muted">{t(messages.partialHoursHint)}</p>}
       {whole ? (
         <LookingChoices looking={looking} onLooking={onLooking} />
       ) : (

@@ -108,13 +108,13 @@ function Parts({ first, look, onChange }: { first: Look; look: Look; onChange: (
       />
       {PART_NAMES.map((part) => (
         <fieldset key={part} className="min-w-0">
-          <legend className="mb-2 text-sm font-semibold text-mist">{t(PART_LABELS[part])}</legend>
+          <legend className="mb-2 text-sm font-semibold text-muted">{t(PART_LABELS[part])}</legend>
           <div className="flex flex-wrap gap-2">
             {listFaces(first, part).map(({ face, label, choice }) => (
               <label
                 key={face}
                 title={t(label)}
-                className="relative grid size-12 cursor-pointer place-items-center rounded-full outline-offset-2 has-checked:outline-3 has-checked:outline-cyan has-focus-visible:outline-3 has-focus-visible:outline-star"
+                className="relative grid size-12 cursor-pointer place-items-center rounded-full outline-offset-2 has-checked:outline-3 has-checked:outline-cyan has-focus-visible:outline-3 has-focus-visible:outline-text"
               >
                 <input
                   type="radio"

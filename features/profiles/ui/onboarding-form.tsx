@@ -48,14 +48,14 @@ export function OnboardingForm({ profile, requestedStep, onPublished }: Props) {
         label={t(messages.stepperLabel)}
         onSelect={(to) => void form.back(to)}
       />
-      {step === 0 && <p className="text-mist">{t(messages.onboardingLead)}</p>}
+      {step === 0 && <p className="text-muted">{t(messages.onboardingLead)}</p>}
       <Notices form={form} />
       <Panel as="section" padding="lg" className="stack-lg">
         <header>
           <h2 ref={heading} tabIndex={-1} className="text-xl">
             {t(title)}
           </h2>
-          <p className="mt-1 text-mist">{t(lead)}</p>
+          <p className="mt-1 text-muted">{t(lead)}</p>
         </header>
         <ErrorSummary
           attempt={form.attempt}

@@ -57,9 +57,9 @@ export function PlayerCard({ player, isLinked = true, live = false, details, act
           })
         : position,
     overall_rating: player.overall_rating !== null && (
-      <p className="text-center font-display text-xl font-bold tabular-nums leading-none text-court">
+      <p className="text-center font-display text-xl font-bold tabular-nums leading-none text-orange">
         {player.overall_rating}
-        <span className="mt-1 block font-sans text-xs font-medium text-mist">
+        <span className="mt-1 block font-sans text-xs font-medium text-muted">
           <abbr title={t(messages.ratingTitle)} className="no-underline">
             {t(messages.ratingShort)}
           </abbr>
@@ -67,7 +67,7 @@ export function PlayerCard({ player, isLinked = true, live = false, details, act
       </p>
     ),
     role: (
-      <Badge tone="court" solid>
+      <Badge tone="orange" solid>
         {player.role}
       </Badge>
     ),
@@ -116,7 +116,7 @@ export function PlayerCard({ player, isLinked = true, live = false, details, act
             </h2>
             {player.verified && <VerifiedMark small />}
           </div>
-          <p className="truncate text-sm text-mist">{contentByField.flex_positions}</p>
+          <p className="truncate text-sm text-muted">{contentByField.flex_positions}</p>
         </div>
         {contentByField.overall_rating}
       </header>
@@ -138,7 +138,7 @@ export function PlayerCard({ player, isLinked = true, live = false, details, act
               {contentByField.mic}
             </p>
             {isLinked && (
-              <p className="mt-1 min-h-5 text-sm text-mist">
+              <p className="mt-1 min-h-5 text-sm text-muted">
                 {typeof rate === 'number' && t(messages.showUpRate, { rate })}
               </p>
             )}
@@ -174,7 +174,7 @@ function SharedHours({
     );
   }
   return (
-    <p key="place" className={`min-w-0 flex-1 truncate text-sm text-mist ${isLoading ? 'member-hidden' : ''}`}>
+    <p key="place" className={`min-w-0 flex-1 truncate text-sm text-muted ${isLoading ? 'member-hidden' : ''}`}>
       {formatList(
         t,
         [translateValue(t, PLATFORM_LABELS, player.platform), translateValue(t, REGION_LABELS, player.region)],

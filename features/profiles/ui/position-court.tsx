@@ -31,13 +31,13 @@ export function PositionCourt({ role, flex }: { role: string; flex: readonly str
           );
         })}
       </div>
-      <figcaption className="mt-2 text-sm text-mist">{text}</figcaption>
+      <figcaption className="mt-2 text-sm text-muted">{text}</figcaption>
     </figure>
   );
 }
 
 function getSpotLook(position: string, role: string, flex: readonly string[]): string {
-  if (position === role) return 'size-16 bg-court text-space text-lg shadow-lift';
-  if (flex.includes(position)) return 'size-12 border-2 border-cyan bg-space text-cyan';
-  return 'size-10 border border-line bg-surface text-sm text-mist';
+  if (position === role) return 'size-16 bg-ball text-on-ball text-lg shadow-lift';
+  if (flex.includes(position)) return 'size-12 border-2 border-cyan bg-bg text-cyan';
+  return 'size-10 border border-line bg-surface text-sm text-muted';
 }

@@ -57,14 +57,14 @@ export function ProfileSection({ section, title, lead, form, sections, view: Vie
               {form.unsaved(section) && <Badge tone="gold">{t(messages.unsavedBadge)}</Badge>}
             </span>
             {!isOpen && (
-              <span className="block truncate font-normal text-mist text-sm">
+              <span className="block truncate font-normal text-muted text-sm">
                 {summarizeSection(t, section, form.draft)}
               </span>
             )}
           </span>
         </summary>
         <div ref={body} className="fold-body stack-lg">
-          <p className="text-mist">{lead}</p>
+          <p className="text-muted">{lead}</p>
           {hasProblem && (
             <ErrorSummary
               attempt={form.attempt}

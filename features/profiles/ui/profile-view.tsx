@@ -39,7 +39,7 @@ export function ProfileView({ profile }: { profile: PublicProfile }) {
             value={profile.overall_rating ?? NOT_PROVIDED}
             hint={profile.overall_rating !== null && t(messages.selfReported)}
             icon="star"
-            tone="court"
+            tone="orange"
             share={(profile.overall_rating ?? 0) / MAX_OVERALL}
           />
           <StatTile
@@ -89,7 +89,7 @@ export function ProfileBadges({ profile }: { profile: PublicProfile }) {
   const t = useTranslator();
   return (
     <span className="cluster mt-2">
-      <Badge tone="court" solid>
+      <Badge tone="orange" solid>
         {profile.role}
       </Badge>
       <Badge tone="violet" icon="gamepad">
@@ -154,7 +154,7 @@ function TextSection({ name, words }: { name: PublicField; words: readonly strin
   if (words.length === 0) return null;
   return (
     <div>
-      <h3 className="mb-2 font-sans text-sm font-semibold text-mist">{t(getLabel(name))}</h3>
+      <h3 className="mb-2 font-sans text-sm font-semibold text-muted">{t(getLabel(name))}</h3>
       <ul className="cluster">
         {name === 'languages' ? (
           <Suspense fallback={null}>

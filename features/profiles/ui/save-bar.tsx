@@ -28,7 +28,7 @@ export function SaveBar({ sections, onSave, onDiscard }: Props) {
           </span>
         )}
       </p>
-      {!isUnsaved && <p className="min-w-0 flex-1 text-mist text-sm">{t(messages.allSaved)}</p>}
+      {!isUnsaved && <p className="min-w-0 flex-1 text-muted text-sm">{t(messages.allSaved)}</p>}
       <span className="cluster">
         {isUnsaved && (
           <Button variant="ghost" onClick={onDiscard}>

@@ -28,7 +28,7 @@ export function SmallCourt({ role, flex }: { role: string; flex: readonly string
 }
 
 function createSpot(position: string, role: string, flex: readonly string[]) {
-  if (position === role) return { r: 10, className: 'fill-court' };
-  if (flex.includes(position)) return { r: 7, className: 'fill-space stroke-cyan', strokeWidth: 3 };
+  if (position === role) return { r: 10, className: 'fill-orange' };
+  if (flex.includes(position)) return { r: 7, className: 'fill-bg stroke-cyan', strokeWidth: 3 };
   return { r: 4, className: 'fill-line' };
 }

@@ -21,9 +21,9 @@ export function CheckPendingPanel({ check, title }: Props) {
         <h2 ref={title} tabIndex={-1} className="play-title">
           {formatCheckTitle(t, check, getCheckPhase(check, now))}
         </h2>
-        <p className="text-sm text-mist">{formatReadyLine(t, check)}</p>
+        <p className="text-sm text-muted">{formatReadyLine(t, check)}</p>
       </div>
-      <p data-tone="court" className="text-xl">
+      <p data-tone="orange" className="text-xl">
         <TimeLeft until={getCheckEnd(check)} now={now} />
       </p>
       <Button variant="secondary" onClick={showAgain}>

@@ -80,7 +80,7 @@ function Faces({ faces }: { faces: readonly PlayerFace[] }) {
 function Obstacle({ obstacle }: { obstacle: NonNullable<QueueState['obstacle']> }) {
   const { sentence, action, until } = obstacle;
   return (
-    <p id="play-obstacle" className="text-star">
+    <p id="play-obstacle" className="text-text">
       <span>{sentence}</span>
       {until && (
         <span>
@@ -122,7 +122,7 @@ function PlayNotes({ state }: { state: QueueState }) {
         </Note>
       )}
       {partyStays && (
-        <Note icon="users" tone="court">
+        <Note icon="users" tone="orange">
           {t(messages.playWithoutParty, { reason: partyStays })}
         </Note>
       )}

@@ -39,7 +39,7 @@ export function CheckBar({ check, onOpen }: { check: QueueCheck; onOpen: () => v
   // Move focus here from the minimized dialog.
   useEffect(() => openButton.current?.focus({ preventScroll: true }), []);
   return (
-    <PlayBar label={t(messages.readyCheck)} tone={phase === 'last' ? 'red' : check.my_answer ? 'green' : 'court'}>
+    <PlayBar label={t(messages.readyCheck)} tone={phase === 'last' ? 'red' : check.my_answer ? 'green' : 'orange'}>
       <p className="play-bar-words">
         {check.my_answer && phase !== 'held' ? formatReadyLine(t, check) : formatCheckTitle(t, check, phase)}{' '}
         <TimeLeft until={getCheckEnd(check)} now={now} />

@@ -48,7 +48,7 @@ export function PlayWaiting({ ticket, isBehind, busy, title, closedPage, onLeave
             <StillThere ticket={ticket} until={ticket.still_until} />
           </div>
         )}
-        <p className="text-sm text-mist">{ticket.wait.sentence}</p>
+        <p className="text-sm text-muted">{ticket.wait.sentence}</p>
         <RelaxedLimits ticket={ticket} />
         {closedPage && <div className="play-closed-page">{closedPage}</div>}
         <div className="play-actions">

@@ -68,7 +68,7 @@ export function TonightDialog({ wait, mates, onJoin, onClose }: Props) {
             />
           </Field>
         </div>
-        <p className="text-sm text-mist">{t(messages.tonightHint, { zone: describeZone(t, zone) })}</p>
+        <p className="text-sm text-muted">{t(messages.tonightHint, { zone: describeZone(t, zone) })}</p>
         <Switch
           label={t(messages.anyLanguage)}
           hint={t(messages.anyLanguageHint)}

@@ -37,7 +37,7 @@ export default function Changelog() {
     <div className="page-limb">
       <div className="page-narrow pb-12">
         <PageTitle title={texts.title} lead={texts.line} />
-        {isTranslated && <p className="mb-8 text-mist">{t(messages.changelogInEnglish)}</p>}
+        {isTranslated && <p className="mb-8 text-muted">{t(messages.changelogInEnglish)}</p>}
         <ol className="log">
           {entries.map((entry) => (
             <li key={entry.date} className="log-entry">

@@ -54,7 +54,7 @@ export default function CommandCenter() {
           <StreamPlayer key={streamer.id} streamer={streamer} live={isLiveNow(streamer.channel)} />
         ))}
       </ul>
-      <p className="mt-6 max-w-none text-sm text-mist">{texts.consent}</p>
+      <p className="mt-6 max-w-none text-sm text-muted">{texts.consent}</p>
       <ButtonLink to={texts.back.href} variant="ghost" icon="arrow-left" className="mt-4 btn-flush">
         {texts.back.label}
       </ButtonLink>

@@ -21,7 +21,7 @@ export const meta = createPageHead;
 const CARD_STYLES: Record<string, [icon: IconName, tone: string]> = {
   chat: ['voice', 'violet'],
   x: ['post', 'cyan'],
-  live: ['stream', 'court'],
+  live: ['stream', 'orange'],
 };
 
 export default function Community() {
@@ -39,7 +39,7 @@ export default function Community() {
                   <Icon name={icon} size={28} />
                 </span>
                 <h2 className="text-xl">{card.title}</h2>
-                <p className="text-mist">{card.text}</p>
+                <p className="text-muted">{card.text}</p>
                 <TextLink href={card.action.href} className="card-link door-go">
                   {card.action.label}
                   <Icon name={card.action.href.startsWith('/') ? 'arrow-right' : 'external'} size={16} />

@@ -122,13 +122,13 @@ function WaitingSection({ mine: { waiting } }: { mine: Dashboard }) {
           {title}
         </h2>
         {waiting.length > 0 && (
-          <Badge tone="court" solid>
+          <Badge tone="orange" solid>
             {waiting.length}
           </Badge>
         )}
       </div>
       {waiting.length === 0 ? (
-        <p className="text-mist">
+        <p className="text-muted">
           {empty} {emptyHint}
         </p>
       ) : (

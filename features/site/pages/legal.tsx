@@ -45,7 +45,7 @@ export default function Legal() {
           </Notice>
         )}
         <LegalTabs tabs={tabs} />
-        <p className="mt-10 text-sm text-mist">{texts.notice}</p>
+        <p className="mt-10 text-sm text-muted">{texts.notice}</p>
       </div>
     </div>
   );

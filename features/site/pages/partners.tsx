@@ -38,7 +38,7 @@ export default function Partners() {
               <div className="grid gap-1 justify-items-start">
                 <Badge>{partner.kind}</Badge>
                 <h2 className="text-xl">{partner.name}</h2>
-                <p className="text-mist">{partner.line}</p>
+                <p className="text-muted">{partner.line}</p>
                 <a href={partner.url} target="_blank" rel="noopener noreferrer" className="card-link door-go">
                   <RichMessage
                     message={messages.partnerLink}
@@ -54,11 +54,11 @@ export default function Partners() {
             </li>
           ))}
         </ul>
-        <p className="mt-6 text-sm text-mist">{texts.note}</p>
+        <p className="mt-6 text-sm text-muted">{texts.note}</p>
         <div className="panel panel-lg panel-seam call mt-10">
           <div className="stack gap-2">
             <h2 className="text-2xl">{texts.propose.title}</h2>
-            <p className="text-mist">{texts.propose.text}</p>
+            <p className="text-muted">{texts.propose.text}</p>
           </div>
           <ActionLink action={texts.propose.action} />
         </div>

@@ -59,7 +59,7 @@ function Quote({ title, text }: { title: string; text: string }) {
         {title}
         <CopyButton text={text} />
       </figcaption>
-      <blockquote className="text-mist">{text}</blockquote>
+      <blockquote className="text-muted">{text}</blockquote>
     </figure>
   );
 }

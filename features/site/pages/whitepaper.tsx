@@ -54,7 +54,7 @@ export default function Whitepaper() {
           lead={<RichText line={paper.note} />}
           actions={
             <>
-              <Badge tone="court">{t(messages.paperVersion, { version: paper.version })}</Badge>
+              <Badge tone="orange">{t(messages.paperVersion, { version: paper.version })}</Badge>
               <Badge>{t(messages.paperUpdated, { date: paper.updatedLabel })}</Badge>
             </>
           }

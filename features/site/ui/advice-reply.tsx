@@ -49,7 +49,7 @@ export function AdviceReply({ turn: { question, answer }, headingRef, children }
           </blockquote>
         )}
       </div>
-      <p className="text-sm text-mist">{t(ANSWERED_BY_MESSAGES[answer.answered_by])}</p>
+      <p className="text-sm text-muted">{t(ANSWERED_BY_MESSAGES[answer.answered_by])}</p>
       {children}
     </article>
   );

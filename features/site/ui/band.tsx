@@ -19,7 +19,7 @@ export function Band({ id, title, lead, action, children, after }: BandProps) {
         <div className="band-head">
           <div>
             <h2 id={`${id}-title`}>{title}</h2>
-            {lead && <p className="text-mist">{lead}</p>}
+            {lead && <p className="text-muted">{lead}</p>}
           </div>
           {action}
         </div>

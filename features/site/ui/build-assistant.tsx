@@ -62,7 +62,7 @@ export function BuildAssistant({ start, onSaved }: Props) {
         <h2 id="assistant" className="text-2xl">
           {texts.title}
         </h2>
-        <p className="text-mist">{texts.text}</p>
+        <p className="text-muted">{texts.text}</p>
       </div>
       <Form className="stack" onSubmit={send}>
         <Field label={texts.label} hint={turns.length > 0 && !sample ? texts.goOn : texts.hint} error={problem}>
@@ -76,7 +76,9 @@ export function BuildAssistant({ start, onSaved }: Props) {
           />
         </Field>
         <BuildChips wishes={wishes} onChange={(chips) => change({ wishes: chips })} />
-        {filledBy && filledBy !== 'rules' && <p className="text-sm text-mist">{getBuildChips(t).filledBy[filledBy]}</p>}
+        {filledBy && filledBy !== 'rules' && (
+          <p className="text-sm text-muted">{getBuildChips(t).filledBy[filledBy]}</p>
+        )}
         <Button type="submit" icon="sparkle" loading={busy === 'ask'} className="self-start">
           {texts.submit}
         </Button>
@@ -146,7 +148,7 @@ function Earlier({ turns, onSaved }: { turns: readonly AdviceTurn[]; onSaved: Pr
           summary={
             <span className="min-w-0">
               <span className="line-clamp-1 break-words">{turn.question}</span>
-              <span className="block text-sm text-mist">
+              <span className="block text-sm text-muted">
                 {t(messages.buildSummary, { title: turn.answer.card.title, size: turn.answer.card.size })}
               </span>
             </span>

@@ -63,7 +63,7 @@ export function Countdown({ label, starts, status, children }: CountdownProps) {
             );
           })}
         </div>
-        <p className="text-mist">
+        <p className="text-muted">
           <span>{t(messages.announcedStart, { time: label })} </span>
           {now !== undefined && <span>{getStreamCountdown(t).yourTime(yourTimeText)}</span>}
         </p>

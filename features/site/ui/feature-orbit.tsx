@@ -25,7 +25,7 @@ export function FeatureOrbit({ title, features }: { title: string; features: rea
             </span>
             <div>
               <h3>{feature.title}</h3>
-              <p className="text-mist">{feature.text}</p>
+              <p className="text-muted">{feature.text}</p>
             </div>
           </li>
         ))}

@@ -14,7 +14,7 @@ export function FirstSteps({ steps }: { steps: NonNullable<Dashboard['firstSteps
   const texts = getDashboard(useTranslator()).firstSteps;
   const next = steps.find(({ done }) => !done);
   return (
-    <section className="panel panel-md panel-seam stack" data-tone="court" aria-labelledby="first-steps">
+    <section className="panel panel-md panel-seam stack" data-tone="orange" aria-labelledby="first-steps">
       <h2 id="first-steps" className="text-lg">
         {texts.title}
       </h2>
@@ -36,7 +36,7 @@ export function FirstSteps({ steps }: { steps: NonNullable<Dashboard['firstSteps
           </li>
         ))}
       </ol>
-      {!next && <p className="text-mist">{texts.ready}</p>}
+      {!next && <p className="text-muted">{texts.ready}</p>}
       <ButtonLink to={toStepPath(next ? texts.steps[next.step].step : texts.publish.step)} className="self-start">
         {next ? texts.steps[next.step].label : texts.publish.label}
       </ButtonLink>

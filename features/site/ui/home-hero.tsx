@@ -24,7 +24,7 @@ export function Hero({ texts, activity }: { texts: HomeTexts['hero']; activity: 
               {texts.secondary.label}
             </ButtonLink>
           </div>
-          <p className="visitors-only text-sm text-mist">{texts.hint}</p>
+          <p className="visitors-only text-sm text-muted">{texts.hint}</p>
         </div>
         <div className="hero-stage">
           <LivingCourt />

@@ -28,7 +28,7 @@ export function HomeNumbers({ dashboard: mine }: { dashboard: Dashboard }) {
             label={dashboard.stats.matches}
             value={formatNumber(t, mine.matchesPlayed)}
             icon="ball"
-            tone="court"
+            tone="orange"
           />
           <StatTile
             label={dashboard.stats.profile}
@@ -47,7 +47,7 @@ export function HomeNumbers({ dashboard: mine }: { dashboard: Dashboard }) {
               <h2 className="text-lg">
                 <CardLink to={tile.href}>{tile.label}</CardLink>
               </h2>
-              <p className="text-mist">{tile.line}</p>
+              <p className="text-muted">{tile.line}</p>
             </div>
           </li>
         ))}
@@ -55,11 +55,11 @@ export function HomeNumbers({ dashboard: mine }: { dashboard: Dashboard }) {
       <div className="grid gap-4 lg:grid-cols-[3fr_2fr]">
         <Activity mine={mine} />
         {mine.plan === 'Free' && (
-          <section className="panel panel-md panel-seam stack" data-tone="court" aria-labelledby="upgrade">
+          <section className="panel panel-md panel-seam stack" data-tone="orange" aria-labelledby="upgrade">
             <h2 id="upgrade" className="text-xl">
               {dashboard.upgrade.title}
             </h2>
-            <p className="text-mist">{dashboard.upgrade.text}</p>
+            <p className="text-muted">{dashboard.upgrade.text}</p>
             <ButtonLink to={dashboard.upgrade.action.href} className="self-start">
               {dashboard.upgrade.action.label}
             </ButtonLink>
@@ -78,7 +78,7 @@ function Activity({ mine: { activity, published } }: { mine: Dashboard }) {
         {title}
       </h2>
       {activity.length === 0 ? (
-        <p className="text-mist">{published ? emptyPublished : empty}</p>
+        <p className="text-muted">{published ? emptyPublished : empty}</p>
       ) : (
         <ul className="activity">
           {activity.map((item) => (

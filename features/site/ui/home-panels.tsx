@@ -60,7 +60,7 @@ export function TonightPanel({ tonight, crest }: { tonight: Dashboard['tonight']
                 <Link to={one.path} className="font-medium wrap-anywhere">
                   {one.name}
                 </Link>
-                <p className="text-sm text-mist">
+                <p className="text-sm text-muted">
                   <Moment at={one.starts_at} />
                 </p>
               </div>
@@ -71,7 +71,7 @@ export function TonightPanel({ tonight, crest }: { tonight: Dashboard['tonight']
           ))}
         </ul>
       )}
-      {!queue && sessions.length === 0 && <p className="text-mist">{empty}</p>}
+      {!queue && sessions.length === 0 && <p className="text-muted">{empty}</p>}
     </HomePanel>
   );
 }
@@ -83,7 +83,7 @@ export function SquadsPanel({ squads, crest }: { squads: Dashboard['squads'] } &
   return (
     <HomePanel id="home-squads" title={title} action={{ label: action, to: paths.squads }}>
       {squads.length === 0 ? (
-        <p className="text-mist">{empty}</p>
+        <p className="text-muted">{empty}</p>
       ) : (
         <ul className="home-rows">
           {squads.map((squad) => (
@@ -93,7 +93,7 @@ export function SquadsPanel({ squads, crest }: { squads: Dashboard['squads'] } &
                 <Link to={paths.squad(squad.id)} className="font-medium wrap-anywhere">
                   {squad.name}
                 </Link>
-                <p className="text-sm text-mist">
+                <p className="text-sm text-muted">
                   <span>{t(messages.memberCount, { count: squad.members })}</span>
                   {squad.next_at && (
                     <span>
@@ -131,7 +131,7 @@ export function ListingsPanel({ dashboard }: { dashboard: Pick<Dashboard, 'listi
                 <Link to={paths.listing(listing.id)} className="font-medium wrap-anywhere">
                   {listing.title}
                 </Link>
-                <p className="text-sm text-mist">
+                <p className="text-sm text-muted">
                   <RichMessage
                     message={messages.listingUntil}
                     values={{ time: () => <Moment at={listing.expires_at} as="date" /> }}
@@ -139,7 +139,7 @@ export function ListingsPanel({ dashboard }: { dashboard: Pick<Dashboard, 'listi
                 </p>
               </div>
               {listing.pending > 0 && (
-                <Badge tone="court" solid>
+                <Badge tone="orange" solid>
                   {t(messages.applicantCount, { count: listing.pending })}
                 </Badge>
               )}
@@ -148,7 +148,7 @@ export function ListingsPanel({ dashboard }: { dashboard: Pick<Dashboard, 'listi
         </ul>
       )}
       {pendingCount > 0 && <p className="text-sm">{t(messages.pendingApplications, { count: pendingCount })}</p>}
-      {listings.length === 0 && pendingCount === 0 && <p className="text-mist">{empty}</p>}
+      {listings.length === 0 && pendingCount === 0 && <p className="text-muted">{empty}</p>}
     </HomePanel>
   );
 }
@@ -159,7 +159,7 @@ export function MoneyPanel({ orders }: { orders: number }) {
   const { title, empty, action } = getDashboard(t).money;
   return (
     <HomePanel id="home-money" title={title} action={{ label: action, to: paths.money }}>
-      {orders === 0 ? <p className="text-mist">{empty}</p> : <p>{t(messages.ordersInProgress, { count: orders })}</p>}
+      {orders === 0 ? <p className="text-muted">{empty}</p> : <p>{t(messages.ordersInProgress, { count: orders })}</p>}
     </HomePanel>
   );
 }

@@ -13,7 +13,7 @@ export function LegalText({ tab }: { tab: LegalTab }) {
     <article className="legal">
       <header className="legal-head" id={tab.id}>
         <h2>{tab.title}</h2>
-        <p className="text-sm text-mist">
+        <p className="text-sm text-muted">
           <RichMessage
             message={messages.textUpdated}
             values={{ version: tab.version, date: () => <Day of={tab.updated} long /> }}

@@ -41,7 +41,7 @@ export function LogoGenerator({ isAdmin }: { isAdmin: boolean }) {
           <h2 id="logos" className="text-2xl">
             {texts.title}
           </h2>
-          <p className="text-mist">{isAdmin ? texts.text : `${texts.text} ${texts.adminOnly}`}</p>
+          <p className="text-muted">{isAdmin ? texts.text : `${texts.text} ${texts.adminOnly}`}</p>
         </div>
         <div className="cluster">
           <Button onClick={generate} loading={busy} disabled={!isAdmin} variant="secondary" icon="image">

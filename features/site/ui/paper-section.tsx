@@ -80,7 +80,7 @@ function PaperBlock({ block, figures }: { block: Block; figures: Figures }) {
               <StatusBadge status={item.status} />
               <div>
                 <p className="font-semibold">{item.name}</p>
-                <p className="text-mist">
+                <p className="text-muted">
                   <RichText line={item.text} />
                 </p>
               </div>
@@ -103,7 +103,7 @@ function PaperBlock({ block, figures }: { block: Block; figures: Figures }) {
               ) : (
                 <span className="font-semibold">{item.title}</span>
               )}
-              <p className="text-mist">{item.why}</p>
+              <p className="text-muted">{item.why}</p>
             </li>
           ))}
         </ol>

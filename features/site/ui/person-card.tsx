@@ -8,12 +8,12 @@ type Person = { badge: string; name: string; picture: string; text: string; link
 /** A founder or core partner, styled by role. */
 export function PersonCard({ person, founder }: { person: Person; founder: boolean }) {
   return (
-    <li className="panel panel-md card person" data-tone={founder ? 'court' : 'violet'}>
+    <li className="panel panel-md card person" data-tone={founder ? 'orange' : 'violet'}>
       <Avatar name={person.name} src={person.picture} size={88} decorative />
       <div className="grid gap-1 justify-items-start">
-        <Badge tone={founder ? 'court' : 'violet'}>{person.badge}</Badge>
+        <Badge tone={founder ? 'orange' : 'violet'}>{person.badge}</Badge>
         <h3 className="text-xl">{person.name}</h3>
-        <p className="text-mist">{person.text}</p>
+        <p className="text-muted">{person.text}</p>
         <TextLink href={person.link.href} className="card-link door-go">
           {person.link.label}
           <Icon name="arrow-right" size={18} />

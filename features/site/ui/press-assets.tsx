@@ -18,7 +18,7 @@ export function PressAssets({ assets, logoUse }: Pick<PressKit, 'assets' | 'logo
             <div className="asset-words">
               <div>
                 <h3>{asset.title}</h3>
-                <p className="text-sm text-mist">{asset.size}</p>
+                <p className="text-sm text-muted">{asset.size}</p>
               </div>
               <a href={asset.file} download className="btn btn-secondary btn-sm">
                 <Icon name="download" size={18} />

@@ -50,7 +50,7 @@ export function ProgressTracker({
         <h2 id="tracker" className="text-2xl">
           {texts.title}
         </h2>
-        <p className="text-mist">{texts.text}</p>
+        <p className="text-muted">{texts.text}</p>
       </div>
       <ProgressBar label={t(messages.progress)} value={progress.percent} showValue />
       <ul className="milestones">
@@ -61,7 +61,7 @@ export function ProgressTracker({
                 <Icon
                   name={milestone.done ? 'check' : 'minus'}
                   label={milestone.done ? t(messages.milestoneDone) : t(messages.milestoneNotDone)}
-                  className={milestone.done ? 'text-green' : 'text-mist'}
+                  className={milestone.done ? 'text-green' : 'text-muted'}
                 />
                 {milestone.title}
               </>
@@ -88,7 +88,7 @@ export function ProgressTracker({
         ))}
       </ul>
       {progress.sample ? (
-        <p className="text-sm text-mist">{texts.sampleNote}</p>
+        <p className="text-sm text-muted">{texts.sampleNote}</p>
       ) : (
         <Form className="milestone-new" onSubmit={add}>
           <Field label={t(messages.newMilestone)}>

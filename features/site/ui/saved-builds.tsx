@@ -105,7 +105,7 @@ export function SavedBuilds({ builds, hasPro, onChange, onProgress }: Props) {
           <Button variant="secondary" aria-disabled={pair.length !== 2} onClick={() => setComparing(true)}>
             {texts.compare}
           </Button>
-          <p role="status" className="text-sm text-mist">
+          <p role="status" className="text-sm text-muted">
             {texts.chosen[pair.length]}
           </p>
         </div>

@@ -43,7 +43,7 @@ export function StoryBook({ texts }: { texts: StoryBookTexts }) {
                       width={420}
                       height={280}
                       loading="lazy"
-                      className="h-auto w-full"
+                      className="book-thumb h-auto w-full"
                     />
                     <span>{title}</span>
                   </button>
@@ -101,7 +101,7 @@ export function StoryBook({ texts }: { texts: StoryBookTexts }) {
             <article key={one.title} className="panel panel-md stack">
               <h3>{one.title}</h3>
               {one.paragraphs.map((paragraph) => (
-                <p key={paragraph} className="text-mist">
+                <p key={paragraph} className="text-muted">
                   {paragraph}
                 </p>
               ))}

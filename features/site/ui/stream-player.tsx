@@ -50,8 +50,8 @@ export function StreamPlayer({ streamer, live }: StreamPlayerProps) {
           )}
           {live === false && <Badge>{texts.offline}</Badge>}
           <h2 className="text-xl">{streamer.name}</h2>
-          <p className="text-mist">{streamer.title}</p>
-          {live === null && <p className="text-sm text-mist">{texts.unknown}</p>}
+          <p className="text-muted">{streamer.title}</p>
+          {live === null && <p className="text-sm text-muted">{texts.unknown}</p>}
         </div>
         <ButtonLink href={streamer.url} variant="secondary" size="sm">
           {texts.open}

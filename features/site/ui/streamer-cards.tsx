@@ -33,7 +33,7 @@ export function StreamerCards({ texts, streamers }: { texts: HomeTexts['streams'
             <div className="stream-words">
               <div className="min-w-0">
                 <h3>{streamer.name}</h3>
-                <p className="text-mist">{streamer.title}</p>
+                <p className="text-muted">{streamer.title}</p>
                 <p className="stream-id">
                   <Icon name="gamepad" size={16} label={t(messages.gameNetworkId)} />
                   {streamer.gameNetworkId}

@@ -4,7 +4,7 @@ import { Icon, type IconName } from '../../../web/ui/icon.tsx';
 import * as messages from '../site.messages.ts';
 
 const ICONS: Record<SupportCard['icon'], IconName> = { people: 'users', follow: 'post', voice: 'voice' };
-const TONES: Record<SupportCard['icon'], string> = { people: 'violet', follow: 'cyan', voice: 'court' };
+const TONES: Record<SupportCard['icon'], string> = { people: 'violet', follow: 'cyan', voice: 'orange' };
 
 export function SupportCards({ cards }: { cards: readonly SupportCard[] }) {
   const t = useTranslator();
@@ -16,7 +16,7 @@ export function SupportCards({ cards }: { cards: readonly SupportCard[] }) {
             <Icon name={ICONS[card.icon]} size={28} />
           </span>
           <h2 className="text-xl">{card.title}</h2>
-          <p className="text-mist">{card.description}</p>
+          <p className="text-muted">{card.description}</p>
           <a href={card.link} target="_blank" rel="noopener noreferrer" className="card-link door-go">
             {card.label}
             <span className="sr-only"> {t(messages.opensInNewTab)}</span>

@@ -22,7 +22,7 @@ export function TeamGroups({ texts, groups }: TeamGroupsProps) {
           </ul>
         </section>
       ))}
-      <p className="text-sm text-balance text-mist">{texts.seatsNote}</p>
+      <p className="text-sm text-balance text-muted">{texts.seatsNote}</p>
     </div>
   );
 }
@@ -34,7 +34,7 @@ function OpenSeat({ texts }: { texts: TeamTexts['ambassadorBox'] }) {
         <Icon name="plus" size={28} />
       </span>
       <h3 className="member-name">{texts.title}</h3>
-      <p className="text-mist">{texts.text}</p>
+      <p className="text-muted">{texts.text}</p>
       <div className="cluster">
         {texts.actions.map((action, index) => (
           <ActionLink key={action.href} action={action} size="sm" variant={index === 0 ? 'primary' : 'secondary'} />

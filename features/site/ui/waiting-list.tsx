@@ -35,7 +35,7 @@ export function WaitingList({ rows }: { rows: readonly WaitingRow[] }) {
     <ul className="waiting" aria-label={getDashboard(t).waiting.title}>
       {rows.map((row) => (
         <li key={`${row.kind} ${row.check_in?.session_id ?? row.action.path} ${row.title}`} className="waiting-row">
-          <Icon name={ICONS[row.kind] ?? 'bell'} size={20} className="text-mist" />
+          <Icon name={ICONS[row.kind] ?? 'bell'} size={20} className="text-muted" />
           <div className="min-w-0">
             <p className="font-medium wrap-anywhere">{row.title}</p>
             <Due row={row} />
@@ -53,7 +53,7 @@ function Due({ row: { at, until } }: { row: WaitingRow }) {
   // A session can be answered until it begins, so one time covers both.
   const closes = until !== at ? until : null;
   return (
-    <p className="text-sm text-mist">
+    <p className="text-sm text-muted">
       {!closes && renderTime()}
       {closes && !at && (
         <span>

@@ -25,7 +25,7 @@ export function WorldCards({ texts }: { texts: HomeTexts['communitySection'] }) 
             <img className="world-art" src={`/art/${card.id}.svg`} alt="" width={320} height={200} loading="lazy" />
             <div className="world-words">
               <h3>{card.title}</h3>
-              <p className="text-mist">
+              <p className="text-muted">
                 <UnbrokenWords text={card.text} />
               </p>
               <CardLink to={card.action.href} className="world-go">

@@ -123,7 +123,7 @@ function Players({ session }: { session: SessionView }) {
         {state === 'called_off' && <Badge tone="red">{t(messages.canceled)}</Badge>}
       </div>
       {players.length === 0 ? (
-        <p className="text-mist">{t(messages.noOneConfirmed)}</p>
+        <p className="text-muted">{t(messages.noOneConfirmed)}</p>
       ) : (
         <ul className="grid gap-3" aria-label={t(messages.whosIn)}>
           {players.map((player) => (
@@ -132,7 +132,7 @@ function Players({ session }: { session: SessionView }) {
                 <Avatar name={player.display_name} src={player.avatar_path} size={40} decorative />
                 <span className="min-w-0 flex-1 wrap-anywhere">
                   <span>{player.is_you ? t(messages.you) : player.display_name}</span>
-                  {player.position && <span className="text-mist"> · {player.position}</span>}
+                  {player.position && <span className="text-muted"> · {player.position}</span>}
                 </span>
                 {player.stand_in && <Badge tone="cyan">{t(messages.subBadge)}</Badge>}
                 {player.here_at && (

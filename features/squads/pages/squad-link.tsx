@@ -76,7 +76,7 @@ function Joining({ link, onLate }: { link: SquadLink; onLate: () => void }) {
           <h2 id="which" className="text-xl wrap-anywhere">
             {link.name}
           </h2>
-          <p className="text-mist">{t(messages.memberCount, { members: link.members, max: ROSTER_MAX })}</p>
+          <p className="text-muted">{t(messages.memberCount, { members: link.members, max: ROSTER_MAX })}</p>
         </div>
       </div>
       {/* Members don't see the inviter, because the link may be their own. */}

@@ -136,7 +136,7 @@ function Roster({ squad }: { squad: SquadPage }) {
           {squad.members.map((member) => (
             <li key={member.id} className="flex items-center gap-3 rounded-control border border-line bg-raised p-3">
               <Avatar name={member.display_name} src={member.avatar_path} size={40} decorative />
-              <Link to={paths.profile(member.id)} className="min-w-0 flex-1 truncate font-medium text-star">
+              <Link to={paths.profile(member.id)} className="min-w-0 flex-1 truncate font-medium text-text">
                 {member.display_name}
               </Link>
               {member.captain && <Badge tone="gold">{t(messages.captain)}</Badge>}
@@ -145,7 +145,7 @@ function Roster({ squad }: { squad: SquadPage }) {
           ))}
         </ul>
       )}
-      {others && <p className="text-mist">{others}</p>}
+      {others && <p className="text-muted">{others}</p>}
     </Panel>
   );
 }
@@ -170,7 +170,7 @@ function Looking({ looking }: { looking: NonNullable<SquadPage['looking_for']> }
       <h2 id="looking" className="text-lg">
         {formatLookingFor(t, looking)}
       </h2>
-      <p className="text-mist">{user ? t(messages.lookingExplanation) : t(messages.lookingVisitorExplanation)}</p>
+      <p className="text-muted">{user ? t(messages.lookingExplanation) : t(messages.lookingVisitorExplanation)}</p>
       <p className="cluster">
         {/* The profile page links unpublished players to onboarding. */}
         <ButtonLink to={user ? paths.editProfile : paths.onboarding}>
@@ -193,7 +193,7 @@ function Start() {
       <h2 id="start" className="text-lg">
         {t(messages.startTitle)}
       </h2>
-      <p className="text-mist">{t(messages.startExplanation)}</p>
+      <p className="text-muted">{t(messages.startExplanation)}</p>
       <p>
         <ButtonLink
           to={user ? paths.squads : paths.authReturningTo(paths.onboarding)}

@@ -115,7 +115,7 @@ function PastMessages({ squad: { id, name, messages_until: until } }: { squad: P
   if (!until) return null;
   return (
     <div className="stack mt-2">
-      <p className="cluster text-sm text-mist">
+      <p className="cluster text-sm text-muted">
         <Button size="sm" variant="secondary" icon="chat" aria-expanded={open} onClick={() => setOpen(!open)}>
           <RichMessage
             message={open ? messages.hideMessages : messages.readMessages}
@@ -172,7 +172,7 @@ function Squads({ squads }: { squads: SquadCard[] }) {
               <h2 className="text-lg wrap-anywhere">
                 <Link to={paths.squad(squad.id)}>{squad.name}</Link>
               </h2>
-              <p className="text-sm text-mist">
+              <p className="text-sm text-muted">
                 <RichMessage
                   message={messages.since}
                   values={{ date: () => <Moment at={squad.created_at} as="date" /> }}

@@ -17,7 +17,7 @@ import type { SquadPage } from './squad-pages.schema.ts';
 const MARGIN_LEFT = 72;
 const COLUMN_WIDTH = 640;
 const FACES = { most: 5, radius: 40, apart: 208, top: 470 } as const;
-const TONES = [INK.violet, INK.cyan, INK.court, INK.green, INK.gold] as const;
+const TONES = [INK.violet, INK.cyan, INK.orange, INK.green, INK.gold] as const;
 
 /** Draws the crest that pages show, at a larger scale. */
 function drawCrest(seed: number, [x, y]: [number, number], scale: number): string {
@@ -51,7 +51,7 @@ function drawFace(
     24,
     FACES.apart - 16,
   );
-  return `<circle cx="${x}" cy="${FACES.top}" r="${FACES.radius}" fill="${INK.raised}" stroke="${captain ? INK.gold : tone}" stroke-width="${captain ? 6 : 4}"/>${faceContent}${drawLettering(text, captionTop, { x: MARGIN_LEFT + at * FACES.apart, y: FACES.top + FACES.radius + 40, size: 24, fill: INK.star })}`;
+  return `<circle cx="${x}" cy="${FACES.top}" r="${FACES.radius}" fill="${INK.raised}" stroke="${captain ? INK.gold : tone}" stroke-width="${captain ? 6 : 4}"/>${faceContent}${drawLettering(text, captionTop, { x: MARGIN_LEFT + at * FACES.apart, y: FACES.top + FACES.radius + 40, size: 24, fill: INK.text })}`;
 }
 
 /**
@@ -74,16 +74,16 @@ export function drawSquadPicture(t: Translator, page: Omit<SquadPage, 'picture'>
           x: MARGIN_LEFT + faces.length * FACES.apart,
           y: FACES.top + 14,
           size: 40,
-          fill: INK.mist,
+          fill: INK.muted,
         })
       : '';
   const othersLine = faces.length === 0 && others ? others : '';
   const looking = page.looking_for ? formatLookingFor(t, page.looking_for) : '';
   return drawPictureFrame(`
     ${drawCrest(page.crest_seed, [960, 236], 8.4)}
-    ${drawLettering(heading, fitToWidth(heading, name, size, COLUMN_WIDTH), { x: MARGIN_LEFT - 2, y: 246, size, fill: INK.star })}
+    ${drawLettering(heading, fitToWidth(heading, name, size, COLUMN_WIDTH), { x: MARGIN_LEFT - 2, y: 246, size, fill: INK.text })}
     ${drawLettering(text, t(messages.sessionsPlayed, { count: page.sessions_played }), { x: MARGIN_LEFT, y: 306, size: 34, fill: INK.cyan })}
-    ${drawLettering(text, fitToWidth(text, looking, 30, COLUMN_WIDTH), { x: MARGIN_LEFT, y: 358, size: 30, fill: INK.court })}
+    ${drawLettering(text, fitToWidth(text, looking, 30, COLUMN_WIDTH), { x: MARGIN_LEFT, y: 358, size: 30, fill: INK.orange })}
     ${faces.map((face, index) => drawFace(t, face, index)).join('')}${countLabel}
-    ${drawLettering(text, othersLine, { x: MARGIN_LEFT, y: FACES.top + 10, size: 34, fill: INK.star })}`);
+    ${drawLettering(text, othersLine, { x: MARGIN_LEFT, y: FACES.top + 10, size: 34, fill: INK.text })}`);
 }

@@ -34,7 +34,7 @@ export function CalendarAddress({ squadId, path }: Props) {
       </h3>
       {path === null ? (
         <>
-          <p className="text-sm text-mist">{t(messages.calendarExplanation)}</p>
+          <p className="text-sm text-muted">{t(messages.calendarExplanation)}</p>
           <div>
             <Button variant="secondary" icon="link" onClick={() => run(renew, t(messages.calendarReadyToast))}>
               {t(messages.createCalendarLink)}
@@ -47,7 +47,7 @@ export function CalendarAddress({ squadId, path }: Props) {
             {window.location.origin}
             {path}
           </p>
-          <p className="text-sm text-mist">{t(messages.calendarLinkHint)}</p>
+          <p className="text-sm text-muted">{t(messages.calendarLinkHint)}</p>
           <div className="cluster">
             <a
               className={getButtonClass({ variant: 'secondary', size: 'sm' })}

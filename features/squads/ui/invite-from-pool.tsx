@@ -29,7 +29,7 @@ export function InviteFromPool({ squad }: Props) {
         <h3 id="seek" className="text-base">
           {t(messages.openSpotTitle)}
         </h3>
-        <p className="text-sm text-mist">{t(messages.openSpotExplanation)}</p>
+        <p className="text-sm text-muted">{t(messages.openSpotExplanation)}</p>
       </div>
       <div className="flex flex-wrap items-end gap-3">
         <Field label={t(messages.position)} className="min-w-28 flex-1">

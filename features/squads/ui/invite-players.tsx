@@ -69,7 +69,7 @@ function ByName({ squad }: Props) {
           onChange={(event) => setText(event.target.value)}
         />
       </Field>
-      <p role="status" className={found && 'players' in found && found.players.length > 0 ? 'sr-only' : 'text-mist'}>
+      <p role="status" className={found && 'players' in found && found.players.length > 0 ? 'sr-only' : 'text-muted'}>
         {formatStatus(t, text.trim(), found)}
       </p>
       {found && 'players' in found && found.players.length > 0 && (
@@ -79,7 +79,7 @@ function ByName({ squad }: Props) {
               <Avatar name={player.display_name} src={player.avatar_path} size={40} decorative />
               <div className="min-w-0 flex-1">
                 <p className="truncate font-medium">{player.display_name}</p>
-                <p className="truncate text-sm text-mist">
+                <p className="truncate text-sm text-muted">
                   {[
                     player.role,
                     player.platform && translateValue(t, PLATFORM_LABELS, player.platform),
@@ -166,7 +166,7 @@ function ByLink({ squad }: Props) {
       </h3>
       {path && link ? (
         <>
-          <p className="text-sm text-mist">{t(messages.linkExplanation)}</p>
+          <p className="text-sm text-muted">{t(messages.linkExplanation)}</p>
           <code className="min-w-0 rounded-control border border-line bg-raised px-3 py-2 text-sm wrap-anywhere">
             {link}
           </code>
@@ -186,7 +186,7 @@ function ByLink({ squad }: Props) {
         </>
       ) : (
         <>
-          <p className="text-sm text-mist">{t(messages.noLinkHint)}</p>
+          <p className="text-sm text-muted">{t(messages.noLinkHint)}</p>
           <Button size="sm" variant="secondary" icon="link" className="self-start" onClick={() => change('make')}>
             {t(messages.createLink)}
           </Button>

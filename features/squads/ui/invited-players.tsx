@@ -21,7 +21,7 @@ export function InvitedPlayers({ squad }: { squad: SquadRoom }) {
           <Avatar name={player.display_name} src={player.avatar_path} size={40} decorative />
           <div className="min-w-0 flex-1">
             <p className="truncate font-medium">{player.display_name}</p>
-            <p className="text-sm text-mist">
+            <p className="text-sm text-muted">
               {player.seat ? t(messages.invitedToPlay, { position: player.seat }) : t(messages.invited)}
             </p>
           </div>

@@ -28,14 +28,14 @@ export function LiveNow({ squad, live }: Props) {
   const tags = live.players.flatMap(({ is_you, missing, gamertag }) => (is_you || missing ? [] : (gamertag ?? [])));
   const session = squad.sessions.find(({ id }) => id === live.session_id);
   return (
-    <Panel as="section" tone="court" padding="sm" aria-labelledby="live-now" className="live-now grid gap-3">
+    <Panel as="section" tone="orange" padding="sm" aria-labelledby="live-now" className="live-now grid gap-3">
       <div className="flex flex-wrap items-baseline justify-between gap-x-4 gap-y-1">
         <h2 id="live-now" className="text-lg">
           {t(messages.liveNow)}
         </h2>
         <Clock live={live} />
         {live.games.length === 0 && (
-          <p className="order-last basis-full sm:max-lg:order-none text-mist sm:max-lg:basis-auto sm:max-lg:flex-1">
+          <p className="order-last basis-full sm:max-lg:order-none text-muted sm:max-lg:basis-auto sm:max-lg:flex-1">
             <Host live={live} />
           </p>
         )}
@@ -64,13 +64,13 @@ function Clock({ live }: { live: Live }) {
   const t = useTranslator();
   const now = useNow(1_000);
   const game = live.games.at(-1);
-  if (game?.result) return <span className="text-mist text-sm">{t(messages.tally, countResults(live.games))}</span>;
+  if (game?.result) return <span className="text-muted text-sm">{t(messages.tally, countResults(live.games))}</span>;
   const since = Date.parse(game?.started_at ?? live.starts_at);
   if (now < since) return null;
   return (
-    <span className="flex items-baseline gap-2 text-mist text-sm">
+    <span className="flex items-baseline gap-2 text-muted text-sm">
       <span>{game ? t(messages.gameClock, { number: game.number }) : t(messages.lobbyClock)}</span>
-      <span role="timer" className="font-semibold text-base text-star tabular-nums">
+      <span role="timer" className="font-semibold text-base text-text tabular-nums">
         {formatCountdown(now - since)}
       </span>
     </span>

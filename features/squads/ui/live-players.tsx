@@ -35,11 +35,11 @@ function Row({ squadId, live, player }: { squadId: string; live: LiveNow; player
       <div className={player.missing ? 'min-w-0 opacity-60' : 'min-w-0'}>
         <p
           translate={gamertag ? 'no' : undefined}
-          className={`wrap-anywhere leading-tight ${gamertag ? 'font-semibold' : 'text-mist'}`}
+          className={`wrap-anywhere leading-tight ${gamertag ? 'font-semibold' : 'text-muted'}`}
         >
           {gamertag ?? t(messages.gamertagMissing, { kind })}
         </p>
-        <p translate="no" className="wrap-anywhere text-mist text-sm leading-tight">
+        <p translate="no" className="wrap-anywhere text-muted text-sm leading-tight">
           {[...marks, player.position, player.is_you ? t(messages.you) : name].filter(Boolean).join(' · ')}
         </p>
       </div>

@@ -19,7 +19,7 @@ export function OwnSubstitutions({ substitutions }: { substitutions: OwnSquads['
   return (
     <ul className="stack" aria-label={t(messages.substitutionsList)}>
       {substitutions.map((one) => (
-        <Panel as="li" key={one.session_id} tone="court" className="flex flex-wrap items-center gap-4">
+        <Panel as="li" key={one.session_id} tone="orange" className="flex flex-wrap items-center gap-4">
           <SquadCrest seed={one.crest_seed} size={56} />
           <div className="min-w-0 flex-1 basis-64 wrap-anywhere">
             <p>
@@ -51,7 +51,7 @@ function SubstitutionTime({ one }: { one: Substitution }) {
     zone: describeZone(t, one.zone),
   };
   return (
-    <p className="text-sm text-mist">
+    <p className="text-sm text-muted">
       {one.state === 'in' ? (
         <RichMessage message={messages.substitutionTime} values={values} />
       ) : (

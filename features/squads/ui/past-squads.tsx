@@ -30,7 +30,7 @@ export function PastSquads({ first, renderMessages }: PastSquadsProps) {
             <SquadCrest seed={squad.crest_seed} size={40} />
             <div className="min-w-0 flex-1">
               <p className="font-medium wrap-anywhere">{squad.name}</p>
-              <p className="text-sm text-mist">
+              <p className="text-sm text-muted">
                 <RichMessage
                   message={squad.ended ? messages.periodEnded : messages.periodActive}
                   values={{ period: () => <SquadPeriod from={squad.created_at} to={squad.left_at} /> }}

@@ -17,18 +17,18 @@ export function PlayedSessions({ evenings }: Pick<SquadRoom, 'evenings'>) {
         {t(messages.sessionsPlayed, { count: evenings.played })}
       </h2>
       {evenings.last.length === 0 ? (
-        <p className="text-mist">{t(messages.noSessionsHint)}</p>
+        <p className="text-muted">{t(messages.noSessionsHint)}</p>
       ) : (
         <>
           {evenings.played > evenings.last.length && (
-            <p className="text-mist">{t(messages.playedLast, { count: evenings.last.length })}</p>
+            <p className="text-muted">{t(messages.playedLast, { count: evenings.last.length })}</p>
           )}
           <ul className="grid gap-2" aria-labelledby="played">
             {evenings.last.map((session) => (
               <li key={session.id}>
                 <Link to={paths.session(session.id)}>{formatSessionTime(t, session, reader)}</Link>
                 {session.won + session.lost > 0 && (
-                  <span className="block text-mist text-sm">{t(messages.tally, session)}</span>
+                  <span className="block text-muted text-sm">{t(messages.tally, session)}</span>
                 )}
               </li>
             ))}

@@ -49,7 +49,7 @@ function RecordLine({ record }: { record: Shown }) {
   return (
     <>
       <div className="grid gap-4 sm:grid-cols-3">
-        <StatTile label={t(messages.gamesPlayed)} value={formatNumber(t, record.games)} icon="ball" tone="court" />
+        <StatTile label={t(messages.gamesPlayed)} value={formatNumber(t, record.games)} icon="ball" tone="orange" />
         <StatTile label={t(messages.squadsPlayedIn)} value={formatNumber(t, record.squads)} icon="users" />
         <StatTile
           label={t(messages.showsUp)}
@@ -59,7 +59,7 @@ function RecordLine({ record }: { record: Shown }) {
           {...(share === null ? {} : { share })}
         />
       </div>
-      <p className="text-sm text-mist">
+      <p className="text-sm text-muted">
         <span>
           {record.confirmed_by > 0 ? t(messages.confirmedBy, { count: record.confirmed_by }) : t(messages.notConfirmed)}
         </span>

@@ -34,14 +34,14 @@ export function PublicPage({ squad }: Props) {
       </h2>
       {squad.page_path === null ? (
         <>
-          <p className="text-sm text-mist">{t(messages.publicPageSummary)}</p>
+          <p className="text-sm text-muted">{t(messages.publicPageSummary)}</p>
           <div>
             <Button size="sm" variant="secondary" icon="globe" onClick={() => turn(true)}>
               {t(messages.turnOnPage)}
             </Button>
           </div>
           <Disclosure summary={t(messages.publicPageDetails)}>
-            <p className="text-sm text-mist">{t(messages.publicPageExplanation)}</p>
+            <p className="text-sm text-muted">{t(messages.publicPageExplanation)}</p>
           </Disclosure>
         </>
       ) : (
@@ -64,7 +64,7 @@ function Address({ path, name, children }: { path: string; name: string; childre
   const t = useTranslator();
   return (
     <>
-      <p className="text-sm text-mist">
+      <p className="text-sm text-muted">
         <RichMessage
           message={messages.publicPageHint}
           values={{ name, link: (children) => <Link to={path}>{children}</Link> }}

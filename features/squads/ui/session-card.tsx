@@ -63,11 +63,11 @@ export function SessionCard({ squadId, session, size }: Props) {
         <State session={session} size={size} />
       </div>
       {session.state === 'called_off' ? (
-        <p className="text-sm text-mist">{t(messages.canceledHint)}</p>
+        <p className="text-sm text-muted">{t(messages.canceledHint)}</p>
       ) : (
         <>
           <Faces session={session} now={now} label={t(messages.attendanceList, { time })} />
-          <p className="text-sm text-mist">
+          <p className="text-sm text-muted">
             <span>{formatAnswerCount(t, session)}</span>
             {session.at_once && session.state === 'proposed' && !areAnswersClosed && (
               <span>
@@ -242,7 +242,7 @@ function Faces({ session, now, label }: { session: SquadSession; now: number; la
                 {mark.label}
               </span>
             ) : (
-              <span className="text-mist">{t(messages.markNone)}</span>
+              <span className="text-muted">{t(messages.markNone)}</span>
             )}
           </li>
         );

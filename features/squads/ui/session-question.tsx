@@ -39,7 +39,7 @@ export function SessionQuestion({ question, level: Heading = 'h3' }: Props) {
             {t(messages.changeFeedback)}
           </Button>
         </div>
-        <p className="text-sm text-mist">
+        <p className="text-sm text-muted">
           <RichMessage
             message={messages.feedbackDeadline}
             values={{ session: formatSessionTime(t, question, reader), until: () => <Moment at={question.until} /> }}
@@ -54,7 +54,7 @@ export function SessionQuestion({ question, level: Heading = 'h3' }: Props) {
         <Heading id={heading} className="text-base">
           {t(messages.feedbackQuestion)}
         </Heading>
-        <p className="text-sm text-mist">{formatSessionTime(t, question, reader)}</p>
+        <p className="text-sm text-muted">{formatSessionTime(t, question, reader)}</p>
       </div>
       <QuestionForm question={question} onSaved={() => setOpen(false)} />
     </section>

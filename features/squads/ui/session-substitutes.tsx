@@ -53,13 +53,13 @@ export function SessionSubstitutes({ squadId, session, live = false }: Props) {
         </p>
       ))}
       {search.state === 'asking' && invitedSubs.length < search.offered && !isAskingQueue(session, now) && (
-        <p className="text-mist">{t(messages.searchingSub)}</p>
+        <p className="text-muted">{t(messages.searchingSub)}</p>
       )}
       {search.state === 'nobody' && (
-        <p className="text-mist">{t(live ? messages.noSubFitsLive : messages.noSubFits)}</p>
+        <p className="text-muted">{t(live ? messages.noSubFitsLive : messages.noSubFits)}</p>
       )}
-      {search.state === 'enough' && <p className="text-mist">{t(messages.enoughSubsInvited, { max: MAX_INVITED })}</p>}
-      {isIdle && short && <p className="text-mist">{t(messages.tooFewPlayers)}</p>}
+      {search.state === 'enough' && <p className="text-muted">{t(messages.enoughSubsInvited, { max: MAX_INVITED })}</p>}
+      {isIdle && short && <p className="text-muted">{t(messages.tooFewPlayers)}</p>}
       {reachable.map((one) => (
         <ContactList key={one.id} name={one.display_name} contacts={one.contacts} />
       ))}

@@ -57,7 +57,7 @@ function HistoryLine({ history }: { history: SharedHistory }) {
         <div>
           <p className="font-semibold">{t(messages.bothFree, { hours: history.common_hours })}</p>
           {history.next.length > 0 && (
-            <p className="mt-1 text-sm text-mist">
+            <p className="mt-1 text-sm text-muted">
               <RichMessage message={messages.nextTimes} values={{ times: () => history.next.map(renderTime) }} />
             </p>
           )}

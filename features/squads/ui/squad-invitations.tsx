@@ -36,7 +36,7 @@ export function SquadInvitations({ invitations }: { invitations: SquadInvitation
   return (
     <ul className="stack" aria-label={t(messages.invitationsList)}>
       {shownInvitations.map((one) => (
-        <Panel as="li" key={one.squad_id} tone="court" className="flex flex-wrap items-center gap-4">
+        <Panel as="li" key={one.squad_id} tone="orange" className="flex flex-wrap items-center gap-4">
           <span className="flex items-center">
             <SquadCrest seed={one.crest_seed} size={56} />
             <Avatar name={one.inviter_name} src={one.inviter_avatar} size={40} decorative className="relative -ms-4" />

@@ -50,7 +50,7 @@ export function SquadSessions({ squad }: Props) {
       )}
       {free.length > 0 && (
         <div className="stack">
-          <p className="text-mist">{t(messages.pickSharedTime)}</p>
+          <p className="text-muted">{t(messages.pickSharedTime)}</p>
           <ul className="grid gap-2" aria-label={t(messages.sharedTimesList)}>
             {free.map((time) => (
               <li key={time.starts_at} className="grid grid-cols-[minmax(0,1fr)_auto] items-center gap-2">
@@ -76,7 +76,7 @@ export function SquadSessions({ squad }: Props) {
         </div>
       )}
       {free.length === 0 && squad.next_sessions.length === 0 && squad.sessions.length === 0 && (
-        <p className="text-mist">{t(messages.noSharedHours)}</p>
+        <p className="text-muted">{t(messages.noSharedHours)}</p>
       )}
       <div>
         <Button variant="secondary" icon="plus" onClick={() => setChoosing(true)}>

@@ -40,7 +40,7 @@ export function SubstituteRequestPanel({ session, question }: Props) {
   const { state, seat, score, reasons } = question;
   const isOver = state === 'in' && Date.parse(session.ends_at) <= now;
   return (
-    <Panel as="section" tone="court" aria-labelledby="substitute-request" className="stack">
+    <Panel as="section" tone="orange" aria-labelledby="substitute-request" className="stack">
       <div className="flex flex-wrap items-center gap-x-6 gap-y-3">
         {score !== null && <ScoreRing score={score} size="sm" />}
         <div className="min-w-0 flex-1 basis-64">
@@ -51,7 +51,7 @@ export function SubstituteRequestPanel({ session, question }: Props) {
                 ? t(messages.subbingInTitle)
                 : t(messages.subRequestTitle)}
           </h2>
-          <p className="text-mist">
+          <p className="text-muted">
             {seat && <span>{t(state === 'in' ? messages.youPlay : messages.youWouldPlay, { position: seat })} </span>}
             <span>{t(messages.playersIn, { count: session.players.length, needed: question.needed })}</span>
           </p>
@@ -61,13 +61,13 @@ export function SubstituteRequestPanel({ session, question }: Props) {
         <ul className="grid gap-2 text-sm" aria-label={t(messages.subReasons)}>
           {reasons.map((line) => (
             <li key={line} className="flex gap-3">
-              <span aria-hidden="true" className="mt-[0.6em] size-1.5 flex-none rounded-chip bg-court" />
+              <span aria-hidden="true" className="mt-[0.6em] size-1.5 flex-none rounded-chip bg-orange" />
               {line}
             </li>
           ))}
         </ul>
       )}
-      <p key={state} className="text-sm text-mist">
+      <p key={state} className="text-sm text-muted">
         {state === 'in' ? (
           <span>{t(isOver ? messages.subTermsPlayed : messages.subTermsIn)}</span>
         ) : (

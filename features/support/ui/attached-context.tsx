@@ -11,7 +11,7 @@ export function AttachedContext({ context, onRemove }: { context: HelpContext; o
   if (!about && !page && !reference) return null;
   return (
     <div className="flex flex-wrap items-center justify-between gap-2">
-      <div className="text-sm text-mist">
+      <div className="text-sm text-muted">
         <p>{t(messages.formContext)}</p>
         <ul>
           {about && <li>{t(ABOUT_LABELS[about.kind])}</li>}

@@ -13,7 +13,7 @@ export function MessagesList({ items }: { items: readonly Shown[] }) {
         <li key={item.id} className="panel panel-sm grid gap-1" data-tone={item.isTeam ? 'cyan' : undefined}>
           <p className="flex flex-wrap items-baseline gap-x-2">
             <span className="font-medium wrap-anywhere">{item.name}</span>
-            <Moment at={item.created_at} className="text-xs text-mist" />
+            <Moment at={item.created_at} className="text-xs text-muted" />
           </p>
           <p className="whitespace-pre-line wrap-anywhere">{item.text}</p>
         </li>

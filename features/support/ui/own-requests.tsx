@@ -74,8 +74,8 @@ function RequestLink({ request }: { request: RequestLine }) {
         <span className="font-semibold">{t(TOPIC_LABELS[request.topic])}</span>
         <RequestStateBadge state={request.state} />
       </span>
-      <span className="truncate text-star">{request.excerpt}</span>
-      <span className="text-sm text-mist">
+      <span className="truncate text-text">{request.excerpt}</span>
+      <span className="text-sm text-muted">
         <Moment at={request.updated_at} />
       </span>
     </Link>

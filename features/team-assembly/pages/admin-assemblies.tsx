@@ -98,7 +98,7 @@ function TeamPanel({ team }: { team: TeamBuildView }) {
         <div className="cluster">
           <Badge tone={state.tone}>{state.label}</Badge>
           {team.deadline && !team.frozen && (
-            <span className="text-mist">
+            <span className="text-muted">
               <DeadlineMessage message={messages.due} until={team.deadline} />
             </span>
           )}
@@ -129,14 +129,14 @@ function TeamPanel({ team }: { team: TeamBuildView }) {
           <h3 className="text-base">
             {t(messages.engineLineup, { round: team.plan.wave, score: Math.round(team.plan.score) })}
           </h3>
-          <ul className="list-disc ps-5 text-sm text-mist">
+          <ul className="list-disc ps-5 text-sm text-muted">
             {team.plan.lines.map((line) => (
               <li key={line}>{line}</li>
             ))}
           </ul>
         </div>
       )}
-      {!team.plan && canInvite(team) && <p className="text-sm text-mist">{t(messages.engineStart)}</p>}
+      {!team.plan && canInvite(team) && <p className="text-sm text-muted">{t(messages.engineStart)}</p>}
       <ol className="stack gap-2">
         {team.seats.map((seat) => (
           <SeatRow key={seat.seat} team={team} seat={seat} />
@@ -201,7 +201,7 @@ function SeatRow({ team, seat }: { team: TeamBuildView; seat: TeamBuildView['sea
         )}
       </div>
       {isFree && (
-        <p role="status" className={candidates?.length === 0 ? 'text-mist' : 'sr-only'}>
+        <p role="status" className={candidates?.length === 0 ? 'text-muted' : 'sr-only'}>
           {candidates && t(messages.candidatesFound, { count: candidates.length })}
         </p>
       )}
@@ -211,7 +211,7 @@ function SeatRow({ team, seat }: { team: TeamBuildView; seat: TeamBuildView['sea
             <li key={one.id} className="flex flex-wrap items-center justify-between gap-2">
               <span>
                 <Link to={paths.profile(one.id)}>{one.name}</Link>{' '}
-                <span className="text-sm text-mist">
+                <span className="text-sm text-muted">
                   {t(one.availableAtShortNotice ? messages.candidateOnShortNotice : messages.candidateFacts, {
                     role: one.role,
                     rating: String(one.rating ?? '–'),

@@ -208,13 +208,13 @@ function Seats({ team }: { team: TeamBuildView }) {
                   <Link to={paths.profile(seat.player.id)}>{seat.player.name}</Link>
                 </span>
               ) : (
-                <span className="text-mist">{getSeatLabel(t, team, seat)}</span>
+                <span className="text-muted">{getSeatLabel(t, team, seat)}</span>
               )}
             </div>
             {seat.contact.map((one) => (
               <div key={one.label} className="flex items-center justify-between gap-4">
                 <span>
-                  <span className="text-mist">{one.label}</span> {one.value}
+                  <span className="text-muted">{one.label}</span> {one.value}
                 </span>
                 <CopyButton text={one.value} />
               </div>

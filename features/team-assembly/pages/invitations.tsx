@@ -118,7 +118,7 @@ function InvitationCard({ invitation }: { invitation: SeatInvitation }) {
       {canDecline(invitation) ? (
         <>
           {invitation.deadline && !invitation.frozen && (
-            <p className="text-sm text-mist">
+            <p className="text-sm text-muted">
               <DeadlineMessage message={messages.invitationDeadline} until={invitation.deadline} />
             </p>
           )}

@@ -145,7 +145,7 @@ export default function AssemblyRequestPage() {
               <Button type="submit" loading={busy} loadingLabel={t(messages.submitting)}>
                 {t(messages.submit)}
               </Button>
-              <p className="text-sm text-mist">
+              <p className="text-sm text-muted">
                 <span>{t(messages.priceNote, { price })}</span>
                 {Object.values(profileDraft).some((value) => value !== '') && <span> {t(messages.prefilledNote)}</span>}
               </p>

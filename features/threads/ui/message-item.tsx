@@ -41,7 +41,7 @@ export function MessageItem({ message, youLead, acts }: Props) {
       <div className="min-w-0 flex-1">
         <p className="flex flex-wrap items-baseline gap-x-2">
           <span className="font-medium wrap-anywhere">{message.is_you ? t(messages.you) : name}</span>
-          <span className="text-xs text-mist">
+          <span className="text-xs text-muted">
             {message.edited_at && !message.removed ? (
               <span>
                 <RichMessage message={messages.editedAt} values={{ time: () => <Moment at={message.created_at} /> }} />
@@ -51,7 +51,7 @@ export function MessageItem({ message, youLead, acts }: Props) {
             )}
           </span>
         </p>
-        {message.removed && <p className="text-mist italic">{t(REMOVED_TEXTS[message.removed])}</p>}
+        {message.removed && <p className="text-muted italic">{t(REMOVED_TEXTS[message.removed])}</p>}
         {!message.removed && !isHidden && <MessageText text={message.text} />}
         {isHidden && (
           <Button size="sm" variant="ghost" className="btn-flush" onClick={() => setIsRevealed(true)}>

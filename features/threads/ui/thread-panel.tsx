@@ -102,7 +102,7 @@ export function ThreadPanel({ kind, subjectId, title, empty, follows = NO_IDS }:
             </div>
           </div>
           {page.closed ? (
-            <p className="text-mist">{page.closed}</p>
+            <p className="text-muted">{page.closed}</p>
           ) : (
             <MessageBox value={draft} onChange={setDraft} onSend={(text) => sendInSight(text)} />
           )}
@@ -203,7 +203,7 @@ function PendingMessages({
           </p>
         </div>
       ) : (
-        <p className="text-xs text-mist">{t(messages.sending)}</p>
+        <p className="text-xs text-muted">{t(messages.sending)}</p>
       )}
     </div>
   );

@@ -26,7 +26,7 @@ export function ConnectWallet({ script, onChange }: { script: string | null; onC
 
   return (
     <>
-      <p className="text-mist">{t(messages.connectHint)}</p>
+      <p className="text-muted">{t(messages.connectHint)}</p>
       {problem && <Notice tone="red">{problem}</Notice>}
       {wallets?.length === 0 && <p>{t(messages.noWalletFound)}</p>}
       {wallets && wallets.length > 0 && (

@@ -32,12 +32,12 @@ function formatBalance(t: Translator, { tokens, read_at }: Wallet): string {
 /** Shows what the tier unlocks and what the next one requires, or why there's no tier. */
 function TierLine({ holding: { enabled, tier }, tokens }: { holding: Holding; tokens: number | null }) {
   const t = useTranslator();
-  if (!enabled) return <p className="text-mist">{t(messages.unlocksNothing)}</p>;
-  if (tokens === null) return <p className="text-mist">{t(messages.balanceUnread)}</p>;
-  if (!tier) return <p className="text-mist">{t(messages.balanceTooOld)}</p>;
+  if (!enabled) return <p className="text-muted">{t(messages.unlocksNothing)}</p>;
+  if (tokens === null) return <p className="text-muted">{t(messages.balanceUnread)}</p>;
+  if (!tier) return <p className="text-muted">{t(messages.balanceTooOld)}</p>;
   const next = getNextTier(tokens);
   return (
-    <p className="text-mist">
+    <p className="text-muted">
       <span>{t(UNLOCKS[tier])}</span>
       {next && <span> {t(messages.nextTier, { tokens: next.missing, tier: next.name })}</span>}
     </p>

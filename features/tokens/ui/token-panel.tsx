@@ -15,7 +15,7 @@ export function TokenPanel({ holding }: { holding: Holding }) {
       <h2 id="token-tier" className="text-xl">
         {t(messages.tokenTier)}
       </h2>
-      {!current.enabled && <p className="text-mist">{t(messages.checkOff)}</p>}
+      {!current.enabled && <p className="text-muted">{t(messages.checkOff)}</p>}
       {current.wallet && <ConnectedWallet wallet={current.wallet} holding={current} onChange={setCurrent} />}
       {current.enabled && !current.wallet && <ConnectWallet script={current.wallet_script} onChange={setCurrent} />}
     </Panel>

@@ -98,7 +98,7 @@ export default function Pair() {
         {[first, second].map((warrior) => (
           <li key={warrior.id} className="panel panel-md stack gap-2">
             <h2 className="text-xl">{warrior.name}</h2>
-            <p className="text-sm text-mist">
+            <p className="text-sm text-muted">
               {t(messages.warriorFacts, {
                 category: warrior.category,
                 rank: warrior.rank,

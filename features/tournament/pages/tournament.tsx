@@ -125,7 +125,7 @@ export default function Tournament() {
               <StatTile key={statistic.label} label={statistic.label} value={statistic.value} tone="gold" />
             ))}
           </div>
-          <p className="my-6 text-sm text-mist">{texts.opinion}</p>
+          <p className="my-6 text-sm text-muted">{texts.opinion}</p>
           <ButtonLink to={texts.back.href} variant="secondary" icon="home">
             {texts.back.label}
           </ButtonLink>

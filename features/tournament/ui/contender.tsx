@@ -21,7 +21,7 @@ export function ContenderCard({ warrior, side, editorial, busy, disabled, onPick
         <span>{warrior.name[0]}</span>
       </div>
       <h3 className="contender-name">{warrior.name}</h3>
-      <p className="text-sm text-mist">
+      <p className="text-sm text-muted">
         {t(messages.contenderPlace, { category: warrior.categoryLabel, ranking: editorial, rank: warrior.rank })}
       </p>
       {onPick && (

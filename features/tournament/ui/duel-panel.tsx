@@ -62,7 +62,7 @@ export function DuelPanel({ texts, warriors, today, votes }: DuelPanelProps) {
           <h2 id="duel-title" className="text-2xl">
             {texts.title}
           </h2>
-          <p className="text-mist">{texts.line}</p>
+          <p className="text-muted">{texts.line}</p>
         </div>
         <p className="duel-votes">
           <RichMessage
@@ -100,7 +100,7 @@ export function DuelPanel({ texts, warriors, today, votes }: DuelPanelProps) {
         {outcome && <DuelResult outcome={outcome} nameOf={(id) => find(id).name} share={texts.share} />}
       </div>
       <div className="duel-foot">
-        <p className="text-sm text-mist">
+        <p className="text-sm text-muted">
           <span>{texts.rule}</span>
           {!isAuthenticated && <span>{` ${texts.signIn}`}</span>}
         </p>

@@ -25,7 +25,7 @@ export function DuelResult({ outcome, nameOf, share }: DuelResultProps) {
       <VoteBar result={result} nameOf={nameOf} />
       <p className="text-sm">
         {formatPlace(t, nameOf(winner.id), winner)}{' '}
-        <span className="text-mist">{t(messages.votesLeft, { votesLeft: outcome.votesLeft })}</span>
+        <span className="text-muted">{t(messages.votesLeft, { votesLeft: outcome.votesLeft })}</span>
       </p>
       <div className="cluster">
         <ShareButton

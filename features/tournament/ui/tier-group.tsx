@@ -28,7 +28,7 @@ export function TierGroup({ tier, warriors, texts }: TierGroupProps) {
         </h2>
         <div>
           <p className="font-semibold">{tier.epithet}</p>
-          <p className="text-sm text-mist">{t(messages.tierSize, { band: tier.band, warriors: warriors.length })}</p>
+          <p className="text-sm text-muted">{t(messages.tierSize, { band: tier.band, warriors: warriors.length })}</p>
         </div>
       </div>
       <ul className="tier-cards">

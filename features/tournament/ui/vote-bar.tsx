@@ -7,7 +7,7 @@ export function VoteBar({ result, nameOf }: { result: PairResult; nameOf: (id: s
   const t = useTranslator();
   const { first, second } = result;
   const votes = first.wins + second.wins;
-  if (votes === 0) return <p className="text-mist">{t(messages.noVotesOnPair)}</p>;
+  if (votes === 0) return <p className="text-muted">{t(messages.noVotesOnPair)}</p>;
   const share = Math.round((first.wins / votes) * 100);
   return (
     <div className="vote-bar">

@@ -17,8 +17,9 @@ type WarriorCardProps = { warrior: RankedWarrior; texts: TournamentTexts };
 /** Shows the community rank and its certainty or, until enough people have voted, the number of voters. */
 function CommunityPlace({ rank, votes, voters, settled, best, worst }: RankedWarrior['community']) {
   const t = useTranslator();
-  if (votes === 0) return <span className="text-mist">{t(messages.noVotesYet)}</span>;
-  if (!settled) return <span className="text-mist">{t(messages.votersSoFar, { voters, needed: SETTLED_VOTERS })}</span>;
+  if (votes === 0) return <span className="text-muted">{t(messages.noVotesYet)}</span>;
+  if (!settled)
+    return <span className="text-muted">{t(messages.votersSoFar, { voters, needed: SETTLED_VOTERS })}</span>;
   if (best >= worst) return <span>{t(messages.communityRank, { rank })}</span>;
   return (
     <RichMessage
@@ -29,7 +30,7 @@ function CommunityPlace({ rank, votes, voters, settled, best, worst }: RankedWar
         worst,
         spoken: spokenTag,
         place: (text) => <span>{text}</span>,
-        range: (text) => <span className="text-mist">{text}</span>,
+        range: (text) => <span className="text-muted">{text}</span>,
       }}
     />
   );

@@ -1,0 +1,5 @@
+/** Storage keys of the reader's theme and contrast. */
+export const themeKeys = { theme: 'planet-crew-theme', contrast: 'planet-crew-contrast' } as const;
+
+/** The page's background in each theme. Phones color the bars around the page with it. */
+export const themeColors = { dark: '#07060f', light: '#f5f3ff' } as const;

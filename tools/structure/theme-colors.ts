@@ -1,0 +1,23 @@
+import type { Problem, Repository } from './repository.ts';
+import { isTest } from './source-files.ts';
+
+const TOKENS = 'web/ui/styles/tokens.css';
+
+/** A color's value in a stylesheet, after the property's name and also in a drawing's address. */
+const SHEET_COLOR = /:.*(?:#|%23)[0-9a-f]{3,8}\b|\b(?:rgba?|hsla?|oklch|oklab)\((?!from )/i;
+/** A color's value in a component: a string of its own or a function. */
+const COMPONENT_COLOR = /["'`](?:#[0-9a-f]{3,8})["'`]|\b(?:rgba?|hsla?|oklch)\(/i;
+
+/** Reports colors outside the tokens, because they'd be the same in the light theme and with more contrast. */
+export function checkThemeColors({ files }: Repository): Problem[] {
+  return files
+    .filter(({ path }) => /^(features|web)\/.*\.(css|tsx)$/.test(path) && path !== TOKENS && !isTest(path))
+    .flatMap(({ path, text }) => {
+      const color = path.endsWith('.css') ? SHEET_COLOR : COMPONENT_COLOR;
+      return text
+        .split('\n')
+        .flatMap((line, index) =>
+          color.test(line) ? [{ rule: 'theme colors', message: `${path}:${index + 1}: use a color of ${TOKENS}` }] : [],
+        );
+    });
+}
