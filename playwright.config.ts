@@ -6,12 +6,12 @@ import { listOutOfRotation, ROTATIONS } from './tools/ci-rotation.ts';
 const origin = process.env.E2E_ORIGIN ?? 'http://localhost:3000';
 const launchOptions = { executablePath: process.env.E2E_CHROMIUM ?? '', args: ['--no-sandbox'] };
 
-/** Texts and error messages don't depend on the screen width, so test them on desktop only. */
-const DESKTOP_ONLY = ['site-words', 'squad-words', 'shell', 'refusals', 'directory', 'rules'];
+/** Texts and error messages don't depend on the screen width, and some specs choose their own; test them once. */
+const DESKTOP_ONLY = ['site-words', 'squad-words', 'shell', 'refusals', 'directory', 'rules', 'short-screens'];
 /** The specs of the quick run; two of them also run at phone width. All other journeys run in the long suites. */
 const MAIN = ['journey', 'matches', 'deals', 'site-states', 'shell', 'directory'];
 /** Other specs that run on every merge because they cover so much. */
-const ALWAYS_RUN = ['admin', 'accounts', 'lfg', 'parties', 'refusals'];
+const ALWAYS_RUN = ['admin', 'accounts', 'lfg', 'parties', 'refusals', 'short-screens'];
 const PHONE_MAIN = ['journey', 'matches'];
 
 const toPattern = (specs: string[]) => new RegExp(`/(${specs.join('|')})\\.spec\\.ts$`);

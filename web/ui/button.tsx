@@ -44,12 +44,13 @@ export function Button({
   ...rest
 }: ButtonProps) {
   const { running, run } = useAsyncPress();
-  const { sending } = use(FormContext);
+  const { sending, id: formId } = use(FormContext);
   const busy = loading || running || (type === 'submit' && sending);
   const isDisabled = busy || disabled || isAriaDisabled === true || isAriaDisabled === 'true';
   return (
     <button
       type={type}
+      form={type === 'submit' ? formId : undefined}
       className={getButtonClass({ variant, size, block, className })}
       disabled={unheard}
       {...rest}

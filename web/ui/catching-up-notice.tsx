@@ -15,8 +15,7 @@ export function CatchingUpNotice({ behind }: { behind: boolean }) {
     return () => clearTimeout(timer);
   }, [behind]);
   return (
-    // Placed above the bottom navigation on phones.
-    <div role="status" className="pointer-events-none fixed inset-x-0 bottom-20 z-20 flex justify-center lg:bottom-4">
+    <div role="status" className="pointer-events-none fixed inset-x-0 bottom-(--above-bottom) z-20 flex justify-center">
       {long && (
         <span className="rounded-full border border-edge bg-raised px-3 py-1 text-sm text-text">
           {t(messages.catchingUp)}

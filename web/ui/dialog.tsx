@@ -1,5 +1,6 @@
-import { type ReactNode, useId, useRef } from 'react';
+import { type ReactNode, useId, useRef, useState } from 'react';
 import { useTranslator } from '../../messages/use-translator.tsx';
+import { DialogFootContext } from './dialog-foot.ts';
 import { IconButton } from './icon-button.tsx';
 import { isOutside, useModal } from './modal.ts';
 import * as messages from './ui.messages.ts';
@@ -10,6 +11,7 @@ type DialogProps = {
   title: string;
   description?: ReactNode;
   size?: 'sm' | 'md' | 'lg';
+  /** The buttons. A form's own buttons get there with `DialogActions`. */
   footer?: ReactNode;
   role?: 'dialog' | 'alertdialog';
   children?: ReactNode;
@@ -19,6 +21,7 @@ export function Dialog({ open, onClose, title, description, size = 'md', footer,
   const t = useTranslator();
   const id = useId();
   const ref = useRef<HTMLDialogElement>(null);
+  const [foot, setFoot] = useState<HTMLElement | null>(null);
   useModal(ref, open);
 
   return (
@@ -54,9 +57,11 @@ export function Dialog({ open, onClose, title, description, size = 'md', footer,
             {description}
           </p>
         )}
-        {children}
+        <DialogFootContext value={foot}>{children}</DialogFootContext>
       </div>
-      {footer && <div className="dialog-foot">{footer}</div>}
+      <div ref={setFoot} className="dialog-foot">
+        {footer}
+      </div>
     </dialog>
   );
 }

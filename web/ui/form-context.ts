@@ -1,4 +1,11 @@
 import { createContext } from 'react';
 
-/** Whether the form around a button is being submitted. */
-export const FormContext = createContext<{ sending: boolean }>({ sending: false });
+type FormState = {
+  /** Whether the form is being submitted. */
+  sending: boolean;
+  /** The form's ID, for buttons outside of its element. */
+  id?: string | undefined;
+};
+
+/** The form around a button. */
+export const FormContext = createContext<FormState>({ sending: false });

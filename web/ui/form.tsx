@@ -1,4 +1,4 @@
-import { type ComponentProps, type FormEvent, useEffect, useRef, useState } from 'react';
+import { type ComponentProps, type FormEvent, useEffect, useId, useRef, useState } from 'react';
 import { useAsyncPress } from './button.tsx';
 import { FormContext } from './form-context.ts';
 
@@ -17,7 +17,8 @@ const WRONG = ['input', 'select', 'textarea']
   .join();
 
 /** A form that moves the focus to the first invalid field after a failed submit, so that its error is read. */
-export function Form({ onSubmit, children, ...rest }: FormProps) {
+export function Form({ onSubmit, children, id, ...rest }: FormProps) {
+  const ownId = useId();
   const { running, run } = useAsyncPress();
   const form = useRef<HTMLFormElement>(null);
   const [submitCount, setSubmitCount] = useState(0);
@@ -31,6 +32,7 @@ export function Form({ onSubmit, children, ...rest }: FormProps) {
   return (
     <form
       ref={form}
+      id={id ?? ownId}
       noValidate
       onSubmit={(event) => {
         event.preventDefault();
@@ -39,7 +41,7 @@ export function Form({ onSubmit, children, ...rest }: FormProps) {
       }}
       {...rest}
     >
-      <FormContext value={{ sending: running }}>{children}</FormContext>
+      <FormContext value={{ sending: running, id: id ?? ownId }}>{children}</FormContext>
     </form>
   );
 }

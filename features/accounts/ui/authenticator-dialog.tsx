@@ -5,6 +5,7 @@ import { getAuthClient } from '../../../web/auth-session.ts';
 import { Button } from '../../../web/ui/button.tsx';
 import { CopyButton } from '../../../web/ui/copy-button.tsx';
 import { Dialog } from '../../../web/ui/dialog.tsx';
+import { DialogActions } from '../../../web/ui/dialog-actions.tsx';
 import { Field } from '../../../web/ui/field.tsx';
 import { Form } from '../../../web/ui/form.tsx';
 import { Notice } from '../../../web/ui/notice.tsx';
@@ -79,9 +80,11 @@ export function AuthenticatorDialog({ onClose, onAdded }: { onClose: () => void;
             onChange={(event) => setCode(event.target.value)}
           />
         </Field>
-        <Button type="submit" block disabled={!enrolment}>
-          {t(messages.turnOnFactor)}
-        </Button>
+        <DialogActions>
+          <Button type="submit" block disabled={!enrolment}>
+            {t(messages.turnOnFactor)}
+          </Button>
+        </DialogActions>
       </Form>
     </Dialog>
   );

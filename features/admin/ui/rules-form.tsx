@@ -121,7 +121,7 @@ export function RulesForm({ draftValues, onChange, current, isOutdated, onCancel
       <Button variant="secondary" icon="plus" className="self-start" onClick={addStep}>
         Add relaxation step
       </Button>
-      <div className="cluster sticky bottom-20 z-10 rounded-panel border border-line bg-raised p-3 md:bottom-4">
+      <div className="bottom-bar cluster rounded-panel border border-line bg-raised p-2">
         <Button type="submit" icon="check" loading={busy} loadingLabel="Saving…">
           Save draft
         </Button>

@@ -5,6 +5,7 @@ import { useTranslator } from '../../../messages/use-translator.tsx';
 import { Button } from '../../../web/ui/button.tsx';
 import { CheckChips } from '../../../web/ui/check-chips.tsx';
 import { ConfirmDialog } from '../../../web/ui/confirm-dialog.tsx';
+import { DialogActions } from '../../../web/ui/dialog-actions.tsx';
 import { Field } from '../../../web/ui/field.tsx';
 import { Form } from '../../../web/ui/form.tsx';
 import { Panel } from '../../../web/ui/panel.tsx';
@@ -215,12 +216,12 @@ export function ListingForm(props: Props) {
           />
         </Field>
         {children}
-        <div className="cluster">
+        <DialogActions className="cluster">
           <Button type="submit" size="lg" loadingLabel={submittingLabel}>
             {submitLabel}
           </Button>
           {cancel}
-        </div>
+        </DialogActions>
       </Form>
       {isAsking && (
         <ConfirmDialog

@@ -16,9 +16,9 @@ export function SaveBar({ sections, onSave, onDiscard }: Props) {
   return (
     <div
       // On a short screen, the bar isn't sticky while there's nothing to save.
-      className={`${isUnsaved ? '' : '[@media(max-height:29.99rem)]:static'} sticky bottom-[calc(4rem+env(safe-area-inset-bottom))] z-10 flex flex-wrap items-center justify-end gap-x-4 gap-y-2 rounded-panel border border-line bg-raised py-2 ps-4 pe-2 lg:bottom-4`}
+      className={`bottom-bar ${isUnsaved ? '' : '[@media(max-height:29.99rem)]:static'} flex items-center justify-end gap-x-4 rounded-panel border border-line bg-raised py-2 ps-4 pe-2`}
     >
-      <p role="status" className={isUnsaved ? 'min-w-0 flex-1 basis-48 text-gold text-sm' : 'sr-only'}>
+      <p role="status" className={isUnsaved ? 'min-w-0 flex-1 truncate text-gold text-sm' : 'sr-only'}>
         {isUnsaved && (
           <span>
             <RichMessage
@@ -29,10 +29,10 @@ export function SaveBar({ sections, onSave, onDiscard }: Props) {
         )}
       </p>
       {!isUnsaved && <p className="min-w-0 flex-1 text-muted text-sm">{t(messages.allSaved)}</p>}
-      <span className="cluster">
+      <span className="flex gap-2">
         {isUnsaved && (
-          <Button variant="ghost" onClick={onDiscard}>
-            {t(messages.discardChanges)}
+          <Button variant="ghost" icon="undo" className="max-sm:px-3" onClick={onDiscard}>
+            <span className="max-sm:sr-only">{t(messages.discardChanges)}</span>
           </Button>
         )}
         <Button aria-disabled={!isUnsaved} loadingLabel={t(messages.saving)} onClick={onSave}>

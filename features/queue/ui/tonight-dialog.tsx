@@ -4,6 +4,7 @@ import { describeZone, formatReaderTime } from '../../../time/reader-times.ts';
 import { ApiError } from '../../../web/api-client.ts';
 import { Button } from '../../../web/ui/button.tsx';
 import { Dialog } from '../../../web/ui/dialog.tsx';
+import { DialogActions } from '../../../web/ui/dialog-actions.tsx';
 import { Field } from '../../../web/ui/field.tsx';
 import { Form } from '../../../web/ui/form.tsx';
 import { Select } from '../../../web/ui/select.tsx';
@@ -80,14 +81,14 @@ export function TonightDialog({ wait, mates, onJoin, onClose }: Props) {
             {problem.sentence}
           </p>
         )}
-        <div className="cluster justify-end pt-2">
+        <DialogActions>
           <Button variant="ghost" onClick={onClose}>
             {t(messages.cancel)}
           </Button>
           <Button type="submit" loadingLabel={t(messages.joining)}>
             {mates > 0 ? t(messages.queueForTonightWith, { count: mates }) : t(messages.queueForTonight)}
           </Button>
-        </div>
+        </DialogActions>
       </Form>
     </Dialog>
   );

@@ -4,6 +4,7 @@ import { useTranslator } from '../../../messages/use-translator.tsx';
 import { browserApi } from '../../../web/api-client.ts';
 import { Button } from '../../../web/ui/button.tsx';
 import { Dialog } from '../../../web/ui/dialog.tsx';
+import { DialogActions } from '../../../web/ui/dialog-actions.tsx';
 import { Field } from '../../../web/ui/field.tsx';
 import { Form } from '../../../web/ui/form.tsx';
 import { TextInput } from '../../../web/ui/text-input.tsx';
@@ -49,12 +50,12 @@ export function EditSquad({ squad, onClose }: Props) {
             }}
           />
         </Field>
-        <div className="cluster justify-end">
+        <DialogActions>
           <Button variant="ghost" onClick={onClose}>
             {t(messages.cancel)}
           </Button>
           <Button type="submit">{t(messages.saveName)}</Button>
-        </div>
+        </DialogActions>
       </Form>
     </Dialog>
   );

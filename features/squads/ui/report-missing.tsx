@@ -3,6 +3,7 @@ import { useTranslator } from '../../../messages/use-translator.tsx';
 import { browserApi } from '../../../web/api-client.ts';
 import { Button } from '../../../web/ui/button.tsx';
 import { Dialog } from '../../../web/ui/dialog.tsx';
+import { DialogActions } from '../../../web/ui/dialog-actions.tsx';
 import { Field } from '../../../web/ui/field.tsx';
 import { Form } from '../../../web/ui/form.tsx';
 import { RadioCards } from '../../../web/ui/radio-cards.tsx';
@@ -58,14 +59,14 @@ function ChooseMissing({ squadId, live, onClose }: Props & { onClose: () => void
             }}
           />
         </Field>
-        <div className="cluster justify-end">
+        <DialogActions>
           <Button variant="ghost" onClick={onClose}>
             {t(messages.cancel)}
           </Button>
           <Button type="submit" icon="search">
             {t(messages.findSub)}
           </Button>
-        </div>
+        </DialogActions>
       </Form>
     </Dialog>
   );

@@ -3,6 +3,7 @@ import { useTranslator } from '../../../messages/use-translator.tsx';
 import { describeZone, formatReaderTime } from '../../../time/reader-times.ts';
 import { Button } from '../../../web/ui/button.tsx';
 import { Dialog } from '../../../web/ui/dialog.tsx';
+import { DialogActions } from '../../../web/ui/dialog-actions.tsx';
 import { Field } from '../../../web/ui/field.tsx';
 import { Form } from '../../../web/ui/form.tsx';
 import { Select } from '../../../web/ui/select.tsx';
@@ -95,12 +96,12 @@ export function SessionTimeDialog({ title, description, at, action, onChosen, on
             onChange={(event) => setMinutes(event.target.value)}
           />
         </Field>
-        <div className="cluster justify-end">
+        <DialogActions>
           <Button variant="ghost" onClick={onClose}>
             {t(messages.cancel)}
           </Button>
           <Button type="submit">{action}</Button>
-        </div>
+        </DialogActions>
       </Form>
     </Dialog>
   );

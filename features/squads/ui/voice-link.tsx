@@ -5,6 +5,7 @@ import { browserApi } from '../../../web/api-client.ts';
 import { Button } from '../../../web/ui/button.tsx';
 import { ButtonLink } from '../../../web/ui/button-link.tsx';
 import { Dialog } from '../../../web/ui/dialog.tsx';
+import { DialogActions } from '../../../web/ui/dialog-actions.tsx';
 import { Field } from '../../../web/ui/field.tsx';
 import { Form } from '../../../web/ui/form.tsx';
 import { IconButton } from '../../../web/ui/icon-button.tsx';
@@ -48,12 +49,12 @@ function EditVoice({ squadId, url, onClose }: Props & { onClose: () => void }) {
         <Field label={t(messages.voiceField)} hint={t(messages.voiceHint)} error={problem}>
           <TextInput type="url" inputMode="url" value={typed} onChange={(event) => setTyped(event.target.value)} />
         </Field>
-        <div className="cluster justify-end">
+        <DialogActions>
           <Button variant="ghost" onClick={onClose}>
             {t(messages.cancel)}
           </Button>
           <Button type="submit">{t(messages.saveVoice)}</Button>
-        </div>
+        </DialogActions>
       </Form>
     </Dialog>
   );
