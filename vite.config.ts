@@ -40,7 +40,7 @@ const groups = [
   // Pages that only show something have no fields, and open no dialog before a click.
   {
     name: 'forms',
-    test: /[\\/]web[\\/]ui[\\/](field|field-context|form|text-area|text-input|select|dialog|modal|confirm-dialog|use-prehydration-value)\./,
+    test: /[\\/]web[\\/]ui[\\/](field|field-context|form|text-area|text-input|select|dialog|dialog-actions|dialog-foot|modal|confirm-dialog|use-prehydration-value)\./,
     priority: 2.5,
   },
   { name: 'moment', test: /[\\/]web[\\/]ui[\\/](moment|zone-description)\./, priority: 2 },

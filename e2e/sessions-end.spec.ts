@@ -1,6 +1,14 @@
 import { type Browser, expect, type Page, test } from '@playwright/test';
+import { extractCode, waitForMail } from './account-fixtures.ts';
+import { expectAccessible } from './axe.ts';
 import { callApi, fetchSession, makePublishedPlayer, type TestAccount } from './server-api.ts';
-import { SAMPLE_PASSWORD, signInWithPassword } from './sign-in-fixtures.ts';
+import {
+  continueWithTwitch,
+  createLogin,
+  SAMPLE_PASSWORD,
+  signInAtTwitch,
+  signInWithPassword,
+} from './sign-in-fixtures.ts';
 
 const createPlayer = (): Promise<TestAccount> =>
   makePublishedPlayer({
@@ -29,8 +37,13 @@ test('asks a user whose session ended to sign in on the same page and resumes th
   await endElsewhere(person);
   await page.getByRole('button', { name: 'Create Listing' }).click();
   const dialog = page.getByRole('dialog', { name: 'Your session has ended' });
-  await expect(dialog.getByLabel('Password')).toBeFocused();
+  // The same ways as on the sign-in page: a code first, a password on request.
+  await expect(dialog.getByRole('button', { name: 'Email me a code', exact: true })).toBeFocused();
+  await expect(dialog.getByRole('button', { name: 'Continue with Twitch' })).toBeVisible();
   await expect(dialog).toContainText(person.email);
+  await expect(dialog.getByRole('textbox')).toHaveCount(0);
+  await dialog.getByRole('button', { name: 'Use a password' }).click();
+  await expect(dialog.getByLabel('Password')).toBeFocused();
   await dialog.getByLabel('Password').fill('not it');
   await dialog.getByRole('button', { name: 'Sign in and continue' }).click();
   await expect(dialog.getByText(/don't match/)).toBeVisible();
@@ -38,6 +51,50 @@ test('asks a user whose session ended to sign in on the same page and resumes th
   await dialog.getByRole('button', { name: 'Sign in and continue' }).click();
   await expect(dialog).toBeHidden();
   await expect(page.getByText('Listing created successfully!')).toBeVisible();
+  await page.context().close();
+});
+
+test('asks for a code from the mailbox when a session has ended, and keeps what was typed', async ({ browser }) => {
+  const person = await createPlayer();
+  const page = await open(browser, person, '/protocol/lfg?tab=create');
+  await page.getByLabel('Title').fill('Typed before the code');
+  await page.getByRole('checkbox', { name: 'C', exact: true }).check();
+  await page.getByRole('checkbox', { name: 'Rec' }).check();
+  await endElsewhere(person);
+  await page.getByRole('button', { name: 'Create Listing' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Your session has ended' });
+  await dialog.getByRole('button', { name: 'Email me a code', exact: true }).click();
+  await expect(dialog.getByLabel('Six-digit code')).toBeFocused();
+  await expectAccessible(page);
+  // Back to the other ways, and on with the code that's on its way.
+  await dialog.getByRole('button', { name: 'Sign in another way' }).click();
+  await dialog.getByRole('button', { name: 'Email me a code', exact: true }).click();
+  const code = extractCode(await waitForMail(person.email, /code/i));
+  await dialog.getByLabel('Six-digit code').fill(code);
+  await expect(dialog).toBeHidden();
+  await expect(page.getByText('Listing created successfully!')).toBeVisible();
+  await page.context().close();
+});
+
+test('continues once the user has signed in with Twitch in a new tab', async ({ browser }) => {
+  test.slow();
+  const page = await (await browser.newContext()).newPage();
+  await page.goto('/protocol/auth');
+  const login = createLogin();
+  await continueWithTwitch(page, login);
+  await expect(page).toHaveURL(/\/protocol\/onboarding/);
+  const token = await page.evaluate(() => JSON.parse(localStorage.getItem('planet-crew-auth')!).access_token as string);
+  await callApi(token, 'POST', '/auth/v1/logout?scope=global');
+  await page.getByLabel('Display name').fill('Still Here');
+  await page.getByRole('combobox', { name: 'Region' }).selectOption('NA-East');
+  await page.getByRole('button', { name: 'Next' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Your session has ended' });
+  const opened = page.context().waitForEvent('page');
+  await dialog.getByRole('button', { name: 'Continue with Twitch' }).click();
+  const tab = await opened;
+  await signInAtTwitch(tab, login);
+  await expect(dialog).toBeHidden();
+  await expect(page.getByRole('radio', { name: /^C\b|center/i }).first()).toBeVisible();
   await page.context().close();
 });
 

@@ -14,6 +14,9 @@ function listAncestors(element: Element): Element[] {
   return path;
 }
 
+/** Whether a legend is only for screen readers. The focus would be nowhere on the screen; its group says the same. */
+const isHiddenLegend = (element: HTMLElement) => element.matches('legend') && element.offsetWidth <= 1;
+
 let isKeeping = false;
 
 type Focused = { element: HTMLElement; path: readonly Element[] };
@@ -29,7 +32,7 @@ function findFocusTarget(path: readonly Element[]): HTMLElement | undefined {
   if (!(place instanceof HTMLElement)) return undefined;
   if (place.matches('[data-focus-place], li, article, form')) return place;
   const heading = place.querySelector<HTMLElement>(HEADINGS);
-  return heading?.checkVisibility() ? heading : place;
+  return heading?.checkVisibility() && !isHiddenLegend(heading) ? heading : place;
 }
 
 /**

@@ -7,6 +7,9 @@ export function rememberPress({ target }: Event): void {
   lastPressed = target instanceof Element ? target.closest(CONTROLS) : null;
 }
 
+/** Returns the control that was pressed last, even if it's gone. */
+export const readLastPress = (): Element | null => lastPressed;
+
 /** Returns the control that the user acted on last and that's still on the page. */
 export function findLastControl(): Element | null {
   if (lastPressed?.isConnected) return lastPressed;

@@ -24,14 +24,16 @@ describe('toast store', () => {
     expect(readToasts().map((item) => item.title)).toEqual(['Two']);
   });
 
-  test('drops the oldest toast when there are more than four', () => {
-    for (const title of ['1', '2', '3', '4', '5']) showToast({ title });
-    expect(readToasts().map((item) => item.title)).toEqual(['2', '3', '4', '5']);
+  test('keeps every toast, but not the same one twice', () => {
+    for (const title of ['1', '2', '3', '4', '5', '2']) showToast({ title });
+    expect(readToasts().map((item) => item.title)).toEqual(['1', '3', '4', '5', '2']);
+    for (const _ of [1, 2]) showToast({ title: 'Closed', action: { label: 'Undo', onClick: () => {} } });
+    expect(readToasts()).toHaveLength(7);
   });
 
-  test('shows errors and toasts with an action longer', () => {
-    expect(getToastDuration({ title: 'Saved' })).toBe(6_000);
-    expect(getToastDuration({ title: 'Error', tone: 'error' })).toBe(10_000);
+  test('shows toasts with an action longer and errors until they are closed', () => {
+    expect(getToastDuration({ title: 'Saved' })).toBe(5_000);
+    expect(getToastDuration({ title: 'Error', tone: 'error' })).toBe(Infinity);
     expect(getToastDuration({ title: 'Closed', action: { label: 'Undo', onClick: () => {} } })).toBe(10_000);
     expect(getToastDuration({ title: 'Quick', duration: 1_000 })).toBe(1_000);
   });

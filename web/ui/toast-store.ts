@@ -6,7 +6,7 @@ export type Toast = {
   action?: { label: string; onClick: () => void };
   /** Subjects of the toast; it's dismissed once one of them changes again (`dismissToastsAbout`). */
   about?: readonly string[];
-  /** Milliseconds on screen. Default 6 s; 10 s for errors and toasts with an action. */
+  /** Milliseconds on screen. Default 5 s, or 10 s with an action; errors stay until they're closed. */
   duration?: number;
 };
 
@@ -21,10 +21,18 @@ function setToasts(next: readonly LiveToast[]) {
   for (const listener of listeners) listener();
 }
 
-/** Shows a toast and returns its ID. At most four are on screen; the oldest is dropped. */
+/** Whether two toasts say the same, so that one is enough. Each of two Undo buttons takes back something else. */
+const areSame = (one: Toast, other: Toast): boolean =>
+  one.title === other.title &&
+  one.description === other.description &&
+  one.tone === other.tone &&
+  !one.action &&
+  !other.action;
+
+/** Shows a toast and returns its ID. One is on screen at a time (`toast-turns.ts`); the others wait. */
 export function showToast(message: Toast): number {
   lastId += 1;
-  setToasts([...toasts, { ...message, id: lastId }].slice(-4));
+  setToasts([...toasts.filter((item) => !areSame(item, message)), { ...message, id: lastId }]);
   return lastId;
 }
 
@@ -46,5 +54,6 @@ export const readToasts = () => toasts;
 
 /** Returns how long a toast stays, in milliseconds. */
 export function getToastDuration({ duration, action, tone }: Toast): number {
-  return duration ?? (action || tone === 'error' ? 10_000 : 6_000);
+  if (tone === 'error') return Infinity;
+  return duration ?? (action ? 10_000 : 5_000);
 }

@@ -6,7 +6,8 @@ import { Icon, type IconName } from './icon.tsx';
 import { IconButton } from './icon-button.tsx';
 import { findLastControl } from './last-press.ts';
 import { readTopModal, subscribeTopModal } from './modal-stack.ts';
-import { dismissToast, getToastDuration, type LiveToast, readToasts, subscribeToasts } from './toast-store.ts';
+import { dismissToast, type LiveToast } from './toast-store.ts';
+import { holdToast, readToastTurn, subscribeToastTurn, type ToastTurn } from './toast-turns.ts';
 import type { Tone } from './tone.ts';
 import * as messages from './ui.messages.ts';
 
@@ -18,45 +19,13 @@ const toneStyles: Record<NonNullable<LiveToast['tone']>, { tone: Tone; icon: Ico
 };
 
 /**
- * Delay while a dialog is open. An action that closes the dialog often shows its toast just before that, and the toast
- * must be announced outside of the dialog.
- */
-const SETTLE_DELAY_MS = 80;
-
-/**
- * Returns the toasts on screen. New ones appear a moment later while a dialog is open; dismissed ones disappear at
- * once.
- */
-function useShownToasts(): readonly LiveToast[] {
-  const [shownToasts, setToasts] = useState(readToasts);
-  useEffect(() => {
-    let timer: ReturnType<typeof setTimeout>;
-    const take = () => setToasts(readToasts());
-    const follow = () => {
-      const toasts = readToasts();
-      setToasts((now) => now.filter((item) => toasts.includes(item)));
-      clearTimeout(timer);
-      if (readTopModal()) timer = setTimeout(take, SETTLE_DELAY_MS);
-      else take();
-    };
-    follow();
-    const unsubscribe = subscribeToasts(follow);
-    return () => {
-      clearTimeout(timer);
-      unsubscribe();
-    };
-  }, []);
-  return shownToasts;
-}
-
-/**
- * Shows and announces toasts; use it once per page. Everything outside an open modal dialog is inert, silent and not
- * clickable, so toasts are rendered inside the dialog while one is open.
+ * Shows and announces toasts, one at a time; use it once per page. Everything outside an open modal dialog is inert,
+ * silent and not clickable, so toasts are rendered inside the dialog while one is open.
  */
 export function Toaster() {
   const host = useSyncExternalStore(subscribeTopModal, readTopModal, () => null);
-  const toasts = useShownToasts();
-  const list = <ToastList key={host ? 'dialog' : 'page'} toasts={toasts} />;
+  const turn = useSyncExternalStore(subscribeToastTurn, readToastTurn, () => null);
+  const list = <ToastList key={host ? 'dialog' : 'page'} turn={turn} />;
   return host ? createPortal(list, host) : list;
 }
 
@@ -66,8 +35,8 @@ type Side = 'top' | 'bottom';
 const GAP_PX = 8;
 
 /**
- * Places the toasts: on phones below the top bar, where no thumb is, elsewhere at the bottom. If they would cover the
- * control that was used last, they take the opposite side.
+ * Places the toast: on phones below the top bar, where no thumb is, elsewhere at the bottom. If it would cover the
+ * control that was used last, it takes the opposite side.
  */
 function placeToaster(toaster: HTMLElement): void {
   const bar = document.querySelector('.header')?.getBoundingClientRect().bottom ?? 0;
@@ -90,64 +59,64 @@ const areOverlapping = (one: DOMRect, other: DOMRect): boolean =>
 /** IDs of toasts that were added to an existing live region and so were announced. */
 const announcedToasts = new Set<number>();
 
+type Region = 'polite' | 'assertive' | 'silent';
+
+/** Returns where a toast belongs. One that comes back from below a newer one was announced before. */
+function getRegion({ toast, isNew }: ToastTurn): Region {
+  if (!isNew) return 'silent';
+  return toast.tone === 'error' ? 'assertive' : 'polite';
+}
+
 /**
- * The live regions with their toasts. A region inserted together with its text isn't announced, so new toasts are added
- * once the region exists. Toasts that were already announced just move along.
+ * The live regions with the toast on screen. A region inserted together with its text isn't announced, so a new toast is
+ * added once the region exists. One that was already announced just moves along.
  */
-function ToastList({ toasts: all }: { toasts: readonly LiveToast[] }) {
+function ToastList({ turn }: { turn: ToastTurn | null }) {
   const t = useTranslator();
   const box = useRef<HTMLElement>(null);
   const [isMounted, setIsMounted] = useState(false);
   useEffect(() => setIsMounted(true), []);
-  const toasts = isMounted ? all : all.filter(({ id }) => announcedToasts.has(id));
-  const newestId = toasts.at(-1)?.id;
+  const shown = turn && (isMounted || announcedToasts.has(turn.toast.id)) ? turn : null;
+  const shownId = shown?.toast.id;
   useEffect(() => {
-    for (const { id } of toasts) announcedToasts.add(id);
-  });
+    if (shownId !== undefined) announcedToasts.add(shownId);
+  }, [shownId]);
 
   // Reopens the popover for each new toast, so that it's above everything opened in the meantime.
   useLayoutEffect(() => {
     const element = box.current;
     if (!element) return;
-    if (newestId !== undefined && element.matches(':popover-open')) element.hidePopover();
+    if (shownId !== undefined && element.matches(':popover-open')) element.hidePopover();
     if (!element.matches(':popover-open')) element.showPopover?.();
-    if (newestId !== undefined) placeToaster(element);
-  }, [newestId]);
+    if (shownId !== undefined) placeToaster(element);
+  }, [shownId]);
 
-  const cards = (isError: boolean) =>
-    toasts.filter((item) => (item.tone === 'error') === isError).map((item) => <ToastCard key={item.id} item={item} />);
+  const renderCard = (region: Region) =>
+    shown && getRegion(shown) === region && <ToastCard key={shownId} item={shown.toast} others={shown.others} />;
   return (
     <section ref={box} popover="manual" className="toaster" aria-label={t(messages.notifications)} data-focus-passing>
       <ol aria-live="polite" aria-relevant="additions">
-        {cards(false)}
+        {renderCard('polite')}
       </ol>
       <ol aria-live="assertive" aria-relevant="additions">
-        {cards(true)}
+        {renderCard('assertive')}
       </ol>
+      <ol>{renderCard('silent')}</ol>
     </section>
   );
 }
 
-function ToastCard({ item }: { item: LiveToast }) {
+function ToastCard({ item, others }: { item: LiveToast; others: number }) {
   const t = useTranslator();
-  const [isHeld, setHeld] = useState(false);
   const style = toneStyles[item.tone ?? 'neutral'];
-
-  // Hovering or focusing the toast pauses its timer.
-  useEffect(() => {
-    if (isHeld) return;
-    const timer = setTimeout(() => dismissToast(item.id), getToastDuration(item));
-    return () => clearTimeout(timer);
-  }, [isHeld, item]);
-
   return (
     <li
       className="toast"
       data-tone={style.tone}
-      onPointerEnter={() => setHeld(true)}
-      onPointerLeave={() => setHeld(false)}
-      onFocus={() => setHeld(true)}
-      onBlur={() => setHeld(false)}
+      onPointerEnter={() => holdToast(true)}
+      onPointerLeave={() => holdToast(false)}
+      onFocus={() => holdToast(true)}
+      onBlur={() => holdToast(false)}
     >
       <Icon name={style.icon} />
       <div className="toast-body">
@@ -165,6 +134,11 @@ function ToastCard({ item }: { item: LiveToast }) {
           >
             {item.action.label}
           </Button>
+        )}
+        {others > 0 && (
+          <p className="toast-more" aria-live="off">
+            {t(messages.moreNotifications, { count: others })}
+          </p>
         )}
       </div>
       <IconButton icon="close" label={t(messages.closeNotification)} size="sm" onClick={() => dismissToast(item.id)} />

@@ -40,6 +40,7 @@ export const reason = message('ui.reason', "Reason");
 export const reasonDetails = message('ui.reasonDetails', "Details");
 export const notifications = message('ui.notifications', "Notifications");
 export const closeNotification = message('ui.closeNotification', "Close message");
+export const moreNotifications = message<{ count: number }>('ui.moreNotifications', [["count",4]," more"]);
 export const verified = message('ui.verified', "Verified Twitch account");
 export const steps = message('ui.steps', "Progress");
 export const stepDone = message('ui.stepDone', "(done)");

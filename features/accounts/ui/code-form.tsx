@@ -3,6 +3,7 @@ import { RichMessage, useTranslator } from '../../../messages/use-translator.tsx
 import { getAuthClient } from '../../../web/auth-session.ts';
 import { Button } from '../../../web/ui/button.tsx';
 import { ButtonLink } from '../../../web/ui/button-link.tsx';
+import { DialogActions } from '../../../web/ui/dialog-actions.tsx';
 import { Field } from '../../../web/ui/field.tsx';
 import { Form } from '../../../web/ui/form.tsx';
 import { TextInput } from '../../../web/ui/text-input.tsx';
@@ -29,8 +30,11 @@ type Props = {
   takesSignUps: boolean;
   /** Page with the emails of a demo, where no email leaves the server. */
   inbox: string | undefined;
+  /** Text of the button that leads back, if it's not to another address. */
+  backLabel?: string;
   onSent: () => void;
   onBack: () => void;
+  onSignedIn?: () => unknown;
 };
 
 const getIntroduction = (kind: CodeKind, takesSignUps: boolean): typeof messages.codeSent => {
@@ -39,7 +43,8 @@ const getIntroduction = (kind: CodeKind, takesSignUps: boolean): typeof messages
 };
 
 /** Second step of every email sign-in: entering the code. */
-export function CodeForm({ kind, email, next, sentAt, takesSignUps, inbox, onSent, onBack }: Props) {
+export function CodeForm(props: Props) {
+  const { kind, email, next, sentAt, takesSignUps, inbox, backLabel, onSent, onBack, onSignedIn } = props;
   const t = useTranslator();
   const [code, setCode] = useState('');
   const [problem, setProblem] = useState<string>();
@@ -60,6 +65,7 @@ export function CodeForm({ kind, email, next, sentAt, takesSignUps, inbox, onSen
     try {
       const { error } = await (await getAuthClient()).verifyOtp({ email, token, type: kind });
       if (error) throw error;
+      await onSignedIn?.();
     } catch (error) {
       setProblem(toSignInProblem(t, error));
       setBusy(false);
@@ -98,12 +104,14 @@ export function CodeForm({ kind, email, next, sentAt, takesSignUps, inbox, onSen
           ref={field}
         />
       </Field>
-      <Button type="submit" block loading={busy} loadingLabel={t(messages.checking)}>
-        {t(messages.continueSignIn)}
-      </Button>
+      <DialogActions>
+        <Button type="submit" block loading={busy} loadingLabel={t(messages.checking)}>
+          {t(messages.continueSignIn)}
+        </Button>
+      </DialogActions>
       <div className="cluster justify-between">
         <Button variant="ghost" size="sm" icon="arrow-left" onClick={onBack}>
-          {t(messages.useOtherEmail)}
+          {backLabel ?? t(messages.useOtherEmail)}
         </Button>
         <Resend kind={kind} email={email} next={next} sentAt={sentAt} onSent={onSent} />
       </div>

@@ -2,12 +2,14 @@ import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { useTranslator } from '../../../messages/use-translator.tsx';
 import { getAuthClient } from '../../../web/auth-session.ts';
 import { Button } from '../../../web/ui/button.tsx';
+import { DialogActions } from '../../../web/ui/dialog-actions.tsx';
 import { Field } from '../../../web/ui/field.tsx';
 import { Form } from '../../../web/ui/form.tsx';
 import { Notice } from '../../../web/ui/notice.tsx';
 import { TextInput } from '../../../web/ui/text-input.tsx';
 import * as messages from '../accounts.messages.ts';
 import { type CodeKind, RESEND_SECONDS, sendCode } from './code-form.tsx';
+import { HiddenUsername } from './hidden-username.tsx';
 import { findEmailProblem, getEmailWait, isInvalidEmail, toSendableEmail, toSignInProblem } from './sign-in-problem.ts';
 import { useReady } from './use-ready.ts';
 
@@ -16,7 +18,8 @@ type Problems = { email?: string | undefined; password?: string | undefined; for
 type Props = {
   next: string | undefined;
   email: string;
-  onEmail: (email: string) => void;
+  /** Called with the typed address. Omitted where it's known and can't be changed, so no field asks for it. */
+  onEmail?: (email: string) => void;
   withPassword: boolean;
   /** Whether the user has just asked for the password field. */
   isPasswordRequested: boolean;
@@ -26,7 +29,12 @@ type Props = {
   isReturning: boolean;
   /** Called when a code is on its way, with the time it was requested. */
   onCode: (kind: CodeKind, sentAt: number) => void;
+  /** Called after a sign-in with the password. */
+  onSignedIn?: () => unknown;
 };
+
+const PAGE_LABELS = { code: messages.continueSignIn, password: messages.signIn };
+const DIALOG_LABELS = { code: messages.emailMeCode, password: messages.signInAndContinue };
 
 /**
  * The first step: entering an email address to get a code. The same form signs in and creates accounts, so it doesn't
@@ -34,12 +42,13 @@ type Props = {
  * page continues automatically once the user is signed in.
  */
 export function EmailForm(props: Props) {
-  const { next, email, onEmail, withPassword, isPasswordRequested, sentAt, isReturning, onCode } = props;
+  const { next, email, onEmail, withPassword, isPasswordRequested, sentAt, isReturning, onCode, onSignedIn } = props;
   const t = useTranslator();
   const [password, setPassword] = useState('');
   const [problems, setProblems] = useState<Problems>({});
   const [isRecovering, setRecovering] = useState(false);
   const ready = useReady();
+  const submits = withPassword ? 'password' : 'code';
   const address = toSendableEmail(email);
   const emailField = useRef<HTMLInputElement>(null);
   const passwordField = useRef<HTMLInputElement>(null);
@@ -47,7 +56,7 @@ export function EmailForm(props: Props) {
   // Focus the first empty field.
   useEffect(() => {
     if (!isPasswordRequested) return;
-    const first = emailField.current?.value ? passwordField : emailField;
+    const first = !emailField.current || emailField.current.value ? passwordField : emailField;
     first.current?.focus();
   }, [isPasswordRequested]);
 
@@ -76,7 +85,7 @@ export function EmailForm(props: Props) {
 
   const signIn = async () => {
     const { error } = await (await getAuthClient()).signInWithPassword({ email: address, password });
-    if (!error) return;
+    if (!error) return void (await onSignedIn?.());
     if (error.code === 'email_not_confirmed') return requestCode('signup');
     return showProblem(error);
   };
@@ -95,21 +104,25 @@ export function EmailForm(props: Props) {
   return (
     <Form className="stack" method="post" onSubmit={submit}>
       {problems.form && <Notice tone="red">{problems.form}</Notice>}
-      <Field label={t(messages.email)} error={problems.email}>
-        <TextInput
-          name="email"
-          type="email"
-          inputMode="email"
-          // Suggest new users their own email address, and users with a password the address saved with it.
-          autoComplete={withPassword ? 'username' : 'email'}
-          autoCapitalize="none"
-          spellCheck={false}
-          autoFocus={isReturning}
-          ref={emailField}
-          value={email}
-          onChange={(event) => onEmail(event.target.value)}
-        />
-      </Field>
+      {onEmail ? (
+        <Field label={t(messages.email)} error={problems.email}>
+          <TextInput
+            name="email"
+            type="email"
+            inputMode="email"
+            // Suggest new users their own email address, and users with a password the address saved with it.
+            autoComplete={withPassword ? 'username' : 'email'}
+            autoCapitalize="none"
+            spellCheck={false}
+            autoFocus={isReturning}
+            ref={emailField}
+            value={email}
+            onChange={(event) => onEmail(event.target.value)}
+          />
+        </Field>
+      ) : (
+        withPassword && <HiddenUsername email={email} />
+      )}
       {withPassword && (
         <Field label={t(messages.password)} error={problems.password}>
           <TextInput
@@ -122,15 +135,19 @@ export function EmailForm(props: Props) {
           />
         </Field>
       )}
-      <Button
-        type="submit"
-        block
-        isInert={!ready}
-        loadingLabel={withPassword ? t(messages.signingIn) : t(messages.sendingCode)}
-      >
-        {withPassword ? t(messages.signIn) : t(messages.continueSignIn)}
-      </Button>
-      {withPassword && (
+      <DialogActions>
+        <Button
+          type="submit"
+          block
+          isInert={!ready}
+          // Without a field for the address, this is where to begin.
+          autoFocus={!onEmail}
+          loadingLabel={withPassword ? t(messages.signingIn) : t(messages.sendingCode)}
+        >
+          {t(onEmail ? PAGE_LABELS[submits] : DIALOG_LABELS[submits])}
+        </Button>
+      </DialogActions>
+      {withPassword && onEmail && (
         <Button
           variant="ghost"
           size="sm"

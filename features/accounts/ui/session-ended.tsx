@@ -1,38 +1,44 @@
 import { useState } from 'react';
+import { useRouteLoaderData } from 'react-router';
 import { paths } from '../../../content/paths.ts';
 import { RichMessage, useTranslator } from '../../../messages/use-translator.tsx';
-import { forgetSession, getAuthClient, needsSecondFactor } from '../../../web/auth-session.ts';
+import { forgetSession, needsSecondFactor } from '../../../web/auth-session.ts';
 import { abandonEndedSession, type EndedSession } from '../../../web/ended-session.ts';
+import type { loader as rootLoader } from '../../../web/root.tsx';
 import { Button } from '../../../web/ui/button.tsx';
 import { ButtonLink } from '../../../web/ui/button-link.tsx';
 import { Dialog } from '../../../web/ui/dialog.tsx';
-import { Field } from '../../../web/ui/field.tsx';
-import { Form } from '../../../web/ui/form.tsx';
-import { TextInput } from '../../../web/ui/text-input.tsx';
+import { DialogActions } from '../../../web/ui/dialog-actions.tsx';
 import * as messages from '../accounts.messages.ts';
-import { HiddenUsername } from './hidden-username.tsx';
-import { toSignInProblem } from './sign-in-problem.ts';
+import { CodeForm, type CodeKind } from './code-form.tsx';
+import { EmailForm } from './email-form.tsx';
+import { PasskeyButton } from './passkey-button.tsx';
+import { TwitchButton } from './twitch-button.tsx';
 
 const getCurrentPath = () => window.location.pathname + window.location.search;
+
+async function continueSignedIn(): Promise<void> {
+  if (await needsSecondFactor()) window.location.assign(paths.secondFactorReturningTo(getCurrentPath()));
+}
 
 /** Shows a sign-in overlay on the open page. Once signed in, the user continues where the request was refused. */
 export default function SessionEnded({ ended }: { ended: EndedSession }) {
   const t = useTranslator();
-  const [password, setPassword] = useState('');
-  const [problem, setProblem] = useState<string>();
+  const site = useRouteLoaderData<typeof rootLoader>('root');
+  const [codeKind, setCodeKind] = useState<CodeKind>();
+  const [sentAt, setSentAt] = useState<number>();
+  const [withPassword, setWithPassword] = useState(false);
+  const [isPasswordRequested, setPasswordRequested] = useState(false);
 
-  const signIn = async () => {
-    if (!password) return setProblem(t(messages.enterPassword));
-    const client = await getAuthClient();
-    const { error } = await client.signInWithPassword({ email: ended.email, password });
-    if (error) return setProblem(toSignInProblem(t, error));
-    if (await needsSecondFactor()) window.location.assign(paths.secondFactorReturningTo(getCurrentPath()));
-  };
   const leave = async () => {
     const signInPath = paths.authReturningTo(getCurrentPath());
     await forgetSession();
     abandonEndedSession();
     window.location.assign(signInPath);
+  };
+  const togglePassword = () => {
+    setWithPassword(!withPassword);
+    setPasswordRequested(!withPassword);
   };
 
   return (
@@ -40,41 +46,72 @@ export default function SessionEnded({ ended }: { ended: EndedSession }) {
       open
       onClose={() => void leave()}
       title={t(messages.sessionEndedTitle)}
-      description={t(messages.sessionEndedExplanation)}
+      description={codeKind ? undefined : t(messages.sessionEndedExplanation)}
       size="sm"
     >
-      <Form className="stack" onSubmit={signIn}>
-        <p className="wrap-anywhere">
-          {ended.email ? (
-            <RichMessage
-              message={messages.signedInAs}
-              values={{ email: ended.email, strong: (children) => <strong>{children}</strong> }}
-            />
-          ) : (
-            <RichMessage
-              message={messages.signedInAsYou}
-              values={{ strong: (children) => <strong>{children}</strong> }}
+      {codeKind ? (
+        <CodeForm
+          kind={codeKind}
+          email={ended.email}
+          next={undefined}
+          sentAt={sentAt ?? 0}
+          takesSignUps
+          inbox={site?.mail_inbox}
+          backLabel={t(messages.signInAnotherWay)}
+          onSent={() => setSentAt(Date.now())}
+          onBack={() => setCodeKind(undefined)}
+          onSignedIn={continueSignedIn}
+        />
+      ) : (
+        <div className="stack">
+          <p className="wrap-anywhere">
+            {ended.email ? (
+              <RichMessage
+                message={messages.signedInAs}
+                values={{ email: ended.email, strong: (children) => <strong translate="no">{children}</strong> }}
+              />
+            ) : (
+              <RichMessage
+                message={messages.signedInAsYou}
+                values={{ strong: (children) => <strong>{children}</strong> }}
+              />
+            )}
+          </p>
+          {/* Before the form, so that its main button is the last in the dialog's foot, as in every dialog. */}
+          <DialogActions>
+            <TwitchButton next={undefined} inNewTab />
+          </DialogActions>
+          {ended.email && (
+            <EmailForm
+              next={undefined}
+              email={ended.email}
+              withPassword={withPassword}
+              isPasswordRequested={isPasswordRequested}
+              sentAt={sentAt}
+              isReturning={false}
+              onCode={(kind, at) => {
+                setSentAt(at);
+                setCodeKind(kind);
+              }}
+              onSignedIn={continueSignedIn}
             />
           )}
-        </p>
-        <HiddenUsername email={ended.email} />
-        <Field label={t(messages.password)} error={problem}>
-          <TextInput
-            type="password"
-            autoComplete="current-password"
-            data-initial-focus=""
-            value={password}
-            onChange={(event) => setPassword(event.target.value)}
-          />
-        </Field>
-        <Button type="submit" block loadingLabel={t(messages.signingIn)}>
-          {t(messages.signInAndContinue)}
-        </Button>
-        {/* Opens a new tab. This one notices the sign-in and continues automatically. */}
-        <ButtonLink variant="ghost" href={paths.auth} block>
-          {t(messages.signInAnotherWay)}
-        </ButtonLink>
-      </Form>
+          <div className="cluster justify-center">
+            {ended.email && (
+              <Button variant="ghost" size="sm" onClick={togglePassword}>
+                {withPassword ? t(messages.useCode) : t(messages.usePassword)}
+              </Button>
+            )}
+            <PasskeyButton />
+            {(!ended.email || (site?.providers?.length ?? 0) > 0) && (
+              // Opens a new tab. This one notices the sign-in and continues automatically.
+              <ButtonLink variant="ghost" size="sm" href={paths.auth}>
+                {t(messages.signInAnotherWay)}
+              </ButtonLink>
+            )}
+          </div>
+        </div>
+      )}
     </Dialog>
   );
 }

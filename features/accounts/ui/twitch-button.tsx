@@ -4,6 +4,8 @@ import { useTranslator } from '../../../messages/use-translator.tsx';
 import { getAuthClient } from '../../../web/auth-session.ts';
 import { Button } from '../../../web/ui/button.tsx';
 import { Notice } from '../../../web/ui/notice.tsx';
+import * as shared from '../../../web/ui/ui.messages.ts';
+import { VisuallyHidden } from '../../../web/ui/visually-hidden.tsx';
 import { useLeaveState } from '../../../web/use-leave-state.ts';
 import * as messages from '../accounts.messages.ts';
 import { getCallbackAddress } from './destination.ts';
@@ -15,8 +17,14 @@ class NotSetUp extends Error {}
 
 type Phase = 'idle' | 'connecting' | 'late' | 'failed' | 'not-set-up';
 
+type Props = {
+  next: string | undefined;
+  /** Whether this page stays open. It notices the sign-in in the new tab. */
+  inNewTab?: boolean;
+};
+
 /** Redirects to Twitch. Shows a note if that takes too long and resets if it fails. */
-export function TwitchButton({ next }: { next: string | undefined }) {
+export function TwitchButton({ next, inNewTab = false }: Props) {
   const t = useTranslator();
   const [phase, setPhase] = useLeaveState<Phase>('idle');
   const ready = useReady();
@@ -27,9 +35,16 @@ export function TwitchButton({ next }: { next: string | undefined }) {
   const connect = async () => {
     setPhase('connecting');
     timer.current = setTimeout(() => setPhase('late'), TIMEOUT_MS);
+    // Browsers open a tab only right at the press. Those that don't open one leave the page.
+    const tab = inNewTab ? window.open('about:blank', '_blank') : null;
     try {
-      window.location.assign(await getTwitchAddress(next));
+      const address = await getTwitchAddress(next);
+      (tab ?? window).location.assign(address);
+      if (!tab) return;
+      clearTimeout(timer.current);
+      setPhase('idle');
     } catch (error) {
+      tab?.close();
       clearTimeout(timer.current);
       setPhase(error instanceof NotSetUp ? 'not-set-up' : 'failed');
     }
@@ -46,7 +61,8 @@ export function TwitchButton({ next }: { next: string | undefined }) {
         loadingLabel={t(messages.connectingTwitch)}
         onClick={() => connect()}
       >
-        {t(messages.continueWithTwitch)}
+        <span>{t(messages.continueWithTwitch)}</span>
+        {inNewTab && <VisuallyHidden> {t(shared.opensInNewTab)}</VisuallyHidden>}
       </Button>
       {phase === 'late' && (
         <Notice tone="gold" icon="clock" title={t(messages.twitchSlowTitle)}>

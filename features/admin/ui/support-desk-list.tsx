@@ -49,6 +49,7 @@ export function DeskLineButton({ line, isChosen, onChoose }: LineProps) {
       className="panel panel-sm card grid w-full gap-1 text-start"
       data-tone={isChosen ? 'cyan' : undefined}
       aria-current={isChosen}
+      data-request={line.id}
       onClick={onChoose}
     >
       <span className="font-semibold wrap-anywhere">{formatPerson(line)}</span>

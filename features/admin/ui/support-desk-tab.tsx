@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { useSearchParams } from 'react-router';
 import { browserApi, unwrap } from '../../../web/api-client.ts';
 import { Button } from '../../../web/ui/button.tsx';
@@ -20,6 +20,15 @@ export function SupportDeskTab() {
   const state = REQUEST_STATES.find((one) => one === address.get('state')) ?? 'open';
   const chosenId = address.get('request');
   const [openedId, setOpenedId] = useState<string>();
+  const list = useRef<HTMLDivElement>(null);
+  // On a phone, the request took the list's place. Back in the list, the reader continues where they were.
+  const [leftId, setLeftId] = useState<string>();
+  useEffect(() => {
+    if (!leftId || chosenId) return;
+    const line = list.current?.querySelector<HTMLElement>(`[data-request="${CSS.escape(leftId)}"]`);
+    (line ?? list.current)?.focus();
+    setLeftId(undefined);
+  }, [leftId, chosenId]);
   const show = (next: { state: RequestState; request?: string }) =>
     setAddress({ tab: 'support', ...next }, { preventScrollReset: true });
   const desk = useQuery(`desk ${state}`, () => loadDesk(state), { keepPrevious: true });
@@ -51,7 +60,7 @@ export function SupportDeskTab() {
         ))}
       </fieldset>
       <div className="grid items-start gap-6 lg:grid-cols-[minmax(0,22rem)_minmax(0,1fr)]">
-        <div className={chosenId ? 'stack max-lg:hidden' : 'stack'}>
+        <div ref={list} tabIndex={-1} className={chosenId ? 'stack max-lg:hidden' : 'stack'}>
           <DeskList desk={desk} state={state}>
             {lines.map((line) => (
               <li key={line.id}>
@@ -78,7 +87,10 @@ export function SupportDeskTab() {
               variant="ghost"
               icon="arrow-left"
               className="btn-flush self-start lg:hidden"
-              onClick={() => show({ state })}
+              onClick={() => {
+                setLeftId(chosenId);
+                show({ state });
+              }}
             >
               All requests
             </Button>

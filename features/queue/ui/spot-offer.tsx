@@ -36,7 +36,7 @@ export function SpotOffer({ offer }: { offer: Offer }) {
     }
   };
   return (
-    <PlayBar label={t(messages.offerLabel)} tone="court">
+    <PlayBar label={t(messages.offerLabel)} tone="orange">
       <p className="play-bar-words wrap-anywhere" role="alert">
         {t(messages.offerTitle, { squad, position: position ?? 'none' })}{' '}
         <span aria-hidden="true">
