@@ -26,6 +26,9 @@ const readThemeColor = (page: Page) =>
       )?.content,
   );
 
+/** Lets the pages follow the color scheme that a test emulates. */
+const followSystem = (page: Page) => page.addInitScript(() => localStorage.setItem('planet-crew-theme', 'system'));
+
 test('keeps a visitor’s theme and contrast from the first paint of every page', async ({ page }) => {
   const refusals: string[] = [];
   page.on('console', (line) => /Content Security Policy/.test(line.text()) && refusals.push(line.text()));
@@ -33,7 +36,7 @@ test('keeps a visitor’s theme and contrast from the first paint of every page'
   await expectBackground(page, BACKGROUND.dark);
   const button = page.getByRole('contentinfo').getByRole('button', { name: 'Theme' });
   await button.click();
-  await expect(page.getByRole('radio', { name: 'System' })).toBeChecked();
+  await expect(page.getByRole('radio', { name: 'Dark' })).toBeChecked();
   await page.getByRole('radio', { name: 'Light' }).check();
   await expectBackground(page, BACKGROUND.light);
   expect(await readThemeColor(page)).toBe('#f5f3ff');
@@ -58,24 +61,28 @@ test('keeps a visitor’s theme and contrast from the first paint of every page'
   await expectBackground(page, BACKGROUND.darkMore);
   await expectAccessible(page);
   await page.getByRole('switch', { name: 'More contrast' }).uncheck();
-  await page.getByRole('radio', { name: 'System' }).check();
+  expect(await page.locator('html').getAttribute('data-theme')).toBeNull();
   await page.emulateMedia({ colorScheme: 'light' });
+  await expectBackground(page, BACKGROUND.dark);
+  await page.getByRole('radio', { name: 'System' }).check();
   await expectBackground(page, BACKGROUND.light);
   expect(await readThemeColor(page)).toBe('#f5f3ff');
-  expect(await page.locator('html').getAttribute('data-theme')).toBeNull();
+  await page.emulateMedia({ colorScheme: 'dark' });
+  await expectBackground(page, BACKGROUND.dark);
+  expect(await readThemeColor(page)).toBe('#07060f');
   expect(refusals).toEqual([]);
 });
 
-test('follows the system, also without scripts', async ({ browser }) => {
+test('is dark without a choice or scripts, and follows the contrast of the system', async ({ browser }) => {
   const open = async (context: Parameters<Browser['newContext']>[0]) => {
     const page = await (await browser.newContext({ javaScriptEnabled: false, ...context })).newPage();
     await page.goto('/about');
     return page;
   };
   await expectBackground(await open({ colorScheme: 'dark' }), BACKGROUND.dark);
-  await expectBackground(await open({ colorScheme: 'light' }), BACKGROUND.light);
+  await expectBackground(await open({ colorScheme: 'light' }), BACKGROUND.dark);
   await expectBackground(await open({ colorScheme: 'dark', contrast: 'more' }), BACKGROUND.darkMore);
-  await expectBackground(await open({ colorScheme: 'light', contrast: 'more' }), BACKGROUND.lightMore);
+  await expectBackground(await open({ colorScheme: 'light', contrast: 'more' }), BACKGROUND.darkMore);
 });
 
 test('offers the theme in the account menu, by keyboard', async ({ page }, { project }) => {
@@ -106,6 +113,7 @@ test('has no accessibility problem on public pages in either theme', async ({ pa
   test.skip(project.name === 'phone', 'the colors do not depend on the width');
   test.slow();
   const map = await (await fetch(`${baseURL}/sitemap.xml`)).text();
+  await followSystem(page);
   const pages = [...PUBLIC_PAGES, map.match(/\/protocol\/profile\/[^<]+/)![0]];
   for (const colorScheme of THEMES) {
     await page.emulateMedia({ colorScheme });
@@ -124,6 +132,7 @@ test('has no accessibility problem on a player’s pages in either theme', async
   const one = await makePublishedPlayer({ ...common, display_name: 'Early Bird', role: 'PG' });
   const two = await makePublishedPlayer({ ...common, display_name: 'Night Owl', role: 'C' });
   await runMatcher();
+  await followSystem(page);
   await signInWithPassword(page, one.email, undefined, '/protocol/matches');
   const expectBoth = async (path: string, ready: string) => {
     for (const colorScheme of THEMES) {
@@ -145,6 +154,7 @@ test('has no accessibility problem on a player’s pages in either theme', async
 
 test('has no accessibility problem in the console in either theme', async ({ page }, { project }) => {
   test.skip(project.name === 'phone', 'the colors do not depend on the width');
+  await followSystem(page);
   await signInWithPassword(page, ADMIN);
   for (const colorScheme of THEMES) {
     await page.emulateMedia({ colorScheme });

@@ -10,7 +10,7 @@ const LABELS = { system: messages.themeSystem, light: messages.themeLight, dark:
 export function ThemeChoice() {
   const t = useTranslator();
   const name = useId();
-  const current = useSyncExternalStore(subscribeTheme, readTheme, () => 'system');
+  const current = useSyncExternalStore(subscribeTheme, readTheme, () => 'dark');
   const isMore = useSyncExternalStore(subscribeTheme, hasMoreContrast, () => false);
   return (
     <div className="theme-choice">

@@ -1,11 +1,13 @@
 import { themeColors, themeKeys } from '../../content/theme.ts';
 
-/** Id of the element with the color of a chosen theme. The system's colors are in the HTML. */
+/** Id of the element with the color of a chosen theme. The color of the default theme, dark, is in the HTML. */
 export const THEME_COLOR_ID = 'chosen-theme-color';
+/** Media query for which the light theme's color counts, by choice. */
+export const LIGHT_MEDIA = { light: '', system: '(prefers-color-scheme: light)' } as const;
 
 /**
  * Inline script that sets the chosen theme and contrast before the first paint, so that nothing flashes. The HTML is the
- * same for everyone; without a choice, the stylesheet follows the system.
+ * same for everyone; without a choice, the theme is dark.
  */
 export const createThemeScript = () =>
-  `try{const{dataset:d}=document.documentElement,t=localStorage.getItem('${themeKeys.theme}'),c=localStorage.getItem('${themeKeys.contrast}'),m={dark:'${themeColors.dark}',light:'${themeColors.light}'}[t];if(m){d.theme=t;document.head.prepend(Object.assign(document.createElement('meta'),{id:'${THEME_COLOR_ID}',name:'theme-color',content:m}))}if(c)d.contrast=c}catch{}`;
+  `try{const{dataset:d}=document.documentElement,t=localStorage.getItem('${themeKeys.theme}'),c=localStorage.getItem('${themeKeys.contrast}'),m={light:'${LIGHT_MEDIA.light}',system:'${LIGHT_MEDIA.system}'}[t];if(m!=null){d.theme=t;document.head.prepend(Object.assign(document.createElement('meta'),{id:'${THEME_COLOR_ID}',name:'theme-color',content:'${themeColors.light}',media:m}))}if(c)d.contrast=c}catch{}`;

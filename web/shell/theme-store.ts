@@ -1,31 +1,31 @@
 import { themeColors, themeKeys } from '../../content/theme.ts';
 import { createStoredChoice, subscribeChoices } from '../ui/stored-choice.ts';
-import { THEME_COLOR_ID } from './theme-script.ts';
+import { LIGHT_MEDIA, THEME_COLOR_ID } from './theme-script.ts';
 
 export const THEMES = ['system', 'light', 'dark'] as const;
 type Theme = (typeof THEMES)[number];
 
 const themeChoice = createStoredChoice(themeKeys.theme, (text) =>
-  text === 'light' || text === 'dark' ? text : undefined,
+  text === 'light' || text === 'system' ? text : undefined,
 );
 /** `normal` is for readers whose system asks for more contrast everywhere else. */
 const contrastChoice = createStoredChoice(themeKeys.contrast, (text) =>
   text === 'more' || text === 'normal' ? text : undefined,
 );
 
-export const readTheme = (): Theme => themeChoice.getChoice() ?? 'system';
+export const readTheme = (): Theme => themeChoice.getChoice() ?? 'dark';
 
 export function chooseTheme(theme: Theme): void {
   const { dataset } = document.documentElement;
   document.getElementById(THEME_COLOR_ID)?.remove();
-  if (theme === 'system') delete dataset.theme;
+  if (theme === 'dark') delete dataset.theme;
   else {
     dataset.theme = theme;
-    const color = { id: THEME_COLOR_ID, name: 'theme-color', content: themeColors[theme] };
-    // The first one counts.
+    const color = { id: THEME_COLOR_ID, name: 'theme-color', content: themeColors.light, media: LIGHT_MEDIA[theme] };
+    // The first one whose query matches counts.
     document.head.prepend(Object.assign(document.createElement('meta'), color));
   }
-  themeChoice.setChoice(theme === 'system' ? null : theme);
+  themeChoice.setChoice(theme === 'dark' ? null : theme);
 }
 
 const querySystemContrast = () => window.matchMedia('(prefers-contrast: more)');
