@@ -3,7 +3,7 @@ import type { Db } from '../../db/database.ts';
 import type { Deps, Person } from '../../server/deps.ts';
 import { createUser, type NewIdentity } from './accounts.commands.ts';
 import { lockUser, type UserRow, updateUser } from './accounts.queries.ts';
-import { deleteSignUpAcceptance, insertAcceptances, isAdultConfirmed } from './terms.queries.ts';
+import { deleteSignUpAcceptance, findAcceptedTerms, insertAcceptances, isAdultConfirmed } from './terms.queries.ts';
 
 /** Creates the account of someone who joins. The sign-up says that joining confirms the age and accepts the terms. */
 export async function createJoiningUser(
@@ -34,6 +34,26 @@ export async function recordCheckoutAcceptance(tx: Db, deps: Deps, userId: strin
   const { terms, refunds } = legalVersions;
   await insertAcceptances(tx, [{ userId, acceptedAt: deps.now(), place: 'checkout', terms, refunds }]);
 }
+
+/**
+ * Records what a buyer confirmed by paying, because the payment page said so: their age, and the versions that the
+ * order keeps. Changes nothing for buyers who confirmed both before.
+ */
+export async function recordPaidConfirmations(
+  tx: Db,
+  deps: Deps,
+  { buyerId: userId, termsVersion: terms, refundsVersion: refunds }: PaidOrder,
+): Promise<void> {
+  // The payment pages of earlier versions didn't say it.
+  if (!userId || terms === null) return;
+  const [acceptedAt, user] = [deps.now(), await lockUser(tx, userId)];
+  if (!user) return;
+  if (!user.adultConfirmedAt) await updateUser(tx, userId, { adultConfirmedAt: acceptedAt }, acceptedAt);
+  if (((await findAcceptedTerms(tx, userId)) ?? 0) < terms)
+    await insertAcceptances(tx, [{ userId, acceptedAt, place: 'checkout', terms, refunds }]);
+}
+
+type PaidOrder = { buyerId: string | null; termsVersion: number | null; refundsVersion: number | null };
 
 /** Records, once, that a user is 18 or has a parent or guardian who agrees. Keeps the first time. */
 export async function confirmAdult(deps: Deps, { userId }: Person): Promise<void> {

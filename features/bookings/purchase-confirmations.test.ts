@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { legalVersions } from '../../content/legal/legal-versions.ts';
+import { findCard } from '../../integrations/stripe/sandbox-cards.ts';
 import { english } from '../../messages/lazy-text.ts';
 import { startCheckout } from '../payments/checkout.commands.ts';
 import { readOrder } from '../payments/money.commands.ts';
@@ -28,19 +29,45 @@ const forgetTerms = (userId: string) =>
 const CURRENT = { terms: legalVersions.terms, refunds: legalVersions.refunds };
 
 describe('checkout', () => {
-  it('refuses buyers who never confirmed to be adults', async () => {
+  it('refuses buyers who never confirmed to be adults if the caller asks them', async () => {
     const { userId } = await makePlayer(context.deps, {}, { adult: false });
-    await expect(buy(userId)).rejects.toMatchObject({ code: 'unconfirmed', field: 'adult', status: 403 });
+    const refusal = { code: 'unconfirmed', field: 'adult', status: 403 };
+    await expect(buy(userId, { asksBuyer: true })).rejects.toMatchObject(refusal);
+    await expect(buy(userId, { useCredit: true })).rejects.toMatchObject(refusal);
+  });
+
+  it('lets buyers confirm by paying on a page that says so', async () => {
+    const { deps, sandbox } = context;
+    const { userId } = await makePlayer(deps, {}, { adult: false });
+    await forgetTerms(userId);
+    const readConfirmations = async () =>
+      (
+        await deps.db.execute(
+          sql`select adult_confirmed_at is not null as adult, t.terms, t.refunds
+                from auth.users left join auth.terms_acceptances t on t.user_id = id where id = ${userId}`,
+        )
+      ).rows;
+    const { orderId } = await buy(userId, { priceId: 'PRICE_FOUNDERS_6MO' });
+    expect(await readConfirmations()).toEqual([{ adult: false, terms: null, refunds: null }]);
+    const session = Object.values(sandbox.state.sessions).find((one) => one.client_reference_id === orderId)!;
+    expect(session.notice).toContain(
+      "By paying, you accept the Terms and the Refund Policy. You confirm that you're 18",
+    );
+    sandbox.engine.pay(session, findCard('4242424242424242')!);
+    await context.quiesce();
+    expect(await readConfirmations()).toEqual([{ adult: true, ...CURRENT }]);
+    expect(await buy(userId, { asksBuyer: true })).toHaveProperty('url');
   });
 
   it('asks for the terms again when the buyer has not accepted the current ones', async () => {
     const { userId } = await makePlayer(context.deps);
     await forgetTerms(userId);
-    await expect(buy(userId)).rejects.toMatchObject({ code: 'unconfirmed', field: 'accepts' });
+    const ask = (more: object = {}) => buy(userId, { asksBuyer: true, ...more });
+    await expect(ask()).rejects.toMatchObject({ code: 'unconfirmed', field: 'accepts' });
     const outdated = { ...CURRENT, terms: CURRENT.terms - 1 };
-    await expect(buy(userId, { accepts: outdated })).rejects.toMatchObject({ code: 'conflict', field: 'accepts' });
-    expect(await buy(userId, { accepts: CURRENT })).toHaveProperty('url');
-    expect(await buy(userId, { priceId: 'PRICE_7G_ELITE' })).toHaveProperty('url');
+    await expect(ask({ accepts: outdated })).rejects.toMatchObject({ code: 'conflict', field: 'accepts' });
+    expect(await ask({ accepts: CURRENT })).toHaveProperty('url');
+    expect(await ask({ priceId: 'PRICE_7G_ELITE' })).toHaveProperty('url');
   });
 
   it('records the versions with the buyer and the order, which keeps them', async () => {

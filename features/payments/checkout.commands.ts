@@ -136,7 +136,7 @@ async function placeOrder(
   const buyer = await lockUser(tx, buyerId);
   if (!buyer || buyer.deleteAfter) throw new Refusal('forbidden', messages.buyerDeletionScheduled);
   await requireAccess(tx, deps, buyerId, 'checkout');
-  await requireConfirmations(tx, buyer, input);
+  const isConfirmed = await requireConfirmations(tx, buyer, input);
   await enforceWithdrawalLimit(tx, deps, buyerId);
   await fulfillment.refuseIfOwned?.(tx, deps, buyerId);
   const isOneTime = isOneTimePurchase(deps, offer);
@@ -160,7 +160,7 @@ async function placeOrder(
     refundsVersion: legalVersions.refunds,
     createdAt: now,
   });
-  await recordCheckoutAcceptance(tx, deps, buyerId);
+  if (isConfirmed) await recordCheckoutAcceptance(tx, deps, buyerId);
   const paymentDue = (await fulfillment.reserve(tx, deps, order, input)) ?? undefined;
   const credit =
     fulfillment.acceptsCredit && input.useCredit ? await spendCredit(tx, deps, buyerId, offer.cents) : NO_CREDIT;
@@ -177,22 +177,24 @@ async function placeOrder(
 }
 
 /**
- * Requires that the buyer confirmed to be an adult and accepted the current terms, now or before.
- * @throws Refusal unconfirmed naming what's missing; conflict if the buyer accepted an outdated version
+ * Returns whether the buyer confirmed to be an adult and accepted the current terms, now or before. If not, they do by
+ * paying, as the payment page says.
+ * @throws Refusal unconfirmed naming what's missing, if the caller asks the buyer or there may be no payment page;
+ * conflict if the buyer accepted an outdated version
  */
 async function requireConfirmations(
   tx: Db,
   buyer: { id: string; adultConfirmedAt: Date | null },
-  { accepts }: CheckoutInput,
-): Promise<void> {
-  if (!buyer.adultConfirmedAt) throw new Refusal('unconfirmed', messages.adultUnconfirmed, 'adult');
+  { accepts, asksBuyer, useCredit }: CheckoutInput,
+): Promise<boolean> {
   const { terms, refunds } = legalVersions;
-  if (!accepts) {
-    if ((await findAcceptedTerms(tx, buyer.id)) === terms) return;
-    throw new Refusal('unconfirmed', messages.termsUnaccepted, 'accepts');
-  }
-  if (accepts.terms !== terms || accepts.refunds !== refunds)
+  if (accepts && (accepts.terms !== terms || accepts.refunds !== refunds))
     throw new Refusal('conflict', messages.termsOutdated, 'accepts');
+  const isAdult = buyer.adultConfirmedAt !== null;
+  if (isAdult && (accepts || (await findAcceptedTerms(tx, buyer.id)) === terms)) return true;
+  if (!asksBuyer && !useCredit) return false;
+  if (!isAdult) throw new Refusal('unconfirmed', messages.adultUnconfirmed, 'adult');
+  throw new Refusal('unconfirmed', messages.termsUnaccepted, 'accepts');
 }
 
 /** Enforces the withdrawal limit, because we pay a fee for each paid order that's canceled. @throws Refusal conflict */

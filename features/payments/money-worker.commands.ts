@@ -252,7 +252,8 @@ async function openSession(deps: Deps, stripe: StripeClient, action: MoneyAction
     offer.mode === 'subscription'
       ? { price: await findOrCreateMonthlyPrice(deps, stripe, offer.priceId), quantity: 1 }
       : { price_data: { currency: order.currency, unit_amount: cents, product_data: { name } }, quantity: 1 };
-  const page = createPaymentPage(order, { mode: offer.mode, line, customer, origin: deps.env.origin });
+  const notice = t(messages.payingConfirms);
+  const page = createPaymentPage(order, { mode: offer.mode, line, customer, origin: deps.env.origin, notice });
   // The page is in the buyer's language. After they change it, a retry is another request, which needs its own key.
   const idempotencyKey = `${toIdempotencyKey(action).idempotencyKey}:${t.locale}`;
   const session = await stripe.checkout.sessions.create(page, { idempotencyKey });

@@ -10,12 +10,14 @@ type PurchaseLine = {
   line: StripeParams.Checkout.SessionCreateParams.LineItem;
   customer: string;
   origin: string;
+  /** What the buyer confirms by paying, shown at the pay button. */
+  notice?: string;
 };
 
 /** Builds the request that opens an order's payment page. */
 export function createPaymentPage(
   order: Pick<Order, 'id' | 'priceId' | 'createdAt'>,
-  { mode, line, customer, origin }: PurchaseLine,
+  { mode, line, customer, origin, notice }: PurchaseLine,
 ): Params {
   const metadata = { order_id: order.id, price_id: order.priceId };
   return {
@@ -24,6 +26,7 @@ export function createPaymentPage(
     client_reference_id: order.id,
     metadata,
     line_items: [line],
+    ...(notice ? { custom_text: { submit: { message: notice } } } : {}),
     success_url: `${origin}${paths.paid(order.id)}`,
     cancel_url: `${origin}${paths.notPaid(order.id)}`,
     // Computed from the order instead of the current time, so that a retry sends an identical request.

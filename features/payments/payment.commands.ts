@@ -5,6 +5,7 @@ import type { SharedText } from '../../messages/every-language.ts';
 import type { Deps } from '../../server/deps.ts';
 import { addMs } from '../../time/instants.ts';
 import { isPendingDeletion } from '../accounts/account-deletion.queries.ts';
+import { recordPaidConfirmations } from '../accounts/terms.commands.ts';
 import { isBannedFrom } from '../moderation/access-policy.commands.ts';
 import { enqueueNotification } from '../notifications/notifications.commands.ts';
 import { restoreCredit } from './entitlements.commands.ts';
@@ -46,6 +47,7 @@ export async function markOrderPaid(
   };
   if (isLate) await updateOrder(tx, orderId, change);
   else if (!(await claimAwaitingPayment(tx, orderId, change))) return;
+  await recordPaidConfirmations(tx, deps, before);
   if (paymentIntentId) await savePayment(tx, { paymentIntentId, orderId, createdAt: now });
   const order = (await findOrder(tx, orderId))!;
   const cash = order.amountCents - order.creditCents;

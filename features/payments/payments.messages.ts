@@ -635,3 +635,4 @@ export const receiptTermsUnknown = message('payments.receiptTermsUnknown', "From
 export const receiptPeriod = message('payments.receiptPeriod', "Period");
 export const receiptPeriodDates = message<{ from: string; until: string }>('payments.receiptPeriodDates', [["from"]," to ",["until"]]);
 export const receiptThrough = message<{ seller: string; platform: string }>('payments.receiptThrough', [["seller"],", through ",["platform"]]);
+export const payingConfirms = message('payments.payingConfirms', "By paying, you accept the Terms and the Refund Policy. You confirm that you're 18 or older, or that your parent or guardian agrees and pays.");

@@ -135,6 +135,7 @@ export function registerCheckoutCalls({ on, page, state, engine, pages }: Frame)
       subscription_metadata: toMetadata(input.subscription_data?.metadata),
       transfer_group: input.payment_intent_data?.transfer_group ?? null,
       allowed: input.allowed_payment_method_types ?? null,
+      ...(input.custom_text?.submit ? { notice: input.custom_text.submit.message } : {}),
     };
   }
 }

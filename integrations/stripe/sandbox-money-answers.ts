@@ -57,7 +57,7 @@ export function createMoneyRenderers(state: SandboxState) {
       custom_text: {
         after_submit: null,
         shipping_address: null,
-        submit: null,
+        submit: row.notice ? { message: row.notice } : null,
         terms_of_service_acceptance: null,
       },
       shipping_options: [],

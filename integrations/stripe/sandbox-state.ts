@@ -26,6 +26,7 @@ export type Session = Resource<'checkout.session'> & {
   subscription_metadata: Metadata;
   transfer_group: string | null;
   allowed: string[] | null;
+  notice?: string;
 };
 export type Charge = Resource<'charge'> & {
   amount: number;

@@ -50,6 +50,7 @@ ${problem ? html`<p class="bad" role="alert">${problem}</p>` : ''}
   <input id="card" name="card" inputmode="numeric" autocomplete="off" value="4242 4242 4242 4242">
   <button>Pay ${formatDollars(session.amount_total)}</button>
 </form>
+${session.notice ? html`<p>${session.notice}</p>` : ''}
 <p><a href="${session.cancel_url}">Back without paying</a></p>
 <h2>Cards of this sandbox</h2>
 <ul>${cards.map((card) => html`<li><code>${card.number.replace(/(\d{4})(?=\d)/g, '$1 ')}</code> ${card.label}</li>`)}</ul>`,

@@ -44,6 +44,7 @@ describe('goToCheckout', () => {
       priceId: 'PRICE_FOUNDERS_6MO',
       userId: '7',
       mode: 'payment',
+      asksBuyer: true,
     });
     expect(assign).toHaveBeenCalledWith('https://pay.test/1');
     expect(listToasts()).toEqual([]);

@@ -29,7 +29,8 @@ const CANCELED = Symbol('the buyer went back');
 /** Requests the payment page. If the server needs a confirmation, asks for it and requests the page once more. */
 async function requestPaymentPage(json: CheckoutRequest, confirm: Confirm): Promise<string | typeof CANCELED> {
   const request = async (more: { accepts?: { terms: number; refunds: number } } = {}) =>
-    (await unwrap(browserApi().functions.v1['checkout-session'].$post({ json: { ...json, ...more } }))).url;
+    (await unwrap(browserApi().functions.v1['checkout-session'].$post({ json: { ...json, ...more, asksBuyer: true } })))
+      .url;
   try {
     return await request();
   } catch (error) {
