@@ -37,7 +37,7 @@ test('redirects old account URLs to the current sections', async ({ page }) => {
   await expect(page).toHaveURL('/account/security');
   await page.goto('/protocol/inbox?tab=settings');
   await expect(page).toHaveURL('/account/notifications');
-  await expect(page.getByText('Quiet hours').first()).toBeVisible();
+  await expect(page.getByRole('switch', { name: 'Quiet hours' })).toBeVisible();
   await openHydrated(page, '/protocol/inbox');
   await page.getByRole('main').getByRole('link', { name: 'Settings' }).click();
   await expect(page).toHaveURL('/account/notifications');

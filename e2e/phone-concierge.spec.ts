@@ -44,7 +44,7 @@ test("books a call in the member's time zone, handles it at the desk and cancels
   const desk = await openSignedIn(browser, 'admin@planetcrew.example');
   await openHydrated(desk, '/protocol/admin/calls');
   await expectAccessible(desk);
-  const radio = page.locator('input[type=radio]:checked');
+  const radio = page.locator('main input[type=radio]:checked');
   const [day, clock] = (await radio.getAttribute('aria-label'))!.split(/, (?=\d+:)/) as [string, string];
   await page.getByRole('button', { name: 'Book the call' }).click();
   await expectToast(page, 'Your call is booked');

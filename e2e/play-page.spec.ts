@@ -79,9 +79,6 @@ test('shows one match with its buttons on a phone and two on a wide screen witho
   test.slow();
   const person = await createPlayerWithTwo();
   const cards = await openPlay(page, person);
-  // All possible banners are visible.
-  await expect(page.getByRole('complementary', { name: 'Beta notice' })).toBeVisible();
-  await expect(page.getByRole('complementary', { name: 'Demo' })).toBeVisible();
   await expectInSight(listParts(cards.first()));
   if (project.name === 'desktop') await expectInSight(listParts(cards.nth(1)));
   await expectAccessible(page);

@@ -78,6 +78,7 @@ test('reports missing Crew DNA answers and keeps saved ones after a reload', asy
   // A published player stays published: Crew DNA only prefills the profile's sections.
   await expect(page).toHaveURL('/account/profile');
   await expect(page.getByText('We added your Crew DNA to the form')).toBeVisible();
+  await page.getByLabel('Display name').fill('Deena');
   await expect(page.getByText(/^Not saved yet: .*Position/)).toBeVisible();
   const position = page.getByRole('region', { name: 'Position' });
   await page.getByRole('status').getByRole('link', { name: 'Position' }).click();
@@ -102,6 +103,7 @@ test("prefills an unpublished player's onboarding with their Crew DNA", async ({
   await page.getByRole('button', { name: 'Use these in my player profile' }).click();
   await expect(page).toHaveURL('/protocol/onboarding');
   await expect(page.getByText('We added your Crew DNA to the form')).toBeVisible();
+  await page.getByLabel('Display name').fill('Deena');
   await page.getByRole('button', { name: 'Next' }).click();
   await expect(page.getByLabel(/^Primary archetype/)).toHaveValue('Playmaker');
 });

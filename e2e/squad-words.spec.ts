@@ -205,7 +205,7 @@ test('passes axe on the unsubscribe, inbox, notification settings and Discord pa
   await expect(playerPage.getByRole('heading', { level: 1 })).toBeVisible();
   await expectAccessible(playerPage);
   await playerPage.locator('main').getByRole('link', { name: 'Settings' }).click();
-  await expect(playerPage.getByText('Quiet hours').first()).toBeVisible();
+  await expect(playerPage.getByRole('switch', { name: 'Quiet hours' })).toBeVisible();
   await expectAccessible(playerPage);
   await playerPage.goto('/protocol/discord?error=access_denied');
   await expect(playerPage.getByRole('heading', { level: 1 })).toBeVisible();

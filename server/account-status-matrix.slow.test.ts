@@ -96,11 +96,16 @@ describe('every write operation', () => {
     'GET /api/account/security',
     'GET /api/notifications/unread',
     'GET /api/profiles/me/standing',
+    'GET /api/support/requests',
+    'GET /api/support/requests/{id}',
     'POST /api/account/deletion',
     'POST /api/account/export',
     'POST /api/account/journal/{id}/not-me',
     'POST /api/account/recovery-codes',
     'POST /api/account/recovery-codes/use',
+    'POST /api/support/requests',
+    'POST /api/support/requests/{id}/messages',
+    'POST /api/support/requests/{id}/solved',
     'POST /functions/v1/log-security-event',
   ];
 

@@ -49,7 +49,7 @@ async function signInNewPlayer({ origin }: NodeUnderTest, change: object, login 
   const profile = await ask<object>('GET', '/api/profiles/me');
   await ask('PUT', '/api/profiles/me', {
     ...profile,
-    ...{ role: 'PG', platform: 'PS5', region: 'EU', languages: ['English'], modes: ['Rec'], discord: login },
+    ...{ role: 'PG', platform: 'PS5', region: 'EU', languages: ['English'], modes: ['Rec'], psn: login },
     availability: [{ days: ['Fri'], start: '19:00', end: '23:00' }],
     ...change,
   });
@@ -99,7 +99,7 @@ test('gives a lone player a squad of five, chat replies and confirmed sessions',
     return matches;
   };
   const getSquad = async (ready: (match: Match) => boolean) =>
-    (await waitUntil(listProposals, (all) => all.some(ready), 90)).find(ready)!;
+    (await waitUntil(listProposals, (all) => all.some(ready), 180)).find(ready)!;
   const listOthers = ({ members }: Match) => members.filter((member) => !member.is_you);
   const proposal = await getSquad(
     (match) => match.members.length === 5 && listOthers(match).every((one) => one.response),

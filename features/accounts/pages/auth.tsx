@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react';
+import { lazy, Suspense, useEffect, useRef, useState } from 'react';
 import { Link, type MetaArgs, useRouteLoaderData, useSearchParams } from 'react-router';
 import { links } from '../../../content/links.ts';
 import { paths, toSafeReturnPath } from '../../../content/paths.ts';
@@ -15,15 +15,19 @@ import { Notice } from '../../../web/ui/notice.tsx';
 import { PageTitle } from '../../../web/ui/page-title.tsx';
 import { Panel } from '../../../web/ui/panel.tsx';
 import * as messages from '../accounts.messages.ts';
-import { CodeForm, type CodeKind } from '../ui/code-form.tsx';
 import { EmailForm } from '../ui/email-form.tsx';
 import { PasskeyButton } from '../ui/passkey-button.tsx';
 import { clearPersistedForm, usePersistedForm } from '../ui/persisted-form.ts';
 import { ProviderLinks } from '../ui/provider-links.tsx';
 import { RecoveryHelper } from '../ui/recovery-helper.tsx';
+import type { CodeKind } from '../ui/send-code.ts';
 import { toSendableEmail } from '../ui/sign-in-problem.ts';
 import { TwitchButton } from '../ui/twitch-button.tsx';
 import { useCodeStep, useLeaving } from '../ui/use-code-step.ts';
+
+const loadCodeForm = () => import('../ui/code-form.tsx');
+/** Loaded with the first code, because most visitors of the page come to choose how to sign in. */
+const CodeForm = lazy(async () => ({ default: (await loadCodeForm()).CodeForm }));
 
 export const handle: PageHandle = { parameters: ['next'] };
 
@@ -93,16 +97,18 @@ export default function AuthPage() {
         {error && <Notice tone="red">{error}</Notice>}
         <Panel padding="lg" className="stack-lg">
           {codeKind ? (
-            <CodeForm
-              kind={codeKind}
-              email={email}
-              next={next}
-              sentAt={form.sentAt ?? 0}
-              takesSignUps={site?.sign_ups ?? true}
-              inbox={site?.mail_inbox}
-              onSent={() => keep({ sentAt: Date.now() })}
-              onBack={code.close}
-            />
+            <Suspense>
+              <CodeForm
+                kind={codeKind}
+                email={email}
+                next={next}
+                sentAt={form.sentAt ?? 0}
+                takesSignUps={site?.sign_ups ?? true}
+                inbox={site?.mail_inbox}
+                onSent={() => keep({ sentAt: Date.now() })}
+                onBack={code.close}
+              />
+            </Suspense>
           ) : (
             <>
               <EmailForm

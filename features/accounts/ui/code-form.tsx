@@ -11,14 +11,8 @@ import { showToast } from '../../../web/ui/toast-store.ts';
 import * as shared from '../../../web/ui/ui.messages.ts';
 import * as messages from '../accounts.messages.ts';
 import { readTypedCode } from '../typed-codes.rules.ts';
-import { getCallbackAddress } from './destination.ts';
+import { type CodeKind, RESEND_SECONDS, sendCode } from './send-code.ts';
 import { toSignInProblem } from './sign-in-problem.ts';
-
-/** `email` signs in and creates an account if there's none, `signup` confirms the address of a new account. */
-export type CodeKind = 'signup' | 'email' | 'recovery';
-
-/** How long the server waits before it sends another code to the same address. */
-export const RESEND_SECONDS = 60;
 
 type Props = {
   kind: CodeKind;
@@ -149,15 +143,4 @@ function Resend({ kind, email, next, sentAt, onSent }: Pick<Props, 'kind' | 'ema
       {secondsLeft > 0 ? t(messages.resendIn, { left: secondsLeft }) : t(shared.sendAgain)}
     </Button>
   );
-}
-
-/** Sends the email for this kind of code. @returns the error, if any */
-export async function sendCode(kind: CodeKind, email: string, next: string | undefined): Promise<unknown> {
-  const client = await getAuthClient();
-  const address = getCallbackAddress(next);
-  if (kind === 'signup') {
-    return (await client.resend({ type: 'signup', email, options: { emailRedirectTo: address } })).error;
-  }
-  if (kind === 'recovery') return (await client.resetPasswordForEmail(email, { redirectTo: address })).error;
-  return (await client.signInWithOtp({ email, options: { emailRedirectTo: address } })).error;
 }

@@ -8,8 +8,8 @@ import { Form } from '../../../web/ui/form.tsx';
 import { Notice } from '../../../web/ui/notice.tsx';
 import { TextInput } from '../../../web/ui/text-input.tsx';
 import * as messages from '../accounts.messages.ts';
-import { type CodeKind, RESEND_SECONDS, sendCode } from './code-form.tsx';
 import { HiddenUsername } from './hidden-username.tsx';
+import { type CodeKind, RESEND_SECONDS, sendCode } from './send-code.ts';
 import { findEmailProblem, getEmailWait, isInvalidEmail, toSendableEmail, toSignInProblem } from './sign-in-problem.ts';
 import { useReady } from './use-ready.ts';
 

@@ -10,9 +10,10 @@ import { ButtonLink } from '../../../web/ui/button-link.tsx';
 import { Dialog } from '../../../web/ui/dialog.tsx';
 import { DialogActions } from '../../../web/ui/dialog-actions.tsx';
 import * as messages from '../accounts.messages.ts';
-import { CodeForm, type CodeKind } from './code-form.tsx';
+import { CodeForm } from './code-form.tsx';
 import { EmailForm } from './email-form.tsx';
 import { PasskeyButton } from './passkey-button.tsx';
+import type { CodeKind } from './send-code.ts';
 import { TwitchButton } from './twitch-button.tsx';
 
 const getCurrentPath = () => window.location.pathname + window.location.search;

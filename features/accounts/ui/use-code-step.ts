@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react';
 import { useLocation, useNavigate } from 'react-router';
-import type { CodeKind } from './code-form.tsx';
+import type { CodeKind } from './send-code.ts';
 import { useReady } from './use-ready.ts';
 
 /** How long to wait for the browser to go back before leaving the page anyway. */

@@ -115,7 +115,7 @@ describe('listing card', () => {
 
   test('truncates the notes after two lines', () => {
     expect(renderHtml(renderCard({ notes: 'Bring a mic.' }))).toMatch(
-      /<p class="[^"]*line-clamp-2[^"]*">Bring a mic\.<\/p>/,
+      /<p class="[^"]*line-clamp-2[^"]*" title="Bring a mic\.">Bring a mic\.<\/p>/,
     );
   });
 });

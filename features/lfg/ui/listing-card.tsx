@@ -47,7 +47,7 @@ export function ListingCard({ listing, viewer, onApplied, onClosed }: Props) {
       <header className="flex items-start gap-3">
         <Avatar name={listing.owner.display_name} src={listing.owner.avatar_path} size={44} decorative />
         <div className="min-w-0 flex-1">
-          <h2 className="line-clamp-2 text-base leading-snug wrap-anywhere">
+          <h2 className="line-clamp-2 text-base leading-snug wrap-anywhere" title={listing.title}>
             <CardLink to={paths.listing(listing.id)}>{listing.title}</CardLink>
           </h2>
           <p className="truncate text-sm text-muted">{t(messages.byOwner, { name: listing.owner.display_name })}</p>
@@ -66,7 +66,11 @@ export function ListingCard({ listing, viewer, onApplied, onClosed }: Props) {
       <div className={open ? 'stack gap-3' : 'stack gap-3 max-lg:hidden'}>
         <ListingFacts listing={listing} />
         <SlotLines listing={listing} lines={hours.lines} />
-        {listing.notes && <p className="line-clamp-2 text-sm text-muted wrap-anywhere">{listing.notes}</p>}
+        {listing.notes && (
+          <p className="line-clamp-2 text-sm text-muted wrap-anywhere" title={listing.notes}>
+            {listing.notes}
+          </p>
+        )}
       </div>
     </Card>
   );

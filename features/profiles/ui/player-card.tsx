@@ -116,7 +116,7 @@ export function PlayerCard({ player, isLinked = true, live = false, details, act
             </h2>
             {player.verified && <VerifiedMark small />}
           </div>
-          <p className="truncate text-sm text-muted">{contentByField.flex_positions}</p>
+          <p className="text-sm text-muted">{contentByField.flex_positions}</p>
         </div>
         {contentByField.overall_rating}
       </header>
