@@ -79,6 +79,8 @@ test('shows one match with its buttons on a phone and two on a wide screen witho
   test.slow();
   const person = await createPlayerWithTwo();
   const cards = await openPlay(page, person);
+  // The notices are folded to one icon after the first page.
+  await expect(page.getByRole('button', { name: 'Show the notice' })).toBeVisible();
   await expectInSight(listParts(cards.first()));
   if (project.name === 'desktop') await expectInSight(listParts(cards.nth(1)));
   await expectAccessible(page);

@@ -78,6 +78,7 @@ test('reports missing Crew DNA answers and keeps saved ones after a reload', asy
   // A published player stays published: Crew DNA only prefills the profile's sections.
   await expect(page).toHaveURL('/account/profile');
   await expect(page.getByText('We added your Crew DNA to the form')).toBeVisible();
+  await page.getByRole('region', { name: 'Basics' }).getByRole('heading', { level: 2 }).click();
   await page.getByLabel('Display name').fill('Deena');
   await expect(page.getByText(/^Not saved yet: .*Position/)).toBeVisible();
   const position = page.getByRole('region', { name: 'Position' });

@@ -17,7 +17,7 @@ export async function createJoiningUser(
   return user;
 }
 
-/** Records anew what joining accepts, for an account that someone else may have prepared. */
+/** Records again what joining accepts, because someone else may have prepared the account. */
 export async function recordJoining(tx: Db, deps: Deps, userId: string): Promise<void> {
   await deleteSignUpAcceptance(tx, userId);
   await insertAcceptances(tx, [toSignUpAcceptance(userId, deps.now())]);
