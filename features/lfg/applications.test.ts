@@ -49,9 +49,9 @@ const answer = (caller: Caller, id: string, verb: string) =>
 const runQuery = (text: string, values: unknown[]) => context.deps.database.pool.query(text, values);
 const getRow = async (id: string) => (await runQuery('select * from lfg_applications where id = $1', [id])).rows[0];
 /** Creates a listing whose only open seat is this one, and accepts the player into it. */
-async function acceptPlayer(seat: 'C') {
-  const id = await makeListing(context.deps, owner, { needed_positions: [seat] });
-  await apply(player, id);
+async function acceptPlayer(seat: 'C', needed_positions: ('C' | 'PF')[] = [seat]) {
+  const id = await makeListing(context.deps, owner, { needed_positions });
+  await apply(player, id, { position: seat });
   const { application } = await readSide(player, id);
   expect((await answer(owner, application!.id, 'accept')).status).toBe(200);
   return { id, applicationId: application!.id };
@@ -193,10 +193,17 @@ describe('applying to a listing', () => {
     expect((await apply(player, id)).body.error.message).toBe('This listing is closed. Browse for another one.');
   });
 
-  it('is refused with an error at the position field once all seats are filled', async () => {
+  it('is refused once all spots are filled', async () => {
     const { id } = await acceptPlayer('C');
     const rivalApplicant = await makePlayer(context.deps, { role: 'C' });
     const { status, body } = await apply(rivalApplicant, id);
+    expect([status, body.error.message]).toEqual([409, 'All spots are filled. Check out other listings.']);
+  });
+
+  it('is refused with an error at the position field when the chosen spot is filled', async () => {
+    const { id } = await acceptPlayer('C', ['C', 'PF']);
+    const rivalApplicant = await makePlayer(context.deps, { role: 'PF' });
+    const { status, body } = await apply(rivalApplicant, id, { position: 'C' });
     expect([status, body.error]).toEqual([
       409,
       expect.objectContaining({ field: 'position', message: 'This spot is already taken. Choose another position.' }),

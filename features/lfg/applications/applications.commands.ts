@@ -16,7 +16,15 @@ import { joinThread } from '../../threads/thread-members.commands.ts';
 import { refreshPublicPages } from '../lfg.commands.ts';
 import * as messages from '../lfg.messages.ts';
 import { type ListingRow, lockListing } from '../lfg.queries.ts';
-import { canTransition, EARLIER_APPLICATION, findSeat, isComplete, isOpen, MAX_PENDING } from '../lfg.rules.ts';
+import {
+  canTransition,
+  EARLIER_APPLICATION,
+  findSeat,
+  isComplete,
+  isOpen,
+  listFreeSeats,
+  MAX_PENDING,
+} from '../lfg.rules.ts';
 import type { ApplicationStatus, ApplyRequest } from '../lfg.schema.ts';
 import { createDecisionMessage, createSeatFreeMessage } from './application-messages.wording.ts';
 import * as queries from './applications.queries.ts';
@@ -60,6 +68,8 @@ export async function applyToListing(
         throw new Refusal('conflict', lazyText(messages.tooManyPending, { max: MAX_PENDING }));
       }
       const filledSeats = (await queries.listAccepted(tx, listingId)).map((each) => each.position);
+      if (listFreeSeats(listing.neededPositions, filledSeats).length === 0)
+        throw new Refusal('conflict', messages.allSpotsFilled);
       const own = [player.role, ...player.flex_positions].filter((each) => each !== null);
       const position = findSeat(request.position, own, listing.neededPositions, filledSeats);
       if (!position) throw new Refusal('conflict', messages.seatTaken, 'position');

@@ -9,6 +9,7 @@ import { ButtonLink } from '../../../web/ui/button-link.tsx';
 import { Notice } from '../../../web/ui/notice.tsx';
 import { attempt } from '../../../web/use-action.ts';
 import * as messages from '../lfg.messages.ts';
+import { listFreeSeats } from '../lfg.rules.ts';
 import type { Listing, ListingOwnerSide } from '../lfg.schema.ts';
 import { ApplyDialog } from './apply-dialog.tsx';
 import { ReportDialog } from './report-dialog.tsx';
@@ -20,8 +21,10 @@ export function ApplicantPanel({ listing, side, signedIn, onChange }: Props) {
   const t = useTranslator();
   const [dialog, setDialog] = useState<'apply' | 'report'>();
   const open = listing.status === 'active';
+  const isFilled = listFreeSeats(listing.needed_positions, listing.filled_positions).length === 0;
   if (!signedIn) {
     if (!open) return null;
+    if (isFilled) return <p className="text-muted">{t(messages.allSpotsFilled)}</p>;
     return (
       <div className="cluster">
         <ButtonLink to={paths.authReturningTo(paths.listing(listing.id))} size="lg">
@@ -31,7 +34,7 @@ export function ApplicantPanel({ listing, side, signedIn, onChange }: Props) {
     );
   }
   const application = side?.application;
-  const canApply = open && (!application || application.status === 'withdrawn');
+  const mayApply = open && (!application || application.status === 'withdrawn');
   return (
     <div className="stack">
       {application && application.status !== 'withdrawn' && (
@@ -42,8 +45,9 @@ export function ApplicantPanel({ listing, side, signedIn, onChange }: Props) {
           onChange={onChange}
         />
       )}
+      {mayApply && isFilled && <p className="text-muted">{t(messages.allSpotsFilled)}</p>}
       <div className="cluster">
-        {canApply && (
+        {mayApply && !isFilled && (
           <Button size="lg" onClick={() => setDialog('apply')}>
             {t(messages.apply)}
           </Button>

@@ -37,7 +37,21 @@ export function InboxList({ loaded }: { loaded: InboxPageData }) {
   const showAllRead = () => setPage((now) => ({ ...now, items: now.items.map((item) => ({ ...item, read: true })) }));
   if (page.items.length === 0 && page.view === 'all') {
     return (
-      <EmptyState icon="inbox" title={t(messages.inboxEmpty)}>
+      <EmptyState
+        icon="inbox"
+        title={t(messages.inboxEmpty)}
+        action={
+          <ButtonLink
+            to={paths.notificationSettings}
+            variant="secondary"
+            size="sm"
+            icon="settings"
+            className="lg:hidden"
+          >
+            {t(messages.settingsLink)}
+          </ButtonLink>
+        }
+      >
         {t(messages.inboxEmptyHint)}
       </EmptyState>
     );
