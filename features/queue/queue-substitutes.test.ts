@@ -94,7 +94,7 @@ describe('a spot in a game that waits for a player', () => {
     const { ticket, offer: gone } = await queue.state(third!);
     expect([ticket!.since, gone]).toEqual(['2026-11-24T18:01:00.000Z', null]);
     const late = await answer(third!, live, 'accept');
-    expect([late.status, late.body.error.message]).toEqual([409, expect.stringMatching(/^The spot is no longer/)]);
+    expect([late.status, late.body.error.message]).toEqual([409, expect.stringMatching(/^A sub is no longer/)]);
     expect(await listOutbox(context.deps.db, third!.userId)).toEqual([]);
   });
 

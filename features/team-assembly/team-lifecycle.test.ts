@@ -546,8 +546,8 @@ describe('payment of a banned player', () => {
       refunded: 3_000,
       fees: 4_900,
     });
-    expect(await readMessageTitles(deps, center.userId)).toContain('You won’t be paid for a team');
-    expect(await readMessageTitles(deps, guard.userId)).not.toContain('You won’t be paid for a team');
+    expect(await readMessageTitles(deps, center.userId)).toContain('No payout for your team spot');
+    expect(await readMessageTitles(deps, guard.userId)).not.toContain('No payout for your team spot');
     await processOrderDeadlines(deps);
     expect(await sumPaidInto(orderId)).toEqual(listShares());
   });

@@ -92,7 +92,7 @@ describe('session planning', () => {
       secondResponse.status,
       secondResponse.body.error.message,
       secondResponse.body.squad.sessions.length,
-    ]).toEqual([409, 'This time is already proposed. Answer that session instead.', 1]);
+    ]).toEqual([409, 'There’s already a session at this time. Answer it instead.', 1]);
     for (const [body, field] of [
       [{ starts_at: timeAhead(-DAY_MS), minutes: 60 }, 'starts_at'],
       [{ starts_at: timeAhead(90 * DAY_MS), minutes: 60 }, 'starts_at'],
