@@ -190,9 +190,9 @@ test('keeps ten messages short, even long ones, and says when messages cannot be
   const person = await makeNamedPlayer('Much To Read', createLanguage());
   await signInWithPassword(page, person.email, undefined, '/protocol/inbox');
   await page.route('**/api/notifications/read', (route) => route.fulfill({ json: { unread: 0 } }));
-  await page.route(/\/api\/notifications(\?|$)/, (route) =>
-    route.fulfill({ json: createInbox([...SAMPLES, ...SAMPLES]) }),
-  );
+  // Built once, because the page reads the inbox again at any time and new ids would replace every message.
+  const inbox = createInbox([...SAMPLES, ...SAMPLES]);
+  await page.route(/\/api\/notifications(\?|$)/, (route) => route.fulfill({ json: inbox }));
   await openHydrated(page, '/protocol/inbox');
   await expect(toAnswer(page).getByRole('article')).toHaveCount(6);
   await expect(page.getByRole('list', { name: 'Updates' }).getByRole('article')).toHaveCount(4);

@@ -8,6 +8,7 @@ import {
   seedCommunity,
   seedSamples,
 } from '../../features/profiles/player-seeding/player-seeding.factory.ts';
+import { findLocale, SOURCE_LOCALE, toLocalizedPath } from '../../messages/locales.ts';
 import { openContext } from '../../server/context.ts';
 import { readEnv } from '../../server/env.ts';
 import { jobKinds } from '../../server/job-kinds.ts';
@@ -20,7 +21,7 @@ import { openBrowser } from './browser.ts';
  * sample players: on every public page, on signed-in pages and on a URL that doesn't exist. Looking for group is
  * measured as a signed-in player, because it redirects visitors to the sign-in page. Pages marked noindex are exempt
  * from the SEO audits. A page that misses its target is measured two more times and its median counts, because the machine
- * may be busy.
+ * may be busy. `LOCALE=fr` measures the public pages at that language's addresses, `PAGES=/,/faq` only some pages.
  */
 const CATEGORIES = ['performance', 'accessibility', 'best-practices', 'seo'] as const;
 type Category = (typeof CATEGORIES)[number];
@@ -101,6 +102,8 @@ async function seedLighthouseData(variables: Record<string, string>): Promise<vo
 }
 
 const selection = process.env.PAGES?.split(',');
+const locale = findLocale(process.env.LOCALE) ?? SOURCE_LOCALE;
+const isTranslated = locale !== SOURCE_LOCALE;
 const folder = createScratchFolder();
 // A demo blocks search engines, and its database can never become anything else, so seed sample players without making
 // it a demo.
@@ -120,12 +123,12 @@ try {
       const account = SIGNED_IN[address];
       return {
         page,
-        address,
+        address: toLocalizedPath(locale, address),
         bar: perfectPages.includes(address) ? 100 : MIN_SCORE,
         ...(account ? { as: account } : {}),
       };
     })
-    .filter(({ page }) => !selection || selection.includes(page));
+    .filter(({ page, as }) => (!selection || selection.includes(page)) && !(isTranslated && as));
   // Measure signed-in pages last, because a session left in the browser would change the other pages.
   targets.sort((a, b) => Number(Boolean(a.as)) - Number(Boolean(b.as)));
   for (const { page, address, bar, as } of targets) {
@@ -136,7 +139,7 @@ try {
     do {
       await browser.clearCache();
       // Skip console errors, because the browser logs the 404 response as one.
-      const skippedAudits = address === MISSING_ADDRESS ? ['errors-in-console'] : [];
+      const skippedAudits = page === MISSING_ADDRESS ? ['errors-in-console'] : [];
       runs.push(await runLighthouse(node.origin + address, browser.port, Boolean(person), skippedAudits));
     } while (runs.length < RUN_COUNT && !meetsTargets(runs[0]!, bar, categoriesToCheck));
     const medianRun = pickMedianRun(runs);
@@ -151,5 +154,5 @@ try {
   folder.remove();
 }
 console.table(rows);
-if (!selection) writeResults('lighthouse', rows);
+if (!selection && !isTranslated) writeResults('lighthouse', rows);
 process.exit(rows.every(({ pass }) => pass) ? 0 : 1);
