@@ -85,7 +85,7 @@ describe('page frame content', () => {
   });
 });
 
-describe('home', () => {
+describe('home page', () => {
   it('has the story book with four pages', () => {
     expect(getStoryBook(english).pages.map((page) => page.title)).toEqual([
       'The Beginning',
@@ -128,7 +128,7 @@ describe('home', () => {
   });
 });
 
-describe('protocol landing', () => {
+describe('Protocol landing page', () => {
   it('has the headline, five features, a founder and two core partners', () => {
     expect(protocolLanding.headline).toBe('Find your 5. Build smarter. Rep faster.');
     expect(protocolLanding.features).toHaveLength(5);
@@ -187,7 +187,7 @@ describe('public page content', () => {
     ['terms', ['4c33a6e986cb', 'b1117349b9c2']],
     ['privacy', ['6fcfe32f5084', '7974161d6522']],
     ['refunds', ['c1d3f6002bb2']],
-  ])('gives the %s a new version whenever the text changes', (id, digests) => {
+  ])('requires a new version of the %s whenever its text changes', (id, digests) => {
     const { version, updated, changes, ...words } = legalTabs.find((tab) => tab.id === id)!;
     const digest = createHash('sha256').update(JSON.stringify(words)).digest('hex').slice(0, 12);
     expect(digest).toBe(digests.at(-1));
@@ -218,7 +218,7 @@ describe('public page content', () => {
     expect(getCommandCenter(english).start).toBe('5 PM Eastern');
   });
 
-  it('shows the fixed sample of the progress tracker', () => {
+  it('shows the specified sample data in the progress tracker', () => {
     expect(getSampleProgress(english)).toEqual({
       percent: 45,
       milestones: [
@@ -274,7 +274,7 @@ describe('public page content', () => {
   });
 });
 
-describe('search engine data', () => {
+describe('search engine metadata', () => {
   it('has a title for every route and indexes only public routes', () => {
     const indexed = Object.entries(seo).filter(([, getSeo]) => getSeo(english).index);
     expect(Object.keys(seo).toSorted()).toEqual([...publicRoutes, ...privateRoutes].toSorted());

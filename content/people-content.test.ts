@@ -11,7 +11,7 @@ const partners = getPartners(english);
 const streamers = getStreamers(english);
 const members = teamGroups.flatMap((group) => group.members);
 
-describe('team', () => {
+describe('team content', () => {
   it('has the groups in order, with their columns and member counts', () => {
     expect(teamGroups.map(({ title, columns, members: seats }) => [title, columns, seats.length])).toEqual([
       ['Leadership', 2, 2],

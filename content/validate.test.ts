@@ -113,7 +113,7 @@ describe('content validator', () => {
     ]);
   });
 
-  it('reports an address field outside the route table', () => {
+  it("reports a link whose URL isn't in the route table", () => {
     expect(findTextProblems('plans.ts', { action: { href: '/plan' } })).toHaveLength(1);
     expect(findTextProblems('plans.ts', { action: { href: '/plans' } })).toEqual([]);
   });
@@ -130,7 +130,7 @@ describe('content validator', () => {
   });
 });
 
-describe('internal addresses', () => {
+describe('internal address check', () => {
   it.each(['/', '/protocol/deals#pcz-deal-7game', '#roadmap', '/legal#refunds'])('accepts %s', (address) => {
     expect(internalHref.safeParse(address).success).toBe(true);
   });
@@ -140,7 +140,7 @@ describe('internal addresses', () => {
   });
 });
 
-describe('inline notation', () => {
+describe('inline notation parser', () => {
   it('splits a line into plain, bold and linked segments', () => {
     expect(parseInline('**Free.** See [plans](/plans), now.')).toEqual([
       { text: 'Free.', strong: true },

@@ -14,7 +14,9 @@ afterAll(async () => {
   await database.close();
 });
 
-test('retries at most once a second while the database is unavailable, then receives again', async ({ skip }) => {
+test('retries at most once a second while the database is unavailable, then receives messages again', async ({
+  skip,
+}) => {
   if (!database.url) return skip();
   const proxy = await startTestProxy(database.url);
   const disconnectedBus = await openBus(database, proxy.url);

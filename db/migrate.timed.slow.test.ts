@@ -40,7 +40,7 @@ describe.runIf(hasPostgres())('migrating on PostgreSQL', () => {
     await Promise.all(nodes.map((node) => node.close()));
   });
 
-  test('lets others read a table while its migration waits for a backup', async () => {
+  test('lets other connections read a table while its migration waits for a backup', async () => {
     const url = await createDatabase('migrate_beside_backup');
     const node = await openDatabase({ url });
     await migrate(node.pool);
@@ -83,7 +83,7 @@ test('initializes an embedded folder completely, migrates it once and keeps its 
   rmSync(folder, { recursive: true, force: true });
 });
 
-test('rolls back a failed migration completely and names it', async () => {
+test('rolls back a failed migration completely and names it in the error', async () => {
   const database = await openDatabase({ snapshot: undefined });
   await database.pool.query('create table protocol_profiles (id int)');
   await expect(migrate(database.pool)).rejects.toThrow('Migration 0200_profiles.sql failed');

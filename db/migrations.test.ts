@@ -56,7 +56,7 @@ test.each([
   ['20260230T0900_live_squad_scores.sql', false],
   ['20261128T2460_live_squad_scores.sql', false],
   ['20261128T0900.sql', false],
-])('detects whether the name %s starts with a valid time: %s', (name, isTime) => {
+])('detects whether the name %s starts with a valid timestamp: %s', (name, isTime) => {
   expect(isNamedByTime(name)).toBe(isTime);
 });
 

@@ -24,7 +24,7 @@ test('builds a statement once and runs it with new values each time, also in tra
   expect(buildCount).toBe(1);
 });
 
-test('sends a value that occurs many times only once', async () => {
+test('sends a value that a statement uses several times only once', async () => {
   const values = prepareStatement<{ a: number }, { mine: number[]; text: string }>(({ a }) => {
     const manyParameters = sql.join(
       Array.from({ length: 12 }, () => sql`${a}::int`),
@@ -64,7 +64,7 @@ test('returns rows as an ordered list, empty when there are none', async () => {
   expect(await read(db, { most: 3 })).toEqual([{ some: [{ n: 3 }, { n: 2 }, { n: 1 }], none: [] }]);
 });
 
-test('returns rows of fields as one text that parses back unchanged', async () => {
+test('returns rows encoded as one text that parses back to the same values', async () => {
   const texts = ['plain', 'with \u001e and \u001f', 'a\nline, "quoted" \\', ''];
   const read = prepareStatement<{ words: string[]; most: number }, { found: string }>(
     ({ words, most }) => sql`

@@ -67,7 +67,7 @@ describe('name search', () => {
     ]);
   });
 
-  it('finds nothing within names when the search has fewer than two letters', async () => {
+  it('finds no match inside a name when the search text has fewer than two letters', async () => {
     expect(await isFound('v', 'Nova', nameContains)).toBe(false);
     expect(await isFound("'", 'Nova', nameContains)).toBe(false);
   });

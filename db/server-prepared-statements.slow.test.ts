@@ -23,7 +23,7 @@ describe.skipIf(!hasPostgres())('the pool on PostgreSQL', () => {
   const countPrepared = async () =>
     (await database.db.execute<{ name: string }>(sql`select name from pg_prepared_statements`)).rows.length;
 
-  test("names statements only after they're enabled, and never in transactions", async () => {
+  test("uses named prepared statements only once they're enabled, and never in transactions", async () => {
     const read = prepareStatement<{ id: number }, { word: string }>(
       ({ id }) => sql`select word from things where id = ${id}`,
     );
@@ -91,7 +91,7 @@ describe.runIf(canRun)(canRun ? withPooler : `${withPooler} (skipped: no PgBounc
   const countPrepared = async () =>
     (await database.db.execute<{ name: string }>(sql`select name from pg_prepared_statements`)).rows.length;
 
-  test('runs prepared statements on whichever connection the pooler lends', async () => {
+  test('runs prepared statements on any connection that the pooler hands out', async () => {
     for (let time = 0; time < 5; time += 1) {
       const results = await Promise.all([...VALUES, ...VALUES].map((values) => read(database.db, values)));
       expect(results).toEqual([...VALUES, ...VALUES].map((values) => [values]));

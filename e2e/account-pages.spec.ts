@@ -63,7 +63,7 @@ test('shows a new account with the name Player, no activity and an active free p
   await expectAccessible(page);
 });
 
-test('shows plans, coaches, deals and the team request to visitors', async ({ page }) => {
+test('shows visitors the plans, coaches and deals and the form to request a team', async ({ page }) => {
   const main = page.getByRole('main');
   const card = (name: string) =>
     main.locator('.card').filter({ has: page.getByRole('heading', { name, exact: true }) });

@@ -159,7 +159,7 @@ test('adds a passkey, signs in with it and removes it', async ({ page }) => {
   await expect(passkeys.getByRole('listitem')).toHaveCount(0);
 });
 
-test('links and unlinks Twitch and Discord, but never removes the last way to sign in', async ({ page }) => {
+test('links and unlinks Twitch and Discord, but never removes the last sign-in method', async ({ page }) => {
   const { email } = await makeAccount();
   await openSecurity(page, email);
   const methods = getPanel(page, 'Ways to sign in');

@@ -95,7 +95,7 @@ test('allows resending an email after a minute, or immediately when sending fail
   await expect(resendButton).toBeFocused();
 });
 
-test('explains the email limit in words, or continues with the code that was just sent', async ({ page }) => {
+test('explains the email limit, or continues with the code that was just sent', async ({ page }) => {
   const refuse = (wait: string) =>
     page.route('**/auth/v1/otp*', (route) =>
       route.fulfill({
@@ -119,7 +119,7 @@ test('explains the email limit in words, or continues with the code that was jus
   await expect(page.getByRole('button', { name: /^Send again in [34]\ds$/ })).toBeVisible();
 });
 
-test('joins with the emailed link, and signs in the tab that requested it too', async ({ page }) => {
+test('joins with the emailed link, and also signs in the tab that requested it', async ({ page }) => {
   const email = createEmail();
   await openAuthPage(page);
   await requestCode(page, email);

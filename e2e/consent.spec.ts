@@ -11,7 +11,7 @@ const makeUnconfirmed = (name: string) =>
     { adult: false },
   );
 
-test('says what joining accepts, next to the sign-up', async ({ page }) => {
+test('shows what a user accepts by joining, with links to the legal texts', async ({ page }) => {
   await page.goto('/protocol/auth');
   const line = page.getByText("By joining, you confirm you're 13 or older");
   await expect(line).toBeVisible();
@@ -27,7 +27,7 @@ test('lists the versions of each legal text', async ({ page }) => {
   await expectAccessible(page);
 });
 
-test('asks buyers once for their age, and shows the versions an order was placed under', async ({ browser }) => {
+test('asks buyers once to confirm their age, and shows which terms applied to an order', async ({ browser }) => {
   const { email } = await makeUnconfirmed('Grown Gus');
   const page = await openSignedIn(browser, email);
   await page.goto('/protocol/deals');
@@ -57,7 +57,7 @@ test('asks buyers once for their age, and shows the versions an order was placed
   await expect(page.getByText('Placed under version 2 of the terms and version 1 of the Refund Policy.')).toBeVisible();
 });
 
-test('asks sellers for their age before payouts', async ({ browser }) => {
+test('asks sellers to confirm their age before payouts', async ({ browser }) => {
   const { email } = await makeUnconfirmed('Selling Sal');
   const page = await openSignedIn(browser, email);
   await page.goto('/protocol/money');

@@ -14,7 +14,7 @@ import { callApi } from './server-api.ts';
 
 test.afterEach(closeAllContexts);
 
-test('lets both sides of a dispute chat and an admin split the held funds', async ({ browser }) => {
+test('lets both sides of a dispute chat, and lets an admin split the held funds', async ({ browser }) => {
   test.slow();
   const [buyerPerson, sellerPerson] = await Promise.all([makePlayer('Upset Uma'), makeSellerAccount('Accused Al')]);
   const buyer = await openSignedIn(browser, buyerPerson.email);

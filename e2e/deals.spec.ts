@@ -42,7 +42,7 @@ test('shows deals with prices to visitors and asks them to log in before buying'
   await expect(page.getByText('Please log in to make a purchase.')).toBeVisible();
 });
 
-test('handles a declined card, hires a player with founder credit and ends the hire after game 3', async ({
+test('explains a declined card, hires a player with founder credit and ends the hire after game 3', async ({
   browser,
 }) => {
   test.slow();

@@ -60,7 +60,7 @@ test('saves all sections with one button, keeps unsaved input and stays publishe
   await expect(page.getByRole('status').filter({ hasText: 'Not saved yet' })).toHaveCount(0);
 });
 
-test('opens the section or field that a link names', async ({ page }) => {
+test('opens the section or field that a link points to', async ({ page }) => {
   const me = await makePublishedPlayer({ display_name: 'Follows Links', role: 'PG', region: 'EU', modes: ['Rec'] });
   await signInWithPassword(page, me.email, undefined, '/account/notifications');
   await page.getByRole('link', { name: 'Set up Phone (SMS)' }).click();

@@ -27,7 +27,7 @@ async function readProposalId({ token }: TestAccount): Promise<string> {
 const respond = ({ token }: TestAccount, matchId: string, action: string) =>
   callApi(token, 'POST', `/api/matches/${matchId}/response`, { action });
 
-test('shows a new account three first steps and its actual counts', async ({ page }) => {
+test('shows a new account three first steps and correct counts', async ({ page }) => {
   await storeSession(page, await signUp(`${crypto.randomUUID()}@e2e.example`));
   await openHydrated(page, '/dashboard');
   const steps = page.getByRole('region', { name: 'Three steps' });
@@ -67,7 +67,9 @@ test('lists a match first under Waiting on you and removes it when the other pla
   await expect(page.getByRole('region', { name: 'Recent Activity' })).toBeVisible();
 });
 
-test('checks in from the dashboard for a session that starts soon and keeps the focus nearby', async ({ page }) => {
+test('checks in from the dashboard for a session that starts soon and keeps the keyboard focus nearby', async ({
+  page,
+}) => {
   test.slow();
   const [me, mate] = await createPair();
   await runMatcher();

@@ -33,7 +33,7 @@ async function openTab(context: BrowserContext, path: string): Promise<Page> {
   return page;
 }
 
-test('shows one count of what needs an answer, on every page and in every tab', async ({ page }) => {
+test('shows the same count of pending answers on every page and in every tab', async ({ page }) => {
   test.slow();
   const language = createLanguage();
   const ownAccount = await makeNamedPlayer('Reads The Inbox', language);
@@ -184,9 +184,7 @@ const createInbox = (samples: readonly Sample[]) => ({
   next: null,
 });
 
-test('keeps ten messages short, even long ones, and says when messages cannot be loaded', async ({ page }, {
-  project,
-}) => {
+test("keeps a list of ten messages short and says when messages can't be loaded", async ({ page }, { project }) => {
   const person = await makeNamedPlayer('Much To Read', createLanguage());
   await signInWithPassword(page, person.email, undefined, '/protocol/inbox');
   await page.route('**/api/notifications/read', (route) => route.fulfill({ json: { unread: 0 } }));

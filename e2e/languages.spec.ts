@@ -53,7 +53,7 @@ test("keeps the URL's language when following links", async ({ page }) => {
   expect(problems).toEqual([]);
 });
 
-test('explains refusals in the language of the page', async ({ page }) => {
+test("shows sign-in errors in the page's language", async ({ page }) => {
   await openHydrated(page, '/de/protocol/auth');
   await page.getByRole('button', { name: german(accounts.usePassword) }).click();
   await page.getByLabel(german(accounts.email), { exact: true }).fill('nobody@planetcrew.example');

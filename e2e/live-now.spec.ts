@@ -107,7 +107,7 @@ test('brings five players from the ready check into one lobby and records who wo
   for (const stream of streams) stream.abort();
 });
 
-test('fills a missing player’s spot with someone who waits in the live queue', async ({ browser }) => {
+test("fills a missing player's spot with a player from the live queue", async ({ browser }) => {
   test.setTimeout(180_000);
   const { people, mark, room } = await createLiveSquad();
   const sixth = await createSixth(mark, 'C');

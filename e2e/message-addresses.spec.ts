@@ -62,7 +62,7 @@ async function show(page: Page): Promise<void> {
   });
 }
 
-test('changes nothing when bots follow every link of a match', async ({ page }) => {
+test('changes nothing when bots follow every link in a match notification', async ({ page }) => {
   const person = await makeProposal();
   const addresses = await listAddresses(person);
   expect(addresses.filter((path) => path.startsWith('/protocol/respond'))).toHaveLength(2);
@@ -91,7 +91,7 @@ test('opens a match from Recent Activity without answering it', async ({ page })
 });
 
 for (const how of ['hidden', 'prerendering'] as const) {
-  test(`records the answer of a ${how} response page only once it becomes visible`, async ({ browser }) => {
+  test(`records the answer only once a ${how} response page becomes visible`, async ({ browser }) => {
     const person = await makeProposal();
     const context = await browser.newContext();
     await signInWithPassword(await context.newPage(), person.email, undefined, '/protocol/matches');

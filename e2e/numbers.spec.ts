@@ -164,7 +164,7 @@ test('shows counts on home, squads, listings, inbox, profile and money that matc
   });
 });
 
-test('shows the right number of results in the directory and the listings', async ({ page }) => {
+test('shows result counts that match the directory and the listings', async ({ page }) => {
   const mark = crypto.randomUUID().slice(0, 6);
   const them = await Promise.all(['One', 'Two', 'Three'].map((name) => makePlayer(`Few ${mark} ${name}`)));
   const listing = { title: `Slots ${mark}`, needed_positions: ['C'], modes: ['Rec'], availability: SLOTS };

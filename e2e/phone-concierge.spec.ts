@@ -12,7 +12,9 @@ async function pickAnHour(page: Page): Promise<void> {
   await hours.nth(chooseSlot(await hours.count())).check({ force: true });
 }
 
-test("books a call in the member's time zone, handles it at the desk and cancels another", async ({ browser }) => {
+test("books a call in the member's time zone, closes it at the concierge desk and cancels another", async ({
+  browser,
+}) => {
   test.slow();
   const person = await makePlayer('Phone Pat', { phone: '+12125550100' });
   const page = await openSignedIn(browser, person.email);

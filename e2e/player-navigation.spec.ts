@@ -125,7 +125,7 @@ test('shows visitors the specified navigation without loading player header code
 });
 
 for (const path of ['/', '/protocol']) {
-  test(`shows ${path} to a signed-in user without visitors' parts, even before scripts run`, async ({ page }, {
+  test(`hides visitor-only content on ${path} from a signed-in user, even before scripts run`, async ({ page }, {
     project,
   }) => {
     const person = await makeReadyPlayer();
@@ -175,7 +175,7 @@ for (const path of ['/', '/protocol']) {
   });
 }
 
-test("shows the visitors' parts again soon after a sign-out in another tab", async ({ page }) => {
+test('shows visitor-only content again soon after a sign-out in another tab', async ({ page }) => {
   const person = await makeReadyPlayer();
   await signInWithPassword(page, person.email, undefined, '/protocol');
   await openHydrated(page, '/protocol');

@@ -102,12 +102,12 @@ test('fits longer texts on signed-in pages in a mirrored layout', async ({ conte
 for (const locale of TRANSLATED_LOCALES) {
   const { name } = LOCALE_FACTS[locale];
 
-  test(`shows the texts of public pages in full on a phone in ${name}`, async ({ page, isMobile }) => {
+  test(`doesn't cut off texts of public pages on a phone in ${name}`, async ({ page, isMobile }) => {
     test.skip(!isMobile, 'Texts are cut where there is little room.');
     await checkPublic(page, locale, expectNoFaults);
   });
 
-  test(`shows the texts of signed-in pages in full on a phone in ${name}`, async ({ context, isMobile }) => {
+  test(`doesn't cut off texts of signed-in pages on a phone in ${name}`, async ({ context, isMobile }) => {
     test.skip(!isMobile, 'Texts are cut where there is little room.');
     test.slow();
     await checkSignedIn(context, locale, expectNoFaults);

@@ -5,7 +5,7 @@ import { openHydrated } from './page-ready.ts';
 
 const court = (page: Page) => page.getByRole('list', { name: 'Example match: you and four teammates' });
 
-test('fills the court with five and then shows the score, without moving the page', async ({ page }) => {
+test('fills the court with five players and then shows the score, without a layout shift', async ({ page }) => {
   await page.emulateMedia({ reducedMotion: 'no-preference' });
   await page.addInitScript(() => {
     const shifts: number[] = [];

@@ -54,7 +54,7 @@ test('asks a user whose session ended to sign in on the same page and resumes th
   await page.context().close();
 });
 
-test('asks for a code from the mailbox when a session has ended, and keeps what was typed', async ({ browser }) => {
+test("asks for a code from the mailbox when a session has ended, and keeps the user's input", async ({ browser }) => {
   const person = await createPlayer();
   const page = await open(browser, person, '/protocol/lfg?tab=create');
   await page.getByLabel('Title').fill('Typed before the code');

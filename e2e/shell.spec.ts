@@ -63,7 +63,9 @@ test('links from the beta banner to the chat and keeps the banner dismissed', as
   await expect(banner).toBeHidden();
 });
 
-test('shows one banner line, folds it after the first page and keeps dismissed banners away', async ({ page }) => {
+test('shows one banner at a time, collapses it after the first page and keeps dismissed banners hidden', async ({
+  page,
+}) => {
   await page.setViewportSize({ width: 390, height: 844 });
   await openHydrated(page, '/about');
   const stripes = page.getByRole('complementary', { name: /Demo|Beta notice/ });
@@ -93,7 +95,7 @@ test('shows one banner line, folds it after the first page and keeps dismissed b
   await expect(page.getByRole('contentinfo')).toContainText('Demo with made-up players');
 });
 
-test('starts with a folded banner on a short screen', async ({ page }) => {
+test('starts with a collapsed banner on a short screen', async ({ page }) => {
   await page.setViewportSize({ width: 844, height: 390 });
   await openHydrated(page, '/about');
   await expect(page.getByRole('complementary', { name: /Demo|Beta notice/ })).toHaveCount(0);

@@ -76,11 +76,11 @@ async function checkPages(page: Page, paths: readonly string[]): Promise<void> {
   }
 }
 
-test('leaves most of a short screen to the content, for visitors', async ({ page }) => {
+test("leaves most of a short screen to the content on visitors' pages", async ({ page }) => {
   await checkPages(page, PUBLIC);
 });
 
-test('leaves most of a short screen to the content, for players', async ({ page }) => {
+test("leaves most of a short screen to the content on players' pages", async ({ page }) => {
   await signInWithPassword(page, member.email, undefined, '/protocol/squads');
   await checkPages(page, [...SIGNED_IN, `/protocol/squads/${squad}`, `/protocol/profile/${mate.id}`]);
 });
@@ -117,7 +117,7 @@ const press = (name: string | RegExp) => (page: Page) =>
     .first()
     .click();
 
-test('keeps the actions of every dialog in sight on a short screen', async ({ page }) => {
+test('keeps the buttons of every dialog visible on a short screen', async ({ page }) => {
   await signInWithPassword(page, member.email, undefined, '/protocol/squads');
   const room = `/protocol/squads/${squad}`;
   const profile = `/protocol/profile/${mate.id}`;
@@ -148,7 +148,7 @@ test('keeps the actions of every dialog in sight on a short screen', async ({ pa
   }
 });
 
-test('asks to sign in again on a short screen', async ({ page }) => {
+test('keeps the buttons of the session-ended dialog visible on a short screen', async ({ page }) => {
   await signInWithPassword(page, mate.email, undefined, '/protocol/lfg?tab=create');
   await page.getByLabel('Title').fill('Typed before it ended');
   await page.getByRole('checkbox', { name: 'C', exact: true }).check();
@@ -189,7 +189,7 @@ async function expectWholeCheck(page: Page, screen: string): Promise<void> {
   expect.soft(faults, screen).toEqual([]);
 }
 
-test('shows the whole ready check, and its bar, on a short screen', async ({ page }) => {
+test('shows the whole ready check and its minimized bar on a short screen', async ({ page }) => {
   const queue = await mockQueue(page);
   await signInWithPassword(page, member.email, undefined, '/protocol/matches');
   await openHydrated(page, '/protocol/matches');

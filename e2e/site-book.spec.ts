@@ -1,7 +1,7 @@
 import { expect, test } from '@playwright/test';
 import { expectAccessible } from './axe.ts';
 
-test('opens the closed book at the chapter the reader clicks', async ({ page }) => {
+test('opens the closed story book at the chapter the reader clicks', async ({ page }) => {
   await page.goto('/');
   const story = page.locator('#story');
   await expect(story.getByRole('button', { name: 'Open the book' })).toBeVisible();

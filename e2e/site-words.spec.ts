@@ -91,7 +91,7 @@ test('shows the whole team on the home page as one strip that links to the team 
   await expect(page).toHaveURL(/\/team$/);
 });
 
-test('opens ten partner links in new tabs and hides the decorative repeat from screen readers', async ({ page }) => {
+test('opens ten partner links in new tabs and hides their decorative copies from screen readers', async ({ page }) => {
   await page.goto('/');
   await expect(page.locator('#partners .mark[target=_blank]')).toHaveCount(10);
   await expect(page.locator('.marquee')).toHaveAttribute('aria-hidden', 'true');

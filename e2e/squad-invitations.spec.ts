@@ -145,7 +145,7 @@ async function ban(account: TestAccount): Promise<void> {
   await callApi(admin, 'POST', '/functions/v1/admin-actions', what);
 }
 
-test("explains on the link page why someone can't join and what they can do", async ({ browser }) => {
+test("explains on the link page why a player can't join and what to do", async ({ browser }) => {
   test.slow();
   const mark = crypto.randomUUID().slice(0, 6);
   const [ada, ben, hiddenPlayer, bannedPlayer] = await Promise.all([

@@ -19,7 +19,7 @@ async function open(browser: Browser, person: TestAccount, path: string): Promis
   return page;
 }
 
-test("shows the public squad page only while it's on, with members who opted in", async ({ browser }) => {
+test("shows the public squad page only while it's turned on, with members who opted in", async ({ browser }) => {
   test.slow();
   const { ada, ben, id, mark } = await createSquadOfTwo();
   const visitor = await (await browser.newContext()).newPage();

@@ -35,7 +35,7 @@ async function failRequests(page: Page, address: string, method: string): Promis
 const toast = (page: Page, title: string) =>
   page.getByRole('region', { name: 'Notifications' }).getByRole('listitem').filter({ hasText: title }).last();
 
-test('keeps a match when the answer fails, and declines by link', async ({ page }) => {
+test('keeps a match when an answer fails to send, and declines a match by link', async ({ page }) => {
   const [one] = await makeTwo();
   await runMatcher();
   await signInWithPassword(page, one.email, undefined, '/protocol/matches');
@@ -164,7 +164,7 @@ test('shows errors for failed listing actions and keeps the input', async ({ pag
   await expect(page.getByRole('button', { name: 'Apply', exact: true })).toHaveCount(0);
 });
 
-test('reports failed data and actions in the admin console', async ({ page }) => {
+test('shows errors for failed requests and actions in the admin console', async ({ page }) => {
   await signInWithPassword(page, 'admin@planetcrew.example');
   const restoreRequests = await failRequests(page, '**/api/admin/overview', 'GET');
   await page.goto('/protocol/admin');

@@ -191,7 +191,7 @@ test("uses the account's time zone on a new device, even while the header is loa
   expect(await page.evaluate(() => window.localStorage.getItem('planet-crew-zone'))).toBe('Europe/Paris');
 });
 
-test('filters the inbox by messages to answer and confirms a session there', async ({ browser }) => {
+test('filters the inbox to messages that need an answer and confirms a session there', async ({ browser }) => {
   const [ada, ben] = await createPair();
   await runMatcher();
   for (const person of [ada, ben]) {
@@ -240,7 +240,7 @@ async function passHours(page: Page, session: string, hours: number): Promise<vo
   expect(response.status()).toBe(303);
 }
 
-test('never shows a stale response over a newer answer', async ({ browser }) => {
+test('never replaces a newer answer with a stale response', async ({ browser }) => {
   test.slow();
   const { ada, ben, room, session } = await createAgreedSession();
   // Without a stream, the page polls only every 20 seconds, so the next response is the one after the click.

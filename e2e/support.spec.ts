@@ -26,7 +26,7 @@ async function answer(id: string, { text, state }: Answer): Promise<void> {
 
 const getIdFrom = (page: Page) => /help-support\/([0-9a-f-]{36})/.exec(page.url())![1]!;
 
-test('lets a visitor write to support, read the answer and mark it as solved', async ({ page }) => {
+test('lets a visitor write to support, read the answer and mark the request as solved', async ({ page }) => {
   const email = createEmail();
   await openHydrated(page, '/help-support?page=%2Fplans');
   const form = page.getByRole('region', { name: 'Contact support' });
@@ -73,7 +73,7 @@ test('lets a visitor write to support, read the answer and mark it as solved', a
   await expect(page).toHaveURL(/\/protocol\/auth/);
 });
 
-test('shows a player the answer about their order while they wait', async ({ page }) => {
+test("shows a player support's answer about their order without a reload", async ({ page }) => {
   const player = await makePlayer('Asking Ann');
   await signInWithPassword(page, player.email);
   const order = crypto.randomUUID();
@@ -106,7 +106,7 @@ test('shows a player the answer about their order while they wait', async ({ pag
   await expectAccessible(page);
 });
 
-test('lets an admin answer a request, keep a note and close it', async ({ page }) => {
+test('lets an admin answer a support request, add a note and close it', async ({ page }) => {
   const player = await makePlayer(`Desk ${crypto.randomUUID().slice(0, 8)}`);
   const id = crypto.randomUUID();
   const about = { kind: 'player', id: player.id };

@@ -29,7 +29,7 @@ const readThemeColor = (page: Page) =>
 /** Lets the pages follow the color scheme that a test emulates. */
 const followSystem = (page: Page) => page.addInitScript(() => localStorage.setItem('planet-crew-theme', 'system'));
 
-test('keeps a visitor’s theme and contrast from the first paint of every page', async ({ page }) => {
+test("applies a visitor's theme and contrast from the first paint of every page", async ({ page }) => {
   const refusals: string[] = [];
   page.on('console', (line) => /Content Security Policy/.test(line.text()) && refusals.push(line.text()));
   await openHydrated(page, '/about');
@@ -73,7 +73,7 @@ test('keeps a visitor’s theme and contrast from the first paint of every page'
   expect(refusals).toEqual([]);
 });
 
-test('is dark without a choice or scripts, and follows the contrast of the system', async ({ browser }) => {
+test("uses the dark theme by default, even without scripts, and follows the system's contrast", async ({ browser }) => {
   const open = async (context: Parameters<Browser['newContext']>[0]) => {
     const page = await (await browser.newContext({ javaScriptEnabled: false, ...context })).newPage();
     await page.goto('/about');
@@ -85,7 +85,7 @@ test('is dark without a choice or scripts, and follows the contrast of the syste
   await expectBackground(await open({ colorScheme: 'light', contrast: 'more' }), BACKGROUND.darkMore);
 });
 
-test('offers the theme in the account menu, by keyboard', async ({ page }, { project }) => {
+test('lets a player change the theme in the account menu by keyboard', async ({ page }, { project }) => {
   const player = await makePublishedPlayer({ ...createIsolatedProfile('Sunlit'), display_name: 'Day', role: 'PG' });
   await signInWithPassword(page, player.email, undefined, '/protocol/inbox');
   await page.getByRole('button', { name: 'Day’s menu' }).filter({ visible: true }).click();
@@ -109,7 +109,7 @@ test('offers the theme in the account menu, by keyboard', async ({ page }, { pro
 
 const PUBLIC_PAGES = ['/', '/protocol/find', '/plans', '/whitepaper', '/tournament-of-power', '/protocol/auth'];
 
-test('has no accessibility problem on public pages in either theme', async ({ page, baseURL }, { project }) => {
+test('passes axe on public pages in both themes', async ({ page, baseURL }, { project }) => {
   test.skip(project.name === 'phone', 'the colors do not depend on the width');
   test.slow();
   const map = await (await fetch(`${baseURL}/sitemap.xml`)).text();
@@ -125,7 +125,7 @@ test('has no accessibility problem on public pages in either theme', async ({ pa
   }
 });
 
-test('has no accessibility problem on a player’s pages in either theme', async ({ page }, { project }) => {
+test("passes axe on a player's pages in both themes", async ({ page }, { project }) => {
   test.skip(project.name === 'phone', 'the colors do not depend on the width');
   test.slow();
   const common = createIsolatedProfile(`Dawn ${crypto.randomUUID().slice(0, 6)}`);
@@ -152,7 +152,7 @@ test('has no accessibility problem on a player’s pages in either theme', async
   await expectBoth('/account/profile', 'Save');
 });
 
-test('has no accessibility problem in the console in either theme', async ({ page }, { project }) => {
+test('passes axe in the admin console in both themes', async ({ page }, { project }) => {
   test.skip(project.name === 'phone', 'the colors do not depend on the width');
   await followSystem(page);
   await signInWithPassword(page, ADMIN);
@@ -164,7 +164,7 @@ test('has no accessibility problem in the console in either theme', async ({ pag
   }
 });
 
-test('shows a squad in forced colors and on paper', async ({ page }) => {
+test('shows a squad page in forced-colors mode and in print', async ({ page }) => {
   test.slow();
   const common = createIsolatedProfile(`Ink ${crypto.randomUUID().slice(0, 6)}`);
   const one = await makePublishedPlayer({ ...common, display_name: 'Ink One', role: 'PG' });
@@ -192,7 +192,7 @@ test('shows a squad in forced colors and on paper', async ({ page }) => {
   expect(await link.evaluate((one) => getComputedStyle(one, '::after').content)).toContain('/protocol/profile/');
 });
 
-test('shows the home page without art where colors are forced', async ({ page }) => {
+test('shows the home page without artwork in forced-colors mode', async ({ page }) => {
   await page.emulateMedia({ forcedColors: 'active', colorScheme: 'light' });
   await openHydrated(page, '/');
   await expect(page.locator('.hero-art')).toBeHidden();

@@ -22,9 +22,7 @@ async function createFlags(mark: string, count: number): Promise<void> {
   }
 }
 
-test('announces each step of dismissing, deleting and undoing flags, and banning a player after confirmation', async ({
-  browser,
-}) => {
+test('announces each step of moderating flags and banning a player after confirmation', async ({ browser }) => {
   const mark = `Hear${crypto.randomUUID().slice(0, 6)}`;
   await createFlags(mark, 4);
   const page = await open(browser, ADMIN, '/protocol/admin?tab=queue');

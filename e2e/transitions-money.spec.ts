@@ -310,7 +310,7 @@ test('announces each step of hiring a player with a paid order and reviewing the
   ]);
 });
 
-test('announces each step of refunding part of an order as an admin and handling a refund made at the provider', async ({
+test('announces each step of refunding part of an order and handling a refund made at the provider', async ({
   browser,
 }) => {
   const person = await makePlayer('Ear Refunded');

@@ -30,7 +30,7 @@ async function createSquad() {
   return { lead, mate, fit, id: await formSquad(lead, mate) };
 }
 
-test('announces each step of changing the clock format, unblocking players and reporting a compromised account', async ({
+test('announces each step of changing the clock, unblocking players and reporting a compromised account', async ({
   browser,
 }) => {
   const [me, them] = await Promise.all([makePlayer(`Ear Sets ${mark()}`), makePlayer(`Ear Blocked ${mark()}`)]);
@@ -97,7 +97,7 @@ test('announces each step of choosing notifications and their channels', async (
   ]);
 });
 
-test('announces choosing what to look for', async ({ browser }) => {
+test('announces a change of what the player is looking for', async ({ browser }) => {
   const page = await open(browser, await makePlayer(`Ear Looks ${mark()}`), '/account/profile');
   // Signing in drops the anchor of the address.
   await page.getByRole('region', { name: 'Hours' }).getByRole('heading', { level: 2 }).click();
@@ -347,7 +347,7 @@ test('announces each step of editing an offer and generating logos', async ({ br
   ]);
 });
 
-test('announces each step of restoring an account scheduled for deletion and signing in with two-factor authentication', async ({
+test('announces each step of restoring an account and signing in with two-factor authentication', async ({
   browser,
 }) => {
   const [leaver, guarded] = await Promise.all([makePlayer(`Ear Stays ${mark()}`), makePlayer(`Ear Guarded ${mark()}`)]);
@@ -398,9 +398,7 @@ test('announces each step of restoring an account scheduled for deletion and sig
   ]);
 });
 
-test('announces each step of managing channels: an email address, a device, a linked account, and unsubscribing', async ({
-  browser,
-}) => {
+test('announces each step of managing notification channels and unsubscribing', async ({ browser }) => {
   const email = createEmail();
   const me = await makePlayer(`Ear Reached ${mark()}`, { email });
   const { public_key } = await callApi<{ public_key: string }>(me.token, 'GET', '/api/notifications/push');

@@ -163,7 +163,7 @@ test('announces each step of inviting, reporting and blocking another player', a
   ]);
 });
 
-test('announces each step of changing the password and email address and asking before deleting the account', async ({
+test('announces each step of changing the password and email address and requesting account deletion', async ({
   browser,
 }) => {
   const me = await person(`Ear Safe ${crypto.randomUUID().slice(0, 6)}`);

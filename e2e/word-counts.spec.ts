@@ -19,7 +19,7 @@ const countWords = (page: Page) =>
     return text.split(/\s+/).filter((word) => /[\p{L}\d]/u.test(word)).length;
   });
 
-test('keeps the screens that players act on short', async ({ page }) => {
+test('keeps the screens that players act on within their word limits', async ({ page }) => {
   test.slow();
   await page.setViewportSize({ width: 390, height: 844 });
   const common = createIsolatedProfile(`Terse ${crypto.randomUUID().slice(0, 6)}`);
@@ -42,7 +42,7 @@ test('keeps the screens that players act on short', async ({ page }) => {
 /** Heights of a phone's screen that the home page may fill, footer included, and its words. */
 const HOME_LIMITS = { source: { screens: 6, words: 320 }, translated: { screens: 6.5, words: 345 } };
 
-test('keeps the home page short', async ({ page }) => {
+test('keeps the home page within its limits for height and words', async ({ page }) => {
   const screen = { width: 390, height: 844 };
   await page.setViewportSize(screen);
   for (const locale of LOCALES) {

@@ -87,7 +87,7 @@ describe('host name resolution', () => {
     [['::ffff:127.0.0.1'], false],
     [['2a00::5efe:127.0.0.1'], false],
     [[], true],
-  ])('treats a name that resolves to %j as public: %s', async (addresses, isPublic) => {
+  ])('reports whether a name that resolves to %j is public: %s', async (addresses, isPublic) => {
     expect(await resolvesToPublicAddress('https://push.example.org/1', resolveTo(addresses))).toBe(isPublic);
   });
 

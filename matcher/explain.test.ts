@@ -199,7 +199,7 @@ describe('the explanation of a match', () => {
     }),
   } as never;
 
-  test('detects a wrong fact in the explanation', () => {
+  test('fails the check when a fact is wrong', () => {
     const refusalCounts = new Map<string, number>();
     fc.assert(
       fc.property(explainedArbitrary, (one) => {

@@ -7,7 +7,7 @@ import { poolArbitrary } from './test-arbitraries.ts';
 import { obstaclesBetween } from './test-why-not.ts';
 import { PAIRWISE } from './why-not-facts.ts';
 
-test('counts exactly the players whom the matcher could pair with a player', () => {
+test('counts exactly the players the matcher could put in a match with a given player', () => {
   fc.assert(
     fc.property(poolArbitrary(1, 30, false), (pool) => {
       const [self, ...others] = pool.players;

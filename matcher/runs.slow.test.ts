@@ -193,7 +193,7 @@ describe('runMatcher', () => {
     }
   });
 
-  test("doesn't propose a forbidden group again", () => {
+  test('never proposes a forbidden group', () => {
     fc.assert(
       fc.property(poolArbitrary(15, 40), (pool) => {
         const first = runMatcher(pool, defaultRules, { seed: 1, effort: 0.02 });

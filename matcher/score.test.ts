@@ -84,7 +84,7 @@ describe('the score of a squad', () => {
     expect(scoreSquad(changeFirst({ rating: null }), strict, WEEK).valid).toBe(true);
   });
 
-  test('lets different platforms play together when everyone allows crossplay', () => {
+  test('accepts different platforms when everyone allows crossplay', () => {
     const mixedPlayers = createFive((_, i) => ({ crossplay: true, platform: i < 2 ? 'PC' : 'PS5' }));
     expect(score(mixedPlayers).valid).toBe(true);
   });
@@ -103,7 +103,7 @@ describe('the score of a squad', () => {
     expect(score(players).score).toBeCloseTo(100 - 2 * defaultRules.scales.avoidPenalty, 9);
   });
 
-  test('reports the required number of players instead of throwing', () => {
+  test('reports a wrong number of players instead of throwing', () => {
     expect(score(createFive().slice(1)).problems).toEqual(['it takes 5 different players']);
     expect(scorePair(createFive().slice(0, 2), defaultRules, WEEK).valid).toBe(true);
   });
@@ -152,7 +152,7 @@ describe('a part of the score', () => {
     );
   });
 
-  test('never decreases when a member has one more mode, microphone or job', () => {
+  test('never decreases when a member gains a mode, a microphone or a job', () => {
     fc.assert(
       fc.property(poolArbitrary(5, 5, false), fc.integer({ min: 0, max: 4 }), ({ players, weekOf }, i) => {
         const before = scoreSquad(players, defaultRules, weekOf);

@@ -71,7 +71,7 @@ describe('the reason for no match', () => {
     expect(sentences[0]).toMatch(/^No one is a fit for you right now\. If not for .+, 4 more would be a fit\.$/);
   });
 
-  test('names the wish when the others have a different one', () => {
+  test('names the wish when the other players have a different wish', () => {
     const players = [
       createPerson('self', 'PG', { wishes: { court: 'street' } }),
       ...createFour({ wishes: { court: 'arena' } }),
@@ -175,7 +175,7 @@ describe('the reason for no match', () => {
     );
   });
 
-  test('says when all compatible players are taken', () => {
+  test('says that all compatible players are taken', () => {
     // Two players in a party hold the places that this player could take.
     const party = { party: 'two' };
     const players = [
@@ -338,7 +338,7 @@ describe('the suggested change', () => {
   }, 300_000);
 });
 
-test('reports numbers that match the rows, and names the right constraint', () => {
+test('reports the right constraint, with numbers that match the pool', () => {
   let explainedCount = 0;
   for (const one of generateAdvised(150)) {
     const { pool, rules, player, answer } = one;

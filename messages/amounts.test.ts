@@ -12,7 +12,7 @@ describe('formatDollars', () => {
     expect(CENTS.map((cents) => formatDollars(english, cents))).toEqual(['$0', '$99', '$9.99', '−$10.50', '$12345']);
   });
 
-  it("formats amounts as the reader's language does", () => {
+  it("formats amounts for the reader's language", () => {
     expect(format('es-419')).toEqual(['$0', '$99', '$9.99', '−$10.50', '$12,345']);
     expect(format('pt-BR')).toEqual(['US$ 0', 'US$ 99', 'US$ 9,99', '−US$ 10,50', 'US$ 12.345']);
     expect(format('fr')).toEqual(['0 $', '99 $', '9,99 $', '−10,50 $', '12 345 $']);
@@ -26,7 +26,7 @@ describe('formatDollars', () => {
 });
 
 describe('formatNumber', () => {
-  it("separates thousands as the reader's language does, and never in English", () => {
+  it("separates thousands as usual in the reader's language, and never in English", () => {
     expect(formatNumber(english, 12_345)).toBe('12345');
     expect(formatNumber({ locale: 'de' }, 12_345)).toBe('12.345');
     expect(formatNumber({ locale: 'fr' }, 12_345)).toBe('12\u202f345');

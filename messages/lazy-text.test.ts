@@ -10,7 +10,7 @@ const minutes = message<{ count: number }>(
 const tryAgain = message<{ wait: string }>('test.tryAgain', compile('Try again in {wait}.'));
 
 describe('translate', () => {
-  it('translates values that are lazy too', () => {
+  it('also translates lazy values', () => {
     expect(translate(english, lazyText(tryAgain, { wait: lazyText(minutes, { count: 5 }) }))).toBe(
       'Try again in 5 minutes.',
     );

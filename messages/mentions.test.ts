@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { collectMentions, mention } from './mentions.ts';
 
-describe('mentions', () => {
-  it('returns the text with everyone it names, once each', () => {
+describe('collectMentions', () => {
+  it('returns the text and each person it mentions once', () => {
     const write = () => `${mention('1', 'Nova')} and ${mention('2', 'Kira')}: ${mention('1', 'Nova')}`;
     expect(collectMentions(write)).toEqual({
       text: 'Nova and Kira: Nova',
@@ -10,13 +10,13 @@ describe('mentions', () => {
     });
   });
 
-  it('collects nothing outside of a text, for nobody or without words', () => {
+  it('ignores mentions outside a text, without a user or without a name', () => {
     expect(mention('1', 'Nova')).toBe('Nova');
     const { mentions } = collectMentions(() => [mention(null, 'Nova'), mention('1', undefined)]);
     expect(mentions).toEqual({});
   });
 
-  it('keeps collecting after a text that failed', () => {
+  it('keeps collecting after a nested text failed', () => {
     const { mentions } = collectMentions(() => {
       expect(() =>
         collectMentions(() => {

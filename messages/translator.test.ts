@@ -28,7 +28,7 @@ describe('createTranslator', () => {
     expect(t(players, { count: 2, squad: '{count} <b>#1</b>' })).toBe('2 players in {count} <b>#1</b>');
   });
 
-  it('formats the text when the build has replaced a message with it', () => {
+  it('formats the text that the build inserted in place of a message', () => {
     expect(t('Saved' as unknown as typeof savedMessage)).toBe('Saved');
     expect(t(players.english as unknown as typeof players, { count: 1, squad: 'B' })).toBe('1 player in B');
   });

@@ -60,7 +60,7 @@ test('shows a banned user where to see the end date and appeal, except in fixed 
 });
 
 describe('account status events on each surface', () => {
-  test.each(cells)('follows the access policy for %s after %s', async (surface, event) => {
+  test.each(cells)('follow the access policy for %s after %s', async (surface, event) => {
     const row = ACCESS_POLICY[surface];
     const stage = await STAGES[surface]();
     await context.deps.db.execute(sql`delete from auth.rate_limits`);

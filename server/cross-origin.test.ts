@@ -32,7 +32,7 @@ const preflight = (context: TestContext, path: string, origin: string) =>
 const listAllowed = (response: Response) =>
   [...response.headers.keys()].filter((name) => name.startsWith('access-control-'));
 
-describe('requests from another origin', () => {
+describe('the cross-origin policy', () => {
   it.each([APP, 'http://localhost:5173', 'capacitor://localhost'])('allows the listed origin %s', async (origin) => {
     for (const path of PATHS) {
       const response = await preflight(open, path, origin);

@@ -20,7 +20,7 @@ describe('readEnv', () => {
     expect(env).toMatchObject({ demo: true, origin: 'http://localhost:3000', ROLE: 'all', DATA_DIR: 'data' });
   });
 
-  test('treats an empty variable as absent', () => {
+  test('reads an empty variable as unset', () => {
     const empty = Object.fromEntries(Object.keys(VARIABLES).map((name) => [name, '']));
     expect(readEnv(empty)).toEqual(readEnv({}));
   });

@@ -117,7 +117,7 @@ describe('a write that runs out of space', () => {
     expect([response.status, (await response.json()).error.code]).toEqual([503, 'unavailable']);
   });
 
-  test.skipIf(!isMounted)("returns 503 when the blob store's disk is really full", async () => {
+  test.skipIf(!isMounted)("returns 503 when the blob store's disk is actually full", async () => {
     const deps = { ...context.deps, env: { ...context.deps.env, DATA_DIR: folder } };
     const app = createApp(() => getBlobStore(deps).put('a-picture', new Uint8Array(256 * 1024)));
     expect((await app.request('/', { method: 'PUT' })).status).toBe(503);

@@ -22,7 +22,7 @@ afterAll(() => context.close());
 const ask = async (path: string, init?: RequestInit) => site.fetch(new Request(`http://localhost${path}`, init));
 
 describe('every response', () => {
-  test.each(PATHS)('sends the security headers on %s', async (path) => {
+  test.each(PATHS)('has the security headers on %s', async (path) => {
     const { headers } = await ask(path);
     expect(Object.fromEntries(headers)).toMatchObject({
       'strict-transport-security': 'max-age=31536000; includeSubDomains',
@@ -75,9 +75,9 @@ test.each(['/api/health/live', '/auth/v1/settings', '/api/profiles'])(
   },
 );
 
-describe('a personal response', () => {
+describe('response caching', () => {
   test.each(['/api/entitlements/me', '/auth/v1/user', '/api/profiles', '/api/account/security'])(
-    "isn't cached at %s",
+    'is off for the personal response at %s',
     async (path) => {
       const { accessToken } = await makeUser(context.deps);
       const { headers } = await ask(path, { headers: { Authorization: `Bearer ${accessToken}` } });
@@ -85,7 +85,7 @@ describe('a personal response', () => {
     },
   );
 
-  test('leaves public responses cacheable', async () => {
+  test('stays on for public responses', async () => {
     expect((await ask('/api/profiles')).headers.get('cache-control')).not.toBe('no-store');
   });
 });

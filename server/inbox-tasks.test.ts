@@ -172,7 +172,7 @@ describe('the home page of a banned user', () => {
     await deps.db.transaction((tx) => banUser(tx, deps, admin, ban));
   };
 
-  test("doesn't ask them how a session went", async () => {
+  test("doesn't ask the user how a session went", async () => {
     const { mate, room, id } = await createProposedSession();
     await ask(mate, 'PUT', `${room}/sessions/${id}/answer`, { version: 1, answer: 'yes' });
     const ago = (hours: number) => new Date(context.deps.now().getTime() - hours * HOUR_MS).toISOString();
@@ -185,7 +185,7 @@ describe('the home page of a banned user', () => {
   });
 
   test.each(['PRICE_7G_LOCK', 'PRICE_COACHING_30', 'PRICE_TEAM_ASSEMBLY'] as const)(
-    "doesn't ask them to choose what %s is for",
+    "doesn't ask the user to choose what %s is for",
     async (price) => {
       const [buyer] = await createPair();
       await createPaidOrder(context.deps, buyer.userId, price);
@@ -195,7 +195,7 @@ describe('the home page of a banned user', () => {
     },
   );
 
-  test("doesn't ask them to review a completed hire", async () => {
+  test("doesn't ask the user to review a completed hire", async () => {
     const { deps } = context;
     const [buyer, seller] = await createPair();
     await verifyTestSeller(deps, seller.userId);

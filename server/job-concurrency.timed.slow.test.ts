@@ -16,7 +16,7 @@ afterAll(async () => {
   await database.close();
 });
 
-test('runs jobs that users wait for concurrently and retries a failed one automatically', async () => {
+test('runs user-facing jobs concurrently and retries a failed one automatically', async () => {
   const runs = new Map<number, number>();
   let open = 0;
   let most = 0;
@@ -42,7 +42,7 @@ test('runs jobs that users wait for concurrently and retries a failed one automa
   expect([...runs.values()].filter((times) => times > 1)).toEqual([2]);
 });
 
-test('runs sequential jobs without gaps, even when they are added together', async () => {
+test('runs sequential jobs without gaps, even when several are added at the same time', async () => {
   const startTimes: number[] = [];
   const kind = { name: 'one-by-one', run: async () => void startTimes.push(Date.now()) };
   await jobs.start([kind], {} as Deps, true);

@@ -119,8 +119,8 @@ describe.each(names)('a %s job that fails for good', (kind) => {
   });
 });
 
-describe('failed job in the admin console', () => {
-  it('retries a failed job once and records it in the audit log', async () => {
+describe('a failed job in the admin console', () => {
+  it('can be retried once, which is recorded in the audit log', async () => {
     const [kind] = names;
     const [job] = await openOf(kind!);
     failure = undefined;
@@ -144,7 +144,7 @@ describe('failed job in the admin console', () => {
     expect(await openOf(names[1]!)).toHaveLength(1);
   });
 
-  it('dismisses a failed job for good', async () => {
+  it('can be dismissed for good', async () => {
     const [job] = await openOf(names[2]!);
     expect((await performAction({ action: 'dismiss_job', jobId: job!.id })).status).toBe(200);
     expect(await openOf(names[2]!)).toEqual([]);

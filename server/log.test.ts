@@ -75,7 +75,7 @@ describe('a log line for a failed statement', () => {
   });
 });
 
-describe('a log line for another error', () => {
+describe('a log line for any other error', () => {
   it('keeps the message and the causes', () => {
     const { err } = JSON.parse(getLine(new Error('The disk is full', { cause: new Error('No space left') })));
     expect(err).toMatchObject({ type: 'Error', message: 'The disk is full', cause: { message: 'No space left' } });

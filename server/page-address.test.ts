@@ -49,7 +49,7 @@ describe('createPageAddresses', () => {
     expect(getAddress('/protocol/profile/7?page=2&tab=games&role=C')).toBe('/protocol/profile/7?page=2&tab=games');
   });
 
-  it('drops values that the page does not know', () => {
+  it('drops parameter values that the page does not support', () => {
     expect(getAddress('/hire?role=PG&after=7')).toBe('/hire?after=7&role=PG');
     expect(getAddress('/hire?role=made-up&after=7')).toBe('/hire?after=7');
     expect(getAddress('/hire?role=made-up&role=PG')).toBe('/hire');

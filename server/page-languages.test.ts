@@ -22,7 +22,7 @@ const findLanguage = (html: string) => html.match(/<html lang="([^"]+)"/)?.[1];
 const listScripts = (html: string) => html.match(/\/assets\/[\w./-]+\.js/g) ?? [];
 
 describe('page in several languages', () => {
-  it('renders the language in the address, whatever the reader prefers', async () => {
+  it("renders the language in the address, regardless of the reader's preference", async () => {
     const { html, headers } = await open('/fr/faq', { Cookie: 'language=de', 'Accept-Language': 'es' });
     expect(findLanguage(html)).toBe('fr');
     expect(headers.get('Content-Language')).toBe('fr');
@@ -73,7 +73,7 @@ describe('page in several languages', () => {
       expect({ path, status: (await open(path)).status }).toEqual({ path, status: 200 });
   });
 
-  it('treats a language that is not offered as an unknown page', async () => {
+  it("returns 404 for a language that isn't offered", async () => {
     const twoLanguageContext = await openTestContext({ LANGUAGES: 'en,de' });
     const build = (await import(new URL('../build/server/index.js', import.meta.url).href)) as ServerBuild;
     const response = await createPages(

@@ -79,13 +79,13 @@ async function sendInvalidRequest(operation: OperationUnderTest, person: Person)
   return response.status;
 }
 
-describe('the access check of every operation', () => {
-  test('declares a capability for every operation', () => {
+describe('operation permissions', () => {
+  test('include a capability for every operation', () => {
     expect(operations.length).toBeGreaterThan(5);
     expect(operations.filter((operation) => !operation.who).map((operation) => operation.path)).toEqual([]);
   });
 
-  test.each(PEOPLE)('follows the capability table for a %s', async (person) => {
+  test.each(PEOPLE)('follow the capability table for a %s', async (person) => {
     const failures: string[] = [];
     for (const operation of operations) {
       // Signing out would end the session used to call the other operations.

@@ -112,7 +112,7 @@ describe('a server without NODE_ENV', () => {
   });
 });
 
-test('refuses to seed players in anything that looks like production', () => {
+test('refuses to seed players in an environment that looks like production', () => {
   const development = { HOST: '127.0.0.1', NODE_ENV: 'development', demo: true };
   expect(findSeedFault(development)).toBeUndefined();
   for (const change of [{ NODE_ENV: 'production' }, { demo: false }, { HOST: '0.0.0.0' }, { TRUST_PROXY: true }]) {

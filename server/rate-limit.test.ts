@@ -29,7 +29,7 @@ const collectStatuses = async (count: number, sendRequest: () => Promise<Respons
   return statuses;
 };
 
-test('limits each address separately, and never this machine', async () => {
+test('limits each address separately, except for requests from the same machine', async () => {
   const statuses = await collectStatuses(1_300, () => Promise.resolve(ask('/api/health/live', '203.0.113.7')));
   expect(statuses.slice(0, 1_200).every((status) => status === 200)).toBe(true);
   expect(statuses.at(-1)).toBe(429);
@@ -92,7 +92,7 @@ test('counts all addresses of an IPv6 network as one', async () => {
   expect(shorterPrefixStatuses.at(-1)).toBe(429);
 });
 
-test('counts page and API requests from an address together', async () => {
+test('counts page and API requests from an address toward the same limit', async () => {
   let pageCount = 0;
   const renderPage = async () => new Response(`page ${++pageCount}`);
   const site = createSite(context.deps, context.app, renderPage, undefined);

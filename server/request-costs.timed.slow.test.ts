@@ -182,7 +182,7 @@ describe('the cost of one request', () => {
     expect(expensive.filter(({ operation }) => !OPERATION_LIMITS[operation])).toEqual([]);
   });
 
-  it('is at most twenty liveness calls for each cached page; other pages count as renders', async () => {
+  it('is at most twenty liveness calls for each page, unless the page counts as a render', async () => {
     const build = (await import(new URL('../build/server/index.js', import.meta.url).href)) as ServerBuild;
     const routes = Object.values(build.routes).filter((route) => route !== undefined);
     const getPath = (id: string | undefined): string => {

@@ -44,7 +44,7 @@ describe('findPageLocale', () => {
   const find = (cookie: string | undefined, acceptLanguage?: string) =>
     findPageLocale({ cookie, acceptLanguage }, LOCALES);
 
-  it("prefers the chosen language to the browser's", () => {
+  it("prefers the chosen language over the browser's", () => {
     expect(find('language=de', 'fr')).toBe('de');
     expect(find('other=1; language=en', 'fr')).toBe('en');
     expect(find('mylanguage=de', 'fr')).toBe('fr');

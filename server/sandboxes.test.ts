@@ -50,7 +50,7 @@ describe('a demo', () => {
     await context.close();
   });
 
-  test('lists exactly the purposes that its sandboxes replace', () => {
+  test('lists exactly the services that its sandboxes replace', () => {
     const replacedPurposes = new Set(
       deps.env.keys.map((key) => key.for).filter((purpose) => deps.env.sandboxesByPurpose[purpose]),
     );

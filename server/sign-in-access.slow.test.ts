@@ -115,7 +115,7 @@ async function openAnotherSession({ userId }: CreatedUser): Promise<string> {
 const listSessions = async ({ userId }: CreatedUser) =>
   (await runSql('select id from auth.sessions where user_id = $1', [userId])).map(({ id }) => id);
 
-describe('the password while a second factor is required', () => {
+describe('a password sign-in that still needs the second factor', () => {
   test('unlocks only what the second step needs', async () => {
     for (const person of [makePlayer, makeAdmin]) {
       expect(

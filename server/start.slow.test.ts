@@ -172,7 +172,7 @@ test('prints one message for an unexpected error and logs its stack', () => {
   );
 });
 
-test('runs no jobs until the queue is started with work enabled', async () => {
+test('runs no jobs until the queue is started with workers enabled', async () => {
   const { deps, close } = await openContext(
     readEnv({ NODE_ENV: 'test', LOG_LEVEL: 'error', DATA_DIR: createFolder() }),
   );

@@ -33,7 +33,7 @@ test('detects a status without a label', () => {
   expect(listUnlabeled(['paid', 'in_orbit'], words.orderStatuses)).toEqual(['in_orbit']);
 });
 
-test('shows the acting side what to do and the other side who has to act', () => {
+test('tells the acting side what to do and the other side who has to act', () => {
   const { next } = words.stageStatuses.held;
   expect(words.getNextStep(english, next, 'seller', 'coach')).toBe('Accept or decline.');
   expect(words.getNextStep(english, next, 'buyer', 'coach')).toBe('The coach will accept or decline.');

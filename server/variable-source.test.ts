@@ -26,12 +26,12 @@ describe('readSecretFiles', () => {
     );
   });
 
-  it('checks values from files like all others', () => {
+  it('validates values from files like all other values', () => {
     const PORT_FILE = writeSecret('port', 'x');
     expect(() => readEnv({ PORT_FILE })).toThrow('PORT must be a number.');
   });
 
-  it('treats an empty path as absent', () => {
+  it('reads an empty path as unset', () => {
     expect(readEnv({ METRICS_TOKEN_FILE: '' })).toEqual(readEnv({}));
   });
 
@@ -57,7 +57,7 @@ describe('findMisspelledVariables', () => {
     ['PUBLIC_ORIGN', 'PUBLIC_ORIGIN'],
     ['public_origin', 'PUBLIC_ORIGIN'],
     ['DATABASE-URL', 'DATABASE_URL'],
-  ])('says what %s may have meant', (name, meantNames) => {
+  ])('suggests the intended variable for %s', (name, meantNames) => {
     expect(findMisspelledVariables({ [name]: 'x' }, variableNames)).toEqual([
       `${name} isn't a variable of Planet Crew. Did you mean ${meantNames}?`,
     ]);

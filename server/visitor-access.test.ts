@@ -83,7 +83,7 @@ const addFactor = ({ userId }: CreatedUser) =>
     [userId],
   );
 
-describe('access beyond that of a visitor', () => {
+describe("access beyond a visitor's", () => {
   test('lets fully signed-in users and admins read private files', async () => {
     expect(operations.length).toBeGreaterThan(20);
     for (const person of [owner, admin]) {

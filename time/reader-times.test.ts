@@ -134,7 +134,7 @@ describe('formatting in another language', () => {
     { locale: string },
   ];
 
-  it('formats times and ranges as the language does', () => {
+  it('formats times and ranges by the rules of the language', () => {
     expect(formatReaderTime(german, AT, 'moment', PARIS)).toBe('Do., 26. Nov., 3:00');
     expect(formatReaderTime(french, AT, 'long-day', PARIS)).toBe('26 novembre 2026');
     expect(formatReaderRange(french, [AT, UNTIL], 'moment', PARIS)).toBe('jeu. 26 nov., 03:00–05:30');
@@ -187,9 +187,9 @@ test.each([
   "moment.toLocaleString('en-US', { dateStyle: 'long' })",
   "const day = new Intl.DateTimeFormat('en-US', { dateStyle: 'long' });",
   "new Intl.DateTimeFormat('en-US', { timeZone }).format(new Date(at))",
-])('detects %s as formatting a time', (planted) => expect(planted).toMatch(OWN_FORMAT));
+])('detects %s as time formatting', (planted) => expect(planted).toMatch(OWN_FORMAT));
 
 test.each(["count.toLocaleString('en')", 'Intl.DateTimeFormat().resolvedOptions().timeZone'])(
-  "doesn't treat %s as formatting a time",
+  "doesn't detect %s as time formatting",
   (planted) => expect(planted).not.toMatch(OWN_FORMAT),
 );

@@ -75,7 +75,7 @@ describe.skipIf(!hasNpm)(`the packed matcher${hasNpm ? '' : ' (skipped: there is
     }
   });
 
-  test('matches a pool file with its command as with the module, and lists its options', () => {
+  test("finds the same matches by command as by module, and lists the command's options", () => {
     const command = join(consumer, 'node_modules/.bin/planet-crew-matcher');
     expect(inConsumer(command, '--help')).toContain('planet-crew-matcher --pool pool.json --out result.json');
     inConsumer(command, '--pool', 'pool.json', '--out', 'told.json', '--seed', '3', '--explain');
@@ -87,7 +87,7 @@ describe.skipIf(!hasNpm)(`the packed matcher${hasNpm ? '' : ' (skipped: there is
     });
   });
 
-  test('matches in plain Node as from source, also on threads, and verifies its results', () => {
+  test('finds the same matches in plain Node as from source, also on threads, and verifies its results', () => {
     const output = run(
       'match.js',
       `${IMPORTS}import { runMatcherInWorkers } from '@planet-crew/matcher/threads';

@@ -52,7 +52,7 @@ describe('the mutant sample', () => {
     [16, 85, 8],
     [16, 75, 6],
     [1, 75, 0],
-  ])('requires for %i mutants and a target of %i %% that at least %i are noticed', (all, bar, least) => {
+  ])('requires for %i mutants and a target of %i %% that at least %i are detected', (all, bar, least) => {
     expect(computeMinNoticed(all, bar)).toBe(least);
   });
 

@@ -69,7 +69,7 @@ describe('docs/product', () => {
     expect(listLongSentences(readFileSync(page, 'utf8'))).toEqual([]);
   });
 
-  it('lists every surface with what denies access to it', () => {
+  it('lists every surface and what denies access to it', () => {
     const rows = readRuleRows(readFileSync('docs/product/moderation.md', 'utf8')).filter(
       ([, , code]) =>
         quotesIn(code!)[0] === 'access-policy.rules.ts' && Object.hasOwn(ACCESS_POLICY, quotesIn(code!)[1] ?? ''),

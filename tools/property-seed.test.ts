@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 
-test('uses the same property examples in every run', () => {
+test('uses the same property-test examples in every run', () => {
   expect(fc.readConfigureGlobal().seed).toBe(Number(process.env.PROPERTY_SEED ?? 1));
   const draw = () => {
     const numbers: number[] = [];

@@ -46,7 +46,7 @@ describe('CONTRIBUTING.md', () => {
     expect(names.filter((path) => !holders.includes(path) && !OPTIONAL_FILE.test(path))).toEqual([]);
   });
 
-  test('needs at most four files for a profile field', () => {
+  test('lists at most four files to change for a profile field', () => {
     expect(namedIn(findSection('A profile field')).filter((path) => !isTest(path)).length).toBeLessThanOrEqual(4);
   });
 
@@ -86,7 +86,7 @@ describe('the paths from the page to SQL', () => {
   });
 });
 
-describe('list of request paths', () => {
+describe('the list of request paths', () => {
   const table = readFileSync('docs/architecture.md', 'utf8').split('## Request paths')[1]!;
   const rows = [...table.matchAll(/^\| (page|API call|live stream|job|webhook) \| (`.+) \|$/gm)].map(
     ([, name, files]) => [name!, [...files!.matchAll(/`([^`]+)`/g)].map(([, path]) => path!)] as const,
@@ -96,7 +96,7 @@ describe('list of request paths', () => {
     expect(rows.map(([name]) => name)).toEqual(['page', 'API call', 'live stream', 'job', 'webhook']);
   });
 
-  test.each(rows)('names the next file in each file: %s', (_name, files) => {
+  test.each(rows)('includes only files that each name the next one: %s', (_name, files) => {
     for (const [index, path] of files.slice(0, -1).entries()) {
       expect(readFileSync(path, 'utf8'), path).toContain(basename(files[index + 1]!));
     }

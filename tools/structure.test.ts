@@ -653,7 +653,7 @@ describe('docs/architecture.md', () => {
     expect(document).toContain(FEATURE_ORDER.join(' → '));
   });
 
-  test('lists what each kind may import', () => {
+  test('lists the imports allowed for each kind of file', () => {
     const rows = [...document.matchAll(/^\| `([\w/-]+)` \|.*\| ([^|]*) \| ([^|]*) \|$/gm)];
     const documentedRules = Object.fromEntries(
       rows.map(([, kind, values, types]) => [kind, { values: listOf(values!), types: listOf(types!) }]),

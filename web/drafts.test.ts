@@ -39,7 +39,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-test("clears drafts in all tabs on sign-out and keeps what's typed afterwards", () => {
+test('clears drafts in all tabs on sign-out and keeps text typed afterwards', () => {
   const [thisTab, otherTab] = [newTab(), newTab()];
   goTo(otherTab);
   writeDraft('draft:appeal', DRAFT, EMPTY);

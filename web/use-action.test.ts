@@ -24,7 +24,7 @@ describe('attempt', () => {
     expect(listToastTitles()).toEqual([{ title: 'Saved', tone: 'info' }]);
   });
 
-  it("returns the work's own result when it isn't a response", async () => {
+  it("returns the action's own result when it isn't a response", async () => {
     expect(await attempt(async () => null)).toBeNull();
     expect(listToastTitles()).toEqual([]);
   });

@@ -158,7 +158,7 @@ describe('the service worker', () => {
     expect([openedUrls, notifications]).toEqual([[`${ORIGIN}/protocol/matches`], []]);
   });
 
-  it('sends no answer when the notification itself or a button without an address is pressed', async () => {
+  it('sends no answer for a click on the notification itself or on a button without an address', async () => {
     await press('');
     await press('look');
     expect([requests, openedUrls]).toEqual([[], Array(2).fill(`${ORIGIN}/protocol/matches`)]);

@@ -5,7 +5,7 @@ const PAGE = '/faq';
 const LIMIT_MS = 300_000;
 
 // This test only checks that there is a performance score. The bench measures performance on a quiet machine.
-test('audits a page of a production node and finds no problems other than speed', () => {
+test('finds no Lighthouse problems other than speed on a page of a production server', () => {
   const { stdout, stderr } = spawnSync(process.execPath, ['bench/lighthouse/lighthouse.bench.ts'], {
     env: { ...process.env, PAGES: PAGE },
     encoding: 'utf8',

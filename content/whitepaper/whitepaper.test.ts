@@ -77,7 +77,7 @@ describe('whitepaper content', () => {
   });
 });
 
-describe('token', () => {
+describe('whitepaper token', () => {
   it('has the specified supply', () => {
     expect(token).toMatchObject({ totalSupply: 1_000_000_000, effectiveSupply: 995_000_000, burned: 5_000_000 });
     expect(token.graduation).toEqual({ marketCapUsd: 69_000, label: '69k', extraBurn: 5_000_000 });

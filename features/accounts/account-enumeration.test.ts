@@ -44,7 +44,7 @@ async function createUserWithCodes(...purposes: CodePurpose[]): Promise<string> 
   return email;
 }
 
-describe('response to a wrong code', () => {
+describe('checking a wrong code', () => {
   it.each<[string, string, CodePurpose[]]>([
     ['an open code', 'email', ['magiclink']],
     ['two open codes', 'email', ['magiclink', 'confirmation']],
@@ -58,7 +58,7 @@ describe('response to a wrong code', () => {
     expect(existingWork.length).toBeGreaterThan(4);
   });
 
-  it("takes the same steps for an unknown address as for the requester's guess at an open code", async () => {
+  it('takes the same steps for an unknown and a known address when the requester guesses wrong', async () => {
     const works = [];
     for (const email of [await createUserWithCodes('magiclink'), createUnknownEmail()]) {
       const ip = nextIp();
@@ -69,7 +69,7 @@ describe('response to a wrong code', () => {
   });
 });
 
-describe('response to a code request', () => {
+describe('requesting a code', () => {
   it.each(['otp', 'magiclink'])(
     'takes the same steps for a known address as for one that gets a new account: %s',
     async (path) => {

@@ -38,7 +38,7 @@ it('returns whether the account to lock exists', async () => {
   expect([await tryLock(userId), await tryLock(crypto.randomUUID())]).toEqual([true, false]);
 });
 
-describe('a locked account', () => {
+describe('an account lock', () => {
   it("doesn't block inserts that reference the user", async () => {
     const { userId } = await makeUser(context.deps);
     let inserting: Promise<unknown> = Promise.resolve();
@@ -62,7 +62,7 @@ describe('a locked account', () => {
     expect(await startDuring((tx) => lock(tx, userId), lockAgain)).toEqual(WAITS);
   });
 
-  it('waits for transactions that are inserting references to it', async () => {
+  it('waits for transactions that are inserting references to the account', async () => {
     const { userId } = await makeUser(context.deps);
     const wait = () => context.deps.db.transaction((other) => waitForWriters(other, userId));
     expect(await startDuring((tx) => lockAsReference(tx, userId), wait)).toEqual(WAITS);

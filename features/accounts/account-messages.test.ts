@@ -107,7 +107,7 @@ describe('an SMS with a code', () => {
 });
 
 describe('an account email', () => {
-  it('has the right subject and link', async () => {
+  it('has the subject and link of its kind', async () => {
     const mail = await startMailSandbox();
     const by = withEnv({ SMTP_URL: mail.url });
     const { userId, email } = await makeUser(deps);
@@ -161,7 +161,7 @@ describe('an account email', () => {
     await mail.close();
   });
 
-  it('is retried when the server is down and dropped without an address or a mailbox', async () => {
+  it("is retried when the mail server is down, and dropped when the address or mailbox doesn't exist", async () => {
     const mail = await startMailSandbox();
     const by = withEnv({ SMTP_URL: mail.url });
     const { userId } = await makeUser(deps);

@@ -68,7 +68,7 @@ describe('device management', () => {
 });
 
 describe('the security activity', () => {
-  it('records client events only for the signed-in user, whatever the payload claims', async () => {
+  it('records client events only for the signed-in user, even if the payload names another user', async () => {
     const { browser, userId } = await makeMember();
     const event = {
       action: 'auth_SIGNED_IN',
@@ -104,7 +104,7 @@ describe('account deletion', () => {
     expect(rows).toEqual([{ id: stayingMember.userId }]);
   });
 
-  it('keeps an account whose deletion is canceled while others are being erased', async () => {
+  it('keeps an account whose deletion is canceled while other accounts are being erased', async () => {
     const start = Date.now();
     const people = await Promise.all([1, 2].map(() => makeUser(context.deps)));
     for (const person of people) await requestDeletion(context.deps, toActor(person));

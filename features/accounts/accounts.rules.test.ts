@@ -100,7 +100,7 @@ describe('account settings', () => {
   });
 });
 
-describe('limits', () => {
+describe('rate limits', () => {
   it('are high enough for users to sign in and too low for bots', () => {
     const MINUTE = 60;
     expect(limits).toMatchObject({
@@ -275,7 +275,7 @@ describe('a sign-in', () => {
 });
 
 describe('one-time codes', () => {
-  it('have a purpose for each type of the protocol', () => {
+  it('have a purpose for each code type of the protocol', () => {
     expect(
       ['signup', 'invite', 'recovery', 'magiclink', 'email', 'email_change', 'sms', 'phone_change', 'other'].map(
         listPurposesOfType,
@@ -314,7 +314,7 @@ describe('an authenticator app code', () => {
     ['600989', 1, STEP + 1],
     ['968322', 2, undefined],
     ['000000', 0, undefined],
-  ])('resolves as %s, %i steps from now, to the time step %s', (code, _offset, step) => {
+  ])('matches at most one time step away: %s, %i steps from now, gives %s', (code, _offset, step) => {
     expect([findAt(0, code), findAt(29.999, code)]).toEqual([step, step]);
   });
 
@@ -322,7 +322,7 @@ describe('an authenticator app code', () => {
     expect([findAt(30, '434344'), findAt(60, '434344')]).toEqual([STEP, undefined]);
   });
 
-  it('has a URI that authenticator apps can read', () => {
+  it('has a setup URI that authenticator apps can read', () => {
     const url = new URL(createTotpUri(secret, 'Crew', 'ann@example.test'));
     expect([url.protocol, url.host, url.pathname]).toEqual(['otpauth:', 'totp', '/Crew:ann%40example.test']);
     expect(Object.fromEntries(url.searchParams)).toEqual({
@@ -364,7 +364,7 @@ describe('a refresh token', () => {
     [3, 5, ago(10.001), 'revoke'],
     [3, 5, null, 'revoke'],
   ])(
-    'is handled on reuse of number %i, with %i active and rotated at %o: %s',
+    'is tolerated or revokes its session on reuse of number %i, with %i active and rotated at %o: %s',
     (counter, refreshTokenCounter, refreshedAt, verdict) => {
       const token = { sessionId: session, counter, mac: Buffer.alloc(24) };
       expect(decideTokenReuse(token, { refreshTokenCounter, refreshedAt }, NOW, 10)).toBe(verdict);
@@ -433,7 +433,7 @@ describe('redirect URLs', () => {
     expect(resolveTarget(target, ...allowedTargets)).toBe(where);
   });
 
-  it('get parameters in addition to existing ones', () => {
+  it('keep existing parameters when new ones are added', () => {
     expect(addParameters('https://a.example/x?a=1&code=old', { code: 'new', b: '2' })).toBe(
       'https://a.example/x?a=1&code=new&b=2',
     );
@@ -511,7 +511,7 @@ describe('OAuth client rules', () => {
     ['confidential', null, 'confidential', 'client_secret_basic'],
     ['public', 'client_secret_basic', undefined, undefined],
     ['confidential', 'none', undefined, undefined],
-  ] as const)('resolve type %s with auth method %s to %s with %s', (type, method, clientType, authMethod) => {
+  ] as const)('resolve type %s and auth method %s to type %s and method %s', (type, method, clientType, authMethod) => {
     expect(resolveClientKind(type, method)).toEqual(clientType ? { clientType, authMethod } : undefined);
   });
 });

@@ -164,7 +164,7 @@ describe('changing a password', () => {
   });
 });
 
-describe('changing the address', () => {
+describe('changing the email address', () => {
   it('takes effect when both mailboxes have confirmed', async () => {
     const { browser, email } = await makeMember();
     const next = createEmail();

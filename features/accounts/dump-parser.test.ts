@@ -20,7 +20,7 @@ describe('a COPY block', () => {
     ['copy auth.users (email, id) from stdin ;', 'auth.users', { email: '1', id: '2' }],
     ['SET search_path = auth, pg_catalog;\nCOPY users (id, email) FROM stdin;', 'auth.users', { id: '1', email: '2' }],
     ['\\restrict x\nCOPY things (a, b) FROM stdin;', 'things', { a: '1', b: '2' }],
-  ])('parses the block %s', async (head, table, row) => {
+  ])('is parsed: %s', async (head, table, row) => {
     const items = await read(`${head}\n1\t2\n\\.\n\\unrestrict x\n`);
     expect(items).toEqual([
       { kind: 'table', table },
@@ -128,7 +128,7 @@ describe('INSERT statements', () => {
   });
 });
 
-it('skips all other statements', async () => {
+it('skips all statements other than COPY and INSERT', async () => {
   const dump = [
     '/* a remark */',
     "SELECT pg_catalog.set_config('search_path', '', false);",

@@ -77,7 +77,7 @@ describe('secrets at rest', () => {
     );
   });
 
-  it('can be decrypted only in their own context and only unchanged', () => {
+  it('can be decrypted only in their own context and only if unchanged', () => {
     const deps = withKeys(NEW);
     const text = encryptSecret(deps, 'the secret', SECRET_CONTEXTS.factor('one'));
     expect(() => decryptSecret(deps, text, SECRET_CONTEXTS.factor('other'))).toThrow();

@@ -39,7 +39,7 @@ describe('a prefetch', () => {
     expect((await findUserByEmail(context.deps.db, email))!.lastSignInAt).not.toBeNull();
   });
 
-  it.each(PASSIVE_REQUESTS)("doesn't start anything for %s", async (_name, method, headers) => {
+  it.each(PASSIVE_REQUESTS)('starts no sign-in for %s', async (_name, method, headers) => {
     for (const path of SIDE_EFFECT_GETS) {
       const { rows: before } = await context.deps.database.pool.query('select count(*) from auth.flow_state');
       const query = `?provider=twitch&code_challenge=${'c'.repeat(43)}&code_challenge_method=s256`;

@@ -171,7 +171,7 @@ describe('an imported second factor', () => {
     expect(session.user).toMatchObject({ id });
   });
 
-  it("isn't restored from the old file after its owner removed it here", async () => {
+  it("isn't restored by another import after its owner removed it", async () => {
     const { id, email, sql } = createNewcomer();
     const secret = new Secret({ size: 20 }).base32;
     const factor = getFactor(id, { factor_type: 'totp', secret });
@@ -209,7 +209,7 @@ describe('secrets encrypted by the old installation', () => {
     ['a secret encrypted for another row', () => encryptOld('X', 'another'), "check that it's the key from that time"],
     ['a secret in an unknown format', () => '{not json', 'its secret is in an unknown format'],
     ['no secret', () => null, 'its secret is in an unknown format'],
-  ])('abort the import before anything is written with %s', async (_what, secretFor, why) => {
+  ])('abort the import with %s, before anything is written', async (_what, secretFor, why) => {
     const { id, sql } = createNewcomer();
     const factor = getFactor(id, { factor_type: 'totp' });
     const report = await importDump([sql, toInsert('auth.mfa_factors', { ...factor, secret: secretFor(factor.id) })]);
@@ -219,7 +219,7 @@ describe('secrets encrypted by the old installation', () => {
     expect(await isHere(id)).toBe(false);
   });
 
-  it("report an account whose password can't be decrypted", async () => {
+  it("are reported with their account when a password can't be decrypted", async () => {
     const { id, sql } = createNewcomer({ encrypted_password: encryptOld('X', 'x', 'unknown') });
     const report = await importDump([sql]);
     expect(report.problems).toEqual([expect.stringContaining(`auth.users ${id} would be lost`)]);
@@ -227,8 +227,8 @@ describe('secrets encrypted by the old installation', () => {
   });
 });
 
-describe('the import report', () => {
-  it('lists every table of the dump as imported or skipped, with the reason', async () => {
+describe('the import', () => {
+  it('reports every table of the dump as imported or skipped, with the reason', async () => {
     const { id, sql } = createNewcomer();
     const report = await importDump([
       sql,
@@ -293,7 +293,7 @@ describe('the import report', () => {
     expect(await isHere(goodKey.id)).toBe(false);
   });
 
-  it('never imports the service role, whatever the file says', async () => {
+  it('never gives an imported account the service role', async () => {
     const { id, email, sql } = createNewcomer({ role: 'service_role', aud: 'service_role' });
     expect((await importDump([sql])).written).toBe(true);
     expect(await queryRows('select role, aud from auth.users where id = $1', [id])).toEqual([
@@ -316,7 +316,7 @@ describe('the import report', () => {
     ]);
   });
 
-  it('is the same for a dry run, which writes nothing', async () => {
+  it('reports the same for a dry run, which writes nothing', async () => {
     const { id, sql } = createNewcomer();
     const dry = await importDump([sql], { dryRun: true });
     expect(dry).toMatchObject({ problems: [], written: false, tables: { 'auth.users': { added: 1 } } });

@@ -64,7 +64,7 @@ describe('the signing keys', () => {
     expect(await findVerifyingKey(deps, undefined, 'ES256')).toBeUndefined();
   });
 
-  it('are loaded from other nodes within ten minutes, or with the first token that uses a new one', async () => {
+  it('are loaded from other nodes within ten minutes, or with the first token signed with a new key', async () => {
     vi.useFakeTimers({ toFake: ['Date'], now: Date.now() });
     const start = Date.now();
     const [thisNode, otherNode] = [asOtherNode(), asOtherNode()];
@@ -112,7 +112,7 @@ describe('the signing keys', () => {
   });
 });
 
-describe('unusable keys', () => {
+describe('unusable signing keys', () => {
   it('are reported at startup, not at the first sign-in', async () => {
     expect(await checkSigningKeys(asOtherNode())).toBeUndefined();
     const createJwk = async () => exportJWK((await generateKeyPair('ES256', { extractable: true })).privateKey);

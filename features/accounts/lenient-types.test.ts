@@ -28,7 +28,7 @@ const takesNull = (schema: Schema): boolean =>
   [schema.type].flat().includes('null') ||
   (schema.anyOf ?? []).some(takesNull);
 
-it('accepts null for every optional protocol field, as official clients send it', async () => {
+it('accepts null for every optional protocol field, because official clients send it', async () => {
   const response = await context.app.request('/api/openapi.json');
   const { paths } = (await response.json()) as { paths: Record<string, Record<string, Operation>> };
   const strict: string[] = [];

@@ -36,7 +36,7 @@ async function codeTo(phone: string): Promise<string> {
 }
 
 describe('phone number', () => {
-  it('signs in with the code from a text message', async () => {
+  it('can be used to sign in with the code from a text message', async () => {
     const phone = someNumber();
     const { auth } = context.browser();
     expect((await auth.signInWithOtp({ phone: `+${phone}` })).error).toBeNull();

@@ -136,7 +136,7 @@ describe('limits on guessing', () => {
   });
 });
 
-describe('client address', () => {
+describe('client address detection', () => {
   const signUps = async (on: TestContext, claims: (time: number) => string) => {
     const statuses = [];
     for (let time = 0; time <= limits.signUpAddress.points; time++) {

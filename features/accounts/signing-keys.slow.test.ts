@@ -43,7 +43,7 @@ describe('secret of an earlier installation', () => {
       .setExpirationTime('1h')
       .sign(new TextEncoder().encode(secret));
 
-  it('verifies its tokens with or without a key id and stays in the process', async () => {
+  it('verifies tokens with or without a key ID and is never published', async () => {
     context = await openTestContext({ AUTH_LEGACY_SECRET: SECRET });
     for (const header of [{}, { kid: 'theirs' }]) {
       expect(await isService(context.deps, `Bearer ${await signWith(SECRET, header)}`)).toBe(true);

@@ -43,15 +43,15 @@ async function confirm(accessToken: string, body: unknown = { adult: true }) {
   });
 }
 
-describe('an account that joins', () => {
-  it('records the age and the accepted versions once, however often a code is requested', async () => {
+describe('joining', () => {
+  it('records the age and the accepted terms once, however often a code is requested', async () => {
     await requestCode('code@terms.example');
     await requestCode('code@terms.example');
     const { age, adult, accepted } = await readConsent('code@terms.example');
     expect([age !== null, adult, accepted]).toEqual([true, null, [JOINED]]);
   });
 
-  it('records them for a sign-up with a password', async () => {
+  it('records the age and the accepted terms at a sign-up with a password', async () => {
     const response = await context.app.request('/auth/v1/signup', {
       method: 'POST',
       headers: { 'Content-Type': 'application/json' },
@@ -61,7 +61,7 @@ describe('an account that joins', () => {
     expect((await readConsent('password@terms.example')).accepted).toEqual([JOINED]);
   });
 
-  it('records them for a first sign-in with a provider, and not for later ones', async () => {
+  it('records the age and the accepted terms only at the first sign-in with a provider', async () => {
     const identity = { provider: 'twitch', providerId: 't-1', email: 'twitch@terms.example', data: {} };
     const profile = { identity, emailVerified: true } as Parameters<typeof resolveProviderUser>[2];
     for (let visit = 0; visit < 2; visit++)
@@ -69,7 +69,7 @@ describe('an account that joins', () => {
     expect((await readConsent('twitch@terms.example')).accepted).toEqual([JOINED]);
   });
 
-  it('records nothing when an admin creates it', async () => {
+  it('records nothing when an admin creates the account', async () => {
     const [id, email] = [crypto.randomUUID(), 'admin-made@terms.example'];
     await context.deps.db.transaction((tx) =>
       createUser(tx, context.deps, { id, email }, createEmailIdentity(id, email, false)),
@@ -78,8 +78,8 @@ describe('an account that joins', () => {
   });
 });
 
-describe('confirming to be an adult', () => {
-  it('keeps the first time and no date of birth', async () => {
+describe('age confirmation', () => {
+  it('stores the time of the first confirmation and no date of birth', async () => {
     const user = await makeUser(context.deps, { adult: false });
     expect((await confirm(user.accessToken)).status).toBe(200);
     const { adult } = await readConsent(user.email);
@@ -88,13 +88,13 @@ describe('confirming to be an adult', () => {
     expect((await readConsent(user.email)).adult).toEqual(adult);
   });
 
-  it('takes only a yes', async () => {
+  it('accepts only a yes', async () => {
     const user = await makeUser(context.deps, { adult: false });
     expect((await confirm(user.accessToken, { adult: false })).status).toBe(422);
     expect((await readConsent(user.email)).adult).toBeNull();
   });
 
-  it("is in the person's export with the accepted versions, and goes with the account", async () => {
+  it('is in the data export with the accepted terms, and is deleted with the account', async () => {
     const user = await makeUser(context.deps);
     const data = await listEverythingAbout(context.deps.db, user.userId);
     expect(data['auth.terms_acceptances']).toEqual([

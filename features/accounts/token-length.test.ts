@@ -43,7 +43,7 @@ it('keeps access tokens within 6 KB no matter how much metadata is stored', asyn
   );
 });
 
-it('includes as much metadata in access tokens as fits, smallest entries first', async () => {
+it('includes as much metadata in access tokens as fits, starting with the smallest entries', async () => {
   const createTokenFor = async (userMetaData: Record<string, unknown>) =>
     decodeJwt(await writeAccessToken(context.deps, { ...user, userMetaData }, session)).user_metadata;
   const metadata = { name: 'Ann', avatar_url: `https://pictures.example/${'a'.repeat(300)}` };

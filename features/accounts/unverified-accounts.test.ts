@@ -164,7 +164,7 @@ describe('account prepared by a stranger', () => {
     expect(JSON.stringify(await listIdentities(deps.db, [id]))).not.toContain('evil');
   });
 
-  it('is wiped for the owner of a phone number too', async () => {
+  it('is also wiped for the owner of a phone number', async () => {
     const phone = `4915112345${String(++number).padStart(3, '0')}`;
     await signUp(deps, { phone, password, data: { evil: true } }, '/', UNKNOWN_VISIT);
     await requestOtp(deps, { phone }, '/', UNKNOWN_VISIT);
@@ -255,7 +255,7 @@ describe('the real owner of an address', () => {
   });
 });
 
-it.each(['other', 'constructor', '__proto__'])('refuses to generate a %s link', async (type) => {
+it.each(['other', 'constructor', '__proto__'])('refuses to generate a link of the unknown type %s', async (type) => {
   expect(await readOutcome(generateLink(deps, { type, email: createEmail() }))).toBe('400 validation_failed');
 });
 

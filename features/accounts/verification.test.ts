@@ -93,7 +93,7 @@ function readMethod(result: Awaited<ReturnType<typeof verifyCode>>): string {
   return JSON.parse(Buffer.from(token, 'base64url').toString()).amr[0].method;
 }
 
-describe('verification input', () => {
+describe('verification', () => {
   it.each([
     ['no type', { token: '123456', email: 'a@b.test' }],
     ['neither a code nor a link', { type: 'email', email: 'a@b.test' }],
@@ -121,7 +121,7 @@ describe('verification input', () => {
     }
   });
 
-  it('is valid for an hour, as a link or a code', async () => {
+  it('works for an hour, with a link or a code', async () => {
     const user = await makePerson();
     for (const seconds of [3599.999, 3600]) {
       context.setNow(NOW);
@@ -134,7 +134,7 @@ describe('verification input', () => {
     }
   });
 
-  it('is valid only for its purpose', async () => {
+  it('works only for the purpose of the code', async () => {
     const user = await makePerson();
     const { link, code } = await issueCodeFor(user, 'magiclink');
     expect(await readOutcome(verifyInput({ type: 'recovery', token_hash: link }))).toBe('403 otp_expired');
@@ -170,7 +170,7 @@ describe('confirmed email', () => {
     ['invite', true, 'otp'],
     ['magiclink', false, 'otp'],
     ['recovery', false, 'recovery'],
-  ])('handles sign-up data when verified by %s (kept: %s)', async (purpose, keeps, method) => {
+  ])('keeps or removes sign-up data when verified by %s (kept: %s)', async (purpose, keeps, method) => {
     const user = await makeUnconfirmed({ encryptedPassword: 'a hash', userMetaData: { name: 'Ann' } });
     const type = purpose === 'confirmation' ? 'signup' : purpose;
     const result = await verifyCodeFor(type, user.email!, (await issueCodeFor(user, purpose)).code);
@@ -518,7 +518,7 @@ describe('sign-in code request', () => {
     ['no address', {}, '400 validation_failed'],
     ['both an email address and a phone number', { email: 'a@b.test', phone: '4915100' }, '400 validation_failed'],
     ['an incomplete PKCE challenge', { email: 'a@b.test', code_challenge: 'x' }, '400 validation_failed'],
-  ])('refuses a request with %s', async (_what, input, outcome) => {
+  ])('is refused with %s', async (_what, input, outcome) => {
     expect(await readOutcome(requestCode(input))).toBe(outcome);
   });
 
@@ -576,7 +576,7 @@ describe('resend request', () => {
     ['a phone number for an email change', 'email_change', { phone: '4915100000' }],
     ['an email address for a text message', 'sms', { email: 'a@b.test' }],
     ['an email address for a phone change', 'phone_change', { email: 'a@b.test' }],
-  ])('refuses a resend with %s', async (_what, type, input) => {
+  ])('is refused with %s', async (_what, type, input) => {
     expect(await readOutcome(resend(type, input))).toBe('400 validation_failed');
   });
 

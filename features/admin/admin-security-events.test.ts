@@ -28,7 +28,7 @@ const enter = (userId: string, place: string) =>
     recordEvent(context.deps.db, context.deps, userId, { action: 'signed_in', method: 'password' }),
   );
 
-it('shows the marked events of all accounts to admins only', async () => {
+it('shows the marked events of all accounts only to admins', async () => {
   const [unusualPlayer, plainPlayer] = [await makePlayer(context.deps), await makePlayer(context.deps)];
   await enter(unusualPlayer.userId, 'DE');
   await enter(unusualPlayer.userId, 'BR');

@@ -336,7 +336,7 @@ it('names the banned users, at most three of them', async () => {
   });
 });
 
-it('reports that everyone affected was already banned', async () => {
+it('reports when all selected users were already banned', async () => {
   const flags = [await createFlaggedListing(), await createFlaggedListing()];
   await post({ action: 'ban_user', userId: owner.userId, reason: 'Spam', days: null, scope: 'all' });
   const { body } = await post({ action: 'decide_flags', decision: 'ban', flagIds: flags.map((each) => each.flagId) });
@@ -468,7 +468,7 @@ describe('a system action', () => {
     expect((await post({ action: 'test_sms' }, silentAdmin)).body.error.message).toMatch(/no phone number/);
   });
 
-  it('reports that the channel of Test Email or Test SMS is not set up', async () => {
+  it('reports that the channel for Test Email or Test SMS is not set up', async () => {
     const player = await makePlayer(context.deps, { phone: '+12125550100' }, { admin: true });
     const unconfiguredDeps = { ...context.deps, env: readEnv({ NODE_ENV: 'test', DISCORD_BOT_TOKEN: 'a key' }) };
     await expect(sendTest(unconfiguredDeps, player, 'email')).rejects.toThrow(
@@ -492,7 +492,7 @@ describe('a system action', () => {
 });
 
 describe('console', () => {
-  it('logs the admin, the action, the target and the time, with the state before and after', async () => {
+  it('logs each action with its admin, target and time, and the state before and after', async () => {
     const { listingId, flagId } = await createFlaggedListing();
     await post({ action: 'close_listing', listingId, flagId });
     const { entries, actions } = (await call(admin, 'GET', '/api/admin/audit')).body;
@@ -510,7 +510,7 @@ describe('console', () => {
     expect(actions).toEqual(['close_listing']);
   });
 
-  it('filters by action, target, admin and day', async () => {
+  it('filters the audit log by action, target, admin and day', async () => {
     const a = await createFlaggedListing();
     const b = await createFlaggedListing();
     await post({ action: 'dismiss_flag', flagId: a.flagId });
@@ -527,7 +527,7 @@ describe('console', () => {
     expect((await call(admin, 'GET', '/api/admin/audit?admin=me')).status).toBe(422);
   });
 
-  it('exports CSV that spreadsheets do not run as formulas', async () => {
+  it("exports the audit log as CSV that spreadsheets don't run as formulas", async () => {
     const { flagId } = await createFlaggedListing();
     await runAdminAction(context.deps, admin, {
       action: 'ban_user',

@@ -18,7 +18,7 @@ afterAll(() => context.close());
 
 const payHire = (buyer: Person, seller: Person) => pay(buyer, 'PRICE_7G_LOCK', { playerId: seller.userId, role: 'PG' });
 
-test('survives concurrent bans and account deletions of users who hired each other', async () => {
+test('processes concurrent bans and account deletions of users who hired each other', async () => {
   const { deps } = context;
   const admin = await makeAdmin(deps);
   const works: (() => Promise<unknown>)[] = [];

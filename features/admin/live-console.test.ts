@@ -28,7 +28,7 @@ async function readUntil(live: Live, topic = CONSOLE): Promise<string[]> {
   }
 }
 
-test('sends console updates to admins and no one else', async () => {
+test('sends console updates only to admins', async () => {
   const [admin, owner, reporter] = [
     await makeAdmin(context.deps),
     await makePlayer(context.deps),

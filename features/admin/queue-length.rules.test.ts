@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { formatUnlisted, QUEUE_SHOWN } from './queue-length.rules.ts';
 
-test('shows a note only when there are more open flags than the queue lists', () => {
+test('shows a note only when the queue lists fewer flags than are open', () => {
   expect(formatUnlisted(QUEUE_SHOWN, QUEUE_SHOWN + 35)).toBe(
     'Showing the newest 200 of 235. Older ones will appear as you decide these.',
   );

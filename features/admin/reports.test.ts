@@ -64,7 +64,7 @@ describe('report on a player', () => {
     ]);
   });
 
-  it('is refused from visitors, and about oneself or unknown players', async () => {
+  it("is refused from visitors, and when it's about the reporter or an unknown player", async () => {
     expect((await report(undefined, rude.userId)).status).toBe(401);
     expect((await report(rude, rude.userId)).body.error.message).toBe("You can't report yourself.");
     expect((await report(reporter, crypto.randomUUID())).status).toBe(404);
@@ -103,7 +103,7 @@ describe('report on a message', () => {
     expect(await readQueue()).toMatchObject([{ kind: 'message', notes: 'Something rude', owner_id: rude.userId }]);
   });
 
-  it('requires a message', async () => {
+  it("is refused when there's no message", async () => {
     expect((await call(reporter, 'POST', await createReportPath(''), {})).body.error.message).toMatch(/no message/);
   });
 });
@@ -244,8 +244,8 @@ describe("report on a squad's public page", () => {
   });
 });
 
-describe('undone decision', () => {
-  it('cannot be undone once the same target was reported again', async () => {
+describe('undo of a moderation decision', () => {
+  it('is refused once the same player was reported again', async () => {
     await report(reporter, rude.userId);
     const { body } = await performAction({ action: 'dismiss_flag', flagId: (await readQueue())[0]!.id });
     await report(reporter, rude.userId);

@@ -42,7 +42,7 @@ async function makeFile(text = 'hello', name = 'a.txt', isPublic = true) {
   return { bucket, path, address: toStorageUrl(`object/public/${bucket}/${path}`) };
 }
 
-describe('signing', () => {
+describe('signing a file link', () => {
   it('accepts seconds as text and null for optional fields, as the Python client sends them', async () => {
     const { bucket, path } = await makeFile();
     for (const body of [
@@ -268,7 +268,7 @@ describe('a stored file', () => {
   });
 });
 
-describe('copying', () => {
+describe('copying a file', () => {
   it('replaces the target with x-upsert and adds its size to the quota once', async () => {
     const { bucket, path } = await makeFile('new');
     const files = client(me.accessToken).from(bucket);

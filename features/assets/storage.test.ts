@@ -213,7 +213,7 @@ describe('the object API, through the official client', () => {
     expect((await send(client().from(bucket).getPublicUrl(path).data.publicUrl)).status).toBe(200);
   });
 
-  test("limits a private bucket's files to the owner, admins and signed links", async () => {
+  test("limits access to a private bucket's files to the owner, admins and signed links", async () => {
     const bucket = await makeBucket();
     const [me, other] = [await createMember(), await createMember()];
     const path = `${me.userId}/secret plan.txt`;
@@ -364,7 +364,7 @@ describe('the object API, through the official client', () => {
     expect(await listObjectsUnder(context.deps.db, bucket, '', 10)).toEqual([]);
   });
 
-  test('deletes unreferenced bytes after an hour', async () => {
+  test('deletes unreferenced files from the store after an hour', async () => {
     const bucket = await makeBucket();
     const me = await createMember();
     const path = `${me.userId}/gone.txt`;

@@ -335,7 +335,7 @@ describe('Team Assembly order under bank review', () => {
     expect((await readOrderNow(deps, id)).settledAt).not.toBeNull();
   });
 
-  test("refunds an erased player's share when the payout account is deleted before the bank reverses its decision", async () => {
+  test("refunds an erased player's share when the payout account is deleted before the bank's reversal", async () => {
     const { deps, sandbox } = context;
     const { id, accounts, decide } = await createErasedTeam({ verified: true, bank: 'lost' });
     const [account] = accounts as [string];

@@ -141,7 +141,7 @@ describe('banned seller', () => {
     expect((await good(buyer, 'GET', `/api/coaches/${coach.coachId}/calendar`)).slots).toEqual([]);
   });
 
-  test('leaves it to the buyer whether to continue or end the hire', async () => {
+  test('cannot continue the hire, and neither can a stranger', async () => {
     const run = await createHire(1);
     await ban(run.seller);
     expect((await call(run.seller, 'POST', `${run.at}/go-on`)).status).toBe(403);

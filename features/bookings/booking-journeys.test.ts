@@ -165,8 +165,8 @@ describe('coaching', () => {
   });
 });
 
-describe('payout', () => {
-  test('shows the seller a returned payout until a later one arrives', async () => {
+describe('a returned payout', () => {
+  test('is shown to the seller until a later one arrives', async () => {
     const seller = await makeSeller(context.deps);
     const failingSeller = await makeSeller(context.deps);
     await verifySeller(context.deps, failingSeller.userId, FAILING_BANK);

@@ -57,7 +57,7 @@ test('asks to play the next game before asking to confirm it', () => {
   expect(getBookingStage({ ...hire, status: 'in_progress', games: [game] })).toBe('in_progress');
 });
 
-test('says money is on its way only when neither player has to act first', () => {
+test('says money is on its way only when neither side has to act first', () => {
   for (const stand of hires) {
     const text = describeNextStep(t, stand) ?? '';
     if (!/on its way/.test(text)) continue;
@@ -67,7 +67,7 @@ test('says money is on its way only when neither player has to act first', () =>
   expect(describeNextStep(t, { ...hire, status: 'completed', waitsFor: 'service' })).toMatch(/on its way/);
 });
 
-test('says a game contested after the end is on hold, worded for each side', () => {
+test('says for each side that a game contested after the end is on hold', () => {
   const contestedHire: Stand = { ...hire, status: 'ended_early', waitsFor: 'seller', games: [game] };
   expect(describeNextStep(t, contestedHire)).toContain(
     "to confirm or dispute the last game. We're holding the money for it until then.",

@@ -137,7 +137,7 @@ describe('early exit', () => {
   });
 });
 
-describe('hire answer', () => {
+describe('the answer to a hire request', () => {
   test('is accepted only while the hire is waiting for it', () => {
     expect(acceptBooking(createHire({ status: 'held' }), now)).toEqual({
       status: 'accepted',
@@ -150,7 +150,7 @@ describe('hire answer', () => {
   });
 });
 
-describe('games', () => {
+describe('games of a hire', () => {
   test('count in order once both sides confirm, and the last one releases all the money', () => {
     const first = confirmGame(createHire(), 'seller', 1, now);
     expect(first).toMatchObject({
@@ -269,7 +269,7 @@ describe('paid booking', () => {
     expect(canDispute({ ...session, status: 'scheduled' }, new Date(timeAfter(5).getTime() - 1))).toBe(false);
   });
 
-  test('contests all its money except the counted games of a running hire', () => {
+  test('can be disputed in full, except for the counted games of a running hire', () => {
     const pending = { by: 'seller' as const, at: now };
     expect(getUncontestedCents(createHire({ counted: 3, pending }), 'in_progress')).toBe(4_286);
     expect(statesWith((before) => getUncontestedCents(createHire({ counted: 3 }), before) > 0)).toEqual([
@@ -328,7 +328,7 @@ describe('paid booking', () => {
     ]);
   });
 
-  test('settles as released, refunded, decided or its previous status', () => {
+  test('settles as released, refunded, decided or with its current status', () => {
     const statusesByEnd = Map.groupBy(STATUSES, getSettledStatus);
     expect(Object.fromEntries(statusesByEnd)).toEqual({
       released: ['completed', 'released'],

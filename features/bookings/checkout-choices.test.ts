@@ -48,7 +48,7 @@ describe('checkout with a choice that does not apply', () => {
 });
 
 describe('countFoundersLeft', () => {
-  it('treats a seat in checkout as taken, along with its priority', async () => {
+  it('counts a seat in checkout as taken, including its priority', async () => {
     const { seatsLeft, priorityLeft } = await countFoundersLeft(context.deps);
     await createPurchase('PRICE_FOUNDERS_6MO', {});
     expect(await countFoundersLeft(context.deps)).toEqual({ seatsLeft: seatsLeft - 1, priorityLeft: priorityLeft - 1 });
@@ -56,7 +56,7 @@ describe('countFoundersLeft', () => {
 });
 
 describe('parseClaims', () => {
-  it('extracts the amounts from a text and what they refer to', () => {
+  it('extracts the amounts from a text, with the roles or accounts they belong to', () => {
     expect(parseClaims("We're refunding $50 to your card. Your hire credit covered the rest.")).toEqual([
       { account: 'refund', cents: 5_000 },
     ]);
@@ -68,7 +68,7 @@ describe('parseClaims', () => {
     expect(parseClaims('$9.99 received for the plan.')).toEqual([{ account: 'any', cents: 999 }]);
   });
 
-  it("reads only the default refund as the banned seats' fees", () => {
+  it("reads only the default refund as the banned players' fees", () => {
     const sentence =
       'A moderator banned players on the team: PG and C. An admin will decide within 3 days who gets paid. If no one decides by then, we’ll pay the other players and refund the banned players’ share ($60).';
     expect(parseClaims(sentence)).toEqual([{ roles: ['PG', 'C'], cents: 6_000 }]);

@@ -128,7 +128,7 @@ describe('hire offer', () => {
   });
 });
 
-describe('player for hire', () => {
+describe('a player for hire', () => {
   const choose = (person: Person, playerId: string, role = 'PG', priceId: PriceId = 'PRICE_7G_LOCK') =>
     createAwaitingOrder(context.deps, person.userId, priceId, { playerId, role });
 
@@ -200,7 +200,7 @@ describe('player for hire', () => {
   });
 });
 
-describe('choice after the payment', () => {
+describe("the buyer's choice after the payment", () => {
   const createChoice = () => ({ playerId: seller.userId, role: 'PG' });
 
   test('starts the hire immediately and can be made only once', async () => {

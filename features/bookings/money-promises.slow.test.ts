@@ -42,7 +42,7 @@ function withoutVitest(): NodeJS.ProcessEnv {
   );
 }
 
-describe('guarantees for money', () => {
+describe('the money guarantees in docs/security.md', () => {
   test.each(promises)('have passing tests: %s', (_promise, name) => {
     const ranTests = results.filter(({ fullName }) =>
       new RegExp(`^${toPattern(name.replaceAll(' › ', ' '))}$`).test(fullName),

@@ -14,7 +14,7 @@ let crashes = 0;
 
 // One test per context, so that each has enough time on a slow machine.
 test.each(Array.from({ length: CONTEXT_COUNT }, (_, index) => index + 1))(
-  'context %i: balances the ledger after crashes at any step',
+  'balances the ledger after crashes at any step (context %i)',
   async (index) => {
     const context = await openMoneyContext();
     const run: BookingModelRun = { context, cast: await createCast(context), orders: new Set(), crashes: 0, done };

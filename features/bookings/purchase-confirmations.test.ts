@@ -29,14 +29,14 @@ const forgetTerms = (userId: string) =>
 const CURRENT = { terms: legalVersions.terms, refunds: legalVersions.refunds };
 
 describe('checkout', () => {
-  it('refuses buyers who never confirmed to be adults if the caller asks them', async () => {
+  it("refuses buyers who haven't confirmed their age, if the client can ask them", async () => {
     const { userId } = await makePlayer(context.deps, {}, { adult: false });
     const refusal = { code: 'unconfirmed', field: 'adult', status: 403 };
     await expect(buy(userId, { asksBuyer: true })).rejects.toMatchObject(refusal);
     await expect(buy(userId, { useCredit: true })).rejects.toMatchObject(refusal);
   });
 
-  it('lets buyers confirm by paying on a page that says so', async () => {
+  it('lets buyers confirm their age by paying on a page that says so', async () => {
     const { deps, sandbox } = context;
     const { userId } = await makePlayer(deps, {}, { adult: false });
     await forgetTerms(userId);
@@ -59,7 +59,7 @@ describe('checkout', () => {
     expect(await buy(userId, { asksBuyer: true })).toHaveProperty('url');
   });
 
-  it('asks for the terms again when the buyer has not accepted the current ones', async () => {
+  it("asks for the terms again when the buyer hasn't accepted the current version", async () => {
     const { userId } = await makePlayer(context.deps);
     await forgetTerms(userId);
     const ask = (more: object = {}) => buy(userId, { asksBuyer: true, ...more });
@@ -70,7 +70,7 @@ describe('checkout', () => {
     expect(await ask({ priceId: 'PRICE_7G_ELITE' })).toHaveProperty('url');
   });
 
-  it('records the versions with the buyer and the order, which keeps them', async () => {
+  it('records the accepted versions of the terms for the buyer and on the order', async () => {
     const { userId } = await makePlayer(context.deps);
     const { orderId } = await buy(userId);
     expect(await readOrderNow(context.deps, orderId)).toMatchObject({
@@ -92,7 +92,7 @@ describe('selling', () => {
     typeof saveOwnOffer
   >[2];
 
-  it('needs the confirmation before payouts', async () => {
+  it('requires age confirmation before payouts', async () => {
     const seller = await makePlayer(context.deps, {}, { adult: false });
     await expect(startOnboarding(context.deps, seller, 'US')).rejects.toMatchObject({
       code: 'unconfirmed',
@@ -100,7 +100,7 @@ describe('selling', () => {
     });
   });
 
-  it('needs it for the offer of a seller from before the question', async () => {
+  it('requires age confirmation before a verified seller can publish an offer', async () => {
     const seller = await makePlayer(context.deps, {}, { adult: false });
     await verifyTestSeller(context.deps, seller.userId);
     await expect(saveOwnOffer(context.deps, seller, OFFER)).rejects.toMatchObject({ code: 'unconfirmed' });
@@ -115,7 +115,7 @@ describe('a receipt', () => {
     return Object.fromEntries(parts.flatMap((part) => (part.is === 'row' ? [[part.label, part.value]] : [])));
   };
 
-  it("shows buyer, seller, period and the order's versions", async () => {
+  it('shows buyer, seller, period and the versions of the terms', async () => {
     const buyer = await makePlayer(context.deps, { display_name: 'Nova Buyer' });
     const { id } = await createPaidOrder(context.deps, buyer.userId, 'PRICE_FOUNDERS_6MO');
     await context.deps.db.execute(sql`update orders set terms_version = 2, refunds_version = 1 where id = ${id}`);
@@ -127,7 +127,7 @@ describe('a receipt', () => {
     });
   });
 
-  it('says so when the order is from before versions were recorded', async () => {
+  it('says that the order is older than the recorded versions', async () => {
     const buyer = await makePlayer(context.deps);
     const { id } = await createPaidOrder(context.deps, buyer.userId, 'PRICE_7G_ROLE');
     expect(await readRows(buyer.userId, id)).toMatchObject({ Terms: 'From before versions were recorded' });

@@ -64,7 +64,7 @@ async function inFreshDatabase(work: (database: Database) => Promise<void>): Pro
 }
 
 describe('backup', () => {
-  it('restores every row into an empty embedded database, which then works', async () => {
+  it('restores every row into an empty embedded database and leaves the database usable', async () => {
     const { file, rows } = await writeBackup(context.deps, folder);
     const before = await getContent(context.deps.database);
     expect(rows).toBe(Object.values(before).flat().length);

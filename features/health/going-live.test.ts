@@ -350,7 +350,7 @@ describe('database and backup checks', () => {
   const checkAt = (id: string, data: Parameters<typeof checkData>[0]) =>
     checkData(data, NOW).find((one) => one.id === id)!;
 
-  test('require a PostgreSQL that is recent enough and responds', () => {
+  test('require a recent enough PostgreSQL that responds', () => {
     expect(checkAt('server.database', { database: { version: 17 }, backups: facts }).state).toBe('met');
     expect(checkAt('server.database', { database: { version: 14 }, backups: facts })).toMatchObject({
       state: 'unmet',

@@ -57,7 +57,7 @@ describe('health verdict', () => {
       'NO-GO',
     ],
     ['a manual backup 37 hours ago', { ...goodFacts, backups: { ...byHand, successAt: ago(37 * HOUR_MS) } }, 'GO'],
-  ])('returns the right verdict with %s', (_what, facts, verdict) => {
+  ])('is GO or NO-GO with %s', (_what, facts, verdict) => {
     expect(toVerdict(facts, now).verdict).toBe(verdict);
   });
 
@@ -184,7 +184,7 @@ describe('health API', () => {
     expect(text).not.toContain('mail.example.org');
   });
 
-  it('distinguishes failed and successful backups in the metrics, the report and the verdict', async () => {
+  it('reports failed and successful backups separately in the metrics, the report and the verdict', async () => {
     const recordBackup = (hoursAgo: number, minutes: number | null, error: string | null) =>
       context.deps.database.pool.query(
         `insert into backup_runs (started_at, finished_at, error)

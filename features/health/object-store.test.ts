@@ -59,7 +59,7 @@ const readVerdict = async () => {
 
 describe('object store outage', () => {
   it.each(['denying', 'away'] as const)(
-    'returns 503 with a message and fails the verdict when the store is %s',
+    'causes a 503 with a message and a failed verdict when the store is %s',
     async (how) => {
       store = how;
       const responses = [

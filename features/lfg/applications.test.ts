@@ -94,7 +94,7 @@ describe('applying to a listing', () => {
     ]);
   });
 
-  it('treats an empty message as no message and refuses invalid messages', async () => {
+  it('accepts an empty message as none and refuses invalid messages', async () => {
     const id = await makeListing(context.deps, owner, { needed_positions: ['C'] });
     for (const [message, sentence] of [
       ['x'.repeat(501), 'Keep your message to 500 characters.'],
@@ -310,7 +310,7 @@ describe("owner's decision about an applicant", () => {
     expect((await readSide(owner, id)).applicants).toMatchObject([{ status: 'accepted' }, { status: 'pending' }]);
   });
 
-  it('updates open pages only when it changes something', async () => {
+  it('updates open pages only when something changed', async () => {
     const { id, application } = await applyAsPlayer();
     const revs: number[] = [];
     const readRev = async () => {

@@ -228,7 +228,7 @@ describe('Browse list', () => {
     expect(items.slice(0, 3).every((item) => item.title.startsWith('boosted'))).toBe(true);
   });
 
-  it('handles a full last page and boosts that end between pages', async () => {
+  it('has no next page after a full last page, and no duplicates when sorted by fit', async () => {
     const owner = await makePlayer(context.deps);
     const insertBulk = (from: number, to: number) =>
       context.deps.database.pool.query(

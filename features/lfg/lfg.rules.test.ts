@@ -176,7 +176,7 @@ describe('Browse filters', () => {
     }
   });
 
-  test('become lists of facets of which at least one must match', () => {
+  test('become conditions that are each met by any of their values', () => {
     expect(toFacetConditions(noFilters)).toEqual([]);
     expect(toFacetConditions(all)).toEqual([
       ['region EU'],

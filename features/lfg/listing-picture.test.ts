@@ -47,7 +47,7 @@ it('draws a picture for each language', async () => {
   expect(await draw('fr')).toBe(french);
 });
 
-it('handles long titles and any script, and returns 404 for a missing listing', async () => {
+it('draws long titles and any script, and returns 404 for a missing listing', async () => {
   for (const title of [
     'x'.repeat(100),
     '日本の選手',

@@ -65,7 +65,7 @@ describe('toggleOwnSlots', () => {
     expect(toggleOwnSlots(draft, own)).toEqual({ availability: [monday], slotInFields: null });
   });
 
-  it('adds as many slots as a listing can have', () => {
+  it('adds no more slots than a listing can have', () => {
     const many = Array.from({ length: LIMITS.slots + 3 }, (_, n) => ({
       ...monday,
       end: `0${Math.floor(n / 60)}:${String(n % 60).padStart(2, '0')}`,

@@ -174,7 +174,7 @@ describe('editing a listing', () => {
     }
   });
 
-  it('refuses a boost, unknown fields and everything that creation refuses', async () => {
+  it('refuses a boost, unknown fields and all input that creation refuses', async () => {
     const id = await makeListing(context.deps, owner, { title: 'Stays' });
     expect((await call(owner, 'PUT', `/listings/${id}`, { ...form, boost: true })).body.error.message).toBe(
       'Unknown fields: boost.',
@@ -201,7 +201,7 @@ describe('editing a listing', () => {
     ]);
   });
 
-  it('flags refused text from the owner only', async () => {
+  it('flags refused text only when it comes from the owner', async () => {
     const id = await makeListing(context.deps, owner);
     const listFlags = async () =>
       (await runQuery('select listing_id, owner_id from content_flags where listing_id = $1', [id])).rows;

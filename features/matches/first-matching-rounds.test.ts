@@ -101,7 +101,7 @@ describe('first search for a match', () => {
     expect((await matchesOf(two)).map(({ id }) => id)).toEqual((await matchesOf(one)).map(({ id }) => id));
   });
 
-  it('proposes no matches without the player', async () => {
+  it('proposes only matches that include the player', async () => {
     const others = await makeFive(context.deps, { languages: ['Welsh'] });
     const player = await makePlayer(context.deps, { languages: ['Breton'] });
     await search(player);
@@ -115,7 +115,7 @@ describe('first search for a match', () => {
     expect(await readReasons(player)).toEqual(status);
   });
 
-  it('counts players who already have a match as fitting players', async () => {
+  it('counts players who already have a match among those who fit', async () => {
     const players = await makeFive(context.deps, { languages: ['Ladin'] });
     await search(players[4]!);
     context.setNow(new Date(NOW.getTime() + MINUTE_MS));

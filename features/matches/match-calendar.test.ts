@@ -29,7 +29,7 @@ describe('listNextSessions', () => {
     expect(starts).toEqual(['2026-03-08T00:00:00.000Z', '2026-03-10T23:00:00.000Z']);
   });
 
-  it('handles weeks when only one time zone has changed its clocks', () => {
+  it('finds common hours in weeks when only one time zone has changed its clocks', () => {
     const members = [
       createEvenings('America/New_York', '14:00', '18:00', ['Sun']),
       createEvenings('Europe/Berlin', '19:00', '23:00', ['Sun']),
@@ -57,7 +57,7 @@ describe('listNextSessions', () => {
     ]);
   });
 
-  it("returns evenings on the first member's clock when the common time spans several days", () => {
+  it("splits common time over several days into evenings on the first member's clock", () => {
     const createAlwaysFree = (timezone: string) =>
       createEvenings(timezone, '00:00', '24:00', ['Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat', 'Sun']);
     const now = new Date('2026-01-14T12:00:00Z');
@@ -110,7 +110,7 @@ describe('listNextSessions', () => {
     ]);
   });
 
-  it('requires at least one member, and all members to be free', () => {
+  it("returns no common hours without members or when one member isn't free", () => {
     expect(findCommonIntervals('2026-01-12', [])).toEqual([]);
     expect(
       findCommonIntervals('2026-01-12', [

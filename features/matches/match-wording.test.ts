@@ -47,7 +47,7 @@ describe('a sentence about part of a group', () => {
     expect([english, spanish, german].map((t) => explain(t, createTalkFact(silentIds), 'a'))).toEqual(expected);
   });
 
-  it('addresses a reader who fills in or plays on another platform', () => {
+  it('says "you" to a reader who fills in or plays on another platform', () => {
     const seats = members.map((id, index) => ({
       id,
       position: ['PG', 'SG', 'SF', 'PF', 'C'][index]!,

@@ -223,7 +223,7 @@ describe('matches API', () => {
       ]);
     });
 
-    it('mentions a match that others ended and that the queue position is kept', async () => {
+    it('mentions that others ended a match and that the queue position is kept', async () => {
       const { matchId, members } = await makeSquadProposal(context.deps);
       await call(members[0]!, 'POST', `/api/matches/${matchId}/response`, { action: 'decline' });
       const status = await readReasons(members[1]!);

@@ -124,7 +124,7 @@ test('looks for a replacement at most three times, and only if another member ha
   expect(needsReplacement(match({ type: 'nba2k_pair', answers: { a: 'decline', b: 'accept' } }))).toBe(false);
 });
 
-test('decides by the displayed points whether a score is strong', () => {
+test('classifies a score as strong by its displayed points', () => {
   expect([69.4, 69.5, 70].map(isStrong)).toEqual([false, true, true]);
 });
 
@@ -179,7 +179,7 @@ describe('party status', () => {
     expect(listPartyLookingKinds([lookForOthers('pair'), lookForOthers('squad')])).toEqual([]);
   });
 
-  test("says who isn't looking for a squad and what that means", () => {
+  test("names members who aren't looking for a squad and says what that means", () => {
     const describeParty = (...members: (Parameters<typeof findMatchingObstacle>[0] & { display_name: string })[]) =>
       getStatus(
         members.map((member) => ({
@@ -243,7 +243,7 @@ describe('replacement search', () => {
     expect(findSharedValues([])).toEqual([]);
   });
 
-  test('covers regions compatible with a member, even those that open only after a wait', () => {
+  test('covers regions compatible with any member, even those that open only after a wait', () => {
     const rules = {
       ...defaultRules,
       limits: { ...defaultRules.limits, regions: [['EU', 'UK'], ['Asia']] },
@@ -277,7 +277,7 @@ describe('matching pool', () => {
     kind,
   });
 
-  test('reads availability from earlier exports and treats missing availability as none', () => {
+  test('reads availability from earlier exports, and missing availability as none', () => {
     expect(parseAvailability([window])).toEqual([window]);
     expect(parseAvailability(window)).toEqual([window]);
     expect(parseAvailability(null)).toEqual([]);
@@ -355,7 +355,7 @@ describe('matching pool', () => {
     expect(c!.languages).toEqual(['Spanish']);
   });
 
-  test('includes a party only as a whole and only for what all members want', () => {
+  test('includes a party only as a whole, and only in searches that all members want', () => {
     const createPlayer = (id: string, ...wants: ('squad' | 'pair')[]) => ({
       ...toPoolPlayer({ ...row, id }, toPlayerConstraints([], [])),
       wants,
@@ -398,14 +398,14 @@ test('labels score parts and gives unknown parts no points', () => {
 });
 
 describe('looking for a squad', () => {
-  test('stops when a squad is found, continues or is off, depending on the choice', () => {
+  test('is on until a squad is found, always or never, depending on the choice', () => {
     const listLooking = (hasOne: boolean) =>
       (['until_found', 'always', 'never'] as const).map((choice) => isLookingFor(choice, hasOne));
     expect(listLooking(false)).toEqual([true, true, false]);
     expect(listLooking(true)).toEqual([false, true, false]);
   });
 
-  test('is on or off as set by the button', () => {
+  test('matches the pressed button, with and without a squad', () => {
     for (const isLooking of [true, false]) {
       for (const hasOne of [true, false])
         expect(isLookingFor(toLookingChoice(isLooking, hasOne), hasOne)).toBe(isLooking);

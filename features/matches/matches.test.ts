@@ -532,7 +532,7 @@ describe('answer rules', () => {
   });
 });
 
-it('summarizes a match from point guard to center, with a dash without coverage', () => {
+it("summarizes a match from point guard to center, with a dash when there's no coverage", () => {
   const coverage = { C: 1, PF: 1, PG: 1, SF: 1, SG: 1 };
   expect(formatSummary(english, 210, coverage)).toBe('Overlap ≈ 3.5h/wk · Coverage PG:1 · SG:1 · SF:1 · PF:1 · C:1');
   expect(formatSummary(english, 135, {})).toBe('Overlap ≈ 2.25h/wk · Coverage —');

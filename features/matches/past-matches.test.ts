@@ -28,7 +28,7 @@ const readPast = async (player: Player, before?: string) =>
     .body;
 
 describe('list of past matches', () => {
-  it('shows when, with whom and why each one failed, but not who declined', async () => {
+  it('shows when and why each match ended, and with whom, but not who declined', async () => {
     const { matchId, members } = await makeSquadProposal(context.deps);
     const [one, two] = members as [Player, Player];
     expect((await readPast(one)).matches).toEqual([]);

@@ -5,12 +5,12 @@ import { readRespondLink } from './respond-link.rules.ts';
 const read = (query: string) => readRespondLink(new URLSearchParams(query));
 
 describe('the answer link', () => {
-  it('accepts the long and the short form', () => {
+  it('is valid in its long and its short form', () => {
     expect(read('matchId=1&action=accept')).toEqual({ ok: true, matchId: '1', action: 'accept' });
     expect(read('m=1&a=decline')).toEqual({ ok: true, matchId: '1', action: 'decline' });
   });
 
-  it('explains the problem with an invalid link', () => {
+  it("explains the problem when it's invalid", () => {
     const getProblem = (query: string) => {
       const link = read(query);
       return link.ok || english(link.problem);

@@ -61,7 +61,7 @@ describe('substitute ranking for one session', () => {
     expect(await ranked({ minutes: short })).toEqual([longEnough.userId]);
   });
 
-  it('compares whole quarter hours when the session starts between two', async () => {
+  it('compares whole quarter hours when the session starts in the middle of one', async () => {
     const { free, ranked } = await createGroup();
     const longEnough = await free(EIGHT_PM + 15, EIGHT_PM + 15 + LEAST);
     await free(EIGHT_PM + 30, EIGHT_PM + 30 + LEAST);
@@ -97,7 +97,7 @@ describe('substitute ranking for one session', () => {
     expect(await ranked({ startsAt, minutes: (3 * HOUR_MS) / MINUTE_MS })).toEqual([lateSubstitute.userId]);
   });
 
-  it('returns nobody when no member is in the pool', async () => {
+  it('returns no players when no member is in the pool', async () => {
     await expect(
       rankSubstitutesForSession(
         context.deps,

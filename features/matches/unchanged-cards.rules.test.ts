@@ -41,12 +41,12 @@ describe('card expiry', () => {
   const computeUntil = (clock: string) =>
     new Date(computeValidUntil([mutualMatch], [{ next_sessions: [session] }], timeAt(clock))).toISOString();
 
-  it('comes when the next session starts, then when it ends', () => {
+  it('happens when the next session starts, then when it ends', () => {
     expect(computeUntil('12:00')).toBe('2026-03-03T19:00:00.000Z');
     expect(computeUntil('19:00')).toBe('2026-03-03T21:00:00.000Z');
   });
 
-  it('comes when the week changes and when feedback closes', () => {
+  it('happens when the week changes and when feedback closes', () => {
     expect(computeUntil('21:00')).toBe('2026-03-09T00:00:00.000Z');
     const laterTime = new Date('2026-03-17T20:00:00Z');
     expect(new Date(computeValidUntil([mutualMatch], [], laterTime)).toISOString()).toBe('2026-03-17T21:00:00.001Z');

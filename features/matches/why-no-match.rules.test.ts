@@ -18,7 +18,7 @@ it('names players who fit but already have a match, along with the change that w
   );
 });
 
-it('says players are busy or too few when no single change helps', () => {
+it('says that all fitting players are taken or too few when no single change helps', () => {
   expect(withBusyCounts({ ...regionFacts, alone: false }, busy)).toEqual({
     constraint: 'nobody-free',
     ...{ others: 100, fitting: 77, free: 0, needed: 4 },
@@ -29,7 +29,7 @@ it('says players are busy or too few when no single change helps', () => {
   });
 });
 
-it('keeps a limit that rules out every group, even if it rules out no single player', () => {
+it('keeps the reason when a limit rules out every group but no single player', () => {
   const allCounts = { ...regionFacts, lifted: 0, fitting: 4, free: 4, alone: true } as const;
   expect(explain(withBusyCounts(allCounts, busy))[0]).toBe(
     '81 players (4 without a match) are a fit for you individually, but not as a group. If not for your region, a group would work.',

@@ -39,7 +39,7 @@ const readStatus = async () =>
 const listNotifications = async (player: Player, title: string) =>
   (await listOutbox(context.deps.db, player.userId)).filter((one) => one.title === title).map(({ lines }) => lines[0]);
 
-test('withdraws open matches immediately, notifies the others, and does nothing when repeated', async () => {
+test('withdraws open matches immediately, notifies the other players, and does nothing when repeated', async () => {
   await respondToMatch(context.deps, toActor(other), matchId, 'accept');
   await unpublishProfile(context.deps, person);
   expect(await readStatus()).toBe('expired');

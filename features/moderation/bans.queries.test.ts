@@ -59,7 +59,7 @@ test('counts a banned user once, but counts each of their bans', async () => {
   expect(await readValue(countBansOf(sql`${userId}::uuid`, now))).toBe(3);
 });
 
-test('selects admins with the SQL condition for the admin role', async () => {
+test('detects admins with the SQL condition for the admin role', async () => {
   const [admin, user] = [await makeAdmin(context.deps), await makeUser(context.deps)];
   expect(await readValue(hasAdminRoleSql(sql`${admin.userId}::uuid`))).toBe(true);
   expect(await readValue(hasAdminRoleSql(sql`${user.userId}::uuid`))).toBe(false);

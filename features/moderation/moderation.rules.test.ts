@@ -71,7 +71,7 @@ test('allows an undo for 30 seconds plus 5 for network latency', () => {
   expect(canUndo(now, timeAt(35.001))).toBe(false);
 });
 
-describe('detecting a ban that outlasts another', () => {
+describe('isBanOutlasted', () => {
   const createSpan = (
     id: string,
     scope: BanScope,
@@ -95,11 +95,11 @@ describe('detecting a ban that outlasts another', () => {
     ['lifted after the end', createSpan('c', 'all', [50, null], timeAt(101)), true],
     ['shorter', createSpan('c', 'all', [50, 99]), false],
     ['itself', ban, false],
-  ])('decides correctly when the other ban is %s', (_what, other, isOutlasted) => {
+  ])('compares a ban with another one that is %s', (_what, other, isOutlasted) => {
     expect(isBanOutlasted(other, ban)).toBe(isOutlasted);
   });
 
-  test('picks exactly one when two bans end together', () => {
+  test('is true for exactly one of two bans that end together', () => {
     for (const scope of ['listing', 'all'] as const) {
       for (const id of ['a', 'c']) {
         const other = createSpan(id, scope, [50, 100]);

@@ -173,7 +173,7 @@ describe('a ban', () => {
     expect(await listAudits(result.ban.id)).toEqual([]);
   });
 
-  it("refuses only the banned user, with the surface's message", async () => {
+  it('refuses only the banned user, with the message of each surface', async () => {
     await ban({ scope: 'applying' });
     const checkAccess = (userId: string, surface: 'lfg-applicant' | 'lfg-owner') =>
       requireAccess(context.deps.db, context.deps, userId, surface);
@@ -279,7 +279,7 @@ describe('a flag', () => {
     expect(await listFlags()).toHaveLength(2);
   });
 
-  it("doesn't treat other failures as a duplicate report", async () => {
+  it("doesn't report other failures as a duplicate report", async () => {
     await expect(report(createListing(), UNKNOWN_ID)).rejects.not.toHaveProperty('code', 'conflict');
   });
 
@@ -461,7 +461,7 @@ describe('a banned user', () => {
 });
 
 describe('reporter weights', () => {
-  it('trust new reporters fully and those who are mostly wrong less', () => {
+  it('are full for new reporters and lower for those who are mostly wrong', () => {
     expect(computeReporterWeight(0, 0)).toBe(1);
     expect(computeReporterWeight(10, 0)).toBe(1);
     expect(computeReporterWeight(0, 8)).toBeCloseTo(0.2);

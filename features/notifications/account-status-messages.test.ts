@@ -53,7 +53,7 @@ describe('a ban notification', () => {
     expect(message!.lines).toContain('The ban has no end date.');
   });
 
-  it('is sent when the ban is lifted', async () => {
+  it('is also sent when the ban is lifted', async () => {
     const result = await ban();
     context.setNow('2026-03-03T12:00:00Z');
     await context.deps.db.transaction((tx) => liftBan(tx, context.deps, admin, result.ban.id));

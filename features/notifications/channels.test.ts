@@ -30,7 +30,7 @@ test.each(CHANNELS)('accepts %s as a channel in preferences and deliveries in th
   expect(rows).toEqual([{ channel }]);
 });
 
-test('lists exactly the channels that get through in the quiet-hours hint', () => {
+test('names exactly the channels that still deliver in the quiet-hours hint', () => {
   const names: Record<Channel, string> = { email: 'email', sms: 'Text', discord: 'Discord', push: 'push' };
   const hint = english(messages.quietHoursHint);
   const namedChannels = CHANNELS.filter((channel) => hint.includes(names[channel]));

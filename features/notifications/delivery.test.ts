@@ -112,7 +112,7 @@ describe('delivery', () => {
     expect(await listAttempts()).toEqual([{ status: 'sent', attempt: 1, error: null }]);
   });
 
-  it("sends one message per cause, however often it's written and however many workers run", async () => {
+  it("sends one message per cause, however often it's enqueued and however many workers run", async () => {
     const player = await makePlayer(context.deps);
     for (let attempt = 0; attempt < 3; attempt++) await enqueue(player.userId, { dedupeKey: 'the-same' });
     await Promise.all([run(), run(), run()]);
@@ -299,7 +299,7 @@ describe('delivery', () => {
   });
 
   it.each(['GET', 'HEAD'])(
-    "opens the confirmation page on a one-click link's %s without changing anything",
+    'shows the confirmation page for a %s of a one-click link without changing anything',
     async (method) => {
       const player = await makePlayer(context.deps);
       await enqueue(player.userId);
@@ -314,7 +314,7 @@ describe('delivery', () => {
     },
   );
 
-  it('sends codes to their own address, keeps them out of the inbox and wipes them', async () => {
+  it('sends codes only to the address they confirm, keeps them out of the inbox and wipes them', async () => {
     const user = await makeUser(context.deps);
     await enqueue(user.userId, {
       kind: 'security',

@@ -22,13 +22,13 @@ describe('replacing mentions', () => {
     });
   });
 
-  it('treats special characters as text, and drops files', () => {
+  it('matches special characters literally, and drops attachments', () => {
     const file = { name: 'a.ics', type: 'text/calendar', content: '$&' };
     const texts = { ...TEXTS, title: '[$&] (x) joined', attachments: [file] };
     expect(replaceMentions(texts, ['[$&] (x)'], '$1')).toMatchObject({ title: '$1 joined', attachments: [] });
   });
 
-  it('removes a name that stands only inside other characters', () => {
+  it('removes a name between other characters in text without spaces', () => {
     expect(replaceMentions({ ...TEXTS, title: '月光が参加' }, ['月光'], 'X').title).toBe('Xが参加');
   });
 
@@ -37,7 +37,7 @@ describe('replacing mentions', () => {
     expect(replaceSearchedName({ ...TEXTS, title: 'Sam left' }, 'Sam', 'X').title).toBe('X left');
   });
 
-  it("keeps only mentions that stand in the text, and not the recipient's own", () => {
+  it("keeps only mentions that appear in the text, except the recipient's own", () => {
     const mentions = { me: ['Nova'], other: ['Kira', 'Kira: PSN k'], nobody: ['Zed'] };
     const texts = { title: 'Nova and Kira', lines: [], labels: [], files: [] };
     expect(keepUsedMentions(mentions, 'me', texts)).toEqual({ other: ['Kira'] });

@@ -53,7 +53,7 @@ describe('grouping messages by topic', () => {
   });
 });
 
-describe('the number on the inbox', () => {
+describe('the inbox badge', () => {
   test('shows at most two digits', () => {
     expect([1, 99, 100, 4321].map(formatCount)).toEqual(['1', '99', '99+', '99+']);
   });

@@ -45,7 +45,7 @@ describe('channel selection', () => {
   const chooseChannels = (more: Partial<Facts>) =>
     scheduleMessage(createFacts(more), ['email', 'sms', 'discord'], noon).map((one) => one.channel);
 
-  it("uses the kind's channels, or the user's choices, wherever there's an address", () => {
+  it("uses the kind's channels or the user's choices, with an address and consent", () => {
     expect(chooseChannels({})).toEqual(['email', 'discord']);
     expect(chooseChannels({ preferences: { email: false, sms: true } })).toEqual(['sms', 'discord']);
     expect(chooseChannels({ addresses: toAddresses({}) })).toEqual([]);
@@ -57,7 +57,7 @@ describe('channel selection', () => {
     expect(scheduleMessage(createFacts(), ['discord'], noon).map((one) => one.channel)).toEqual(['discord']);
   });
 
-  it('uses only the preferred channel for kinds about playing together', () => {
+  it('uses only the preferred channel for message kinds about playing together', () => {
     expect(chooseChannels({ preferred: 'sms' })).toEqual(['sms']);
     expect(chooseChannels({ preferred: 'discord', kind: 'booking' })).toEqual(['discord']);
     expect(chooseChannels({ preferred: 'sms', kind: 'payment' })).toEqual(['email']);
@@ -104,7 +104,7 @@ describe('a message that expires', () => {
     }
   });
 
-  it('skips channels whose quiet hours end too late, unless it may break them', () => {
+  it('skips channels whose quiet hours end too late, unless it may break quiet hours', () => {
     const plan = (more: Partial<Facts>) => scheduleMessage({ ...reminder, ...more }, ['email', 'sms'], night);
     expect(plan({}).map(({ channel }) => channel)).toEqual(['email']);
     expect(plan({ usefulUntil: parseTime('2026-03-03T14:00:00Z') }).map(({ channel }) => channel)).toEqual([
@@ -122,7 +122,7 @@ describe('a message that expires', () => {
 });
 
 describe('quiet hours check', () => {
-  it("holds channels that buzz until morning in the user's time zone, but sends email", () => {
+  it('holds channels that alert the user until morning in their time zone, but sends email', () => {
     const night = parseTime('2026-03-03T05:30:00Z'); // 00:30 in New York
     expect(getDueTime(createFacts(), 'discord', night)).toEqual(parseTime('2026-03-03T13:00:00Z'));
     expect(getDueTime(createFacts(), 'email', night)).toEqual(night);
@@ -183,7 +183,7 @@ describe('collecting non-urgent email', () => {
   });
 });
 
-it('retries after 30 s, 2 min, 8 min … and gives up after eight attempts', () => {
+it('retries messages after 30 s, 2 min, 8 min … and gives up after eight attempts', () => {
   const now = parseTime('2026-03-03T12:00:00Z');
   const waits = [1, 2, 3, 4, 5, 6, 7, 8].map((attempts) => {
     const next = getNextAttempt(attempts, now);
@@ -256,7 +256,7 @@ describe('the inbox', () => {
     expect((await context.app.request('/api/notifications')).status).toBe(401);
   });
 
-  it('saves choices but refuses to turn off security email', async () => {
+  it('saves notification choices but refuses to turn off security email', async () => {
     const user = await makeUser(context.deps);
     const headers = { Authorization: `Bearer ${user.accessToken}`, 'Content-Type': 'application/json' };
     const putJson = (path: string, body: object) =>

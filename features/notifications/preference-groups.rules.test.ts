@@ -23,7 +23,7 @@ describe('the groups of notification settings', () => {
     expect(listKindsOfGroup(rows, 'squad').map(({ kind }) => kind)).toEqual(['squad']);
   });
 
-  it('are on when all kinds are on, and partly on otherwise', () => {
+  it('are on when all of their kinds are on, and partly on when only some are', () => {
     const rows = [createRow('booking', ['email', 'push']), createRow('payment', ['email'])];
     expect(['email', 'push', 'sms'].map((channel) => getGroupState(rows, channel as 'email'))).toEqual([
       'on',

@@ -59,7 +59,7 @@ describe('a message to someone who reads French', () => {
     expect(toEnglish).toMatchObject({ title: "You're temporarily banned" });
   });
 
-  it('has French texts around it in an email', async () => {
+  it('has all other texts of its email in French', async () => {
     const player = await makeFrenchPlayer();
     for (const dedupeKey of ['first', 'second', 'third']) {
       await context.deps.db.transaction((tx) =>
@@ -78,7 +78,7 @@ describe('a message to someone who reads French', () => {
     );
   });
 
-  it('has French texts around it on every other channel', async () => {
+  it('has all other texts in French on every other channel', async () => {
     const player = await makeFrenchPlayer();
     const browsers = openBrowsers(context);
     const { subscription, status } = await browsers.turnOn(player);

@@ -15,7 +15,7 @@ afterAll(() => context.close());
 
 const run = () => announceTerms(context.deps, new AbortController().signal);
 
-it('notifies people who joined before the terms, once, and not those who accepted them', async () => {
+it('notifies users who joined before the new terms once, but not those who accepted them', async () => {
   const { deps } = context;
   const published = Date.parse(termsDate);
   context.setNow(new Date(published - DAY_MS));
@@ -31,7 +31,7 @@ it('notifies people who joined before the terms, once, and not those who accepte
   expect(JSON.parse(await readInbox(deps, toActor(accepted), {})).items).toEqual([]);
 });
 
-it('stops looking a month after the change', async () => {
+it('stops notifying a month after the change', async () => {
   const { deps } = context;
   context.setNow(new Date(Date.parse(termsDate) - DAY_MS));
   const late = await makeUser(deps);

@@ -21,7 +21,7 @@ describe('a text message', () => {
     [`${'a'.repeat(70)}ж`, 2],
     ['🏀'.repeat(35), 1],
     ['🏀'.repeat(36), 2],
-  ])('is billed by the alphabet of its characters', (text, parts) => {
+  ])('is split into parts by the alphabet of its characters', (text, parts) => {
     expect(countSmsParts(text)).toBe(parts);
   });
 
@@ -34,7 +34,7 @@ describe('a text message', () => {
     expect(fitText('x'.repeat(900), LINK, 2).endsWith(`x... ${LINK}`)).toBe(true);
   });
 
-  it('replaces typographic characters with cheap ones', () => {
+  it('replaces typographic characters with ones from the cheaper alphabet', () => {
     expect(fitText('“Everybody” – you’re on…', '', 2)).toBe('"Everybody" - you\'re on...');
   });
 

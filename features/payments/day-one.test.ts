@@ -65,7 +65,7 @@ const runScheduledJob = async (name: string) => {
   await job!.run(context.deps, {}, new AbortController().signal);
 };
 
-test('restricts the payment page to cards in the field that this API version uses', async () => {
+test('allows only cards on the payment page', async () => {
   const orderId = await openPage(await makeUser(context.deps), 'PRICE_7G_LOCK');
   expect(getSession(orderId).allowed).toEqual(['card']);
 });
@@ -117,7 +117,7 @@ describe('seller verification', () => {
 });
 
 describe('plan', () => {
-  test('matches a plan to its order by IDs alone and reconciles the books', async () => {
+  test('is matched to its order by IDs alone and causes no reconciliation difference', async () => {
     const { deps, sandbox } = context;
     const orderId = await makePurchase(await makeUser(deps), 'PRICE_PRO_MONTHLY');
     const charge = Object.values(sandbox.state.charges).at(-1)!;
@@ -138,7 +138,7 @@ describe('plan', () => {
     });
   });
 
-  test('ends the plan when a bank dispute opens, and reconciles the books when the dispute is lost', async () => {
+  test('ends when a bank dispute opens, and reconciles when the dispute is lost', async () => {
     const { deps, sandbox } = context;
     const buyer = await makeUser(deps);
     const orderId = await makePurchase(buyer, 'PRICE_PRO_MONTHLY');
@@ -186,7 +186,7 @@ describe('plan', () => {
     expect(await reconcileBooks(deps)).toEqual([]);
   });
 
-  test('keeps a plan ended after account restoration when its month was charged back', async () => {
+  test('stays ended after account restoration when its month was charged back', async () => {
     const { deps, sandbox } = context;
     const buyer = await makeUser(deps);
     await makePurchase(buyer, 'PRICE_PRO_MONTHLY');
@@ -199,7 +199,7 @@ describe('plan', () => {
     expect((await readEntitlements(deps, buyer)).plan).toBe('Free');
   });
 
-  test("charges our price even when the provider's price for our lookup key differs", async () => {
+  test("costs our price even when the provider's price for our lookup key differs", async () => {
     const { deps, sandbox } = context;
     const stripe = getStripe(deps);
     const before = await findOrCreateMonthlyPrice(deps, stripe, 'PRICE_PREMIUM_MONTHLY');

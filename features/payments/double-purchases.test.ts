@@ -41,7 +41,7 @@ const forget = (orderId: string) =>
     sql`update orders set state = 'expired', waits_for = null, deadline_at = null where id = ${orderId}`,
   );
 
-describe('duplicate plan purchases', () => {
+describe('buying a plan twice', () => {
   test.each(['PRICE_PRO_MONTHLY', 'PRICE_FOUNDERS_6MO'] as const)(
     'opens one page for fifty parallel checkouts of %s and charges once',
     async (priceId) => {

@@ -33,7 +33,7 @@ test('allows holding money for two years in the US, ten days in Thailand and 90 
   }
 });
 
-test('sends one notice, then ends the order in time and splits the funds by the agreed part', async () => {
+test('sends one notice, then ends the order in time and splits the funds by the agreed share', async () => {
   const { deps } = context;
   const admin = await makeAdmin(deps);
   const [buyer, seller] = [await makeUser(deps), await makeUser(deps)];

@@ -43,7 +43,7 @@ describe('price catalog', () => {
   });
 });
 
-test('matches the order deadlines to the published terms', () => {
+test('has order deadlines that match the published terms', () => {
   expect(ORDER_DEADLINES).toEqual({
     payment: 45 * 60_000,
     paymentRecheck: 10 * 60_000,
@@ -68,7 +68,7 @@ test('limits a hire credit to its cap', () => {
   ]);
 });
 
-describe('founders seat', () => {
+describe('Founders seat', () => {
   test('runs for six months, ending on the same day or the last day of a shorter month', () => {
     const computeEnd = (paidOn: string) => computeFoundersTerms(new Date(paidOn), 1).expiresAt.toISOString();
     expect(computeEnd('2026-03-02T12:00:00Z')).toBe('2026-09-02T12:00:00.000Z');
@@ -152,7 +152,7 @@ test("uses the fee of the order kind or the seller's own terms, and none for pla
   );
 });
 
-test("writes fees and refunds as the reader's language does", () => {
+test("formats fees and refunds for the reader's language", () => {
   const german = getTranslator('de');
   expect(formatFeeLine(german, 3_000, 750)).toBe(
     'Vom Preis gehen 2,25\u00a0$ (7,5\u00a0%) als Gebühr an uns und 27,75\u00a0$ an den Spieler.',
@@ -168,7 +168,7 @@ test('starts retries at five seconds, doubles the delay each time, and caps it a
   ]);
 });
 
-test('reports every figure that differs, including orders missing on either side', () => {
+test('reports every difference between the books, including orders missing on either side', () => {
   const createFigures = (chargedCents: number, refundedCents = 0, transferredCents = 0, feeCents = 0) => ({
     charged: chargedCents,
     refunded: refundedCents,
@@ -195,7 +195,7 @@ test('reports every figure that differs, including orders missing on either side
 });
 
 describe('event parser', () => {
-  test('handles only the listed event types', () => {
+  test('recognizes only the listed event types', () => {
     expect(isHandledEventType('invoice.paid')).toBe(true);
     expect(isHandledEventType('invoice.created')).toBe(false);
   });

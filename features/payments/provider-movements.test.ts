@@ -131,7 +131,7 @@ describe("refund made in the provider's dashboard", () => {
     expect(await readHistory(deps, id)).toContainEqual(expect.stringContaining('No one decided in time'));
   });
 
-  it('books the refund once, and finds it when its event was lost', async () => {
+  it('is booked once, and found when its event was lost', async () => {
     const { deps, sandbox } = context;
     const id = await makePurchase(await makeUser(deps));
     sandbox.engine.refund(await getIntent(id), 1_000, {});

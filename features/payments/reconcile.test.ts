@@ -37,7 +37,7 @@ async function loseResponse() {
 }
 const listRechecks = () => context.sent.filter(({ name }) => name === RECONCILE_JOB);
 
-describe('money in flight', () => {
+describe('reconciliation with money in flight', () => {
   test('ignores a refund without a response, and finds no difference an hour later', async () => {
     await refundDue();
     await loseResponse();
@@ -93,7 +93,7 @@ describe('money in flight', () => {
   });
 });
 
-describe('related movements months apart', () => {
+describe('reconciliation of movements months apart', () => {
   /** Reconciles every tenth night until the movements have left the compared period. */
   async function expectNoDifference() {
     for (let nights = 0; nights < 140; nights += 10) {

@@ -23,7 +23,7 @@ describe('group format list', () => {
     expect([1, 2, 3, 4, 5, 6].map(formatForPlayers)).toEqual(['pair', 'pair', 'squad', 'squad', 'squad', 'squad']);
   });
 
-  it('finds the format of a match type and treats unknown types as pairs', () => {
+  it('finds the format of a match type, with pairs for unknown types', () => {
     expect(mapFormats((format) => formatOfType(FORMAT_FACTS[format].type))).toEqual({ squad: 'squad', pair: 'pair' });
     expect(formatOfType('nba2k_trio')).toBe('pair');
   });

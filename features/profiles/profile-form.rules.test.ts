@@ -70,7 +70,7 @@ describe('the onboarding draft', () => {
     expect(getFieldStep('bio')).toBe(5);
   });
 
-  test('restores everything typed after a reload', () => {
+  test('restores all input after a reload', () => {
     const profile = createProfile();
     const draft = { ...toDraft(profile), display_name: 'half a na', overall_rating: 'x' };
     const savedDraft = readSavedDraft(JSON.stringify({ base: getDraftFingerprint(profile), step: 2, draft }), profile);

@@ -74,7 +74,7 @@ describe('the profile form', () => {
     expect(resultOf({ modes: names })?.modes).toEqual(names);
   });
 
-  test('extracts handles from URLs and treats blank text as null', () => {
+  test('extracts handles from URLs and turns blank text into null', () => {
     expect(
       resultOf({
         twitter: 'https://x.com/nova_dimes?s=20',
@@ -91,7 +91,7 @@ describe('the profile form', () => {
     ]);
   });
 
-  test('never throws or lets a control character through, whatever the input', () => {
+  test('rejects control characters and never throws, for any input', () => {
     fc.assert(
       fc.property(fc.jsonValue(), fc.string({ unit: 'binary' }), (anything, text) => {
         ProfileForm.safeParse(anything);

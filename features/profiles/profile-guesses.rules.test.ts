@@ -100,7 +100,7 @@ describe('a new form', () => {
     ],
     ['passed by a later step', { bio: 'Hi' }, { role: 'PG', platform: 'PS5' }],
     ['published', { published: true }, { role: 'PG', platform: 'PS5', display_name: 'Player' }],
-  ])('keeps what was %s', (_what, fields, expected) =>
+  ])('keeps values that were %s', (_what, fields, expected) =>
     expect(createDraft(createProfile({ ...unfilledProfile, ...fields }), 'en')).toMatchObject(expected),
   );
 });
@@ -139,7 +139,7 @@ describe('resuming a saved but unpublished profile', () => {
     ['hours', { modes: ['Rec'] }],
     ['contact', { availability: fullProfile.availability }],
     ['publish', { availability: fullProfile.availability, mic: false }],
-  ])('continues at %s when %j was filled in besides the first step', (step, fields) =>
+  ])('resumes at %s when %j is filled in beyond the first step', (step, fields) =>
     expect(guessAt({ ...basics, ...fields })).toBe(step),
   );
 

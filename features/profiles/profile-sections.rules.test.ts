@@ -14,7 +14,7 @@ test('lists unsaved fields per section', () => {
   expect(listUnsavedFields('game', savedDraft, createDraft({ modes: ['Rec'] }))).toEqual([]);
 });
 
-test('copies one section without the others', () => {
+test('copies one section without changing the others', () => {
   expect(withSection(savedDraft, 'publish', createDraft({ bio: 'Hi', role: 'C' }))).toEqual(createDraft({ bio: 'Hi' }));
 });
 

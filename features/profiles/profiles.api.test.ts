@@ -75,7 +75,7 @@ describe('arrival after sign-in', () => {
     expect(body).toMatchObject({ verified: false, twitch_login: null, display_name: 'gone_live' });
   });
 
-  test('treats an unknown time zone as UTC and never uses the email address as a name', async () => {
+  test('falls back to UTC for an unknown time zone and never uses the email address as a name', async () => {
     const user = await makeUser(context.deps, { email: 'secret.person@example.test' });
     await ask('POST', '/api/profiles/me/arrival', user.accessToken, { timezone: 'Mars/Olympus' });
     const { body } = await ask('GET', '/api/profiles/me', user.accessToken);
@@ -85,7 +85,7 @@ describe('arrival after sign-in', () => {
     expect(standing.body.display_name).toBeNull();
   });
 
-  test('keeps the name of a player who has published before, even one that we made up', async () => {
+  test('keeps the name of a player who has published before, even a generated one', async () => {
     const player = await makePlayer(context.deps, { display_name: 'Player' });
     await ask('DELETE', '/api/profiles/me/publication', player.accessToken);
     await ask('POST', '/api/profiles/me/arrival', player.accessToken, {});
@@ -94,7 +94,7 @@ describe('arrival after sign-in', () => {
   });
 });
 
-describe('my own profile', () => {
+describe("the user's own profile", () => {
   test('returns 401 to visitors', async () => {
     for (const [method, path] of [
       ['GET', '/api/profiles/me'],
@@ -211,7 +211,7 @@ describe('my own profile', () => {
     expect((await ask('PUT', '/api/profiles/me/sections/game', plainUser.accessToken, form)).status).toBe(404);
   });
 
-  test('leaves the directory when saved as a whole', async () => {
+  test('leaves the directory when the whole form is saved', async () => {
     const player = await makePlayer(context.deps);
     expect((await ask('GET', `/api/profiles/${player.userId}`)).status).toBe(200);
     const response = await ask('PUT', '/api/profiles/me', player.accessToken, {

@@ -120,14 +120,14 @@ describe('findGroups', () => {
     expect(countAt([score + 1, score, 0, 0], createFive(1, changes).with(2, createWaiting('SF', 'SF', 0.9)))).toBe(0);
   });
 
-  test("doesn't form a group again that recently broke up", () => {
+  test("doesn't re-form a group that recently broke up", () => {
     const forbiddenGroups = [[...ROLES]];
     expect(groups(createFive(), { forbidden: forbiddenGroups })).toEqual([]);
     expect(groups([...createFive(), createWaiting('C2', 'C', 0)], { forbidden: forbiddenGroups })).toHaveLength(1);
   });
 });
 
-describe('findGroups in a crowd of one role', () => {
+describe('findGroups among many players of one role', () => {
   const listIds = (squads: readonly Squad[]) => squads.flatMap(({ members }) => members);
   const createCrowd = (count: number, change: Change = {}) =>
     Array.from({ length: count }, (_, no) => createWaiting(`crowd-${no}`, 'C', no % 10, change));
@@ -139,13 +139,13 @@ describe('findGroups in a crowd of one role', () => {
     expect(groups(all, { fresh: others.map(({ userId }) => userId) })).toHaveLength(1);
   });
 
-  test('chooses one of those who have waited longest', () => {
+  test('chooses a player from those who have waited longest', () => {
     const [squad] = groups([...createCrowd(1_000), ...createFive().slice(0, 4)]);
     const substituteId = squad!.members.find((id) => id.startsWith('crowd-'))!;
     expect(Number(substituteId.slice('crowd-'.length)) % 10).toBeGreaterThanOrEqual(6);
   });
 
-  test('finds the only player on a platform among thousands who have waited longer', () => {
+  test('finds the only group on a platform among thousands who have waited longer', () => {
     const others = createFive(
       0,
       Object.fromEntries(ROLES.map((_, index) => [index, { platform: 'Xbox Series', crossplay: false }])),

@@ -48,7 +48,7 @@ describe('the queue', () => {
     expect(french.ticket!.relaxed[0]!.sentence).toMatch(/^(Après|Au bout)/);
   });
 
-  it('asks for an answer in French by push, and confirms it in French without a page', async () => {
+  it('asks for an answer in French by push, and confirms it in French without an open page', async () => {
     const players = await people.five();
     const [french] = players as [Player];
     await chooseLanguage(context.deps, french, 'fr');

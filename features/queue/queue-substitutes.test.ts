@@ -51,8 +51,8 @@ const offer = ({ sessionId }: Live) => offerSessionSeats(context.deps, sessionId
 const answer = (who: Player, { sessionId, version }: Live, action: 'accept' | 'decline') =>
   call<{ error: { message: string } }>(who, 'PUT', `sessions/${sessionId}/stand-in`, { version, action });
 
-describe('a spot in a game that waits for a player', () => {
-  it('is offered to waiting players who fit, and the first yes gets it', async () => {
+describe('the spot of a missing player', () => {
+  it('is offered to fitting players in the queue and goes to the first who accepts', async () => {
     const live = await missCenter();
     const [center, second, third, guard, blocked, away] = await wait(live, ['C', 'C', 'C', 'PG', 'C', 'C']);
     const lookedFor = await queue.another(live.members[0]!, 'C');
@@ -98,7 +98,7 @@ describe('a spot in a game that waits for a player', () => {
     expect(await listOutbox(context.deps.db, third!.userId)).toEqual([]);
   });
 
-  it('goes to the pool when no one takes it in time', async () => {
+  it('is offered to players outside the queue when no one in it accepts in time', async () => {
     const live = await missCenter();
     await wait(live, ['C']);
     const pooled = await makePlayer(context.deps, {
@@ -117,7 +117,7 @@ describe('a spot in a game that waits for a player', () => {
     expect((await getSession(live)).stand_ins).toMatchObject([{ id: pooled.userId, state: 'asked' }]);
   });
 
-  it('isn’t offered any longer when the missing player comes back', async () => {
+  it('is withdrawn when the missing player comes back', async () => {
     const live = await missCenter();
     const [center] = await wait(live, ['C']);
     await offer(live);
@@ -127,7 +127,7 @@ describe('a spot in a game that waits for a player', () => {
     expect((await answer(center!, live, 'accept')).status).toBe(409);
   });
 
-  it('comes before a new match, and a match before the spot', async () => {
+  it('keeps invited players out of new matches, and is hidden from players in a ready check', async () => {
     const live = await missCenter();
     const [center, ...others] = await wait(live, ['C', 'PG', 'SG', 'SF', 'PF']);
     await offer(live);

@@ -21,18 +21,18 @@ const table = [
   ...createWaits(false, ...repeatTime(3, 15), ...repeatTime(2, 25), ...repeatTime(2, 70)),
 ];
 
-test('matches the hand-calculated example', () => {
+test('estimates the wait of the hand-calculated example', () => {
   expect(computeUsualWait(table)).toEqual({ low: 20, high: 60 });
 });
 
-test('treats giving up as a longer wait, not as a match or missing data', () => {
+test('counts giving up as a longer wait, not as a match or missing data', () => {
   const all = table.map((one) => ({ ...one, found: true }));
   const withoutNotFound = [...table.filter(({ found }) => found), ...createWaits(true, ...repeatTime(7, 30))];
   expect(computeUsualWait(all)).toEqual({ low: 15, high: 40 });
   expect(computeUsualWait(withoutNotFound)?.high).toBeLessThan(60);
 });
 
-test('treats a player who gives up the moment others match as still waiting', () => {
+test('counts a player who gives up the moment others match as still waiting', () => {
   const same = [
     ...createWaits(false, ...repeatTime(10, 30)),
     ...createWaits(true, ...repeatTime(10, 30), ...repeatTime(2, 90)),
@@ -72,7 +72,7 @@ test('returns the middle 60% of the waits when nobody gives up', () => {
   );
 });
 
-test('ignores order, and never shortens the wait when a player gives up', () => {
+test('ignores the order of waits, and never estimates less when a player gives up', () => {
   fc.assert(
     fc.property(observed, fc.nat(), (all, pick) => {
       const usualWait = computeUsualWait(all);

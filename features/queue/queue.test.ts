@@ -283,7 +283,7 @@ describe('an absent player in the queue', () => {
   });
 });
 
-test('shows waiting players how many of them fit together', async () => {
+test('shows waiting players how many fitting players the queue has found', async () => {
   const players = await people.five();
   for (const one of players.slice(0, 4)) await people.join(one);
   await people.tick();

@@ -207,7 +207,7 @@ test("changes an open ready check exactly when it's due", () => {
   );
 });
 
-test('never marks an unreached player as silent or an accept as a decline', () => {
+test('never marks an unreached player as unresponsive or an accept as a decline', () => {
   fc.assert(
     fc.property(checkArbitrary, ({ check, seats, now }) => {
       const { changed } = resolveCheck(check, seats, now);

@@ -34,11 +34,11 @@ describe('recent activity', () => {
     at: context.deps.now(),
   });
 
-  it('counts nothing on a new site', async () => {
+  it('counts no squads on a new site', async () => {
     expect(await read()).toEqual({ squads: { day: 0, week: 0 }, wait_seconds: null });
   });
 
-  it('counts squads of five for a day and a week, but no pairs, and is at most a minute old', async () => {
+  it('counts squads of five from the last day and week, and is at most a minute old', async () => {
     await makeSquad(context.deps, await makePlayers(2));
     await makeSquad(context.deps, await makePlayers(5));
     goTo(MINUTE_MS - 1);
@@ -51,7 +51,7 @@ describe('recent activity', () => {
     expect((await read()).squads).toEqual({ day: 0, week: 0 });
   });
 
-  it('tells the usual wait only from twenty waits on, and not while the queue is stopped', async () => {
+  it('includes the usual wait only after twenty waits, and not while the queue is paused', async () => {
     const start = 8 * DAY_MS;
     goTo(start);
     await insertWaits(
@@ -72,7 +72,7 @@ describe('recent activity', () => {
     expect((await read()).wait_seconds).toBeNull();
   });
 
-  it('is unknown while the database is away, and known soon after', async () => {
+  it('is unknown while the database is unavailable, and known again soon after', async () => {
     const start = 10 * DAY_MS;
     goTo(start);
     const failingReads = vi.spyOn(context.deps.reads, 'select').mockImplementation(() => {
@@ -84,7 +84,7 @@ describe('recent activity', () => {
     expect((await read()).squads).toEqual({ day: 0, week: 0 });
   });
 
-  it('reads the squads of the last days from an index', async () => {
+  it('uses an index to count recent squads', async () => {
     await context.deps.db.transaction(async (tx) => {
       await tx.execute(sql`set local enable_seqscan = off`);
       const { rows } = await tx.execute<{ 'QUERY PLAN': string }>(

@@ -56,7 +56,7 @@ describe('public folder', () => {
 });
 
 describe('partner mark generator', () => {
-  test('gives ten different marks, the same ones for the same seed', () => {
+  test('generates ten different marks, and the same ones for the same seed', () => {
     const marks = drawPartnerMarks(partners, MARK_SEED);
     expect(new Set(marks.map(({ svg }) => svg)).size).toBe(10);
     expect(drawPartnerMarks(partners, MARK_SEED)).toEqual(marks);
@@ -113,7 +113,7 @@ describe('stream schedule', () => {
     expect(listNextStreamNights(new Date(now), 1).starts).toEqual([start]);
   });
 
-  test('lasts six hours, even past midnight UTC', () => {
+  test('keeps a stream live for six hours, even past midnight UTC', () => {
     const isOnAir = (now: string) => listNextStreamNights(new Date(now), 1).onAir;
     expect(isOnAir('2025-12-01T21:59:59Z')).toBe(false);
     expect(isOnAir('2025-12-01T22:00:00Z')).toBe(true);
@@ -158,7 +158,7 @@ describe('the site API', () => {
   }
   const readStreams = async () => (await (await context.app.request('/api/streams')).json()) as Streams;
 
-  test("shows who's live, asks at most once a minute, and returns null when the status is unknown", async () => {
+  test("shows who's live, asks Twitch at most once a minute, and returns null when the status is unknown", async () => {
     const requestCounts = openTwitch(['planetcrewzone']);
     context.setNow('2025-12-01T12:00:00Z');
     const first = await readStreams();

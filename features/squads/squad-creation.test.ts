@@ -53,8 +53,8 @@ async function gather(...friends: Player[]) {
   }
 }
 
-describe('a squad created from a party', () => {
-  it('lets the leader create it, keeps the party and notifies the others', async () => {
+describe('creating a squad from a party', () => {
+  it('is limited to the leader, keeps the party and notifies the others', async () => {
     await gather(friend, third);
     expect((await getParty(friend))?.squad_id).toBeNull();
     const id = await press(leader);
@@ -113,7 +113,7 @@ describe('a squad created from a party', () => {
     ]);
   });
 
-  it('creates the squad when players agree to a party, with a single notification that links to it', async () => {
+  it('happens when players agree to a party, with a single notification that links to the squad', async () => {
     const memberIds = [friend.userId, leader.userId, third.userId];
     const positions = { [friend.userId]: 'C' };
     const group = { leaderId: leader.userId, memberIds, reason: matchMessages.partyReady, positions };

@@ -57,8 +57,8 @@ async function ask<T>(player: Player, path: string, language: string): Promise<T
   return (await context.app.request(path, { headers })).json() as Promise<T>;
 }
 
-describe("notification in the recipient's language", () => {
-  it('writes an invitation in the language of the invited player', async () => {
+describe('a squad notification', () => {
+  it('invites a player in their own language', async () => {
     const guest = await makePlayer(context.deps);
     await chooseLanguage(context.deps, guest, 'fr');
     await inviteToSquad(context.deps, captain, squadId, guest.userId);
@@ -69,7 +69,7 @@ describe("notification in the recipient's language", () => {
     });
   });
 
-  it('writes one event in several languages', async () => {
+  it("describes one event in each recipient's language", async () => {
     await propose();
     expect(await readLatest(french, 'session')).toMatchObject({
       title: `Cap Tain propose une session pour ${name}`,
@@ -84,7 +84,7 @@ describe("notification in the recipient's language", () => {
     });
   });
 
-  it('writes reminders from a job', async () => {
+  it('reminds members of a session in their own language', async () => {
     await propose();
     context.setNow(timeAfter(2 * DAY_MS + HOUR_MS));
     await sendSessionReminders(context.deps, new AbortController().signal);
@@ -132,7 +132,7 @@ describe('messages sent at the same time', () => {
   });
 });
 
-describe("response in the reader's language", () => {
+describe('response language', () => {
   it('follows Accept-Language', async () => {
     context.setNow(timeAfter(MINUTE_MS));
     await leaveSquad(context.deps, mate, squadId, 'unsaid');
@@ -142,7 +142,7 @@ describe("response in the reader's language", () => {
     expect(refusal.error.message).toBe('Squad introuvable, ou tu n’en fais plus partie.');
   });
 
-  it("serves a calendar in its owner's language, whatever its app asks for", async () => {
+  it("matches the calendar owner's language, whatever the calendar app asks for", async () => {
     await propose();
     await renewCalendar(context.deps, french, null);
     const { calendar_path } = await ask<OwnSquads>(french, '/api/squads', 'en');
@@ -151,7 +151,7 @@ describe("response in the reader's language", () => {
     expect(text).toContain(`SUMMARY:${name} (pas encore confirmée)`);
   });
 
-  it('draws the link preview in the language of its page', async () => {
+  it("matches the page's language in the link preview", async () => {
     await setPageEnabled(context.deps, captain, squadId, true);
     const path = `/api/squad-pages/${squadId}`;
     const [english, inFrench] = [await ask<SquadPage>(mate, path, 'en'), await ask<SquadPage>(mate, path, 'fr')];

@@ -64,18 +64,18 @@ test("gives a crest's ring a different color than its ball for every seed", () =
   expect(createCrest(2 ** 31 - 2).moons.every((at) => at >= 0 && at < 360)).toBe(true);
 });
 
-describe('missing player count', () => {
+describe('listMissingPositions', () => {
   const createSquad = (size: 2 | 5, ...positions: (string | null)[]) => ({
     size,
     members: positions.map((position) => ({ position })),
   });
 
-  test('returns zero when the squad has enough players, however long the roster', () => {
+  test('returns zero when the squad has enough players, no matter how long the roster is', () => {
     expect(listMissingPositions(createSquad(2, 'PG', 'PG'))).toEqual({ count: 0, positions: [] });
     expect(listMissingPositions(createSquad(5, 'PG', 'SG', 'SF', 'PF', 'C', 'C'))).toEqual({ count: 0, positions: [] });
   });
 
-  test('lists the open positions when every member plays a different one', () => {
+  test('lists the open positions only when every member plays a different one', () => {
     expect(listMissingPositions(createSquad(5, 'PG', 'SG', 'C'))).toEqual({ count: 2, positions: ['SF', 'PF'] });
     expect(listMissingPositions(createSquad(5, 'PG', 'PG', 'C'))).toEqual({ count: 2, positions: [] });
     expect(listMissingPositions(createSquad(5, null, 'PG', 'SG', 'SF'))).toEqual({ count: 1, positions: [] });

@@ -50,7 +50,7 @@ describe('squads', () => {
   };
   const getCaptain = (squad: SquadRoom) => squad.members.find((member) => member.captain)?.id;
 
-  describe('forming', () => {
+  describe('forming a squad', () => {
     it('forms one squad per match on the last acceptance, with the first to accept as captain', async () => {
       const { matchId, members } = await makeSquadProposal(context.deps);
       const order = [2, 0, 1, 4, 3].map((seat) => members[seat]!);
@@ -173,7 +173,7 @@ describe('squads', () => {
     });
   });
 
-  describe('the captain', () => {
+  describe('captain permissions', () => {
     it('lets only the captain rename the squad and notifies the other members', async () => {
       const [captain, mate] = (await makePlayers(2)) as [Player, Player];
       const { squadId } = await makeSquad(context.deps, [captain, mate]);
@@ -236,8 +236,8 @@ describe('squads', () => {
     });
   });
 
-  describe('leaving', () => {
-    it('accepts only listed reasons, promotes the longest-serving member and ends with the last one', async () => {
+  describe('leaving a squad', () => {
+    it('accepts only listed reasons, promotes the longest-serving member, and ends with the last one', async () => {
       const [captain, mate] = (await makePlayers(2)) as [Player, Player];
       const { squadId } = await makeSquad(context.deps, [captain, mate]);
       const { name } = await readRoom(mate, squadId);
@@ -284,7 +284,7 @@ describe('squads', () => {
       expect([body.status, body.squad_id]).toEqual(['mutual', null]);
     });
 
-    it('lets all five leave at once, always with one captain, and ends the squad', async () => {
+    it('lets all five leave at once, with exactly one captain until the squad ends', async () => {
       const squadPlayers = await makePlayers(5);
       const { squadId } = await makeSquad(context.deps, squadPlayers);
       const [captain, next] = squadPlayers as [Player, Player];

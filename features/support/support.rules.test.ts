@@ -36,7 +36,7 @@ describe('toExcerpt', () => {
 });
 
 describe('guessTopic', () => {
-  it('follows the subject of the message', () => {
+  it('guesses the topic from the subject of the request', () => {
     expect(guessTopic('order', false)).toBe('money');
     expect(guessTopic('squad', false)).toBe('play');
     expect(guessTopic('player', false)).toBe('safety');

@@ -115,8 +115,8 @@ const listAudit = async () =>
     )
   ).rows;
 
-describe('a request from a user', () => {
-  it('reaches the desk with its context, and shows up in their own list', async () => {
+describe('a support request from a user', () => {
+  it("reaches the support desk with its context and appears in the user's own list", async () => {
     const page = '/protocol/party/0123456789abcdef0123456789abcdef';
     const id = await create({ about: { kind: 'order', id: ORDER }, page, error_reference: 'req-17' });
     expect(await readOnDesk(id)).toMatchObject({
@@ -133,7 +133,7 @@ describe('a request from a user', () => {
     expect(own).toMatchObject({ requests: [{ id, state: 'open', excerpt: 'Where is my refund?' }], next: null });
   });
 
-  it('is emailed to them only if they want a copy', async () => {
+  it('is emailed to the user only if they want a copy', async () => {
     await create();
     expect(context.sent.some(({ name }) => name === SUPPORT_EMAIL_JOB)).toBe(false);
     await create({ copy: true, text: 'Here is\nmy copy.' });
@@ -164,20 +164,20 @@ describe('a request from a user', () => {
     expect([refused.status, refused.body.error.message]).toEqual([422, expect.stringContaining(message)]);
   });
 
-  it('notifies the admins when no one else is waiting', async () => {
+  it('notifies the admins when no other request is waiting', async () => {
     await create();
     await create();
     expect((await readInbox(admin)).filter(({ title }) => title === 'New support request')).toHaveLength(1);
   });
 
-  it('is limited per hour', async () => {
+  it('is refused once the hourly limit is reached', async () => {
     for (let time = 0; time < limits.supportRequests.points; time++) await create();
     const refused = await ask(me, 'POST', '/api/support/requests', toRequest());
     expect([refused.status, refused.body.error.code]).toEqual([429, 'too_many']);
     expect(refused.body.error.message).toMatch(/Try again in \d+ minutes\./);
   });
 
-  it('stays open to banned users and to those whose account will be deleted', async () => {
+  it('is open to banned users and to users whose account deletion is scheduled', async () => {
     await context.deps.database.pool.query(
       `insert into ban_list (user_id, scope, reason, created_at) values ($1, 'all', 'Test', now())`,
       [me.userId],
@@ -205,7 +205,7 @@ describe('a request from a user', () => {
   });
 });
 
-describe('a request from a visitor', () => {
+describe('a support request from a visitor', () => {
   const keyOf = async () => {
     await sendEmails();
     const [mail] = await readReceived('ann@example.test');
@@ -213,7 +213,7 @@ describe('a request from a visitor', () => {
     return { id: id!, key: key!, mail: mail! };
   };
 
-  it('gets a confirmation by email that quotes nothing and opens the conversation', async () => {
+  it('gets a confirmation email that quotes nothing and links to the chat', async () => {
     const sent = await createAsVisitor({ text: 'BUY CHEAP COINS at https://evil.example' }, { language: 'fr' });
     expect(sent.status).toBe(200);
     const { id, key, mail } = await keyOf();
@@ -225,7 +225,7 @@ describe('a request from a visitor', () => {
     await context.deps.db.execute(sql`truncate auth.rate_limits`);
   });
 
-  it('can be continued and marked as solved only with the key', async () => {
+  it('can be continued and marked as solved only with the key from the email', async () => {
     const email = `bea-${randomUUID()}@example.test`;
     const { id } = (await createAsVisitor({ email })).body;
     await sendEmails();
@@ -285,8 +285,8 @@ describe('a request from a visitor', () => {
   });
 });
 
-describe('an answer', () => {
-  it('is emailed, appears in the inbox and in the conversation, without the name of the admin', async () => {
+describe('an answer from support', () => {
+  it("is emailed and shown in the inbox and the chat, without the admin's name", async () => {
     const id = await create();
     expect((await answer(id)).status).toBe(200);
     await sendEmails();
@@ -321,7 +321,7 @@ describe('an answer', () => {
     expect((await read(id)).state).toBe('open');
   });
 
-  it('is refused when the requester has sent another message since', async () => {
+  it('is refused when the user has sent another message since', async () => {
     const id = await create();
     const { version } = await readOnDesk(id);
     await sendReply(id);
@@ -378,7 +378,7 @@ describe('the requester', () => {
   });
 });
 
-describe('the desk', () => {
+describe('the support desk', () => {
   it('pages through open requests, longest-waiting first', async () => {
     const ids: string[] = [];
     for (let number = 0; number < 30; number++) {
@@ -435,7 +435,7 @@ describe('the desk', () => {
   });
 });
 
-describe('old requests', () => {
+describe('old support requests', () => {
   const signal = new AbortController().signal;
   const passDays = async (days: number) => {
     await moveTo(days * DAY_MS + HOUR_MS);
@@ -457,8 +457,8 @@ describe('old requests', () => {
   });
 });
 
-describe('the data of an account', () => {
-  it("includes its conversations, but no internal notes and no one else's data", async () => {
+describe('the support data of an account', () => {
+  it("includes its chats, but no internal notes and no one else's data", async () => {
     const player = await makePlayer(context.deps);
     const id = await create({ text: 'Mine alone.' }, player);
     await answer(id, { text: 'Answer to them.' });

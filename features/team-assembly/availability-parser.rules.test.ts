@@ -147,7 +147,7 @@ describe('parseAvailability in other languages', () => {
   );
 });
 
-it.each(TRANSLATED_LOCALES)('parses the examples in the texts of %s', (locale) => {
+it.each(TRANSLATED_LOCALES)('parses the availability examples shown in %s', (locale) => {
   const t = getTranslator(locale);
   expect(parseAvailability(t(messages.availabilityExample), locale).spans).toEqual([
     { days: [0, 1, 2, 3, 4], from: 19 * 60, until: 24 * 60 },

@@ -103,7 +103,7 @@ describe('sendInviteRound', () => {
     expect(await sendInviteRound(context.deps, id)).toBe(0);
   });
 
-  test('waits half an hour for the concierge and keeps the players they invited', async () => {
+  test('waits half an hour for the concierge and keeps the players the concierge invited', async () => {
     await createLocalPlayers();
     const { id } = await createTeam();
     timeAfter(29 * MINUTE_MS);

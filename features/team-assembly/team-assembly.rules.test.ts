@@ -29,8 +29,8 @@ const createTeam = (change: Partial<Team> = {}): Team => ({
   ...change,
 });
 
-describe('team order state', () => {
-  test('starts a 48-hour deadline', () => {
+describe('team order', () => {
+  test('starts with a 48-hour deadline', () => {
     expect(startAssembling(now)).toEqual({ status: 'assembling', waitsFor: 'concierge', deadlineAt: timeAfter(48) });
   });
 

@@ -51,7 +51,7 @@ describe('team assembly', () => {
     );
   });
 
-  test("fills up with the engine's candidates, delivers with contacts and pays the players", async () => {
+  test("fills the team with the engine's candidates, delivers it with contacts and pays the players", async () => {
     const buyer = await makeUser(context.deps);
     const players = [
       await makePlayer(context.deps, { role: 'PG', discord: 'guard_one' }),

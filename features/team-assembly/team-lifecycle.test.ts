@@ -102,7 +102,7 @@ async function createTeam(state: 'assembling' | 'filled' | 'delivered' = 'assemb
 }
 
 describe('team request', () => {
-  test('refuses a request made for another user', async () => {
+  test('is refused when made for another user', async () => {
     const [me, other] = [await makeUser(context.deps), await makeUser(context.deps)];
     for (const path of ['/functions/v1/team-build-request', '/api/team-build/request']) {
       const refusal = await call(me.accessToken, 'POST', path, { ...TEAM_REQUEST, buyer_id: other.userId });
@@ -121,7 +121,7 @@ describe('team request', () => {
   test.each([
     ['an unknown time zone', { timezone: 'Europe/Nowhere' }, 'timezone'],
     ['a day in the past', { deadline: '2026-03-01' }, 'deadline'],
-  ])('refuses a request with %s', async (_what, change, field) => {
+  ])('is refused with %s', async (_what, change, field) => {
     context.setNow('2026-03-02T11:59:59Z');
     await expect(requestTeam(context.deps, stranger, makeTeamRequest(change))).rejects.toMatchObject({
       code: 'invalid',
@@ -152,7 +152,7 @@ describe('team request', () => {
     expect((await teamNow(id)).status).toBe('lapsed');
   });
 
-  test('starts with the payment when the request was written first', async () => {
+  test('starts on payment when the request was made before it', async () => {
     const buyer = await makeUser(context.deps);
     const { id } = await requestTeam(context.deps, buyer, makeTeamRequest());
     const order = await createPaidOrder(context.deps, buyer.userId, 'PRICE_TEAM_ASSEMBLY');
@@ -165,7 +165,7 @@ describe('team request', () => {
     expect(await listNotifications(id)).toEqual(['New team to assemble']);
   });
 
-  test('starts at once when written after payment, and notifies admins', async () => {
+  test('starts at once when the request is made after payment, and notifies admins', async () => {
     const { deps } = context;
     const buyer = await makeUser(deps);
     const order = await createPaidOrder(deps, buyer.userId, 'PRICE_TEAM_ASSEMBLY');
@@ -188,7 +188,7 @@ describe('team request', () => {
     expect(await findTeamOfOrder(context.deps.db, order.id)).toBeUndefined();
   });
 
-  test('refuses to start a request that was started concurrently', async () => {
+  test("can't be started again from an outdated state", async () => {
     const { deps } = context;
     const buyer = await makeUser(deps);
     const { id } = await requestTeam(deps, buyer, makeTeamRequest());
@@ -203,7 +203,7 @@ describe('team seat', () => {
   const ask = (id: string, seat: number, player: Person) =>
     invitePlayer(context.deps, admin, id, { seat, playerId: player.userId });
 
-  test('offers a seat to one player at a time, and never to the buyer or the same player twice', async () => {
+  test('is offered to one player at a time, and never to the buyer or twice to the same player', async () => {
     const { deps } = context;
     const { id, buyer, orderId } = await createTeam();
     await expect(ask(UNKNOWN_ID, 0, guard)).rejects.toMatchObject({ code: 'not_found' });
@@ -442,7 +442,7 @@ describe('team deadline', () => {
 });
 
 describe('team dispute', () => {
-  test('refuses a dispute until the team is delivered', async () => {
+  test("can't be opened until the team is delivered", async () => {
     const { deps } = context;
     const { buyer, orderId } = await createTeam('filled');
     const order = await readOrderNow(deps, orderId);
@@ -499,7 +499,7 @@ describe('payment of a banned player', () => {
   const listShares = () => [guard, ...others].map(({ userId }) => [userId, 3_000]).sort();
 
   test.each(['the buyer confirms', 'seven days pass'])(
-    'holds the payment when %s, and notifies everyone of the reason',
+    'is held when %s, and everyone is notified of the reason',
     async (how) => {
       const { deps } = context;
       const { id, buyer, orderId } = await createTeam('delivered');
@@ -555,7 +555,7 @@ describe('payment of a banned player', () => {
   test.each([
     ['only the other players', 12_000, () => listShares()],
     ['every player', 15_000, () => [...listShares(), [center.userId, 3_000]].sort()],
-  ])('pays when an admin decides so: %s', async (_what, sellerCents, expectedPayments) => {
+  ])('is made when an admin decides so: %s', async (_what, sellerCents, expectedPayments) => {
     const { deps } = context;
     const { id, buyer, orderId } = await createTeam('delivered');
     await ban();

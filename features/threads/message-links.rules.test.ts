@@ -26,7 +26,7 @@ test.each([
   ['https://evil.example\\@ours.example/', 'https://evil.example/@ours.example/'],
   ['https://ours.example%2Fevil.example', undefined],
   ['https://xn--80ak6aa92e.com', 'https://xn--80ak6aa92e.com/'],
-])('shows %s as %s', (address, linkText) => {
+])('shows the link %s as %s', (address, linkText) => {
   expect(splitLinks(`See ${address} now`).find(({ url }) => url)?.text).toBe(linkText);
 });
 
@@ -39,7 +39,7 @@ test.each([
   'https://ไทย.example',
   'https://café.example:8443/x',
   'https://A.example/Path',
-])('shows %s as typed', (address) => {
+])('shows the link %s as typed', (address) => {
   expect(splitLinks(address)[0]).toMatchObject({ text: address, url: expect.stringContaining('https://') });
 });
 

@@ -61,7 +61,7 @@ describe('the Discord client', () => {
     ['stranger', { outcome: 'closed', why: 'not_installed', error: expect.stringContaining('50278') }],
     ['rate-limited', { outcome: 'retry', afterMs: 1_000 }],
     ['outage', { outcome: 'retry' }],
-  ])('returns the right outcome for a message to %s', async (username, expectedOutcome) => {
+  ])('reports the outcome of a message to %s', async (username, expectedOutcome) => {
     const sandbox = openSandbox();
     const { id } = await fetchDiscordUser(config, sandbox.fetcher, await signIn(sandbox, username), BACK);
     const result = await sendDiscordMessage(config, sandbox.fetcher, { discordId: id, content: 'Hi', nonce: '2' });
@@ -81,7 +81,7 @@ describe('the Discord client', () => {
     expect(await sendDiscordMessage(config, sandbox.fetcher, message)).toMatchObject({ outcome: 'sent' });
   });
 
-  it('sends a user agent and treats its rejection as our own error', async () => {
+  it('sends a user agent and reports its rejection as our own error', async () => {
     const sandbox = openSandbox();
     const configWithoutAgent = { ...config, userAgent: 'node' };
     const message = { discordId: '1', content: 'Hi', nonce: '5' };

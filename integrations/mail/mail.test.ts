@@ -45,7 +45,7 @@ describe('email delivery', () => {
     expect(String(message!.text)).toContain('Plain words.');
   });
 
-  it('shows the inbox, a message, its body without scripts, and its attachments', async () => {
+  it('shows the sandbox inbox, a message, its body without scripts, and its attachments', async () => {
     await mail.send(mailTo('sg@example.org'));
     const [message] = await readReceived('sg@example.org');
     const site = new Hono().route('/sandbox/mail', sandbox.app);
@@ -123,7 +123,7 @@ describe('email delivery', () => {
     expect(renderMail(part).headers).not.toHaveProperty('List-Id');
   });
 
-  it('names its language, so that screen readers pronounce it and mail apps offer no translation', () => {
+  it("states the email's language for screen readers and mail apps", () => {
     const part = { title: 'Bonjour', lines: ['Toi.'], links: [], language: 'fr', reason: 'Parce que <c’est> utile.' };
     const links = { pageUrl: 'https://planetcrew.example/a', postUrl: 'https://planetcrew.example/b' };
     const { html, text } = renderMail({ ...part, unsubscribe: { label: 'Arrêter', ...links } });

@@ -83,7 +83,7 @@ describe('push client', () => {
     ['busy', { outcome: 'retry', afterMs: 20_000 }],
     ['down', { outcome: 'retry' }],
     ['large', { outcome: 'refused' }],
-  ])('returns the right outcome when the subscription is %s', async (subscriptionKind, expectedOutcome) => {
+  ])('reports the outcome when the subscription is %s', async (subscriptionKind, expectedOutcome) => {
     expect(await send(await subscribe(subscriptionKind))).toMatchObject(expectedOutcome);
   });
 
@@ -141,7 +141,7 @@ describe('push client', () => {
     expect(status).toBe(401);
   });
 
-  it('retries when nothing was delivered and reports an unknown outcome when something may have been', async () => {
+  it('retries undelivered messages and reports an unknown outcome when one may have been delivered', async () => {
     const target = await subscribe();
     const createFailure = (code: string) =>
       (async () => {

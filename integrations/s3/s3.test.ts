@@ -28,7 +28,7 @@ describe('the object store client', () => {
     await s3.remove('a/b');
   });
 
-  test('treats a key as missing when the store hides whether it exists', async () => {
+  test('reports a key as missing when the store hides whether it exists', async () => {
     const { s3 } = open({}, { mayList: false });
     expect(await s3.get('nothing')).toBeUndefined();
     await s3.put('a', toBytes('hello'));
@@ -40,7 +40,7 @@ describe('the object store client', () => {
     ['an unknown key', { accessKeyId: 'another' }, '403 InvalidAccessKeyId'],
     ['a wrong region', { region: 'eu-central-1' }, '400 AuthorizationHeaderMalformed; its region is auto'],
     ['a bucket that is not there', { bucket: 'none' }, '404 NoSuchBucket'],
-  ])('reports the error for %s and never treats it as a missing key', async (_what, change, message) => {
+  ])('reports the error for %s, and never a missing key', async (_what, change, message) => {
     const { s3 } = open(change);
     // Sequential, because a call that fails while another is awaited would be an unhandled rejection.
     await expect(s3.put('a', toBytes('x'))).rejects.toThrow(message);

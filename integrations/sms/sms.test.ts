@@ -34,12 +34,12 @@ describe('SMS client', () => {
     // After a server error, we can't tell whether Twilio accepted the message.
     ['+15005550012', { outcome: 'unknown' }],
     ['+15005550013', { outcome: 'unknown' }],
-  ])('returns the right outcome for a message to %s', async (to, expectedOutcome) => {
+  ])('reports the outcome of a message to %s', async (to, expectedOutcome) => {
     const { fetcher } = openSandbox();
     expect(await sendSms(config, fetcher, { to, body: 'Hi' })).toMatchObject(expectedOutcome);
   });
 
-  it('retries when nothing was sent and reports an unknown outcome when something may have been', async () => {
+  it('retries unsent messages and reports an unknown outcome when one may have been sent', async () => {
     const createFailure = (code: string) =>
       (async () => {
         throw Object.assign(new TypeError('fetch failed'), { cause: { code } });
@@ -64,7 +64,7 @@ describe('SMS client', () => {
     });
   });
 
-  it('sends from a number or a messaging service, using the right parameter', async () => {
+  it('sends from a number or a messaging service, with the matching parameter', async () => {
     const { fetcher, forms } = openSandbox();
     const service = `MG${'0a'.repeat(16)}`;
     expect(await sendSms({ ...config, from: service }, fetcher, { to: '+15550100', body: 'Hi' })).toMatchObject({
@@ -100,10 +100,10 @@ describe('SMS client', () => {
   });
 });
 
-describe('SMS status report', () => {
+describe('an SMS status report', () => {
   const address = 'https://planetcrew.example/api/notifications/text-reports?delivery=1';
 
-  it('accepts only reports that the vendor signed for this URL', () => {
+  it("is accepted only with the vendor's signature for this URL", () => {
     const form = new URLSearchParams({ MessageStatus: 'undelivered', ErrorCode: '30005', To: '+15550100' });
     const signature = signForm(config.authToken, address, form);
     expect(readStatusReport(config, address, form, signature)).toMatchObject({ failure: { why: 'no_such_address' } });
@@ -118,7 +118,7 @@ describe('SMS status report', () => {
     expect(readStatusReport(config, address, reportForm, signForm(config.authToken, address, reportForm))).toEqual({});
   });
 
-  it('signs reports as the vendor documents', () => {
+  it('is signed as the vendor documents', () => {
     // The example from Twilio's page on request validation.
     const form = new URLSearchParams({
       CallSid: 'CA1234567890ABCDE',
@@ -131,7 +131,7 @@ describe('SMS status report', () => {
     expect(signature).toBe('GvWf1cFY/Q7PnoempGyD5oXAezc=');
   });
 
-  it('requests reports only when the vendor can reach us', async () => {
+  it('is requested only when the vendor can reach us', async () => {
     const { fetcher, forms } = openSandbox();
     const createConfigAt = (place: string) => ({ ...readSmsConfig({ ...KEYS, demo: false, origin: place, PORT: 1 })! });
     for (const place of ['https://planetcrew.example', origin]) {

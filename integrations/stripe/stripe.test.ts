@@ -83,10 +83,11 @@ async function checkContract(stripe: StripeClient): Promise<void> {
 }
 
 describe('the Stripe client', () => {
-  test('works with the sandbox as the product expects', () => checkContract(createAgainstSandbox().client));
+  test("fulfills the product's contract with the sandbox", () => checkContract(createAgainstSandbox().client));
 
-  test.skipIf(!process.env.STRIPE_SECRET_KEY?.startsWith('sk_test_'))('works the same with Stripe in test mode', () =>
-    checkContract(createStripeClient({ secretKey: process.env.STRIPE_SECRET_KEY!, fetch })),
+  test.skipIf(!process.env.STRIPE_SECRET_KEY?.startsWith('sk_test_'))(
+    'fulfills the same contract with Stripe in test mode',
+    () => checkContract(createStripeClient({ secretKey: process.env.STRIPE_SECRET_KEY!, fetch })),
   );
 
   test('accepts only events with our signature that are not replays', async () => {
@@ -101,7 +102,7 @@ describe('the Stripe client', () => {
     expect(signPayload(body, SECRET, new Date(0))).toMatch(/^t=0,v1=[0-9a-f]{64}$/);
   });
 
-  test('treats a lost response and a server error as uncertain', async () => {
+  test('reports a lost response or a server error as uncertain', async () => {
     const lostClient = createStripeClient({
       secretKey: 'sk_test_lost',
       fetch: async () => {
@@ -180,7 +181,7 @@ describe('the Stripe sandbox', () => {
     expect(sandbox.state.events.map((event) => event.type)).toContain('refund.failed');
   });
 
-  test('parses nested form fields and ignores the prototype', () => {
+  test('parses nested form fields and ignores prototype keys', () => {
     const form = readForm('a[b][0][c]=1&a[b][1][c]=2&d=3&__proto__[x]=4');
     expect(JSON.parse(JSON.stringify(form))).toMatchObject({ a: { b: { 0: { c: '1' }, 1: { c: '2' } } }, d: '3' });
     expect(({} as Record<string, unknown>).x).toBeUndefined();

@@ -24,7 +24,7 @@ const HELLO = createMessage(1, 'sample-2', 'Hello squad', 30);
 const chooseNext = (...messages: SampleConversation['messages'][number][]) =>
   chooseNextLine(createTalk(...messages), isSample, now);
 
-describe('the chat of a squad', () => {
+describe('the sample conversation', () => {
   test('posts one greeting by one sample player', () => {
     const line = chooseNext()!;
     expect(GREETINGS).toContain(line.text);
@@ -68,7 +68,7 @@ describe('the chat of a squad', () => {
     expect(loneLine).toBeUndefined();
   });
 
-  test(`posts at most ${MAX_LINES_PER_HOUR} lines per hour in total, however often people ask`, () => {
+  test(`has at most ${MAX_LINES_PER_HOUR} lines per hour by sample players, however often people ask`, () => {
     for (const interval of [1, 4, 9]) expectRateLimitHolds(interval);
   });
 });

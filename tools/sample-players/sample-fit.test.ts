@@ -38,7 +38,7 @@ describe('chooseFour', () => {
       }
   });
 
-  test('fits as many people at once as possible, always including the first', () => {
+  test('includes as many people as possible, and always the first', () => {
     const people = POSITIONS.map((role) => createCard({ id: role, role }));
     const four = chooseFour(samples, people)!;
     expect(isSquad([people[0]!, ...four])).toBe(true);

@@ -140,7 +140,7 @@ describe('SampleQueue', () => {
     expect(messages).toEqual([]);
   });
 
-  test('sends heartbeats and rests after a squad', async () => {
+  test('sends heartbeats and pauses after a squad is formed', async () => {
     const [first = ''] = ids;
     states.set(first, createWaiting(first, { still_until: '2026-03-02T20:17:00.000Z' }));
     await queue.refreshState(first);

@@ -59,7 +59,7 @@ describe('the header', () => {
     expect(nav('/protocol/deals').match(/aria-current="page"/g)).toHaveLength(1);
   });
 
-  test('has both views until the browser knows the viewer', () => {
+  test('includes both the visitor and the member view until the browser knows who is viewing', () => {
     const unknown = frame('/', { account: undefined });
     expect(unknown).toContain('Join the Portal');
     expect(linksIn(unknown, 'player-preview', '</nav>')).toEqual(linksIn(bar('/'), 'player-nav', '</nav>'));
@@ -220,7 +220,7 @@ describe('the script before the first paint', () => {
     expect(datasetAfter(createMemberScript(), null)).toEqual({});
   });
 
-  test('hands the last known name and picture to the stylesheet', () => {
+  test('passes the last known name and picture to the stylesheet', () => {
     const stored: Record<string, string> = {
       [SESSION_KEY]: '{}',
       [GREETING_KEY]: JSON.stringify({ name: 'Nova "5"', avatarUrl: '/face/1' }),
@@ -234,7 +234,7 @@ describe('the script before the first paint', () => {
     expect(runScript(createMemberScript(), read)).toEqual({ dataset: {}, properties: {} });
   });
 
-  test('folds a banner that was shown before', () => {
+  test('collapses a banner that was shown before', () => {
     expect(datasetAfter(createStripeScript(), 'true').banner).toBe('folded');
     expect(datasetAfter(createStripeScript(), null)).toEqual({});
   });

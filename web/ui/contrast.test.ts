@@ -125,13 +125,13 @@ describe('the palette', () => {
     for (const ink of ['text', 'muted']) expect(computeContrast(ink, 'line', theme)).toBeGreaterThanOrEqual(4.5);
   });
 
-  test.each(THEMES)('sets controls, the focus ring and the hours of a week apart in %s (3:1)', (theme) => {
+  test.each(THEMES)('gives controls, the focus ring and the hours of a week a contrast of 3:1 in %s', (theme) => {
     for (const ground of GROUNDS)
       for (const token of ['edge', 'cyan']) expect(computeContrast(token, ground, theme)).toBeGreaterThanOrEqual(3);
     expect(computeContrast('violet', 'line', theme)).toBeGreaterThanOrEqual(3);
   });
 
-  test.each(['dark-more', 'light-more'] as const)('shows every line in %s (3:1)', (theme) => {
+  test.each(['dark-more', 'light-more'] as const)('gives every line a contrast of 3:1 in %s', (theme) => {
     for (const ground of GROUNDS) expect(computeContrast('line', ground, theme)).toBeGreaterThanOrEqual(3);
   });
 });

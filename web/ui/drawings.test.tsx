@@ -97,7 +97,7 @@ describe('the week', () => {
     expect(readAccessibleText(html)).toContain('You: 4 hours 30 minutes a week (Mon, Sun 10:30 PM–12:45 AM)');
   });
 
-  test('marks shared hours with a dot each, in the middle of the part that is shared', () => {
+  test('marks each shared hour with a dot in the middle of its shared part', () => {
     const common = toSpans([{ days: ['Tue'], start: '20:30', end: '22:00' }]);
     const html = renderToStaticMarkup(<Week common={common} />);
     expect(html).toContain('class="week-dots" d="M20.75 1.5h0M21.5 1.5h0"');
@@ -119,7 +119,7 @@ describe('the week', () => {
     expect(renderToStaticMarkup(<Week own={own} size="compact" />)).not.toContain('week-print');
   });
 
-  test('announces when there are no hours', () => {
+  test('announces that an empty week has no hours', () => {
     const emptyHtml = renderToStaticMarkup(<Week common={[]} />);
     expect(readAccessibleText(emptyHtml)).toContain('Everyone: no free hours');
   });
@@ -149,7 +149,7 @@ describe('the score', () => {
     [69, false],
     [70, true],
     [84.6, true],
-  ])('sets the highlight of %d to %s', (score, strong) => {
+  ])('highlights a score of %d: %s', (score, strong) => {
     const html = renderToStaticMarkup(<ScoreRing score={score} />);
     expect(html.includes('data-strong')).toBe(strong);
     expect(readAccessibleText(html)).toContain(`Score ${Math.round(score)} out of 100`);

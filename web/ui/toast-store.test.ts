@@ -24,7 +24,7 @@ describe('toast store', () => {
     expect(readToasts().map((item) => item.title)).toEqual(['Two']);
   });
 
-  test('keeps every toast, but not the same one twice', () => {
+  test('keeps every toast, but shows the same one only once', () => {
     for (const title of ['1', '2', '3', '4', '5', '2']) showToast({ title });
     expect(readToasts().map((item) => item.title)).toEqual(['1', '3', '4', '5', '2']);
     for (const _ of [1, 2]) showToast({ title: 'Closed', action: { label: 'Undo', onClick: () => {} } });

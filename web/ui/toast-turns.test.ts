@@ -34,14 +34,14 @@ test('shows one toast at a time, each for at least two seconds, in order', () =>
   expect(readToasts()).toEqual([]);
 });
 
-test('shows a later result at once if the earlier one has been read', () => {
+test('shows a later toast at once if the earlier one was shown long enough to read', () => {
   showToast(success('Earlier'));
   vi.advanceTimersByTime(2_500);
   showToast(success('Later'));
   expect(readShown()).toBe('Later');
 });
 
-test('keeps an error until it is closed, below later results', () => {
+test("keeps an error toast until it's closed, below later toasts", () => {
   showToast(failure('Not sent'));
   vi.advanceTimersByTime(60_000);
   expect(readShown()).toBe('Not sent');
@@ -54,7 +54,7 @@ test('keeps an error until it is closed, below later results', () => {
   expect(readToastTurn()).toBeNull();
 });
 
-test('brings an Undo back for the rest of its time', () => {
+test('shows a toast with Undo again for the rest of its time', () => {
   showToast(undo('Closed'));
   vi.advanceTimersByTime(3_000);
   showToast(success('Saved'));
@@ -64,7 +64,7 @@ test('brings an Undo back for the rest of its time', () => {
   expect(readShown()).toBeUndefined();
 });
 
-test('stays while the pointer or the focus is on it', () => {
+test('keeps a toast while the pointer or the focus is on it', () => {
   showToast(success('Read me'));
   holdToast(true);
   showToast(success('Next'));
@@ -74,7 +74,7 @@ test('stays while the pointer or the focus is on it', () => {
   expect(readShown()).toBe('Next');
 });
 
-test('forgets the pointer once the toast below it was closed', () => {
+test('stops holding toasts for the pointer once the toast under it was closed', () => {
   const id = showToast(success('Close me'));
   holdToast(true);
   showToast(success('Next'));
@@ -84,7 +84,7 @@ test('forgets the pointer once the toast below it was closed', () => {
   expect(readShown()).toBeUndefined();
 });
 
-test('waits a moment for a dialog that closes', () => {
+test('delays a toast briefly while a dialog is open, in case the dialog closes', () => {
   const dialog = {} as HTMLDialogElement;
   pushModal(dialog);
   showToast(success('Sent'));
@@ -94,7 +94,7 @@ test('waits a moment for a dialog that closes', () => {
   removeModal(dialog);
 });
 
-test('says the same thing once', () => {
+test('shows the same toast only once', () => {
   showToast(failure('Not sent'));
   vi.advanceTimersByTime(3_000);
   showToast(failure('Not sent'));

@@ -33,7 +33,7 @@ describe('week grid', () => {
     expect(countHours(parseWeekWindows([{ days: ['Mon'], start: '19:30', end: '21:30' }]))).toBe(1);
   });
 
-  test.each(['24:00', '00:00'])('treats an end at %s as midnight', (end) => {
+  test.each(['24:00', '00:00'])('reads an end at %s as midnight', (end) => {
     expect(countHours(parseWeekWindows([{ days: ['Wed'], start: '20:00', end }]))).toBe(4);
   });
 

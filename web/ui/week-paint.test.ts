@@ -17,7 +17,7 @@ describe('painting the week', () => {
     expect(on(fillBox(full, [0, 2], false))[0]).toBe(3);
   });
 
-  test('sets all hours of a header, and clears them when all are set', () => {
+  test('sets all hours of a clicked header, and clears them when all are set', () => {
     const day = [24, 25, 26];
     const partialWeek = toggleAll(createEmptyWeek(), [25]);
     const all = toggleAll(partialWeek, day);

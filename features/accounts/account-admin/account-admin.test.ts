@@ -76,7 +76,7 @@ describe('creating an account as an admin', () => {
     ]);
   });
 
-  it('accepts an email address or phone number alone, unconfirmed unless specified', async () => {
+  it('accepts an email address or a phone number alone, unconfirmed by default', async () => {
     const [email, phone] = [createAddress(), phoneNumber()];
     const emailUser = await create({ email });
     expect(emailUser).toMatchObject({

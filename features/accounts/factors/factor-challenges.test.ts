@@ -124,7 +124,7 @@ describe('adding a second factor', () => {
     );
   });
 
-  it('requires signing in with an existing factor, and a unique name', async () => {
+  it('requires a unique name, and signing in with an existing factor if there is one', async () => {
     const actor = await makeMember();
     await withFactor(actor, { friendlyName: 'App' });
     const input = { factor_type: 'totp', friendly_name: 'App' };
@@ -133,7 +133,7 @@ describe('adding a second factor', () => {
     expect(await readOutcome(enrollFactor(deps, withAal2(actor), { ...input, friendly_name: 'Other' }))).toBe('done');
   });
 
-  it('allows at most ten and ignores enrollments not finished within five minutes', async () => {
+  it('allows at most ten factors and ignores enrollments not finished within five minutes', async () => {
     const actor = await makeMember();
     for (let index = 0; index < 9; index++)
       await withFactor(actor, { friendlyName: `f${index}`, status: 'unverified' });
@@ -209,7 +209,7 @@ describe('answering a challenge', () => {
     expect(await listFactors(deps.db, [actor.userId])).toMatchObject([{ status: 'verified' }]);
   });
 
-  it('requires a challenge for this factor and this user', async () => {
+  it('requires an open challenge of the same factor and user', async () => {
     const [actor, stranger] = [await makeMember(), await makeMember()];
     const [one, other] = [await withFactor(actor), await withFactor(actor, { friendlyName: 'other' })];
     const challenge = await open(actor, other.id);
@@ -250,7 +250,7 @@ describe('answering a challenge', () => {
     }
   });
 
-  it("accepts only this challenge's code for SMS", async () => {
+  it('accepts an SMS code only for the challenge it was sent for', async () => {
     const actor = await makeMember();
     const { id } = await withFactor(actor, { factorType: 'phone', phone: '4915688', secret: null });
     const challenge = await open(actor, id);
@@ -459,7 +459,7 @@ describe('passkeys', () => {
     [{ email: 'a@b.test', userMetaData: { full_name: 'Ann B', name: 'ann' } }, 'a@b.test', 'Ann B'],
     [{ email: null, phone: '4915', userMetaData: { name: 'ann' } }, '4915', 'ann'],
     [{ email: null, userMetaData: {} }, 'player', 'player'],
-  ])('show the names of %o in the creation options', async (values, name, displayName) => {
+  ])("use the account's names in the creation options: %o", async (values, name, displayName) => {
     const user = { id: UNKNOWN_USER_ID, phone: null, ...values } as UserRow;
     const passkey = await createCreationOptions(deps, user, ['AAAA'], true);
     expect(passkey).toMatchObject({

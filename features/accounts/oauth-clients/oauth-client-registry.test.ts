@@ -47,7 +47,7 @@ const register = (values: Partial<NewOAuthClient> = {}) =>
 const change = (id: string, values: Parameters<typeof updateOAuthClientSettings>[2]) =>
   updateOAuthClientSettings(context.deps, id, values);
 
-describe('a registered OAuth client', () => {
+describe('an OAuth client', () => {
   it('has the given values and defaults', async () => {
     const minimalClient = await register();
     expect(minimalClient).toEqual({
@@ -314,7 +314,7 @@ describe('an authorization request', () => {
 });
 
 describe('an OAuth client requesting tokens', () => {
-  it('authenticates the way it was registered', async () => {
+  it('authenticates with its registered method', async () => {
     const [byHeader, byBody, open] = [
       await register(),
       await register({ token_endpoint_auth_method: 'client_secret_post' }),
@@ -359,7 +359,7 @@ describe('an OAuth client requesting tokens', () => {
     }
   });
 
-  it('may fail up to a hundred times an hour per address', async () => {
+  it('may send wrong credentials a hundred times an hour per address', async () => {
     const program = await register();
     const visit = { ...UNKNOWN_VISIT, ip: '203.0.113.50' };
     const tryCredentials = (secret?: string) =>

@@ -153,7 +153,7 @@ describe('the registry of OAuth clients', () => {
 });
 
 describe('an app that a user connects', () => {
-  it('can read what the user consented to and nothing else', async () => {
+  it('can read only what the user consented to', async () => {
     const program = await register();
     const person = await signInBrowser();
     const { location } = await authorize(program.client_id);
@@ -256,7 +256,7 @@ describe('an app that a user connects', () => {
     expect(rows).toEqual([]);
   });
 
-  it("skips the consent page the second time, unless it's public", async () => {
+  it("skips the consent page the second time, unless it's a public client", async () => {
     const [confidential, open] = [await register(), await register({ token_endpoint_auth_method: 'none' } as object)];
     const person = await signInBrowser();
     for (const program of [confidential, open]) await grantConsent(person, program.client_id);

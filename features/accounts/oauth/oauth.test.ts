@@ -47,7 +47,7 @@ describe('signing in with Twitch', () => {
     expect(second.data?.user?.id).toBe(first.data?.user?.id);
   });
 
-  it('keeps its data on the server, and its state is opaque and works once', async () => {
+  it('uses an opaque, single-use state and keeps its data on the server', async () => {
     const browser = context.browser();
     const url = await authorizeUrl(browser);
     const twitchUrl = new URL((await fetch(url, { redirect: 'manual' })).headers.get('Location')!);
@@ -79,7 +79,7 @@ describe('signing in with Twitch', () => {
   });
 });
 
-describe('code of a provider sign-in', () => {
+describe('the code of a provider sign-in', () => {
   it('can be exchanged once', async () => {
     const browser = context.browser();
     const { code } = await signIn(browser, 'only_once');

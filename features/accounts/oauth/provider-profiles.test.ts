@@ -271,7 +271,7 @@ describe('a provider sign-in', () => {
   });
 });
 
-describe('a linked sign-in', () => {
+describe('a linked sign-in method', () => {
   const someActor = async () => (await identifyActor(deps, (await makeUser(deps)).accessToken))!;
   const linkProvider = async (actor: Actor, code: string, by = deps) => {
     const request = { provider: 'discord', redirectTo: `${ORIGIN}/back`, scopes: '', challenge };

@@ -82,7 +82,7 @@ async function openDevice(userId: string): Promise<() => Promise<boolean>> {
 const update = (actor: Actor, input: UserUpdate, by = deps) =>
   updateOwnUser(by, actor, input, { redirectTo: '/back', visit: UNKNOWN_VISIT });
 
-describe('own account', () => {
+describe('the account API', () => {
   it('shows the account to its owner and refuses changes by anyone else', async () => {
     const actor = await makeMember();
     expect(await readUser(deps, actor)).toMatchObject({ id: actor.userId });
@@ -135,7 +135,7 @@ describe('own account', () => {
   });
 });
 
-describe('new password', () => {
+describe('changing the password', () => {
   it('ends the other sessions and open codes and notifies the user', async () => {
     const actor = await makeMember({ encryptedPassword: storedHash });
     const other = await openDevice(actor.userId);
@@ -181,7 +181,7 @@ describe('new password', () => {
   });
 });
 
-describe('new email address', () => {
+describe('changing the email address', () => {
   it('sends a confirmation to both mailboxes', async () => {
     const actor = await makeMember({ emailChangeConfirmStatus: 1 });
     const email = createEmail();
@@ -250,7 +250,7 @@ describe('new email address', () => {
   });
 });
 
-describe('new phone number', () => {
+describe('changing the phone number', () => {
   it('sends a code by text message', async () => {
     const actor = await makeMember();
     const phone = someNumber();
@@ -348,7 +348,7 @@ describe('security page', () => {
 });
 
 describe('account deletion', () => {
-  it('signs out other devices, notifies the user and records a hidden profile when deletion is requested again', async () => {
+  it('signs out other devices, notifies the user, and records a hidden profile on a repeated request', async () => {
     const actor = await makeMember();
     const other = await openDevice(actor.userId);
     expect(await requestDeletion(deps, actor)).toEqual(new Date(NOW.getTime() + 14 * DAY_MS));
@@ -547,7 +547,7 @@ describe('password sign-in', () => {
   });
 });
 
-it('marks the email identity as verified or not', () => {
+it('stores in the email identity whether the address is verified', () => {
   expect(createEmailIdentity('one', 'a@b.test', true)).toEqual({
     provider: 'email',
     providerId: 'one',

@@ -192,7 +192,7 @@ describe('security activity', () => {
     expect(new Set(ids).size).toBe(45);
   });
 
-  it('counts failed attempts per hour, separately from successes, and marks hours with many', async () => {
+  it('counts failed attempts per hour, separately from successes, and marks hours with many failures', async () => {
     const { email } = await makeUser(context.deps, { password });
     for (let n = 0; n < 6; n++) await enterPassword(email, 'wrong', { ip: '198.51.100.1', agent: PHONE });
     const token = await signInUser(email);

@@ -68,7 +68,7 @@ describe('refreshing a session', () => {
     expect(secondResponse.body.refresh_token).toBe(second.refresh_token);
   });
 
-  it('handles twenty concurrent refreshes with the same token', async () => {
+  it('returns the same new token for twenty concurrent refreshes', async () => {
     const first = await startSession();
     const responses = await Promise.all(Array.from({ length: 20 }, () => refresh(first.refresh_token)));
     expect(responses.map(({ status }) => status)).toEqual(Array(20).fill(200));
@@ -111,7 +111,7 @@ describe('ended session', () => {
     expect(await response.json()).toMatchObject({ code: 'session_not_found' });
   });
 
-  it('can be the current session, all others or all, depending on the scope', async () => {
+  it('is the current session, all other sessions or all sessions, depending on the scope', async () => {
     const email = 'three-devices@example.test';
     const signIn = async () =>
       (await post('/auth/v1/token?grant_type=password', { email, password: 'violet court lamp 42' })).body;

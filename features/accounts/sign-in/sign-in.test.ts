@@ -36,7 +36,7 @@ describe('sign-up with an email and a password', () => {
     expect((await browser.auth.getUser()).data.user?.email_confirmed_at).toBeTruthy();
   });
 
-  it('signs in by link too, in the browser that requested it', async () => {
+  it('signs in with the emailed link only in the browser that requested it', async () => {
     const { browser, email } = await registerUser();
     const link = await context.linkTo(email);
     const response = await fetch(link, { redirect: 'manual' });

@@ -6,7 +6,7 @@ const refuse = (code: string, message: string) => ({ name: 'AuthApiError', statu
 const emailLimit = (wait: string) =>
   refuse('over_email_send_rate_limit', `For security purposes, you can only request this after ${wait}.`);
 
-describe('a limit', () => {
+describe('a rate limit error', () => {
   it.each([
     [emailLimit('1 second'), 'Too many emails. Wait 1 second, then try again.'],
     [emailLimit('12 minutes'), 'Too many emails. Wait 12 minutes, then try again.'],
@@ -22,7 +22,9 @@ describe('a limit', () => {
     [emailLimit('2 minutes'), 120],
     [refuse('over_request_rate_limit', 'Wait 43 seconds'), undefined],
     [null, undefined],
-  ])('says how long no email can be sent: %j', (error, seconds) => expect(getEmailWait(error)).toBe(seconds));
+  ])('contains the wait time only when it limits emails: %j', (error, seconds) =>
+    expect(getEmailWait(error)).toBe(seconds),
+  );
 });
 
 describe('toSendableEmail', () => {
@@ -36,7 +38,7 @@ describe('toSendableEmail', () => {
   ])('turns %j into %j', (typed, email) => expect(toSendableEmail(typed)).toBe(email));
 });
 
-it('recognizes that the server refuses an address', () => {
+it('detects an error about an invalid email address', () => {
   const invalid = refuse('validation_failed', 'Unable to validate email address: invalid format');
   expect(isInvalidEmail(invalid)).toBe(true);
   expect(isInvalidEmail(emailLimit('1 second'))).toBe(false);

@@ -138,7 +138,7 @@ describe('run certificate', () => {
   });
 });
 
-describe('actions', () => {
+describe('system actions', () => {
   test('include the five from the specification', () => {
     const text = renderText(<ActionsTab onChange={noop} />);
     for (const label of ['Run Matcher Now', 'Rebuild Matches', 'Seed Test Data', 'Test Email', 'Test SMS'])
@@ -174,7 +174,7 @@ describe('actions', () => {
     expect(read).toBe(2);
   });
 
-  test('dismiss the toast and the undo of the earlier action that they supersede', async () => {
+  test('dismiss the toast and Undo of an earlier action that they supersede', async () => {
     const mockAnswer = (message: string, entry?: string) =>
       mockBrowserApi(() => ({ body: { message, ...(entry ? { undo: { auditIds: [entry], until: UNTIL } } : {}) } }));
     const ban = { action: 'ban_user', userId: 'nova', reason: 'Spam', scope: 'all', days: 30 } as const;
@@ -192,7 +192,7 @@ describe('actions', () => {
   });
 });
 
-test('shows the week day by day with its numbers, or a note when nothing happened', () => {
+test('shows the numbers of each day of the week, or a note when nothing happened', () => {
   const zeroCounts = { players: 0, matches: 0, listings: 0, orders: 0, games: 0 };
   const [before, today] = [
     { ...zeroCounts, day: '2026-03-08', matches: 1_200 },

@@ -2,7 +2,7 @@ import { renderToStaticMarkup } from 'react-dom/server';
 import { expect, test } from 'vitest';
 import { RunShards } from './run-shards.tsx';
 
-test("formats a large round's counts and shows a dash for unknown values", () => {
+test('formats the counts of a large round and shows a dash for unknown values', () => {
   const shard = {
     number: 1,
     regions: ['EU', 'Asia'],

@@ -160,7 +160,7 @@ describe('coach who cannot be booked', () => {
 });
 
 describe("coach's calendar", () => {
-  test('limits unpaid reservations so that a buyer cannot block it', async () => {
+  test('limits unpaid reservations so that a buyer cannot block the calendar', async () => {
     const buyer = await makeUser(context.deps);
     const [one, two, three] = (await freeStarts()).slice(-3);
     const hold = (startsAt?: string) =>
@@ -298,7 +298,7 @@ const advanceUntil = (instant: string, ms = 0) => context.advance(Date.parse(ins
 const listMessagesTitled = async (person: Person, title: string) =>
   (await readMessages(context.deps, person.userId)).filter((one) => one.title === title);
 
-describe('half hour with a coach', () => {
+describe('a half hour with a coach', () => {
   test('is available only with a known, active and verified coach', async () => {
     const { deps } = context;
     await expect(readCalendar(deps, 'coach-nobody')).rejects.toMatchObject({ code: 'not_found' });
@@ -489,8 +489,8 @@ describe('coaching session', () => {
   });
 });
 
-describe("a session's texts", () => {
-  test("are in each recipient's language, and in the request's for its reader", async () => {
+describe("a session's messages and calendar files", () => {
+  test("are in the recipient's language, or in the request's language when downloaded", async () => {
     const { deps } = context;
     await deps.db.execute(sql`insert into user_profiles (user_id, language) values (${coach.userId}, 'fr')`);
     const starts = (await freeStarts()).slice(-2);

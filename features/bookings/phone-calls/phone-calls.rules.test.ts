@@ -27,7 +27,7 @@ test('includes the concierge in Premium and above only', () => {
   ]);
 });
 
-describe('half hours', () => {
+describe('half-hour slots', () => {
   const toClock = (iso: string) =>
     new Intl.DateTimeFormat('en-US', {
       timeZone: 'America/New_York',

@@ -280,8 +280,8 @@ describe('account changes', () => {
   });
 });
 
-describe('the scheduled job', () => {
-  test('reminds the member a day and an hour before, and the desk of untaken calls', async () => {
+describe('the scheduled call job', () => {
+  test('reminds the member a day and an hour before, and reminds the desk of untaken calls', async () => {
     const one = await makeMember();
     await context.deps.db.execute(sql`update protocol_profiles set timezone = 'Europe/Paris' where id = ${one.userId}`);
     const startsAt = (await listSlots(one)).find(
@@ -303,7 +303,7 @@ describe('the scheduled job', () => {
     expect(due[0]).toMatch(/2:00–2:30 PM EDT/);
   });
 
-  test('cancels a call that no one took within an hour and closes forgotten ones', async () => {
+  test('cancels a call that no one took an hour after its start, and closes forgotten calls', async () => {
     const [waitingMember, forgottenMember] = [await makeMember(), await makeMember()];
     const first = await bookFor(waitingMember);
     const second = await bookFor(forgottenMember);

@@ -3,7 +3,7 @@ import { createTranslator } from '../../../messages/translator.ts';
 import { DAY_MS, HOUR_MS } from '../../../time/units.ts';
 import { describeReminders } from './own-call.tsx';
 
-test('mentions only reminders that are still to come', () => {
+test('mentions only upcoming reminders', () => {
   const now = Date.parse('2026-11-27T18:00:00Z');
   const createSlotAt = (milliseconds: number) => ({ startsAt: new Date(now + milliseconds).toISOString() });
   const t = createTranslator();

@@ -96,7 +96,7 @@ describe('matcher run', () => {
     );
   });
 
-  it('keeps players with a block apart, in either direction', async () => {
+  it('never matches players with a block, in either direction', async () => {
     const players = await makeFive(context.deps);
     await blockPlayer(context.deps, toActor(players[3]!), players[0]!.userId, 'block');
     expect(await runMatcherNow(context.deps)).toMatchObject({ squads: 0 });

@@ -33,13 +33,13 @@ const breakShards = (id: string) =>
   context.deps.db.execute(sql`update matcher_runs set rules_version = 999 where id = ${id}`);
 
 describe('sharded run', () => {
-  it('resolves for a worker that waits until the run is done', async () => {
+  it('keeps a worker waiting until the run is done', async () => {
     const id = await beginRun();
     await expect(processShardsUntilDone(context.deps, id)).resolves.toBeUndefined();
     expect(await getRun(context.deps, id)).toMatchObject({ status: 'done', squads: 2 });
   });
 
-  it('throws the reason for a waiting worker when another node marked the run as failed', async () => {
+  it('throws the failure reason to a waiting worker when another node marked the run as failed', async () => {
     const id = await beginRun();
     await markFailed(context.deps.db, id, 'Shard 2: out of memory', context.deps.now());
     await expect(processShardsUntilDone(context.deps, id)).rejects.toThrow('Shard 2: out of memory');

@@ -370,7 +370,7 @@ describe('the party API', () => {
     expect((await readParty(leader))!.invited).toEqual([]);
   });
 
-  it('refuses made-up links and players in another party, unless their own party is empty', async () => {
+  it('refuses invalid links, and players in another party unless it has no other members', async () => {
     await join(friend);
     const token = await readLink(leader);
     expect((await call(third, 'GET', '/api/party/links/AAAAAAAAAAAAAAAA')).status).toBe(404);

@@ -209,7 +209,7 @@ describe('a rule set', () => {
     [{ ...builtIn, pairType: 'other' }, 'seats'],
     [{ ...builtIn, seats: [...builtIn.seats].reverse() }, 'seats'],
     [{ ...builtIn, weights: undefined }, 'weights'],
-  ])('reports exactly one problem for a value beyond its limit, case %#: $1', (rules, path) => {
+  ])('reports exactly one problem for an invalid value, case %#: $1', (rules, path) => {
     expect(findProblems(rules).map((problem) => problem.path)).toEqual([path]);
   });
 
@@ -275,7 +275,7 @@ describe('a trial of draft rules', () => {
       },
     }) as unknown as Result;
 
-  it('returns the results of one side', () => {
+  it('summarizes the results of one side', () => {
     expect(toTrialSide(createResult([group('a')], []))).toEqual({
       squads: 1,
       pairs: 0,
@@ -287,7 +287,7 @@ describe('a trial of draft rules', () => {
     });
   });
 
-  it('counts players who gain or lose a place, and unchanged groups in any member order', () => {
+  it('counts players who gain or lose a match, and unchanged groups in any member order', () => {
     const pool = { players: [1, 2, 3, 4, 5, 6, 7] } as unknown as Pool;
     const currentSide = createResult([group('a', 'b', 'c')], [group('d', 'e')]);
     const draftSide = createResult([group('a', 'b', 'f')], [group('e', 'd')]);

@@ -178,7 +178,7 @@ describe('the rulebook', () => {
     expect((await post({ action: 'publish_rules', baseVersion: 0 })).body.message).toBe('Version 2 is active');
   });
 
-  it("doesn't withdraw a version after that time or once there's a newer one", async () => {
+  it("doesn't withdraw a version after half a minute or once there's a newer one", async () => {
     const first = (await publish()).body.undo;
     const second = (await publish(builtIn)).body.undo;
     expect((await post({ action: 'undo', auditIds: first.auditIds })).body.error.message).toContain('Newer rules');
@@ -258,7 +258,7 @@ describe('the rulebook', () => {
     });
   });
 
-  it('refuses everyone but admins', async () => {
+  it('is limited to admins', async () => {
     const plainUser = await makeUser(context.deps);
     expect((await call('GET', '/api/admin/rules', undefined, plainUser)).status).toBe(403);
     for (const action of [

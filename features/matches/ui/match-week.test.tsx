@@ -44,7 +44,7 @@ const createEvenings = (timezone: string, start: string, end: string): Availabil
 });
 
 describe('match week', () => {
-  it('draws and states half hours exactly', () => {
+  it('shows half hours exactly in the drawing and in the text', () => {
     const pair = [
       createEvenings('America/New_York', '19:00', '23:00'),
       createEvenings('America/New_York', '17:00', '20:30'),
@@ -116,7 +116,7 @@ describe('match week', () => {
     return minutes;
   }
 
-  it('states as many minutes as it draws, in any time zone and across clock changes', () => {
+  it('shows the same minutes in the text as in the drawing, in any time zone and across clock changes', () => {
     fc.assert(
       fc.property(hours, fc.array(hours, { minLength: 1, maxLength: 4 }), week, (viewer, others, weekOf) => {
         const people = [viewer, ...others];

@@ -92,7 +92,7 @@ describe('match card', () => {
     );
   });
 
-  test("labels every other type as a Pair and shows a dash when there's no coverage", () => {
+  test("labels every type other than a squad as a Pair and shows a dash when there's no coverage", () => {
     expect(renderText(renderCard({ type: 'anything_else' }))).toContain('Score 82/100 Pair');
     expect(renderText(renderCard({ position_coverage: {} }))).toMatch(/Coverage (–|—|-)/);
   });

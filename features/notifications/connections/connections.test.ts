@@ -38,7 +38,7 @@ describe('connecting Discord', () => {
     return { code: redirectUrl.searchParams.get('code')!, state: redirectUrl.searchParams.get('state')! };
   };
 
-  it('sends direct messages until the user disconnects', async () => {
+  it('enables direct messages until the user disconnects', async () => {
     const player = await makePlayer(context.deps);
     expect((await call<ConnectionStatus>(player, 'GET', '')).body).toEqual({
       available: true,

@@ -173,7 +173,7 @@ describe('a push notification', () => {
     expect(await browsers.sentTo(subscription)).toHaveLength(1);
   });
 
-  it('uses the urgent queue and only the remaining time when it has a deadline', async () => {
+  it('is sent as urgent and expires at its deadline, if it has one', async () => {
     const player = await createPerson();
     const { subscription } = await browsers.turnOn(player);
     await check(player, 90);
@@ -203,7 +203,7 @@ describe('a push notification', () => {
     expect(rows).toEqual([{ push_actions: [], lines: [] }]);
   });
 
-  it('overtakes a hanging mail server when it has a deadline', async () => {
+  it("isn't delayed by a hanging mail server when it has a deadline", async () => {
     const player = await createPerson();
     const { subscription } = await browsers.turnOn(player);
     await sendNotification(player, { channels: ['email'] });
@@ -287,7 +287,7 @@ describe('a push notification', () => {
     expect([await listStates(other), rows]).toEqual([['push skipped'], []]);
   });
 
-  it('waits as long as a push service asks, then reaches only the remaining devices', async () => {
+  it('waits as long as a push service asks, then retries only the remaining devices', async () => {
     const player = await createPerson();
     const [free, busy] = [await browsers.turnOn(player), await browsers.turnOn(player, { fate: 'busy' })];
     await check(player, 90);

@@ -97,7 +97,7 @@ describe('inbox counts', () => {
     expect(tab.readCounts()).toEqual({});
   });
 
-  test('keep how many need an answer when a response counts only what is unread', async () => {
+  test('keep the number of pending answers when a response has only the unread count', async () => {
     const tab = await openTab();
     const stop = tab.followCounts();
     (await nextRequest('/api/notifications/unread')).answer({ unread: 3, waiting: 2 });
@@ -109,7 +109,7 @@ describe('inbox counts', () => {
     stop();
   });
 
-  test('use the latest request and wait for marking before counting', async () => {
+  test('use the latest response, and wait for mark-as-read requests before reloading', async () => {
     const tab = await openTab();
     const slowRefresh = tab.refreshCounts();
     const earlyRequest = await nextRequest('/api/notifications/unread');
@@ -129,7 +129,7 @@ describe('inbox counts', () => {
     expect(tab.readCounts().unread).toBe(1);
   });
 
-  test('keep their values when requests fail, and count again after marking fails', async () => {
+  test('keep their values when requests fail, and reload after mark-as-read fails', async () => {
     const tab = await openTab();
     const first = tab.refreshCounts();
     (await nextRequest('/api/notifications/unread')).answer({ unread: 2 });

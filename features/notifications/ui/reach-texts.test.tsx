@@ -48,7 +48,7 @@ describe("a channel that doesn't reach the user", () => {
     expect([countTimes(text, PROBLEM), countTimes(text, 'Try again')]).toEqual([1, 1]);
   });
 
-  test('has no switch, only a line to set it up', () => {
+  test('has no switch in the settings, only a line to set it up', () => {
     const text = renderText(<NotificationSettings />, createPage([], null));
     expect(text).toMatch(/Games Matches, Play now, parties, listings Email Discord More about Games/);
     expect([countTimes(text, 'SMS'), countTimes(text, 'Push ')]).toEqual([0, 1]);

@@ -531,7 +531,7 @@ describe('checkout', () => {
 });
 
 describe('payment', () => {
-  test('books a payment once and thanks the buyer once', async () => {
+  test('is booked once and thanks the buyer once', async () => {
     const { deps } = context;
     const user = await makeUser(deps);
     const order = await createPaidOrder(deps, user.userId, 'PRICE_7G_LOCK', { creditCents: 2_000, intent: 'pi_once' });
@@ -576,7 +576,7 @@ describe('payment', () => {
     expect(await readOrderNow(deps, id)).toMatchObject({ state: 'paid' });
   });
 
-  test('holds nothing for a plan', async () => {
+  test('holds no money for a plan', async () => {
     const { deps } = context;
     const user = await makeUser(deps);
     const order = await createPaidOrder(deps, user.userId, 'PRICE_PRO_MONTHLY');
@@ -586,10 +586,10 @@ describe('payment', () => {
   });
 });
 
-describe('held money', () => {
+describe('moving held money', () => {
   const move = (cause: string, cents: number) => ({ cause, cents, memo: 'Test' });
 
-  test('moves money once per cause, and not while the payment is under bank review', async () => {
+  test('happens once per cause, and not while the payment is under bank review', async () => {
     const { deps } = context;
     const order = await makeHire(stranger);
     const release = (cause: string, cents: number) =>
@@ -747,7 +747,7 @@ describe('order step', () => {
     expect([await checkPassing('found'), takenSteps]).toEqual([false, ['on']]);
   });
 
-  test('ends what was bought only when the order is settled', async () => {
+  test('ends the purchased benefits only when the order is settled', async () => {
     const { deps } = context;
     const endedIds: string[] = [];
     const order = await makeHire(stranger);
@@ -947,7 +947,7 @@ describe('dispute between buyer and seller', () => {
     await expect(decide(0, 0)).rejects.toThrow('This dispute has already been decided.');
   });
 
-  test('keeps a dispute separate from a bank dispute', async () => {
+  test('stays separate from a bank dispute', async () => {
     const { deps } = context;
     const order = await makeHire(stranger);
     await insertCardDispute(deps.db, { orderId: order.id, providerId: 'dp_1', state: 'open', at: NOW });

@@ -195,7 +195,7 @@ describe('plan', () => {
     await expect(refundPlanUnderGuarantee(deps, buyer)).rejects.toThrow("You don't have an active plan.");
   });
 
-  test('records a plan and books each invoice once', async () => {
+  test('is recorded once, and each of its invoices is booked once', async () => {
     const { deps } = context;
     const buyer = await makeUser(deps);
     const before = context.now();
@@ -322,7 +322,7 @@ describe('bank dispute', () => {
     expect(await readHistory(deps, orderId)).toHaveLength(length);
   });
 
-  test('takes what is held and ends the order when lost', async () => {
+  test('takes the held money and ends the order when lost', async () => {
     const { deps, sandbox } = context;
     const { orderId, dispute } = await createDisputed();
     sandbox.engine.closeDispute(dispute, 'lost');
@@ -338,7 +338,7 @@ describe('bank dispute', () => {
     expect(await reconcileBooks(deps)).toEqual([]);
   });
 
-  test('applies a dispute when only its closing event arrives', async () => {
+  test('is applied when only its closing event arrives', async () => {
     const { deps, sandbox } = context;
     const orderId = await makePurchase(await makeUser(deps));
     const before = await readOrderNow(deps, orderId);
@@ -381,7 +381,7 @@ describe('bank dispute', () => {
     expect(await readOrderNow(deps, orderId)).toMatchObject({ state: 'paid', waitsFor: 'admin' });
   });
 
-  test('retries a dispute in the same catch-up as a payment that failed to apply', async () => {
+  test('is retried in the same catch-up as a payment that failed to apply', async () => {
     const { deps } = context;
     const { orderId, events } = await disputedUnpaid();
     await updateOrder(deps.db, orderId, { amountCents: 1 });
@@ -391,7 +391,7 @@ describe('bank dispute', () => {
     expect(await readOrderNow(deps, orderId)).toMatchObject({ state: 'paid', waitsFor: 'admin' });
   });
 
-  test("ignores a dispute when its payment isn't ours", async () => {
+  test("is ignored when its payment isn't ours", async () => {
     const { deps, sandbox } = context;
     const orderId = await makePurchase(await makeUser(deps), 'PRICE_7G_LOCK', '4000000000000259');
     const unmatchedEvent = await receiveAgain('charge.dispute.created', (one) =>
@@ -460,7 +460,7 @@ describe('refund', () => {
     expect((await action()).state).toBe('undone');
   });
 
-  test('sends the refund only once even if the response is lost', async () => {
+  test('is sent only once even if the response is lost', async () => {
     const { deps, sandbox } = context;
     const { orderId, action } = await makeRefunded();
     const { fetch } = deps;
@@ -546,7 +546,7 @@ describe('payout', () => {
     };
   };
 
-  test('waits for an unverified seller and sends the payout once they are verified', async () => {
+  test("waits for an unverified seller and is sent once they're verified", async () => {
     const { deps, sandbox } = context;
     const seller = await makeUser(deps);
     const { orderId, action } = await makeReleased(seller);
@@ -572,7 +572,7 @@ describe('payout', () => {
     expect((await findSellerAccount(deps.db, seller.userId))!.payoutProblem).toBeNull();
   });
 
-  test("makes the payout due when the provider's event reports the seller as verified", async () => {
+  test("becomes due when the provider's event reports the seller as verified", async () => {
     const { deps, sandbox } = context;
     const seller = await makeUser(deps);
     const { action } = await makeReleased(seller);
@@ -602,7 +602,7 @@ describe('payout', () => {
     expect(application.applied).toBe(true);
   });
 
-  test('pays from our balance when a credit covered part of the price', async () => {
+  test('comes from our balance when a credit covered part of the price', async () => {
     const { deps, sandbox } = context;
     const seller = await makeUser(deps);
     await verifySeller(deps, seller.userId);
@@ -612,7 +612,7 @@ describe('payout', () => {
     await context.quiesce();
   });
 
-  test('sends the payout once although the response was lost', async () => {
+  test('is sent once although the response was lost', async () => {
     const { deps, sandbox } = context;
     const seller = await makeUser(deps);
     await verifySeller(deps, seller.userId);
@@ -631,7 +631,7 @@ describe('payout', () => {
     expect(Object.values(sandbox.state.transfers).filter((one) => one.transfer_group === orderId)).toHaveLength(1);
   });
 
-  test('notifies the seller and admins when the bank returns a payout', async () => {
+  test('notifies the seller and admins when the bank returns it', async () => {
     const { deps } = context;
     const seller = await makeUser(deps);
     await verifySeller(deps, seller.userId, '000111111116');
@@ -765,7 +765,7 @@ describe('money worker', () => {
   });
 });
 
-test('reconciles four months, checks eight where figures differ, and notifies admins', async () => {
+test('reconciles the last four months, or eight where figures differ, and notifies admins', async () => {
   const { deps, sandbox } = context;
   const { fetch } = deps;
   const requestedUrls: string[] = [];

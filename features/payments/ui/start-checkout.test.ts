@@ -50,7 +50,7 @@ describe('goToCheckout', () => {
     expect(listToasts()).toEqual([]);
   });
 
-  test.each(['adult', 'accepts'])('asks for what the server says is missing (%s) and tries again', async (field) => {
+  test.each(['adult', 'accepts'])('asks the buyer for the missing confirmation (%s) and tries again', async (field) => {
     const refusal = () => Response.json({ error: { code: 'unconfirmed', message: 'First.', field } }, { status: 403 });
     respond = () => (request.mock.calls.length === 1 ? refusal() : Response.json({ url: 'https://pay.test/1' }));
     confirm.mockResolvedValue(true);
@@ -60,7 +60,7 @@ describe('goToCheckout', () => {
     expect(request.mock.lastCall?.[1]).toMatchObject({ priceId: 'PRICE_FOUNDERS_6MO', accepts: { terms, refunds } });
   });
 
-  test('stays without a message when the buyer goes back', async () => {
+  test('stays on the page without a message when the buyer goes back', async () => {
     respond = () =>
       Response.json({ error: { code: 'unconfirmed', message: 'First.', field: 'adult' } }, { status: 403 });
     confirm.mockResolvedValue(false);

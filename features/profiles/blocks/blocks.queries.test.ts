@@ -28,7 +28,7 @@ const idsWhere = async (condition: ReturnType<typeof queries.isBlockedBetweenSql
   return rows.map((row) => row.id).sort();
 };
 
-test('treats a block as mutual and ignores avoids', async () => {
+test('counts a block in both directions and ignores avoids', async () => {
   const { db } = context.deps;
   expect(await queries.areBlocked(db, one, other)).toBe(true);
   expect(await queries.areBlocked(db, other, one)).toBe(true);

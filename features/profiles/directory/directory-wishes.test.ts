@@ -47,7 +47,7 @@ const ask = (method: string, path: string, as = viewer) =>
   context.app.request(path, { method, headers: { Authorization: `Bearer ${as.accessToken}` } });
 
 describe('directory', () => {
-  test('returns every player who shares my availability across pages', async () => {
+  test("returns every player who shares the viewer's availability, across pages", async () => {
     const testContext = await openTestContext();
     try {
       testContext.setNow('2026-03-03T12:00:00Z');
@@ -112,7 +112,7 @@ describe('directory', () => {
     expect(badResponse.status).toBe(422);
   });
 
-  test('shows published viewers with availability only players who share it, plus their own card', async () => {
+  test("shows a published viewer only players with shared availability, plus the viewer's own card", async () => {
     const ownSearch = await read({ free: 'auto' }, viewer);
     expect(ownSearch.free_when_i_am).toBe(true);
     expect(ownSearch.profiles.map(({ display_name }) => display_name).sort()).toEqual(['Granite', 'Gravity', 'Viewer']);

@@ -37,7 +37,7 @@ async function getInk(text: string): Promise<{ from: number; to: number; columns
   return { from: Math.min(...columns), to: Math.max(...columns), columns };
 }
 
-describe('a line of text in an image', () => {
+describe('the text renderer', () => {
   it.each(NAMES)('draws %s as wide as measured', async (_, name) => {
     expect(omitUndrawable(heading, name)).toBe(name);
     const { from, to, columns } = await getInk(name);

@@ -28,7 +28,7 @@ describe('the share image of a profile', () => {
     expect(secondResponse.status).toBe(304);
   });
 
-  test('redraws the image after the profile changes', async () => {
+  test('is redrawn after the profile changes', async () => {
     const player = await makePlayer(context.deps, { display_name: 'Past matches' });
     const before = await fetchPicture(player.userId);
     context.setNow(new Date(Date.now() + MINUTE_MS));

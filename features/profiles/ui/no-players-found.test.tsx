@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { renderText } from '../../../web/test-page.ts';
 import { NoPlayersFound } from './no-players-found.tsx';
 
-test('mentions availability instead of fit when a name search is empty', () => {
+test('suggests that a searched player may play at other times when no one is found', () => {
   const page = { profiles: [], nextCursor: null, free_when_i_am: true, total: 412 };
   const renderEmpty = (name?: string) =>
     renderText(

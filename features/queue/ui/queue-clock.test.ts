@@ -41,7 +41,7 @@ describe('the countdown', () => {
     ]);
   });
 
-  test('returns the remaining share of the time to answer or the hold', () => {
+  test('returns the remaining share of the answer time or the hold time', () => {
     expect(getRemainingShare(check({ deadline: at(15) }), NOW)).toBe(0.5);
     expect(getRemainingShare(check({ deadline: at(90) }), NOW)).toBe(1);
     expect(getRemainingShare(check({ deadline: at(-1) }), NOW)).toBe(0);
@@ -62,7 +62,7 @@ describe('getNextRefreshAt', () => {
 });
 
 describe('a ready check in the browser', () => {
-  test('changes phase with the answer and the clock', () => {
+  test('changes phase on an answer and over time', () => {
     expect(getCheckPhase(check(), NOW)).toBe('fresh');
     expect(getCheckPhase(check({ deadline: at(10) }), NOW)).toBe('last');
     expect(getCheckPhase(check({ deadline: at(0) }), NOW)).toBe('over');
@@ -90,7 +90,7 @@ describe('a ready check in the browser', () => {
     expect(formatWaitingLine(t, check({ seats: left }))).toBe('4 of 5 ready. Waiting for a replacement.');
   });
 
-  test('treats another version as the same only when the five players match', () => {
+  test('is the same across versions only when the five players match', () => {
     expect(isSameGroup(check(), check({ version: 2 }))).toBe(true);
     const other = check().seats.map((seat, index) => (index === 0 ? { ...seat, player: face('Ed') } : seat));
     expect(isSameGroup(check(), check({ seats: other }))).toBe(false);

@@ -13,7 +13,7 @@ const chosenAt = (now: string, zone = ZONE) => {
   );
 };
 
-describe('tonight', () => {
+describe('times for tonight', () => {
   test.each([
     ['in the morning', '2026-11-24T15:10:00Z', ['7:00 PM', '11:00 PM']],
     ['in the evening', '2026-11-25T01:40:00Z', ['9:00 PM', '11:00 PM']],

@@ -157,7 +157,7 @@ describe('build calculation', () => {
     expect([BASE, 60, 80, 90, 99].map(getRatingCost)).toEqual([0, 35, 75, 105, 141]);
   });
 
-  it('lets taller players block, shorter ones dribble, and heavier ones push', () => {
+  it('gives taller players more blocking, shorter ones more ball handling and heavier ones more strength', () => {
     const getCap = (id: Parameters<typeof getRatingCap>[0], cm: number, more = 0) =>
       getRatingCap(id, cm, getUsualWeight(cm) + more);
     expect(getCap('block', 218)).toBeGreaterThan(getCap('block', 188));

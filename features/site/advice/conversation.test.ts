@@ -42,7 +42,7 @@ async function withPro<P extends Holder>(person: P): Promise<P> {
 }
 const makePro = async () => withPro(await makeUser(context.deps));
 
-describe('the conversation', () => {
+describe("the build assistant's conversation", () => {
   it('builds on the chips of the last answer, in the order of the questions', async () => {
     const me = await makePro();
     const first = await askQuestion(me, '6\'9" power forward, no shooting');

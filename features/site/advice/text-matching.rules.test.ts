@@ -7,14 +7,14 @@ import { CHIP_IDS, getChipLabel, VOCABULARY } from './vocabulary.schema.ts';
 
 const listChips = (text: string) => matchText(text).chips;
 
-describe('the vocabulary', () => {
+describe("the build assistant's vocabulary", () => {
   const entries = Object.entries(VOCABULARY).flatMap(([group, table]) =>
     Object.entries<string>(table).flatMap(([id, phraseList]) =>
       phraseList.split(', ').map((word) => [word, group, id] as const),
     ),
   );
 
-  it('finds every label and synonym as its own entry', () => {
+  it('matches every label and synonym to its own entry', () => {
     const wrongEntries = entries.filter(([word, group, id]) => {
       const kind = group === 'skill' ? 'want' : group;
       return listChips(word.replace('*', '')).join() !== `${kind}.${id}`;

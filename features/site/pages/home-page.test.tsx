@@ -16,7 +16,7 @@ async function render(respond: () => Response) {
 const renderWith = (activity: SiteActivity) => render(() => Response.json(activity));
 
 describe('the home page', () => {
-  it('says what it is, then what the hero is specified to say', async () => {
+  it('says what the site is for, then shows the specified hero text', async () => {
     const html = await renderWith({ squads: null, wait_seconds: null });
     expect(html).toMatch(/<h1[^>]*>Find four teammates for your basketball game<\/h1><p[^>]*>The family portal/);
     expect(html).toContain('AI-powered');
@@ -36,7 +36,7 @@ describe('the home page', () => {
     [{ day: 1, week: 9 }, '1 squad formed in the last 24 hours'],
     [{ day: 0, week: 9 }, '9 squads formed in the last 7 days'],
     [{ day: 0, week: 0 }, 'Start the first squad this week'],
-  ])('tells of %j squads', async (squads, text) => {
+  ])('shows how many squads formed recently: %j', async (squads, text) => {
     expect(await renderWith({ squads, wait_seconds: null })).toContain(text);
   });
 
@@ -58,7 +58,7 @@ describe('the home page', () => {
         throw new TypeError('no connection');
       },
     ],
-  ])('claims nothing when %s', async (_what, respond) => {
+  ])('shows no activity when %s', async (_what, respond) => {
     const html = await render(respond);
     expect(html).toContain('Find four teammates');
     expect(html).not.toContain('hero-proof');

@@ -24,7 +24,7 @@ describe('the legal page', () => {
     expect(render('fr')).toMatch(NOTICE);
   });
 
-  it('shows no such notice in English', () => {
+  it('shows no notice about the binding text in English', () => {
     expect(render('en')).not.toMatch(NOTICE);
   });
 });

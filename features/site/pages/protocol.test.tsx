@@ -19,13 +19,13 @@ const pageFor = (data: Awaited<ReturnType<typeof load>>) => {
 };
 
 describe('the count of active squad members', () => {
-  test("shows the count when it isn't zero", async () => {
+  test("is shown when it isn't zero", async () => {
     const data = await load(() => Response.json({ count: 1234 }));
     expect(data.members).toBe(1234);
     expect(pageFor(data)).toMatch(/<strong>1,234<\/strong> active squad members/);
   });
 
-  test('hides the count at zero', async () => {
+  test('is hidden at zero', async () => {
     const html = pageFor(await load(() => Response.json({ count: 0 })));
     expect(html).toContain('Find your 5');
     expect(html).not.toContain('active squad members');

@@ -78,7 +78,7 @@ const FULL_MESSAGE =
   'This squad is full. A roster holds up to 10 players. Try again when someone leaves, or find another group.';
 
 describe('invitation by name', () => {
-  it('deletes an invitation and frees its spot when a new member has a block with the invitee', async () => {
+  it('is deleted, and its spot freed, when a new member has a block with the invitee', async () => {
     const invitee = await makePlayer(context.deps);
     await invite(guest);
     await invite(invitee);
@@ -184,7 +184,7 @@ describe('invitation by name', () => {
     await askOk(guest, ...createAnswer('accept'));
   });
 
-  it('deletes an invitation on a ban, a block, an unpublished profile or an account deletion', async () => {
+  it('is deleted on a ban, a block, an unpublished profile or an account deletion', async () => {
     const events: ((player: Player) => Promise<unknown>)[] = [
       ban,
       (user) => askOk(user, 'PUT', `/api/profiles/${mate.userId}/block`, { kind: 'block' }),
@@ -200,7 +200,7 @@ describe('invitation by name', () => {
     }
   });
 
-  it('shows the captain as inviter when the inviter has left, and deletes the invitation with the squad', async () => {
+  it('shows the captain as inviter when the inviter has left, and is deleted with the squad', async () => {
     await invite(guest);
     await askOk(captain, 'POST', `/api/squads/${id}/leave`, { reason: 'unsaid' });
     expect(await listInvitations(guest)).toMatchObject([{ inviter_id: mate.userId, members: 1 }]);
@@ -209,7 +209,7 @@ describe('invitation by name', () => {
     expect(await readRefusal(guest, ...createAnswer('accept'))).toEqual([409, GONE_MESSAGE]);
   });
 
-  it('lists prefix matches first, without duplicates, and treats symbols literally', async () => {
+  it('lists prefix matches first, without duplicates, and matches symbols literally', async () => {
     const tag = crypto.randomUUID().slice(0, 8);
     for (const display_name of [`a ${tag}`, `${tag} ${tag}`, `${tag.toUpperCase()}_100%`, `${tag}x100`]) {
       await makePlayer(context.deps, { display_name });
@@ -269,7 +269,7 @@ describe('join link', () => {
     expect((await listTitles(mate)).filter((title) => title === `Zaphod Guest joined ${name}`)).toHaveLength(1);
   });
 
-  it('lets only the captain replace or turn off the link, which then stops working', async () => {
+  it('can be replaced or turned off only by the captain, and then stops working', async () => {
     const first = await createLink();
     expect((await readRoom(mate)).link_path).toBeNull();
     expect((await readRefusal(mate, 'PUT', `/api/squads/${id}/link`))[0]).toBe(403);
@@ -281,7 +281,7 @@ describe('join link', () => {
     expect(await readRefusal(guest, 'GET', '/api/squad-links/nothing')).toEqual([404, BAD_LINK]);
   });
 
-  it('turns the link off when the captain who created it leaves', async () => {
+  it('is turned off when the captain who created it leaves', async () => {
     const path = await createLink();
     await askOk(captain, 'PUT', `/api/squads/${id}/captain`, { user_id: mate.userId });
     expect(await readRefusal(guest, 'GET', path)).toEqual([404, BAD_LINK]);

@@ -26,15 +26,15 @@ describe('live session', () => {
     expect(choose([sessionAt('long over', -200, -60)], ['long over'])).toBeUndefined();
   });
 
-  it('is hosted by the captain or else the first player who is in', () => {
+  it('is hosted by the captain, or else by the first confirmed player', () => {
     expect(chooseHost('c', ['a', 'c'])).toBe('c');
     expect(chooseHost('c', ['a', 'b'])).toBe('a');
     expect(chooseHost('c', [])).toBeNull();
   });
 });
 
-describe('refill', () => {
-  it('is open after the start of a session from the queue, until its answer deadline', () => {
+describe('refilling a live session', () => {
+  it('is possible after the start of a session from the queue, until its answer deadline', () => {
     const facts = {
       version: 1,
       calledOffAt: null,
@@ -79,7 +79,7 @@ describe('games of a session', () => {
     expect(start(1, [], { ...running, startsAt: addMs(now, HOUR_MS) })).toMatch(/30 minutes/);
   });
 
-  it('are reported by one player, confirmed by another and changed only before that', () => {
+  it('are reported by one player and confirmed by another, and changed only before that', () => {
     const judge = (userId: string, result: 'won' | 'lost', known: ReturnType<typeof game> | undefined, at = now) => {
       const effect = judgeReport(running, known, { result, userId, reporter: 'Ann', now: at });
       return typeof effect === 'object' ? translate(english, effect.refused) : effect;

@@ -16,7 +16,7 @@ import type { LiveNow } from './live-now.schema.ts';
 
 let squads = 0;
 
-describe('live now', () => {
+describe('Live now', () => {
   let context: TestContext;
   const start = new Date('2026-03-03T20:00:00Z');
   const at = (ms: number) => context.setNow(new Date(start.getTime() + ms));
@@ -117,7 +117,7 @@ describe('live now', () => {
     expect((await set(null)).body.live_now?.voice_url).toBeNull();
   });
 
-  it('counts games: one player reports, another confirms, and double taps change nothing', async () => {
+  it('counts a game once one player reports it and another confirms it, despite double taps', async () => {
     const created = await createLive();
     const { members, squadId } = created;
     const early = await report<Refused>(members[0], created, 1, 'won');
@@ -206,7 +206,7 @@ describe('live now', () => {
     expect((await read(captain, squadId)).live_now).not.toBeNull();
   });
 
-  it('counts reports that others confirm as a no-show, unless the player comes back in time', async () => {
+  it('records a no-show when others confirm the report, unless the player comes back in time', async () => {
     const created = await createLive();
     const { members, squadId, live } = created;
     const [captain, gone, back, witness, leaver] = members;

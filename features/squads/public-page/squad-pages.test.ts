@@ -297,7 +297,7 @@ describe("a squad's link preview image", () => {
   });
 });
 
-describe('squad page', () => {
+describe('squad page events', () => {
   const getPagePath = () => `/squads/${id}`;
   let changes: unknown[] = [];
   beforeAll(() => {
@@ -321,13 +321,13 @@ describe('squad page', () => {
       .toBe(true);
   };
 
-  it('sends events for the page and the sitemap when the page is turned on or off', async () => {
+  it('are sent for the page and the sitemap when the page is turned on or off', async () => {
     await listChanges(() => turn(true), [getPagePath(), paths.sitemap]);
     await listChanges(() => turn(false), [getPagePath(), paths.sitemap]);
     expect(getPagePath()).toBe(paths.squadPage(id));
   });
 
-  it('sends an event when the name, captain, members or their visibility change', async () => {
+  it('are sent when the name, captain, members or their visibility change', async () => {
     await turn(true);
     await listChanges(() => ask(captain, 'PATCH', `/api/squads/${id}`, { name: 'Tide' }));
     await listChanges(() => show(mate));
@@ -338,12 +338,12 @@ describe('squad page', () => {
     await listChanges(() => ban(mate, 'matching'), [getPagePath(), paths.sitemap]);
   });
 
-  it('sends an event when players report that a session took place', async () => {
+  it('are sent when players report that a session took place', async () => {
     await turn(true);
     await listChanges(() => createPlayedSession([true]));
   });
 
-  it('sends no events while the page is off', async () => {
+  it('are not sent while the page is off', async () => {
     await waitForQuiet();
     changes = [];
     await ask(captain, 'PATCH', `/api/squads/${id}`, { name: 'Silence' });

@@ -241,7 +241,7 @@ describe('feedback after a squad session', () => {
     expect(await readOwn(second)).toEqual({ score: null, evidence: [] });
   });
 
-  it('lets the squad ask instead of the match when the match announced the session', async () => {
+  it('asks in the squad instead of the match when the match announced the session', async () => {
     const { members, matchId, sessionId } = await createSession(2);
     const [first] = members as [Player, Player];
     const announce = (from: number, until: number) => {

@@ -16,7 +16,7 @@ import {
 const now = new Date('2026-11-23T12:00:00Z');
 const createAnswers = (...answers: ('yes' | 'maybe' | 'no')[]) => answers.map((answer) => ({ answer }));
 
-test('confirms a session when enough players confirm, not counting maybe', () => {
+test('confirms a session when enough players confirm, not counting those who answered maybe', () => {
   expect(isConfirmed(createAnswers('yes', 'yes'), 2)).toBe(true);
   expect(isConfirmed(createAnswers('yes', 'maybe'), 2)).toBe(false);
   expect(isConfirmed(createAnswers('yes', 'yes', 'yes', 'yes', 'maybe', 'no'), 5)).toBe(false);

@@ -252,7 +252,7 @@ describe('session planning', () => {
     expect(confirmedTitles).toHaveLength(1);
   });
 
-  it('reminds confirmed and undecided members a day and an hour before, and members without an answer a day before', async () => {
+  it('reminds members a day before, and only confirmed and undecided ones again an hour before', async () => {
     const { members, squadId } = await make(5);
     const [first, second, third, fourth] = members as [Player, Player, Player, Player];
     const start = context.deps.now();
@@ -320,7 +320,7 @@ describe('session planning', () => {
     expect((await answerSession(mate, room, 'no')).status).toBe(200);
   });
 
-  it('treats an early check-in as a confirmation and undoes it when the confirmation is withdrawn', async () => {
+  it('counts an early check-in as a confirmation and undoes it when the confirmation is withdrawn', async () => {
     const { members, squadId } = await make(2);
     const [first, second] = members as [Player, Player];
     const start = context.deps.now();

@@ -20,7 +20,7 @@ const minutesFor = (remainingMs: number) => {
   return until && (until.getTime() - now.getTime()) / MINUTE_MS;
 };
 
-test('gives half an hour to answer, but less for near sessions and more for far ones', () => {
+test('gives half an hour to answer an offer, less before a near session and more before a distant one', () => {
   expect(minutesFor(20 * HOUR_MS)).toBe(30);
   expect(minutesFor(HOUR_MS)).toBe(15);
   expect(minutesFor(12 * MINUTE_MS)).toBe(5);
@@ -39,7 +39,7 @@ test('asks the live queue first while a session from it is being played', () => 
   expect(isQueueAskedFirst({ ...session, answersUntil: null }, now)).toBe(false);
 });
 
-test('counts a spot once, however many players are asked for it', () => {
+test('counts a spot once, however many players are invited to it', () => {
   const offers = (['C', 'C', 'PG', 'C'] as const).map((seat, id) => ({ id, seat }));
   expect([countOfferedSeats(offers), countOfferedSeats([])]).toEqual([2, 0]);
   expect(listSurplusOffers(offers, 2)).toEqual([]);
@@ -53,7 +53,7 @@ test('offers a spot automatically only in the 24 hours before a session', () => 
   expect(isOfferedAutomatically(now, now)).toBe(false);
 });
 
-test('treats a no, and a maybe after a yes, as dropping out', () => {
+test('counts declining, and changing from yes to maybe, as dropping out', () => {
   const falls = (['yes', 'maybe', 'no', undefined] as const).map((before) => [
     isDroppingOut(before, 'no'),
     isDroppingOut(before, 'maybe'),
@@ -67,7 +67,7 @@ test('treats a no, and a maybe after a yes, as dropping out', () => {
   ]);
 });
 
-test('offers the missing spots except those of members who may still come', () => {
+test('offers the spots of missing members, except those who may still come', () => {
   const memberIds = ['a', 'b', 'c', 'd', 'e'];
   const createTable = (answers: Record<string, 'yes' | 'maybe' | 'no'>, wasConfirmed = false) => ({
     ...{ size: 5, memberIds, stoodOnce: wasConfirmed },

@@ -581,7 +581,7 @@ describe('substituting for one session', () => {
     });
   });
 
-  it('stops after inviting twenty players for one session version and reports it', async () => {
+  it('stops after inviting twenty players for one session version and says so', async () => {
     const session = await createSession(2);
     const guest = await session.made({ role: 'SF' });
     await answerSession(session, session.last, 'no');

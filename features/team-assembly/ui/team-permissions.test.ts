@@ -7,7 +7,7 @@ test.each([
   ['delivered', { ask: false, deliver: false, confirm: true }],
   ['refunded', { ask: false, deliver: false, confirm: false }],
 ] as const)(
-  'offers only the actions a team that is %s allows, and none during a bank review',
+  'offers only the actions allowed for a team that is %s, and none during a bank review',
   (status, expectedActions) => {
     const listActions = (isFrozen: boolean) => {
       const squad = { status, frozen: isFrozen };
