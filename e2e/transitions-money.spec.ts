@@ -299,8 +299,11 @@ test('announces each step of hiring a player with a paid order and reviewing the
     {
       does: 'reporting a review',
       press: async (page) => {
-        // These sections load when scrolled into view.
-        await region('Track record')(page).scrollIntoViewIfNeeded();
+        // The reviews load when they're near. They follow the hiring record, and sections that load above both move them.
+        await expect(async () => {
+          await page.getByRole('heading', { name: 'Hiring record' }).scrollIntoViewIfNeeded({ timeout: 1_000 });
+          await expect(region('Reviews')(page)).toBeVisible({ timeout: 1_000 });
+        }).toPass({ timeout: 20_000 });
         await pressButton(/^Report the review by/, region('Reviews'))(page);
         await pressInDialog('Report review')(page);
       },

@@ -495,15 +495,17 @@ test('announces each step of following advice, rating a played match and contest
 
   const lonePlayer = await makePlayer('Ear Advised', createIsolatedProfile(`Alone ${mark()}`));
   const advicePage = await open(browser, lonePlayer, '/protocol/find');
-  await advicePage.route('**/api/matches/why-not', (route) =>
-    route.fulfill({
+  await advicePage.route('**/api/matches/why-not', async (route) => {
+    // A slow response must not take the advice off the screen, or its button would lose the focus.
+    await new Promise((resolve) => setTimeout(resolve, 1_000));
+    await route.fulfill({
       json: {
         ...{ state: 'left_over', sentences: ['Nobody fits yet.'], change: 'Speak French, too.', waiting_runs: 1 },
         ...{ advice: [{ kind: 'language', language: 'French' }], last_run_at: null },
         next_run_at: new Date().toISOString(),
       },
-    }),
-  );
+    });
+  });
   await advicePage.goto('/protocol/matches');
   await runTransitionsAndClose(advicePage, [
     { does: 'wanting the change', press: pressButton('Change it for me'), focus: /^button: Cancel$/ },

@@ -99,11 +99,12 @@ test('gives a lone player a squad of five, chat replies and confirmed sessions',
     return matches;
   };
   const getSquad = async (ready: (match: Match) => boolean) =>
-    (await waitUntil(listProposals, (all) => all.some(ready), 180)).find(ready)!;
+    (await waitUntil(listProposals, (all) => all.some(ready), 90)).find(ready)!;
   const listOthers = ({ members }: Match) => members.filter((member) => !member.is_you);
-  const proposal = await getSquad(
-    (match) => match.members.length === 5 && listOthers(match).every((one) => one.response),
-  );
+  const isSquad = ({ members }: Match) => members.length === 5;
+  // Finding a squad and answering it have their own time limits, so that a failure says which one took too long.
+  await getSquad(isSquad);
+  const proposal = await getSquad((match) => isSquad(match) && listOthers(match).every((one) => one.response));
   expect(listOthers(proposal).map(({ response }) => response)).toEqual(['accept', 'accept', 'accept', 'accept']);
   await ask('POST', `/api/matches/${proposal.id}/response`, { action: 'accept' });
   const { squad_id: squadId } = await getSquad(({ id, squad_id }) => id === proposal.id && squad_id !== null);

@@ -60,7 +60,9 @@ export function keepFocus(targets: readonly EventTarget[]): void {
   };
   const onFocusLost = () => {
     const { activeElement } = document;
-    return last !== undefined && (!activeElement || activeElement === document.body) && isGone(last.element);
+    if (last === undefined || !isGone(last.element)) return false;
+    // The browser takes the focus from a hidden element only with its next frame, and nothing may change after that.
+    return !activeElement || activeElement === document.body || activeElement === last.element;
   };
   const restoreFocus = () => {
     frame = 0;
