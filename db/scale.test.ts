@@ -36,6 +36,6 @@ test('has the current counts of tables, foreign keys and unique indexes in docs/
     unique_beyond_people: unique,
   } = await countCrossUserConstraints();
   expect(readFileSync('docs/scale.md', 'utf8')).toContain(
-    `${tables} tables, ${keys} foreign keys (${people} of them to people) and ${unique} unique indexes that name no person`,
+    `${tables} tables, ${keys} foreign keys (${people} of them to users) and ${unique} unique indexes without a user column`,
   );
 });

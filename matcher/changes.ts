@@ -1,4 +1,4 @@
-import { AFTER_CHANGES, CHANGES_SIZE } from './effort.ts';
+import { INCREMENTAL_BOARD_SIZE, INCREMENTAL_EFFORT } from './effort.ts';
 import { createPiece, createUnits, joinLists, type MatcherInput, mixSeed, type PoolPiece, type Units } from './plan.ts';
 import type { Task, TaskResult } from './task-shapes.ts';
 
@@ -17,8 +17,8 @@ export function* planChanges(
   const openFlags = isNew.slice();
   let squadMembers = squads;
   let workDone = 0;
-  for (let number = 0; number < AFTER_CHANGES.phases.length; number++) {
-    const phase = AFTER_CHANGES.phases[number]!;
+  for (let number = 0; number < INCREMENTAL_EFFORT.phases.length; number++) {
+    const phase = INCREMENTAL_EFFORT.phases[number]!;
     const units = createUnits(read, squadMembers, phase.order);
     // With many fresh players, use fewer neighbors for each. Otherwise the boards would cover everyone.
     const share = countOpenUnits(units, openFlags) / Math.max(1, units.count);
@@ -87,7 +87,7 @@ function endOfPiece({ units, open, around }: OpenUnits, index: number, from: num
   const { starts } = units;
   let endIndex = index + 1;
   let last = index;
-  while (endIndex < count && endIndex <= last + around && starts[endIndex]! - starts[from]! < CHANGES_SIZE) {
+  while (endIndex < count && endIndex <= last + around && starts[endIndex]! - starts[from]! < INCREMENTAL_BOARD_SIZE) {
     if (isOpen(units, endIndex, open)) last = endIndex;
     endIndex++;
   }

@@ -95,18 +95,18 @@ class OpenPairs {
     const { words } = passingRows;
     const row = this.#row;
     const ownRow = this.#own;
-    const enoughRow = this.#enough;
+    const longEnoughRow = this.#enough;
     const overlapping = this.#meeting;
     const at = i * row;
-    this.#week.enough(i, passingRows, enoughRow, 0);
+    this.#week.enough(i, passingRows, longEnoughRow, 0);
     this.#week.meeting(i, passingRows, overlapping);
     overlapping[i >> 5]! &= -2 << (i & 31);
     ownRow.of = -1;
     for (let n = 0; n < words.length; n++) {
       const v = words[n]!;
-      compatible[at + v]! |= enoughRow[v]! & inRange[v]!;
+      compatible[at + v]! |= longEnoughRow[v]! & inRange[v]!;
       if (v < i >> 5) continue;
-      let openBits = overlapping[v]! & inRange[v]! & ~enoughRow[v]!;
+      let openBits = overlapping[v]! & inRange[v]! & ~longEnoughRow[v]!;
       while (openBits !== 0) {
         const lowBit = openBits & -openBits;
         openBits ^= lowBit;

@@ -256,7 +256,7 @@ function scaleCare(searchCare: SearchCare, times: number): SearchCare {
  * Settings for runs after changes, around the fresh players. `around` is the number of units on either side of each
  * fresh player on the board.
  */
-export const AFTER_CHANGES: {
+export const INCREMENTAL_EFFORT: {
   name: string;
   pairs: PairCare;
   phases: { order: number; around: number; care: SearchCare }[];
@@ -269,7 +269,7 @@ export const AFTER_CHANGES: {
   ],
 };
 /** Largest board after changes, in players. */
-export const CHANGES_SIZE = 640;
+export const INCREMENTAL_BOARD_SIZE = 640;
 
 /** Returns the maximum number of players in a task of this effort. Pieces are at most 1.5 times their target size. */
 export function getSearchRoom(effort: Effort, players: number): number {

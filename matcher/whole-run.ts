@@ -1,7 +1,14 @@
 import { createCertificate } from './certificate.ts';
 import { planChanges } from './changes.ts';
 import { type CompiledPool, compilePool } from './compile.ts';
-import { AFTER_CHANGES, CHANGES_SIZE, chooseEffort, classifyPool, getSearchRoom, isProofAffordable } from './effort.ts';
+import {
+  chooseEffort,
+  classifyPool,
+  getSearchRoom,
+  INCREMENTAL_BOARD_SIZE,
+  INCREMENTAL_EFFORT,
+  isProofAffordable,
+} from './effort.ts';
 import { listLeftOver } from './left-over.ts';
 import type { MatchingRules, Pool, Result, Squad } from './matcher-schema.ts';
 import { computeLikeness } from './order.ts';
@@ -81,10 +88,10 @@ export function* runMatcherSteps(
     (tightPrices ? filterValidSquads(compiledPool, eligiblePlayers, tightPrices.packed) : new Int32Array(0));
   const isNew = carriedOver && isSmallChange(carriedOver.isNew) ? carriedOver.isNew : null;
   const effort = isNew ? null : chooseEffort(options.effort, classifyPool(compiledPool));
-  const { name, pairs: pairCare, phases } = effort ?? AFTER_CHANGES;
+  const { name, pairs: pairCare, phases } = effort ?? INCREMENTAL_EFFORT;
   const searchRoom = effort
     ? getSearchRoom(effort, compiledPool.columns.size)
-    : Math.max(CHANGES_SIZE + 64, pairCare.few);
+    : Math.max(INCREMENTAL_BOARD_SIZE + 64, pairCare.few);
   const plan = effort
     ? planSquads(compiledInput, effort, options.seed, keptSquads)
     : planChanges(compiledInput, options.seed, keptSquads, isNew!);

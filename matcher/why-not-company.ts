@@ -5,7 +5,7 @@ import { PAIRWISE, type PairwiseConstraint } from './why-not-facts.ts';
 import type { Placement } from './why-not-trial.ts';
 import { areCompatible } from './wishes.ts';
 
-/** The players who could have been proposed together with a player, and the tests that rule out everyone else. */
+/** The players who could have been proposed together with a player, and the constraints that rule out everyone else. */
 export type CompanyOf = {
   others: number;
   /** Pool indexes of the players who are compatible with the player. */

@@ -1,6 +1,6 @@
 import type { PoolPlayer } from './matcher-schema.ts';
 
-/** Tests that depend only on the two players. */
+/** Constraints that depend only on the two players. */
 export const PAIRWISE = ['block', 'spread', 'wish', 'language', 'mode', 'platform', 'region', 'time'] as const;
 export type PairwiseConstraint = (typeof PAIRWISE)[number];
 

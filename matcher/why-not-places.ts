@@ -4,7 +4,10 @@ import { groupValue } from './group-score.ts';
 import type { Pool } from './matcher-schema.ts';
 import type { Placement } from './why-not-trial.ts';
 
-/** Seats in a result's squads that the player could have taken; `plan` and `waited` count the holders with priority. */
+/**
+ * Number of spots in the result's squads that the player could have taken. `plan` and `waited` count those whose holder
+ * went first because of a plan or a longer wait.
+ */
 export type TakenPlaces = { places: number; plan: number; waited: number };
 
 /** Tries the player in every place of every squad, except places taken by a party. */

@@ -8,7 +8,7 @@ const format = (locale: Locale) =>
   CENTS.map((cents) => formatDollars({ locale }, cents).replaceAll(/[\u00a0\u202f]/g, ' '));
 
 describe('formatDollars', () => {
-  it('keeps the format of amounts in English', () => {
+  it('formats amounts without a thousands separator in English', () => {
     expect(CENTS.map((cents) => formatDollars(english, cents))).toEqual(['$0', '$99', '$9.99', '−$10.50', '$12345']);
   });
 

@@ -50,7 +50,7 @@ export function openJobs(database: Database, log: Log, { url, works, failures }:
     monitorVacuum: false,
     reindex: database.kind === 'postgres',
   });
-  boss.on('error', createErrorLog(log));
+  boss.on('error', createThrottledErrorLogger(log));
   const readyQueues = new Set<string>();
   const requireReady = (name: string) => {
     if (!readyQueues.has(name)) throw new Error(`The queue of ${name} jobs was not started.`);
@@ -198,7 +198,7 @@ async function prepareFailedJobs(boss: PgBoss): Promise<void> {
 }
 
 /** Throttles logging, because every worker reports the same error every second while the database is unavailable. */
-function createErrorLog(log: Log) {
+function createThrottledErrorLogger(log: Log) {
   const lastWrites = new Map<string, number>();
   return ({ message }: { message: string }) => {
     const now = Date.now();

@@ -340,12 +340,12 @@ export const PARTS = {
     },
     S3_ENDPOINT: {
       is: urlVariable('S3_ENDPOINT'),
-      meaning: 'address of an object storage (S3) for uploads, instead of `DATA_DIR`; required with several nodes',
+      meaning: 'URL of an S3-compatible object store for uploads, instead of `DATA_DIR`; required with several nodes',
     },
-    S3_BUCKET: { is: text, meaning: 'bucket of the object storage' },
-    S3_REGION: { is: withDefault('auto'), meaning: 'region of the object storage' },
-    S3_ACCESS_KEY_ID: { is: text, meaning: 'access key ID of the object storage' },
-    S3_SECRET_ACCESS_KEY: { is: text, meaning: 'secret key of the object storage' },
+    S3_BUCKET: { is: text, meaning: 'bucket of the object store' },
+    S3_REGION: { is: withDefault('auto'), meaning: 'region of the object store' },
+    S3_ACCESS_KEY_ID: { is: text, meaning: 'access key ID of the object store' },
+    S3_SECRET_ACCESS_KEY: { is: text, meaning: 'secret key of the object store' },
   },
   'Third parties': {
     TWITCH_CLIENT_ID: {
@@ -515,9 +515,9 @@ export const PARTS = {
           for (const message of parseSigningKeys(value).faults) context.addIssue({ code: 'custom', message });
         }),
       ),
-      fallback: 'made at first start',
+      fallback: 'generated at first start',
       meaning:
-        'keys that sign access tokens, as a JSON array of JWKs. Without it, the server makes one and keeps it in the database; see [below](#signing-keys)',
+        'keys that sign access tokens, as a JSON array of JWKs. Without it, the server generates one and keeps it in the database; see [below](#signing-keys)',
     },
     AUTH_LEGACY_SECRET: {
       is: optionalVariable(

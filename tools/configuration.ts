@@ -47,7 +47,7 @@ function renderExample({ name, fallback, meaning }: Row): string {
 
 /** Returns the value shown in the example file. Defaults derived from another variable stay blank. */
 function toExampleValue(fallback: string): string {
-  if (/^(none|made at first start|host of .*|Stripe's own|PUBLIC_ORIGIN|.*<PORT>.*)$/.test(fallback)) return '';
+  if (/^(none|generated at first start|host of .*|Stripe's own|PUBLIC_ORIGIN|.*<PORT>.*)$/.test(fallback)) return '';
   return /[\s<>]/.test(fallback) ? `'${fallback}'` : fallback;
 }
 

@@ -3,7 +3,7 @@ import { DataFolderInUseError } from '../db/lock.ts';
 import { listOrders } from '../features/payments/order-admin.queries.ts';
 import { seedCommunity } from '../features/profiles/player-seeding/player-seeding.factory.ts';
 import {
-  countSeeded,
+  countSeededAccounts,
   hasOnlySeededAccounts,
   hasRealAccounts,
   undoSeeding,
@@ -73,7 +73,8 @@ async function undoSeed(deps: Deps, isMeant: boolean): Promise<string> {
       'Only made-up people have ever been here, and their orders stay in the books. Start with an empty database instead.',
     );
   }
-  if (!isMeant) return `This would erase ${formatCount(await countSeeded(deps))}. Run it again with --yes to do it.`;
+  if (!isMeant)
+    return `This would erase ${formatCount(await countSeededAccounts(deps))}. Run it again with --yes to do it.`;
   return `Erased ${formatCount(await undoSeeding(deps))}. A server of production may start on this database again.`;
 }
 

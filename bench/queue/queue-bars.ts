@@ -5,7 +5,7 @@ import type { BrokenInvariants } from './queue-invariants.ts';
 
 export type Measurements = {
   load?: Awaited<ReturnType<typeof measureLoad>>;
-  deaths?: Awaited<ReturnType<typeof measureLeaderFailures>>;
+  failover?: Awaited<ReturnType<typeof measureLeaderFailures>>;
   quality?: ReturnType<typeof measureQuality>;
 };
 type QueueTarget = { value: number; bar: number; pass: boolean };
@@ -21,7 +21,7 @@ const checkAffected = ({ inTwoPlaces, torn, squadsOfFewer }: BrokenInvariants) =
 const checkLost = (invariants: BrokenInvariants) => checkMaximum(invariants.lost + invariants.putOut, 0);
 
 /** Compares the measurements with the targets. */
-export function checkBars({ load, deaths, quality }: Measurements): Record<string, QueueTarget> {
+export function checkBars({ load, failover, quality }: Measurements): Record<string, QueueTarget> {
   return {
     ...(load && {
       'people waiting': checkMinimum(load.waiting, 10_000),
@@ -33,11 +33,11 @@ export function checkBars({ load, deaths, quality }: Measurements): Record<strin
       'in two places under load': checkAffected(load.broken),
       'lost under load': checkLost(load.broken),
     }),
-    ...(deaths && {
-      'leaders killed': checkMinimum(deaths.rounds, 20),
-      'another goes on, slowest of all, ms': checkMaximum(deaths.backSlowestMs, 10_000),
-      'in two places after deaths': checkAffected(deaths.broken),
-      'lost by deaths': checkLost(deaths.broken),
+    ...(failover && {
+      'leaders killed': checkMinimum(failover.rounds, 20),
+      'another goes on, slowest of all, ms': checkMaximum(failover.backSlowestMs, 10_000),
+      'in two places after failover': checkAffected(failover.broken),
+      'lost by failover': checkLost(failover.broken),
     }),
     ...(quality && {
       'squads of the batch matcher, %': checkMinimum(

@@ -13,7 +13,7 @@ import { startWebTier } from './queue-people.ts';
 /**
  * Measures the live queue of two nodes on one PostgreSQL: how soon a group gets its ready check while ten thousand wait
  * and hundreds join and leave, the leader's load, and whether players are lost when the leader is killed. Without
- * nodes, it also compares the quality of a session with the batch matcher. `--only=load,deaths,quality` runs some parts
+ * nodes, it also compares the quality of a session with the batch matcher. `--only=load,failover,quality` runs some parts
  * and keeps the results of all others; `--rounds=5` kills less often, as a rehearsal.
  */
 const { values } = parseArgs({
@@ -43,7 +43,7 @@ async function runOnNodes<T>(measure: (variables: Record<string, string>) => Pro
   }
 }
 
-async function load() {
+async function benchLoad() {
   return runOnNodes(async (variables) => {
     const web = await startWebTier(variables);
     const nodes = [await startNode(variables), await startNode(variables)];
@@ -54,7 +54,7 @@ async function load() {
   });
 }
 
-async function measureDeaths() {
+async function benchLeaderFailures() {
   return runOnNodes(async (variables) => {
     const web = await startWebTier(variables);
     const loadResult = await measureLeaderFailures(web.deps, () => startNode(variables), Number(values.rounds));
@@ -63,7 +63,7 @@ async function measureDeaths() {
   });
 }
 
-if ((isRequested('load') || isRequested('deaths')) && !hasPostgres()) {
+if ((isRequested('load') || isRequested('failover')) && !hasPostgres()) {
   console.error('Two nodes need a PostgreSQL of their own, which is not installed here.');
   process.exit(1);
 }
@@ -71,8 +71,8 @@ const loadBefore = Math.round(loadavg()[0]! * 10) / 10;
 const runInfo = { at: new Date().toISOString(), cores: cpus().length, loadBefore };
 const measurements: Measurements = {
   ...(isRequested('quality') && { quality: { ...runInfo, ...measureQuality() } }),
-  ...(isRequested('load') && { load: { ...runInfo, ...(await load()) } }),
-  ...(isRequested('deaths') && { deaths: { ...runInfo, ...(await measureDeaths()) } }),
+  ...(isRequested('load') && { load: { ...runInfo, ...(await benchLoad()) } }),
+  ...(isRequested('failover') && { failover: { ...runInfo, ...(await benchLeaderFailures()) } }),
 };
 const results = checkBars(measurements);
 console.table(results);

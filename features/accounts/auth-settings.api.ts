@@ -52,18 +52,18 @@ export const listProviders = (env: Env): string[] =>
 export const settingsApi = createAuthApi()
   .openapi(settings, (c) => {
     const { env } = c.var.deps;
-    const now = getAuthSettings(env);
+    const authSettings = getAuthSettings(env);
     return c.json(
       {
         external: {
           email: true,
           phone: readSmsConfig(env) !== undefined,
-          anonymous_users: now.anonymous,
+          anonymous_users: authSettings.anonymous,
           ...findProviders(env),
         },
-        disable_signup: now.signupDisabled,
-        mailer_autoconfirm: now.autoconfirm,
-        phone_autoconfirm: now.phoneAutoconfirm,
+        disable_signup: authSettings.signupDisabled,
+        mailer_autoconfirm: authSettings.autoconfirm,
+        phone_autoconfirm: authSettings.phoneAutoconfirm,
         sms_provider: readSmsConfig(env) ? 'twilio' : '',
         saml_enabled: false,
         passkeys_enabled: true,

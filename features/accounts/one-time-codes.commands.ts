@@ -61,8 +61,8 @@ export async function issueCode(
   return { code, link };
 }
 
-export const createExpiredLink = () => new AuthRefusal(403, 'otp_expired', 'Email link is invalid or has expired');
-export const createExpiredCode = () => new AuthRefusal(403, 'otp_expired', 'Token has expired or is invalid');
+export const createExpiredLinkError = () => new AuthRefusal(403, 'otp_expired', 'Email link is invalid or has expired');
+export const createExpiredCodeError = () => new AuthRefusal(403, 'otp_expired', 'Token has expired or is invalid');
 
 /**
  * Consumes the code of a link. Each link works once.
@@ -71,7 +71,7 @@ export const createExpiredCode = () => new AuthRefusal(403, 'otp_expired', 'Toke
 export async function redeemLink(tx: Db, deps: Deps, link: string, purposes: CodePurpose[]): Promise<CodeRow> {
   const row = await findCodeByLink(tx, hashSecret(link));
   if (!row || !purposes.includes(row.tokenType as CodePurpose) || row.expiresAt <= deps.now())
-    throw createExpiredLink();
+    throw createExpiredLinkError();
   await deleteCode(tx, row.id);
   return row;
 }

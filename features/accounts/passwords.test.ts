@@ -39,7 +39,7 @@ describe('a password', () => {
     expect(turns).toBeGreaterThan(20);
   });
 
-  it("is refused with the limit when it's longer than 72 bytes", () => {
+  it("is refused when it's longer than 72 bytes, and the error names its length", () => {
     expect(getRefusal('é'.repeat(36))).toBeUndefined();
     expect(getRefusal('é'.repeat(37))).toMatchObject({
       code: 'validation_failed',
@@ -47,7 +47,7 @@ describe('a password', () => {
     });
   });
 
-  it("is refused with the minimum length when it's too short", () => {
+  it("is refused when it's too short, and the error names the minimum length", () => {
     expect(getRefusal('x7 Qz')).toMatchObject({
       code: 'weak_password',
       message: 'Password should be at least 8 characters.',

@@ -28,7 +28,7 @@ import { LINK_ACCEPTED } from './email-changes.schema.ts';
 import { getRateLimitSubject } from './networks.rules.ts';
 import { addParameters, resolveRedirect } from './oauth/oauth.rules.ts';
 import { startFlow } from './oauth/oauth-flows.commands.ts';
-import { createExpiredCode, createExpiredLink, redeemCode, redeemLink } from './one-time-codes.commands.ts';
+import { createExpiredCodeError, createExpiredLinkError, redeemCode, redeemLink } from './one-time-codes.commands.ts';
 import type { CodeRow } from './one-time-codes.queries.ts';
 import { claimCode, deleteCodesOf, findCodeByLink } from './one-time-codes.queries.ts';
 import { type CodePurpose, listPurposesOfType } from './one-time-codes.rules.ts';
@@ -74,7 +74,7 @@ async function verifyLinkCode(deps: Deps, link: string, purposes: CodePurpose[])
   return deps.db.transaction(async (tx) => {
     const row = await redeemLink(tx, deps, link, purposes);
     const user = await findUser(tx, row.userId);
-    if (!user) throw createExpiredLink();
+    if (!user) throw createExpiredLinkError();
     refuseBanned(user, deps.now());
     return { user, row };
   });
@@ -110,7 +110,7 @@ async function verifyTypedCode(deps: Deps, input: VerifyRequest, purposes: CodeP
   });
   if (!user || !row) {
     await reportFailure(deps, 'code_failed', address);
-    throw createExpiredCode();
+    throw createExpiredCodeError();
   }
   return { user, row };
 }
@@ -124,7 +124,7 @@ async function findChanging(db: Db, purposes: CodePurpose[], text: string): Prom
 /** Applies a redeemed code. @returns undefined while the other mailbox has to confirm */
 async function applyCode(tx: Db, deps: Deps, userBeforeLock: UserRow, row: CodeRow): Promise<UserRow | undefined> {
   const user = await lockUser(tx, userBeforeLock.id);
-  if (!user) throw createExpiredCode();
+  if (!user) throw createExpiredCodeError();
   refuseSignedOutSince(userBeforeLock, user);
   const purpose = row.tokenType as CodePurpose;
   switch (purpose) {
@@ -140,7 +140,7 @@ async function applyCode(tx: Db, deps: Deps, userBeforeLock: UserRow, row: CodeR
     case 'sms':
       return confirmPhone(tx, deps, user, user.phone!);
     case 'phone_change':
-      if (user.phoneChange !== row.relatesTo) throw createExpiredCode();
+      if (user.phoneChange !== row.relatesTo) throw createExpiredCodeError();
       return confirmPhone(tx, deps, user, row.relatesTo);
     default:
       throw new AuthRefusal(400, 'validation_failed', 'Unsupported verification type');
@@ -171,7 +171,8 @@ async function confirmEmail(tx: Db, deps: Deps, user: UserRow, values: Partial<U
 /** @throws AuthRefusal phone_exists when another account has verified the number */
 export async function confirmPhone(tx: Db, deps: Deps, user: UserRow, phone: string): Promise<UserRow> {
   const holder = await findUserByPhone(tx, phone);
-  if (holder && holder.id !== user.id && !(await releaseUnverifiedAddress(tx, deps, holder))) throw createPhoneExists();
+  if (holder && holder.id !== user.id && !(await releaseUnverifiedAddress(tx, deps, holder)))
+    throw createPhoneExistsError();
   const own = await listIdentities(tx, [user.id]);
   const phoneIdentity = own.find((identity) => identity.provider === 'phone');
   if (phoneIdentity) {
@@ -189,7 +190,7 @@ export async function confirmPhone(tx: Db, deps: Deps, user: UserRow, phone: str
 /** Completes an email change once both mailboxes have confirmed. An account without an email needs only the new one. */
 async function changeEmail(tx: Db, deps: Deps, user: UserRow, row: CodeRow): Promise<UserRow | undefined> {
   const isNewer = row.tokenType === 'email_change_new';
-  if (!user.emailChange || row.relatesTo !== (isNewer ? user.emailChange : user.email)) throw createExpiredCode();
+  if (!user.emailChange || row.relatesTo !== (isNewer ? user.emailChange : user.email)) throw createExpiredCodeError();
   const bit = isNewer ? 2 : 1;
   const confirmedBits = user.emailChangeConfirmStatus | bit;
   const requiredCodes = user.email ? 3 : 2;
@@ -206,7 +207,7 @@ export async function completeEmailChange(tx: Db, deps: Deps, user: UserRow): Pr
   const email = user.emailChange!;
   const holder = await findUserByEmail(tx, email);
   if (holder && (holder.id === user.id || !(await releaseUnverifiedAddress(tx, deps, holder))))
-    throw createEmailExists();
+    throw createEmailExistsError();
   const own = await listIdentities(tx, [user.id]);
   const emailIdentity = own.find((identity) => identity.provider === 'email');
   if (emailIdentity) {
@@ -216,7 +217,7 @@ export async function completeEmailChange(tx: Db, deps: Deps, user: UserRow): Pr
   await deleteCodesOf(tx, user.id);
   const values = { email, emailChange: null, emailChangeConfirmStatus: 0, emailConfirmedAt: now, isAnonymous: false };
   const updatedUser = await updateUser(tx, user.id, values, now).catch((error: unknown) => {
-    throw isUniqueViolation(error) ? createEmailExists() : error;
+    throw isUniqueViolation(error) ? createEmailExistsError() : error;
   });
   if (user.email && user.emailConfirmedAt) {
     await enqueueAccountEmail(tx, deps, { kind: 'email_changed', userId: user.id, to: user.email });
@@ -225,10 +226,10 @@ export async function completeEmailChange(tx: Db, deps: Deps, user: UserRow): Pr
   return recordProviders(tx, deps, updatedUser, await listIdentities(tx, [user.id]));
 }
 
-export const createPhoneExists = () =>
+export const createPhoneExistsError = () =>
   new AuthRefusal(422, 'phone_exists', 'A user with this phone number has already been registered');
 
-export const createEmailExists = () =>
+export const createEmailExistsError = () =>
   new AuthRefusal(422, 'email_exists', 'A user with this email address has already been registered');
 
 /**
@@ -245,7 +246,7 @@ async function deferLink(deps: Deps, link: string, purposes: CodePurpose[]): Pro
   const row = await findCodeByLink(deps.db, hashSecret(link));
   const purpose = row?.tokenType as CodePurpose;
   if (!row?.codeChallenge || !DEFERRABLE_PURPOSES.includes(purpose)) return undefined;
-  if (!purposes.includes(purpose) || row.expiresAt <= deps.now()) throw createExpiredLink();
+  if (!purposes.includes(purpose) || row.expiresAt <= deps.now()) throw createExpiredLinkError();
   const challenge = { codeChallenge: row.codeChallenge, codeChallengeMethod: row.codeChallengeMethod! };
   const method = purpose === 'recovery' ? 'recovery' : 'otp';
   return startFlow(deps.db, deps, { userId: row.userId, method, challenge, oneTimeTokenId: row.id });
@@ -264,9 +265,9 @@ export async function redeemDeferredLink(
     // Lock the user before the code, like functions that invalidate all of a user's codes.
     const user = await lockUser(tx, userId);
     const row = await claimCode(tx, id);
-    if (!row || row.expiresAt <= deps.now() || row.createdAt > openedAt) throw createExpiredLink();
+    if (!row || row.expiresAt <= deps.now() || row.createdAt > openedAt) throw createExpiredLinkError();
     const updatedUser = user && (await applyCode(tx, deps, user, row));
-    if (!updatedUser) throw createExpiredLink();
+    if (!updatedUser) throw createExpiredLinkError();
     return updatedUser;
   });
 }
@@ -284,7 +285,7 @@ export async function verifyByLink(
   const redirectTo = resolveRedirect(input.redirect_to, settings.origin, settings.redirectAllow);
   try {
     const purposes = listPurposesOfType(input.type ?? '');
-    if (!input.token || purposes.length === 0) throw createExpiredLink();
+    if (!input.token || purposes.length === 0) throw createExpiredLinkError();
     await consumeLimit(deps, 'codeAddress', getRateLimitSubject(visit.ip));
     const deferred = await deferLink(deps, input.token, purposes);
     if (deferred) return { location: addParameters(redirectTo, { code: deferred }) };

@@ -212,7 +212,7 @@ describe('wallet message', () => {
     });
   });
 
-  it('may omit optional fields', () => {
+  it('is accepted without its optional fields', () => {
     expect(read(createMessage({ address }))).toMatchObject({
       chainId: undefined,
       nonce: undefined,
@@ -253,11 +253,11 @@ describe('wallet message', () => {
     expect(read(change(fine))).toBeUndefined();
   });
 
-  it('may have whitespace around its address', () => {
+  it('is accepted with whitespace around its address', () => {
     expect(read(fine.replace(address, ` ${address} `))).toMatchObject({ address });
   });
 
-  it('may be as long as 20 KB', () => {
+  it('is accepted up to 20 KB', () => {
     expect(read(fine.padEnd(20 * 1024))).toBeDefined();
   });
 

@@ -20,7 +20,7 @@ const RP_NAME = 'Planet Crew';
 /** Loads the library on first use, because it takes 27 MB. */
 const loadWebauthn = () => import('@simplewebauthn/server');
 
-export const createWebauthnFailed = () =>
+export const createWebauthnError = () =>
   new AuthRefusal(400, 'webauthn_verification_failed', 'Credential verification failed');
 
 /** Creates the options that a browser needs to register a passkey. */
@@ -58,7 +58,7 @@ export async function checkCreation(
     expectedRPID: rpId,
     requireUserVerification: verified,
   }).catch(() => undefined);
-  if (!result?.verified || !result.registrationInfo) throw createWebauthnFailed();
+  if (!result?.verified || !result.registrationInfo) throw createWebauthnError();
   const { credential, aaguid, credentialDeviceType, credentialBackedUp } = result.registrationInfo;
   return {
     credentialId: credential.id,
@@ -115,6 +115,6 @@ export async function checkRequest(
     },
     requireUserVerification: verified,
   }).catch(() => undefined);
-  if (!result?.verified) throw createWebauthnFailed();
+  if (!result?.verified) throw createWebauthnError();
   return result.authenticationInfo.newCounter;
 }

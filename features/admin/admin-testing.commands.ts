@@ -58,6 +58,6 @@ export async function sendTest(deps: Deps, admin: Person, channel: keyof typeof 
 function describeUnavailable(deps: Deps, channel: keyof typeof TEST_SUBJECTS): string {
   const { way, message, keys } = TEST_SUBJECTS[channel];
   const names = deps.env.keys.filter((key) => key.for === keys).map(({ name }) => name);
-  const all = formatList(english, names);
-  return `No ${way} is set up, so we can't send a ${message}. Set ${all} and restart the server.`;
+  const variableList = formatList(english, names);
+  return `No ${way} is set up, so we can't send a ${message}. Set ${variableList} and restart the server.`;
 }

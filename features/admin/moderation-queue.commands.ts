@@ -39,7 +39,7 @@ async function lockOpenFlag(tx: Db, id: string): Promise<flags.FlagRow> {
 
 type Settled = Omit<NewAuditEntry, 'adminId'> & { decision: FlagDecision; flagIds: string[] };
 
-/** Settles flags by a decision and records it. @returns the id of the audit entry */
+/** Resolves flags with a decision and adds an audit entry. @returns the entry's ID */
 async function settleFlags(
   tx: Db,
   deps: Deps,

@@ -245,7 +245,7 @@ describe("report on a squad's public page", () => {
 });
 
 describe('undo of a moderation decision', () => {
-  it('is refused once the same player was reported again', async () => {
+  it('is refused after the same player has been reported again', async () => {
     await report(reporter, rude.userId);
     const { body } = await performAction({ action: 'dismiss_flag', flagId: (await readQueue())[0]!.id });
     await report(reporter, rude.userId);

@@ -99,7 +99,7 @@ type PageRequest = {
   prefix: string;
   /** Limits the list to entries inside this folder. */
   within: string;
-  /** Groups everything below a folder at this level into that folder. */
+  /** Whether to list a single folder level. Files in a subfolder then appear as one entry, their subfolder. */
   isLevel: boolean;
   sort: { column: 'name' | 'created_at' | 'updated_at'; order: 'asc' | 'desc' };
   after: { at: string | null; name: string } | undefined;

@@ -63,7 +63,7 @@ export async function seedListings(
     }),
   );
   for (const player of pickApplicants(community)) {
-    const days = listSharedSlots(player);
+    const days = listSharedDays(player);
     const message = `${player.archetype_primary} here. ${days.join(' and ')} ${days.length > 1 ? 'work' : 'works'} for me.`;
     await applyToListing(deps, { userId: player.id }, id, { message });
   }
@@ -75,16 +75,16 @@ function pickApplicants({ seed, players }: { seed: number; players: number }): S
   for (let index = 1; index < players && found.size < MAX_APPLICANTS; index++) {
     const player = seedPlayer(seed, index);
     if (player.platform !== 'PS5' || player.region !== 'NA-East' || player.role === 'C') continue;
-    if (listSharedSlots(player).length > 0 && !found.has(player.role)) found.set(player.role, player);
+    if (listSharedDays(player).length > 0 && !found.has(player.role)) found.set(player.role, player);
   }
   return [...found.values()];
 }
 
 /**
- * Returns the sample player's slots in which a player is available at least part of the time. Their time zones differ
- * by at most an hour.
+ * Returns the days of `SAMPLE_HOURS` on which a player is available for at least part of the time. It ignores time
+ * zones, which differ by at most an hour.
  */
-const listSharedSlots = ({ availability }: SeedPlayer) =>
+const listSharedDays = ({ availability }: SeedPlayer) =>
   SAMPLE_HOURS.filter((slot) =>
     availability.some(({ days, start, end }) => {
       const until = end > start ? end : '24:00';

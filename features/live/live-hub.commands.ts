@@ -369,12 +369,14 @@ async function readTopics(deps: Deps, readers: Reader[]): Promise<Map<Reader, Ma
     deps,
     readers.flatMap(({ userId }) => userId ?? []),
   );
-  const all = readers.map(
+  const topicsOfReaders = readers.map(
     (reader) => [reader, [...(reader.requestedTopics ?? []), ...(ownTopics.get(reader.userId ?? '') ?? [])]] as const,
   );
-  const revs = await readRevisions(deps.db, [...new Set(all.flatMap(([, topics]) => topics))]);
+  const revs = await readRevisions(deps.db, [...new Set(topicsOfReaders.flatMap(([, topics]) => topics))]);
   return new Map(
-    all.map(([reader, topics]) => [reader, new Map(topics.map((topic) => [topic, revs.get(topic) ?? 0]))] as const),
+    topicsOfReaders.map(
+      ([reader, topics]) => [reader, new Map(topics.map((topic) => [topic, revs.get(topic) ?? 0]))] as const,
+    ),
   );
 }
 

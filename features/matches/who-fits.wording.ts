@@ -12,7 +12,7 @@ const MISSING_MESSAGES = { languages: messages.fitNeedsLanguage, hours: messages
 export function formatFitCount(t: Translator, found: Found | null): string {
   if (!found) return t(messages.fitIncomplete);
   const { fitting, others, obstacle, missing } = found;
-  if (others === 0) return t(messages.fitFirst);
+  if (others === 0) return t(messages.fitNoOthers);
   if (missing) return t(MISSING_MESSAGES[missing], { others });
   return fitting === 0
     ? t(messages.fitNone, { others, obstacle: obstacle! })

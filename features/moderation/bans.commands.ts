@@ -41,8 +41,8 @@ export async function banUser(
     throw new Refusal('conflict', messages.playerIsAdmin);
   }
   const expiresAt = computeBanEnd(ban.days, now);
-  const active = await queries.listActiveBans(tx, ban.userId, now);
-  if (active.some((existing) => isCoveredByBan(existing, ban.scope, expiresAt, now))) {
+  const activeBans = await queries.listActiveBans(tx, ban.userId, now);
+  if (activeBans.some((existing) => isCoveredByBan(existing, ban.scope, expiresAt, now))) {
     throw new Refusal('conflict', messages.playerAlreadyBanned);
   }
   const row = await queries.insertBan(tx, {
@@ -60,7 +60,7 @@ export async function banUser(
     action: 'ban_user',
     targetType: 'user',
     targetId: ban.userId,
-    before: { activeBans: active.length, flags: ban.flagIds ?? [] },
+    before: { activeBans: activeBans.length, flags: ban.flagIds ?? [] },
     after: { banId: row.id, scope: row.scope, reason: row.reason, expiresAt: toIsoOrNull(expiresAt) },
   });
   return { ban: row, auditId, after: afterCommit };

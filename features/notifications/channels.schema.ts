@@ -91,7 +91,7 @@ export const CHANNEL_FACTS = {
     looksUp: false,
     closed: {
       not_installed: messages.discordNotInstalled,
-      closed: messages.discordClosed,
+      closed: messages.discordBlocked,
       no_such_address: messages.discordAddressGone,
     },
   },

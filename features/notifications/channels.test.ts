@@ -30,7 +30,7 @@ test.each(CHANNELS)('accepts %s as a channel in preferences and deliveries in th
   expect(rows).toEqual([{ channel }]);
 });
 
-test('names exactly the channels that still deliver in the quiet-hours hint', () => {
+test('quiet-hours hint names exactly the channels that still deliver', () => {
   const names: Record<Channel, string> = { email: 'email', sms: 'Text', discord: 'Discord', push: 'push' };
   const hint = english(messages.quietHoursHint);
   const namedChannels = CHANNELS.filter((channel) => hint.includes(names[channel]));

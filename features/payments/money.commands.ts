@@ -291,7 +291,7 @@ export async function readEntitlements(deps: Deps, actor: Person): Promise<Entit
   const entitlement = await findEntitlement(deps.db, actor.userId);
   const currentPlan = await findCurrentSubscription(deps.db, actor.userId);
   const isRestored = isPaidPlanRestored(currentPlan, deps.now());
-  const active = entitlement?.foundersExpiresAt && entitlement.foundersExpiresAt > deps.now();
+  const isFoundersActive = entitlement?.foundersExpiresAt && entitlement.foundersExpiresAt > deps.now();
   const hasUsedGuarantee = currentPlan && (await isGuaranteeUsed(deps.db, actor.userId, currentPlan.plan));
   const isReturnable =
     currentPlan?.firstPaidAt && !hasUsedGuarantee && !(await isAllRefunded(deps.db, currentPlan.orderId));
@@ -301,7 +301,7 @@ export async function readEntitlements(deps: Deps, actor: Person): Promise<Entit
     founders_expires_at: toIsoOrNull(entitlement?.foundersExpiresAt),
     hire_credit_count: await countSpendableCredits(deps.db, actor.userId, deps.now()),
     hire_credit_cap_usd: entitlement?.hireCreditCapUsd ?? 0,
-    priority_matching: Boolean(active && entitlement.priorityMatching),
+    priority_matching: Boolean(isFoundersActive && entitlement.priorityMatching),
     plan,
     subscription: currentPlan
       ? {

@@ -120,7 +120,7 @@ describe('a ready check', () => {
     expect(resolveCheck(refilled, seats, secondsLater(20)).state).toBe('made');
   });
 
-  test("removes only the player's party mates along with them", () => {
+  test("removes only a player's party mates when that player declines", () => {
     const mates = { groupId: 'together' };
     const seats = createSeats('ready', 'ready', 'ready', 'ready', 'ready')
       .with(1, seat(1, 'declined', mates))

@@ -84,9 +84,9 @@ function drawArrowPath(
     `C${x.toFixed(0)} ${((y + toY) / 2).toFixed(0)} ${toX.toFixed(0)} ${((y + toY) / 2).toFixed(0)} ${toX.toFixed(0)} ${toY}`;
   const start = `M${x1.toFixed(0)} ${y1}`;
   if (skippedRows.length === 0) return start + bend(x1, y1, x2, y2);
-  const enterLane = y1 + side * BOX.gapY;
-  const leaveLane = y2 - side * (BOX.gapY - 5);
-  return `${start}${bend(x1, y1, lane, enterLane)}V${leaveLane}${bend(lane, leaveLane, x2, y2)}`;
+  const laneEntryY = y1 + side * BOX.gapY;
+  const laneExitY = y2 - side * (BOX.gapY - 5);
+  return `${start}${bend(x1, y1, lane, laneEntryY)}V${laneExitY}${bend(lane, laneExitY, x2, y2)}`;
 }
 
 /**

@@ -29,11 +29,11 @@ export async function makeLiveSquad(
   deps: Deps,
   players: readonly Player[],
 ): Promise<{ squadId: string; matchId: string }> {
-  const made = await makeSquad(deps, players, { by: 'now' });
+  const squad = await makeSquad(deps, players, { by: 'now' });
   const memberIds = players.map(({ userId }) => userId);
   const startsAt = deps.now();
   await deps.db.transaction((tx) =>
-    createAgreedSession(tx, { squadId: made.squadId, memberIds, startsAt, here: true }, startsAt),
+    createAgreedSession(tx, { squadId: squad.squadId, memberIds, startsAt, here: true }, startsAt),
   );
-  return made;
+  return squad;
 }

@@ -35,7 +35,7 @@ export async function readDesk(
   const after = parseCursor(cursor, 'after');
   const [rows, counts] = await Promise.all([
     queries.listRequestsIn(deps.db, state, { limit: PAGE_SIZE + 1, after }),
-    queries.countUnfinished(deps.db),
+    queries.countUnfinishedRequests(deps.db),
   ]);
   const names = await getMemberNames(
     deps.db,

@@ -127,7 +127,7 @@ export function listRequestsIn(db: Db, state: RequestState, { limit, after }: Pa
 export type UnfinishedCounts = Record<Exclude<RequestState, 'closed'>, number>;
 
 /** Counts the requests in each state that isn't final. */
-export async function countUnfinished(db: Db): Promise<UnfinishedCounts> {
+export async function countUnfinishedRequests(db: Db): Promise<UnfinishedCounts> {
   const states = ['open', 'waiting', 'answered'] as const;
   const rows = await db
     .select({ state: supportRequests.state, count: sql<number>`count(*)::int` })

@@ -77,7 +77,7 @@ it('invites no one when the concierge fills the seat first', async () => {
   expect(await sendInviteRound(context.deps, id)).toBe(5);
 });
 
-it('reports a conflict to the concierge only when the invite round was faster', async () => {
+it('reports a conflict to the concierge only when the invite round took the spot first', async () => {
   const admin = await makeAdmin(context.deps);
   const { id, players } = await createTeam('Asia');
   const invitation = { seat: 0, playerId: players[0]!.userId };

@@ -25,7 +25,7 @@ const createOpinions = () =>
  */
 export async function seedVotes(deps: Deps, voters: readonly Person[], signal: AbortSignal): Promise<void> {
   if ((await getRanking(deps)).votes > 0) return;
-  const opinion = createOpinions();
+  const opinionByWarrior = createOpinions();
   for (const [index, voter] of voters.entries()) {
     if (signal.aborted) return;
     const chance = createChance(SEED, index);
@@ -38,7 +38,7 @@ export async function seedVotes(deps: Deps, voters: readonly Person[], signal: A
       if (one === other || pairs.has(pair)) continue;
       pairs.add(pair);
       // The better-liked warrior usually wins, but opinions differ.
-      const isBetter = opinion.get(one!.id)! + chance.normal(0, 5) < opinion.get(other!.id)!;
+      const isBetter = opinionByWarrior.get(one!.id)! + chance.normal(0, 5) < opinionByWarrior.get(other!.id)!;
       const [winner, loser] = isBetter ? [one!.id, other!.id] : [other!.id, one!.id];
       // Voters take turns over the week, each casting one vote a minute.
       const agoMs = (1 - index / voters.length) * DAYS * DAY_MS - number * MINUTE_MS;

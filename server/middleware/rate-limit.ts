@@ -9,7 +9,7 @@ import { EVERY_REQUEST, OPERATION_LIMITS, RENDER_LIMIT } from '../request-costs.
 import * as messages from '../server.messages.ts';
 import { type TokenBucket, TokenBuckets } from '../token-bucket.ts';
 
-/** Maximum number of concurrent live streams per node. */
+/** Maximum numbers of concurrent live streams on one node, for each IP address and each account. */
 const MAX_STREAMS_PER_ADDRESS = 40;
 const MAX_STREAMS_PER_ACCOUNT = 12;
 

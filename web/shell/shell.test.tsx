@@ -190,7 +190,7 @@ describe('the page frame', () => {
     expect(frame('/')).not.toContain('Demo with made-up players');
   });
 
-  test('asks for feedback in the chat', () => {
+  test('links to the chat for feedback in the beta banner', () => {
     const banner = frame('/').match(/<aside class="stripe stripe-beta".*?<\/aside>/s)![0];
     expect(banner).toContain('Planet Crew is in beta testing.');
     expect(banner).toMatch(/<a href="https:\/\/chat.test\/in" target="_blank"[^>]*>Give feedback/);

@@ -24,7 +24,7 @@ export function getReaderClock(): ClockHours {
   return browserClock;
 }
 
-/** Stores the account's choice for the next page. */
+/** Saves the account's clock format in this browser, so that pages can use it before the account has loaded. */
 export const setReaderClock = clock.setChoice;
 
 /** Returns the clock format for rendering; 12 hours on the server and for the first paint. */

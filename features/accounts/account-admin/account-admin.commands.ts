@@ -23,7 +23,7 @@ import { mergeMetadata, validateMetadata } from '../metadata.commands.ts';
 import { hashPassword, requireStrongPassword } from '../passwords.commands.ts';
 import { recordEvent } from '../security-events/security-events.commands.ts';
 import { deleteSessionsOf } from '../sessions/sessions.queries.ts';
-import { createEmailExists, createPhoneExists } from '../verification.commands.ts';
+import { createEmailExistsError, createPhoneExistsError } from '../verification.commands.ts';
 import { listUsers } from './account-admin.queries.ts';
 import { getBanEnd, isPasswordHash } from './account-admin.rules.ts';
 import type { AdminUserInput } from './account-admin.schema.ts';
@@ -95,9 +95,9 @@ export async function createByAdmin(deps: Deps, input: AdminUserInput): Promise<
   const encryptedPassword = (await resolvePasswordHash(deps, input)) ?? null;
   const ban = toBanFields(deps, input);
   const user = await deps.db.transaction(async (tx) => {
-    if (email && (await findUserByEmail(tx, email))) throw createEmailExists();
+    if (email && (await findUserByEmail(tx, email))) throw createEmailExistsError();
     if (phone && (await findUserByPhone(tx, phone))) {
-      throw createPhoneExists();
+      throw createPhoneExistsError();
     }
     const now = deps.now();
     const id = input.id ?? crypto.randomUUID();
@@ -158,8 +158,8 @@ export async function updateByAdmin(deps: Deps, id: string, input: AdminUserInpu
       await recordEvent(tx, deps, id, { action: 'changed_by_admin' });
     })
     .catch((error: unknown) => {
-      if (isUniqueViolation(error, 'users_phone_key')) throw createPhoneExists();
-      throw isUniqueViolation(error) ? createEmailExists() : error;
+      if (isUniqueViolation(error, 'users_phone_key')) throw createPhoneExistsError();
+      throw isUniqueViolation(error) ? createEmailExistsError() : error;
     });
   return readUserAsAdmin(deps, id);
 }

@@ -14,7 +14,7 @@ import { issueCode } from '../one-time-codes.commands.ts';
 import type { CodePurpose } from '../one-time-codes.rules.ts';
 import { hashPassword, requireStrongPassword } from '../passwords.commands.ts';
 import { releaseUnverifiedAddress, resetUnverifiedAccount } from '../unverified-accounts.commands.ts';
-import { createEmailExists } from '../verification.commands.ts';
+import { createEmailExistsError } from '../verification.commands.ts';
 import type { GenerateLink, InviteRequest } from './account-admin.schema.ts';
 
 const PURPOSES: Record<string, CodePurpose> = {
@@ -102,7 +102,7 @@ async function findOrCreateLinkUser(
     return { user: await updateUser(tx, user.id, values, now), purpose };
   }
   if (requestedPurpose === 'confirmation' || requestedPurpose === 'invite') {
-    if (isConfirmed(existingUser)) throw createEmailExists();
+    if (isConfirmed(existingUser)) throw createEmailExistsError();
     const clean = await resetUnverifiedAccount(tx, deps, existingUser, { data, encryptedPassword, byAdmin: true });
     const values = { confirmationSentAt: now, ...(requestedPurpose === 'invite' ? { invitedAt: now } : {}) };
     return { user: await updateUser(tx, clean.id, values, now), purpose: requestedPurpose };
@@ -111,7 +111,7 @@ async function findOrCreateLinkUser(
     const emailChange = parseEmail(input.new_email ?? '');
     const holder = await findUserByEmail(tx, emailChange);
     if (holder && (holder.id === existingUser.id || !(await releaseUnverifiedAddress(tx, deps, holder))))
-      throw createEmailExists();
+      throw createEmailExistsError();
     const values = { emailChange, emailChangeSentAt: now, emailChangeConfirmStatus: 0 };
     return { user: await updateUser(tx, existingUser.id, values, now), purpose: requestedPurpose };
   }
@@ -135,7 +135,7 @@ export async function invite(deps: Deps, input: InviteRequest, redirectTo: strin
   const data = validateMetadata('data', input.data);
   const user = await deps.db.transaction(async (tx) => {
     const user = await findUserByEmail(tx, email);
-    if (user && isConfirmed(user)) throw createEmailExists();
+    if (user && isConfirmed(user)) throw createEmailExistsError();
     const invitedUser = user
       ? await resetUnverifiedAccount(tx, deps, user, { data, byAdmin: true })
       : await createUnconfirmedUser(tx, deps, email, { userMetaData: data, encryptedPassword: null });

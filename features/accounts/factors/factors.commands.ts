@@ -46,7 +46,7 @@ const CHALLENGE_MS = 300_000;
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 const TYPES = ['totp', 'phone', 'webauthn'] as const;
 
-const createFactorNotFound = () => new AuthRefusal(404, 'mfa_factor_not_found', 'Factor not found');
+const createFactorNotFoundError = () => new AuthRefusal(404, 'mfa_factor_not_found', 'Factor not found');
 
 async function requireUser(deps: Deps, actor: Actor): Promise<UserRow> {
   const user = await findUser(deps.db, actor.userId);
@@ -113,7 +113,7 @@ function createTotp(issuer: string, label: string): { secret: string; uri: strin
 
 async function loadFactor(deps: Deps, actor: Actor, id: string): Promise<FactorRow> {
   const factor = UUID.test(id) ? await findFactor(deps.db, actor.userId, id) : undefined;
-  if (!factor) throw createFactorNotFound();
+  if (!factor) throw createFactorNotFoundError();
   return factor;
 }
 
@@ -190,7 +190,7 @@ export async function verifyFactor(
   await resetLimit(deps, 'factor', factor.id);
   const method = METHODS[factor.factorType];
   const session = await deps.db.transaction(async (tx) => {
-    if (!(await consumeChallenge(tx, open.id))) throw createVerificationFailed(factor);
+    if (!(await consumeChallenge(tx, open.id))) throw createVerificationFailedError(factor);
     const now = deps.now();
     await updateFactor(tx, factor.id, { status: 'verified', ...values }, now);
     if (factor.status === 'unverified') {
@@ -229,7 +229,7 @@ export async function elevateSession(
   return raisedSession;
 }
 
-const createVerificationFailed = (factor: FactorRow) =>
+const createVerificationFailedError = (factor: FactorRow) =>
   new AuthRefusal(
     422,
     'mfa_verification_failed',
@@ -247,12 +247,12 @@ async function checkFactorProof(
   if (!input.code) throw new AuthRefusal(400, 'validation_failed', 'Code needs to be non-empty');
   if (factor.factorType === 'phone') {
     if (!open.otpHash || !isSameSecret(open.otpHash, hashSecret(`${open.id}:${input.code.trim()}`)))
-      throw createVerificationFailed(factor);
+      throw createVerificationFailedError(factor);
     return {};
   }
   const secret = decryptSecret(deps, factor.secret!, SECRET_CONTEXTS.factor(factor.userId));
   const step = findTotpStep(secret, input.code, deps.now());
-  if (step === undefined || !(await claimStep(deps.db, factor.id, step))) throw createVerificationFailed(factor);
+  if (step === undefined || !(await claimStep(deps.db, factor.id, step))) throw createVerificationFailedError(factor);
   return {};
 }
 

@@ -134,7 +134,7 @@ describe('an account with a second factor', () => {
     expect(JSON.stringify(rows)).not.toContain(codes[0]);
     const otherBrowser = (await signInMember(email, true)).browser;
     await expect(createRecoveryCodes(context.deps, await getActor(otherBrowser))).rejects.toThrow(
-      'Confirm with your two-factor method',
+      'Confirm two-factor authentication first',
     );
     await useRecoveryCode(context.deps, await getActor(otherBrowser), codes[0]!.toUpperCase());
     await otherBrowser.auth.refreshSession();

@@ -26,7 +26,7 @@ import {
   withdrawConsent,
 } from './oauth-client-authorizations.queries.ts';
 import type { AuthorizationDetails, Grant } from './oauth-client-authorizations.schema.ts';
-import { createOAuthClientNotFound, getOAuthClientById } from './oauth-clients.commands.ts';
+import { createOAuthClientNotFoundError, getOAuthClientById } from './oauth-clients.commands.ts';
 import { findOAuthClient, type OAuthClientRow } from './oauth-clients.queries.ts';
 import { areScopesCovered, isRegistered, parseScopes } from './oauth-clients.rules.ts';
 
@@ -96,7 +96,7 @@ function findPkceProblem(query: AuthorizeQuery): string | undefined {
 const toStateParameter = ({ state }: { state?: string | null | undefined }): Record<string, string> =>
   state ? { state } : {};
 
-const createNotFound = () =>
+const createNotFoundError = () =>
   new AuthRefusal(
     404,
     'oauth_authorization_not_found',
@@ -111,7 +111,7 @@ async function claimRequest(
   await requireAal2(deps, actor, 'sign in to an app');
   const row = UUID.test(id) ? await claimAuthorization(deps.db, id, actor.userId, deps.now()) : undefined;
   const program = row && (await findOAuthClient(deps.db, row.clientId));
-  if (!row || !program) throw createNotFound();
+  if (!row || !program) throw createNotFoundError();
   return { row, program };
 }
 
@@ -172,7 +172,7 @@ async function approveRequest(deps: Deps, actor: Actor, row: AuthorizationRow): 
   await deps.db.transaction(async (tx) => {
     await lockActor(tx, actor);
     const until = addMs(now, flowSeconds * 1000);
-    if (!(await answerAuthorization(tx, row.id, hashSecret(code), until))) throw createNotFound();
+    if (!(await answerAuthorization(tx, row.id, hashSecret(code), until))) throw createNotFoundError();
     const consent = await findConsent(tx, actor.userId, row.clientId);
     if (consent && areScopesCovered(consent.scope, row.scope)) return;
     const scope = parseScopes(`${consent?.scope ?? ''} ${row.scope}`)!.join(' ');
@@ -193,7 +193,7 @@ export async function readGrants(deps: Deps, actor: Actor): Promise<Grant[]> {
 
 /** Disconnects an app. Its tokens become invalid immediately. @throws AuthRefusal oauth_consent_not_found */
 export async function withdrawGrant(deps: Deps, actor: Actor, clientId: string): Promise<void> {
-  if (!UUID.test(clientId)) throw createOAuthClientNotFound();
+  if (!UUID.test(clientId)) throw createOAuthClientNotFoundError();
   await deps.db.transaction(async (tx) => {
     // A code that's being redeemed right now waits for this lock, and is invalid afterwards.
     await lockActor(tx, actor);

@@ -14,7 +14,7 @@ import { findRedirectProblem, findSiteProblem, parseScopes, resolveClientKind, S
 import type { NewOAuthClient, OAuthClient, OAuthClientChange } from './oauth-clients.schema.ts';
 
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
-const createInvalid = (message: string) => new AuthRefusal(400, 'validation_failed', message);
+const createValidationError = (message: string) => new AuthRefusal(400, 'validation_failed', message);
 const createSecret = () => randomBytes(32).toString('base64url');
 
 /** Formats an OAuth client as the operator sees it. */
@@ -42,7 +42,7 @@ function requireAddresses(input: OAuthClientChange): void {
     input.redirect_uris?.map(findRedirectProblem).find(Boolean) ??
     findSiteProblem('client_uri', input.client_uri) ??
     findSiteProblem('logo_uri', input.logo_uri);
-  if (problem) throw createInvalid(problem);
+  if (problem) throw createValidationError(problem);
 }
 
 const CONTRADICTORY_AUTH_METHOD =
@@ -55,9 +55,9 @@ const CONTRADICTORY_AUTH_METHOD =
 export async function registerOAuthClient(deps: Deps, input: NewOAuthClient): Promise<OAuthClient> {
   requireAddresses(input);
   const kind = resolveClientKind(input.client_type, input.token_endpoint_auth_method);
-  if (!kind) throw createInvalid(CONTRADICTORY_AUTH_METHOD);
+  if (!kind) throw createValidationError(CONTRADICTORY_AUTH_METHOD);
   const scopes = parseScopes(input.scope ?? SCOPES.join(' '));
-  if (!scopes?.length) throw createInvalid(`scope may contain ${SCOPES.join(', ')}.`);
+  if (!scopes?.length) throw createValidationError(`scope may contain ${SCOPES.join(', ')}.`);
   const secret = kind.clientType === 'confidential' ? createSecret() : undefined;
   const now = deps.now();
   const row = await insertOAuthClient(deps.db, {
@@ -78,18 +78,20 @@ export async function registerOAuthClient(deps: Deps, input: NewOAuthClient): Pr
 /** Resolves the grant types. Clients need authorization_code to sign users in. */
 function resolveGrantTypes(grantTypes: string[] | null | undefined): string[] {
   const grants = grantTypes?.length ? [...new Set(grantTypes)] : ['authorization_code', 'refresh_token'];
-  if (!grants.includes('authorization_code')) throw createInvalid('grant_types must contain authorization_code.');
+  if (!grants.includes('authorization_code'))
+    throw createValidationError('grant_types must contain authorization_code.');
   return grants;
 }
 
 /** @throws AuthRefusal oauth_client_not_found */
 export async function getOAuthClientById(deps: Deps, id: string): Promise<OAuthClientRow> {
   const row = UUID.test(id) ? await findOAuthClient(deps.db, id) : undefined;
-  if (!row) throw createOAuthClientNotFound();
+  if (!row) throw createOAuthClientNotFoundError();
   return row;
 }
 
-export const createOAuthClientNotFound = () => new AuthRefusal(404, 'oauth_client_not_found', 'OAuth client not found');
+export const createOAuthClientNotFoundError = () =>
+  new AuthRefusal(404, 'oauth_client_not_found', 'OAuth client not found');
 
 export async function readOAuthClient(deps: Deps, id: string): Promise<OAuthClient> {
   return presentClient(await getOAuthClientById(deps, id));
@@ -98,7 +100,7 @@ export async function readOAuthClient(deps: Deps, id: string): Promise<OAuthClie
 /** @throws AuthRefusal validation_failed for an invalid page */
 export async function listOAuthClientsPage(deps: Deps, page: number, perPage: number) {
   if (!Number.isInteger(page) || page < 1 || !Number.isInteger(perPage) || perPage < 1 || perPage > 1000) {
-    throw createInvalid('Bad Pagination Parameters: page and per_page start at 1');
+    throw createValidationError('Bad Pagination Parameters: page and per_page start at 1');
   }
   const { rows, total } = await listOAuthClients(deps.db, page, perPage);
   return { clients: rows.map((row) => presentClient(row)), total, last: Math.max(1, Math.ceil(total / perPage)) };
@@ -112,11 +114,11 @@ export async function updateOAuthClientSettings(
 ): Promise<OAuthClient> {
   const client = await getOAuthClientById(deps, id);
   if (Object.values(input).every((value) => value === undefined || value === null)) {
-    throw createInvalid('Enter at least one field to change.');
+    throw createValidationError('Enter at least one field to change.');
   }
   requireAddresses(input);
   const method = input.token_endpoint_auth_method;
-  if (method && !resolveClientKind(client.clientType, method)) throw createInvalid(CONTRADICTORY_AUTH_METHOD);
+  if (method && !resolveClientKind(client.clientType, method)) throw createValidationError(CONTRADICTORY_AUTH_METHOD);
   const values = {
     ...(input.client_name ? { clientName: input.client_name } : {}),
     ...(input.client_uri === undefined || input.client_uri === null ? {} : { clientUri: input.client_uri || null }),
@@ -126,17 +128,17 @@ export async function updateOAuthClientSettings(
     ...(method ? { authMethod: method } : {}),
   };
   const row = await updateOAuthClient(deps.db, client.id, values, deps.now());
-  if (!row) throw createOAuthClientNotFound();
+  if (!row) throw createOAuthClientNotFoundError();
   return presentClient(row);
 }
 
 /** Replaces the secret with a new one. @throws AuthRefusal validation_failed for a client without a secret */
 export async function renewOAuthClientSecret(deps: Deps, id: string): Promise<OAuthClient> {
   const client = await getOAuthClientById(deps, id);
-  if (client.clientType === 'public') throw createInvalid('A public app has no secret to regenerate.');
+  if (client.clientType === 'public') throw createValidationError('A public app has no secret to regenerate.');
   const secret = createSecret();
   const row = await updateOAuthClient(deps.db, client.id, { secretHash: hashSecret(secret) }, deps.now());
-  if (!row) throw createOAuthClientNotFound();
+  if (!row) throw createOAuthClientNotFoundError();
   return presentClient(row, secret);
 }
 

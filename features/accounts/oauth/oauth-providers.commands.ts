@@ -36,11 +36,11 @@ export function getProvider(deps: Deps, name: string): Provider {
   if (name === 'discord' && discord) return createDiscordProvider(deps, discord);
   const config = getAuthSettings(deps.env).oidc.find((one) => one.name === name);
   if (config) return createOidcProvider(deps, config);
-  if (name === 'discord') throw createNotSetUp('Discord');
+  if (name === 'discord') throw createNotSetUpError('Discord');
   throw new AuthRefusal(400, 'validation_failed', `Unsupported provider: Provider ${name} could not be found`);
 }
 
-const createNotSetUp = (name: string) =>
+const createNotSetUpError = (name: string) =>
   new AuthRefusal(
     422,
     'provider_disabled',
@@ -49,7 +49,7 @@ const createNotSetUp = (name: string) =>
 
 function createTwitchProvider(deps: Deps): Provider {
   const config = readTwitchConfig(deps.env);
-  if (!config) throw createNotSetUp('Twitch');
+  if (!config) throw createNotSetUpError('Twitch');
   const twitch = createTwitchClient(config, deps.fetch);
   return {
     authorizeUrl: async ({ state, redirectUri, scopes }) =>

@@ -17,7 +17,7 @@ import {
   checkRequest,
   createAssertionOptions,
   createCreationOptions,
-  createWebauthnFailed,
+  createWebauthnError,
 } from '../webauthn.commands.ts';
 import {
   claimCeremony,
@@ -127,10 +127,10 @@ export async function finishAuthentication(deps: Deps, input: CeremonyAnswer, vi
   const challenge = await claimCeremonyAnswer(deps, 'authentication', input);
   const credentialId = (input.credential as { id?: unknown }).id;
   const passkey = typeof credentialId === 'string' ? await findPasskey(deps.db, credentialId) : undefined;
-  if (!passkey) throw createWebauthnFailed();
+  if (!passkey) throw createWebauthnError();
   const signCount = await checkRequest(deps, input.credential, { challenge, credential: passkey, verified: true });
   const user = await findUser(deps.db, passkey.userId);
-  if (!user) throw createWebauthnFailed();
+  if (!user) throw createWebauthnError();
   await updatePasskey(deps.db, user.id, passkey.id, { signCount, lastUsedAt: deps.now() });
   return signIn(deps, user, { method: 'passkey', visit });
 }
@@ -139,18 +139,18 @@ export async function listPasskeys(deps: Deps, userId: string): Promise<Passkey[
   return (await listUserPasskeys(deps.db, userId)).map(presentPasskey);
 }
 
-const createNotFound = () => new AuthRefusal(404, 'webauthn_credential_not_found', 'Passkey not found');
+const createNotFoundError = () => new AuthRefusal(404, 'webauthn_credential_not_found', 'Passkey not found');
 
 export async function renamePasskey(deps: Deps, actor: Actor, id: string, friendlyName: string): Promise<Passkey> {
   await loadOwner(deps, actor);
   const values = { friendlyName, updatedAt: deps.now() };
   const row = UUID.test(id) ? await updatePasskey(deps.db, actor.userId, id, values) : undefined;
-  if (!row) throw createNotFound();
+  if (!row) throw createNotFoundError();
   return presentPasskey(row);
 }
 
 export async function removePasskey(deps: Deps, userId: string, id: string): Promise<void> {
-  if (!UUID.test(id) || !(await deletePasskey(deps.db, userId, id))) throw createNotFound();
+  if (!UUID.test(id) || !(await deletePasskey(deps.db, userId, id))) throw createNotFoundError();
   await recordEvent(deps.db, deps, userId, { action: 'passkey_removed' });
 }
 

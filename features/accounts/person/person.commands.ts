@@ -28,7 +28,7 @@ import { lockActor } from '../sessions/sessions.commands.ts';
 import { deleteSessionsOf, findSession } from '../sessions/sessions.queries.ts';
 import type { Visit } from '../sessions/visits.commands.ts';
 import type { UserUpdate } from '../sign-in/sign-in.schema.ts';
-import { completeEmailChange, confirmPhone, createEmailExists } from '../verification.commands.ts';
+import { completeEmailChange, confirmPhone, createEmailExistsError } from '../verification.commands.ts';
 import { findPerson } from './person.queries.ts';
 import { isRecent } from './person.rules.ts';
 
@@ -146,7 +146,7 @@ async function changeEmail(
   // An account that holds an address without having verified it mustn't block the real owner from changing to it.
   const existingUser = holder && isConfirmed(holder) ? holder : undefined;
   const settings = getAuthSettings(deps.env);
-  if (existingUser && settings.autoconfirm) throw createEmailExists();
+  if (existingUser && settings.autoconfirm) throw createEmailExistsError();
   const values = { emailChange, emailChangeSentAt: deps.now(), emailChangeConfirmStatus: 0 };
   const changing = await updateUser(tx, user.id, values, deps.now());
   await recordEvent(tx, deps, user.id, { action: 'email_change_asked' });

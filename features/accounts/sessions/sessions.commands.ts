@@ -260,7 +260,7 @@ export async function presentSession(deps: Deps, person: Person, session: Sessio
   };
 }
 
-const createNotFound = () =>
+const createNotFoundError = () =>
   new AuthRefusal(400, 'refresh_token_not_found', 'Invalid Refresh Token: Refresh Token Not Found');
 
 /**
@@ -280,12 +280,12 @@ export async function refreshSession(deps: Deps, text: string, visit: Visit): Pr
  */
 export async function rotateRefreshToken(deps: Deps, text: string, visit: Visit, program: string | null) {
   const token = readRefreshToken(text);
-  if (!token) throw createNotFound();
+  if (!token) throw createNotFoundError();
   const session = await findSession(deps.db, token.sessionId);
-  if (!session || !isGenuine(token, getTokenKey(deps, session))) throw createNotFound();
-  if (session.oauthClientId !== program) throw createNotFound();
+  if (!session || !isGenuine(token, getTokenKey(deps, session))) throw createNotFoundError();
+  if (session.oauthClientId !== program) throw createNotFoundError();
   const user = await findUser(deps.db, session.userId);
-  if (!user) throw createNotFound();
+  if (!user) throw createNotFoundError();
   const now = deps.now();
   refuseBanned(user, now);
   refuseEnded(session, now, getAuthSettings(deps.env).inactivitySeconds);
@@ -299,7 +299,7 @@ async function handleTokenReuse(
   now: Date,
 ): Promise<SessionRow> {
   const session = await findSession(deps.db, token.sessionId);
-  if (!session) throw createNotFound();
+  if (!session) throw createNotFoundError();
   if (decideTokenReuse(token, session, now, getAuthSettings(deps.env).reuseSeconds) === 'tolerate') return session;
   await deleteSession(deps.db, session.id);
   await recordEvent(deps.db, deps, session.userId, { action: 'session_copied' });

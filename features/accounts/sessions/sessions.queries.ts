@@ -88,7 +88,7 @@ export async function findSession(db: Db, id: string): Promise<SessionRow | unde
 
 /**
  * Advances a session to its next refresh token if `counter` is still the active one.
- * @returns undefined when another request was faster or the session is gone
+ * @returns undefined when another request changed the session first or it is gone
  */
 export async function rotateSession(
   db: Db,

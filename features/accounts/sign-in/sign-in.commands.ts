@@ -179,7 +179,7 @@ const PASSWORD_DISABLED =
   'This password no longer works, because the owner reported that someone else was in the account. ' +
   'Ask for a new password by email, or sign in with a code and choose a new one.';
 
-const createInvalidCredentials = () => new AuthRefusal(400, 'invalid_credentials', 'Invalid login credentials');
+const createInvalidCredentialsError = () => new AuthRefusal(400, 'invalid_credentials', 'Invalid login credentials');
 
 /**
  * Signs in with an email or phone and a password. Unknown addresses and wrong passwords get the same refusal in the
@@ -202,7 +202,7 @@ export async function signInWithPassword(
   if (!user || verdict === 'wrong') {
     await reportFailure(deps, 'sign_in_failed', address);
     await consumeLimit(deps, 'passwordAddress', getRateLimitSubject(visit.ip));
-    throw createInvalidCredentials();
+    throw createInvalidCredentialsError();
   }
   await resetLimit(deps, 'password', limitKey);
   if (user.passwordShutAt) throw new AuthRefusal(400, 'password_shut', PASSWORD_DISABLED);

@@ -22,11 +22,11 @@ export function RuleField({ entry, value, before, error, onChange }: Props) {
   const isDifferent = before !== undefined && before !== value;
   const hint = `${entry.about}${isDifferent ? ` Now: ${before === '' ? 'empty' : before.replaceAll('\n', '; ')}.` : ''}`;
   if (entry.kind === 'switch') {
-    const now = before === 'true' ? 'yes' : 'no';
+    const currentText = before === 'true' ? 'yes' : 'no';
     return (
       <Switch
         label={entry.label}
-        hint={`${entry.about}${isDifferent ? ` Now: ${now}.` : ''}`}
+        hint={`${entry.about}${isDifferent ? ` Now: ${currentText}.` : ''}`}
         checked={value === 'true'}
         onChange={(on) => onChange(String(on))}
       />

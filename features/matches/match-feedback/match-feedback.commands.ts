@@ -54,7 +54,7 @@ async function recordMatchAttendance(tx: Db, deps: Deps, matchId: string, onlyUs
   const due: AfterCommit[] = [];
   for (const row of await queries.listMatchEvidence(tx, matchId)) {
     if (onlyUserId !== undefined && row.user_id !== onlyUserId) continue;
-    const happenedAt = new Date(toPlayedMatch(row));
+    const happenedAt = new Date(toPlayedAt(row));
     due.push(
       await recordEvidence(tx, deps, {
         userId: row.user_id,
@@ -69,7 +69,7 @@ async function recordMatchAttendance(tx: Db, deps: Deps, matchId: string, onlyUs
   };
 }
 
-const toPlayedMatch = (row: queries.EvidenceRow) =>
+const toPlayedAt = (row: queries.EvidenceRow) =>
   getPlayedAt({ ...row, closedAt: new Date(row.closed_at) })!.toISOString();
 
 type Counted = { reports: number; said_absent: number; size: number; appeal_status: string | null };
@@ -173,7 +173,7 @@ export async function getReliability(deps: Deps, actor: Person): Promise<Reliabi
     (row): Evidence => ({
       cause: `match:${row.match_id}`,
       squad: null,
-      played_at: toPlayedMatch(row),
+      played_at: toPlayedAt(row),
       reports: row.reports,
       said_absent: row.said_absent,
       outcome: toOutcome(row),
@@ -181,8 +181,8 @@ export async function getReliability(deps: Deps, actor: Person): Promise<Reliabi
     }),
   );
   const sessions = await listSessionEvidence(deps, actor.userId);
-  const all = [...evidence, ...sessions].toSorted((a, b) => Date.parse(b.played_at) - Date.parse(a.played_at));
-  return { score: (await readReliabilityFile(deps, actor.userId)).score, evidence: all.slice(0, SHOWN_COUNT) };
+  const allEvidence = [...evidence, ...sessions].toSorted((a, b) => Date.parse(b.played_at) - Date.parse(a.played_at));
+  return { score: (await readReliabilityFile(deps, actor.userId)).score, evidence: allEvidence.slice(0, SHOWN_COUNT) };
 }
 
 /**

@@ -137,7 +137,7 @@ describe('frequent no-shows', () => {
     expect(await isPlayerUnreliable()).toBe(false);
   });
 
-  test('stop applying on the announced date, and a job notifies the player once', async () => {
+  test('stop counting on the announced date, and the player is notified once', async () => {
     await recordEarlier('missed', 'one', 'two', 'three');
     const returns = new Date((await readUnreliable(context.deps, latePlayer.userId))!.returns_at);
     context.setNow(new Date(returns.getTime() - DAY_MS));

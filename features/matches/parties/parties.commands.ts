@@ -206,8 +206,8 @@ async function addToParty(
 async function endEmptyParty(tx: Db, userId: string): Promise<boolean> {
   const own = await queries.findPartyOfUser(tx, userId);
   if (!own) return false;
-  const all = await queries.listPartyMembers(tx, own.id, new Date(0));
-  if (all.length > 1) return true;
+  const members = await queries.listPartyMembers(tx, own.id, new Date(0));
+  if (members.length > 1) return true;
   await queries.deleteParty(tx, own.id);
   return false;
 }

@@ -275,7 +275,7 @@ describe('a trial of draft rules', () => {
       },
     }) as unknown as Result;
 
-  it('summarizes the results of one side', () => {
+  it('summarizes the results under one version of the rules', () => {
     expect(toTrialSide(createResult([group('a')], []))).toEqual({
       squads: 1,
       pairs: 0,

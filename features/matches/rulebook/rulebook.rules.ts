@@ -88,10 +88,10 @@ function findProductProblems(rules: MatchingRules): Problem[] {
   }
   const sum = Object.values(rules.weights).reduce((total, points) => total + points, 0);
   if (Math.abs(sum - WEIGHT_SUM) > 1e-6) {
-    const now = Number(sum.toFixed(2));
+    const roundedSum = Number(sum.toFixed(2));
     refuse(
       'weights.positionFit',
-      `The weights must add up to 100, because scores are out of 100. They now add up to ${now}.`,
+      `The weights must add up to 100, because scores are out of 100. They now add up to ${roundedSum}.`,
     );
   }
   if (limits.minCommonMinutes < MIN_COMMON || limits.minCommonMinutes > WEEK_MINUTES) {

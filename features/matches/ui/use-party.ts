@@ -29,8 +29,8 @@ export function useParty(initialParty: OwnParty, onChange: () => void) {
     setBusy(what);
     const result = await attempt(work, title, t(messages.partyChangeError));
     if (result) onChange();
-    const now = result ?? (await fetchParty().catch(() => undefined));
-    if (now) setOwn(now);
+    const currentParty = result ?? (await fetchParty().catch(() => undefined));
+    if (currentParty) setOwn(currentParty);
     setBusy(undefined);
   }
 

@@ -87,8 +87,8 @@ function Looking({ sentences, onLooked }: { sentences: string[]; onLooked: () =>
   useEffect(() => {
     const timer = setInterval(async () => {
       // A failed poll is retried, and the page keeps its current content until then.
-      const now = await unwrap(browserApi().api.matches['why-not'].$get()).catch(() => undefined);
-      if (now && now.state !== 'looking') latestOnLooked.current();
+      const whyNot = await unwrap(browserApi().api.matches['why-not'].$get()).catch(() => undefined);
+      if (whyNot && whyNot.state !== 'looking') latestOnLooked.current();
     }, ASK_AGAIN_MS);
     return () => clearInterval(timer);
   }, []);

@@ -68,14 +68,16 @@ export async function turnOnDevice(
   const { userId, sessionId } = actor;
   await deps.db.transaction(async (tx) => {
     await lockDevices(tx, userId);
-    const all = await listDevices(tx, userId);
-    const active = await findActiveSessions({ ...deps, db: tx }, [...new Set(all.map(({ session_id }) => session_id))]);
+    const devices = await listDevices(tx, userId);
+    const activeSessions = await findActiveSessions({ ...deps, db: tx }, [
+      ...new Set(devices.map(({ session_id }) => session_id)),
+    ]);
     // Devices of expired sessions no longer appear in the list or use up the limit.
     await deleteGoneDevices(
       tx,
-      all.filter(({ session_id }) => !active.has(session_id)),
+      devices.filter(({ session_id }) => !activeSessions.has(session_id)),
     );
-    const others = all.filter((one) => active.has(one.session_id) && one.fingerprint !== keys.fingerprint);
+    const others = devices.filter((one) => activeSessions.has(one.session_id) && one.fingerprint !== keys.fingerprint);
     if (others.length >= MAX_DEVICES) {
       throw new Refusal('conflict', lazyText(messages.tooManyDevices, { max: MAX_DEVICES }));
     }
@@ -166,7 +168,7 @@ export async function sendTestPush(deps: Deps, actor: Actor): Promise<{ devices:
  */
 export async function findReachableByPush(deps: Deps, userIds: readonly string[], kind: Kind): Promise<Set<string>> {
   const people = await listPushReach(deps.db, userIds, kind);
-  const active = await findActiveSessions(deps, [...new Set(people.flatMap(({ session_ids }) => session_ids))]);
+  const activeSessions = await findActiveSessions(deps, [...new Set(people.flatMap(({ session_ids }) => session_ids))]);
   const now = deps.now();
   const reachable = people.filter((one) => {
     const facts = {
@@ -189,7 +191,7 @@ export async function findReachableByPush(deps: Deps, userIds: readonly string[]
       urgentInQuiet: one.urgent_in_quiet,
       sharedMailAt: null,
     };
-    return one.session_ids.some((id) => active.has(id)) && canUseChannel(facts, 'push', ['push'], now);
+    return one.session_ids.some((id) => activeSessions.has(id)) && canUseChannel(facts, 'push', ['push'], now);
   });
   return new Set(reachable.map(({ user_id }) => user_id));
 }

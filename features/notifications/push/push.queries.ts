@@ -81,7 +81,7 @@ export async function upsertDevice(
   return (rowCount ?? 0) > 0;
 }
 
-/** Returns the browser with this earlier address, if the caller knows its secret. */
+/** Returns the device registered for this endpoint, if the caller knows its auth secret. */
 export async function findDeviceByEndpoint(
   db: Db,
   device: { fingerprint: string; auth: string },

@@ -123,8 +123,8 @@ export async function repairSubscription(user: string): Promise<PushStatus> {
     return listedDevice ? removeDevice(listedDevice.id) : pushStatus;
   }
   const subscription = await ensureSubscription(await getServiceWorker(), pushStatus.public_key);
-  const now = await toFingerprint(subscription.endpoint);
-  if (listedDevice && now === mark.fingerprint) return pushStatus;
+  const currentFingerprint = await toFingerprint(subscription.endpoint);
+  if (listedDevice && currentFingerprint === mark.fingerprint) return pushStatus;
   if (listedDevice) await removeDevice(listedDevice.id);
   return registerSubscription(subscription, user);
 }

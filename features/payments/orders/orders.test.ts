@@ -552,7 +552,7 @@ describe('payment', () => {
     ]);
   });
 
-  test('refunds immediately, without the returned credit, when the order was already closed', async () => {
+  test('is refunded immediately, except for the credit already returned, when the order was closed before', async () => {
     const { deps } = context;
     const user = await makeFounder(0);
     const { id } = await createAwaitingOrder(deps, user.userId, 'PRICE_7G_LOCK', { creditCents: 2_000 });
@@ -700,7 +700,7 @@ describe('order step', () => {
     expect((await take({ status: 'on', deadlineAt: timeAfter(5) })).done).toEqual(['claim', 'pay', 'settle']);
   });
 
-  test('changes nothing when another request was faster', async () => {
+  test('changes nothing when another request changed the state first', async () => {
     const { order, done, error } = await take({ status: 'on', refund: 5 }, { claim: async () => false });
     expect([error, done]).toEqual(['This booking just changed. Refresh and try again.', []]);
     expect(await getHeldCents(order.id)).toBe(10_000);

@@ -27,7 +27,7 @@ type StepContext = {
   step: OrderStep<string>;
   /** Line for the order's history, and for the buyer's message about a refund. */
   line: Translatable;
-  /** What was bought, for the error message when another request was faster. */
+  /** What the error message calls the purchase when another request changed it first. */
   noun: 'booking' | 'request';
   /** Writes the new state unless the state has changed since it was read. */
   claim: () => Promise<boolean>;
@@ -42,7 +42,7 @@ const getRefundTitle = ({ cash }: RefundAmounts): Message =>
   cash > 0 ? messages.refundOnItsWay : messages.orderWasCanceled;
 
 /**
- * Moves what was bought to its next state: claims the state, moves the money, then sets who acts next.
+ * Moves a purchase to its next state: claims the state, moves the money, then sets who acts next.
  * @throws Refusal conflict when another request changed the state first
  */
 export async function takeStep(tx: Db, deps: Deps, order: Order, stepContext: StepContext): Promise<void> {

@@ -38,7 +38,7 @@ test('counts a block in both directions and ignores avoids', async () => {
   expect(await queries.isBlockedAmong(db, one, [])).toBe(false);
 });
 
-test('selects exactly the blocked players when embedded in other statements', async () => {
+test('block conditions select only the blocked players in another query', async () => {
   const id = sql`p.id`;
   expect(await idsWhere(queries.isBlockedBetweenSql(one, id))).toEqual([other]);
   expect(await idsWhere(queries.isBlockedBetweenSql(id, other))).toEqual([one]);

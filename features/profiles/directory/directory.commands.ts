@@ -3,7 +3,7 @@ import { Refusal } from '../../../server/refusal.ts';
 import { toUtcMonday } from '../../../time/instants.ts';
 import { MINUTE_MS } from '../../../time/units.ts';
 import * as messages from '../profiles.messages.ts';
-import { countPublished, listHours } from './directory.queries.ts';
+import { countPublishedPlayers, listHours } from './directory.queries.ts';
 import { toMicFilter, toStoredPlatform } from './directory.rules.ts';
 import type { DirectoryFilters } from './directory.schema.ts';
 import { type CardRow, listCards, listCardsWithHours } from './directory-cards.queries.ts';
@@ -30,7 +30,7 @@ export function getDirectoryCount(deps: Deps): Promise<number> {
   const cachedCount = countCache.get(deps);
   const now = deps.now().getTime();
   if (cachedCount && now - cachedCount.at < COUNT_CACHE_MS && now >= cachedCount.at) return cachedCount.count;
-  const count = countPublished(deps.reads);
+  const count = countPublishedPlayers(deps.reads);
   countCache.set(deps, { count, at: now });
   count.catch(() => countCache.delete(deps));
   return count;

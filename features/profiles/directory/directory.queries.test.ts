@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { nameContains, nameStartsWith } from '../../../db/search.ts';
 import { openTestContext, type TestContext } from '../../../server/test-deps.ts';
 import { seedCommunity } from '../player-seeding/player-seeding.factory.ts';
-import { countPublished, type Equalities, listNewestPlayers } from './directory.queries.ts';
+import { countPublishedPlayers, type Equalities, listNewestPlayers } from './directory.queries.ts';
 
 let context: TestContext;
 beforeAll(async () => {
@@ -100,6 +100,6 @@ describe('directory query', () => {
       { limit: 10_000, viewerId: undefined },
     );
     expect(rows).toHaveLength(5_960);
-    expect(await countPublished(context.deps.db)).toBe(5_960);
+    expect(await countPublishedPlayers(context.deps.db)).toBe(5_960);
   });
 });

@@ -134,7 +134,7 @@ export async function listVisibleIds(db: Db, ids: string[], viewerId: string | u
 }
 
 /** Counts the players in the directory: the partial index minus the few who are banned. */
-export async function countPublished(db: Db): Promise<number> {
+export async function countPublishedPlayers(db: Db): Promise<number> {
   const { rows } = await db.execute<{ count: number }>(sql`
     select (select count(*) from protocol_profiles where published)
          - (select count(*) from ${selectBannedUsers('all', sql`now()`)} b

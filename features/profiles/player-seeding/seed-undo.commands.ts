@@ -10,7 +10,7 @@ export const hasRealAccounts = async (deps: Deps): Promise<boolean> =>
   !(await isDemoSeeded(deps.db)) && !(await isAccountTableEmpty(deps.db));
 
 /** Counts the accounts created by seeding. */
-export const countSeeded = (deps: Deps): Promise<number> => countAccountsOfDomains(deps.db, SEEDED_DOMAINS);
+export const countSeededAccounts = (deps: Deps): Promise<number> => countAccountsOfDomains(deps.db, SEEDED_DOMAINS);
 
 export const hasOnlySeededAccounts = async (deps: Deps): Promise<boolean> =>
   (await countAccountsOfDomains(deps.db, SEEDED_DOMAINS, 'others')) === 0;

@@ -90,17 +90,20 @@ export function useProfileSections(first: OwnProfile, onProblems: (sections: rea
     const json = toRequestBody(withSection(savedDraft, section, draft));
     const put$ = browserApi().api.profiles.me.sections[':section'].$put;
     const row = await unwrap(put$({ param: { section }, json }));
-    const now = toDraft(row);
+    const storedDraft = toDraft(row);
     setProfile(row);
-    setReaderZone(now.timezone || null);
+    setReaderZone(storedDraft.timezone || null);
     // Keep input that was typed during the save.
     setDraft((typedDraft) => {
-      const next = mergeSavedSections({ saved: draft, draft: typedDraft }, withSection(typedDraft, section, now));
-      const hasUnsaved = KEYS.some((one) => listUnsavedFields(one, now, next).length > 0);
-      saveSections(key, hasUnsaved ? { saved: now, draft: next } : undefined);
+      const next = mergeSavedSections(
+        { saved: draft, draft: typedDraft },
+        withSection(typedDraft, section, storedDraft),
+      );
+      const hasUnsaved = KEYS.some((one) => listUnsavedFields(one, storedDraft, next).length > 0);
+      saveSections(key, hasUnsaved ? { saved: storedDraft, draft: next } : undefined);
       return next;
     });
-    return now;
+    return storedDraft;
   };
 
   /** Saves every section with changes. One with problems stays as it is, and the others are saved. */

@@ -17,10 +17,10 @@ export const runInlineAnswer: ResolveInlineActions = (t, { label, path }) => {
   const version = about.get('stand-in');
   const session = page?.startsWith(paths.session('')) ? page.slice(paths.session('').length) : '';
   if (session && version) return { actions: listSubstituteActions(t, session, Number(version)), opens: true };
-  const room = page?.startsWith(paths.squad('')) ? page.slice(paths.squad('').length) : '';
+  const squadId = page?.startsWith(paths.squad('')) ? page.slice(paths.squad('').length) : '';
   const [sessionId, versionText] = [about.get('session'), about.get('version')];
-  if (room && sessionId && versionText) {
-    return { actions: listSessionActions(t, { squadId: room, sessionId, version: Number(versionText) }), opens: true };
+  if (squadId && sessionId && versionText) {
+    return { actions: listSessionActions(t, { squadId, sessionId, version: Number(versionText) }), opens: true };
   }
   if (page === paths.invitations && team) return { actions: listSeatActions(t, team), opens: true };
   return undefined;

@@ -22,7 +22,7 @@ const render = (locale: Locale) => {
   );
 };
 
-it('keeps the format of measures and points in English', () => {
+it('shows US and metric units, and points without a separator, in English', () => {
   expect(render('en')).toMatch(/^Height 7'0" \(213 cm\) Weight 260 lb \(118 kg\) Points \d+ \/ 1000 /);
 });
 

@@ -63,10 +63,10 @@ export async function getLiveNow(
   const unfinishedIds = games.flatMap(({ sessionId, result }) => (result === null ? [sessionId] : []));
   const session = chooseLiveSession(sessions, unfinishedIds, now);
   if (!session) return null;
-  const played = games.filter(({ sessionId }) => sessionId === session.id);
+  const sessionGames = games.filter(({ sessionId }) => sessionId === session.id);
   const reporters = await getPeople(
     deps.db,
-    played.flatMap(({ reportedBy }) => reportedBy ?? []),
+    sessionGames.flatMap(({ reportedBy }) => reportedBy ?? []),
   );
   const { players, hostId } = await listLivePlayers(deps.db, { row, roster, session }, viewerId);
   return {
@@ -77,7 +77,7 @@ export async function getLiveNow(
     host_id: hostId,
     players,
     voice_url: row.voiceUrl,
-    games: played.map(({ number, startedAt, result, reportedBy, confirmedBy }) => ({
+    games: sessionGames.map(({ number, startedAt, result, reportedBy, confirmedBy }) => ({
       number,
       started_at: toIso(startedAt),
       result,

@@ -12,7 +12,7 @@ import { subtractMs, toIso, toUtcDay } from '../../../time/instants.ts';
 import { DAY_MS } from '../../../time/units.ts';
 import { enqueueNotifications } from '../../notifications/notifications.commands.ts';
 import { createPictureCache, type SharePicture } from '../../profiles/profile-pictures/share-pictures.commands.ts';
-import { countPlayed } from '../session-feedback/session-feedback.queries.ts';
+import { countPlayedSessions } from '../session-feedback/session-feedback.queries.ts';
 import { createSquadMessage, nameMember } from '../squad-messages.wording.ts';
 import { loadRosterWithPeople, lockCaptainSquad } from '../squads.commands.ts';
 import * as messages from '../squads.messages.ts';
@@ -54,7 +54,7 @@ async function loadSquadPage(deps: Deps, id: string, viewerId?: string): Promise
     created_at: toIso(row.createdAt),
     members,
     others: roster.length - members.length,
-    sessions_played: await countPlayed(deps.reads, id),
+    sessions_played: await countPlayedSessions(deps.reads, id),
     looking_for: isRecruiting ? listWantedPositions({ size: row.size, members: roster }) : null,
   };
 }

@@ -249,7 +249,7 @@ const count = (sessionFilter: SQL): SQL<number> =>
   sql`(select count(*)::int from (${selectPlayed(sessionFilter)}) held)`;
 
 /** Counts a squad's sessions that took place. */
-export const countPlayed = (db: Db, squadId: string): Promise<number> => countSql(db, count(bySquad(squadId)));
+export const countPlayedSessions = (db: Db, squadId: string): Promise<number> => countSql(db, count(bySquad(squadId)));
 
 async function countSql(db: Db, expression: SQL<number>): Promise<number> {
   const { rows } = await db.execute<{ played: number }>(sql`select ${expression} as played`);

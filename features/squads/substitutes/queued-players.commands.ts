@@ -51,10 +51,10 @@ export async function findQueuedPlayers(
   const found: QueueCandidates[] = [];
   for (const seat of seats) {
     if (!seat || found.length === count) break;
-    const taken = found.flatMap(({ ranked }) => ranked.map(({ id }) => id));
+    const takenIds = found.flatMap(({ ranked }) => ranked.map(({ id }) => id));
     const ranked = await rank(
       deps,
-      { memberIds: playerIds, seat, exceptIds: [...exceptIds, ...taken] },
+      { memberIds: playerIds, seat, exceptIds: [...exceptIds, ...takenIds] },
       // Some may have become busy, so look at a few more than we ask.
       MAX_ASKED * 2,
     );

@@ -37,7 +37,7 @@ export async function listSessionSeats(
   const ids = sessions.map(({ id }) => id);
   const live = await queries.listActiveSubstitutes(deps.db, ids);
   const searches = await queries.listSearches(deps.db, ids);
-  const counts = await queries.countInvited(deps.db, ids);
+  const counts = await queries.countInvitedPlayers(deps.db, ids);
   const hiddenIds = await listHiddenIds(
     deps.db,
     viewerId,

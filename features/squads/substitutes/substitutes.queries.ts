@@ -47,7 +47,7 @@ export async function listInvitedSubstitutes(db: Db, sessionId: string, version:
 }
 
 /** Counts the players invited for the current version of each session. Omits sessions without any. */
-export async function countInvited(db: Db, sessionIds: string[]): Promise<Map<string, number>> {
+export async function countInvitedPlayers(db: Db, sessionIds: string[]): Promise<Map<string, number>> {
   if (sessionIds.length === 0) return new Map();
   const rows = await db
     .select({ id: substitutes.sessionId, count: sql<number>`count(*)::int` })

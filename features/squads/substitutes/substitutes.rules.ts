@@ -105,8 +105,8 @@ export const countOfferedSeats = (offers: readonly { seat: Seat }[]): number =>
 
 /** Returns the offers that are left over when only this many spots are open, latest spots first. */
 export function listSurplusOffers<T extends { seat: Seat }>(offers: readonly T[], count: number): T[] {
-  const kept = [...new Set(offers.map(({ seat }) => seat))].slice(0, count);
-  return offers.filter(({ seat }) => !kept.includes(seat));
+  const keptSeats = [...new Set(offers.map(({ seat }) => seat))].slice(0, count);
+  return offers.filter(({ seat }) => !keptSeats.includes(seat));
 }
 
 /**
