@@ -41,7 +41,8 @@ function NearReviews({ userId }: { userId: string }) {
   const place = useRef<HTMLDivElement>(null);
   const [isNear, setNear] = useState(false);
   useEffect(() => {
-    const observer = new IntersectionObserver(([entry]) => entry?.isIntersecting && setNear(true), {
+    // A slow page gets several changes at once.
+    const observer = new IntersectionObserver((entries) => entries.some((one) => one.isIntersecting) && setNear(true), {
       rootMargin: VIEWPORT_MARGIN,
     });
     observer.observe(place.current!);

@@ -19,8 +19,9 @@ export function useReadMark(
     if (!element) return;
     let isOnScreen = false;
     const update = () => setIsSeen(isOnScreen && document.visibilityState === 'visible');
-    const watcher = new IntersectionObserver(([entry]) => {
-      isOnScreen = entry?.isIntersecting ?? false;
+    const watcher = new IntersectionObserver((entries) => {
+      // The newest state comes last.
+      isOnScreen = entries.at(-1)?.isIntersecting ?? false;
       update();
     });
     watcher.observe(element);
