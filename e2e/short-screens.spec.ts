@@ -18,7 +18,7 @@ const SIZES = [
   { width: 667, height: 375 },
   { width: 360, height: 640 },
 ] as const;
-/** Reports a fault of one size and goes on with the others. */
+/** Reports a fault at one size and continues with the others. */
 const expectSoon = expect.configure({ soft: true, timeout: 3_000 });
 
 const PUBLIC = [

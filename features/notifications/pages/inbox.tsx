@@ -6,7 +6,6 @@ import { requireSignedIn } from '../../../web/guards.ts';
 import { useLiveData } from '../../../web/load-page.ts';
 import { PageLoadError } from '../../../web/page-load-error.tsx';
 import { createPageMeta } from '../../../web/page-meta.ts';
-import { ButtonLink } from '../../../web/ui/button-link.tsx';
 import { CatchingUpNotice } from '../../../web/ui/catching-up-notice.tsx';
 import { PageHead } from '../../../web/ui/page-head.tsx';
 import { Panel } from '../../../web/ui/panel.tsx';
@@ -16,6 +15,7 @@ import * as messages from '../notifications.messages.ts';
 import type { InboxView } from '../notifications.schema.ts';
 import { loadInbox, markItemsSeen } from '../ui/inbox-counts.ts';
 import { InboxList, type InboxPageData } from '../ui/inbox-list.tsx';
+import { SettingsLink } from '../ui/settings-link.tsx';
 
 type Loaded = InboxPageData | null;
 
@@ -48,23 +48,7 @@ export function meta({ matches }: MetaArgs) {
 
 function Title() {
   const t = useTranslator();
-  return (
-    <PageHead
-      title={t(messages.inboxTitle)}
-      barText
-      action={
-        <ButtonLink
-          to={paths.notificationSettings}
-          variant="secondary"
-          size="sm"
-          icon="settings"
-          className="max-lg:hidden"
-        >
-          {t(messages.settingsLink)}
-        </ButtonLink>
-      }
-    />
-  );
+  return <PageHead title={t(messages.inboxTitle)} barText action={<SettingsLink className="max-lg:hidden" />} />;
 }
 
 export default function InboxPage() {

@@ -15,6 +15,7 @@ import type { InboxItem, InboxView } from '../notifications.schema.ts';
 import { loadInbox, markItemsSeen, useCounts } from './inbox-counts.ts';
 import { markAll } from './mark-all.ts';
 import { MessageActions } from './message-actions.tsx';
+import { SettingsLink } from './settings-link.tsx';
 import './inbox.css';
 
 export type InboxPageData = {
@@ -37,21 +38,7 @@ export function InboxList({ loaded }: { loaded: InboxPageData }) {
   const showAllRead = () => setPage((now) => ({ ...now, items: now.items.map((item) => ({ ...item, read: true })) }));
   if (page.items.length === 0 && page.view === 'all') {
     return (
-      <EmptyState
-        icon="inbox"
-        title={t(messages.inboxEmpty)}
-        action={
-          <ButtonLink
-            to={paths.notificationSettings}
-            variant="secondary"
-            size="sm"
-            icon="settings"
-            className="lg:hidden"
-          >
-            {t(messages.settingsLink)}
-          </ButtonLink>
-        }
-      >
+      <EmptyState icon="inbox" title={t(messages.inboxEmpty)} action={<SettingsLink className="lg:hidden" />}>
         {t(messages.inboxEmptyHint)}
       </EmptyState>
     );
