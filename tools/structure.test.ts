@@ -63,6 +63,13 @@ const VIOLATIONS: Violation[] = [
       { 'features/payments/ui/line.tsx': `export const Line = ({ ok, name }: Props) => ${jsx};` },
     ],
   ),
+  ...["'Saved'", "saved ? 'Saved' : t(messages.removed)", '`Saved for ${name}`'].map(
+    (message): Violation => [
+      `a response message outside of the catalogs: ${message}`,
+      'catalogs',
+      { 'features/payments/saving.api.ts': `export const respond = (c) => c.json({ message: ${message} }, 200);` },
+    ],
+  ),
   [
     'a custom list formatter',
     'lists',
@@ -631,6 +638,15 @@ describe('findProblems', () => {
     '<time dateTime="2026-01-01">{name}</time>',
   ])('allows %s outside of the catalogs', (jsx) => {
     expect(listProblems({ 'features/payments/ui/line.tsx': `export const Line = () => ${jsx};` })).toEqual([]);
+  });
+
+  test.each([
+    ['the auth protocol', 'features/accounts/auth-protocol.api.ts', "'Could not read the request body as JSON'"],
+    ['the admin console', 'features/admin/admin.api.ts', "'Saved'"],
+    ['a catalog', 'features/payments/saving.api.ts', 'readerTranslator(messages.saved)'],
+  ])('allows a response message of %s', (_what, path, message) => {
+    const text = `export const respond = (c) => c.json({ message: ${message} }, 200);`;
+    expect(listProblems({ [path]: text })).toEqual([]);
   });
 
   test.each([

@@ -142,6 +142,20 @@ describe('response language', () => {
     expect(refusal.error.message).toBe('Squad introuvable, ou tu n’en fais plus partie.');
   });
 
+  it('applies to the results of actions', async () => {
+    const { id } = await readThread(context.deps, mate, { kind: 'squad', subjectId: squadId }, {});
+    const response = await context.app.request(`/api/threads/${id}/mutes/${captain.userId}`, {
+      method: 'PUT',
+      headers: {
+        Authorization: `Bearer ${mate.accessToken}`,
+        'Accept-Language': 'fr',
+        'Content-Type': 'application/json',
+      },
+      body: JSON.stringify({ muted: true }),
+    });
+    expect(await response.json()).toEqual({ message: 'Sourdine activée' });
+  });
+
   it("matches the calendar owner's language, whatever the calendar app asks for", async () => {
     await propose();
     await renewCalendar(context.deps, french, null);

@@ -1,5 +1,6 @@
 import { z } from '@hono/zod-openapi';
 import { issueText } from '../../messages/issue-text.ts';
+import { readerTranslator } from '../../messages/reader-translator.ts';
 import { body, createApi, DeniedResponse, ExplainDenied, json, operation, orDenied } from '../../server/http.ts';
 import { isReservedName } from '../../text/reserved-names.ts';
 import { PlayerId } from '../accounts/player-id.schema.ts';
@@ -105,7 +106,7 @@ const end = operation({
   surface: 'own',
   summary: 'End my squad for everyone',
   request: { params: ById },
-  responses: { 200: json(Done, 'Party disbanded') },
+  responses: { 200: json(Done, 'The squad has ended') },
 });
 
 const calendar = operation({
@@ -154,11 +155,11 @@ export const squadsApi = createApi()
   })
   .openapi(leave, async (c) => {
     await commands.leaveSquad(c.var.deps, c.var.actor!, c.req.valid('param').id, c.req.valid('json').reason);
-    return c.json({ message: 'You left the squad' }, 200);
+    return c.json({ message: readerTranslator(messages.squadLeft) }, 200);
   })
   .openapi(end, async (c) => {
     await commands.endSquad(c.var.deps, c.var.actor!, c.req.valid('param').id);
-    return c.json({ message: 'The squad has ended' }, 200);
+    return c.json({ message: readerTranslator(messages.endedForAll) }, 200);
   })
   .openapi(calendar, async (c) => {
     const text = await commands.getSquadCalendar(c.var.deps, c.var.actor!, c.req.valid('param').id);

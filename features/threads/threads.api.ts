@@ -1,5 +1,6 @@
 import { z } from '@hono/zod-openapi';
 import { issueText } from '../../messages/issue-text.ts';
+import { readerTranslator } from '../../messages/reader-translator.ts';
 import { body, createApi, DeniedResponse, ExplainDenied, json, operation, orDenied } from '../../server/http.ts';
 import { ReportText } from '../moderation/moderation.schema.ts';
 import * as commands from './threads.commands.ts';
@@ -110,21 +111,21 @@ export const threadsApi = createApi()
   .openapi(remove, async (c) => {
     const { id: threadId, seq } = c.req.valid('param');
     await commands.removeMessage(c.var.deps, c.var.actor!, { threadId, seq });
-    return c.json({ message: 'Message deleted' }, 200);
+    return c.json({ message: readerTranslator(messages.messageDeletedToast) }, 200);
   })
   .openapi(report, async (c) => {
     const { id: threadId, seq } = c.req.valid('param');
     await commands.reportMessage(c.var.deps, c.var.actor!, { threadId, seq }, c.req.valid('json'));
-    return c.json({ message: 'Message reported for review' }, 200);
+    return c.json({ message: readerTranslator(messages.messageReportedToast) }, 200);
   })
   .openapi(markRead, async (c) => {
     const { id: threadId } = c.req.valid('param');
     await commands.markRead(c.var.deps, c.var.actor!, { threadId, seq: c.req.valid('json').seq });
-    return c.json({ message: 'Read' }, 200);
+    return c.json({ message: readerTranslator(messages.markedAsRead) }, 200);
   })
   .openapi(mute, async (c) => {
     const { id: threadId, user: mutedId } = c.req.valid('param');
     const { muted } = c.req.valid('json');
     await commands.setMute(c.var.deps, c.var.actor!, { threadId, mutedId, muted });
-    return c.json({ message: muted ? 'Muted for you' : 'Unmuted for you' }, 200);
+    return c.json({ message: readerTranslator(muted ? messages.mutedToast : messages.unmutedToast) }, 200);
   });

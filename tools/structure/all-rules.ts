@@ -12,7 +12,7 @@ import { checkMirroredLayouts } from './mirrored-layouts.ts';
 import { checkPurity } from './purity.ts';
 import type { Problem, Repository } from './repository.ts';
 import { checkThemeColors } from './theme-colors.ts';
-import { checkListFormats, checkWrittenTexts } from './written-texts.ts';
+import { checkListFormats, checkResponseMessages, checkWrittenTexts } from './written-texts.ts';
 
 const RULES: readonly ((repository: Repository) => Problem[])[] = [
   checkFeatureOrder,
@@ -33,6 +33,7 @@ const RULES: readonly ((repository: Repository) => Problem[])[] = [
   checkTestTitles,
   checkCopyTerms,
   checkWrittenTexts,
+  checkResponseMessages,
   checkListFormats,
   checkMirroredLayouts,
   checkThemeColors,

@@ -1,4 +1,4 @@
-import { type Node, parseSync, Visitor } from 'oxc-parser';
+import { type Expression, type Node, parseSync, Visitor } from 'oxc-parser';
 import { getKind } from './kinds.ts';
 import type { Problem, Repository } from './repository.ts';
 import { isTest, type SourceFile } from './source-files.ts';
@@ -34,6 +34,37 @@ export function checkWrittenTexts({ files }: Repository): Problem[] {
         message: `${file.path}: move "${text.slice(0, 80)}" to the catalog`,
       })),
     );
+}
+
+/** The auth and storage protocols answer in English, as their official servers do. */
+const PROTOCOL_API = /\/(auth|storage)-[a-z]+\.api\.ts$/;
+
+/** Reports messages that API responses have in English only. Pages show them to players. */
+export function checkResponseMessages({ files }: Repository): Problem[] {
+  return files
+    .filter(({ path }) => getKind(path) === 'api' && !ENGLISH_ONLY.test(path) && !PROTOCOL_API.test(path))
+    .flatMap((file) =>
+      listResponseMessages(file).map((text) => ({
+        rule: 'catalogs',
+        message: `${file.path}: move ${text.slice(0, 80)} to the catalog and use readerTranslator`,
+      })),
+    );
+}
+
+/** Lists the string literals that are values of properties called `message`. */
+function listResponseMessages(file: SourceFile): string[] {
+  const texts: string[] = [];
+  const add = (node: Expression): void => {
+    if (node.type === 'ConditionalExpression') for (const branch of [node.consequent, node.alternate]) add(branch);
+    if (node.type === 'TemplateLiteral' || (node.type === 'Literal' && typeof node.value === 'string'))
+      texts.push(file.text.slice(node.start, node.end));
+  };
+  new Visitor({
+    Property: ({ key, value }) => {
+      if (key.type === 'Identifier' && key.name === 'message') add(value as Expression);
+    },
+  }).visit(parseSync(file.path, file.text).program);
+  return texts;
 }
 
 /** Reports list formatters outside of the shared one. The matcher is exempt, because it's a separate package. */

@@ -1,5 +1,6 @@
 import { z } from '@hono/zod-openapi';
 import { issueText } from '../../../messages/issue-text.ts';
+import { readerTranslator } from '../../../messages/reader-translator.ts';
 import { body, createApi, json, operation } from '../../../server/http.ts';
 import * as messages from '../matches.messages.ts';
 import * as commands from './match-feedback.commands.ts';
@@ -46,12 +47,12 @@ const appeals = operation({
 export const feedbackApi = createApi()
   .openapi(give, async (c) => {
     await commands.giveFeedback(c.var.deps, c.var.actor!, c.req.valid('param').id, c.req.valid('json'));
-    return c.json({ message: 'Thanks, noted' }, 200);
+    return c.json({ message: readerTranslator(messages.feedbackToast) }, 200);
   })
   .openapi(own, async (c) => c.json(await commands.getReliability(c.var.deps, c.var.actor!), 200))
   .openapi(contest, async (c) => {
     const { cause, message } = c.req.valid('json');
     await commands.appealNoShow(c.var.deps, c.var.actor!, cause, message);
-    return c.json({ message: 'Sent. A moderator will read it' }, 200);
+    return c.json({ message: readerTranslator(messages.contestToast) }, 200);
   })
   .openapi(appeals, async (c) => c.json({ appeals: await commands.listNoShowAppeals(c.var.deps) }, 200));

@@ -1,6 +1,7 @@
 import { z } from '@hono/zod-openapi';
 import type { Context } from 'hono';
 import { issueText } from '../../../messages/issue-text.ts';
+import { readerTranslator } from '../../../messages/reader-translator.ts';
 import { type ApiEnv, body, createApi, json, operation } from '../../../server/http.ts';
 import { PlayerId } from '../../accounts/player-id.schema.ts';
 import * as messages from '../matches.messages.ts';
@@ -117,15 +118,15 @@ export const partiesApi = createApi()
   .openapi(start, (c) => respond(c, commands.startParty(c.var.deps, c.var.actor!)))
   .openapi(disband, async (c) => {
     await commands.disbandParty(c.var.deps, c.var.actor!);
-    return c.json({ message: 'Party disbanded' }, 200);
+    return c.json({ message: readerTranslator(messages.partyDisbanded) }, 200);
   })
   .openapi(inviteOne, async (c) => {
     await commands.inviteToParty(c.var.deps, c.var.actor!, c.req.valid('json').user_id);
-    return c.json({ message: 'Invitation sent' }, 200);
+    return c.json({ message: readerTranslator(messages.invitationSent) }, 200);
   })
   .openapi(withdrawInvitation, async (c) => {
     await commands.withdrawPartyInvitation(c.var.deps, c.var.actor!, c.req.valid('param').id);
-    return c.json({ message: 'Invitation withdrawn' }, 200);
+    return c.json({ message: readerTranslator(messages.invitationWithdrawn) }, 200);
   })
   .openapi(answer, (c) => {
     const accepts = c.req.valid('json').action === 'accept';
@@ -133,7 +134,7 @@ export const partiesApi = createApi()
   })
   .openapi(leave, async (c) => {
     await commands.leaveParty(c.var.deps, c.var.actor!);
-    return c.json({ message: 'You left the party' }, 200);
+    return c.json({ message: readerTranslator(messages.partyLeft) }, 200);
   })
   .openapi(newLink, (c) => respond(c, commands.renewLink(c.var.deps, c.var.actor!)))
   .openapi(look, async (c) =>

@@ -1,5 +1,6 @@
 import { z } from '@hono/zod-openapi';
 import { issueText } from '../../../messages/issue-text.ts';
+import { readerTranslator } from '../../../messages/reader-translator.ts';
 import { body, createApi, json, operation } from '../../../server/http.ts';
 import { PlayerId } from '../../accounts/player-id.schema.ts';
 import { respondWithSquad } from '../squad-response.api.ts';
@@ -126,7 +127,7 @@ export const squadInvitationsApi = createApi()
   .openapi(answer, async (c) => {
     const accepts = c.req.valid('json').action === 'accept';
     await commands.answerSquadInvitation(c.var.deps, c.var.actor!, c.req.valid('param').id, accepts);
-    return c.json({ message: accepts ? 'You joined the squad' : 'Invitation declined' }, 200);
+    return c.json({ message: readerTranslator(accepts ? messages.joinedToast : messages.declinedToast) }, 200);
   })
   .openapi(makeLink, async (c) => {
     const { id } = c.req.valid('param');

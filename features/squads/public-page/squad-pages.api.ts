@@ -1,6 +1,7 @@
 import { z } from '@hono/zod-openapi';
 import { issueText } from '../../../messages/issue-text.ts';
 import { findLocale, SOURCE_LOCALE } from '../../../messages/locales.ts';
+import { readerTranslator } from '../../../messages/reader-translator.ts';
 import { body, createApi, json, operation } from '../../../server/http.ts';
 import { ReportText } from '../../moderation/moderation.schema.ts';
 import {
@@ -93,7 +94,7 @@ export const squadPagesApi = createApi()
   )
   .openapi(report, async (c) => {
     await reportSquadPage(c.var.deps, c.var.actor!, c.req.valid('param').id, c.req.valid('json'));
-    return c.json({ message: 'Page reported for review' }, 200);
+    return c.json({ message: readerTranslator(messages.pageReportedToast) }, 200);
   })
   .openapi(turnOn, async (c) => {
     const { id } = c.req.valid('param');
