@@ -21,7 +21,7 @@ import type { Claim, Message } from './delivery.queries.ts';
 import * as messages from './notifications.messages.ts';
 import { formatKinds, type Kind } from './notifications.schema.ts';
 import { sendToDevices } from './push/push-sending.commands.ts';
-import { formatLongText, formatShortText, toAbsoluteLink } from './short-messages.wording.ts';
+import { formatDiscordText, formatShortText, toAbsoluteLink } from './short-messages.wording.ts';
 
 /** Result of sending. `nowhere` means no address is left, so the message uses another channel. That isn't a failure. */
 export type SendOutcome = Outcome | { outcome: 'nowhere' };
@@ -74,7 +74,7 @@ const CHANNEL_SETUPS: Record<Channel, ChannelSetup> & Record<ConnectedChannel, {
           send: ({ message, deliveryId }) =>
             sendDiscordMessage(discord, deps.fetch, {
               discordId: message.addresses.discord!,
-              content: formatLongText(getTranslator(message.language), deps.env.origin, message),
+              content: formatDiscordText(getTranslator(message.language), deps.env.origin, message),
               // Discord accepts at most 25 characters.
               nonce: deliveryId.replaceAll('-', '').slice(0, 25),
             }),

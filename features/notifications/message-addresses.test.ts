@@ -13,7 +13,7 @@ import type { Message } from './delivery.queries.ts';
 import { enqueueNotification, readInbox } from './notifications.commands.ts';
 import { type Inbox, KINDS, type Kind, type Link, type MessageAction } from './notifications.schema.ts';
 import { createPushPayload } from './push/push-payload.wording.ts';
-import { formatLongText, formatShortText, toAbsoluteLink } from './short-messages.wording.ts';
+import { formatDiscordText, formatShortText, toAbsoluteLink } from './short-messages.wording.ts';
 import { createTestDraft } from './test-drafts.ts';
 
 const ORIGIN = 'https://planetcrew.example';
@@ -34,7 +34,7 @@ const listUnlabeled = (text: string) =>
 /** URLs that each channel opens without a tap on a labeled button. */
 const ADDRESS_READERS: Record<Channel, (message: Message) => string[]> = {
   sms: (message) => formatShortText(english, ORIGIN, message).match(/https:\/\/\S+/g) ?? [],
-  discord: (message) => listUnlabeled(formatLongText(english, ORIGIN, message)),
+  discord: (message) => listUnlabeled(formatDiscordText(english, ORIGIN, message)),
   email: ({ title, lines, actions }) =>
     listUnlabeled(
       renderMail({

@@ -12,7 +12,7 @@ import { enqueueNotification } from './notifications.commands.ts';
 import * as messages from './notifications.messages.ts';
 import { listOutbox } from './notifications.queries.ts';
 import { openBrowsers } from './push/test-browser.ts';
-import { formatLongText, formatShortText } from './short-messages.wording.ts';
+import { formatDiscordText, formatShortText } from './short-messages.wording.ts';
 
 let context: TestContext;
 let sandbox: MailSandbox;
@@ -100,7 +100,7 @@ describe('a message to someone who reads French', () => {
       'Planet Crew\u00a0: Salut',
     );
     const actions = [{ label: 'Voir', path: '/protocol/lfg' as const }];
-    expect(formatLongText(t, 'https://x.example', { title: 'Salut', lines: [], actions })).toBe(
+    expect(formatDiscordText(t, 'https://x.example', { title: 'Salut', lines: [], actions })).toBe(
       '**Salut**\nVoir\u00a0: <https://x.example/protocol/lfg>',
     );
   });

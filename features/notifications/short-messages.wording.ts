@@ -6,7 +6,7 @@ import { fitText } from './text-length.rules.ts';
 /** Maximum number of billed messages per text. The details are behind the link anyway. */
 const MAX_PARTS = 2;
 /** Maximum length of a Discord message. */
-const MAX_CHAT_LENGTH = 2_000;
+const DISCORD_MAX_LENGTH = 2_000;
 
 /** Returns a button with its path as an absolute URL on our origin. */
 export function toAbsoluteLink(origin: string, { label, path }: MessageAction): { label: string; url: string } {
@@ -30,8 +30,8 @@ export function formatShortText(
   return fitText(text, message.address ? new URL(message.address, origin).href : '', MAX_PARTS);
 }
 
-/** Formats a chat message in full, with the URLs of its buttons. */
-export function formatLongText(
+/** Formats a Discord message: the full text with the URLs of its buttons. */
+export function formatDiscordText(
   t: Translator,
   origin: string,
   message: Plain & { actions: readonly MessageAction[] },
@@ -41,6 +41,6 @@ export function formatLongText(
     .map(({ label, url }) => t(messages.labelAndAddress, { label, address: `<${url}>` }));
   const end = links.map((link) => `\n${link}`).join('');
   const text = [`**${message.title}**`, ...message.lines].join('\n');
-  const room = MAX_CHAT_LENGTH - end.length;
+  const room = DISCORD_MAX_LENGTH - end.length;
   return `${text.length > room ? `${text.slice(0, room - 1)}…` : text}${end}`;
 }

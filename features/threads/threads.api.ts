@@ -126,6 +126,6 @@ export const threadsApi = createApi()
   .openapi(mute, async (c) => {
     const { id: threadId, user: mutedId } = c.req.valid('param');
     const { muted } = c.req.valid('json');
-    await commands.setMute(c.var.deps, c.var.actor!, { threadId, mutedId, muted });
+    await commands.muteMember(c.var.deps, c.var.actor!, { threadId, mutedId, muted });
     return c.json({ message: readerTranslator(muted ? messages.mutedToast : messages.unmutedToast) }, 200);
   });

@@ -212,7 +212,7 @@ export async function markRead(deps: Deps, actor: Person, { threadId, seq }: Mes
  * Mutes or unmutes another member, for the caller only.
  * @throws Refusal when they aren't in the thread
  */
-export async function setMute(
+export async function muteMember(
   deps: Deps,
   actor: Person,
   { threadId, mutedId, muted }: { threadId: string; mutedId: string; muted: boolean },

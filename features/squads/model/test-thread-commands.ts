@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm';
 import { expect } from 'vitest';
 import { MINUTE_MS } from '../../../time/units.ts';
 import type { Player } from '../../profiles/profiles.factory.ts';
-import { editMessage, markRead, removeMessage, setMute, writeMessage } from '../../threads/threads.commands.ts';
+import { editMessage, markRead, muteMember, removeMessage, writeMessage } from '../../threads/threads.commands.ts';
 import { notifyUnread, UNREAD_JOB } from '../../threads/unread-news.commands.ts';
 import { type Command, runForOutcome } from './test-model-run.ts';
 import { listPlayers, type Message, type SquadModel } from './test-squad-model.ts';
@@ -125,7 +125,7 @@ export function createThreadCommands(model: SquadModel): Command[] {
     mutes.set(player.userId, own);
     const isMuted = !own.has(other.userId);
     const input = { threadId, mutedId: other.userId, muted: isMuted };
-    if (!(await press('done', (deps) => setMute(deps, player, input)))) return;
+    if (!(await press('done', (deps) => muteMember(deps, player, input)))) return;
     if (isMuted) own.add(other.userId);
     else own.delete(other.userId);
   }
