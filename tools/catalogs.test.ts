@@ -1,6 +1,7 @@
 import compile from 'icu-minify/compile';
 import { describe, expect, it } from 'vitest';
-import { declareMessages, findCatalogProblems, listValues, readCatalogs } from './catalogs.ts';
+import { FORMATS } from '../features/profiles/group-formats.schema.ts';
+import { declareMessages, findCatalogProblems, findMissingFormats, listValues, readCatalogs } from './catalogs.ts';
 
 const getCatalog = (messages: Record<string, string>) => ({
   name: 'lfg',
@@ -57,6 +58,23 @@ describe('findCatalogProblems', () => {
     expect(findCatalogProblems(getCatalog({ 'no key': 'Saved', open: '{count, plural, one {#}' }))).toEqual([
       "features/lfg/messages/en.json: no key isn't a name in camelCase",
       expect.stringContaining("features/lfg/messages/en.json: open isn't an ICU message"),
+    ]);
+  });
+});
+
+describe('findMissingFormats', () => {
+  it('accepts every catalog of the product', () => {
+    expect(readCatalogs().flatMap((catalog) => findMissingFormats(catalog, FORMATS))).toEqual([]);
+  });
+
+  it("reports texts that don't name a new format", () => {
+    const catalog = getCatalog({
+      found: '{format, select, pair {A pair} other {A squad}}',
+      left: '{format, select, trio {A trio} pair {A pair} other {A squad}}',
+      kind: '{kind, select, phone {A call} other {An email}}',
+    });
+    expect(findMissingFormats(catalog, ['squad', 'trio', 'pair'])).toEqual([
+      'features/lfg/messages/en.json: found has no choice of format for one of squad, trio',
     ]);
   });
 });

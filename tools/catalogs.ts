@@ -38,6 +38,22 @@ export function findCatalogProblems({ path, messages }: Catalog): string[] {
   });
 }
 
+/**
+ * Returns the texts that depend on the group format but leave out more than one. Their `other` branch is about one
+ * format, so a second one would get its text.
+ */
+export function findMissingFormats({ path, messages }: Catalog, formats: readonly string[]): string[] {
+  return Object.entries(messages).flatMap(([key, text]) => {
+    const problems: string[] = [];
+    visitChoices(compile(text), (name, kind, branches) => {
+      const missingFormats = formats.filter((format) => !Object.hasOwn(branches, format));
+      if (kind !== NODE_CODE.select || missingFormats.length === formats.length || missingFormats.length < 2) return;
+      problems.push(`${path}: ${key} has no choice of ${name} for one of ${missingFormats.join(', ')}`);
+    });
+    return problems;
+  });
+}
+
 /** Returns the source of the file that declares a catalog's messages. */
 export function declareMessages({ name, declarations, messages }: Catalog): string {
   const entries = Object.entries(messages).map(([key, text]) => [key, compile(text)] as const);
@@ -84,4 +100,21 @@ export function listValues(text: CompiledMessage): Map<string, string> {
   };
   if (Array.isArray(text)) text.forEach(visit);
   return values;
+}
+
+type Branches = Record<string, unknown>;
+
+/**
+ * Calls `onChoice` for each select and plural of a message, with the name of its parameter, its kind and its branches.
+ */
+export function visitChoices(node: unknown, onChoice: (name: string, kind: number, branches: Branches) => void): void {
+  if (!Array.isArray(node)) return;
+  const [name, kind, branches] = node as [unknown, unknown, unknown];
+  const isChoice = typeof name === 'string' && typeof kind === 'number' && kind > 0 && kind <= NODE_CODE.selectOrdinal;
+  if (isChoice && branches && typeof branches === 'object' && !Array.isArray(branches)) {
+    onChoice(name, kind, branches as Branches);
+    for (const branch of Object.values(branches)) visitChoices(branch, onChoice);
+    return;
+  }
+  for (const part of node) visitChoices(part, onChoice);
 }

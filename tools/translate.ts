@@ -1,6 +1,6 @@
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { TRANSLATED_LOCALES } from '../messages/locales.ts';
-import { type Catalog, declareMessages, findCatalogProblems, readCatalogs } from './catalogs.ts';
+import { type Catalog, declareMessages, findCatalogProblems, findMissingFormats, readCatalogs } from './catalogs.ts';
 import { findStaleQuotes } from './quoted-texts.ts';
 import {
   confirmTranslations,
@@ -56,7 +56,12 @@ function checkTranslations(catalogs: readonly Catalog[], locale: string): string
 
 const catalogs = readCatalogs();
 const problems = catalogs.flatMap(findCatalogProblems);
-if (problems.length === 0) problems.push(...updateDeclarations(catalogs));
+if (problems.length === 0) {
+  problems.push(...updateDeclarations(catalogs));
+  // Imported only now, because the formats import declarations, which may have been broken.
+  const { FORMATS } = await import('../features/profiles/group-formats.schema.ts');
+  problems.push(...catalogs.flatMap((catalog) => findMissingFormats(catalog, FORMATS)));
+}
 if (mode === 'confirm') for (const locale of locales) confirmTranslations(catalogs, locale);
 if (mode === 'check') {
   problems.push(...TRANSLATED_LOCALES.flatMap((locale) => checkTranslations(catalogs, locale)));

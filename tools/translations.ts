@@ -3,7 +3,7 @@ import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname } from 'node:path/posix';
 import compile from 'icu-minify/compile';
 import type { CompiledMessage } from 'icu-minify/format';
-import { type Catalog, listValues, NODE_CODE } from './catalogs.ts';
+import { type Catalog, listValues, NODE_CODE, visitChoices } from './catalogs.ts';
 
 /** The texts of one catalog in another language. */
 export type Translation = { locale: string; path: string; messages: Record<string, string> };
@@ -57,23 +57,6 @@ const formatNames = (values: Map<string, string>) =>
     .map(([name, type]) => `${name}: ${type}`)
     .sort()
     .join(', ');
-
-type Branches = Record<string, unknown>;
-
-/**
- * Calls `onChoice` for each select and plural of a message, with the name of its parameter, its kind and its branches.
- */
-function visitChoices(node: unknown, onChoice: (name: string, kind: number, branches: Branches) => void): void {
-  if (!Array.isArray(node)) return;
-  const [name, kind, branches] = node as [unknown, unknown, unknown];
-  const isChoice = typeof name === 'string' && typeof kind === 'number' && kind > 0 && kind <= NODE_CODE.selectOrdinal;
-  if (isChoice && branches && typeof branches === 'object' && !Array.isArray(branches)) {
-    onChoice(name, kind, branches as Branches);
-    for (const branch of Object.values(branches)) visitChoices(branch, onChoice);
-    return;
-  }
-  for (const part of node) visitChoices(part, onChoice);
-}
 
 /** Lists the keys of every select by its parameter. Merges the keys if a text has several selects of one parameter. */
 function listChoices(message: CompiledMessage): Map<string, string> {

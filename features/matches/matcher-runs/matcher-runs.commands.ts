@@ -26,7 +26,8 @@ import {
   type Trigger,
 } from './matcher-runs.queries.ts';
 import { getRunSeed, HEARTBEAT_MS, isRunDue, SHARDS_FROM } from './matcher-runs.rules.ts';
-import { type Origin, ProposalStore, type StoredCounts } from './proposal-store.commands.ts';
+import { type Origin, ProposalStore } from './proposal-store.commands.ts';
+import type { StoredCounts } from './run-counts.rules.ts';
 import { processShardsUntilDone, storeShards } from './run-shards.commands.ts';
 import { listShards } from './run-shards.queries.ts';
 

@@ -6,6 +6,7 @@ import { accountList } from '../../accounts/account-views.queries.ts';
 import { players } from '../../profiles/player-views.queries.ts';
 import { matcherRuns } from '../matches.tables.ts';
 import { LEASE_MS, type RunTimes, SHARDS_ABANDONED_MS } from './matcher-runs.rules.ts';
+import { mapCounts, type StoredCounts } from './run-counts.rules.ts';
 
 const CHUNK_SIZE = 5_000;
 export type Trigger = 'schedule' | 'admin' | 'rebuild';
@@ -60,11 +61,8 @@ export async function markFailed(db: Db, id: string, error: string, now: Date): 
 }
 
 /** The results of a run and the matcher's certificate. */
-export type Outcome = {
-  squads: number;
-  pairs: number;
+export type Outcome = StoredCounts & {
   leftOver: number;
-  dropped: number;
   rulesVersion: number;
   certificate: Record<string, unknown> & {
     seed: number;
@@ -80,7 +78,7 @@ export type Outcome = {
 
 /** Marks a run as done with its results. */
 export async function markDone(tx: Db, id: string, outcome: Outcome, now: Date): Promise<void> {
-  const { certificate } = outcome;
+  const { certificate, leftOver, rulesVersion, ...counts } = outcome;
   await tx
     .update(matcherRuns)
     .set({
@@ -90,15 +88,13 @@ export async function markDone(tx: Db, id: string, outcome: Outcome, now: Date):
       effort: certificate.effort,
       weekOf: certificate.weekOf,
       pool: certificate.pool,
-      squads: outcome.squads,
-      pairs: outcome.pairs,
-      leftOver: outcome.leftOver,
+      ...counts,
+      leftOver,
       seconds: certificate.seconds,
       total: certificate.total,
       bound: certificate.bound,
       gap: certificate.gap,
-      dropped: outcome.dropped,
-      rulesVersion: outcome.rulesVersion,
+      rulesVersion,
       certificate,
     })
     .where(eq(matcherRuns.id, id));
@@ -169,15 +165,13 @@ const SUMMARY = {
   startedAt: matcherRuns.startedAt,
   finishedAt: matcherRuns.finishedAt,
   pool: matcherRuns.pool,
-  squads: matcherRuns.squads,
-  pairs: matcherRuns.pairs,
+  ...mapCounts((name) => matcherRuns[name]),
   leftOver: matcherRuns.leftOver,
   seconds: matcherRuns.seconds,
   seed: matcherRuns.seed,
   total: matcherRuns.total,
   bound: matcherRuns.bound,
   gap: matcherRuns.gap,
-  dropped: matcherRuns.dropped,
   rulesVersion: matcherRuns.rulesVersion,
   error: matcherRuns.error,
   shards: sql<number>`(select count(*)::int from matcher_run_shards s where s.run_id = matcher_runs.id)`,

@@ -1,10 +1,11 @@
 import { type Db, isUniqueViolation } from '../../../db/database.ts';
 import type { Pair, PoolPlayer, Squad } from '../../../matcher/matcher-schema.ts';
 import type { Deps } from '../../../server/deps.ts';
-import { FORMAT_FACTS, type GroupFormat } from '../../profiles/group-formats.schema.ts';
+import { FORMAT_FACTS } from '../../profiles/group-formats.schema.ts';
 import { createProposals } from '../proposals.commands.ts';
 import { type NewMatch, toNewMatch } from '../proposals.rules.ts';
 import type { ActiveRules } from '../rulebook/rulebook.commands.ts';
+import { addCounts, type StoredCounts } from './run-counts.rules.ts';
 
 /** Proposals stored per transaction. The number is lower on the embedded database, which a transaction blocks. */
 const STORE_BATCH = { embedded: 250, postgres: 500 };
@@ -13,8 +14,6 @@ const EXPLAIN_BATCH = 25;
 const OPEN_MATCH_CONSTRAINT = 'match_members_one_open';
 
 type FoundProposals = { proposal: Squad | Pair; members: readonly PoolPlayer[] };
-/** Number of proposals that were stored, and that were dropped because they no longer fit. */
-export type StoredCounts = Record<(typeof FORMAT_FACTS)[GroupFormat]['plural'] | 'dropped', number>;
 
 /** The run, week and rules of the proposals. */
 export type Origin = { runId: string; weekOf: string; activeRules: ActiveRules };
@@ -33,7 +32,7 @@ export class ProposalStore {
   readonly #deps: Deps;
   readonly #run: Origin;
   readonly #options: ProposalStoreOptions;
-  readonly storedCounts: StoredCounts = { squads: 0, pairs: 0, dropped: 0 };
+  storedCounts: StoredCounts = addCounts([]);
   #found: FoundProposals[] = [];
   #storing: Promise<void> = Promise.resolve();
 
@@ -88,13 +87,11 @@ export class ProposalStore {
   async #storeIn(batch: NewMatch[], isConcurrent: boolean): Promise<void> {
     const counts = await this.#deps.db.transaction(async (tx) => {
       const proposals = await createProposals(tx, this.#deps, batch, { isConcurrent });
-      const now: StoredCounts = { squads: 0, pairs: 0, dropped: batch.length - proposals.length };
+      const now: StoredCounts = { ...addCounts([]), dropped: batch.length - proposals.length };
       for (const { kind } of proposals) now[FORMAT_FACTS[kind].plural]++;
       await this.#options.within?.(tx, now);
       return now;
     });
-    this.storedCounts.squads += counts.squads;
-    this.storedCounts.pairs += counts.pairs;
-    this.storedCounts.dropped += counts.dropped;
+    this.storedCounts = addCounts([this.storedCounts, counts]);
   }
 }

@@ -11,7 +11,8 @@ import { type ActiveRules, getActiveRules, getRulesByVersion } from '../rulebook
 import { loadShardPool, type ShardPool } from '../shard-pool.commands.ts';
 import { deleteOldLeftOver, findRun, markAlive, markDone, markFailed } from './matcher-runs.queries.ts';
 import { getRunSeed, HEARTBEAT_MS, LEASE_MS } from './matcher-runs.rules.ts';
-import { ProposalStore, type StoredCounts } from './proposal-store.commands.ts';
+import { ProposalStore } from './proposal-store.commands.ts';
+import { addCounts, type StoredCounts } from './run-counts.rules.ts';
 import {
   addLeftOver,
   type ClaimedShard,
@@ -30,7 +31,7 @@ import {
 export const SHARD_JOB = 'matcher-shard';
 
 const RECHECK_MS = 1_000;
-const NOTHING: StoredCounts = { squads: 0, pairs: 0, dropped: 0 };
+const NOTHING = addCounts([]);
 
 /** Thrown when another worker has taken the shard or its run has ended. There's nothing left to do or report. */
 class LeaseLost extends Error {}
@@ -173,12 +174,7 @@ async function finishShardedRun(deps: Deps, runId: string): Promise<boolean> {
     const { squadType } = (await getRulesByVersion(tx, [rulesVersion])).get(rulesVersion)!;
     const certificates = shards.map((shard) => shard.certificate);
     const certificate = mergeShardResults(certificates, await getWholeRunFacts(tx, runId, squadType));
-    const sum = (of: (counts: StoredCounts) => number) => shards.reduce((all, one) => all + of(one), 0);
-    const counts = {
-      squads: sum((one) => one.squads),
-      pairs: sum((one) => one.pairs),
-      dropped: sum((one) => one.dropped),
-    };
+    const counts = addCounts(shards);
     const leftOver = await replaceLeftOverFromShards(tx, runId, deps.now());
     await deleteOldLeftOver(tx, runId);
     await markDone(tx, runId, { ...counts, leftOver, certificate, rulesVersion }, deps.now());

@@ -5,6 +5,7 @@ import { accountList } from '../../accounts/account-views.queries.ts';
 import { players } from '../../profiles/player-views.queries.ts';
 import { lockLeftOver } from './matcher-runs.queries.ts';
 import { LEASE_MS } from './matcher-runs.rules.ts';
+import { COUNT_NAMES, PLURALS, type StoredCounts } from './run-counts.rules.ts';
 import type { Certificate, Place, Shard, WholeFacts } from './run-shards.rules.ts';
 
 /** The rules, week and seed that all shards of a run share. */
@@ -52,18 +53,15 @@ export async function claimShard(db: Db, runId: string, lease: string, now: Date
 }
 
 type ShardLease = Pick<ClaimedShard, 'runId' | 'number' | 'lease'>;
-/** Number of proposals that were stored, and that were dropped because they no longer fit. */
-export type Counts = { squads: number; pairs: number; dropped: number };
 
 /**
  * Renews a lease and adds the stored counts in the same transaction.
  * @returns false when another worker has taken the shard or its run has ended
  */
-export async function renewLease(db: Db, lease: ShardLease, counts: Counts, now: Date): Promise<boolean> {
+export async function renewLease(db: Db, lease: ShardLease, counts: StoredCounts, now: Date): Promise<boolean> {
+  const sums = COUNT_NAMES.map((name) => sql`${sql.identifier(name)} = s.${sql.identifier(name)} + ${counts[name]}`);
   const { rowCount } = await db.execute(sql`
-    update matcher_run_shards s
-       set alive_at = ${now}, squads = s.squads + ${counts.squads}, pairs = s.pairs + ${counts.pairs},
-           dropped = s.dropped + ${counts.dropped}
+    update matcher_run_shards s set alive_at = ${now}, ${sql.join(sums, sql`, `)}
       from matcher_runs r where r.id = s.run_id and r.status = 'running' and ${isLeaseHeld(lease)}`);
   return (rowCount ?? 0) > 0;
 }
@@ -113,9 +111,8 @@ export async function lockRun(tx: Db, runId: string): Promise<{ running: boolean
 
 /** Returns the completed shards of a run in order. */
 export async function listCompletedShards(tx: Db, runId: string) {
-  type Row = Counts & { pool_read_at: string; certificate: Certificate };
-  const { rows } = await tx.execute<Row>(sql`
-    select squads, pairs, dropped, certificate from matcher_run_shards
+  const { rows } = await tx.execute<StoredCounts & { certificate: Certificate }>(sql`
+    select ${sql.raw(COUNT_NAMES.join(', '))}, certificate from matcher_run_shards
      where run_id = ${runId} and status = 'done' order by number`);
   return rows;
 }
@@ -168,16 +165,14 @@ export async function listShards(db: Db, runId: string) {
     platforms: string[];
     status: 'queued' | 'running' | 'done' | 'failed';
     players: number;
-    squads: number;
-    pairs: number;
     seconds: number | null;
     gap: number | null;
-  };
+  } & Record<(typeof PLURALS)[number], number>;
   const listPlaces = (name: string) => sql`
     array(select distinct place ->> ${name} from jsonb_array_elements(places) place order by 1)`;
   const { rows } = await db.execute<Row>(sql`
     select number, ${listPlaces('region')} as regions, ${listPlaces('platform')} as platforms,
-           case status when 'waiting' then 'queued' else status end as status, players, squads, pairs,
+           case status when 'waiting' then 'queued' else status end as status, players, ${sql.raw(PLURALS.join(', '))},
            (certificate ->> 'seconds')::float8 as seconds, (certificate ->> 'gap')::float8 as gap
       from matcher_run_shards where run_id = ${runId} order by players desc, number`);
   return rows;
