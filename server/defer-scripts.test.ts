@@ -27,6 +27,12 @@ test("keeps the names of the entry's imports and preloads them all at once", () 
   expect(deferredPage).toContain('<link rel="stylesheet" href="/assets/root.css"/>');
 });
 
+test("requests members' scripts with the others if a session is stored", () => {
+  expect(deferScripts(page, ['/assets/session.js'])).toContain(
+    `for (const href of [...('member' in document.documentElement.dataset ? ["/assets/session.js"] : []), ...["/assets/entry.js","/assets/shell.js"]])`,
+  );
+});
+
 test('leaves a page without an entry unchanged', () => {
   expect(deferScripts('<p>words</p>')).toBe('<p>words</p>');
 });

@@ -13,16 +13,23 @@ const WAIT_FOR_PAINT = `await new Promise((go) => {
  * Defers a page's scripts. A page is complete before any script runs, so on a slow connection its styles, fonts and
  * pictures should load first. All scripts are requested at once after the first paint. The framework has no setting for
  * this.
+ * @param memberScripts scripts that only signed-in users' pages load, requested with the others if a session is stored
  * @returns the page with the preloads and imports of its entry deferred; unchanged if it has no entry
  */
-export function deferScripts(html: string): string {
+export function deferScripts(html: string, memberScripts: readonly string[] = []): string {
   const entry = html.match(ENTRY)?.[1];
   if (entry === undefined) return html;
   const preloads = JSON.stringify([...html.matchAll(MODULE_PRELOAD)].map(([, href]) => href));
+  // The member script has marked the document.
+  const member =
+    memberScripts.length > 0
+      ? `...('member' in document.documentElement.dataset ? ${JSON.stringify(memberScripts)} : []), `
+      : '';
+  const all = member ? `[${member}...${preloads}]` : preloads;
   const imports = [...entry.matchAll(STATIC_IMPORT)];
   const script = [
     WAIT_FOR_PAINT,
-    `for (const href of ${preloads}) document.head.append(Object.assign(document.createElement('link'), { rel: 'modulepreload', href }));`,
+    `for (const href of ${all}) document.head.append(Object.assign(document.createElement('link'), { rel: 'modulepreload', href }));`,
     `const [${imports.map(([, name]) => name)}] = await Promise.all([${imports.map(([, , from]) => `import(${from})`)}]);`,
     entry.replace(STATIC_IMPORT, ''),
   ].join('\n');

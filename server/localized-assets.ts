@@ -1,4 +1,5 @@
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync, globSync, readFileSync } from 'node:fs';
+import { basename } from 'node:path';
 import type { ServerBuild } from 'react-router';
 import type { Locale } from '../messages/locales.ts';
 
@@ -11,6 +12,12 @@ export const LOCALE_FOLDERS_FILE = 'build/locales.json';
 /** Reads the folders of the current build's languages. */
 export const readLocaleFolders = (): LocaleFolders =>
   existsSync(LOCALE_FOLDERS_FILE) ? (JSON.parse(readFileSync(LOCALE_FOLDERS_FILE, 'utf8')) as LocaleFolders) : {};
+
+const MEMBER_SCRIPTS = 'build/client/assets/{account-client,offline}-[0-9a-f]*.js';
+
+/** Returns the URLs of the scripts that every page of a signed-in user needs before it can load data. */
+export const listMemberScripts = (folder: string): string[] =>
+  globSync(MEMBER_SCRIPTS).map((path) => `/assets/${folder && `${folder}/`}${basename(path)}`);
 
 /** Makes every URL of a script point to a language's copy. Styles, fonts and pictures have no copies. */
 export const moveScripts = (text: string, folder: string): string =>

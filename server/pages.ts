@@ -10,7 +10,7 @@ import { deferScripts } from './defer-scripts.ts';
 import type { Deps, PageContent, PublicPagesChange } from './deps.ts';
 import { chooseEncoding, compress, type Encoding } from './encodings.ts';
 import { matchesEtag, type PageRendering } from './http.ts';
-import { localizeServerBuild, readLocaleFolders } from './localized-assets.ts';
+import { listMemberScripts, localizeServerBuild, readLocaleFolders } from './localized-assets.ts';
 import { requestTimeoutMs } from './middleware/request-context.ts';
 import { createPageAddresses, type PageAddress } from './page-address.ts';
 import { type CachedPage, PageCache, type PageSource } from './page-cache.ts';
@@ -116,6 +116,9 @@ export function createPages(build: ServerBuild | (() => Promise<ServerBuild>), a
   deps.bus.subscribe('public-pages', (news) => cache.applyChange((news ?? {}) as PublicPagesChange));
 
   const folders = typeof build === 'function' ? {} : readLocaleFolders();
+  const memberScripts = Object.fromEntries(
+    Object.entries(folders).map(([locale, folder]) => [locale, listMemberScripts(folder)]),
+  );
 
   /** Returns the router for pages of one language, with links below the prefix and with this language's scripts. */
   function getRenderer({ locale, prefix }: PageLanguage) {
@@ -165,7 +168,8 @@ export function createPages(build: ServerBuild | (() => Promise<ServerBuild>), a
       if (foreignScripts.length > 0)
         deps.log.error({ path: new URL(request.url).pathname }, 'page contains a foreign script');
       const nonceFree = removeNonce(renderedHtml, mark);
-      const html = foreignScripts.length > 0 ? nonceFree : deferScripts(nonceFree);
+      const html =
+        foreignScripts.length > 0 ? nonceFree : deferScripts(nonceFree, memberScripts[language.locale] ?? []);
       headers.set('Content-Security-Policy', createContentSecurityPolicy(html, foreignScripts));
       body = Buffer.from(html);
     }

@@ -24,7 +24,8 @@ import { partyJoined } from './joined-parties.events.ts';
 import { partyLeft } from './left-parties.events.ts';
 import * as queries from './parties.queries.ts';
 import { describeObstacle, describePartyStatus, findMatchingObstacle, listPartyLookingKinds } from './parties.rules.ts';
-import { INVITED_MAX, type OwnParty, PARTY_MAX, type Party, type PartyLink } from './parties.schema.ts';
+import { INVITED_MAX, type OwnParty, type Party, type PartyLink } from './parties.schema.ts';
+import { PARTY_MAX } from './party-size.schema.ts';
 
 const MATCHES = paths.matches;
 const PARTY_FULL = lazyText(messages.partyHasMaximum, { max: PARTY_MAX });

@@ -1,7 +1,5 @@
 import { z } from 'zod';
 
-/** Maximum number of members. Leaves at least one seat of a squad for another player. */
-export const PARTY_MAX = 4;
 /** Maximum number of open invitations per party. */
 export const INVITED_MAX = 8;
 

@@ -12,7 +12,8 @@ import { ShareActions } from '../../../web/ui/share-actions.tsx';
 import { useTapGuard } from '../../../web/ui/use-tap-guard.ts';
 import { PLATFORM_LABELS, translateValue } from '../../profiles/game-labels.schema.ts';
 import * as messages from '../matches.messages.ts';
-import { type OwnParty, PARTY_MAX, type Party } from '../parties/parties.schema.ts';
+import type { OwnParty, Party } from '../parties/parties.schema.ts';
+import { PARTY_MAX } from '../parties/party-size.schema.ts';
 import { PartyInvitations } from './party-invitations.tsx';
 import { type PartyChange, useParty } from './use-party.ts';
 
