@@ -29,6 +29,14 @@ const groups = [
     test: /[\\/]web[\\/](live-|use-live-news|use-draft|ended-session|ui[\\/]catching-up-notice)/,
     priority: 3,
   },
+  // Only for signed-in users, like `live`, but not on their every page. These modules import nothing else.
+  {
+    name: 'offline',
+    test: /[\\/]web[\\/](answer-queue|network|offline-store|shell-cache)\./,
+    priority: 3,
+  },
+  // Signed-in users' pages request it with their own scripts (`server/localized-assets.ts`).
+  { name: 'account-client', test: /([\\/]node_modules[\\/]@supabase|[\\/]web[\\/]auth-client\.)/, priority: 3 },
   // Visitors' pages write nothing, so they don't load this.
   { name: 'actions', test: /[\\/]web[\\/]use-action\./, priority: 3 },
   // Many pages show times, but not those that visitors see first. A form with a week shows only hours.

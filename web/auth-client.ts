@@ -1,7 +1,15 @@
-import type { AuthChangeEvent, GoTrueClient, Session } from '@supabase/auth-js';
+import {
+  type AuthChangeEvent,
+  AuthClient,
+  AuthRetryableFetchError,
+  type GoTrueClient,
+  type Session,
+} from '@supabase/auth-js';
 import { shellEndpoints } from '../content/shell-endpoints.ts';
 import { readerTranslator } from '../messages/reader-translator.ts';
-import { setSession } from './session-store.ts';
+import { isCutOff, isOffline } from './network.ts';
+import { clearOffline, readStoredSession } from './offline-store.ts';
+import { readAuthState, setSession } from './session-store.ts';
 import { SESSION_KEY } from './shell/member-script.ts';
 
 /** Whether the server has already ended the session, so that the client doesn't have to. */
@@ -11,8 +19,7 @@ export const markSessionRevoked = (): void => {
 };
 
 /** Creates the auth client. It reports each change of the session to the store and to the account's activity. */
-export async function openAuthClient(): Promise<GoTrueClient> {
-  const { AuthClient } = await import('@supabase/auth-js');
+export function openAuthClient(): GoTrueClient {
   const client = new AuthClient({
     url: `${window.location.origin}${shellEndpoints.auth}`,
     storageKey: SESSION_KEY,
@@ -24,17 +31,51 @@ export async function openAuthClient(): Promise<GoTrueClient> {
     fetch: async (input, init) => {
       const headers = new Headers(init?.headers);
       headers.set('Accept-Language', readerTranslator.locale);
+      // The client's own retries get slower and slower, and would notice a returning network late.
+      if (String(input).includes('/token?') && (await isCutOff())) await waitForNetwork();
       if (!isRevoked || !String(input).includes('/logout?')) return fetch(input, { ...init, headers });
       isRevoked = false;
       return new Response(null, { status: 204 });
     },
   });
+  readSessionOffline(client);
   client.onAuthStateChange((event, session) => {
+    // A session that couldn't be refreshed for lack of a network hasn't ended.
+    if (event === 'INITIAL_SESSION' && !session && readStoredSession()) return;
     setSession(session);
+    if (event === 'SIGNED_OUT') clearOffline();
+    else if (session) clearOffline(session.user.id);
     // The client holds a lock during this callback, so server calls must wait until it returns.
     if (session?.user) setTimeout(() => void logEvent(event, session), 0);
   });
   return client;
+}
+
+const NETWORK_WAIT_MS = 30_000;
+
+function waitForNetwork(): Promise<void> {
+  return new Promise((resolve) => {
+    window.addEventListener('online', () => resolve(), { once: true });
+    setTimeout(resolve, NETWORK_WAIT_MS);
+  });
+}
+
+/** Seconds before its end at which the client refreshes a session. */
+const EXPIRY_MARGIN_SECONDS = 90;
+
+/**
+ * Without a network, the client spends half a minute trying to refresh an expired session. Instead, the page learns at
+ * once whose session it is. There's no token to send until the session is refreshed.
+ */
+function readSessionOffline(client: GoTrueClient): void {
+  const getSession = client.getSession.bind(client);
+  client.getSession = async () => {
+    const session = isOffline() ? readStoredSession<Session>() : undefined;
+    if (!session || (session.expires_at ?? Infinity) - Date.now() / 1000 > EXPIRY_MARGIN_SECONDS) return getSession();
+    if (!(await isCutOff())) return getSession();
+    if (readAuthState().user?.id !== session.user.id) setSession(session);
+    return { data: { session: null }, error: new AuthRetryableFetchError('Offline', 0) };
+  };
 }
 
 async function logEvent(event: AuthChangeEvent, session: Session): Promise<void> {

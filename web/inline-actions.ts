@@ -1,8 +1,12 @@
 import { createContext } from 'react';
 import type { Translator } from '../messages/translator.ts';
+import type { Answer } from './answer-queue.ts';
 
-/** A button: its name within the message, its label and its action, which throws if it fails. */
-export type InlineAction = { name: string; label: string; act: () => Promise<unknown> };
+/**
+ * A button: its name within the message, its label and its action, which throws if it fails. Without a network, its
+ * `answer` is sent later.
+ */
+export type InlineAction = { name: string; label: string; act: () => Promise<unknown>; answer?: Answer };
 
 /** The actions offered in place of a link, and whether its page has more to show. */
 type InPlace = { actions: readonly InlineAction[]; opens: boolean };

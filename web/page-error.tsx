@@ -1,4 +1,4 @@
-import { lazy, Suspense } from 'react';
+import { type ComponentType, lazy, Suspense } from 'react';
 import { isRouteErrorResponse, Navigate, useLocation, useRouteError } from 'react-router';
 import { paths } from '../content/paths.ts';
 import type { Translator } from '../messages/translator.ts';
@@ -10,7 +10,13 @@ import * as messages from './web.messages.ts';
 /** Loaded on demand, because few pages are missing or fail. */
 const NotFound = lazy(async () => ({ default: (await import('./shell/not-found-page.tsx')).NotFound }));
 
-const SupportLink = lazy(async () => ({ default: (await import('./page-error-support.tsx')).PageErrorSupport }));
+/** Left out if it doesn't load, which may have the same cause as the error. */
+const SupportLink = lazy<ComponentType<{ page: string; error: unknown }>>(() =>
+  import('./page-error-support.tsx').then(
+    ({ PageErrorSupport }) => ({ default: PageErrorSupport }),
+    () => ({ default: () => null }),
+  ),
+);
 
 const reloadPage = () => window.location.reload();
 

@@ -1,9 +1,11 @@
 import type { GoTrueClient } from '@supabase/auth-js';
 import { shellEndpoints } from '../content/shell-endpoints.ts';
 import { readerTranslator } from '../messages/reader-translator.ts';
+import { readAnswers } from './answer-queue.ts';
 import { markSessionRevoked } from './auth-client.ts';
 import { forgetSession, getAuthClient, hasStoredSession } from './auth-session.ts';
 import { clearDrafts } from './drafts.ts';
+import { clearOffline } from './offline-store.ts';
 import { setAuthError } from './session-store.ts';
 import { dismissToastsAbout, showToast } from './ui/toast-store.ts';
 import * as messages from './web.messages.ts';
@@ -28,9 +30,10 @@ async function endSession(client: GoTrueClient): Promise<void> {
   markSessionRevoked();
 }
 
-/** Clears the session and drafts in this browser without contacting the server. */
+/** Clears the session, drafts and offline data in this browser without contacting the server. */
 export function clearLocalSession(): Promise<void> {
   clearDrafts();
+  clearOffline();
   return forgetSession();
 }
 
@@ -47,14 +50,16 @@ export async function signOut(): Promise<boolean> {
     const { error } = await client.signOut({ scope: 'local' });
     if (error) throw error;
     clearDrafts();
+    clearOffline();
     dismissToastsAbout([SIGN_OUT_TOPIC]);
     showToast({ title: t(messages.signedOut), description: t(messages.signedOutHint), tone: 'success' });
     return true;
   } catch {
     setAuthError(t(messages.signOutFailedHint));
+    const unsent = readAnswers().length;
     showToast({
       title: t(messages.signOutFailed),
-      description: t(messages.signOutFailedHint),
+      description: unsent > 0 ? t(messages.unsentAnswersLost, { count: unsent }) : t(messages.signOutFailedHint),
       tone: 'error',
       about: [SIGN_OUT_TOPIC],
       action: { label: t(messages.forgetMe), onClick: () => void clearLocalSession() },

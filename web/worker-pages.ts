@@ -1,3 +1,5 @@
+import { paths } from '../content/paths.ts';
+import { ROUTES_PATH, SHELL_CACHE } from './shell-cache.ts';
 import type { PageRequest, WorkerScope } from './worker-scope.ts';
 
 /** Prefix of the caches, one per worker version. They contain only the offline page. */
@@ -23,13 +25,33 @@ export async function activateWorker(scope: WorkerScope, version: string): Promi
 }
 
 /**
- * Handles only page navigations, and only from the network, so that users never see stale data or someone else's.
- * Without a network, it responds with the offline page.
+ * Handles page navigations, and only from the network, so that users never see a stale page. Without a network, it
+ * responds with the empty page and the scripts that a signed-in user's pages stored, or with the offline page.
  */
 export function respondToPageRequest(scope: WorkerScope, event: PageRequest, offlinePage: string): void {
   const { request } = event;
-  if (request.mode !== 'navigate' || request.method !== 'GET') return;
-  event.respondWith(fetchFromNetwork(scope, event, offlinePage));
+  if (request.method !== 'GET') return;
+  if (request.mode === 'navigate') {
+    event.respondWith(fetchFromNetwork(scope, event, offlinePage));
+    return;
+  }
+  const { pathname } = new URL(request.url);
+  if (scope.navigator.onLine || !(pathname.startsWith(BUILT_FILES) || pathname.endsWith(ROUTES_PATH))) return;
+  event.respondWith(matchStored(scope, pathname).then((stored) => stored ?? scope.fetch(request)));
+}
+
+/** Built files, whose names change with their content. */
+const BUILT_FILES = '/assets/';
+
+const matchStored = ({ caches }: WorkerScope, pathname: string) =>
+  caches.match(pathname, { cacheName: SHELL_CACHE, ignoreVary: true });
+
+/** Returns a stored page. The installed app starts on the dashboard, which isn't stored, so it opens Play instead. */
+async function findStoredPage(scope: WorkerScope, url: string): Promise<Response | undefined> {
+  const path = new URL(url).pathname.replace(/\/$/, '');
+  if (!path.endsWith(paths.dashboard)) return matchStored(scope, path);
+  const play = path.slice(0, -paths.dashboard.length) + paths.matches;
+  return (await matchStored(scope, play)) && Response.redirect(scope.location.origin + play);
 }
 
 async function fetchFromNetwork(
@@ -40,12 +62,14 @@ async function fetchFromNetwork(
   try {
     return (await preloadResponse) ?? (await scope.fetch(request));
   } catch {
-    return (await scope.caches.match(offlinePage)) ?? Response.error();
+    const stored = (await findStoredPage(scope, request.url)) ?? (await scope.caches.match(offlinePage));
+    return stored ?? Response.error();
   }
 }
 
 /** Deletes the caches and unregisters the worker, so that the next page opens without one. */
 export async function unregisterWorker(scope: WorkerScope): Promise<void> {
-  await Promise.all((await listOwnCaches(scope)).map((name) => scope.caches.delete(name)));
+  const names = [...(await listOwnCaches(scope)), SHELL_CACHE];
+  await Promise.all(names.map((name) => scope.caches.delete(name)));
   await scope.registration.unregister();
 }

@@ -48,6 +48,7 @@ type Events = {
 export type WorkerScope = {
   addEventListener: <Name extends keyof Events>(name: Name, listener: (event: Events[Name]) => void) => void;
   location: { origin: string };
+  navigator: { onLine: boolean };
   caches: Pick<CacheStorage, 'open' | 'keys' | 'delete' | 'match'>;
   fetch: typeof fetch;
   skipWaiting: () => Promise<void>;

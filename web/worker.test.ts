@@ -43,10 +43,14 @@ describe('the service worker', () => {
         },
       };
     };
-    const match = async (path: string) => [...caches.values()].flatMap((cache) => cache.get(path) ?? [])[0];
+    const match = async (path: string, { cacheName }: { cacheName?: string } = {}) =>
+      [...caches]
+        .flatMap(([name, cache]) => (cacheName && cacheName !== name ? [] : (cache.get(path) ?? [])))[0]
+        ?.clone();
     scope = {
       addEventListener: () => {},
       location: { origin: ORIGIN },
+      navigator: { onLine: true },
       caches: {
         open: async (name: string) => getCache(name),
         keys: async () => [...caches.keys()],
@@ -211,6 +215,43 @@ describe('the service worker', () => {
     expect([...caches].map(([name, cache]) => [name, [...cache.keys()]])).toEqual([
       ['planet-crew-offline-v1', ['/offline.fr.html']],
     ]);
+  });
+
+  /** Stores files as a signed-in user's pages do. */
+  const storePages = (...pathnames: string[]) =>
+    caches.set('planet-crew-pages', new Map(pathnames.map((path) => [path, new Response(`stored ${path}`)])));
+
+  it('serves stored pages and their files only without a network', async () => {
+    network = async (url) => new Response(url.endsWith('/offline.fr.html') ? 'no network' : 'fresh');
+    await cacheOfflinePage(scope, 'v1', '/offline.fr.html');
+    storePages('/protocol/matches', '/assets/page-1.js', '/__manifest');
+    const script = { mode: 'cors', url: `${ORIGIN}/assets/page-1.js` } as const;
+    expect(await (await navigate()[0])!.text()).toBe('fresh');
+    expect(navigate({}, script)).toEqual([]);
+    network = async () => Promise.reject(new TypeError('offline'));
+    scope.navigator.onLine = false;
+    const readOffline = async (url: string) => {
+      const response = (await navigate({}, { url: ORIGIN + url })[0])!;
+      return response.headers.get('Location') ?? response.text();
+    };
+    expect(await readOffline('/protocol/matches?x=1')).toBe('stored /protocol/matches');
+    // The installed app starts here.
+    expect(await readOffline('/dashboard')).toBe(`${ORIGIN}/protocol/matches`);
+    expect(await (await navigate({}, script)[0])!.text()).toBe('stored /assets/page-1.js');
+    await expect(navigate({}, { ...script, url: `${ORIGIN}/assets/other.js` })[0]).rejects.toThrow('offline');
+    expect(navigate({}, { mode: 'cors', url: `${ORIGIN}/__manifest?paths=/faq` })).toHaveLength(1);
+    expect(navigate({}, { mode: 'cors', url: `${ORIGIN}/api/squads` })).toEqual([]);
+    expect(await readOffline('/protocol/lfg')).toBe('no network');
+    await unregisterWorker(scope);
+    expect([...caches.keys()]).toEqual([]);
+  });
+
+  it('shows the offline page to users whose pages are not stored', async () => {
+    network = async (url) => new Response(url.endsWith('/offline.fr.html') ? 'no network' : 'fresh');
+    await cacheOfflinePage(scope, 'v1', '/offline.fr.html');
+    network = async () => Promise.reject(new TypeError('offline'));
+    for (const path of ['/protocol/matches', '/dashboard'])
+      expect(await (await navigate({}, { url: ORIGIN + path })[0])!.clone().text()).toBe('no network');
   });
 
   it('ignores every request except page navigations', () => {

@@ -125,6 +125,7 @@ export const declineSub = message('site.declineSub', "Not this time");
 export const sessionYes = message('site.sessionYes', "I’m in");
 export const sessionMaybe = message('site.sessionMaybe', "Maybe");
 export const sessionNo = message('site.sessionNo', "Can’t");
+export const answerNotSent = message('site.answerNotSent', "Your answer wasn’t sent");
 export const acceptSpot = message('site.acceptSpot', "Accept");
 export const declineSpot = message('site.declineSpot', "Not this time");
 export const crewDnaLoading = message('site.crewDnaLoading', "Loading your Crew DNA");

@@ -5,6 +5,7 @@ import { useTranslator } from '../../../messages/use-translator.tsx';
 import { formatReaderTime } from '../../../time/reader-times.ts';
 import { browserApi, unwrap } from '../../../web/api-client.ts';
 import { requireSignedIn } from '../../../web/guards.ts';
+import { clearOffline } from '../../../web/offline-store.ts';
 import { createPageMeta } from '../../../web/page-meta.ts';
 import { signOut } from '../../../web/sign-out.ts';
 import { Button } from '../../../web/ui/button.tsx';
@@ -34,6 +35,7 @@ export async function clientLoader({ request }: ClientLoaderFunctionArgs) {
   const guards = await loadAccountSecurity();
   const { delete_after } = guards.security;
   if (!delete_after) throw redirect(paths.security);
+  clearOffline();
   return { ...guards, until: delete_after };
 }
 

@@ -10,11 +10,15 @@ import * as messages from '../accounts.messages.ts';
 export function RecoveryHelper() {
   const t = useTranslator();
   const [removedId, setRemovedId] = useState<number>();
+  const clear = () => {
+    setRemovedId(clearSignInLeftovers());
+    void import('../../../web/offline-store.ts').then(({ clearOffline }) => clearOffline()).catch(() => {});
+  };
   return (
     <Disclosure summary={t(messages.troubleTitle)}>
       <div className="stack">
         <p className="text-muted">{t(messages.troubleExplanation)}</p>
-        <Button variant="secondary" size="sm" icon="refresh" onClick={() => setRemovedId(clearSignInLeftovers())}>
+        <Button variant="secondary" size="sm" icon="refresh" onClick={clear}>
           {t(messages.clearSignInData)}
         </Button>
         {removedId !== undefined && (

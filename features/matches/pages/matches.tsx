@@ -13,12 +13,13 @@ import { matchesSeo } from '../../../content/seo/matches-seo.ts';
 import { readerTranslator } from '../../../messages/reader-translator.ts';
 import { RichMessage, useTranslator } from '../../../messages/use-translator.tsx';
 import { browserApi, unwrap } from '../../../web/api-client.ts';
-import { requireOnboarded } from '../../../web/guards.ts';
+import { requireOnboarded, requireSignedIn } from '../../../web/guards.ts';
+import { type KeptMark, loadOrKept } from '../../../web/load-kept.ts';
 import { useLiveData } from '../../../web/load-page.ts';
+import { OfflineLine } from '../../../web/offline-line.tsx';
 import { PageLoadError } from '../../../web/page-load-error.tsx';
 import { createPageMeta } from '../../../web/page-meta.ts';
 import { Button } from '../../../web/ui/button.tsx';
-import { CatchingUpNotice } from '../../../web/ui/catching-up-notice.tsx';
 import { EmptyState } from '../../../web/ui/empty-state.tsx';
 import { PageHead } from '../../../web/ui/page-head.tsx';
 import { Skeleton } from '../../../web/ui/skeleton.tsx';
@@ -44,17 +45,30 @@ const PushOptIn = lazy(async () => {
   return { default: offer };
 });
 
-type Loaded = {
+type Loaded = KeptMark & {
   page: MatchPage | null;
   /** A promise, because the first request may take a second and the page doesn't wait for it. */
-  why: Promise<WhyNot | null>;
+  why: Promise<WhyNot | null> | null;
   discord: ConnectionStatus | null;
   party: OwnParty | null;
   looking: OwnLooking | null;
 };
 
-export async function clientLoader({ request }: ClientLoaderFunctionArgs): Promise<Loaded> {
-  await requireOnboarded(request);
+export const clientLoader = ({ request }: ClientLoaderFunctionArgs): Promise<Loaded> =>
+  loadOrKept(
+    'matches',
+    () => load(request),
+    ({ page }) => page !== null,
+  );
+
+/** Doesn't wait for the access check first, because most users pass it and would wait for one more response. */
+async function load(request: Request): Promise<Loaded> {
+  await requireSignedIn(request);
+  const [parts] = await Promise.all([loadParts(), requireOnboarded(request)]);
+  return parts;
+}
+
+async function loadParts(): Promise<Loaded> {
   const { api } = browserApi();
   const why = unwrap(api.matches['why-not'].$get()).catch(() => null);
   const [page, discord, party, lookingSettings] = await Promise.all([
@@ -65,6 +79,17 @@ export async function clientLoader({ request }: ClientLoaderFunctionArgs): Promi
   ]);
   return { page, why, discord, party, looking: lookingSettings };
 }
+
+/** Returns what to store for offline use. Contact details and the party's link stay on the server. */
+const pickKept = ({ page }: Loaded) =>
+  page && {
+    page: { matches: page.matches.map(withoutContacts), next: null },
+    ...{ why: null, discord: null, party: null, looking: null },
+  };
+const withoutContacts = (match: Match): Match => ({
+  ...match,
+  members: match.members.map((member) => ({ ...member, contacts: [] })),
+});
 
 export function meta({ matches }: MetaArgs) {
   return createPageMeta(matches, { ...matchesSeo[paths.matches](readerTranslator), path: paths.matches });
@@ -92,17 +117,19 @@ function Hint() {
 export default function MatchesPage() {
   const t = useTranslator();
   const { data, behind } = useLiveData(useLoaderData<typeof clientLoader>(), TOPICS, read);
-  const { page, why, discord, party, looking } = data;
+  const { page, why, discord, party, looking, keptAt } = data;
+  // Without a network, the rest of the page has nothing to show.
+  const isLive = keptAt === undefined;
   const [{ found, together }, setQueue] = useState({ found: false, together: '' });
   const revalidator = useRevalidator();
   const reload = () => void revalidator.revalidate();
   return (
     <div className="page play-page">
       <Title />
-      <CatchingUpNotice behind={behind} />
+      <OfflineLine page="matches" data={data} pick={pickKept} behind={behind} />
       {/* The live queue comes first and reports whether a match was found. The matches below stay visible. */}
       <div className="play-now">
-        <Outlet context={setQueue satisfies (queue: { found: boolean; together: string }) => void} />
+        {isLive && <Outlet context={setQueue satisfies (queue: { found: boolean; together: string }) => void} />}
       </div>
       <div className="play-main">
         <Heading />
@@ -111,18 +138,19 @@ export default function MatchesPage() {
         ) : (
           <PageLoadError title={t(messages.matchesError)}>{t(messages.matchesErrorHint)}</PageLoadError>
         )}
-        {page?.matches.some(({ my_response, status }) => my_response === 'accept' && status === 'proposed') && (
-          <Suspense>
-            <PushOptIn why={t(messages.pushReason)} />
-          </Suspense>
-        )}
+        {isLive &&
+          page?.matches.some(({ my_response, status }) => my_response === 'accept' && status === 'proposed') && (
+            <Suspense>
+              <PushOptIn why={t(messages.pushReason)} />
+            </Suspense>
+          )}
         <Hint />
-        <ConnectionCard channel="discord" connectionStatus={discord} />
+        {isLive && <ConnectionCard channel="discord" connectionStatus={discord} />}
       </div>
       <div className="play-side">
         {looking && <LookingPanel looking={looking} />}
         {party && <PartyPanel loaded={party} queuedIds={together.split(',')} onChange={reload} />}
-        <PastMatches />
+        {isLive && <PastMatches />}
         <p className="text-muted">
           <RichMessage
             message={messages.supportHint}

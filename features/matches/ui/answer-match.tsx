@@ -1,12 +1,15 @@
 import { useEffect, useRef, useState, useSyncExternalStore } from 'react';
 import type { Translator } from '../../../messages/translator.ts';
 import { RichMessage, useTranslator } from '../../../messages/use-translator.tsx';
+import { type QueuedAnswer, queueAnswer, removeAnswer, useQueuedAnswer } from '../../../web/answer-queue.ts';
 import { ApiError, browserApi, unwrap } from '../../../web/api-client.ts';
+import { isOffline } from '../../../web/network.ts';
 import { Button } from '../../../web/ui/button.tsx';
 import { ConfirmDialog } from '../../../web/ui/confirm-dialog.tsx';
 import { Moment } from '../../../web/ui/moment.tsx';
 import { dismissToastsAbout, showToast } from '../../../web/ui/toast-store.ts';
 import { attempt } from '../../../web/use-action.ts';
+import * as web from '../../../web/web.messages.ts';
 import { formatOfType } from '../../profiles/group-formats.schema.ts';
 import * as messages from '../matches.messages.ts';
 import { roundShownScore } from '../matches.rules.ts';
@@ -75,6 +78,10 @@ export function useMatches(initialPage: MatchPage) {
     if (lastUndone.current?.id === id && isRecent(lastUndone.current)) return;
     if (pendingAnswers.current.has(id) || isShiftedByChange(id, lastSettled.current)) return;
     pendingAnswers.current.set(id, action);
+    if (isOffline() && (await queueAnswer({ kind: 'match', id, answer: action }))) {
+      pendingAnswers.current.delete(id);
+      return;
+    }
     replace(withMyAnswer(match, action));
     // Withdrawing an acceptance was already confirmed in a dialog.
     if (action === 'decline' && match.my_response === null && !(await holdDecline(id))) {
@@ -92,6 +99,8 @@ export function useMatches(initialPage: MatchPage) {
       if (action === 'accept') replace(next);
     } catch (error) {
       replace(match);
+      // The network was lost while a decline could still be undone.
+      if (await queueAnswer({ kind: 'match', id, answer: action })) return;
       const reason = error instanceof ApiError ? error.message : undefined;
       showToast({
         title: t(messages.answerError, { action }),
@@ -188,6 +197,7 @@ export function MatchActions({ match, answering, onAnswer }: MatchActionsProps) 
   const isPending = useSyncExternalStore(subscribePendingDeclines, readPendingDeclines, readPendingDeclines).has(
     match.id,
   );
+  const queued = useQueuedAnswer('match', match.id);
   if (match.status !== 'proposed') return null;
   const ownResponse = match.my_response;
   const format = formatOfType(match.type);
@@ -197,41 +207,39 @@ export function MatchActions({ match, answering, onAnswer }: MatchActionsProps) 
     'aria-busy': answering === action || undefined,
   });
   const isSettled = answering !== undefined || ownResponse === 'decline';
+  const declineProps = {
+    ...getButtonProps('decline'),
+    icon: ownResponse === 'accept' ? ('refresh' as const) : ('close' as const),
+    'aria-disabled': isSettled,
+    'aria-description':
+      ownResponse === 'accept' ? t(messages.changeAnswerDescription) : t(messages.declineDescription, matchFacts),
+    onClick: () => !isSettled && (ownResponse === 'accept' ? setIsLeaving(true) : onAnswer('decline')),
+    children: t(
+      ownResponse === 'accept'
+        ? messages.changeAnswer
+        : ownResponse === 'decline'
+          ? messages.declinedByYou
+          : messages.decline,
+    ),
+  };
+  const acceptProps = {
+    ...getButtonProps('accept'),
+    icon: isPending ? ('refresh' as const) : ('check' as const),
+    'aria-disabled': (isSettled && !isPending) || ownResponse === 'accept',
+    'aria-description': isPending ? t(messages.undoDeclineDescription) : t(messages.acceptDescription, matchFacts),
+    onClick: () => (!isSettled || isPending) && ownResponse !== 'accept' && onAnswer('accept'),
+    children: t(isPending ? messages.undoDecline : ownResponse === 'accept' ? messages.acceptedByYou : messages.accept),
+  };
   return (
     <footer className="match-answer">
-      <Button
-        {...getButtonProps('decline')}
-        variant="secondary"
-        icon={ownResponse === 'accept' ? 'refresh' : 'close'}
-        aria-disabled={isSettled}
-        aria-description={
-          ownResponse === 'accept' ? t(messages.changeAnswerDescription) : t(messages.declineDescription, matchFacts)
-        }
-        onClick={() => !isSettled && (ownResponse === 'accept' ? setIsLeaving(true) : onAnswer('decline'))}
-      >
-        {ownResponse === 'accept'
-          ? t(messages.changeAnswer)
-          : ownResponse === 'decline'
-            ? t(messages.declinedByYou)
-            : t(messages.decline)}
-      </Button>
-      <Button
-        {...getButtonProps('accept')}
-        icon={isPending ? 'refresh' : 'check'}
-        aria-disabled={(isSettled && !isPending) || ownResponse === 'accept'}
-        aria-description={isPending ? t(messages.undoDeclineDescription) : t(messages.acceptDescription, matchFacts)}
-        onClick={() => (!isSettled || isPending) && ownResponse !== 'accept' && onAnswer('accept')}
-      >
-        {isPending
-          ? t(messages.undoDecline)
-          : ownResponse === 'accept'
-            ? t(messages.acceptedByYou)
-            : t(messages.accept)}
-      </Button>
+      <Button variant="secondary" {...(queued ? getQueuedProps(t, queued, 'decline') : declineProps)} />
+      <Button {...(queued ? getQueuedProps(t, queued, 'accept') : acceptProps)} />
       {/* No result here, because the toast already announces it. */}
       <p>
-        <span role="status">{isPending && t(messages.statusDeclinePending, { seconds: HOLD_MS / 1_000 })}</span>
-        {!isPending && <span>{answering ? t(messages.savingAnswer) : getStatusLabel(t, match)}</span>}
+        <span role="status">
+          {queued ? t(web.answerQueued) : isPending && t(messages.statusDeclinePending, { seconds: HOLD_MS / 1_000 })}
+        </span>
+        {!isPending && !queued && <span>{answering ? t(messages.savingAnswer) : getStatusLabel(t, match)}</span>}
         {!answering && ownResponse !== 'decline' && (
           <span>
             {' '}
@@ -255,6 +263,20 @@ export function MatchActions({ match, answering, onAnswer }: MatchActionsProps) 
       </ConfirmDialog>
     </footer>
   );
+}
+
+/** Returns a button for an answer given offline: the chosen one stays pressed, the other undoes it until it's sent. */
+function getQueuedProps(t: Translator, queued: QueuedAnswer, action: MatchResponse) {
+  const isChosen = queued.answer === action;
+  const canUndo = !isChosen && queued.state === 'waiting';
+  return {
+    icon: !isChosen ? ('undo' as const) : action === 'accept' ? ('check' as const) : ('close' as const),
+    'aria-pressed': isChosen,
+    'aria-disabled': !canUndo,
+    'aria-description': undefined,
+    onClick: () => canUndo && removeAnswer(queued),
+    children: isChosen ? t(action === 'accept' ? messages.accept : messages.decline) : t(messages.undoDecline),
+  };
 }
 
 function getStatusLabel(t: Translator, match: Match): string {

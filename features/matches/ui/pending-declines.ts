@@ -1,3 +1,4 @@
+import { storeAnswer } from '../../../web/answer-queue.ts';
 import { browserApi } from '../../../web/api-client.ts';
 import { getAccessToken } from '../../../web/auth-session.ts';
 
@@ -48,6 +49,10 @@ export const sendPendingDeclines = (): void => {
 /** Sends pending declines while the page is closing, without waiting for a response. */
 function sendOnPageHide(): void {
   for (const [id, { token }] of [...pendingDeclines]) {
+    if (storeAnswer({ kind: 'match', id, answer: 'decline' })) {
+      end(id, false);
+      continue;
+    }
     if (!token) continue;
     const address = browserApi().api.matches[':id'].response.$url({ param: { id } });
     const headers = { Authorization: `Bearer ${token}`, 'Content-Type': 'application/json' };

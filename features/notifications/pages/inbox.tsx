@@ -3,10 +3,11 @@ import { paths } from '../../../content/paths.ts';
 import { readerTranslator } from '../../../messages/reader-translator.ts';
 import { useTranslator } from '../../../messages/use-translator.tsx';
 import { requireSignedIn } from '../../../web/guards.ts';
+import { type KeptMark, loadOrKept } from '../../../web/load-kept.ts';
 import { useLiveData } from '../../../web/load-page.ts';
+import { OfflineLine } from '../../../web/offline-line.tsx';
 import { PageLoadError } from '../../../web/page-load-error.tsx';
 import { createPageMeta } from '../../../web/page-meta.ts';
-import { CatchingUpNotice } from '../../../web/ui/catching-up-notice.tsx';
 import { PageHead } from '../../../web/ui/page-head.tsx';
 import { Panel } from '../../../web/ui/panel.tsx';
 import { Skeleton } from '../../../web/ui/skeleton.tsx';
@@ -17,15 +18,31 @@ import { loadInbox, markItemsSeen } from '../ui/inbox-counts.ts';
 import { InboxList, type InboxPageData } from '../ui/inbox-list.tsx';
 import { SettingsLink } from '../ui/settings-link.tsx';
 
-type Loaded = InboxPageData | null;
+type Loaded = (InboxPageData & KeptMark) | null;
 
 export async function clientLoader({ request }: ClientLoaderFunctionArgs): Promise<Loaded> {
   const address = new URL(request.url).searchParams;
   // The settings used to be a tab of this page, and emails that were already sent link there.
   if (address.get('tab') === 'settings') throw redirect(paths.notificationSettings);
-  await requireSignedIn(request);
-  return readInbox(parseView(address)).catch(() => null);
+  const view = parseView(address);
+  const load = async (): Promise<Loaded> => {
+    await requireSignedIn(request);
+    return readInbox(view).catch(() => null);
+  };
+  const loaded = await loadOrKept('inbox', load, (inbox) => inbox !== null);
+  return loaded?.keptAt ? showView(loaded, view) : loaded;
 }
+
+/** Returns what to store for offline use: titles without the messages' text. Only the view of all has every message. */
+const pickKept = (inbox: InboxPageData) =>
+  inbox.view === 'all' ? { ...inbox, items: inbox.items.map((item) => ({ ...item, lines: [] })), next: null } : null;
+
+/** Returns a view of the stored messages. */
+const showView = (inbox: InboxPageData & KeptMark, view: InboxView) => ({
+  ...inbox,
+  view,
+  items: view === 'all' ? inbox.items : inbox.items.filter(({ waits }) => waits),
+});
 
 /** Returns the view in the URL, or all messages. */
 const parseView = (address: URLSearchParams): InboxView => (address.get('view') === 'waiting' ? 'waiting' : 'all');
@@ -59,9 +76,9 @@ export default function InboxPage() {
   return (
     <div className="page max-w-4xl stack pt-3 pb-16">
       <Title />
-      <CatchingUpNotice behind={behind} />
+      <OfflineLine page="inbox" data={inbox} pick={pickKept} behind={behind} />
       {inbox ? (
-        <InboxList key={inbox.view} loaded={inbox} />
+        <InboxList key={`${inbox.view} ${inbox.keptAt}`} loaded={inbox} />
       ) : (
         <PageLoadError title={t(messages.inboxNotLoaded)}>{t(messages.inboxNotLoadedHint)}</PageLoadError>
       )}

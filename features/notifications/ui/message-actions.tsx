@@ -1,7 +1,9 @@
 import { Suspense, use, useRef, useState } from 'react';
 import { useRevalidator } from 'react-router';
 import { useTranslator } from '../../../messages/use-translator.tsx';
+import { type Answer, queueAnswer, useAnswers } from '../../../web/answer-queue.ts';
 import { type InlineAction, InlineActionsContext } from '../../../web/inline-actions.ts';
+import { QueuedAnswerLine } from '../../../web/queued-answer-line.tsx';
 import { Button } from '../../../web/ui/button.tsx';
 import { ButtonLink } from '../../../web/ui/button-link.tsx';
 import { attempt } from '../../../web/use-action.ts';
@@ -36,13 +38,15 @@ const OpenLinks = ({ item, onLeave }: MessageActionsProps) => (
 function AnswerButtons({ item, onLeave }: MessageActionsProps) {
   const t = useTranslator();
   const actInPlace = use(use(InlineActionsContext)());
-  const { busy, given, give } = useSingleAnswer();
+  const { busy, given: answered, give } = useSingleAnswer();
+  const findQueued = useQueued();
   const buttons = item.actions.flatMap((link) => {
     const inline = actInPlace(t, link);
     const openAction = { key: link.path, label: link.label, path: link.path };
     if (!inline) return [openAction];
     // Questions that expired or were answered elsewhere lose their buttons; questions answered here keep them.
-    if (!item.waits && !given && !busy) return inline.opens ? [openAction] : [];
+    if (!item.waits && !answered && !busy && !inline.actions.some(({ answer }) => findQueued(answer)))
+      return inline.opens ? [openAction] : [];
     const responseButtons = inline.actions.map((action) => ({
       key: `${link.path} ${action.name}`,
       label: action.label,
@@ -51,8 +55,13 @@ function AnswerButtons({ item, onLeave }: MessageActionsProps) {
     return inline.opens ? [...responseButtons, openAction] : responseButtons;
   });
 
+  const answerButtons = buttons.flatMap((button) => ('path' in button ? [] : [button]));
+  const queued = answerButtons.map(({ action }) => findQueued(action.answer)).find(Boolean);
+  const queuedButton = answerButtons.find(({ action }) => queued && action.answer?.answer === queued.answer);
+  const given = answered ?? queuedButton?.key;
+
   return (
-    <p className="cluster">
+    <div className="cluster">
       {buttons.map((button, index) => {
         const variant = index === 0 ? 'secondary' : 'ghost';
         if ('path' in button) {
@@ -70,7 +79,7 @@ function AnswerButtons({ item, onLeave }: MessageActionsProps) {
             variant={variant}
             icon={given === key ? 'check' : undefined}
             aria-pressed={given === key}
-            aria-disabled={busy !== undefined || given !== undefined}
+            aria-disabled={busy !== undefined || given !== undefined || queued !== undefined}
             aria-busy={busy === key || undefined}
             aria-description={item.title}
             onClick={() => give(key, action)}
@@ -79,8 +88,15 @@ function AnswerButtons({ item, onLeave }: MessageActionsProps) {
           </Button>
         );
       })}
-    </p>
+      <QueuedAnswerLine queued={queued} about={item.title} />
+    </div>
   );
+}
+
+/** Returns a function that finds the unsent answer about the same thing. */
+function useQueued() {
+  const answers = useAnswers();
+  return (about: Answer | undefined) => about && answers.find(({ kind, id }) => kind === about.kind && id === about.id);
 }
 
 /** Allows one answer per message, even with fast taps. A failed answer shows why and can be retried. */
@@ -90,9 +106,13 @@ function useSingleAnswer() {
   // A second tap may arrive before the first has rendered.
   const isClaimed = useRef(false);
   const revalidator = useRevalidator();
-  async function give(key: string, { act }: InlineAction): Promise<void> {
+  async function give(key: string, { act, answer }: InlineAction): Promise<void> {
     if (isClaimed.current) return;
     isClaimed.current = true;
+    if (answer && (await queueAnswer(answer))) {
+      isClaimed.current = false;
+      return;
+    }
     setBusy(key);
     const done = await attempt(() => act().then(() => true));
     if (done) setAnsweredKey(key);

@@ -2,6 +2,7 @@ import { paths } from '../../../content/paths.ts';
 import type { Translator } from '../../../messages/translator.ts';
 import { UserFacingError } from '../../../web/api-client.ts';
 import type { InlineAction, ResolveInlineActions } from '../../../web/inline-actions.ts';
+import { readRespondLink } from '../../matches/respond-link.rules.ts';
 import * as messages from '../site.messages.ts';
 
 /** Runs a message's action without leaving the page, with the same effect as on the page it links to. */
@@ -9,7 +10,10 @@ export const runInlineAnswer: ResolveInlineActions = (t, { label, path }) => {
   const [page, query] = path.split('?');
   const about = new URLSearchParams(query);
   if (page === paths.respond) {
-    return { actions: [{ name: 'answer', label, act: () => answerMatchByLink(t, about) }], opens: false };
+    return {
+      actions: [{ name: 'answer', label, act: () => answerMatchByLink(t, about), ...toMatchAnswer(about) }],
+      opens: false,
+    };
   }
   const [party, team, squad] = [about.get('party'), about.get('team'), about.get('squad')];
   if (page === paths.matches && party) return { actions: listPartyActions(t, party), opens: true };
@@ -26,11 +30,14 @@ export const runInlineAnswer: ResolveInlineActions = (t, { label, path }) => {
   return undefined;
 };
 
+/** The answer of a valid link; others say what's wrong when they're used. */
+function toMatchAnswer(query: URLSearchParams): Pick<InlineAction, 'answer'> {
+  const link = readRespondLink(query);
+  return link.ok ? { answer: { kind: 'match', id: link.matchId, answer: link.action } } : {};
+}
+
 async function answerMatchByLink(t: Translator, query: URLSearchParams): Promise<void> {
-  const [{ readRespondLink }, { answerMatch }] = await Promise.all([
-    import('../../matches/respond-link.rules.ts'),
-    import('../../matches/ui/answer-match.tsx'),
-  ]);
+  const { answerMatch } = await import('../../matches/ui/answer-match.tsx');
   const link = readRespondLink(query);
   if (!link.ok) throw new UserFacingError(t(link.problem));
   await answerMatch(t, link.matchId, link.action);
@@ -48,9 +55,15 @@ function listPartyActions(t: Translator, id: string): InlineAction[] {
 function listSquadActions(t: Translator, id: string): InlineAction[] {
   const answer = async (action: 'accept' | 'decline') =>
     (await import('../../squads/ui/answer-squad.ts')).answerSquad(t, id, action);
+  const toAnswer = (action: 'accept' | 'decline') => ({ kind: 'squad' as const, id, answer: action });
   return [
-    { name: 'join', label: t(messages.joinSquad), act: () => answer('accept') },
-    { name: 'decline', label: t(messages.declineInvitation), act: () => answer('decline') },
+    { name: 'join', label: t(messages.joinSquad), act: () => answer('accept'), answer: toAnswer('accept') },
+    {
+      name: 'decline',
+      label: t(messages.declineInvitation),
+      act: () => answer('decline'),
+      answer: toAnswer('decline'),
+    },
   ];
 }
 
@@ -69,10 +82,14 @@ function listSessionActions(
 ): InlineAction[] {
   const answer = async (word: 'yes' | 'maybe' | 'no') =>
     (await import('../../squads/ui/answer-session.ts')).answerSession(t, session, word);
+  const toAnswer = (word: 'yes' | 'maybe' | 'no') => {
+    const { sessionId, squadId, version } = session;
+    return { kind: 'session' as const, id: sessionId, squadId, version, answer: word };
+  };
   return [
-    { name: 'yes', label: t(messages.sessionYes), act: () => answer('yes') },
-    { name: 'maybe', label: t(messages.sessionMaybe), act: () => answer('maybe') },
-    { name: 'no', label: t(messages.sessionNo), act: () => answer('no') },
+    { name: 'yes', label: t(messages.sessionYes), act: () => answer('yes'), answer: toAnswer('yes') },
+    { name: 'maybe', label: t(messages.sessionMaybe), act: () => answer('maybe'), answer: toAnswer('maybe') },
+    { name: 'no', label: t(messages.sessionNo), act: () => answer('no'), answer: toAnswer('no') },
   ];
 }
 

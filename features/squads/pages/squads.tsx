@@ -4,15 +4,16 @@ import { paths } from '../../../content/paths.ts';
 import { readerTranslator } from '../../../messages/reader-translator.ts';
 import { RichMessage, useTranslator } from '../../../messages/use-translator.tsx';
 import { browserApi, unwrap } from '../../../web/api-client.ts';
-import { requireOnboarded } from '../../../web/guards.ts';
+import { requireOnboarded, requireSignedIn } from '../../../web/guards.ts';
+import { type KeptMark, loadOrKept } from '../../../web/load-kept.ts';
 import { useLiveData } from '../../../web/load-page.ts';
+import { OfflineLine } from '../../../web/offline-line.tsx';
 import { PageLoadError } from '../../../web/page-load-error.tsx';
 import { createPageMeta } from '../../../web/page-meta.ts';
 import { Avatar } from '../../../web/ui/avatar.tsx';
 import { Badge } from '../../../web/ui/badge.tsx';
 import { Button } from '../../../web/ui/button.tsx';
 import { ButtonLink } from '../../../web/ui/button-link.tsx';
-import { CatchingUpNotice } from '../../../web/ui/catching-up-notice.tsx';
 import { EmptyState } from '../../../web/ui/empty-state.tsx';
 import { Moment } from '../../../web/ui/moment.tsx';
 import { PageHead } from '../../../web/ui/page-head.tsx';
@@ -35,10 +36,23 @@ const ThreadPanel = lazy(async () => ({
 }));
 
 /** Page data; each part is null if it failed to load. */
-type Loaded = { own: OwnSquads | null; looking: OwnLooking | null };
+type Loaded = KeptMark & { own: OwnSquads | null; looking: OwnLooking | null };
 
-export async function clientLoader({ request }: ClientLoaderFunctionArgs): Promise<Loaded> {
-  await requireOnboarded(request);
+export const clientLoader = ({ request }: ClientLoaderFunctionArgs): Promise<Loaded> =>
+  loadOrKept(
+    'squads',
+    () => load(request),
+    ({ own }) => own !== null,
+  );
+
+/** Doesn't wait for the access check first, because most users pass it and would wait for one more response. */
+async function load(request: Request): Promise<Loaded> {
+  await requireSignedIn(request);
+  const [parts] = await Promise.all([loadParts(), requireOnboarded(request)]);
+  return parts;
+}
+
+async function loadParts(): Promise<Loaded> {
   const { api } = browserApi();
   const [own, lookingSettings] = await Promise.all([
     unwrap(api.squads.$get()).catch(() => null),
@@ -46,6 +60,10 @@ export async function clientLoader({ request }: ClientLoaderFunctionArgs): Promi
   ]);
   return { own, looking: lookingSettings };
 }
+
+/** Returns what to store for offline use. The calendar's address works like a password, so it stays on the server. */
+const pickKept = ({ own }: Loaded) =>
+  own && { own: { ...own, past: { past: [], next: null }, calendar_path: null }, looking: null };
 
 export function meta({ matches }: MetaArgs) {
   return createPageMeta(matches, {
@@ -77,18 +95,18 @@ export default function SquadsPage() {
   const t = useTranslator();
   const first = useLoaderData<typeof clientLoader>();
   const { data, behind } = useLiveData(first, ['squad', 'thread', 'messages', 'person'], read);
-  const { own, looking } = data;
+  const { own, looking, keptAt } = data;
   return (
     <div className="page stack pt-2 pb-16 lg:pt-0">
       <Head />
-      <CatchingUpNotice behind={behind} />
+      <OfflineLine page="squads" data={data} pick={pickKept} behind={behind} />
       {own ? (
         <>
           <SquadInvitations invitations={own.invitations} />
           <OwnSubstitutions substitutions={own.stand_ins} />
           {own.squads.length === 0 ? <NoSquad /> : <Squads squads={own.squads} />}
           {looking && <LookingPanel looking={looking} />}
-          {own.squads.length > 0 && (
+          {own.squads.length > 0 && keptAt === undefined && (
             <Panel className="max-w-2xl">
               <CalendarAddress path={own.calendar_path} />
             </Panel>

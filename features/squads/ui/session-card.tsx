@@ -5,7 +5,9 @@ import type { Message } from '../../../messages/message.ts';
 import type { Translator } from '../../../messages/translator.ts';
 import { RichMessage, useTranslator } from '../../../messages/use-translator.tsx';
 import type { TimePreferences } from '../../../time/reader-times.ts';
+import { queueAnswer, useQueuedAnswer } from '../../../web/answer-queue.ts';
 import { browserApi } from '../../../web/api-client.ts';
+import { QueuedAnswerLine } from '../../../web/queued-answer-line.tsx';
 import { Avatar } from '../../../web/ui/avatar.tsx';
 import { Badge } from '../../../web/ui/badge.tsx';
 import { Button } from '../../../web/ui/button.tsx';
@@ -45,7 +47,12 @@ export function SessionCard({ squadId, session, size }: Props) {
   const time = formatSessionTime(t, session, reader);
   const operation = browserApi().api.squads[':id'].sessions[':session_id'];
   const param = { id: squadId, session_id: id };
-  const answer = (word: SessionAnswer) => run(() => answerSession(t, { squadId, sessionId: id, version }, word));
+  const queued = useQueuedAnswer('session', id);
+  const ownAnswer = queued?.answer ?? session.my_answer;
+  const answer = async (word: SessionAnswer) => {
+    if (await queueAnswer({ kind: 'session', id, squadId, version, answer: word })) return;
+    await run(() => answerSession(t, { squadId, sessionId: id, version }, word));
+  };
   const checkIn = () => run(() => operation['check-in'].$put({ param, json: { version } }), t(messages.checkedInToast));
   const cancel = async () => {
     await run(() => operation['call-off'].$post({ param, json: { version } }), t(messages.canceledToast));
@@ -96,8 +103,8 @@ export function SessionCard({ squadId, session, size }: Props) {
                 <Button
                   key={word}
                   className="px-2 whitespace-nowrap max-sm:text-sm"
-                  variant={session.my_answer === word ? 'primary' : 'secondary'}
-                  aria-pressed={session.my_answer === word}
+                  variant={ownAnswer === word ? 'primary' : 'secondary'}
+                  aria-pressed={ownAnswer === word}
                   aria-disabled={busy}
                   onClick={() => answer(word)}
                 >
@@ -106,6 +113,7 @@ export function SessionCard({ squadId, session, size }: Props) {
               ))}
             </fieldset>
           )}
+          <QueuedAnswerLine queued={queued} about={time} />
         </>
       )}
       {session.you_may_change && !areAnswersClosed && (

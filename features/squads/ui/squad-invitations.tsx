@@ -2,6 +2,8 @@ import { useEffect, useState } from 'react';
 import { Link } from 'react-router';
 import { paths } from '../../../content/paths.ts';
 import { RichMessage, useTranslator } from '../../../messages/use-translator.tsx';
+import { queueAnswer, useAnswers } from '../../../web/answer-queue.ts';
+import { QueuedAnswerLine } from '../../../web/queued-answer-line.tsx';
 import { Avatar } from '../../../web/ui/avatar.tsx';
 import { Button } from '../../../web/ui/button.tsx';
 import { Panel } from '../../../web/ui/panel.tsx';
@@ -16,6 +18,7 @@ type Given = 'accept' | 'decline';
 export function SquadInvitations({ invitations }: { invitations: SquadInvitation[] }) {
   const t = useTranslator();
   const { busy, run } = useAction();
+  const answers = useAnswers();
   const [answersById, setAnswersById] = useState<ReadonlyMap<string, Given>>(new Map());
   const [shownInvitations, setShownInvitations] = useState(invitations);
   // Answered invitations keep their place until the viewer leaves the page, so that nothing shifts under a tap.
@@ -28,11 +31,18 @@ export function SquadInvitations({ invitations }: { invitations: SquadInvitation
     [invitations, answersById],
   );
   if (shownInvitations.length === 0) return null;
-  const answer = (id: string, action: Given) =>
-    run(async () => {
+  const answer = async (id: string, action: Given) => {
+    if (await queueAnswer({ kind: 'squad', id, answer: action })) return;
+    await run(async () => {
       await answerSquad(t, id, action);
       setAnswersById((now) => new Map(now).set(id, action));
     });
+  };
+  const queuedById = new Map(answers.filter(({ kind }) => kind === 'squad').map((one) => [one.id, one]));
+  const givenById = new Map<string, string>([
+    ...answersById,
+    ...[...queuedById].map(([id, { answer: word }]) => [id, word] as const),
+  ]);
   return (
     <ul className="stack" aria-label={t(messages.invitationsList)}>
       {shownInvitations.map((one) => (
@@ -60,8 +70,8 @@ export function SquadInvitations({ invitations }: { invitations: SquadInvitation
             <Button
               size="sm"
               icon="check"
-              aria-pressed={answersById.get(one.squad_id) === 'accept' || undefined}
-              aria-disabled={busy || answersById.has(one.squad_id)}
+              aria-pressed={givenById.get(one.squad_id) === 'accept' || undefined}
+              aria-disabled={busy || givenById.has(one.squad_id)}
               onClick={() => answer(one.squad_id, 'accept')}
             >
               {t(messages.joinSquad)}
@@ -69,13 +79,14 @@ export function SquadInvitations({ invitations }: { invitations: SquadInvitation
             <Button
               size="sm"
               variant="secondary"
-              aria-pressed={answersById.get(one.squad_id) === 'decline' || undefined}
-              aria-disabled={busy || answersById.has(one.squad_id)}
+              aria-pressed={givenById.get(one.squad_id) === 'decline' || undefined}
+              aria-disabled={busy || givenById.has(one.squad_id)}
               onClick={() => answer(one.squad_id, 'decline')}
             >
               {t(messages.declineInvitation)}
             </Button>
           </div>
+          <QueuedAnswerLine queued={queuedById.get(one.squad_id)} about={one.squad_name} />
         </Panel>
       ))}
     </ul>
