@@ -4,6 +4,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import autocannon from 'autocannon';
 import pg from 'pg';
 import { hasPostgres, startTestPostgres } from '../../db/test-postgres.ts';
+import { LOCALES, type Locale, SOURCE_LOCALE, toLocalizedPath } from '../../messages/locales.ts';
 import { createScratchFolder, type NodeUnderTest, startNode } from '../../tools/node-under-test.ts';
 import { computeMedian, roundToTwoDigits, writeResults } from '../bench-tools.ts';
 
@@ -15,7 +16,9 @@ import { computeMedian, roundToTwoDigits, writeResults } from '../bench-tools.ts
 const SECONDS = 1;
 const ROUND_COUNT = 7;
 const PAGES = ['/', '/protocol', '/protocol/find', '/tournament-of-power', '/whitepaper'];
-const TARGETS = { ratio: 0.6, coldStartSeconds: 5, memoryMegabytes: 300, newsRatio: 0.6 };
+/** A page that differs with each language's texts only, and one that also shows players. */
+const TRANSLATED_PAGES = ['/', '/protocol/find'];
+const TARGETS = { ratio: 0.6, coldStartSeconds: 5, memoryMegabytes: 300, newsRatio: 0.6, languageRatio: 0.95 };
 /** Updates per second, as another node would publish them. Each affects everything, so it invalidates every page. */
 const NEWS_PER_SECOND = 50;
 const NEWS = { channel: 'public-pages', payload: { shown: ['players', 'listings', 'offers', 'seats', 'tournament'] } };
@@ -119,6 +122,19 @@ async function compareUnderNews(node: NodeUnderTest, database: string, page: str
   };
 }
 
+/** Compares a cached page in another language with the same page in English, alternating. */
+async function compareLanguages(node: NodeUnderTest, page: string, locale: Locale) {
+  const toUrl = (one: Locale) => node.origin + toLocalizedPath(one, page);
+  const rounds: { english: number; translated: number }[] = [];
+  for (let round = 0; round < ROUND_COUNT; round++)
+    rounds.push({
+      english: await measureRequestsPerSecond(toUrl(SOURCE_LOCALE)),
+      translated: await measureRequestsPerSecond(toUrl(locale)),
+    });
+  const ratio = roundToTwoDigits(computeMedian(rounds.map((one) => one.translated / one.english)));
+  return { page, locale, ratio, pass: ratio >= TARGETS.languageRatio };
+}
+
 /** Returns a process's current and peak resident memory, or undefined on systems other than Linux. */
 function readMemory(pid: number | undefined): { now: number; most: number } | undefined {
   try {
@@ -161,6 +177,9 @@ const node = await startNode({ ...DEMONSTRATION, ...database, ...(postgres ? { R
 const pages = [];
 for (const page of PAGES) pages.push(await compare(node, page));
 const memory = readMemory(node.process.pid);
+const languages = [];
+for (const locale of LOCALES.filter((one) => one !== SOURCE_LOCALE))
+  for (const page of TRANSLATED_PAGES) languages.push(await compareLanguages(node, page, locale));
 const newsRates = [];
 for (const page of postgres ? CHANGING_PAGES : []) newsRates.push(await compareUnderNews(node, postgres!.url, page));
 await node.stop();
@@ -168,6 +187,8 @@ await postgres?.stop();
 folder.remove();
 
 console.table(pages);
+console.log('In each language, against English:');
+console.table(languages);
 console.log(`At ${NEWS_PER_SECOND} news a second, against the quiet rate:`);
 console.table(newsRates);
 const server = {
@@ -184,7 +205,8 @@ const server = {
   },
 };
 console.table(server);
-writeResults('pages', { bars: TARGETS, pages, underNews: newsRates, server, memory });
+writeResults('pages', { bars: TARGETS, pages, languages, underNews: newsRates, server, memory });
 const hasFailed =
-  [...pages, ...newsRates].some(({ pass }) => !pass) || Object.values(server).some(({ pass }) => pass === false);
+  [...pages, ...languages, ...newsRates].some(({ pass }) => !pass) ||
+  Object.values(server).some(({ pass }) => pass === false);
 process.exit(hasFailed ? 1 : 0);
