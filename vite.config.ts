@@ -6,7 +6,7 @@ import { createMessagesPlugin } from './tools/inline-messages.ts';
 /** A short name with few distinct characters: each page loads the names of all files, and hashes don't compress. */
 const NAMES = 'assets/[name]-[hash:7].js';
 
-/** Loaded on every page, so no dynamic import lists these files among those to fetch first. */
+/** Every page loads these files anyway, so dynamic imports don't list them among the files to fetch first. */
 const ON_EVERY_PAGE = /\/(rolldown-runtime|react|framework|shell)-[0-9a-f]+\.js$/;
 
 /**
@@ -29,7 +29,7 @@ const groups = [
     test: /[\\/]web[\\/](live-|use-live-news|use-draft|ended-session|ui[\\/]catching-up-notice)/,
     priority: 3,
   },
-  // Only for signed-in users, like `live`, but not on their every page. These modules import nothing else.
+  // Only for signed-in users, like `live`, but not on all of their pages. These modules import nothing else.
   {
     name: 'offline',
     test: /[\\/]web[\\/](answer-queue|network|offline-store|shell-cache)\./,

@@ -179,7 +179,7 @@ export const callCancellations = {
 
 /**
  * Returns the text for the viewer's side.
- * @param seller the name for the seller: player or coach
+ * @param seller the seller's label: player or coach
  */
 export function getNextStep(t: Translator, next: Next | undefined, side: Side, seller: string): string | undefined {
   const text = isBySide(next) ? (next[side] ?? next.others) : next;

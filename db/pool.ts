@@ -38,8 +38,8 @@ type Query = (...args: unknown[]) => unknown;
  * Creates a pool whose connections may die, freeze or be refused at any time without affecting others. A connection
  * that breaks while in use fails only its statement, one that doesn't answer in time is closed, and broken ones leave
  * the pool even if they're never released.
- * @param timeouts callers wait forever without it; leave it out only in tools, which people can stop, and for the
- *   embedded database, which is always available
+ * @param timeouts without them, callers wait forever. Leave them out only in tools, which people can stop, and for the
+ * embedded database, which is always available
  */
 export function createPool(config: pg.PoolConfig, timeouts?: PoolTimeouts): pg.Pool {
   const pool = new pg.Pool({

@@ -127,7 +127,7 @@ test('turns off single-key shortcuts and resolves only one flag on a double-clic
   await openConsole(page);
   const cards = page.locator('article[aria-current]').filter({ hasText: mark });
   await expect(cards).toHaveCount(3);
-  // A zoomed-in desktop page is as narrow as a phone's but has a keyboard, so it needs the switch.
+  // A zoomed-in desktop page is as narrow as a phone's but has a keyboard, so it needs the switch for the shortcuts.
   await page.setViewportSize({ width: 390, height: 844 });
   await page.getByRole('switch', { name: 'Single-key shortcuts' }).click();
   await page.setViewportSize({ width: 1440, height: 900 });

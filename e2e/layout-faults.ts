@@ -10,7 +10,7 @@ function listFaults(): string[] {
   const width = document.documentElement.clientWidth;
   const controls = 'a[href], button, input, select, textarea, summary, [role=tab]';
   const boxes = `${controls}, label, th, td, .badge, .chip, .panel`;
-  /** The least distance in pixels between a panel's edge and its texts. */
+  /** Minimum distance in pixels between a panel's edge and its texts. */
   const PANEL_PADDING = 8;
   const name = (element: Element) =>
     [element.parentElement, element]
@@ -116,7 +116,7 @@ function listFaults(): string[] {
 
 /** Returns what's cut off, covered or out of reach on a loaded page. */
 export async function findLayoutFaults(page: Page): Promise<string[]> {
-  // Lays out the whole page, including what is skipped until it's near the window.
+  // Lays out the whole page, including the parts that browsers skip until they're near the window.
   await page.evaluate(() => {
     const sheet = new CSSStyleSheet();
     sheet.replaceSync('* { content-visibility: visible !important; }');

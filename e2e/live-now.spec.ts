@@ -121,7 +121,8 @@ test("fills a missing player's spot with a player from the live queue", async ({
   await choice.getByRole('radio', { name: `Live C ${mark}` }).check();
   await choice.getByRole('button', { name: 'Find a sub' }).click();
 
-  // The queue is asked first, and the room says so. The player who's asked keeps their place until they join.
+  // Players in the queue are asked first, and the room says so. The one who's asked keeps their place in the queue
+  // until they join.
   const offer = waiting.getByRole('region', { name: 'Spot in a game' });
   await expect(offer).toContainText(/needs a C now/);
   await expect(liveNow(witness)).toContainText('Asking 1 player in the queue');

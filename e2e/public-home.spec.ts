@@ -24,7 +24,7 @@ test('fills the court with five players and then shows the score, without a layo
         seconds: Number.parseFloat(style.animationDelay) + Number.parseFloat(style.animationDuration),
       })),
   );
-  // Five faces and their names, four check marks, and the score. It ends within five seconds.
+  // The animation shows five faces and their names, four check marks and the score, and ends within five seconds.
   expect(turns).toHaveLength(15);
   expect(turns.every(({ count, seconds }) => count === '1' && seconds < 5)).toBe(true);
   await expect(court(page).locator('.avatar').last()).toHaveCSS('opacity', '1');

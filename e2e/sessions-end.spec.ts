@@ -37,7 +37,7 @@ test('asks a user whose session ended to sign in on the same page and resumes th
   await endElsewhere(person);
   await page.getByRole('button', { name: 'Create Listing' }).click();
   const dialog = page.getByRole('dialog', { name: 'Your session has ended' });
-  // The same ways as on the sign-in page: a code first, a password on request.
+  // The same sign-in methods as on the sign-in page: a code first, a password on request.
   await expect(dialog.getByRole('button', { name: 'Email me a code', exact: true })).toBeFocused();
   await expect(dialog.getByRole('button', { name: 'Continue with Twitch' })).toBeVisible();
   await expect(dialog).toContainText(person.email);
@@ -66,7 +66,7 @@ test("asks for a code from the mailbox when a session has ended, and keeps the u
   await dialog.getByRole('button', { name: 'Email me a code', exact: true }).click();
   await expect(dialog.getByLabel('Six-digit code')).toBeFocused();
   await expectAccessible(page);
-  // Back to the other ways, and on with the code that's on its way.
+  // Go back to the other sign-in methods, and return to the code that's already been sent.
   await dialog.getByRole('button', { name: 'Sign in another way' }).click();
   await dialog.getByRole('button', { name: 'Email me a code', exact: true }).click();
   const code = extractCode(await waitForMail(person.email, /code/i));

@@ -1,9 +1,9 @@
 import { expect, type Page } from '@playwright/test';
 
-/** The most of the window's height that what stays in place while the page scrolls may take. */
+/** Maximum share of the window's height that fixed and sticky parts may take up. */
 const STICKY_SHARE = 0.2;
 
-/** Runs in the page. Lists what stays in place while the page scrolls, and where. */
+/** Runs in the page. Lists the parts that stay in place while the page scrolls, and their positions. */
 async function listStickyParts(): Promise<{ name: string; top: number; bottom: number }[]> {
   const { innerHeight, innerWidth } = window;
   const findParts = () =>
@@ -14,7 +14,7 @@ async function listStickyParts(): Promise<{ name: string; top: number; bottom: n
       if (element.closest('dialog, [popover]') || Number(zIndex) < 0 || clipPath.startsWith('inset(50%')) return false;
       if (!element.checkVisibility({ visibilityProperty: true, opacityProperty: true })) return false;
       const { width, height } = element.getBoundingClientRect();
-      // What's narrow stands beside the content, not above it.
+      // Narrow parts are beside the content, not above or below it.
       return height > 0 && width > innerWidth / 2;
     });
   const isInScroller = (element: HTMLElement) => {
@@ -44,7 +44,7 @@ async function listStickyParts(): Promise<{ name: string; top: number; bottom: n
   });
 }
 
-/** Expects that what stays in place while the page scrolls leaves most of the window to the content. */
+/** Expects the parts that stay in place while the page scrolls to leave most of the window to the content. */
 export async function expectLittleSticky(page: Page, screen: string): Promise<void> {
   const parts = await page.evaluate(listStickyParts);
   const { height } = page.viewportSize()!;
@@ -76,7 +76,7 @@ export async function findCoveredFocus(page: Page, presses: number): Promise<str
       const element = document.activeElement;
       if (!element || element === document.body) return undefined;
       const { left, top, width, height } = element.getBoundingClientRect();
-      // What's higher can't be seen whole, and browsers scroll only to the caret of a text.
+      // Taller elements don't fit on the screen, and in a text area, browsers scroll only to the caret.
       if (height > window.innerHeight / 2 || element.matches('textarea')) return undefined;
       const points = [0.25, 0.5, 0.75].map((share) =>
         document.elementFromPoint(left + width / 2, top + height * share),
@@ -92,7 +92,7 @@ export async function findCoveredFocus(page: Page, presses: number): Promise<str
   return covered;
 }
 
-/** Expects the open dialog's buttons in the window, and its title, text and buttons beside or below each other. */
+/** Expects the open dialog's buttons to be inside the window, and its title, text and buttons not to overlap. */
 export async function expectActionsInSight(page: Page, screen: string): Promise<void> {
   const dialog = page.locator('dialog:modal').last();
   await expect(dialog).toBeVisible();

@@ -169,7 +169,7 @@ test('keeps the buttons of the session-ended dialog visible on a short screen', 
   await atEachSize(page, 'session ended with code', (screen) => expectActionsInSight(page, screen));
 });
 
-/** Expects the parts of the ready check in the window, none on top of another, and nothing to scroll. */
+/** Expects all parts of the ready check to fit inside the window, without overlaps or scrolling. */
 async function expectWholeCheck(page: Page, screen: string): Promise<void> {
   const findFaults = (dialog: HTMLElement) => {
     const found: string[] = [];

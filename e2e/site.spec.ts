@@ -150,7 +150,10 @@ test('preloads exactly the fonts that the styles use, each only once', async ({ 
   expect(requestedUrls.toSorted()).toEqual(preloadedFonts.toSorted());
 });
 
-/** Pages measured in each language. Others are lighter in English by more than languages differ. */
+/**
+ * Number of the heaviest pages to measure in every language. All other pages are so much lighter that no language can
+ * push them over the limit.
+ */
 const HEAVY_PAGES = 4;
 
 test('loads at most 130 KB of script initially on every page', async ({ browser, baseURL }, { project }) => {

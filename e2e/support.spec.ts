@@ -67,7 +67,7 @@ test('lets a visitor write to support, read the answer and mark the request as s
   await expect(page.getByText('Marked as solved')).toBeVisible();
   await expect(page.getByRole('button', { name: "It's solved" })).toBeHidden();
 
-  // Without the key in the link, the page shows nothing and asks to sign in.
+  // Without the key in the link, the page doesn't show the request and asks the visitor to sign in.
   await page.goto('/help-support');
   await page.goto(link.replace(/#.*/, ''));
   await expect(page).toHaveURL(/\/protocol\/auth/);

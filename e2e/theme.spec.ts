@@ -173,14 +173,15 @@ test('shows a squad page in forced-colors mode and in print', async ({ page }) =
   await signInWithPassword(page, one.email, undefined, `/protocol/squads/${squad}`);
   await expect(page.getByRole('list', { name: 'Members of the squad' })).toBeVisible();
 
-  // The system's colors alone, also in drawings, which the browser leaves as they are.
+  // Only the system's colors are used, even in drawings, which browsers don't recolor themselves.
   await page.emulateMedia({ forcedColors: 'active', colorScheme: 'light' });
   await expectBackground(page, 'rgb(255, 255, 255)');
   await expect(page.locator('.week-own').first()).toHaveCSS('fill', 'rgb(0, 0, 0)');
   await expect(page.locator('.week-print').first()).toBeHidden();
   await expectAccessible(page);
 
-  // Black on white, whatever the theme: no bars or buttons, addresses of links, and the week as a table.
+  // Every theme prints black on white, without bars or buttons, with the addresses of links, and with the week as a
+  // table.
   await page.emulateMedia({ forcedColors: 'none', colorScheme: 'dark', media: 'print' });
   await expect(page.locator('main')).toHaveCSS('color', 'rgb(0, 0, 0)');
   await expect(page.getByRole('banner')).toBeHidden();

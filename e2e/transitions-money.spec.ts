@@ -299,7 +299,8 @@ test('announces each step of hiring a player with a paid order and reviewing the
     {
       does: 'reporting a review',
       press: async (page) => {
-        // The reviews load when they're near. They follow the hiring record, and sections that load above both move them.
+        // The reviews load when the user scrolls near them. They follow the hiring record, and both move when a section
+        // above them loads.
         await expect(async () => {
           await page.getByRole('heading', { name: 'Hiring record' }).scrollIntoViewIfNeeded({ timeout: 1_000 });
           await expect(region('Reviews')(page)).toBeVisible({ timeout: 1_000 });

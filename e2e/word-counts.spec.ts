@@ -5,7 +5,7 @@ import { makePublishedPlayer, runMatcher } from './server-api.ts';
 import { signInWithPassword } from './sign-in-fixtures.ts';
 import { createIsolatedProfile, formSquad } from './squad-fixtures.ts';
 
-/** Counts the words on a page, below the fold as well, without texts that only screen readers get. */
+/** Counts the words on a page, including those below the fold, but not texts for screen readers only. */
 const countWords = (page: Page) =>
   page.locator('main').evaluate((main) => {
     const walker = document.createTreeWalker(main, NodeFilter.SHOW_TEXT);
@@ -39,7 +39,7 @@ test('keeps the screens that players act on within their word limits', async ({ 
   expect(await countWords(page), 'inbox').toBeLessThanOrEqual(220);
 });
 
-/** Heights of a phone's screen that the home page may fill, footer included, and its words. */
+/** Maximum size of the home page, footer included: its height in phone screens, and its number of words. */
 const HOME_LIMITS = { source: { screens: 6, words: 320 }, translated: { screens: 6.5, words: 345 } };
 
 test('keeps the home page within its limits for height and words', async ({ page }) => {

@@ -7,14 +7,14 @@ export type Finding = {
   /** `off`: not set up, or deliberately left that way. */
   state: 'met' | 'unmet' | 'off';
   found: string;
-  /** What the operator has to do; null if nothing. */
+  /** The task for the operator; null if there is none. */
   todo: string | null;
 };
 
 export type FindingFactory = {
   met: (thing: string, label: string, found: string) => Finding;
   unmet: (thing: string, label: string, words: { found: string; todo: string }) => Finding;
-  /** Creates a finding about a part that the operator may leave as it is. */
+  /** Creates a finding about something that the operator may deliberately leave turned off. */
   left: (thing: string, label: string, words: { found: string; todo: string }) => Finding;
   off: (label: string, todo: string) => Finding;
   /** Creates a finding for something required that isn't set up. */

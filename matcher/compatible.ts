@@ -13,7 +13,7 @@ export type Compatibility = {
    * pair.
    */
   compatible: Int32Array;
-  /** Number of compatible players. Then the first and the last word of their row with any of them. */
+  /** For each player: the number of compatible players, and the first and last nonzero word of their row. */
   degree: Int32Array;
   firstWord: Int32Array;
   lastWord: Int32Array;

@@ -15,10 +15,7 @@ import type { PairwiseConstraint } from './why-not-facts.ts';
 
 const SEED = 5;
 
-/**
- * A leftover player with the pool, its result and the advice. Also says where a rerun of the whole pool with the change
- * places them.
- */
+/** A leftover player with the pool, its rules, its result and the advice. */
 export type AdvisedPlayer = { pool: Pool; rules: MatchingRules; result: Result; player: PoolPlayer; answer: WhyNot };
 
 /** Generates small and large pools, scattered and uniform, some with a rating limit, rare languages and priority. */
@@ -35,7 +32,7 @@ const kinds: fc.Arbitrary<{ pool: Pool; rules: MatchingRules }> = fc
     return { pool: { ...pool, players }, rules: { ...defaultRules, limits } };
   });
 
-/** Asks for leftover players of random pools until `count` players are done, always in the same order. */
+/** Yields the advice for `count` leftover players of random pools, always the same ones in the same order. */
 export function* generateAdvised(count: number): Generator<AdvisedPlayer> {
   let checkedCount = 0;
   for (let seed = 1; checkedCount < count; seed++) {

@@ -292,7 +292,7 @@ describe('the suggested change', () => {
     expect(whyNot('self', pool, defaultRules, { ...result, nextWants }).change).toBeNull();
   });
 
-  test('suggests a position to a player who only wants a pair', () => {
+  test('is a position for a Coach who only wants a pair', () => {
     const wants = { wants: ['pair' as const] };
     const { facts, change } = ask([createPerson('self', 'Coach', wants), createPerson('other', 'PG', wants)]);
     expect(facts).toMatchObject({ constraint: 'unknown-position' });

@@ -25,5 +25,5 @@ export function formatDollars({ locale }: Pick<Translator, 'locale'>, cents: num
 export const formatNumber = ({ locale }: Pick<Translator, 'locale'>, value: number): string =>
   locale === SOURCE_LOCALE ? String(value) : value.toLocaleString(locale);
 
-/** An amount in a lazy text. */
+/** Returns an amount for a lazy text, which is formatted once the language is known. */
 export const lazyDollars = (cents: number) => (t: Translator) => formatDollars(t, cents);

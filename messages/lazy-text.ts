@@ -7,7 +7,10 @@ export interface LazyText {
   readonly values: unknown;
 }
 
-/** A message's values, of which texts may be lazy too: a message, such as a duration, or a function, for an amount. */
+/**
+ * A message's values. The texts among them may be lazy too: messages with values (such as durations) or functions (such
+ * as amounts).
+ */
 export type LazyValues<Values> = {
   [Name in keyof Values]: Values[Name] | (Values[Name] extends string ? LazyText | ((t: Translator) => string) : never);
 };
@@ -21,7 +24,7 @@ export const lazyText = <Values>(message: Message<Values>, values: LazyValues<Va
   values,
 });
 
-/** Messages and values have no message of their own; only lazy texts do. */
+/** Of texts and values, only lazy texts have a `message` property. */
 const isLazyText = (value: unknown): value is LazyText => Boolean((value as LazyText | null | undefined)?.message);
 
 /** Turns a message or a lazy text into text. */

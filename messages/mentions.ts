@@ -18,7 +18,7 @@ export function collectMentions<Text>(write: () => Text): { text: Text; mentions
 /**
  * Notes that the text being written names a person, so that erasing their account removes these words from it. Every
  * name in a notification must go through here.
- * @param words the words as they stand in the text
+ * @param words the words as they appear in the text
  */
 export function mention<Words extends string | null | undefined>(id: string | null | undefined, words: Words): Words {
   if (!current || !id || !words) return words;

@@ -72,7 +72,7 @@ describe('account status events on each surface', () => {
     const endEffect = row.ends[cause as keyof typeof row.ends];
     const reason = getEndReason(surface, cause as keyof typeof row.ends);
     const newLines = (await listLines(stage.other.userId)).filter((line) => !before.includes(line));
-    // A message may go on after the reason: "The player has left, so we're refunding …".
+    // A message may continue after the reason: "The player has left, so we're refunding …".
     const sentence = reason && translate(english, reason).replace(/\.$/, '');
     if (sentence) expect(newLines).toContainEqual(expect.stringContaining(sentence));
     else expect(newLines).toHaveLength(endEffect === 'ordinary' ? 1 : 0);

@@ -6,7 +6,7 @@ import { findMisspelledVariables, readSecretFiles, type VariableSource } from '.
 import {
   DEPENDENT_PAIRS,
   KEYS,
-  MUTUAL_PAIRS,
+  REQUIRED_TOGETHER,
   VARIABLES,
   type VariableName,
   VENDORS,
@@ -74,7 +74,7 @@ export function parseEnv(source: VariableSource): { env: Env; faults: string[] }
   }
   const values = result.data;
   const faults: string[] = [];
-  for (const [one, other] of MUTUAL_PAIRS) {
+  for (const [one, other] of REQUIRED_TOGETHER) {
     if (Boolean(values[one]) === Boolean(values[other])) continue;
     const [presentName, missingName] = values[one] ? [one, other] : [other, one];
     faults.push(`${presentName} is set but ${missingName} is not: set both, or neither.`);

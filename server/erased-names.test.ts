@@ -29,7 +29,7 @@ async function ask<T>(user: Player, method: string, path: string, body?: unknown
   return (await response.json()) as T;
 }
 
-/** Returns the tables that hold the words anywhere, with how many of their rows do. */
+/** Returns the tables that contain the words in any column, with the number of those rows. */
 async function findTablesWith(words: string): Promise<Record<string, number>> {
   const { db } = context.deps;
   const { rows } = await db.execute<{ name: string }>(sql`

@@ -61,7 +61,7 @@ test.each(['/api/health/live', '/auth/v1/settings', '/api/profiles'])(
     const bodies: unknown[] = [];
     const listener = getRequestListener(async (request, env) => {
       const response = await site.fetch(request, env as object);
-      // The text in the adapter's cache, which it can write in one go.
+      // The adapter's cached text of the response, which it can write without a stream.
       const own = Object.getOwnPropertySymbols(response).find(({ description }) => description === 'cache');
       bodies.push(own && (response as unknown as Record<symbol, unknown[]>)[own]![1]);
       return response;

@@ -222,7 +222,8 @@ describe('a node that receives hostile pictures', () => {
     expect(goneCount.length).toBeGreaterThanOrEqual(5);
     const response = await getDoor(sender).store(await createGoodFile());
     expect(response.status).toBe(200);
-    // Only one or two bombs were processed; without the drop, all of them would have run one after another.
+    // Only one or two bombs were processed; if the others hadn't been dropped, all of them would have run one after
+    // another.
     expect(response.ms).toBeLessThan(4 * one + 1_000);
     expect((await first).status).toBe(413);
   });

@@ -12,7 +12,7 @@ export type SandboxLink = {
   /** Where people use it, if that's not its front page. */
   startPath?: string;
   name: string;
-  /** The keys that it replaces, named as in the console's list. */
+  /** Purposes of the keys that it makes unnecessary, named as in the console's list. */
   purpose?: (keyof SandboxesByPurpose)[];
   what: string;
 };

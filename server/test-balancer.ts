@@ -3,7 +3,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 
 const CHECK_MS = 200;
 
-/** Balances requests across nodes that report they're ready. Clients see any failure of those nodes. */
+/** Balances requests across nodes that report they're ready. Their failures aren't hidden from clients. */
 export async function startTestBalancer(origins: string[]) {
   const agent = new Agent({ keepAlive: true });
   let ready = origins;

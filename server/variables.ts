@@ -641,7 +641,7 @@ export const DEPENDENT_PAIRS: [VariableName, VariableName][] = [
 ];
 
 /** Pairs in which each variable is only useful with the other. */
-export const MUTUAL_PAIRS: [VariableName, VariableName][] = [
+export const REQUIRED_TOGETHER: [VariableName, VariableName][] = [
   ['TWITCH_CLIENT_ID', 'TWITCH_CLIENT_SECRET'],
   ['STRIPE_SECRET_KEY', 'STRIPE_WEBHOOK_SECRET'],
   ['TWILIO_ACCOUNT_SID', 'TWILIO_AUTH_TOKEN'],

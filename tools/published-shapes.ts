@@ -124,7 +124,7 @@ class SchemaExcerpt {
     return Object.fromEntries(properties);
   }
 
-  /** Merges the parts of an object. A value with an `enum` is complete without its parts. */
+  /** Merges the parts of an `allOf`. A schema with its own `enum` doesn't need them. */
   merged({ allOf, ...own }: Json): Json {
     if (own.enum) return own;
     const parts = [...(allOf as Json[]).map((part) => this.resolved(part)), own];

@@ -165,7 +165,7 @@ test('fills a squad within two minutes when a lone player presses Play now', asy
   for (const ask of [await signInNewPlayer(node, {}), await samplePerson(node)]) {
     let state = await ask<QueueState>('POST', '/api/queue', { kind: 'now' });
     while (state.outcome?.kind !== 'squad') {
-      // Allow two minutes for each of the two, one after another.
+      // Allow two minutes for each of the two players, one after another.
       if (Date.now() - startedAt > 240_000) throw new Error(`No squad: ${JSON.stringify(state)}`);
       const { check } = state;
       if (check && !check.my_answer) {

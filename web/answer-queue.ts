@@ -2,7 +2,7 @@ import { useSyncExternalStore } from 'react';
 import { isCutOff, isOffline } from './network.ts';
 import { isEntry, isFresh, listEntries, readEntry, removeEntry, writeEntry } from './offline-store.ts';
 
-/** An answer that can wait for the network. Ready checks and money can't, because they're over by then. */
+/** An answer that can wait for the network. Ready checks and payments can't, because they're over by then. */
 export type Answer =
   | { kind: 'match' | 'squad'; id: string; answer: 'accept' | 'decline' }
   | { kind: 'session'; id: string; squadId: string; version: number; answer: 'yes' | 'maybe' | 'no' };
@@ -83,7 +83,7 @@ const readNone = () => NONE;
 /** Returns the unsent answers and rerenders when they change. */
 export const useAnswers = (): readonly QueuedAnswer[] => useSyncExternalStore(subscribeAnswers, readAnswers, readNone);
 
-/** Returns the unsent answer about one thing. */
+/** Returns the unsent answer to one match, invitation or session. */
 export function useQueuedAnswer(kind: Answer['kind'], id: string): QueuedAnswer | undefined {
   return useAnswers().find((one) => one.kind === kind && one.id === id);
 }

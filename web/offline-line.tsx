@@ -15,7 +15,7 @@ const RETRY_MS = 20_000;
 type OfflineLineProps<T> = {
   page: KeptPage;
   data: T;
-  /** Returns what to store of the data: only what the page's list shows. Null if it couldn't be loaded. */
+  /** Returns the part of the data to store: only what the page's list shows. Null if the data couldn't be loaded. */
   pick: (data: T & object) => object | null;
   /** Whether the page may be out of date although there's a network. */
   behind: boolean;

@@ -80,7 +80,7 @@ type Kept<T> = { at: number; data: T };
 export type KeptPage = 'matches' | 'squads' | 'inbox';
 
 const MAX_AGE_MS = 7 * 24 * 60 * 60 * 1000;
-/** A clock that was set back makes entries look newer than now; by more than this, their age is unknown. */
+/** If the clock was set back, entries seem to be from the future. Beyond this limit, their age is unknown. */
 const MAX_CLOCK_CHANGE_MS = 24 * 60 * 60 * 1000;
 const MAX_LENGTH = 200_000;
 

@@ -11,7 +11,7 @@ type Props<Reason extends string> = {
   /** ID of the reported item, used as the key of the typed draft. */
   about: string;
   open: boolean;
-  /** What's being reported; the button and the hint name it. */
+  /** The kind of reported item, which the button and the hint name. */
   noun: 'player' | 'page' | 'message' | 'review';
   /** Title or text of the reported item. */
   description: string;

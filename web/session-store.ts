@@ -1,6 +1,6 @@
 import type { Session, User } from '@supabase/auth-js';
 
-/** What the browser knows about the signed-in user. */
+/** The browser's sign-in state. */
 export type AuthState = {
   user: User | null;
   session: Session | null;

@@ -4,5 +4,5 @@
  */
 export const SHELL_CACHE = 'planet-crew-pages';
 
-/** Where the router asks for the routes of the links on a page. */
+/** The URL from which the router requests the routes of a page's links. */
 export const ROUTES_PATH = '/__manifest';

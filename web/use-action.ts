@@ -5,7 +5,7 @@ import { type ResponseData, readData, UserFacingError } from './api-client.ts';
 import { showToast, type Toast } from './ui/toast-store.ts';
 import * as shared from './ui/ui.messages.ts';
 
-/** The success toast: its title or all of it, or a function of the result. */
+/** The success toast: its title, the whole toast, or a function that derives either from the result. */
 type Success<T> = string | Toast | ((data: ResponseData<T>) => string | Toast);
 
 /** The title of the error toast, or a function that shows the error elsewhere, such as below a field. */

@@ -10,7 +10,10 @@ import * as messages from './web.messages.ts';
 
 export type HeaderAccount = { id: string; name: string; avatarUrl?: string; to: string; isAdmin?: boolean };
 
-/** The account without the name that the page shows until the user's own is known; an email address isn't a name. */
+/**
+ * The account before the page fills in a default name. The name is null if the user hasn't entered one; an email
+ * address isn't a name.
+ */
 type KnownAccount = Omit<HeaderAccount, 'name'> & { name: string | null };
 
 /** Each navigation checks the account again, but not more often than this. */

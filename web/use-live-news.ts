@@ -147,15 +147,15 @@ export function useLive(
     if (!isRevalidating) lastRunAt.current = undefined;
   }, [isRevalidating, run]);
 
-  const asks = live === false || hasFailed;
+  const shouldPoll = live === false || hasFailed;
   useEffect(() => {
-    if (!key || !asks) return;
+    if (!key || !shouldPoll) return;
     const timer = setInterval(
       () => document.visibilityState === 'visible' && void run(),
       soon ? FAST_POLL_MS : POLL_MS,
     );
     return () => clearInterval(timer);
-  }, [key, asks, soon, run]);
+  }, [key, shouldPoll, soon, run]);
 
   // A refused stream, such as a banned user's, doesn't count as behind.
   return { behind: (live === false && !hasBeenRefused) || hasFailed || due > 0 };

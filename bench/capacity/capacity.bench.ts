@@ -43,7 +43,7 @@ async function measureBytes(table: '%' | typeof OUTBOX = '%'): Promise<number> {
 }
 
 /**
- * Returns the bytes that all tables grow by per item written.
+ * Returns how many bytes all tables grow per item written.
  * @param write returns the number of items it wrote
  */
 async function measureBytesPerItem(write: () => Promise<number>): Promise<number> {

@@ -11,7 +11,7 @@ import { EXPENSIVE_REQUESTS, openReaders, sendRequest, VISITOR_ADDRESS } from '.
 
 /**
  * Measures how much a client can slow down other visitors with the most expensive requests that rate limits allow. Also
- * measures what clients cost that request a lot and read nothing.
+ * measures the cost of clients that request a lot and read nothing.
  */
 const TARGETS = { visitorP99Ms: 250, memoryGrowthMegabytes: 100, backToNormalSeconds: 5 };
 const LIVENESS = '/api/health/live';

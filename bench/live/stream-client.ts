@@ -1,7 +1,7 @@
 import { connect, type Socket } from 'node:net';
 import { createFrameReader, getReconnectDelay, type LiveFrame, type Revs } from '../../web/live-frames.ts';
 
-/** What all clients of a run share: the node they connect to, and callbacks for received data. */
+/** Shared by all clients of a run: the node they connect to, and callbacks for received data. */
 export type Network = {
   origin: (client: StreamClient) => string;
   /** Called when a topic has a revision that's new to the client. */

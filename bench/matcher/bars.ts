@@ -30,22 +30,22 @@ function findWorst(
   };
 }
 
-const createRunCheck =
+const createRunFilter =
   (pool: string, objective: string, effort: string) =>
   (row: ResultRow): boolean =>
     String(row.pool).endsWith(pool) && row.objective === objective && row.effort === effort;
 
 const isOfMany = (row: ResultRow): boolean => row.pools !== undefined;
 
-const createProofCheck =
+const createProofFilter =
   (pool: string, objective: string) =>
   (row: ResultRow): boolean =>
     row.pool === pool && row.objective === objective && !isOfMany(row);
 
 function checkTightCount(title: string, rows: readonly ResultRow[], pool: string, least: number): Target[] {
   return [
-    findWorst(`${title}, plain run`, rows, createProofCheck(pool, 'count'), { column: 'of tight bound', least }),
-    findWorst(`${title}, from the proof`, rows, createProofCheck(pool, 'count'), {
+    findWorst(`${title}, plain run`, rows, createProofFilter(pool, 'count'), { column: 'of tight bound', least }),
+    findWorst(`${title}, from the proof`, rows, createProofFilter(pool, 'count'), {
       column: 'from the proof, of tight bound',
       least,
     }),
@@ -57,7 +57,7 @@ function checkRankedProof(
   target: { bar: string; least: number; seconds: number },
   rows: readonly ResultRow[],
 ): Target[] {
-  const isProofRow = createProofCheck(`ranked ${players.replace(',', '')}`, 'count');
+  const isProofRow = createProofFilter(`ranked ${players.replace(',', '')}`, 'count');
   return [
     findWorst(`${target.bar}, ranked ${players}`, rows, isProofRow, {
       column: 'from the proof, of tight bound',
@@ -80,7 +80,7 @@ export const TARGETS: Record<string, (rows: readonly ResultRow[]) => Target[]> =
       bar: string,
       of: readonly [pool: string, objective: string, effort: string],
       limit: [string, number],
-    ) => findWorst(bar, rows, createRunCheck(...of), { column: limit[0], least: limit[1] });
+    ) => findWorst(bar, rows, createRunFilter(...of), { column: limit[0], least: limit[1] });
     const sizes = [
       ['10,000', 97],
       ['100,000', 98.5],
@@ -132,7 +132,7 @@ export const TARGETS: Record<string, (rows: readonly ResultRow[]) => Target[]> =
     // Use the run that starts from the proof's squads, because that run proves the gap. A plain run is listed next to
     // it.
     ...['community', 'famine', 'thin'].map((kind) =>
-      findWorst(`score: proven gap ≤ 3 %, ${kind} 10,000`, rows, createProofCheck(`${kind} 10000`, 'score'), {
+      findWorst(`score: proven gap ≤ 3 %, ${kind} 10,000`, rows, createProofFilter(`${kind} 10000`, 'score'), {
         column: 'from the proof, of tight bound',
         least: 97,
       }),

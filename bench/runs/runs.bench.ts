@@ -73,7 +73,7 @@ console.table(rows);
 writeResults('runs', { ...readEarlierResults(), [SECTION]: { bars: TARGETS, rows } });
 process.exit(Object.values(rows).every((row) => !('pass' in row) || row.pass) ? 0 : 1);
 
-/** Returns the last line a process prints, once it exits successfully. */
+/** Returns the JSON in the last line that a process prints, once it exits successfully. */
 function listLines(child: ChildProcess): Promise<Record<string, number>> {
   let output = '';
   child.stdout!.on('data', (piece) => {

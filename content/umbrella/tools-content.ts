@@ -50,7 +50,7 @@ export const getBuildChips = (t: Translator) => ({
   unset: t(messages.chipsUnset),
   contradiction: t(messages.chipsContradiction),
   nothingFound: t(messages.chipsNothingFound),
-  /** Says what turned the text into chips, unless only our own vocabulary did. */
+  /** Says how the text was turned into chips. There's none for `rules`, when no language model is configured. */
   filledBy: {
     model: t(messages.chipsByModel),
     rules_fallback: t(messages.chipsByFallback),

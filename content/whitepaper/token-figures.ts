@@ -21,7 +21,7 @@ export const tokenAllocations = {
   burned: { percent: 0.5, tokens: 5_000_000 },
 } as const;
 
-/** Holder tiers, with the whole tokens that each takes. */
+/** Holder tiers, with the number of whole tokens that each requires. */
 export const tokenTiers = [
   { name: 'Basic', minimum: 0 },
   { name: 'Premium', minimum: 100_000 },

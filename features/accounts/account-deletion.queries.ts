@@ -15,7 +15,7 @@ export async function isPendingDeletion(db: Db, userId: string): Promise<boolean
   return (await db.$count(users, and(eq(users.id, userId), isNull(users.deleteAfter), isNull(users.deletedAt)))) === 0;
 }
 
-/** Filters users to those who still exist and haven't scheduled the deletion of their account. */
+/** Returns which of these users still exist and haven't scheduled the deletion of their account. */
 export async function findRemainingUsers(db: Db, userIds: readonly string[]): Promise<Set<string>> {
   const rows = await db
     .select({ id: users.id })

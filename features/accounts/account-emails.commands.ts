@@ -51,7 +51,7 @@ export const getAccountEmailRetryMs = ({ env }: Pick<Deps, 'env'>, { kind }: Acc
 
 /**
  * Writes and sends one email about an account. Preferences never suppress security email.
- * @throws when a retry may succeed; PermanentError when the mail server rejects all such email from us
+ * @throws when a retry may succeed; PermanentError when the mail server has rejected the email permanently
  */
 export async function sendAccountEmail(deps: Deps, mail: AccountEmail): Promise<void> {
   const user = await findUser(deps.db, mail.userId);

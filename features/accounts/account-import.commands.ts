@@ -224,8 +224,8 @@ async function insertBatch(run: Run, incoming: IncomingTable, batch: Row[]): Pro
 }
 
 /**
- * Skips credentials of users who have removed one here. Otherwise, an old file could restore the credential of a stolen
- * device.
+ * Skips the credentials of users who have removed a credential here. Otherwise, an old file could restore the
+ * credential of a stolen device.
  */
 async function omitRemovedHere({ tx }: Run, { table, counts }: IncomingTable, batch: Row[]): Promise<Row[]> {
   if (!CREDENTIAL_TABLES.includes(table)) return batch;
@@ -282,8 +282,8 @@ async function insertGroup(run: Run, incoming: IncomingTable, columns: string[],
     if (rows.length === 1 && onlyRow) {
       const why = describeFailure(error);
       counts.refused.push({ id: getRowId(onlyRow), why });
-      // A row whose account is missing, or a duplicate row, is no loss. A second factor that conflicts with another one
-      // is.
+      // Losing a duplicate, or a row whose account is missing, is harmless. Losing a second factor because it conflicts
+      // with another one isn't.
       const isMoot = isForeignKeyViolation(error) || (isUniqueViolation(error) && !CREDENTIAL_TABLES.includes(table));
       if (ACCOUNT_TABLES.includes(table) && !isMoot)
         run.report.problems.push(`${table} ${getRowId(onlyRow)} would be lost: ${why}.`);

@@ -40,7 +40,7 @@ const SAFE_TO_SKIP: Readonly<Record<string, string>> = {
 const SINGLE_SIGN_ON = 'set up single sign-on again with AUTH_OIDC_PROVIDERS';
 const PROGRAMS = "register the apps again (docs/configuration.md), and they'll ask their users again";
 
-/** Tables that control access and aren't imported, with what the operator has to do instead. */
+/** Tables that control access and aren't imported, each with the step that the operator has to take instead. */
 const SKIPPED_SET_UP_AGAIN: Readonly<Record<string, string>> = {
   'auth.sso_providers': SINGLE_SIGN_ON,
   'auth.sso_domains': SINGLE_SIGN_ON,
@@ -173,7 +173,7 @@ export function withReadableInstants(
 
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
-/** Moves the provider's id out of `id` in older exports, and stores `email`, which newer exports compute. */
+/** Moves the provider's id of older exports from `id` to `provider_id`, and takes `email` from the identity's data. */
 function prepareIdentity(row: Row): Row {
   const data = typeof row.identity_data === 'string' ? JSON.parse(row.identity_data) : (row.identity_data ?? {});
   const { id, ...rest } = row;

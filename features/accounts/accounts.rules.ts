@@ -27,7 +27,7 @@ export type AuthEnv = {
 };
 
 export type AuthSettings = {
-  /** Base URL of this protocol and issuer of its tokens. */
+  /** Base URL of the sign-in protocol and issuer of its tokens. */
   issuer: string;
   origin: string;
   signingKeys: SigningKey[];

@@ -37,7 +37,7 @@ export const users = auth.table('users', {
   deleteAfter: instant('delete_after'),
   /** Whether the profile was in the directory when the user requested deletion. */
   hiddenProfile: boolean('hidden_profile').notNull().default(false),
-  /** Number of times all sessions were ended. A pending sign-in with a different number is invalid. */
+  /** Number of times all sessions were ended. A sign-in that started at a different number is invalid. */
   sessionsEnded: integer('sessions_ended').notNull().default(0),
   /** When the user confirmed that they're old enough for an account; null if never asked. */
   minimumAgeConfirmedAt: instant('minimum_age_confirmed_at'),
@@ -47,7 +47,7 @@ export const users = auth.table('users', {
   updatedAt,
 });
 
-/** Versions of the legal texts that a user accepted, by place and time. */
+/** Versions of the legal texts that a user accepted at sign-up or checkout. */
 export const termsAcceptances = auth.table(
   'terms_acceptances',
   {
@@ -89,7 +89,7 @@ export const sessions = auth.table('sessions', {
   place: text('place'),
   refreshTokenKey: text('refresh_token_key').notNull(),
   refreshTokenCounter: bigint('refresh_token_counter', { mode: 'number' }).notNull().default(0),
-  /** Connected app that the session belongs to. Its session may only read who the user is. */
+  /** Connected app that the session belongs to. The app may only read who the user is. */
   oauthClientId: uuid('oauth_client_id'),
   oauthScope: text('oauth_scope'),
   createdAt,

@@ -28,8 +28,8 @@ import { createJoiningUser } from './terms.commands.ts';
 import { createAddressIdentity, resetUnverifiedAccount } from './unverified-accounts.commands.ts';
 
 /**
- * Sends a sign-in code to an address. Creates an account for an unknown address, unless the caller opted out; the
- * response is the same, but nothing is sent.
+ * Sends a sign-in code to an address. Creates an account for an unknown address. If the caller opted out of that,
+ * nothing is sent, but the response is the same.
  */
 export async function requestOtp(deps: Deps, input: OtpRequest, redirectTo: string, visit: Visit): Promise<void> {
   const address = parseAddress(input, 'One of email or phone must be set');

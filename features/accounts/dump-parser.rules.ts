@@ -163,7 +163,7 @@ type StatementResult = { items: Iterable<DumpItem>; copy?: CopyHead };
 
 class UnreadableStatement extends Error {}
 
-/** Reads the tokens of one statement from left to right. */
+/** Creates a reader for the tokens of one statement, from left to right. */
 function createReader(statement: string, memory: DumpState) {
   const tokens = tokenize(statement);
   let nextToken = tokens.next().value as Token | undefined;

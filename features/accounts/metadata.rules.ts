@@ -7,7 +7,7 @@ type Metadata = Record<string, unknown>;
 
 export const getByteLength = (value: unknown): number => Buffer.byteLength(JSON.stringify(value) ?? '');
 
-/** Returns a message when metadata is too large, or undefined. */
+/** Returns an error message if the metadata is too large. */
 export function findMetadataProblem(field: string, metadata: Metadata): string | undefined {
   const bytes = getByteLength(metadata);
   if (bytes <= MAX_METADATA_BYTES) return undefined;

@@ -57,7 +57,10 @@ export async function hasOpenCode(
   return row !== undefined;
 }
 
-/** Counts a wrong guess against all codes it may be for. Runs even without any, so that timing reveals nothing. */
+/**
+ * Counts a wrong guess against all codes it may be for. Runs even if there are no codes, so that timing reveals
+ * nothing.
+ */
 export async function incrementWrongGuesses(db: Db, ids: string[]): Promise<void> {
   await db
     .update(oneTimeTokens)

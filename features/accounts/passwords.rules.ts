@@ -6,7 +6,7 @@ const MAX_BYTES = 72;
 
 export type Weakness = { message: string; reasons: ('length' | 'pwned')[] };
 
-/** Returns a message when a password is too long to be accepted, or undefined. */
+/** Returns an error message if a password is too long. */
 export function findLengthProblem(password: string): string | undefined {
   const bytes = new TextEncoder().encode(password).length;
   if (bytes <= MAX_BYTES) return undefined;

@@ -53,13 +53,13 @@ export const limits = {
   firstLooks: { points: 3, seconds: 24 * HOUR },
   /** One user's messages across all chats. */
   threadMessages: { points: 40, seconds: MINUTE },
-  /** Reports by one player on any subject. A moderator reads each of them. */
+  /** Reports by one player on any subject. Limited because a moderator reads each one. */
   reports: { points: 20, seconds: HOUR },
-  /** One user's requests to support. A moderator reads each of them. */
+  /** Support requests by one user. Limited because an admin reads each one. */
   supportRequests: { points: 10, seconds: HOUR },
-  /** Requests to support without an account, from one address. */
+  /** Support requests without an account, from one IP address. */
   supportAddress: { points: 10, seconds: HOUR },
-  /** Emails to one address that someone typed into the support form. It may belong to someone else. */
+  /** Emails to one address entered in the support form, because the address may not belong to the sender. */
   supportEmails: { points: 3, seconds: 24 * HOUR },
   /** Replies to support by one user, or to one visitor's request. */
   supportMessages: { points: 30, seconds: HOUR },

@@ -16,7 +16,7 @@ export const MIN_SECRET_CHARACTERS = 32;
 const NAME = 'AUTH_SIGNING_KEYS';
 
 /**
- * Parses configured keys. Private keys verify, and the last one signs. Public keys only verify.
+ * Parses configured keys. All keys verify tokens, and the last private key signs them.
  * @param text a JSON array of JWKs
  * @returns the keys, and a message for each problem
  */

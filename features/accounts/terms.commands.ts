@@ -5,7 +5,10 @@ import { createUser, type NewIdentity } from './accounts.commands.ts';
 import { lockUser, type UserRow, updateUser } from './accounts.queries.ts';
 import { deleteSignUpAcceptance, findAcceptedTerms, insertAcceptances, isAdultConfirmed } from './terms.queries.ts';
 
-/** Creates the account of someone who joins. The sign-up says that joining confirms the age and accepts the terms. */
+/**
+ * Creates an account, and records that the user confirmed the minimum age and accepted the terms by joining, as the
+ * sign-up page says.
+ */
 export async function createJoiningUser(
   tx: Db,
   deps: Deps,
@@ -17,13 +20,13 @@ export async function createJoiningUser(
   return user;
 }
 
-/** Records again what joining accepts, because someone else may have prepared the account. */
+/** Replaces the acceptance that was recorded at sign-up, because someone else may have prepared the account. */
 export async function recordJoining(tx: Db, deps: Deps, userId: string): Promise<void> {
   await deleteSignUpAcceptance(tx, userId);
   await insertAcceptances(tx, [toSignUpAcceptance(userId, deps.now())]);
 }
 
-/** Returns what joining accepts. */
+/** Returns the versions of the legal texts that a user accepts by joining. */
 export const toSignUpAcceptance = (userId: string, acceptedAt: Date) => {
   const { terms, privacy } = legalVersions;
   return { userId, acceptedAt, place: 'sign_up' as const, terms, privacy };
@@ -36,15 +39,15 @@ export async function recordCheckoutAcceptance(tx: Db, deps: Deps, userId: strin
 }
 
 /**
- * Records what a buyer confirmed by paying, because the payment page said so: their age, and the versions that the
- * order keeps. Changes nothing for buyers who confirmed both before.
+ * Records that a buyer confirmed their age and accepted the order's versions of the terms by paying, as the payment
+ * page says. Changes nothing for buyers who had already done both.
  */
 export async function recordPaidConfirmations(
   tx: Db,
   deps: Deps,
   { buyerId: userId, termsVersion: terms, refundsVersion: refunds }: PaidOrder,
 ): Promise<void> {
-  // The payment pages of earlier versions didn't say it.
+  // Orders without a version are from earlier payment pages, which didn't ask for this.
   if (!userId || terms === null) return;
   const [acceptedAt, user] = [deps.now(), await lockUser(tx, userId)];
   if (!user) return;

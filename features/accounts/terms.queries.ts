@@ -4,12 +4,12 @@ import { termsAcceptances, users } from './accounts.tables.ts';
 
 type Acceptance = typeof termsAcceptances.$inferInsert;
 
-/** Records accepted versions. Recording the same moment again changes nothing. */
+/** Records accepted versions. Recording the same acceptance again changes nothing. */
 export async function insertAcceptances(tx: Db, acceptances: Acceptance[]): Promise<void> {
   if (acceptances.length > 0) await tx.insert(termsAcceptances).values(acceptances).onConflictDoNothing();
 }
 
-/** Removes what an account accepted when it was created. */
+/** Deletes the acceptance that was recorded when the account was created. */
 export async function deleteSignUpAcceptance(tx: Db, userId: string): Promise<void> {
   await tx
     .delete(termsAcceptances)
@@ -27,7 +27,7 @@ export async function findAcceptedTerms(db: Db, userId: string): Promise<number 
   return row?.terms;
 }
 
-/** Subquery for the acceptances of a version of the terms, or a later one, by a user. */
+/** Subquery for a user's acceptances of this version of the terms or a later one. */
 export const selectAcceptedTerms = (userId: SQL, version: number): SQL =>
   sql`select 1 from auth.terms_acceptances t where t.user_id = ${userId} and t.terms >= ${version}`;
 

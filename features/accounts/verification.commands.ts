@@ -100,8 +100,8 @@ async function verifyTypedCode(deps: Deps, input: VerifyRequest, purposes: CodeP
     await findChanging(deps.db, purposes, text),
   ];
   const user = existingUser ?? changingUser;
-  // Do the same work in the same time if there's no such user. Only someone who has the code may learn that the account
-  // is banned.
+  // Do the same work in the same time if the user doesn't exist. Only someone who has the code may learn that the
+  // account is banned.
   const guess = { code: input.token!, purposes, requester };
   const row = await deps.db.transaction(async (tx) => {
     const found = await redeemCode(tx, deps, user?.id ?? NO_USER_ID, guess);

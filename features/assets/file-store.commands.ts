@@ -6,7 +6,7 @@ import type { Deps } from '../../server/deps.ts';
 /** Stores blobs under keys that we generate. */
 export type BlobStore = {
   put: (key: string, bytes: Uint8Array<ArrayBuffer>) => Promise<void>;
-  /** @returns undefined if there's no such key */
+  /** @returns undefined if the key doesn't exist */
   get: (key: string) => Promise<Uint8Array<ArrayBuffer> | undefined>;
   remove: (key: string) => Promise<void>;
 };

@@ -24,7 +24,7 @@ const toBucket = (row: queries.BucketRow): Bucket => ({
   updated_at: row.updatedAt.toISOString(),
 });
 
-/** @throws StorageRefusal when there is no such bucket */
+/** @throws StorageRefusal when the bucket doesn't exist */
 export async function requireBucket(deps: Deps, id: string): Promise<queries.BucketRow> {
   const row = await queries.findBucket(deps.db, id);
   if (!row) throw new StorageRefusal('noSuchBucket', 'Bucket not found');

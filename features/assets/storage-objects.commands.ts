@@ -230,7 +230,7 @@ export async function requireUpload(deps: Deps, person: Person, location: Object
   if (!canWrite(person, location.path)) throw new StorageRefusal('denied', POLICY_VIOLATION);
 }
 
-/** @throws StorageRefusal when there's no such file or the person isn't allowed to see it */
+/** @throws StorageRefusal when the file doesn't exist or the person isn't allowed to see it */
 export async function findReadableObject(
   deps: Deps,
   person: Person,

@@ -62,7 +62,7 @@ export function declineBooking(booking: Booking): BookingStep | StepRefusal {
   return { status: 'declined', refund: booking.priceCents };
 }
 
-/** Declines for a seller who is gone when the payment arrives. */
+/** Declines on behalf of a seller who is gone when the payment arrives. */
 const declineWithoutAsking = ({ type, priceCents }: Booking): BookingStep => ({
   status: type === 'hire' ? 'declined' : 'cancelled',
   refund: priceCents,

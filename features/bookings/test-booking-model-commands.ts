@@ -229,9 +229,9 @@ export async function runCommand(run: BookingModelRun, deps: Deps, { kind, a, b,
       return row && cancelDeletion(deps, toActor({ userId: row.id }));
     }
     case 'erase': {
-      // Random draws rarely cover the two weeks in which a deleted account can be restored, so this forces them. The
-      // hourly catch-up runs first, because the payment provider keeps its events for 30 days and three such steps take
-      // longer.
+      // Random draws rarely get past the two weeks in which a deleted account can be restored, so half of these steps
+      // skip them. The hourly catch-up runs first, because the payment provider keeps its events for 30 days and three
+      // skips take longer.
       if (b % 2) {
         await catchUpEvents(deps);
         context.advance(15 * DAY_MS);

@@ -108,8 +108,8 @@ async function listOutsideMoves({ deps, sandbox }: MoneyContext): Promise<Map<st
 
 /**
  * Finds seats, plans and hire credits that a user still has although the payment was refunded or already spent. A hire
- * uses its credit if it holds more than the buyer's own cash, or if a seller has more than staff paid in the provider's
- * dashboard.
+ * counts as using its credit if it holds more money than the buyer paid, or if its seller received more than staff paid
+ * out in the provider's dashboard.
  */
 async function findUnpaidEntitlements({ deps, now }: MoneyContext): Promise<unknown[]> {
   const { rows } = await deps.db.execute(sql`
@@ -214,7 +214,8 @@ export async function checkEnd(run: BookingModelRun): Promise<void> {
   const { rows } = await deps.db.execute(
     sql`select event_id, event_type, problem from payments_audit where processed_at is null`,
   );
-  // A refund that was sent before its order was frozen is recorded after the decision. Its failure is applied then.
+  // A refund that was sent before its order was frozen is recorded only after the bank's decision, and so is its
+  // failure.
   const undecidedRefunds = unsent.filter((one) => one.kind === 'refund' && !stuckActions.includes(one));
   const [failedRefunds, others] = [true, false].map((fails) =>
     rows.filter((one) => (one.event_type === 'refund.failed') === fails),

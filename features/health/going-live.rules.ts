@@ -56,7 +56,7 @@ export const checkStartFaults = (faults: readonly string[]): Finding[] =>
     todo: 'Fix that. docs/configuration.md explains each variable.',
   }));
 
-/** Checks safety settings, which a server starts without. */
+/** Checks safety settings that a server can start without. */
 export function checkSafety({ production, encrypted }: { production: boolean; encrypted: boolean }): Finding[] {
   const mode = { id: 'server.production', vendor: 'This server', label: 'Test-only features are off' };
   const secrets = { id: 'server.secrets', vendor: 'This server', label: 'Secrets in the database are encrypted' };

@@ -5,7 +5,7 @@ import type { Check, Verdict } from './health.schema.ts';
 
 /** Number of hours of notifications to evaluate. */
 export const WINDOW_HOURS = 24;
-/** Share of failed attempts from which the verdict is NO-GO. */
+/** Share of failed attempts at which the verdict becomes NO-GO. */
 const FAILURE_LIMIT = 0.02;
 
 export type Facts = {

@@ -155,7 +155,7 @@ describe('health API', () => {
     expect((await get('/api/admin/health', admin.accessToken)).body.checks[0].ok).toBe(false);
   });
 
-  it('counts only failures from the last 24 hours and finished rounds', async () => {
+  it("counts only failures from the last 24 hours, and ignores rounds that haven't finished successfully", async () => {
     await recordMatch();
     await recordMessage('failed', 50, new Date(context.deps.now().getTime() - 25 * HOUR_MS));
     await recordMessage('sent', 99);

@@ -13,7 +13,7 @@ const BOOST_DAYS = 7;
 export const BOOST_PAUSE_DAYS = 30;
 /** Days until a listing expires automatically. */
 const LISTING_DAYS = 30;
-/** Days before its expiry from which a listing can be renewed. */
+/** How many days before its expiry a listing can be renewed. */
 const RENEW_DAYS = 7;
 
 /** Error field of an application when the player has already applied. */

@@ -231,7 +231,7 @@ export const ListingOwnerSide = z.object({
   can_become_party: z.boolean(),
   /** Whether Browse shows the listing to the caller, ignoring filters. */
   browsable: z.boolean(),
-  /** What the owner and applicants can still see while the owner's ban hides the listing. */
+  /** The details that the owner and applicants still see while the owner's ban hides the listing. */
   hidden: z.object({ title: z.string(), status: z.enum(LISTING_STATUSES) }).nullable(),
 });
 export type ListingOwnerSide = z.infer<typeof ListingOwnerSide>;

@@ -9,7 +9,7 @@ const drawCached = createPictureCache();
 
 /**
  * Returns the Open Graph picture of a listing in the reader's language, redrawn if its content has changed.
- * @throws Refusal not_found when there's no such listing
+ * @throws Refusal not_found when the listing doesn't exist
  */
 export async function getListingPicture(deps: Deps, id: string): Promise<SharePicture> {
   const listing = await readListing(deps, id);

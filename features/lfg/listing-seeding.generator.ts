@@ -40,7 +40,7 @@ function formatSeats(positions: readonly Position[]): string {
 
 const WEEKEND: readonly Slot['day'][] = ['Sat', 'Sun'];
 
-/** Describes when someone plays with a word that fits all of their hours. Returns undefined if there's no such word. */
+/** Returns a word that fits all of the hours someone plays, such as 'evenings'; undefined if no word does. */
 export function formatWhen(slots: readonly Slot[]): string | undefined {
   const doAllSlots = (predicate: (slot: Slot) => boolean) => slots.length > 0 && slots.every(predicate);
   const endsBy = ({ start, end }: Slot, clock: string) => end > start && end <= clock;

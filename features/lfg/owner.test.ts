@@ -188,7 +188,7 @@ describe('editing a listing', () => {
     expect((await call(undefined, 'GET', `/listings/${id}`)).body.title).toBe('Stays');
   });
 
-  it('keeps the time zone unless it is sent, and refuses a duplicate title', async () => {
+  it('keeps the time zone unless the request has one, and refuses a duplicate title', async () => {
     const id = await makeListing(context.deps, owner, { timezone: 'Europe/Paris' });
     await makeListing(context.deps, owner, { title: 'Taken' });
     expect((await call(owner, 'PUT', `/listings/${id}`, form)).body.timezone).toBe('Europe/Paris');

@@ -15,7 +15,10 @@ export type EditableProfile = Pick<
   StoredFields,
   'crossplay' | 'modes' | 'availability' | 'role' | 'flex_positions' | 'languages'
 >;
-/** Advised profile fields, and what the player should start looking for, which isn't part of the profile. */
+/**
+ * Advised values of profile fields, and the kinds of group that the player should start looking for. The latter aren't
+ * part of the profile.
+ */
 export type AdvisedChange = { fields: Partial<EditableProfile>; looks: GroupFormat[] };
 
 /** Adds a word unless it's already listed, so that following advice twice has no further effect. */

@@ -9,13 +9,13 @@ const CACHE_SIZE = 500;
 
 type CacheEntry<T> = { facts: string; from: number; until: number; value: T };
 
-/** Caches one value per reader until the facts change or the time comes at which the value would change. */
+/** Caches one value per reader until the facts change or the value expires. */
 export function createFactsCache<T>(most = CACHE_SIZE) {
   const getCacheSlot = memoizeLru<{ kept?: CacheEntry<T> }>(most, () => ({}));
   return {
     /**
-     * @param make computes the value; `until` is when the same facts would first give another one, in ms since the
-     * epoch
+     * @param make computes the value; `until` is when the value expires although the facts stay the same, in ms since
+     * the epoch
      */
     read: async (
       userId: string,

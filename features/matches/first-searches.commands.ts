@@ -24,8 +24,7 @@ const TRY_COUNT = 3;
 
 /**
  * Starts a search as soon as a player publishes their profile, instead of waiting for the next run. Limited to a few
- * times a day, because each search may notify strangers about a match, and again if it ends when the player
- * unpublishes.
+ * times a day, because each search may notify strangers about a match, and notify them again if the player unpublishes.
  */
 export async function requestFirstSearch(tx: Db, deps: Deps, { userId }: { userId: string }): Promise<void> {
   const usedLimits = await consumeLimits(tx, deps, 'firstLooks', {

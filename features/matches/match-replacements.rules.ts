@@ -19,7 +19,7 @@ export function listReachableRegions(regions: readonly string[], rules: Matching
 
 type Compared = { region: string; modes: readonly string[]; languages: readonly string[] };
 
-/** Returns what a replacement needs to fit with the remaining members. */
+/** Returns the requirements for a replacement who fits the remaining members. */
 export function toReplacementRequirements(remainingMembers: readonly Compared[], rules: MatchingRules) {
   return {
     regions: listReachableRegions(

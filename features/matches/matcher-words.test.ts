@@ -126,7 +126,7 @@ const whyNotFacts: fc.Arbitrary<WhyNotFacts> = fc.oneof(
   fc.record({
     constraint: fc.constant('party-impossible' as const),
     members: count,
-    // Advice stored by older versions doesn't have the number.
+    // Advice stored by older versions doesn't include this number.
     lacking: fc.option(fc.nat(3), { nil: undefined as unknown as number }),
     most: count,
   }),
@@ -149,7 +149,7 @@ const whyNotFacts: fc.Arbitrary<WhyNotFacts> = fc.oneof(
     constraint,
     ...numbers,
   })),
-  // Players are called busy only if enough of them fit.
+  // The matcher gives this reason only if enough players fit, but too few of them are free.
   company
     .filter(({ fitting, free, needed }) => fitting >= needed && free < needed)
     .map((numbers) => ({ constraint: 'nobody-free' as const, ...numbers })),

@@ -159,9 +159,9 @@ export const WhyNot = z.object({
    * that the player wants neither a squad nor a pair; see `/api/matches/looking`.
    */
   state: z.enum(['matched', 'looking', 'not_looking', 'waiting', 'left_over', 'unpublished', 'banned']),
-  /** Reasons why there's no match, as sentences. Empty when there's an open one. */
+  /** Reasons why there's no match, as sentences. Empty when there's an open match. */
   sentences: z.array(z.string()),
-  /** The single change that would help most. */
+  /** The change that would help most, or two changes that only help together. */
   change: z.string().nullable(),
   /** `change` as data, for the button that applies it. Also null if it isn't a profile edit. */
   advice: z.array(AdvisedFacts).nullable(),

@@ -79,8 +79,8 @@ export async function findFuturePoolRow(db: Db, userId: string, now: Date): Prom
 
 /**
  * Lists players who aren't in a party and could fill a seat with certain other players, longest wait first.
- * @param requirements.looking only players who look for such a squad; leave it out for a seat in a single session,
- * which is open to everyone
+ * @param requirements.looking only players who are looking for this kind of group; leave it out for a seat in a single
+ * session, which is open to everyone
  */
 export async function listSeatCandidates(
   db: Db,

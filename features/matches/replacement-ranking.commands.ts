@@ -20,7 +20,8 @@ const MIN_MINUTES = 60;
 /**
  * Ranks players of the pool who would fit an open seat of people who already play together. If exactly one seat is
  * open, it ranks by the score of the whole squad, otherwise by the hours that all of them share. Includes only players
- * who look for such a squad, have no block with any member and no open match of that kind, and aren't in a party.
+ * who are looking for this kind of group, have no block with any member and no open match of that kind, and aren't in a
+ * party.
  * @param group `kind` of group, `memberIds` of the remaining members, `exceptIds` of players who must not be asked
  */
 export async function rankReplacements(

@@ -101,7 +101,7 @@ function adaptRulesToSession(rules: MatchingRules, slot: UtcSlot): MatchingRules
   };
 }
 
-/** Returns the first part of a session, as long as the minimum shared time in the rules. */
+/** Returns the first part of a session. Its length is the minimum shared time in the rules. */
 function getStart([from]: UtcSlot, { limits }: MatchingRules): UtcSlot {
   const first = Math.ceil(from / QUARTER) * QUARTER;
   return [first, first + limits.minCommonMinutes];

@@ -43,7 +43,7 @@ import { formatHelpfulChange, formatWhyNoMatch } from './why-no-match.wording.ts
 /** Time after which we stop waiting for a search, although it may still find something. */
 const SEARCH_TIMEOUT_MS = 2 * MINUTE_MS;
 
-/** Explains why a player has no match, and the single change that would help most. */
+/** Explains why a player has no match, and which change would help most. */
 export async function getWhyNoMatch(deps: Deps, actor: Actor): Promise<WhyNot> {
   const now = deps.now();
   const lookSince = subtractMs(now, SEARCH_TIMEOUT_MS);

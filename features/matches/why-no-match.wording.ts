@@ -90,14 +90,14 @@ function formatFewHours(t: Translator, facts: Facts<'too-little-time'>): string 
 
 function formatUnplaceableParty(t: Translator, facts: Facts<'party-impossible'>): string {
   if (facts.lacking === 0) return t(messages.whyPartyTooLarge, facts);
-  // Advice stored by older versions doesn't have the number.
+  // Advice stored by older versions doesn't include `lacking`.
   return facts.lacking ? t(messages.whyPartyMembers, facts) : t(messages.whyPartyUnfit, facts);
 }
 
 function formatMissingSeat(t: Translator, { missing, fitting, able }: Facts<'seat-missing'>): string[] {
   const positions = formatList(t, missing, 'or');
   return [
-    // Advice stored by older versions doesn't have the number of players who are able.
+    // Advice stored by older versions doesn't include `able`.
     t(messages.whySeatMissing, { fitting, able: able ?? 0, positions }),
     t(messages.waitForPosition, { positions: able > 0 ? positions : formatList(t, missing) }),
   ];

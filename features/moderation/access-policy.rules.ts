@@ -47,7 +47,7 @@ type Row = {
   refusal?: Translatable;
   /** Events that end existing commitments, and how the commitments end. */
   ends: Partial<Record<DenyingEvent, EndingMessage>>;
-  /** Events that automatically restore what was ended. */
+  /** Events that automatically restore ended commitments. */
   restoredBy: readonly ('ban-lifted' | 'ban-ran-out' | 'returned')[];
   /** Text about what changes for unreliable users. Existing commitments aren't affected. */
   unreliableText?: Message;
@@ -55,7 +55,7 @@ type Row = {
   unreliableRefusal?: Translatable;
 };
 
-/** Refusal at every surface that's denied to accounts scheduled for deletion. */
+/** Refusal on every surface that's denied to accounts scheduled for deletion. */
 export const PENDING_DELETION_REFUSAL = lazyText(messages.deletionScheduled, { path: paths.leaving });
 
 /** Adds the page where users see their account status and can appeal. */

@@ -44,8 +44,8 @@ export async function listAdminEmails(db: Db): Promise<string[]> {
 }
 
 /**
- * Returns whether an admin has two-factor authentication, or undefined for other users. A single query, because every
- * admin call makes it.
+ * Returns whether an admin has two-factor authentication, or undefined for other users. Uses a single query, because it
+ * runs on every admin request.
  */
 export async function findAdminStatus(db: Db, userId: string): Promise<{ hasFactor: boolean } | undefined> {
   const { rows } = await db.execute<{ factors: number }>(

@@ -1,7 +1,7 @@
 import { event } from '../../server/deps.ts';
 import type { BanEnding, BanScope } from './ban-reasons.schema.ts';
 
-/** A user was banned; a null `expiresAt` means permanently. */
+/** A user was banned; a null `expiresAt` means a permanent ban. */
 export const userBanned = event<{
   banId: string;
   userId: string;

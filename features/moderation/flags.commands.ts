@@ -13,7 +13,7 @@ const MAX_OPEN_REFUSALS = 10;
 
 /**
  * Counts a report of any kind toward the user's limit before any lookup, because a moderator has to read each one.
- * @throws Refusal too_many if the user sent too many this hour
+ * @throws Refusal too_many if the user sent too many reports this hour
  */
 export async function consumeReportLimit(deps: Deps, reporterId: string): Promise<void> {
   await consumeUserLimit(deps, 'reports', reporterId, (wait) => lazyText(messages.tooManyReports, { wait }));

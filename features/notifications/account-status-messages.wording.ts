@@ -12,7 +12,7 @@ import type { NewNotification } from './notifications.schema.ts';
 /** The part of a notification that's written for its recipient. */
 type Content = Omit<NewNotification, 'userId'>;
 
-/** Writes the message to a banned user with the reason, the end, and what they can do. */
+/** Writes the message to a banned user with the reason, when the ban ends, and what they can do. */
 export function writeBannedMessage(
   t: Translator,
   ban: { banId: string; reason: string; expiresAt: Date | null },

@@ -25,7 +25,7 @@ import { formatDiscordText, formatShortText, toAbsoluteLink } from './short-mess
 
 /** Result of sending. `nowhere` means no address is left, so the message uses another channel. That isn't a failure. */
 export type SendOutcome = Outcome | { outcome: 'nowhere' };
-/** @param also more messages to the same person for the same email */
+/** @param also more messages to the same person, to send in the same email */
 type Sender = (claim: Claim, also: Message[]) => Promise<SendOutcome>;
 export type Senders = Partial<Record<Channel, Sender>>;
 

@@ -48,7 +48,7 @@ const LOST_ERROR = "The server stopped while sending. We didn't repeat it, so no
 
 /**
  * Empties the outbox: schedules new messages on their channels, sends those that are due, and fails claims left by
- * stopped nodes. Any number of workers may do this at once.
+ * stopped nodes. Several workers may do this at the same time.
  * @param signal stops between two messages
  */
 export async function deliverNotifications(deps: Deps, signal: AbortSignal): Promise<void> {
@@ -181,7 +181,7 @@ async function sendAll(channel: Channel, mails: Claim[][], send: Send) {
   return results;
 }
 
-/** Sends messages that were claimed together as one, and returns each message's result. */
+/** Sends the messages of one claim together, and returns each message's result. */
 async function attemptSend(
   deps: Deps,
   senders: Senders,
@@ -284,7 +284,7 @@ async function scheduleNextChannel(tx: Db, deps: Deps, { message, channel }: Cla
 /**
  * Handles a vendor's report that an accepted message wasn't delivered after all. It's marked as failed and sent on
  * another channel.
- * @returns false when there's no such message, or it's already known to be undelivered
+ * @returns false when the message doesn't exist, or is already known to be undelivered
  */
 export async function markUndelivered(
   deps: Deps,

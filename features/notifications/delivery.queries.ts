@@ -338,7 +338,7 @@ export async function recordResult(tx: Db, claim: Claim, settlement: DeliveryRes
 
 /**
  * Ends many sent claims and records the attempts, in one statement.
- * @returns those whose claim wasn't lost in the meantime
+ * @returns the deliveries whose claim wasn't lost in the meantime
  */
 export async function recordSent(
   tx: Db,
@@ -390,7 +390,7 @@ export async function wipeSpentSecrets(db: Db): Promise<void> {
                         where d.outbox_id = o.id and d.status in ('waiting', 'sending'))`);
 }
 
-/** Requeues claims of nodes that stopped while sending, on channels whose vendor can report a message's status. */
+/** Requeues the deliveries that a stopped node had claimed, on channels whose vendor can report a message's status. */
 export async function requeueLost(tx: Db, channels: readonly Channel[], claimedBefore: Date, now: Date): Promise<void> {
   await tx.execute(sql`
     update notification_deliveries
@@ -399,7 +399,10 @@ export async function requeueLost(tx: Db, channels: readonly Channel[], claimedB
        and channel = any (${sql.param([...channels])}::text[])`);
 }
 
-/** Fails claims of nodes that stopped while sending. Each is recorded as a failed attempt that isn't retried. */
+/**
+ * Fails the deliveries that a stopped node had claimed and that weren't requeued. Each is recorded as a failed attempt
+ * that isn't retried.
+ */
 export async function failLost(tx: Db, claimedBefore: Date, error: string, now: Date): Promise<number> {
   const { rowCount } = await tx.execute(sql`
     with lost as (

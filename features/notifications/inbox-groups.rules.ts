@@ -41,7 +41,7 @@ export const formatCount = (count: number) => (count > 99 ? '99+' : String(count
 /**
  * Returns the announcement when the unread count changes. Only increases are announced, and never the count on page
  * load.
- * @param before undefined when it wasn't known
+ * @param before the previous count; undefined if it wasn't known
  */
 export function getNewsAnnouncement(t: Translator, before: number | undefined, now: number | undefined): string {
   if (before === undefined || now === undefined || now <= before) return '';

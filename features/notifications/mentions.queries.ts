@@ -24,7 +24,9 @@ export const lockMentioning = (tx: Db, userId: string): Promise<MentioningMessag
     .where(sql`${notificationOutbox.mentions} <> '{}' and ${notificationOutbox.mentions} ? ${userId}::text`)
     .for('update');
 
-/** Locks the messages to others that contain a name and don't say whom they name, from nodes before mentions. */
+/**
+ * Locks the messages to others that contain a name and were stored without mentions, by nodes running an older version.
+ */
 export const lockContaining = (tx: Db, userId: string, name: string): Promise<MentioningMessage[]> =>
   tx
     .select(columns)
@@ -41,7 +43,7 @@ export const lockContaining = (tx: Db, userId: string, name: string): Promise<Me
     )
     .for('update');
 
-/** Stores a message's texts without the words that identified a user. */
+/** Stores the texts of a message that no longer names a user, and removes the user from its mentions. */
 export async function saveTexts(
   tx: Db,
   id: string,

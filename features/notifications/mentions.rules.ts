@@ -9,13 +9,13 @@ export type MessageTexts = {
   attachments: Attachment[];
 };
 
-/** Shorter names can be ordinary words, so we don't look for them in messages that don't say whom they name. */
+/** Shorter names can be ordinary words, so we don't look for them in messages stored without mentions. */
 const SHORTEST_SEARCHED_NAME = 3;
 
 /** Returns whether messages without mentions can be searched for a name. */
 export const isSearchable = (name: string): boolean => [...name].length >= SHORTEST_SEARCHED_NAME;
 
-/** Keeps the mentions whose words stand in the text, except the recipient's own. */
+/** Keeps the mentions whose words appear in the texts, except the recipient's own. */
 export function keepUsedMentions(
   mentions: Mentions,
   userId: string,
@@ -31,7 +31,7 @@ export function keepUsedMentions(
 
 const escapePattern = (words: string) => words.replaceAll(/[.*+?^${}()|[\]\\]/g, '\\$&');
 
-/** Replaces whole words only, unless the words stand only inside longer ones. */
+/** Replaces whole words. If the words only appear inside longer ones, replaces them there. */
 function replaceWords(text: string, words: string, replacement: string): string {
   const whole = new RegExp(`(?<![\\p{L}\\p{N}_])${escapePattern(words)}(?![\\p{L}\\p{N}_])`, 'gu');
   const replaced = text.replaceAll(whole, () => replacement);
@@ -39,11 +39,11 @@ function replaceWords(text: string, words: string, replacement: string): string 
 }
 
 /**
- * Replaces the words that identify a person in a message. Files are dropped, because they're out of date once someone is
- * gone, and the page has the current ones.
+ * Replaces the words that identify a person in a message. Drops attached files, because they're outdated once the
+ * person's account is erased. The page offers the current files.
  */
 export function replaceMentions(texts: MessageTexts, words: readonly string[], replacement: string): MessageTexts {
-  // A line with contacts includes the name, so it goes first.
+  // Replace the longest words first, because a line with contact details also contains the name.
   const longestFirst = words.toSorted((one, other) => other.length - one.length);
   const replace = (text: string) => longestFirst.reduce((rest, one) => replaceWords(rest, one, replacement), text);
   return {
@@ -54,7 +54,7 @@ export function replaceMentions(texts: MessageTexts, words: readonly string[], r
   };
 }
 
-/** Replaces a name in a message from before mentions were stored. Only whole words count. */
+/** Replaces a name in a message that was stored without mentions. Only whole words count. */
 export function replaceSearchedName(texts: MessageTexts, name: string, replacement: string): MessageTexts {
   const whole = new RegExp(`(?<![\\p{L}\\p{N}_])${escapePattern(name)}(?![\\p{L}\\p{N}_])`, 'u');
   const isNamed = [texts.title, ...texts.lines].some((text) => whole.test(text));

@@ -37,7 +37,7 @@ export async function insertOutbox(db: Db, notifications: NewNotification[], now
     attachments: one.attachments,
     recipient: one.recipient,
     channels: one.channels,
-    // A message that carries its own answer token is as secret as a code, and expires as fast.
+    // A message that carries its own answer token must be as secret as a code, and expires as quickly.
     secret: one.secret ?? (one.deadline ? true : undefined),
     useful_until: one.deadline ?? one.usefulUntil,
     urgent: one.deadline ? true : undefined,
@@ -307,7 +307,10 @@ const toChannelObject = (value: (channel: Channel) => SQL) =>
 export const ADDRESSES = toChannelObject(
   (channel) => sql`case when not ${isSuppressedSql(channel)} then ${addressSql(channel, 'usual')} end`,
 );
-/** JSON object with the account's own addresses. Security messages use them, even those that refuse our messages. */
+/**
+ * JSON object with the account's own addresses. Security messages use these addresses, even if they refused our earlier
+ * messages.
+ */
 export const ACCOUNT_ADDRESSES = toChannelObject((channel) => addressSql(channel, 'account'));
 /** JSON object with a flag for each channel: whether its address refuses our messages, from `u` and `p`. */
 export const SUPPRESSED_CHANNELS = toChannelObject(isSuppressedSql);

@@ -42,7 +42,7 @@ export function getNextAttempt(
   return addMs(now, Math.min(Math.max(leastMs, usualDelayMs), LONGEST_RETRY_MS));
 }
 
-/** Collection period after a non-urgent email, after which newer ones are sent as one. */
+/** Time after a non-urgent email during which newer messages are collected, to be sent as one. */
 const GATHER_MS = 10 * MINUTE_MS;
 
 /** Facts that decide whether and where a user may be contacted. */
@@ -52,9 +52,9 @@ export type Facts = {
   createdAt: Date;
   /** Time after which the message is useless and won't be sent; null if it never expires. */
   usefulUntil: Date | null;
-  /** The only channels to use; empty: by preference. */
+  /** The only channels to use. If empty, the user's preferences decide. */
   channels: Channel[];
-  /** The address on each channel: the message's own recipient before the account's. */
+  /** The address on each channel. The message's own recipient takes precedence over the account's addresses. */
   addresses: Addresses;
   /** Channels whose address permanently refused our messages. */
   closed: readonly Channel[];

@@ -100,7 +100,7 @@ export type NewNotification = {
   lines: string[];
   /** The message's URL. It opens from a text message, a push notification or a message list. */
   link?: Link | undefined;
-  /** Buttons before the one that opens the URL. */
+  /** Buttons shown before the button that opens the URL. */
   actions?: MessageAction[] | undefined;
   attachments?: Attachment[] | undefined;
   /** Key for the cause and this person: a second notification with the same key is dropped. */
@@ -130,7 +130,7 @@ export type NewNotification = {
   closes?: boolean | undefined;
   /** Buttons, at most two. On a phone that shows no buttons, a tap opens the link without answering. */
   pushActions?: PushAction[] | undefined;
-  /** The people it names. Filled in from the names that went through `mention`. */
+  /** The people that the message names. Filled in with the names that were passed to `mention`. */
   mentions?: Mentions | undefined;
 };
 

@@ -29,7 +29,7 @@ export const notificationOutbox = pgTable('notification_outbox', {
   /** Whether it silently replaces an earlier push on the topic. */
   closes: boolean().notNull(),
   pushActions: jsonb('push_actions').$type<PushAction[]>().notNull(),
-  /** The people it names, with the words that identify them; null from nodes that didn't store them. */
+  /** The people it names, with the words that identify them; null if an older version stored it without them. */
   mentions: jsonb().$type<Mentions>(),
 });
 
@@ -49,7 +49,9 @@ export const notificationDeliveries = pgTable('notification_deliveries', {
   lane: smallint().notNull(),
   /** Whether it's a fallback for a channel that didn't accept the message. */
   standsIn: boolean('stands_in').notNull(),
-  /** When we last sent a message without learning whether it arrived. We ask the vendor before sending it again. */
+  /**
+   * Time when we last sent the message without learning whether it arrived. We ask the vendor before sending it again.
+   */
   unsureSince: instant('unsure_since'),
 });
 

@@ -21,7 +21,7 @@ type PendingActionFacts = {
   order: { kind: string; price_id: string; step: 'pay' | 'choose' | 'confirm' };
   /** Feedback on a squad's past session. */
   feedback: Record<never, never>;
-  /** Feedback on a match whose squad has no session for it. */
+  /** Feedback on a match for which the squad has no session of its own. */
   past_match: Record<never, never>;
   /** A finished hire or coaching session that the user hasn't reviewed. */
   review: { type: 'hire' | 'coaching'; coach_id: string | null };

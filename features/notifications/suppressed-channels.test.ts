@@ -107,8 +107,8 @@ describe('a channel that refuses a message', () => {
   };
   const listSubjects = async (player: Player) => (await listMails(player)).map(({ subject }) => subject).sort();
   /**
-   * Returns the text of all emails. Messages due together, such as a message and the notice why it was emailed, arrive
-   * as one email.
+   * Returns the text of all emails. Messages due together, such as a message and the notice that explains why it was
+   * emailed, arrive as one email.
    */
   const readMailTexts = async (player: Player) => (await listMails(player)).map(({ text }) => text).join();
   const count = (text: string, ...sentences: string[]) => sentences.map((one) => text.split(one).length - 1);

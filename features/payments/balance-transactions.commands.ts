@@ -88,7 +88,8 @@ function addTransaction(
   const figure = figures.get(orderId) ?? { charged: 0, refunded: 0, transferred: 0, fees: 0 };
   figures.set(orderId, figure);
   if (source.object === 'charge') figure.charged += amount;
-  // During a bank review, the money is gone but still counts as charged. Only a lost dispute removes it.
+  // During a bank review, the provider has already withdrawn the money, but it still counts as charged. Only a lost
+  // dispute removes it.
   if (source.object === 'dispute' && source.status === 'lost') figure.charged += amount;
   if (source.object === 'refund') figure.refunded -= amount;
   if (source.object === 'transfer' || source.object === 'transfer_reversal') figure.transferred -= amount;

@@ -65,8 +65,8 @@ export async function endChargedBackOrder(
 }
 
 /**
- * Ends the plans of an order whose month was returned to the buyer. Nothing more is charged, and restoring a deleted
- * account doesn't bring back paid time.
+ * Ends the plans of an order after a month was refunded or disputed at the bank. Nothing more is charged, and restoring
+ * a deleted account doesn't bring back paid time.
  */
 export async function endPlansOfOrder(tx: Db, deps: Deps, order: Order): Promise<void> {
   for (const id of await listPlansOfOrder(tx, order.id)) {

@@ -177,8 +177,8 @@ async function placeOrder(
 }
 
 /**
- * Returns whether the buyer confirmed to be an adult and accepted the current terms, now or before. If not, they do by
- * paying, as the payment page says.
+ * Returns whether the buyer has confirmed that they're an adult and accepted the current terms, now or before. If not,
+ * they do both by paying, as the payment page says.
  * @throws Refusal unconfirmed naming what's missing, if the caller asks the buyer or there may be no payment page;
  * conflict if the buyer accepted an outdated version
  */

@@ -14,9 +14,10 @@ export const CheckoutInput = z.object({
   /** Whether to pay as much as possible with a hire credit. */
   useCredit: z.boolean().default(false),
   /**
-   * Whether the caller asks the buyer for what's missing before the payment page opens: their age, or the current terms.
-   * Checkout then answers 403 with the code `unconfirmed` and the missing field. Otherwise the payment page says that
-   * paying confirms both. A purchase with a hire credit is always asked for, because it may open no payment page.
+   * Whether the caller asks the buyer for what's missing before the payment page opens: their age, or the current
+   * terms. Checkout then answers 403 with the code `unconfirmed` and the missing field. Otherwise the payment page says
+   * that paying confirms both. For a purchase with a hire credit, checkout always requires both, because there may be
+   * no payment page.
    */
   asksBuyer: z.boolean().optional(),
   /** Versions of the terms and the Refund Policy that the buyer accepts now. */

@@ -17,7 +17,7 @@ export async function getPlanAt(deps: Deps, userId: string, at: Date): Promise<P
 
 const parseDate = (text: string | null) => (text === null ? null : new Date(text));
 
-/** Like `getPlanAt`, with facts that were just read. */
+/** Like `getPlanAt`, but computed from facts that the caller has just read. */
 export async function resolvePlanFromFacts(
   deps: Deps,
   userId: string,

@@ -46,7 +46,7 @@ export async function requireParty(db: Db, deps: Deps, order: Order, person: Vie
 
 /**
  * Opens a dispute for an admin to decide. The held funds stay on hold until the decision.
- * @throws Refusal conflict when the money is gone or nothing has started
+ * @throws Refusal conflict when no money is held or nothing has started
  */
 export async function openDispute(deps: Deps, actor: Person, orderId: string, reason: string): Promise<string> {
   return deps.db.transaction(async (tx) => {
@@ -235,7 +235,7 @@ async function decideByRule(
 type UnrequestedRefund = { at: Date; buyerKnows: boolean };
 
 /**
- * Ends a running order by its rules, without waiting for anyone.
+ * Ends a running order by its rules, without waiting for anyone's decision.
  * @param options `asks`: end it even if it isn't disputed; `buyerKnows`: send the buyer no message, because the caller
  * notifies them
  * @returns false when there's nothing to decide, or the order isn't disputed and `asks` is false

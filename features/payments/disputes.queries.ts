@@ -10,12 +10,12 @@ export async function findDispute(db: Db, id: string): Promise<Dispute | undefin
 }
 
 /**
- * Matches disputes that someone opened or was asked to decide. Excludes the record of an order that ended immediately
- * by its rules.
+ * Matches disputes that someone opened or was asked to decide. Excludes the records of orders that ended immediately by
+ * their rules.
  */
 const isDispute = or(isNotNull(disputes.openedBy), sql`${disputes.decidedAt} is distinct from ${disputes.createdAt}`);
 
-/** Returns the newest dispute between people about an order. */
+/** Returns an order's newest dispute that someone opened or was asked to decide. Ignores bank disputes. */
 export async function findDisputeOfOrder(db: Db, orderId: string): Promise<Dispute | undefined> {
   const [row] = await db
     .select()
@@ -26,7 +26,7 @@ export async function findDisputeOfOrder(db: Db, orderId: string): Promise<Dispu
   return row;
 }
 
-/** Returns the open dispute between people about an order. */
+/** Returns an order's open dispute. Ignores bank disputes. */
 export async function findOpenDispute(db: Db, orderId: string): Promise<Dispute | undefined> {
   const isOpen = and(eq(disputes.orderId, orderId), eq(disputes.source, 'people'), eq(disputes.state, 'open'));
   const [row] = await db.select().from(disputes).where(isOpen).limit(1);
@@ -64,7 +64,7 @@ export async function insertMessage(tx: Db, row: typeof disputeMessages.$inferIn
   await tx.insert(disputeMessages).values(row);
 }
 
-/** Returns whether a user opened a dispute of an order, or wrote in one as its buyer or seller. */
+/** Returns whether a user opened a dispute about an order, or wrote in one as its buyer or seller. */
 export async function hasPartyNote(db: Db, orderId: string, userId: string): Promise<boolean> {
   const { rows } = await db.execute(sql`
     select 1 from disputes d

@@ -186,7 +186,10 @@ export async function hasOtherPlan(db: Db, userId: string, subscriptionId: strin
   return (await db.$count(subscriptions, other)) > 0;
 }
 
-/** Sort order: active subscriptions first, then those with paid time kept, then ended ones; newest first. */
+/**
+ * Sort order: active subscriptions first, then ended ones that the user keeps for their paid time (latest end first),
+ * then the rest, newest first.
+ */
 const SUBSCRIPTION_ORDER = [
   desc(runningNow),
   sql`${subscriptions.keptUntil} desc nulls last`,

@@ -27,7 +27,7 @@ export function isRunning(subscription: { status: string; endingAt?: Date | null
 
 type RestoredPlan = { keptUntil?: Date | null; leftAt?: Date | null };
 
-/** Returns whether a plan that ended with its account has paid time left, and the account was restored. */
+/** Returns whether a plan that ended with its account, which has since been restored, still has paid time left. */
 export function isPaidPlanRestored(subscription: RestoredPlan | null | undefined, now: Date): boolean {
   return !!subscription?.keptUntil && !subscription.leftAt && subscription.keptUntil > now;
 }

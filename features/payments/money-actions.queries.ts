@@ -103,7 +103,7 @@ export async function hasOpenActions(db: Db, orderId: string): Promise<boolean> 
 
 /**
  * Returns whether a refund of the order failed. If so, part of the held money belongs to the buyer, and an admin has to
- * find another way to send it.
+ * send it another way.
  */
 export async function hasFailedRefund(db: Db, orderId: string): Promise<boolean> {
   return (await listActions(db, orderId)).some(({ kind, state }) => kind === 'refund' && state === 'undone');

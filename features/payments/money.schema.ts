@@ -51,7 +51,7 @@ export const OrderView = OrderCard.extend({
       paidAt: instant,
     }),
   ),
-  /** Money actions on their way to or from the payment provider. */
+  /** The order's refunds and payouts at the payment provider, including finished ones. */
   underWay: z.array(
     z.object({
       id: z.uuid(),
@@ -68,7 +68,7 @@ export const OrderView = OrderCard.extend({
   ),
   /** Movements made in the provider's dashboard that need a decision; only for admins. */
   moved: z.array(z.object({ kind: z.enum(['refund', 'reversal', 'transfer']), cents: z.int() })),
-  /** Whether the viewer may decide about the order's money: an admin who isn't a party to it. */
+  /** Whether the viewer may decide about the order's money: only admins who aren't a party to the order may. */
   mayDecide: z.boolean(),
   disputeId: z.uuid().nullable(),
   /** Whether the order is paid and hasn't started, so the buyer can withdraw it for a full refund. */
@@ -145,7 +145,7 @@ export const DisputeView = z.object({
   refundableCents: z.int(),
   /** Our fee on released money, in hundredths of a percent. */
   feePoints: z.int(),
-  /** Whether the viewer may decide it: an admin who isn't a party to it. */
+  /** Whether the viewer may decide it: only admins who aren't a party to the order may. */
   mayDecide: z.boolean(),
   /** The other party; for admins, the buyer and the seller if there is one. */
   people: z.array(z.string()),

@@ -18,7 +18,7 @@ type Decision = {
   cause: string;
   decider: MovementDecider;
   outcome: 'continue' | 'end';
-  /** Movements that were decided on. */
+  /** The movements that the decision is about. */
   open: ProviderMovement[];
 };
 
@@ -28,7 +28,7 @@ type Decision = {
 export async function notifyBuyerOfDecision(tx: Db, deps: Deps, orderBefore: Order, decision: Decision): Promise<void> {
   if (!orderBefore.buyerId) return;
   const order = (await findOrder(tx, orderBefore.id))!;
-  // The order ended for a different reason, which has its own message. Its refund is on the way.
+  // The order ended for a different reason, which has its own message. Its refund is already scheduled.
   const hasEndedAnyway =
     order.waitsFor === 'service' && (orderBefore.frozenWaitsFor ?? orderBefore.waitsFor) !== 'service';
   if (decision.outcome === 'continue' && hasEndedAnyway) return;

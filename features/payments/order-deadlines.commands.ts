@@ -24,7 +24,7 @@ export async function processOrderDeadlines(deps: Deps, signal?: AbortSignal): P
       isBehind = (await processOrderDeadline(deps, id)) || isBehind;
     } catch (error) {
       deps.log.error({ order: id, err: error }, 'could not process an order deadline');
-      // A rule refused it, so retrying won't help. All other errors are retried on the next run.
+      // A rule refused the step, so a retry wouldn't help. All other errors are retried on the next run.
       if (error instanceof Refusal) await escalateOrder(deps, id, error.message);
     }
   }
@@ -54,7 +54,7 @@ async function processOrderDeadline(deps: Deps, orderId: string): Promise<boolea
     if (order.frozenAt && (await decideMovementsByDefault(tx, deps, order))) return false;
     if (!order.frozenAt && (await decideByDefault(tx, deps, order))) return false;
     if (!order.frozenAt && (await getFulfillment(deps, order).passDeadline(tx, deps, order))) return false;
-    // The order is waiting for us, so admins are reminded every three days until it's done.
+    // The order is waiting for us, so remind admins every three days until it's settled.
     const openActions = (await listActions(tx, orderId)).filter(
       (action) => action.state === 'pending' || action.state === 'stuck',
     );

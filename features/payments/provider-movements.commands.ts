@@ -291,7 +291,7 @@ async function carryOut(
 
 /**
  * Books what staff refunded or paid out in the provider's dashboard as our expense, so that the order keeps its money.
- * A payout they made and reversed becomes ours again.
+ * A payout that they made and reversed becomes our money again.
  */
 async function bookAsExpense(
   tx: Db,
@@ -300,7 +300,7 @@ async function bookAsExpense(
   { providerId, kind, fromHeldCents, amountCents, actionId }: ProviderMovement,
 ): Promise<void> {
   if (kind === 'reversal' && actionId) return;
-  // A lost bank dispute may have already taken it out of the hold.
+  // A lost bank dispute may have already taken this money out of the hold.
   const { held = 0 } = await getTotals(tx, order.id);
   const entries =
     kind === 'reversal' ? createEarningEntries(Math.min(amountCents, held)) : createCoveredEntries(fromHeldCents);

@@ -33,8 +33,8 @@ const EVENTS_MS = 30 * DAY_MS;
 const LATE_ERASURE_MS = DAY_MS;
 
 /**
- * Searches the payment provider's events, plans, payouts and customers for objects that we don't know or have already
- * ended. Clear cases are imported, or ended and refunded. An admin has to look at the others.
+ * Searches the payment provider's events, plans, payouts and customers for objects that are missing in our books, or
+ * that should have ended. Clear cases are imported, or ended and refunded. An admin has to look at the others.
  */
 export async function findProviderDiscrepancies(deps: Deps): Promise<Finding[]> {
   const missedEvents = await replayMissedEvents(deps, subtractMs(deps.now(), EVENTS_MS));
@@ -119,7 +119,7 @@ async function searchCustomers(deps: Deps): Promise<Finding[]> {
     if (!/^[0-9a-f-]{36}$/.test(userId)) continue;
     const finding = { what: 'customer' as const, processorId: customer.id, orderId: null };
     if (!(await findUser(deps.db, userId)) && !(await isBuyerErased(deps, customer.id))) {
-      // It may belong to another installation, or be newer than a restored backup.
+      // The customer may belong to another installation, or be newer than a restored backup.
       findings.push({ ...finding, settled: false, sentence: "A customer belongs to an account we don't have." });
     } else if (!(await findUser(deps.db, userId))) {
       await deps.db.transaction(async (tx) => {

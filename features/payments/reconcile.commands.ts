@@ -35,11 +35,14 @@ const RECONCILE_STEPS = 5;
 const RECONCILE_TIMEOUT_MS = HOUR_MS;
 
 const WINDOW_MS = 120 * DAY_MS;
-/** Window that covers both sides of events months apart, such as a bank decision or a late verification. */
+/**
+ * Long enough to include both the movement and its booking, even if they're months apart, as with a bank decision or a
+ * late verification.
+ */
 const LONG_WINDOW_MS = 2 * WINDOW_MS;
 /**
- * Margin at the edges of the window, where either side may be incomplete. We book movements within this time of
- * learning about them.
+ * Margin at the edges of the window, where the books and the provider's movements may be incomplete. We book movements
+ * within this time of learning about them.
  */
 const WINDOW_MARGIN_MS = 2 * DAY_MS;
 /** Grace period for money in flight. After this, it's checked again. */

@@ -90,7 +90,7 @@ export async function listLatestReports(db: Db, limit: number) {
   return db.select().from(reconcileReports).orderBy(desc(reconcileReports.id)).limit(limit);
 }
 
-/** @param lock keeps two requests from starting two reconciliations */
+/** @param lock whether to lock the row, so that two requests can't both start a reconciliation */
 export async function findProgress(db: Db, { lock = false } = {}) {
   const query = db.select().from(reconcileProgress);
   return (await (lock ? query.for('update') : query))[0];

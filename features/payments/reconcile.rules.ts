@@ -50,8 +50,8 @@ function hasSubsetWithSum(amounts: readonly number[], total: number): boolean {
 }
 
 /**
- * Money that isn't ours, in cents: held for orders or on its way to someone, and the payment provider's fees taken from
- * it.
+ * Money that isn't ours, in cents: money held for orders, money that's being sent to someone, and the payment
+ * provider's fees taken from it.
  */
 export type MoneyOfOthers = { held: number; underWay: number; fees: number };
 

@@ -60,7 +60,8 @@ export async function recordPayoutObservation(
 }
 
 /**
- * Translates a stored payout problem. It's the payment provider's, in English, or our own if the provider gave none.
+ * Translates a stored payout problem. The problem is the payment provider's text in English or, if there was none, our
+ * own text.
  */
 export const translatePayoutProblem = (t: Translator, problem: string): string =>
   problem === english(messages.payoutReturnedUnknown) ? t(messages.payoutReturnedUnknown) : problem;

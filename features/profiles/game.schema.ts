@@ -18,7 +18,8 @@ export const HANDLE_LABELS = { twitch: 'Twitch', discord: 'Discord', twitter: 'X
 export type LookingChoice = (typeof LOOKING_CHOICES)[number];
 export type Contact = (typeof CONTACTS)[number];
 /**
- * Handles that a host uses to invite a player: the one of the player's console or, without a console, the Discord name.
+ * Handles that a host uses to invite a player: the handle on the player's console or, without a console, the Discord
+ * name.
  */
 export const GAMERTAG_KINDS = ['psn', 'xbox', 'discord'] as const;
 export type GamertagKind = (typeof GAMERTAG_KINDS)[number];

@@ -9,7 +9,7 @@ const KINDS: Record<Platform, GamertagKind> = {
   Other: 'discord',
 };
 
-/** Returns how a player is invited: on their own platform, also by hosts on another one. */
+/** Returns how a player is invited: on their own platform, even by hosts on another one. */
 export const getGamertagKind = (platform: string | null): GamertagKind => KINDS[platform as Platform] ?? 'discord';
 
 type Gamertags = { platform: string | null } & Record<GamertagKind, string | null>;

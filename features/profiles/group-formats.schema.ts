@@ -6,7 +6,7 @@ type FormatFacts = {
   type: `nba2k_${string}`;
   /** Number of players. */
   seats: number;
-  /** Plural noun in run reports. */
+  /** Plural noun in reports on matching rounds. */
   plural: string;
   /** Label with the group's size. */
   label: Message;

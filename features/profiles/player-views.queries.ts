@@ -33,7 +33,7 @@ const IS_PLAYING_SQL = sql.raw(
 /** Everyone with a player profile, published or not: name, picture, and how and when they play. No contact details. */
 export const players: SQL = sql`(select ${IS_PLAYING_SQL} from protocol_profiles)`;
 
-/** The same columns plus handles on other platforms, for players who are about to play together. */
+/** The columns of `players` plus handles on other platforms, for players who are about to play together. */
 export const playersWithHandles: SQL = sql`(
   select ${IS_PLAYING_SQL}, twitch_login, discord, twitter, psn, xbox from protocol_profiles)`;
 

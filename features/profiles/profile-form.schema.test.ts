@@ -85,7 +85,7 @@ describe('the profile form', () => {
     ).toMatchObject({ twitter: 'nova_dimes', discord: 'nova.dimes', psn: null, phone: '+12125550100' });
   });
 
-  test('accepts the single window of older exports, its default times, and days in any order', () => {
+  test('accepts the single window of older exports, fills in its default times and sorts its days', () => {
     expect(resultOf({ availability: { days: ['Sun', 'Mon', 'Sun'] } })?.availability).toEqual([
       { days: ['Mon', 'Sun'], start: '19:00', end: '23:00' },
     ]);

@@ -67,7 +67,7 @@ export type NewArrival = {
 
 /**
  * Creates the profile of a user who has just signed in. For an existing player, only the streaming account is updated
- * (also when it was unlinked), so their own edits are kept.
+ * or, if it was unlinked, removed, so their own edits are kept.
  */
 export async function upsertSignedInProfile(db: Db, person: NewArrival, now: Date): Promise<OwnRow> {
   const streaming = { twitch_id: person.twitch?.id ?? null, twitch_login: person.twitch?.login ?? null };

@@ -4,7 +4,7 @@ import { countStepsPassed } from './queue-limits.rules.ts';
 /** A waiting player, as the matcher reads them. */
 export type WaitingPlayer = {
   userId: string;
-  /** The same for players who queue together. */
+  /** ID of the group. Players who queue together share it. */
   groupId: string;
   since: Date;
   windowFrom: Date | null;
@@ -15,7 +15,7 @@ export type WaitingPlayer = {
 
 /** We always consider this many players of a role. */
 const MIN_CANDIDATES = 200;
-/** How many players of a common role we consider for each player of a rare role. */
+/** Number of players of a common role to consider for each player of a rare role. */
 const CANDIDATES_PER_RARE = 2;
 
 /**

@@ -156,7 +156,7 @@ export function rankSubstitutes(
   rules: MatchingRules,
   now: Date,
 ): { userId: string; squad: Squad }[] {
-  // They play together already, so the limits that others outlast don't apply to them.
+  // They already play together, so treat them as if they had waited until all their limits were relaxed.
   const since = subtractMs(now, Math.max(0, ...rules.queue.stepMinutes) * MINUTE_MS);
   const seatedPlayers = playing.map((player) => ({
     ...{ userId: player.id, groupId: player.id, since, windowFrom: null, windowUntil: null, anyLanguage: false },

@@ -198,14 +198,14 @@ export class QueueLeader {
     }
   }
 
-  /** Removes players without the gamertag that hosts need. Earlier versions let them join, and may still do. */
+  /** Removes players without the gamertag that hosts need. Nodes with an earlier version may still let them join. */
   private async removeUnreachable({ memory }: LeadershipState): Promise<void> {
     for (const userId of memory.takeUnreachable()) {
       try {
         const after = await withDeadlockRetry(this.deps.db, (tx) => removeWithoutGamertag(tx, this.deps, userId));
         await after?.();
       } catch (error) {
-        // They aren't matched meanwhile, and the next round tries again.
+        // The player isn't matched in the meantime, and the next round tries again.
         this.deps.log.error({ err: error, userId }, 'queue: a player without a gamertag could not be removed');
       }
     }
@@ -258,7 +258,7 @@ export class QueueLeader {
     const { rules } = await getActiveRules(this.deps.db);
     const isFullRound = isDue(leadership.lastFullRoundAt, now, WHOLE_MS);
     if (isFullRound) leadership.lastFullRoundAt = now;
-    // They have seconds to join a game that's waiting for them. The next full round includes them again.
+    // These players have only seconds to join a game that's waiting for them. The next full round includes them again.
     const offeredIds = await listQueueOffered(this.deps.db, now);
     for (const kind of QUEUE_KINDS) {
       const waitingPlayers = memory.all(kind).filter(({ userId }) => !offeredIds.has(userId));

@@ -16,8 +16,8 @@ const listRegionSets = (rules: MatchingRules) => [
 ];
 
 /**
- * Returns a key for the regions that can be matched with each other when all limits are relaxed. Players in two such
- * pools are never matched, so each pool has its own leader.
+ * Returns a key for the regions that can be matched with each other when all limits are relaxed. Players in different
+ * pools are never matched with each other, so each pool has its own leader.
  */
 export function getQueuePool(region: string, rules: MatchingRules): string {
   if (rules.limits.regions === null) return 'everywhere';

@@ -7,7 +7,7 @@ import { getLanguages } from '../profiles/player-views.queries.ts';
 import type { QueueOutcome } from './queue.schema.ts';
 import { upsertOutcomes } from './queue-waits.queries.ts';
 
-/** What happened to a player's wait, with the message about it in their language. */
+/** The outcome of a player's wait, with a message about it in their language. */
 export type Outcome = {
   userId: string;
   kind: QueueOutcome['kind'];

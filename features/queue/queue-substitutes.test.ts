@@ -75,7 +75,7 @@ describe('the spot of a missing player', () => {
       until: '2026-11-24T18:01:30.000Z',
     });
     for (const one of [guard, blocked, away, lookedFor]) expect((await queue.state(one!)).offer).toBeNull();
-    // They hear of it on their page or by push, and not by email.
+    // They're notified on their page or by push, but not by email.
     expect(await listOutbox(context.deps.db, second!.userId)).toEqual([]);
 
     expect((await answer(center!, live, 'decline')).status).toBe(200);
@@ -90,7 +90,7 @@ describe('the spot of a missing player', () => {
       expect.objectContaining({ id: second!.userId, stand_in: true }),
     );
     expect(await queue.state(second!)).toMatchObject({ ticket: null, offer: null });
-    // The others keep waiting at their place.
+    // The others keep their place in the queue.
     const { ticket, offer: gone } = await queue.state(third!);
     expect([ticket!.since, gone]).toEqual(['2026-11-24T18:01:00.000Z', null]);
     const late = await answer(third!, live, 'accept');

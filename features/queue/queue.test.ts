@@ -112,7 +112,7 @@ describe("a player who doesn't answer a ready check", () => {
     await people.tick();
   }
 
-  test("gets a penalty after loading the check, even if the client didn't report it", async () => {
+  test("gets a penalty if they loaded the check, even when the client didn't confirm that it was shown", async () => {
     const players = await people.five();
     await waitSilently(players, true);
     expect(await people.state(players[0]!)).toMatchObject({

@@ -10,7 +10,7 @@ export const SEAT_COUNT = 5;
 export type Seat = {
   userId: string;
   seat: number;
-  /** The same for party mates, who drop out together. */
+  /** ID of the group. Party mates share it, because they drop out together. */
   groupId: string;
   state: State;
   deadline: Date;
@@ -21,7 +21,7 @@ export type Seat = {
 
 export type Check = { kind: 'now' | 'tonight'; emptySince: Date | null; refilled: boolean };
 
-/** Grace period for answers in flight when time runs out. */
+/** Grace period for answers that were sent before time ran out. */
 export const GRACE_MS = 2_000;
 /** Time to answer when all players are on a page. */
 export const PAGE_SECONDS = 30;

@@ -36,8 +36,8 @@ function drawHeroRing(half: 'back' | 'front', opacity: number): string {
 }
 
 /**
- * Draws what's behind the home page's planet: the stars and the far half of the ring. The players are between the two
- * pictures, so that no line of the ring crosses them.
+ * Draws what's behind the home page's planet: the stars and the far half of the ring. The players are drawn between
+ * this picture and `drawHeroPlanet`, so that the ring's far half doesn't cross them.
  */
 export function drawHeroSky(): string {
   const { cx, cy } = HERO;

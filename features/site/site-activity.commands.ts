@@ -30,8 +30,8 @@ async function loadActivity(deps: Deps, now: Date): Promise<SiteActivity> {
 }
 
 /**
- * Returns totals of the last days, at most a minute old. They're the same for everyone and name no one.
- * Unknown when the database is away, so that the home page loads without it.
+ * Returns totals of the last days, at most a minute old. They're the same for everyone and don't name anyone. Unknown
+ * when the database is unavailable, so that the home page loads without it.
  */
 export function getSiteActivity(deps: Deps): Promise<SiteActivity> {
   const now = deps.now();

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** What happened on this site lately, in totals without names. Null when it's unknown. */
+/** Recent activity on this site, in totals without names. Totals are null when they're unknown. */
 export const SiteActivity = z.object({
   /** Squads of five that became complete in the last 24 hours and in the last seven days. */
   squads: z.object({ day: z.int(), week: z.int() }).nullable(),

@@ -14,7 +14,7 @@ export const listUpcomingSessions = (deps: Deps): Promise<ClockSession[]> => lis
 /**
  * Moves one session this many hours into the past, as if it had been scheduled earlier, and runs all jobs that are then
  * due.
- * @returns false when there's no such session
+ * @returns false when the session doesn't exist
  */
 export async function fastForwardSession(deps: Deps, sessionId: string, hours: number): Promise<boolean> {
   if (!(await shiftSessionIntoPast(deps.db, sessionId, hours * HOUR_MS))) return false;

@@ -31,7 +31,7 @@ export function findTransferProblem(
   return memberIds.includes(toId) ? undefined : messages.memberNotFound;
 }
 
-/** Text that tells the remaining members why someone left; undefined when the player gave no reason. */
+/** The text that explains to the remaining members why someone left; undefined when the player gave no reason. */
 export const REASON_LINES: Record<LeaveReason, Message | undefined> = {
   unsaid: undefined,
   hours: messages.leftForHours,

@@ -45,7 +45,7 @@ export async function readDesk(
   return { ...toPage(rows, PAGE_SIZE, toLine, ({ stateSince, id }) => ({ at: toIso(stateSince), id })), counts };
 }
 
-/** Returns a request with everything that admins know about it. @throws Refusal not_found */
+/** Returns a request with everything that admins can see about it. @throws Refusal not_found */
 export async function readDeskRequest(deps: Deps, id: string): Promise<DeskRequest> {
   const request = await queries.findRequest(deps.db, id);
   if (!request) throw new Refusal('not_found', 'Support request not found.');

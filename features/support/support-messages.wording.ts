@@ -3,10 +3,10 @@ import type { Translator } from '../../messages/translator.ts';
 import type { NewNotification } from '../notifications/notifications.schema.ts';
 import * as messages from './support.messages.ts';
 
-/** What an email about a message says. */
+/** The texts of an email about a message. */
 export type EmailText = { title: string; lines: string[]; reason: string; linkLabel: string };
 
-/** What happened: the team answered, asked something, or we confirm that the person's own message arrived. */
+/** The reason for an email: the team answered, the team asked something, or the requester's own message arrived. */
 type Occasion = 'answer' | 'question' | 'received';
 
 const TITLES = {
@@ -50,7 +50,7 @@ export const writeAnswerNotification = (
   dedupeKey: `support-answer:${messageId}`,
 });
 
-/** Writes the message to an admin that a support request is waiting. It's sent only if no other one was waiting. */
+/** Writes the message to an admin that a support request is waiting. It's sent only if no other request was waiting. */
 export const writeDeskNotification = (t: Translator, requestId: string, adminId: string): Content => ({
   kind: 'moderation',
   title: t(messages.deskNewTitle),

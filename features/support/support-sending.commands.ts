@@ -64,7 +64,7 @@ function toMail(
     text: message.body,
     isVisitor: request.userId === null,
   });
-  // A visitor's key is behind the #, so that no server sees it in an address.
+  // A visitor's key is in the URL's fragment, so that it never reaches a server as part of an address.
   const address = paths.supportRequest(request.id) + (request.visitorKey ? `#${request.visitorKey}` : '');
   return {
     to,

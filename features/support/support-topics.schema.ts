@@ -1,7 +1,7 @@
 import type { Message } from '../../messages/message.ts';
 import * as messages from './support.messages.ts';
 
-/** What a request is about, in the order of the form. */
+/** The topics of requests, in the order of the form. */
 export const TOPICS = ['account', 'play', 'money', 'safety', 'bug', 'other'] as const;
 export type Topic = (typeof TOPICS)[number];
 

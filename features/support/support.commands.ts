@@ -109,7 +109,7 @@ async function notifyDesk(tx: Db, deps: Deps, requestId: string): Promise<void> 
 const belongsTo = (row: queries.RequestRow, requester: Requester) =>
   'userId' in requester ? row.userId === requester.userId : row.visitorKey === requester.key;
 
-/** @throws Refusal not_found when it doesn't exist or belongs to someone else */
+/** @throws Refusal not_found when the request doesn't exist or belongs to someone else */
 function requireOwn(row: queries.RequestRow | undefined, requester: Requester): queries.RequestRow {
   if (!row || !belongsTo(row, requester)) throw new Refusal('not_found', messages.requestNotFound);
   return row;
@@ -154,7 +154,10 @@ export function parseCursor(text: string | undefined, field: string): PageCursor
   return { ...cursor, at: toIso(cursor.at) };
 }
 
-/** Converts the rows of a page, of which there may be one too many, and adds the cursor of the next page. */
+/**
+ * Converts a page's rows and adds the cursor of the next page. `rows` may have one row more than the page, which means
+ * that there's a next page.
+ */
 export function toPage<Line>(
   rows: readonly queries.ListedRequest[],
   size: number,

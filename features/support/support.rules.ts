@@ -20,7 +20,7 @@ export const getStateSince = (before: { state: RequestState; stateSince: Date },
 /** Longer path segments may be secrets, such as the token of an invitation. */
 const LONGEST_SEGMENT = 40;
 
-/** Removes what may be a secret from a page's path, because moderators read it. */
+/** Removes possible secrets from a page's path, because admins read it. */
 export const redactPath = (path: string): string =>
   path
     .split('/')

@@ -240,7 +240,7 @@ describe('a support request from a visitor', () => {
     ] as const) {
       const address = `/api/support/visitors/${id}${path}`;
       expect((await ask(undefined, 'POST', address, { ...body, key: otherKey })).status).toBe(404);
-      // Neither can a user who isn't its owner, with or without an account at this address.
+      // A signed-in user who isn't the owner can't open it either, even if the address belongs to their account.
       expect((await ask(me, 'POST', address, { ...body, key: otherKey })).status).toBe(404);
       expect((await ask(undefined, 'POST', address, { ...body, key })).status).toBe(200);
     }
@@ -257,7 +257,7 @@ describe('a support request from a visitor', () => {
     const [second] = await readReceived('nobody@example.test');
     const withoutLink = (mail: Received | undefined) => mail?.text.replaceAll(/[0-9a-f-]{36}/g, '');
     expect(withoutLink(first)).toBe(withoutLink(second));
-    // It isn't attached to the account, because anyone could have typed the address.
+    // The request isn't linked to the account, because anyone could have typed the address.
     expect((await ask(me, 'GET', '/api/support/requests')).body.requests).toEqual([]);
     expect(await readInbox()).toEqual([]);
   });

@@ -35,7 +35,7 @@ const ZONES: Record<string, string> = {
 const HOUR = String.raw`(\d{1,2})(?:[:.](\d\d))?(?:\s*([ap])(?:\.?m)?\b\.?)?`;
 const TO = String.raw`\s*(?:-|–|—|to|until|till|til|and)\s*`;
 const NOT = String.raw`(?:except|but not|not|no)(?: on)?\s+`;
-/** The words that mean something, longest first. Everything in between is ignored. */
+/** The words that the parser understands, longest first. Everything in between is ignored. */
 const TOKENS = new RegExp(
   [
     String.raw`(?<no>${NOT}(?:${DAY}|weekends?|weekdays?)(?:(?:,| and| or)\s*${DAY})*)`,

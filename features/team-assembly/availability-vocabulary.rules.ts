@@ -177,7 +177,8 @@ function writeHoursOfPart(...groups: (string | undefined)[]): string {
   const end = Number(hour) > 12 ? `${hour}:${minutes}` : `${hour}:${minutes} ${half}`;
   if (!fromHour) return end;
   if (Number(hour) > 12 || fromMinutes !== '00') return `${fromHour}:${fromMinutes} ${to} ${end}`;
-  // The parser gives a start without minutes the end's half of the day, except from before midnight into the night.
+  // The parser reads a start without minutes in the same half of the day as the end. That's wrong for a night that
+  // starts before midnight, so mark its start as PM.
   return part === 'nights' && Number(fromHour) > Number(hour)
     ? `${fromHour} pm ${to} ${end}`
     : `${fromHour} ${to} ${end}`;

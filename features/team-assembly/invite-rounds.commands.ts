@@ -83,8 +83,8 @@ async function listCandidates(
 }
 
 /**
- * Returns the matching engine's proposal for the open seats on the requested platform. If there's no such lineup, it
- * adds players on other platforms, unless the buyer has turned crossplay off. Undefined when there's no full lineup.
+ * Returns the matching engine's proposal for the open seats on the requested platform. Without a lineup, it adds
+ * players on other platforms, unless the buyer has turned crossplay off. Undefined when there's no full lineup.
  */
 async function findLineup(deps: Deps, row: TeamRow, seats: readonly SeatRow[]): Promise<Lineup | undefined> {
   const lineup = await searchLineup(deps, row, { seats, crossplay: false });

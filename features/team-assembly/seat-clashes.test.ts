@@ -16,7 +16,7 @@ const EVENINGS = [{ days: ['Mon', 'Tue', 'Wed'], start: '19:00', end: '23:00' }]
 let context: TestContext;
 beforeAll(async () => {
   context = await openTestContext();
-  // Simulates a concurrent invitation between this one's check and its write, so only the database can detect it.
+  // Simulates another invitation between an invitation's check and its write, so only the database can detect it.
   await context.deps.database.pool.query(`
     create table next_fault (code text not null);
     create function fail_seat() returns trigger language plpgsql as $$

@@ -6,7 +6,7 @@ import * as messages from './team-assembly.messages.ts';
 import type { TeamStatus } from './team-assembly.schema.ts';
 import { TEAM_ROLES, type TeamRole } from './team-choices.schema.ts';
 
-/** What a player is paid per seat, in cents. Five players leave $49 of $199 for the concierge. */
+/** Pay of each player, in cents. Five players leave $49 of $199 for the concierge. */
 export const PLAYER_PAY_CENTS = 3000;
 
 /** Our share of a price in cents: everything except the pay of a full team. */

@@ -42,7 +42,7 @@ export const TeamBuildInput = z.object({
   region: z.enum(getKeys(TEAM_REGIONS), issueText(messages.regionMissing)),
   platform: z.enum(getKeys(TEAM_PLATFORMS), issueText(messages.platformMissing)),
   availability_windows: textField(AVAILABILITY_MAX, issueText(messages.availabilityMissing)),
-  /** The same availability as weekly hours, if the buyer painted them. */
+  /** The availability as weekly hours, if the buyer painted them in the week editor. */
   windows: z
     .array(availabilityWindow)
     .max(RANGES_MAX, issueText(messages.tooManyRanges, { max: RANGES_MAX }))

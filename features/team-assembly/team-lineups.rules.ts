@@ -25,7 +25,7 @@ export type LineupRequest = {
 
 /** Maximum players per position, those with the most shared availability first. */
 const PLAYERS_PER_POSITION = 25;
-/** How many of the best candidates are tried for each further seat. */
+/** Number of the best candidates to try for each further seat. */
 const SEARCH_BREADTH = 12;
 
 const sumMinutes = (slots: readonly (readonly [number, number])[]) =>
@@ -59,7 +59,7 @@ function limitToWish(player: PoolPlayer, { wish, weekOf }: LineupRequest): PoolP
 
 /**
  * Returns the engine's best full lineup around the players who stay, or undefined if there's none. Tries the current
- * rules first, then relaxed ones.
+ * rules first, then relaxed rules.
  */
 export function findBestLineup(request: LineupRequest): Lineup | undefined {
   return (

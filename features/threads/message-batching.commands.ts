@@ -125,12 +125,12 @@ async function writeToLockedThreads(
     const refusal = limitRefusals.get(one) ?? findTextRefusal(one.body) ?? refusals.get(one.authorId);
     return refusal ?? (canWrite(one.threadId, one.authorId) ? undefined : new Refusal('conflict', messages.chatClosed));
   };
-  const next = new Map<string, { seq: number; message: OutgoingMessage }>();
+  const acceptedByKey = new Map<string, { seq: number; message: OutgoingMessage }>();
   const last = new Map([...threads.values()].map(({ id, lastSeq }) => [id, lastSeq]));
   for (const message of allowedMessages) {
     const { threadId } = message;
     const key = getKey(message);
-    const isThere = messageByKey.has(key) || next.has(key);
+    const isThere = messageByKey.has(key) || acceptedByKey.has(key);
     const failure = isMember(message)
       ? !isThere && findRefusal(message)
       : new Refusal('not_found', messages.chatNotFound);
@@ -138,12 +138,12 @@ async function writeToLockedThreads(
     if (failure || isThere) continue;
     const seq = last.get(threadId)! + 1;
     last.set(threadId, seq);
-    next.set(key, { seq, message: message });
+    acceptedByKey.set(key, { seq, message: message });
   }
   const createdAt = deps.now();
   const rows = await queries.appendMessages(
     tx,
-    [...next.values()].map(({ seq, message }) => ({ ...message, seq, createdAt })),
+    [...acceptedByKey.values()].map(({ seq, message }) => ({ ...message, seq, createdAt })),
   );
   for (const row of rows) messageByKey.set(getKey(row), row);
   const writtenThreadIds = new Set(rows.map(({ threadId }) => threadId));

@@ -5,11 +5,11 @@ import { type Deps, port, resolvePort } from '../../server/deps.ts';
 import type { Subject } from './threads.queries.ts';
 import type { ThreadKind } from './threads.schema.ts';
 
-/** What a thread belongs to, such as a squad. */
+/** The subject that a thread belongs to, such as a squad. */
 export type ThreadSubject = {
   /** Writes the title of the thread for a member. */
   title: (t: Translator) => string;
-  /** The page that shows the thread; null when the page is gone and no one can read the thread anymore. */
+  /** The page that shows the thread; null when the page no longer exists, so no one can read the thread anymore. */
   path: PageAddress | null;
   /** Other pages, by user id, for members who can't open the main one. */
   guests?: ReadonlyMap<string, PageAddress>;
@@ -26,7 +26,7 @@ type ResolveSubjects = (db: Db, ids: string[], now: Date) => Promise<Map<string,
 /** Lookups of thread subjects by kind, each registered by its feature. Results omit deleted subjects. */
 export const threadSubjects = port<Record<ThreadKind, ResolveSubjects>>('threads.subjects');
 
-/** Returns the subject of one thread; undefined when it's gone. */
+/** Returns the subject of one thread; undefined when the subject was deleted. */
 export async function resolveSubject(
   db: Db,
   deps: Deps,

@@ -24,7 +24,7 @@ export type ThreadMemberRow = typeof threadMembers.$inferSelect;
 export type MessageRow = typeof threadMessages.$inferSelect;
 /** A message as pages show it. Earlier versions are only for moderators. */
 export type ShownRow = Omit<MessageRow, 'earlier'>;
-/** Reference to what a thread belongs to. */
+/** Reference to the subject that a thread belongs to. */
 export type Subject = { kind: ThreadKind; subjectId: string };
 
 const { earlier: _, ...shownColumns } = getTableColumns(threadMessages);

@@ -7,10 +7,10 @@ import * as messages from './threads.messages.ts';
 
 /** Time limit for authors to edit and delete their own messages. */
 const EDIT_MS = 15 * MINUTE_MS;
-/** How many days we keep a thread after its subject has ended. */
+/** Number of days that we keep a thread after its subject has ended. */
 export const RETENTION_DAYS = 180;
 export const RETENTION_MS = RETENTION_DAYS * DAY_MS;
-/** How long we keep earlier versions of a message, in case someone reports it. */
+/** Time that we keep earlier versions of a message, in case someone reports it. */
 export const EDIT_HISTORY_MS = 7 * DAY_MS;
 /** Maximum number of earlier versions kept per message. The first `EDIT_HISTORY_FIRST` of them always stay. */
 export const EDIT_HISTORY_MAX = 10;

@@ -9,7 +9,8 @@ export const ThreadKind = z.enum(THREAD_KINDS, { error: issueText(messages.unkno
 export type ThreadKind = z.infer<typeof ThreadKind>;
 
 /**
- * Who or what deleted a message: its author, the squad's captain, the erasure of the author's account, or a moderator.
+ * The cause of a message's deletion: its author, the squad's captain, the erasure of the author's account, or a
+ * moderator.
  */
 const RemovedBy = z.enum(['author', 'leader', 'account', 'moderator']);
 export type RemovedBy = z.infer<typeof RemovedBy>;

@@ -23,7 +23,7 @@ export async function lockRatings(tx: Db, ids: readonly [string, string], now: D
     .for('update');
 }
 
-/** @param change `first`: the voter's first vote on this warrior */
+/** @param change `first`: whether it's the voter's first vote on this warrior */
 export async function saveRating(
   tx: Db,
   warriorId: string,

@@ -8,7 +8,9 @@ export type SmsConfig = {
   /** One of our numbers, or a messaging service (MG…) that picks one. */
   from: string;
   apiBase: string;
-  /** Whether to request status reports. Twilio only accepts URLs it can reach, so not on a local machine. */
+  /**
+   * Whether to request status reports. Twilio only accepts URLs that it can reach, so this is false on a local machine.
+   */
   reports: boolean;
 };
 

@@ -409,7 +409,7 @@ export function createEngine(state: SandboxState, now: () => Date, onEvent: (eve
       emitEvent('charge.dispute.funds_withdrawn', dispute);
     },
 
-    /** Decides a dispute. Can be called again, because a bank may change its mind. */
+    /** Decides a dispute. Can be called again, because banks sometimes reverse a decision. */
     closeDispute(id: string, status: 'won' | 'lost' | 'warning_closed'): void {
       const dispute = state.disputes[id];
       if (!dispute) throw createMissingError('dispute', id);

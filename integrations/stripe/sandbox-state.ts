@@ -189,7 +189,7 @@ export type Payout = Resource<'payout'> & {
 export type EventDelivery = 'normal' | 'late' | 'twice' | 'lost';
 /** The response stored for an idempotency key. */
 type Answer = { status: number; body: object; request: string; at: number };
-/** A failure on Stripe's side of the next call of this kind, before or after its work is done. */
+/** A failure on Stripe's side to inject into the next call of this kind, before or after the call does its work. */
 type InjectedFailure = { call: string; done: boolean };
 
 export type SandboxState = {

@@ -198,8 +198,8 @@ const readApiVersion = (stripe: StripeClient) => String(stripe.getApiField('vers
 const DELIVERY_WINDOW_SECONDS = { atLeast: 300, atMost: 86_400 };
 
 /**
- * Asks Stripe whether our server accepted its events. If not, the cause is the secret of another endpoint or mode, a
- * firewall or a typo.
+ * Asks Stripe whether our server accepted its events. If not, the likely cause is a secret of another endpoint or mode,
+ * a firewall or a typo.
  */
 async function checkWebhookDelivery(stripe: StripeClient, { own, webhookUrl }: StripeNeeds): Promise<Finding> {
   const now = Math.floor(Date.now() / 1_000);

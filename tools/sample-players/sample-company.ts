@@ -5,12 +5,12 @@ import { chooseFour, listNearbyRegions, type PlayerCard } from './sample-fit.ts'
 import type { SampleQueue } from './sample-queue.ts';
 
 /**
- * How long each region gets the sample players when people are in regions that never meet. The newest person's region
- * is first and gets them longest.
+ * How long the sample players stay in each region while people wait in regions that can't be matched with each other.
+ * The newest person's region comes first and gets them longest.
  */
 const ROTATION_MS = { first: 60_000, others: 40_000 };
 const MAX_REGIONS = 3;
-/** Time after which the four are replaced by other players. */
+/** Time after which four other sample players take over. */
 const MAX_STAY_MS = 8 * 60_000;
 /** Average pause between joins, so they don't all happen at the same moment. */
 const JOIN_INTERVAL_MS = 800;
@@ -51,7 +51,7 @@ export class SampleCompany {
     const queuedIds = queue.members();
     for (const id of company.four) {
       if (queuedIds.includes(id)) continue;
-      // A player is in a squad or a cooldown, so choose four new ones.
+      // One of the four is in a squad or a cooldown, so choose four new ones.
       if (!queue.isFree(id)) return void this.companies.delete(pool);
       await queue.join(id);
       await new Promise((resolve) => setTimeout(resolve, JOIN_INTERVAL_MS * (0.5 + Math.random())));
@@ -84,8 +84,8 @@ export class SampleCompany {
 const getPool = ({ region }: PlayerCard) => getQueuePool(region, defaultRules);
 
 /**
- * Returns the region whose turn it is, as the first of the regions that may play together. The newest person's region
- * gets the longest turn.
+ * Returns the region whose turn it is. Of regions that may play together, only the first gets a turn. The newest
+ * person's region gets the longest one.
  */
 export function getRegionInRotation(people: readonly PlayerCard[], now: number): string {
   const places = [...new Set(people.map(({ region }) => listNearbyRegions(region)[0]!))].slice(0, MAX_REGIONS);

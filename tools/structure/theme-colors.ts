@@ -3,9 +3,9 @@ import { isTest } from './source-files.ts';
 
 const TOKENS = 'web/ui/styles/tokens.css';
 
-/** A color's value in a stylesheet, after the property's name and also in a drawing's address. */
+/** Matches a color in a stylesheet: as a property's value, or inside the data URL of a drawing. */
 const SHEET_COLOR = /:.*(?:#|%23)[0-9a-f]{3,8}\b|\b(?:rgba?|hsla?|oklch|oklab)\((?!from )/i;
-/** A color's value in a component: a string of its own or a function. */
+/** Matches a color in a component: a string with nothing else in it, or a color function. */
 const COMPONENT_COLOR = /["'`](?:#[0-9a-f]{3,8})["'`]|\b(?:rgba?|hsla?|oklch)\(/i;
 
 /** Reports colors outside the tokens, because they'd be the same in the light theme and with more contrast. */

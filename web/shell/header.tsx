@@ -28,8 +28,8 @@ const preloadMenu = () => void loadMenu().catch(() => {});
 const exact: readonly string[] = [paths.home, paths.protocol];
 
 /**
- * The header. Until the browser knows the viewer, it has both views, and the stylesheet shows the one that fits whether
- * this browser has a session.
+ * The header. Until the browser knows the viewer, it has a view for visitors and one for signed-in users. The
+ * stylesheet shows one of them, depending on whether this browser has a session.
  */
 export function Header({ account, member, preview }: HeaderProps) {
   return (

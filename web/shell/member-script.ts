@@ -1,4 +1,4 @@
-/** Key of the session in local storage. The recovery helper finds it by the word "auth". */
+/** Key of the session in local storage. `clearSignInLeftovers` finds it by the word "auth". */
 export const SESSION_KEY = 'planet-crew-auth';
 /** Key of the account last shown in this browser's header. */
 export const GREETING_KEY = 'planet-crew-greeted';

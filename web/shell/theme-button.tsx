@@ -4,7 +4,7 @@ import * as messages from './shell.messages.ts';
 
 const ThemeChoice = lazy(async () => ({ default: (await import('./theme-choice.tsx')).ThemeChoice }));
 
-/** Opens the choice of the theme below itself. Most readers never do, so it loads only then. */
+/** Opens the theme choice below itself. Most readers never open it, so it's loaded on demand. */
 export function ThemeButton() {
   const t = useTranslator();
   const [isOpen, setOpen] = useState(false);

@@ -6,7 +6,7 @@ import { chooseMoreContrast, chooseTheme, hasMoreContrast, readTheme, subscribeT
 
 const LABELS = { system: messages.themeSystem, light: messages.themeLight, dark: messages.themeDark };
 
-/** Chooses the theme and the contrast of every page in this browser. */
+/** Lets readers choose the theme and contrast of all pages in this browser. */
 export function ThemeChoice() {
   const t = useTranslator();
   const name = useId();

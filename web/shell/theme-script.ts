@@ -2,7 +2,7 @@ import { themeColors, themeKeys } from '../../content/theme.ts';
 
 /** Id of the element with the color of a chosen theme. The color of the default theme, dark, is in the HTML. */
 export const THEME_COLOR_ID = 'chosen-theme-color';
-/** Media query for which the light theme's color counts, by choice. */
+/** Media query that applies the light theme's color, by the reader's choice of theme. */
 export const LIGHT_MEDIA = { light: '', system: '(prefers-color-scheme: light)' } as const;
 
 /**

@@ -8,7 +8,7 @@ type Theme = (typeof THEMES)[number];
 const themeChoice = createStoredChoice(themeKeys.theme, (text) =>
   text === 'light' || text === 'system' ? text : undefined,
 );
-/** `normal` is for readers whose system asks for more contrast everywhere else. */
+/** `normal` is for readers whose system requests more contrast, but who don't want it on our pages. */
 const contrastChoice = createStoredChoice(themeKeys.contrast, (text) =>
   text === 'more' || text === 'normal' ? text : undefined,
 );
@@ -22,7 +22,7 @@ export function chooseTheme(theme: Theme): void {
   else {
     dataset.theme = theme;
     const color = { id: THEME_COLOR_ID, name: 'theme-color', content: themeColors.light, media: LIGHT_MEDIA[theme] };
-    // The first one whose query matches counts.
+    // Browsers use the first `theme-color` whose query matches.
     document.head.prepend(Object.assign(document.createElement('meta'), color));
   }
   themeChoice.setChoice(theme === 'dark' ? null : theme);

@@ -61,7 +61,10 @@ type FilterSelectProps = {
   none: string;
   value: string;
   onChange: (value: string) => void;
-  /** Whether it sets the order of the list. There's always one, so it shows and can't be cleared. */
+  /**
+   * Whether it sets the order of the list. A list always has an order, so this one is always shown and can't be
+   * cleared.
+   */
   isOrder?: boolean;
 };
 

@@ -14,7 +14,10 @@ function listAncestors(element: Element): Element[] {
   return path;
 }
 
-/** Whether a legend is only for screen readers. The focus would be nowhere on the screen; its group says the same. */
+/**
+ * Whether a legend is only for screen readers. If it had the focus, nobody could see where the focus is. Its group has
+ * the same name.
+ */
 const isHiddenLegend = (element: HTMLElement) => element.matches('legend') && element.offsetWidth <= 1;
 
 let isKeeping = false;

@@ -4,7 +4,7 @@ import * as messages from './ui.messages.ts';
 
 type ProgressProps = {
   label: string;
-  /** Omit it while the duration is unknown. */
+  /** Omit it while the progress is unknown. */
   value?: number;
   max?: number;
   showValue?: boolean;

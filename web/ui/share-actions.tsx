@@ -9,7 +9,7 @@ type ShareActionsProps = { path: string; title: string; copyLabel?: string };
 /** Buttons that share a link of this site: to the clipboard, and through the device's share sheet if there is one. */
 export function ShareActions({ path, title, copyLabel }: ShareActionsProps) {
   const t = useTranslator();
-  // Only the browser knows either; the server renders the page without them.
+  // Only the browser knows its origin and whether it has a share sheet, so the server renders neither.
   const [browserFacts, setBrowserFacts] = useState({ origin: '', shares: false });
   useEffect(() => setBrowserFacts({ origin: window.location.origin, shares: 'share' in navigator }), []);
   return (

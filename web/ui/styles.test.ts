@@ -26,7 +26,7 @@ function findDuplicateClasses(sheets: ReadonlyMap<string, string>): string[] {
 }
 
 test('styles each class in only one stylesheet', () => {
-  // These two restyle what others draw, on paper and where the system forces its colors.
+  // These two stylesheets change the styles of all others, for paper and for forced colors.
   const paths = globSync('{web,features}/**/*.css', { cwd: ROOT }).filter(
     (path) => !/\/(forced|print)\.css$/.test(path),
   );

@@ -21,7 +21,10 @@ function setToasts(next: readonly LiveToast[]) {
   for (const listener of listeners) listener();
 }
 
-/** Whether two toasts say the same, so that one is enough. Each of two Undo buttons takes back something else. */
+/**
+ * Whether two toasts say the same, so that one is enough. Toasts with a button never do, because each Undo reverts a
+ * different action.
+ */
 const areSame = (one: Toast, other: Toast): boolean =>
   one.title === other.title &&
   one.description === other.description &&

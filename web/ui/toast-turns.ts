@@ -29,14 +29,16 @@ let turn: ToastTurn | null = null;
 let shownAt = 0;
 /** Since when the pointer or the focus has been on the toast. */
 let heldAt: number | undefined;
-/** When each toast came, and the control that was used last then. */
+/** When each toast arrived, and which control had been used last. */
 const arrivals = new Map<number, Arrival>();
-/** When each toast that has been on screen ends. */
+/** End times of the toasts that have been on screen. */
 const ends = new Map<number, number>();
 let timer: ReturnType<typeof setTimeout> | undefined;
 const listeners = new Set<() => void>();
 
-/** Errors stay until they're closed, and an Undo for its time, so a newer toast only covers them. */
+/**
+ * Errors stay until they're closed, and toasts with a button for their full time, so a newer toast only covers them.
+ */
 const isKept = ({ tone, action }: LiveToast) => tone === 'error' || action !== undefined;
 
 function setTurn(next: ToastTurn | null): void {

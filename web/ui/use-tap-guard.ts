@@ -1,8 +1,8 @@
 import { type MouseEvent, useLayoutEffect, useRef } from 'react';
 
-/** Time after a tap or layout change in which a second tap was meant for the earlier layout. */
+/** Time after a tap or layout change during which a second tap was probably meant for the earlier layout. */
 const AGAIN_MS = 400;
-/** Distance from which two taps have different targets. */
+/** Minimum distance between taps that count as separate. */
 const SAME_PLACE_PX = 40;
 
 /**

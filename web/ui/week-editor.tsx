@@ -42,14 +42,14 @@ export function WeekEditor({ value, onChange, zone }: WeekEditorProps) {
 
   // The grid, its brush and its keys use the reader's order of days; everything else has Monday first.
   const weekStart = useWeekStart();
-  const asRead = rotateWeek(value, weekStart);
-  const changeAsRead = (next: boolean[]) => change(unrotateWeek(next, weekStart));
-  const { draft, handlers } = useWeekBrush(asRead, (next, last) => {
-    changeAsRead(next);
+  const rotatedWeek = rotateWeek(value, weekStart);
+  const changeRotatedWeek = (next: boolean[]) => change(unrotateWeek(next, weekStart));
+  const { draft, handlers } = useWeekBrush(rotatedWeek, (next, last) => {
+    changeRotatedWeek(next);
     setActive(last);
     findCell(grid.current, last)?.focus({ preventScroll: true });
   });
-  const onKeyDown = useWeekKeys({ grid, cells: asRead, onFocus: setActive, onChange: changeAsRead });
+  const onKeyDown = useWeekKeys({ grid, cells: rotatedWeek, onFocus: setActive, onChange: changeRotatedWeek });
   const week = draft ? unrotateWeek(draft, weekStart) : value;
   const clock = useReaderClock();
   const lines = formatWeekLines(t, week, clock, weekStart);
@@ -69,13 +69,13 @@ export function WeekEditor({ value, onChange, zone }: WeekEditorProps) {
           ref={grid}
           aria-label={zoneText ? t(messages.weekEditorInZone, { zone: zoneText }) : t(messages.weekEditor)}
           aria-describedby={hintId}
-          cells={draft ?? asRead}
+          cells={draft ?? rotatedWeek}
           weekStart={weekStart}
           clock={clock}
           active={active}
           onActive={setActive}
           onCellKey={onKeyDown}
-          onMany={(indices) => changeAsRead(toggleAll(asRead, indices))}
+          onMany={(indices) => changeRotatedWeek(toggleAll(rotatedWeek, indices))}
           {...handlers}
         />
       </WeekHours>

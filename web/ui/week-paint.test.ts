@@ -25,7 +25,7 @@ describe('painting the week', () => {
     expect(on(toggleAll(all, day))).toEqual([]);
   });
 
-  test('moves by the visible layout: days are rows on wide screens, columns on narrow ones', () => {
+  test('moves the active cell by the visible layout: days are rows on wide screens, columns on narrow ones', () => {
     expect(moveCell(24 + 5, 'right', true)).toBe(24 + 6);
     expect(moveCell(24 + 5, 'down', true)).toBe(48 + 5);
     expect(moveCell(24 + 5, 'right', false)).toBe(48 + 5);

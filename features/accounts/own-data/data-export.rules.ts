@@ -1,6 +1,9 @@
 import { DAY_MS, MINUTE_MS } from '../../../time/units.ts';
 
-/** Period in which an export isn't prepared again. If it's not ready by then, it was lost with its node. */
+/**
+ * How long users wait before they can prepare another export. An export that isn't ready by then was lost with its
+ * node.
+ */
 export const EXPORT_FRESH_MS = 10 * MINUTE_MS;
 /** How long a prepared file is kept. */
 export const EXPORT_RETENTION_MS = DAY_MS;

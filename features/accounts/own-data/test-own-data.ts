@@ -1,7 +1,7 @@
 import type { Db } from '../../../db/database.ts';
 import { listOwnTables, listRowsAbout } from './own-data.queries.ts';
 
-/** Returns everything stored about a user, by table, like in their export. */
+/** Returns everything stored about a user, by table, as in their export. */
 export async function listEverythingAbout(db: Db, userId: string): Promise<Record<string, unknown[]>> {
   const found: Record<string, unknown[]> = {};
   for (const table of await listOwnTables(db)) {

@@ -26,7 +26,7 @@ import { TwitchButton } from '../ui/twitch-button.tsx';
 import { useCodeStep, useLeaving } from '../ui/use-code-step.ts';
 
 const loadCodeForm = () => import('../ui/code-form.tsx');
-/** Loaded with the first code, because most visitors of the page come to choose how to sign in. */
+/** Loaded lazily because it's only needed once the visitor has requested a code. */
 const CodeForm = lazy(async () => ({ default: (await loadCodeForm()).CodeForm }));
 
 export const handle: PageHandle = { parameters: ['next'] };

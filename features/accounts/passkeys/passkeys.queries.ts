@@ -25,7 +25,7 @@ export async function findPasskey(db: Db, credentialId: string): Promise<Passkey
   return row;
 }
 
-/** @returns undefined when the user has no such passkey */
+/** @returns undefined when the user has no passkey with this id */
 export async function updatePasskey(
   db: Db,
   userId: string,
@@ -40,7 +40,7 @@ export async function updatePasskey(
   return row;
 }
 
-/** @returns false when the user has no such passkey */
+/** @returns whether the passkey existed */
 export async function deletePasskey(db: Db, userId: string, id: string): Promise<boolean> {
   const rows = await db
     .delete(webauthnCredentials)

@@ -79,7 +79,7 @@ async function runBefore(nth: number, happens: () => Promise<unknown>, work: () 
   return happened;
 }
 
-/** Lists the security events after the report. Refused attempts may be recorded. */
+/** Lists the security events after the report, except failed attempts, which may still be recorded. */
 async function listEventsAfterReport({ userId }: Victim) {
   const { rows } = await context.deps.database.pool.query(
     `select action from auth.security_events where user_id = $1

@@ -51,9 +51,9 @@ export async function readAccessToken(deps: Deps, token: string): Promise<JWTPay
 }
 
 /**
- * Returns the claims of a valid token (RFC 7519) signed with a P-256 key. Doesn't use the library because it sends each
- * signature to another thread. That costs more than verifying it, and when a node dies, thousands of tokens reach
- * another node at once.
+ * Returns the claims of a valid token (RFC 7519) signed with a P-256 key. Doesn't use the library, which sends each
+ * signature to another thread. That costs more than verifying the signature, and when a node dies, thousands of tokens
+ * reach another node at once.
  */
 function readClaims(token: string, key: KeyObject, now: Date): JWTPayload | undefined {
   const claims = verifiedTokens.get(key)?.get(token) ?? verifyClaims(token, key);

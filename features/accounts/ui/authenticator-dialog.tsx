@@ -16,7 +16,7 @@ import { toSignInProblem } from './sign-in-problem.ts';
 
 type Enrolment = { id: string; qr: string; secret: string };
 
-/** Adds an authenticator app: shows the QR code, the secret as text, and asks for the first code. */
+/** Adds an authenticator app: shows the QR code and the secret as text, and asks for the first code. */
 export function AuthenticatorDialog({ onClose, onAdded }: { onClose: () => void; onAdded: () => void }) {
   const t = useTranslator();
   const [enrolment, setEnrolment] = useState<Enrolment>();

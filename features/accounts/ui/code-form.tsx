@@ -24,7 +24,7 @@ type Props = {
   takesSignUps: boolean;
   /** Page with the emails of a demo, where no email leaves the server. */
   inbox: string | undefined;
-  /** Text of the button that leads back, if it's not to another address. */
+  /** Label of the back button. By default, the button offers to use another address. */
   backLabel?: string;
   onSent: () => void;
   onBack: () => void;

@@ -18,7 +18,7 @@ type Problems = { email?: string | undefined; password?: string | undefined; for
 type Props = {
   next: string | undefined;
   email: string;
-  /** Called with the typed address. Omitted where it's known and can't be changed, so no field asks for it. */
+  /** Called with the typed address. Omitted if the address is known and can't be changed, which hides its field. */
   onEmail?: (email: string) => void;
   withPassword: boolean;
   /** Whether the user has just asked for the password field. */
@@ -140,7 +140,7 @@ export function EmailForm(props: Props) {
           type="submit"
           block
           isInert={!ready}
-          // Without a field for the address, this is where to begin.
+          // Without an address field, the focus starts on this button.
           autoFocus={!onEmail}
           loadingLabel={withPassword ? t(messages.signingIn) : t(messages.sendingCode)}
         >

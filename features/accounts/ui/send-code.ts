@@ -1,7 +1,7 @@
 import { getAuthClient } from '../../../web/auth-session.ts';
 import { getCallbackAddress } from './destination.ts';
 
-/** `email` signs in and creates an account if there's none, `signup` confirms the address of a new account. */
+/** `email` signs in and creates an account if there's none; `signup` confirms the address of a new account. */
 export type CodeKind = 'signup' | 'email' | 'recovery';
 
 /** How long the server waits before it sends another code to the same address. */

@@ -19,7 +19,7 @@ const MESSAGES: Record<string, Message> = {
 
 const WAIT = /(\d+) (second|minute)/;
 
-/** Parses how long the server asks to wait. The official client passes on only the message. */
+/** Parses the required wait from the error's message, because the official client passes it on only there. */
 function findWait(error: unknown): { count: number; unit: string } | undefined {
   const [, count, unit] = WAIT.exec((error as Problem | null)?.message ?? '') ?? [];
   return count && unit ? { count: Number(count), unit } : undefined;

@@ -35,7 +35,7 @@ export function TwitchButton({ next, inNewTab = false }: Props) {
   const connect = async () => {
     setPhase('connecting');
     timer.current = setTimeout(() => setPhase('late'), TIMEOUT_MS);
-    // Browsers open a tab only right at the press. Those that don't open one leave the page.
+    // Open the tab now, because browsers allow it only during the click. If it's blocked, this page goes to Twitch.
     const tab = inNewTab ? window.open('about:blank', '_blank') : null;
     try {
       const address = await getTwitchAddress(next);

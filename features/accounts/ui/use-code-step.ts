@@ -9,8 +9,8 @@ const BACK_MS = 1_000;
 type HistoryState = { code?: CodeKind } | null;
 
 /**
- * Makes entering the code a history entry of its own, so Back returns to the email address and a reload stays here.
- * The server doesn't know the history, so the first render never shows this step.
+ * Makes entering the code a history entry of its own, so Back returns to the email address and a reload stays here. The
+ * server can't see the history, so the first render never shows this step.
  */
 export function useCodeStep() {
   const { state, search } = useLocation();

@@ -66,7 +66,7 @@ const DESKS = [
   { label: 'Calls', to: paths.callDesk },
 ];
 
-/** The page head in one line. On phones, the desks are in a menu. */
+/** The page's title and the links to other desks in one line. On phones, the links are in a menu. */
 const head = (
   <PageHead
     title="Admin console"

@@ -149,10 +149,10 @@ export function isDecisionAllowed(
 
 /** Returns role and platform: always for a listing, otherwise only if present. */
 function describeSubject({ kind, role, platform }: QueueItem): string {
-  const isOfListing = kind === 'report' || kind === 'blocked_word';
+  const isAboutListing = kind === 'report' || kind === 'blocked_word';
   const parts = [
-    (isOfListing || role !== 'N/A') && `Role ${role} · `,
-    (isOfListing || platform !== 'Unknown') && `Platform ${platform} · `,
+    (isAboutListing || role !== 'N/A') && `Role ${role} · `,
+    (isAboutListing || platform !== 'Unknown') && `Platform ${platform} · `,
   ];
   return parts.filter(Boolean).join('');
 }

@@ -58,7 +58,7 @@ export function useQueueKeysEnabled(): [boolean, (isOn: boolean) => void] {
       if (isEnabled) localStorage.removeItem(OFF);
       else localStorage.setItem(OFF, 'off');
     } catch {
-      // Without storage, it applies until a reload.
+      // Without storage, the choice lasts until a reload.
     }
   };
   return [on, setEnabled];

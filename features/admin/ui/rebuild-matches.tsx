@@ -6,7 +6,10 @@ import { runSystemAction } from './admin-action.ts';
 
 const LABEL = 'Rebuild Matches';
 
-/** How long after the second question opens a press still counts as a double press of the first. */
+/**
+ * How long presses in the second dialog are ignored, because they may be the second half of a double press in the
+ * first.
+ */
 const DOUBLE_PRESS_MS = 600;
 
 /** Separate from the other actions and asks twice, because it withdraws matches that players are about to answer. */

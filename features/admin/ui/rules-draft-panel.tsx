@@ -28,9 +28,9 @@ export function DraftPanel({ current, draft, onEdit, onTry, onChange }: Props) {
   const isOutdated = draft.based_on !== current.version;
   const publish = async () => {
     setOpenDialog(undefined);
-    const inForce = [RULES_IN_FORCE];
+    const toastSubjects = [RULES_IN_FORCE];
     const action = { action: 'publish_rules', baseVersion: current.version, note } as const;
-    await runAction(action, onChange, { about: inForce, ends: inForce });
+    await runAction(action, onChange, { about: toastSubjects, ends: toastSubjects });
   };
   const discard = async () => {
     setOpenDialog(undefined);

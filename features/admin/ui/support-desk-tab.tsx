@@ -21,7 +21,7 @@ export function SupportDeskTab() {
   const chosenId = address.get('request');
   const [openedId, setOpenedId] = useState<string>();
   const list = useRef<HTMLDivElement>(null);
-  // On a phone, the request took the list's place. Back in the list, the reader continues where they were.
+  // On a phone, an open request replaces the list. Going back moves the focus to that request in the list.
   const [leftId, setLeftId] = useState<string>();
   useEffect(() => {
     if (!leftId || chosenId) return;

@@ -93,7 +93,7 @@ const MAX_UNPAID = 2;
 
 /**
  * Reserves a half hour during checkout.
- * @throws Refusal conflict when the buyer has too many reservations or it's taken
+ * @throws Refusal conflict when the buyer has too many reservations or the half hour is taken
  */
 export async function reserveUnpaid(tx: Db, deps: Deps, order: Order, choice: SessionChoice): Promise<void> {
   if ((await listUnpaidSessions(tx, order.buyerId!)).length >= MAX_UNPAID) {

@@ -77,7 +77,7 @@ export default function OfferPage() {
   );
 }
 
-/** @param needsAdult whether a seller from before the question still has to confirm that they're 18 */
+/** @param needsAdult whether a seller who joined before we asked still has to confirm that they're 18 */
 function OfferForm({ offer, needsAdult }: { offer: OfferInput | null; needsAdult: boolean }) {
   const t = useTranslator();
   const { run } = useAction();

@@ -43,7 +43,7 @@ export type CallView = z.infer<typeof CallView>;
 export const PhoneConcierge = z.object({
   /** Whether this installation has a phone concierge. */
   offered: z.boolean(),
-  /** Whether the account's plan includes it. */
+  /** Whether the account's plan includes the phone concierge. */
   included: z.boolean(),
   /** Phone number the calls come from. */
   callsFrom: z.string().nullable(),

@@ -27,7 +27,7 @@ type Props = {
   held: { hire_credit_count: number; hire_credit_cap_usd: number } | undefined;
   /** Redirects to the payment page. @returns false when that failed */
   pay: (purchase: Purchase, signIn: () => void) => Promise<boolean>;
-  /** What a payment accepts. */
+  /** Note about the terms that the buyer accepts by paying. */
   terms: ReactNode;
   onClose: () => void;
 };

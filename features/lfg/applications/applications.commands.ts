@@ -88,7 +88,7 @@ export async function applyToListing(
           title: t(messages.newApplicationTitle, { player: mention(actor.userId, player.display_name), position }),
           lines: [
             t(messages.newApplicationListing, { title: listing.title }),
-            // The applicant's own words leave the message with their name.
+            // Erasing the applicant's account also removes their own words from the message.
             ...(request.message
               ? [mention(actor.userId, t(messages.newApplicationMessage, { message: request.message }))]
               : []),

@@ -34,9 +34,7 @@ type Props = {
   onClosed: (id: string, closed: boolean) => void;
 };
 
-/**
- * A listing in Browse. On narrow screens, it shows what matters first, and a button opens the rest.
- */
+/** A listing in Browse. On narrow screens, it shows the most important facts, and a button opens the rest. */
 export function ListingCard({ listing, viewer, onApplied, onClosed }: Props) {
   const t = useTranslator();
   const [open, setOpen] = useState(false);

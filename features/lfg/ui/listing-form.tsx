@@ -24,7 +24,7 @@ import { SlotEditor } from './slot-editor.tsx';
 
 /** The toast subject for messages about an invalid form. */
 export const FORM_INVALID = 'lfg-form';
-/** The ID of the hours, for moving the focus there. */
+/** ID of the hours section, for moving the focus there. */
 const HOURS = 'listing-hours';
 
 type Fields = Required<Omit<NewListingInput, 'timezone' | 'availability' | 'notes' | 'boost'>>;
@@ -91,7 +91,7 @@ type Props = {
   onSubmit: () => Promise<Problem | undefined>;
   submitLabel: string;
   submittingLabel: string;
-  /** The player's own hours, to use in one press. */
+  /** The player's own availability; one tap fills it in. */
   own?: Slot[] | undefined;
   /** Whether to ask before submitting a listing without hours. */
   asksForHours?: boolean;

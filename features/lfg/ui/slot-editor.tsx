@@ -40,7 +40,7 @@ type Props = {
   value: SlotDraft;
   onChange: (change: Change) => void;
   error?: string | undefined;
-  /** The player's own hours, to use in one press. */
+  /** The player's own availability; one tap fills it in. */
   own?: readonly Slot[];
   id?: string;
 };

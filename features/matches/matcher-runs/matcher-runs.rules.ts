@@ -2,7 +2,7 @@ import { MINUTE_MS } from '../../../time/units.ts';
 
 /** Maximum hours since the last finished run. After that, the health verdict becomes NO-GO. */
 export const MATCHER_HOURS = 2;
-/** Interval between checks whether a run is due, as in the timetable. */
+/** How often to check whether a run is due. Must match the matcher's schedule in `server/timetable.ts`. */
 const CHECK_MINUTES = 5;
 /** Time limit after which a run is aborted. */
 export const LONGEST_RUN_SECONDS = 900;

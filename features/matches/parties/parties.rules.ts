@@ -3,7 +3,7 @@ import type { Message } from '../../../messages/message.ts';
 import { FORMAT_FACTS, FORMATS, type GroupFormat } from '../../profiles/group-formats.schema.ts';
 import * as messages from '../matches.messages.ts';
 
-/** What decides whether a party member can be matched. */
+/** The data that decides whether a party member can be matched. */
 export type MatchingStatus = {
   published: boolean;
   banned: boolean;
@@ -15,7 +15,7 @@ export type MatchingStatus = {
 /** Returns whether a group of this format has seats for a whole party. */
 export const canSeatParty = (format: GroupFormat, size: number): boolean => size <= FORMAT_FACTS[format].seats;
 
-/** Returns the kinds of match a party could be proposed for: those all of its members are looking for. */
+/** Returns the kinds of match a party could be proposed for: those that all of its members are looking for. */
 export function listPartyLookingKinds(members: readonly Pick<MatchingStatus, 'not_looking'>[]): GroupFormat[] {
   return FORMATS.filter(
     (kind) => canSeatParty(kind, members.length) && !members.some(({ not_looking }) => not_looking?.has(kind)),

@@ -28,7 +28,7 @@ export const Party = z.object({
   queues: z.boolean(),
   /** The squad created from the party. Only set while the caller is a member of it. */
   squad_id: z.uuid().nullable(),
-  /** What the next run will do with the party, as sentences. */
+  /** Describes in sentences how the next run will treat the party. */
   sentences: z.array(z.string()),
 });
 export type Party = z.infer<typeof Party>;
@@ -44,7 +44,7 @@ const Invitation = z.object({
 export const OwnParty = z.object({ party: Party.nullable(), invitations: z.array(Invitation) });
 export type OwnParty = z.infer<typeof OwnParty>;
 
-/** What the holder of a link sees before joining. */
+/** The data that anyone with the link sees before joining. */
 export const PartyLink = z.object({
   leader_name: z.string(),
   leader_avatar: z.string().nullable(),

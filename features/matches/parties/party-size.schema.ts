@@ -1,2 +1,5 @@
-/** Maximum number of members. Leaves at least one seat of a squad for another player. Apart, so pages load no validator. */
+/**
+ * Maximum number of members. Leaves at least one seat of a squad for another player. In a separate file, so that pages
+ * don't load a validator.
+ */
 export const PARTY_MAX = 4;

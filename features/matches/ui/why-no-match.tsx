@@ -14,7 +14,7 @@ import type { WhyNot } from '../matches.schema.ts';
 /** Lazy-loaded, because only players without a match need it, and not right away. */
 const MakeChange = lazy(async () => ({ default: (await import('./apply-advice.tsx')).MakeChange }));
 
-/** Shows why there's no match yet, the one change that would help most, and when the matcher runs next. */
+/** Shows why there's no match yet, which change would help most, and when the matcher runs next. */
 export function WhyNoMatch({ why, onLooked }: { why: WhyNot; onLooked: () => void }) {
   const t = useTranslator();
   if (why.state === 'looking') return <Looking sentences={why.sentences} onLooked={onLooked} />;

@@ -52,7 +52,7 @@ async function updateReliability(tx: Db, deps: Deps, userId: string): Promise<Af
   return refreshPages(deps, await publishEvent(tx, deps, becameUnreliable, unreliability));
 }
 
-/** Refreshes cached pages afterwards, because their offers depend on reliability. */
+/** Refreshes cached pages afterwards, because which offers they show depends on reliability. */
 const refreshPages =
   (deps: Deps, after: AfterCommit): AfterCommit =>
   async () => {

@@ -42,7 +42,7 @@ export async function listEvidenceOfUsers(db: Db, userIds: string[]) {
   return Map.groupBy(rows, ({ userId }) => userId);
 }
 
-/** Returns since when a user has been recorded as unreliable, even if that period is already over. */
+/** Returns the record of a user's unreliable period, even if the period is already over. */
 export async function findUnreliable(db: Db, userId: string): Promise<UnreliableRow | undefined> {
   const [row] = await db.select().from(unreliablePlayers).where(eq(unreliablePlayers.userId, userId));
   return row;

@@ -55,7 +55,7 @@ export async function startConnection(
 
 /**
  * Connects the returning user's account.
- * @throws Refusal when the flow wasn't started by this user, or the vendor doesn't confirm it
+ * @throws Refusal when the flow wasn't started by this user, or the vendor doesn't confirm the account
  */
 export async function finishConnection(
   deps: Deps,

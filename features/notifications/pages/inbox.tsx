@@ -33,7 +33,7 @@ export async function clientLoader({ request }: ClientLoaderFunctionArgs): Promi
   return loaded?.keptAt ? showView(loaded, view) : loaded;
 }
 
-/** Returns what to store for offline use: titles without the messages' text. Only the view of all has every message. */
+/** Returns what to store for offline use: titles without the messages' text. Only the `all` view has every message. */
 const pickKept = (inbox: InboxPageData) =>
   inbox.view === 'all' ? { ...inbox, items: inbox.items.map((item) => ({ ...item, lines: [] })), next: null } : null;
 

@@ -39,7 +39,7 @@ async function createAndStorePushKeys(deps: Deps) {
 
 /**
  * Reads the key pair, so that an unreadable pair fails at startup and not at the first message.
- * @throws Error with a sentence
+ * @throws Error with a message for the operator
  */
 export async function checkPushKeys(deps: Deps): Promise<void> {
   try {

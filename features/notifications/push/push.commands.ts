@@ -138,7 +138,7 @@ export async function renewDevice(deps: Deps, { old, subscription }: Renewal): P
 
 /**
  * Sends a test message to all of the user's devices. It ignores consent and quiet hours, because the user requested it.
- * @throws Refusal when no device would get it, or after too many
+ * @throws Refusal when no device would get it, or the user has sent too many
  */
 export async function sendTestPush(deps: Deps, actor: Actor): Promise<{ devices: number }> {
   const devices = await listActiveDevices(deps, actor.userId);

@@ -104,7 +104,7 @@ export async function updateDeviceKeys(db: Db, id: string, keys: DeviceKeys): Pr
      where id = ${id}`);
 }
 
-/** @returns false when the user has no such device */
+/** @returns false when the user has no device with this ID */
 export async function deleteOwnDevice(db: Db, userId: string, id: string): Promise<boolean> {
   const { rowCount } = await db.execute(sql`delete from push_devices where id = ${id} and user_id = ${userId}`);
   return (rowCount ?? 0) > 0;

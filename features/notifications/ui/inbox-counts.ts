@@ -29,7 +29,9 @@ function setCounts(next: Counts): void {
   for (const listener of listeners) listener();
 }
 
-/** Applies the counts of a response. Some responses don't count what needs an answer; then that count stays. */
+/**
+ * Applies the counts of a response. Some responses omit how many topics need an answer; that count then stays the same.
+ */
 async function fetchCounts<T extends { unread: number; waiting?: number }>(request: () => Promise<T>): Promise<T> {
   requestCount += 1;
   const turn = requestCount;
@@ -41,7 +43,7 @@ async function fetchCounts<T extends { unread: number; waiting?: number }>(reque
   return response;
 }
 
-/** Loads the counts. Call this when the inbox or something to answer has changed. @throws ApiError */
+/** Loads the counts. Call this when the inbox or a pending action has changed. @throws ApiError */
 export async function refreshCounts(): Promise<void> {
   askedAt = Date.now();
   await pendingMark;

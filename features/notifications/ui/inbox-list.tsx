@@ -110,7 +110,7 @@ function Views({ page }: { page: InboxPageData }) {
   );
 }
 
-/** Links to Home, which lists every pending action, also those that no message asks about. */
+/** Links to Home, which lists every pending action, including those that no message asks about. */
 const PendingElsewhereNotice = () => (
   <p className="text-sm text-muted">
     <RichMessage
@@ -130,7 +130,7 @@ function mergeKnown(newestPage: InboxPageData, olderPage: InboxPageData): InboxP
   return { ...olderPage, waiting: newestPage.waiting, items: [...newItems, ...olderPage.items] };
 }
 
-/** Shows topics that need an answer first. The other view has only those, so it needs no titles. */
+/** Shows topics that need an answer first. The other view only has such topics, so it doesn't need headings. */
 function Topics({ page }: { page: InboxPageData }) {
   const t = useTranslator();
   const groups = groupByTopic(page.items);

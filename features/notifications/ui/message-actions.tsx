@@ -93,7 +93,9 @@ function AnswerButtons({ item, onLeave }: MessageActionsProps) {
   );
 }
 
-/** Returns a function that finds the unsent answer about the same thing. */
+/**
+ * Returns a function that finds the user's answer to a question if it's still queued, because the browser was offline.
+ */
 function useQueued() {
   const answers = useAnswers();
   return (about: Answer | undefined) => about && answers.find(({ kind, id }) => kind === about.kind && id === about.id);

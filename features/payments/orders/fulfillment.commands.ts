@@ -15,7 +15,7 @@ export type Fulfillment = {
   acceptsCredit: boolean;
   /** Whether buyers get a full refund within the money-back guarantee. */
   hasGuarantee: boolean;
-  /** Refuses buyers who already own it. Null if it can be bought again. */
+  /** Refuses buyers who already own what the order sells. Null if it can be bought again. */
   refuseIfOwned: ((tx: Db, deps: Deps, buyerId: string) => Promise<void>) | null;
   /** Reserves what a new order needs, if it's already chosen. */
   // biome-ignore lint/suspicious/noConfusingVoidType: most have nothing due after the commit and just return.
@@ -60,11 +60,11 @@ export type Fulfillment = {
   onChargeback: (tx: Db, deps: Deps, order: Order) => Promise<void>;
   /** Lists the progress of these orders. Orders where nothing was chosen yet are left out. */
   listProgress: (db: Db, orderIds: string[]) => Promise<Map<string, OrderProgress>>;
-  /** Returns a subquery for the ids of the orders that pay a user, now or later; null when no one is paid. */
+  /** Returns a subquery for the ids of the orders that pay a user, now or later; null for kinds that pay no one. */
   paidTo: ((userId: SQLWrapper | string) => SQL) | null;
   /**
-   * Returns a subquery for the ids of orders with several payees where an erased payee is paid to this account; null
-   * when there are none.
+   * Returns a subquery for the ids of orders that pay an erased user through this payout account and pay others too;
+   * null for kinds with at most one payee.
    */
   selectOrdersPayingAccount: ((accountId: string) => SQL) | null;
   /** Moves its dates into the past, for demos and tests whose clock advances. */

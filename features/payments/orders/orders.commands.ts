@@ -101,7 +101,7 @@ export async function releaseHeld(tx: Db, deps: Deps, order: Order, move: HeldRe
 
 /**
  * Refunds held money. The payer's own part is refunded first, and the rest goes back to the credit that covered it.
- * @returns how much reaches the payer, and how much a credit had covered
+ * @returns the amount that reaches the payer, and the amount that a credit had covered
  */
 export async function refundHeld(
   tx: Db,
@@ -133,7 +133,7 @@ export async function earnHeldMoney(tx: Db, deps: Deps, order: Order, move: Held
 }
 
 /**
- * Closes the order when nothing is held and no action is open. Otherwise the order waits for the service.
+ * Closes the order when nothing is held and no action is open. Otherwise the order waits for us (`service`).
  * @returns whether it's settled now
  */
 export async function settleIfDone(tx: Db, deps: Deps, orderId: string): Promise<boolean> {

@@ -37,8 +37,8 @@ export async function updateOrder(tx: Db, id: string, change: Partial<typeof ord
 }
 
 /**
- * Claims the single transition out of waiting for payment.
- * @returns false when it was claimed before
+ * Changes the state of an order that's waiting for payment. Only one caller succeeds.
+ * @returns false when the order was no longer waiting for payment
  */
 export async function claimAwaitingPayment(
   tx: Db,

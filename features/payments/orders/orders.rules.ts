@@ -122,5 +122,5 @@ export function computeFoundersTerms(paidAt: Date, founderNumber: number): { exp
   return { expiresAt, priority: founderNumber <= founders.priorityMatchingSeats };
 }
 
-/** Returns the buyer's name for the seller's role: player or coach. */
+/** Returns the label for an order's seller: player or coach. */
 export const getSellerLabel = (kind: OrderKind) => (kind === 'coaching' ? 'coach' : 'player');

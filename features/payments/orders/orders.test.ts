@@ -209,7 +209,7 @@ describe('Founders seat', () => {
     };
     const GUARANTEE_ENDED = "This order's 7-day guarantee has ended.";
 
-    test('refunds in full, once, up to the last millisecond of the seven days', async () => {
+    test('is full and granted once, until the last millisecond of the seven days', async () => {
       const { deps } = context;
       const { id, buyer } = await seat();
       const seatsBefore = await countSeatsLeft(deps.db);

@@ -27,7 +27,7 @@ type StepContext = {
   step: OrderStep<string>;
   /** Line for the order's history, and for the buyer's message about a refund. */
   line: Translatable;
-  /** What the error message calls the purchase when another request changed it first. */
+  /** Noun for the purchase, for the error message when another request changed it first. */
   noun: 'booking' | 'request';
   /** Writes the new state unless the state has changed since it was read. */
   claim: () => Promise<boolean>;

@@ -43,7 +43,7 @@ type Dispute = StripeParams.Dispute;
 export type SeenDispute = { dispute: Dispute; orderId: string };
 
 /**
- * Updates a dispute to its current state, regardless of its earlier ones. A bank may inquire first, and may change its
+ * Updates a dispute to its current state, whatever state it had before. A bank may inquire first, and may change its
  * decision.
  */
 export async function handleBankDispute(tx: Db, deps: Deps, { dispute, orderId }: SeenDispute): Promise<void> {
@@ -123,8 +123,8 @@ async function closeCardDispute(
 }
 
 /**
- * Returns whether the payment was charged back. If it has two disputes, a lost one counts, regardless of which event
- * comes last. Months of a plan are separate payments.
+ * Returns whether the payment was charged back. If it has two disputes and one is lost, it was charged back, regardless
+ * of the order of events. Months of a plan are separate payments.
  */
 const isChargedBack = async (tx: Db, deps: Deps, order: Order): Promise<boolean> =>
   !getFulfillment(deps, order).isMonthly && (await getChargedBackOfOrder(tx, order)) > 0;

@@ -22,7 +22,7 @@ export async function notifyAdminsOfVersionMismatch(deps: Deps, event: StripeEve
 }
 
 /**
- * Notifies admins that an endpoint's events are signed with the other endpoint's secret, once a day. The two were
+ * Notifies admins once a day that an endpoint's events are signed with the other endpoint's secret. The two were
  * swapped in the configuration, so every event is refused.
  * @param scope whose events these are
  */

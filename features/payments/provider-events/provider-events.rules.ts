@@ -34,7 +34,7 @@ type ProviderDispute = { status: string; balance_transactions?: { amount: number
 
 /**
  * Returns the stage of a dispute. An inquiry moves no money. A `prevented` dispute was refunded before it began, so it
- * counts as lost if the balance paid for it.
+ * counts as lost if the money was taken from the balance.
  */
 export function getDisputeStage({
   status,

@@ -417,7 +417,7 @@ describe('refund', () => {
     };
   };
 
-  test("holds the money again for an admin when the card can't take the refund", async () => {
+  test("is held again and waits for an admin when the card can't take it", async () => {
     const { deps } = context;
     const { orderId, action } = await makeRefunded('4000000000005126');
     await context.quiesce();

@@ -8,7 +8,7 @@ type Props = {
   label: string;
   checked: boolean;
   onChange: (checked: boolean) => void;
-  /** Whether the user went on without ticking it. */
+  /** Whether the user tried to continue without ticking the box. */
   isMissing: boolean;
 };
 

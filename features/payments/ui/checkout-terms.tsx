@@ -6,7 +6,7 @@ import * as shared from '../../../web/ui/ui.messages.ts';
 import { VisuallyHidden } from '../../../web/ui/visually-hidden.tsx';
 import * as messages from '../payments.messages.ts';
 
-/** Says what a payment accepts. Its links open in a new tab, so that reading them loses no choice. */
+/** Says which terms the buyer accepts by paying. The links open in a new tab, so the buyer's choices aren't lost. */
 export function CheckoutTerms() {
   const t = useTranslator();
   const createTag = (anchor: string) => (children: ReactNode) => (

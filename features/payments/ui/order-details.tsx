@@ -58,7 +58,7 @@ function formatProviderFee(t: Translator, { ledger }: OrderView): string {
   return cents === 0 ? t(messages.ourFeeHint) : t(messages.ourFeeHintAmount, { amount: formatDollars(t, cents) });
 }
 
-/** Everything about one order: next step, money, history, ledger. */
+/** Shows everything about one order: next step, money, history and ledger. */
 export function OrderDetails({ order }: { order: OrderView }) {
   const t = useTranslator();
   const state = getStateLabel(t, order);

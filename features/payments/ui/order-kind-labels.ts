@@ -9,9 +9,9 @@ import * as messages from '../payments.messages.ts';
 type NamedOrder = Pick<OrderView, 'id' | 'priceId'>;
 
 type OrderKindLabels = {
-  /** What a buyer has to do after paying, in a few words. Missing if nothing is left to choose. */
+  /** A short text about what the buyer has to choose after paying. Omitted if there's nothing to choose. */
   choice?: Message;
-  /** The next-step text when there's nothing to do, unless money is on its way. */
+  /** The next-step text when there's nothing to do and no refund or payout is pending. */
   quietly?: Message;
   /** After the last session: what the buyer has to do, and what everyone else sees. */
   completed?: { buyer: Message; others: Message };

@@ -67,7 +67,7 @@ export function formatPeople(t: Translator, [buyer, seller]: string[]): string {
   return buyer && seller ? t(messages.buyerWithSeller, { buyer, seller }) : (buyer ?? '');
 }
 
-/** Describes a money action on its way to or from the payment provider. */
+/** Describes a pending or failed refund or payout. */
 export function describeMoneyMove(t: Translator, { kind, cents, problem }: OrderView['underWay'][number]): string {
   const amount = formatDollars(t, cents ?? 0);
   return problem ? t(messages.moneyMoveProblem, { kind, amount, problem }) : t(messages.moneyMove, { kind, amount });

@@ -17,7 +17,7 @@ import * as messages from '../payments.messages.ts';
 import { AdultBox } from './adult-box.tsx';
 import { confirmAdult } from './confirm-adult.ts';
 
-/** The seller's verification at the payment provider: what it still needs and its status. */
+/** Shows the status of the seller's verification at the payment provider, and what's still missing. */
 export function PayoutsPanel({ seller }: { seller: Seller }) {
   const t = useTranslator();
   const [busy, setBusy] = useLeaveState(false);

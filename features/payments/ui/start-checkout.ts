@@ -43,8 +43,8 @@ async function requestPaymentPage(json: CheckoutRequest, confirm: Confirm): Prom
 
 /**
  * Opens the payment page of a purchase.
- * @param options `signIn` takes a visitor to the sign-in page, if they want to; `confirm` asks the buyer for what's
- *   missing
+ * @param options `signIn` takes visitors to the sign-in page if they choose to sign in; `confirm` asks the buyer for
+ * what's missing
  * @returns false when it failed and the button may be pressed again
  */
 export async function goToCheckout(

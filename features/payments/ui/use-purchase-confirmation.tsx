@@ -21,7 +21,10 @@ export function usePurchaseConfirmation() {
   return { confirm, question };
 }
 
-/** The dialog with the open question. It's loaded when it's needed, once per buyer. */
+/**
+ * The dialog with the open question. Its code is loaded on demand, because most buyers confirmed earlier and don't need
+ * it.
+ */
 export function PurchaseQuestion({ question }: { question: Question | undefined }) {
   if (!question) return null;
   return (

@@ -5,7 +5,7 @@ import * as messages from '../payments.messages.ts';
 type Props = {
   waiter: string;
   side: 'buyer' | 'seller' | 'admin';
-  /** Label of the seller. */
+  /** The seller's label: coach or player. */
   seller: 'player' | 'coach';
   stage: string | null;
   /** ISO timestamp. */

@@ -11,8 +11,8 @@ import type { BlockKind } from './blocks.schema.ts';
 export async function blockPlayer(deps: Deps, actor: Actor, id: string, kind: BlockKind): Promise<void> {
   if (id === actor.userId) throw new Refusal('invalid', messages.cantBlockYourself, 'id');
   if (!(await doesPlayerExist(deps.db, id))) throw new Refusal('not_found', messages.playerNotFound);
-  // Lock both players. Otherwise one tab could join a player while another blocks them, or a match with both could form
-  // from data read before the block.
+  // Lock both players. Otherwise the user could join a player in one tab while blocking them in another, or a match
+  // with both could form from data read before the block.
   const after = await withLockedPair(deps.db, actor.userId, id, async (tx) => {
     await upsertBlock(tx, { blockerId: actor.userId, blockedId: id, kind, now: deps.now() });
     if (kind === 'block') await deleteFollowsBetween(tx, actor.userId, id);

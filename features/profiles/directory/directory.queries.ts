@@ -47,8 +47,8 @@ const columns = {
 
 /**
  * Lists published players, newest or best first, after a cursor.
- * @param page `limit`: maximum rows; request one more than a page to learn whether there's a next one. `viewerId`:
- *   the signed-in user, who doesn't see players with a block between them
+ * @param page `limit`: maximum rows; request one more than a page to learn whether there's a next one. `viewerId`: the
+ * signed-in user, who doesn't see players blocked in either direction
  * @returns cards whose `created_at` is text as the database writes it
  */
 export function listNewestPlayers(

@@ -41,7 +41,7 @@ type Followed = {
   created_at: string;
 };
 
-/** Lists the players a user follows, newest first, except those with a block in either direction. */
+/** Lists the players a user follows, newest first, except players blocked in either direction. */
 export async function listFollows(db: Db, followerId: string): Promise<Followed[]> {
   const { rows } = await db.execute<Followed>(sql`
     select p.id, p.display_name, shown_picture(p.avatar_path, p.look, p.id) as avatar_path,

@@ -12,7 +12,10 @@ export type StepProps = {
   whole?: boolean;
   /** The last saved values. */
   profile: Pick<OwnProfile, 'id' | 'verified' | 'avatar_path'>;
-  /** What the matcher looks for (squad, pair). It isn't part of the form, because it takes effect immediately. */
+  /**
+   * The player's choices whether to look for a squad and a pair. They aren't part of the form, because they take effect
+   * immediately.
+   */
   looking: Looking;
   onLooking: (settings: Looking) => void;
   /** Opens another step; undefined on pages without steps. */

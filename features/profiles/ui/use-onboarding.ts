@@ -26,7 +26,7 @@ import type { StepProps } from './step-props.ts';
 
 const LAST_STEP = ONBOARDING_STEPS.length - 1;
 const clampStep = (step: number) => Math.min(LAST_STEP, Math.max(0, Math.trunc(step)));
-/** Context for messages about a step that couldn't be saved or published. */
+/** Toasts about a step that couldn't be saved or published share this subject, so they can be dismissed together. */
 const NOT_SAVED = 'onboarding';
 
 type Errors = StepProps['errors'];

@@ -18,7 +18,7 @@ import * as messages from '../profiles.messages.ts';
 import type { OwnProfile } from '../profiles.schema.ts';
 import type { StepProps } from './step-props.ts';
 
-/** Context for messages about a section that couldn't be saved. */
+/** Toasts about a section that couldn't be saved share this subject, so they can be dismissed together. */
 const NOT_SAVED = 'profile-section';
 const KEYS = ONBOARDING_STEPS.map(({ key }) => key);
 type Errors = StepProps['errors'];

@@ -62,9 +62,9 @@ function QueueStateView({ state, isBehind, closedPage }: QueueStateProps) {
   const mates = listMates(party);
   const invitedMates: readonly PlayerFace[] = isAlone ? [] : mates;
   const getJoinOptions = () => ({ with_party: invitedMates.length > 0, any_language: readPlaySettings().anyLanguage });
-  /** The gamertag to add before joining, and how to join then. */
+  /** The gamertag to add, and the request to repeat once it's added. */
   const [needed, setNeeded] = useState<{ kind: GamertagKind; sentence: string; options: JoinOptions }>();
-  /** Joins, or asks for the gamertag that the queue needs. @throws what else went wrong */
+  /** Joins, or asks for the gamertag that the queue needs. @throws any other error */
   const join = async (options: JoinOptions) => {
     setNeeded(undefined);
     try {

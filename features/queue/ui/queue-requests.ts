@@ -26,13 +26,13 @@ export const joinQueue = (json: JoinOptions): Promise<QueueState> =>
 /** Gamertags that the queue asks for before it lets a player join. */
 const GAMERTAG_KINDS: readonly string[] = ['psn', 'xbox', 'discord'] satisfies GamertagKind[];
 
-/** Returns the gamertag without which the server refused to let the player join. */
+/** Returns the kind of gamertag that the server requires before it lets the player join; undefined for other errors. */
 export function findNeededGamertag(error: unknown): GamertagKind | undefined {
   const field = error instanceof ApiError && error.status === 409 ? error.field : undefined;
   return field && GAMERTAG_KINDS.includes(field) ? (field as GamertagKind) : undefined;
 }
 
-/** Adds a gamertag to the player's profile. @throws ApiError with the reason why it isn't one */
+/** Adds a gamertag to the player's profile. @throws ApiError with the reason why the gamertag is invalid */
 export const addGamertag = (kind: GamertagKind, value: string): Promise<unknown> =>
   unwrap(browserApi().api.profiles.me.gamertag.$put({ json: { kind, value } }));
 
@@ -56,7 +56,10 @@ async function getTicketRef(
     return getTicketRef(action, ticket, retriesLeft - 1);
   }
 }
-/** Takes or declines a spot in a game that's waiting. @throws ApiError when it's gone */
+/**
+ * Takes or declines a spot in a game that's waiting for a player.
+ * @throws ApiError when the spot is no longer offered
+ */
 export const answerOffer = ({ session_id: id, version }: SpotOffer, action: 'accept' | 'decline'): Promise<unknown> =>
   unwrap(browserApi().api.sessions[':id']['stand-in'].$put({ param: { id }, json: { version, action } }));
 

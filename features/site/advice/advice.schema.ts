@@ -38,7 +38,7 @@ export type Wishes = z.infer<typeof Wishes>;
 export const TypedText = z.strictObject({ text, wishes: Wishes });
 
 /**
- * What turned text into chips: the vocabulary, the model, or the vocabulary because the model failed or hit its limit.
+ * Source of the chips: the vocabulary, the model, or the vocabulary because the model failed or its limit was reached.
  */
 const FILLED_BY = ['rules', 'model', 'rules_fallback', 'rules_limit'] as const;
 export type FilledBy = (typeof FILLED_BY)[number];
@@ -60,7 +60,7 @@ export const BuildCard = z.object({
   /** The formatted height. */
   size: z.string(),
   weight_lb: z.number().int(),
-  /** Attribute points available, and spent. */
+  /** Points that the attributes may cost in total, and points spent. */
   budget: z.number().int(),
   spent: z.number().int(),
   /** Best first. `cap` is the maximum that height and weight allow; both range from 25 to 99. */
@@ -75,11 +75,11 @@ export const Answer = z.object({
   card: BuildCard,
   /** The wishes that the build was computed from. Answers of earlier versions have none. */
   wishes: Wishes.optional(),
-  /** Our rules' statements about the build. */
+  /** Sentences about the build, computed from our rules. */
   sentences: z.array(z.string()),
-  /** A language model's statements; only in answers of earlier versions. */
+  /** Sentences by a language model; only in answers of earlier versions. */
   model_words: z.array(z.string()),
-  /** What would have improved the answer; only in answers of earlier versions. */
+  /** Facts that would have improved the answer; only in answers of earlier versions. */
   missing: z.array(z.string()),
   /** Follow-up questions; only in answers of earlier versions. */
   next: z.array(z.string()),

@@ -18,7 +18,7 @@ export const savedBuilds = pgTable('saved_builds', {
   userId: uuid('user_id').notNull(),
   seq: bigserial({ mode: 'number' }).notNull(),
   name: text().notNull(),
-  /** A `Build` of the rules. */
+  /** A `Build`, as defined in builds.rules.ts. */
   build: jsonb().notNull(),
   createdAt: instant('created_at').notNull(),
 });

@@ -51,7 +51,10 @@ export async function renameSavedBuild(deps: Deps, person: Person, id: string, n
   return listSavedBuilds(deps, person);
 }
 
-/** Works without Pro too, because the build belongs to the user. @throws Refusal when the build doesn't exist */
+/**
+ * Deletes a saved build. Works without Pro too, because the build belongs to the user.
+ * @throws Refusal when the build doesn't exist
+ */
 export async function removeSavedBuild(deps: Deps, person: Person, id: string): Promise<SavedBuilds> {
   if (!(await queries.deleteBuild(deps.db, person.userId, id))) throw new Refusal('not_found', messages.buildNotFound);
   return listSavedBuilds(deps, person);

@@ -31,14 +31,14 @@ export async function insertBuild(
   await db.insert(savedBuilds).values(build);
 }
 
-/** @returns false if the user has no such build */
+/** @returns false if the user has no build with this ID */
 export async function renameBuild(db: Db, userId: string, id: string, name: string): Promise<boolean> {
   return (
     (await db.update(savedBuilds).set({ name }).where(isOf(userId, id)).returning({ id: savedBuilds.id })).length > 0
   );
 }
 
-/** @returns false if the user has no such build */
+/** @returns false if the user has no build with this ID */
 export async function deleteBuild(db: Db, userId: string, id: string): Promise<boolean> {
   return (await db.delete(savedBuilds).where(isOf(userId, id)).returning({ id: savedBuilds.id })).length > 0;
 }

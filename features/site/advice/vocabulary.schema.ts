@@ -57,7 +57,7 @@ const level: Record<CompetitiveLevel, string> = {
   elite: 'Elite, tournament, league play, torneo, liga, tournoi, ligue, turnier',
 };
 
-/** What a build is for: organized five-on-five, or the park, where everyone plays for themselves. */
+/** The purpose of a build: organized five-on-five, or the park, where everyone plays for themselves. */
 const mode = {
   five: 'Five-on-five, 5v5, pro am, rec, cinco contra cinco, cinq contre cinq, fünf gegen fünf',
   park: 'Park, street, 1v1, 2v2, 3v3, parque, calle, parc, rue, straße, freiplatz',
@@ -153,7 +153,10 @@ export function getChipLabel(t: Translator, id: ChipId): string {
 export const listValues = <Kind extends ChipKind>(ids: readonly ChipId[], kind: Kind): About[Kind][] =>
   ids.filter((id) => getChipKind(id) === kind).map((id) => id.slice(kind.length + 1) as About[Kind]);
 
-/** Returns the chips that a chip can be changed to: others of its group, or the same skill with another stance. */
+/**
+ * Returns the chips that a chip can be changed to: others of its group, or the same skill as wanted, ruled out or
+ * missing.
+ */
 export function listAlternatives(id: ChipId): readonly ChipId[] {
   const kind = getChipKind(id);
   if (!isAboutSkill(kind)) return CHIP_IDS.filter((other) => getChipKind(other) === kind);

@@ -28,7 +28,7 @@ const TonightSession = z.object({
   crest_seed: z.number().int(),
   starts_at: instant,
   check_in_from: instant,
-  /** How many players said yes, and how many play at once. */
+  /** Number of players who said yes, and number of players who play at once. */
   yes: z.number().int(),
   size: z.number().int(),
 });
@@ -52,7 +52,7 @@ export const Dashboard = z.object({
   waiting: z.array(WaitingRow),
   /** The steps before matching can start, each with whether it's done; null once the profile is published. */
   firstSteps: z.array(z.object({ step: z.enum(FIRST_STEPS), done: z.boolean() })).nullable(),
-  /** What prevents a published profile from being matched with anyone. */
+  /** The missing field that keeps a published profile from being matched; null if none is missing. */
   missing: z.enum(['languages', 'hours']).nullable(),
   tonight: z.object({
     sessions: z.array(TonightSession),

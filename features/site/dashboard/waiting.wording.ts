@@ -29,7 +29,7 @@ function bookingLabels(t: Translator, row: PendingActionOf<'booking'>): ActionLa
 }
 
 function coachingLabels(t: Translator, { name, facts: { side } }: PendingActionOf<'booking'>): ActionLabels {
-  if (side === 'buyer') return { title: t(messages.coachingDone), label: t(messages.confirmAction) };
+  if (side === 'buyer') return { title: t(messages.coachingHappenedQuestion), label: t(messages.confirmAction) };
   return { title: t(messages.coachingPayout, { name: nameOrSomeone(t, name) }), label: t(messages.verifyAction) };
 }
 

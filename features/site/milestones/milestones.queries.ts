@@ -23,7 +23,7 @@ export async function insertMilestones(db: Db, userId: string, titles: readonly 
   await db.insert(crewMilestones).values(rows);
 }
 
-/** @returns whether the player has such a milestone */
+/** @returns whether the player has a milestone with this ID */
 export async function changeMilestone(
   db: Db,
   userId: string,
@@ -34,7 +34,7 @@ export async function changeMilestone(
   return (await db.update(crewMilestones).set(change).where(isOwn).returning({ id: crewMilestones.id })).length > 0;
 }
 
-/** @returns whether the player had such a milestone */
+/** @returns whether the milestone existed */
 export async function deleteMilestone(db: Db, userId: string, id: string): Promise<boolean> {
   const isOwn = and(eq(crewMilestones.id, id), eq(crewMilestones.userId, userId));
   return (await db.delete(crewMilestones).where(isOwn).returning({ id: crewMilestones.id })).length > 0;

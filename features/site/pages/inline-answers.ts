@@ -30,7 +30,7 @@ export const runInlineAnswer: ResolveInlineActions = (t, { label, path }) => {
   return undefined;
 };
 
-/** The answer of a valid link; others say what's wrong when they're used. */
+/** Returns the answer in a match link; nothing for an invalid link, which shows what's wrong when it's used. */
 function toMatchAnswer(query: URLSearchParams): Pick<InlineAction, 'answer'> {
   const link = readRespondLink(query);
   return link.ok ? { answer: { kind: 'match', id: link.matchId, answer: link.action } } : {};

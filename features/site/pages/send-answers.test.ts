@@ -57,7 +57,7 @@ describe('answers given offline', () => {
   });
   afterEach(() => vi.unstubAllGlobals());
 
-  /** Queues answers offline and goes online, without telling the page. */
+  /** Queues answers offline and goes online, without the page noticing. */
   async function queue(...answers: Answer[]): Promise<void> {
     isOnline = false;
     for (const answer of answers) await queueAnswer(answer);

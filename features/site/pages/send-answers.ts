@@ -95,11 +95,13 @@ async function sendOne(t: Translator, queued: QueuedAnswer): Promise<boolean> {
   }
 }
 
-/** A declined invitation is gone, so if the first response was lost, declining it again is refused. */
+/** Declining deletes the invitation, so if the first response was lost, declining again is refused. */
 const wasSentBefore = ({ kind, answer, state }: QueuedAnswer, { status }: ApiError) =>
   state === 'tried' && kind === 'squad' && answer === 'decline' && status === 409;
 
-/** Sends an answer as a press on its button does. The server acts once on one that it receives twice. */
+/**
+ * Sends an answer the same way as its button does. If the server receives an answer twice, the second has no effect.
+ */
 async function send(t: Translator, queued: QueuedAnswer): Promise<unknown> {
   if (queued.kind === 'session') {
     const { id, squadId, version, answer } = queued;

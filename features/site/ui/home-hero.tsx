@@ -6,7 +6,7 @@ import { LivingCourt } from './living-court.tsx';
 import { RecentActivity } from './recent-activity.tsx';
 import { UnbrokenWords } from './unbroken-words.tsx';
 
-/** What this is in one line, and a court that fills like a match. */
+/** The product in one line, and a court that fills up like a match. */
 export function Hero({ texts, activity }: { texts: HomeTexts['hero']; activity: SiteActivity | null }) {
   return (
     <section id="hero" className="hero" aria-labelledby="hero-title">

@@ -4,7 +4,7 @@ import { Icon } from '../../../web/ui/icon.tsx';
 import * as messages from '../site.messages.ts';
 import type { SiteActivity } from '../site-activity.schema.ts';
 
-/** A longer wait is nothing to tell newcomers about. */
+/** Longer waits aren't shown, because they'd put newcomers off. */
 const MAX_WAIT_MINUTES = 30;
 
 function formatSquads(t: Translator, { day, week }: { day: number; week: number }): string {
@@ -12,7 +12,7 @@ function formatSquads(t: Translator, { day, week }: { day: number; week: number 
   return week > 0 ? t(messages.squadsThisWeek, { count: week }) : t(messages.firstSquad);
 }
 
-/** What happened here lately, as far as it's known: totals that name no one. */
+/** Shows the known totals of recent activity. They don't name anyone. */
 export function RecentActivity({ activity }: { activity: SiteActivity | null }) {
   const t = useTranslator();
   const minutes = activity?.wait_seconds == null ? null : Math.ceil(activity.wait_seconds / 60);

@@ -1,6 +1,8 @@
 import type { FocusEvent, ReactNode } from 'react';
 
-/** Browsers leave a focused link where it is when part of it is in view. People want to see its whole card. */
+/**
+ * Browsers don't scroll to a focused link that's already partly in view. This scrolls until its whole card is visible.
+ */
 function showCard({ target }: FocusEvent<HTMLElement>): void {
   target.closest('li')?.scrollIntoView({ block: 'nearest', inline: 'nearest' });
 }
@@ -11,7 +13,7 @@ type ShelfProps = {
   children: ReactNode;
 };
 
-/** A row of cards that scrolls sideways on narrow pages. On wide ones, it's a grid. */
+/** A row of cards that scrolls sideways on narrow pages and is a grid on wide pages. */
 export function Shelf({ as: List = 'ul', className = '', children }: ShelfProps) {
   return (
     <List className={`shelf ${className}`} onFocus={showCard}>

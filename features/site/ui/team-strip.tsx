@@ -8,7 +8,7 @@ import { Band } from './band.tsx';
 
 const FACE_SIZE = 48;
 
-/** What the strip shows of a group. The cards on the team's page show the rest. */
+/** The parts of a group that the strip shows. The cards on the team's page show the rest. */
 export type TeamStripGroup = Pick<TeamGroup, 'id' | 'title'> & {
   members: Pick<Member, 'id' | 'display_name' | 'role' | 'avatar'>[];
 };

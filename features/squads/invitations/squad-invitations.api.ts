@@ -88,7 +88,7 @@ const endLink = operation({
   responses: { 200: json(SquadRoom, 'The squad without a link') },
 });
 
-const look = operation({
+const getSquadLink = operation({
   method: 'get',
   path: '/api/squad-links/{token}',
   who: 'visitor',
@@ -97,7 +97,7 @@ const look = operation({
   responses: { 200: json(SquadLink, 'The squad, and whether you can join it') },
 });
 
-const join = operation({
+const joinByLink = operation({
   method: 'post',
   path: '/api/squad-links/{token}',
   who: 'onboarded',
@@ -137,9 +137,9 @@ export const squadInvitationsApi = createApi()
     const { id } = c.req.valid('param');
     return respondWithSquad(c, id, commands.changeSquadLink(c.var.deps, c.var.actor!, id, false));
   })
-  .openapi(look, async (c) =>
+  .openapi(getSquadLink, async (c) =>
     c.json(await commands.getSquadLink(c.var.deps, c.var.actor, c.req.valid('param').token), 200),
   )
-  .openapi(join, async (c) =>
+  .openapi(joinByLink, async (c) =>
     c.json({ id: await commands.joinSquadByLink(c.var.deps, c.var.actor!, c.req.valid('param').token) }, 200),
   );

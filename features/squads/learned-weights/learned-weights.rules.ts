@@ -106,7 +106,10 @@ type Bin = { outcomes: number; predicted: number; came: number };
 export type Comparison = {
   /** How often a squad that played again has a higher score than one that didn't, by current and learned weights. */
   ranked: { current: number; learned: number };
-  /** How much better the learned chances predict held-out squads, in bits per squad, and the standard error. */
+  /**
+   * Gain of the learned chances over the current score when predicting held-out squads, in bits per squad, with the
+   * standard error.
+   */
   gain: number;
   error: number;
   /** Learned chances of held-out squads, from low to high, with the actual outcomes. */

@@ -95,7 +95,7 @@ async function listLivePlayers(
   viewerId: string,
 ): Promise<{ players: LivePlayer[]; hostId: string | null }> {
   const answers = await listAnswers(db, [session.id]);
-  const seats = new Map([
+  const positionByUser = new Map([
     ...(await listActiveSubstitutes(db, [session.id])).map(({ userId, seat }) => [userId, seat] as const),
     ...roster.map(({ userId, position }) => [userId, position] as const),
   ]);
@@ -119,7 +119,7 @@ async function listLivePlayers(
       display_name: person?.display_name ?? readerTranslator(messages.formerPlayer),
       avatar_path: person?.avatar_path ?? null,
       is_you: userId === viewerId,
-      position: seats.get(userId) ?? person?.role ?? null,
+      position: positionByUser.get(userId) ?? person?.role ?? null,
       stand_in: isSubstitute,
       missing: answer === 'no',
       missing_reports: answer === 'no' ? missingBy.length : 0,
@@ -140,7 +140,9 @@ async function lockSquad(tx: Db, actor: Person, squadId: string): Promise<SquadW
   return loadSquadWithMembers(tx, row);
 }
 
-/** @throws Refusal not_found when the squad has no such session, forbidden for members who aren't in its lineup */
+/**
+ * @throws Refusal not_found when the squad has no session with this ID, forbidden for members who aren't in its lineup
+ */
 async function requireLineup(
   tx: Db,
   actor: Person,
@@ -216,7 +218,7 @@ export async function reportMissingPlayer(
     if (problem) throw new Refusal('conflict', problem);
     const answer = (await listAnswers(tx, [session.id])).find(({ userId }) => userId === missingId);
     const report = { userId: missingId, reporterId: actor.userId, isSubstitute: answer?.isSubstitute ?? false };
-    // A player who left themselves told the others, so no one can report them.
+    // The others already know about a player who left on their own, so no one can report that player.
     if (answer?.answer === 'no')
       return void (answer.missingBy.length > 0 && (await addMissingReport(tx, session.id, report)));
     if (answer?.answer !== 'yes') throw new Refusal('conflict', messages.playerNotInLineup);

@@ -52,8 +52,8 @@ export function findStartProblem(
 }
 
 /**
- * Returns what a report of a game's result does, or why it's refused. Until another player confirms it, the one who
- * reported a result can change it.
+ * Returns what a report of a game's result does, or why it's refused. Until another player confirms it, the reporter
+ * can change the result.
  */
 export function judgeReport(
   { endsAt }: { endsAt: Date },

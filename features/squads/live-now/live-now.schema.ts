@@ -36,9 +36,9 @@ const LivePlayer = z.object({
   stand_in: z.boolean(),
   /** Whether the player was reported missing or can't play. */
   missing: z.boolean(),
-  /** How many of the others reported a missing player; 0 when they left themselves. */
+  /** Number of other players who reported this player missing; 0 if the player left without a report. */
   missing_reports: z.number().int(),
-  /** Whether the caller is one of them. */
+  /** Whether the caller reported the player missing. */
   reported_by_you: z.boolean(),
   /** How the player is invited on their platform; null until they add it to their profile. */
   gamertag: z.string().nullable(),

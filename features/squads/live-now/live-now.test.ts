@@ -217,7 +217,7 @@ describe('Live now', () => {
     expect(toPlayer(await read(witness, squadId), gone)).toMatchObject({ missing_reports: 1, reported_by_you: false });
     for (const again of [1, 2]) expect((await reportMissing(witness, created, gone)).status, `${again}`).toBe(200);
     expect(toPlayer(await read(captain, squadId), gone)).toMatchObject({ missing_reports: 2 });
-    // Someone who comes back isn't blamed, and neither is a player who says that they have to go.
+    // Players aren't blamed if they come back, or if they say themselves that they have to go.
     await reportMissing(captain, created, back);
     await reportMissing(witness, created, back);
     const { version } = live;
@@ -234,13 +234,13 @@ describe('Live now', () => {
     const cause = `session:${live.session_id}`;
     expect((await readReliability(gone)).evidence).toMatchObject([{ cause, outcome: 'missed', said_absent: 2 }]);
     for (const one of [back, leaver, captain]) expect((await readReliability(one)).evidence).toEqual([]);
-    // Who reported them stays between the reporters and us, also in their own export.
+    // Only the reporters and we know who reported a player. Even the player's own data export doesn't say so.
     const answers = { schema: 'public', name: 'squad_session_answers', columns: ['user_id'] };
     expect((await listRowsAbout(context.deps.db, answers, gone.userId)).join()).not.toContain(captain.userId);
-    // Their reports are chosen already when they're asked how it was.
+    // The feedback question starts with the reporter's own reports selected.
     const { question } = (await call<SessionView>(captain, 'GET', `sessions/${live.session_id}`)).body;
     expect(question).toMatchObject({ said: null, reported: [gone.userId] });
-    // Later feedback replaces the reports: it's one source.
+    // Later feedback replaces the player's reports, so it doesn't count twice.
     const say = (who: Player, absent_ids: string[]) =>
       call(who, 'PUT', `sessions/${live.session_id}/feedback`, { took_place: true, rating: null, absent_ids });
     expect((await say(witness, [])).status).toBe(200);

@@ -38,8 +38,8 @@ export async function reportSquadPage(deps: Deps, actor: Person, id: string, rep
 export type ReportedPage = { name: string; pageSince: string | null };
 
 /**
- * Turns a squad's public page off on behalf of a moderator, also removes its name if `rename` is set, and notifies the
- * captain. Runs in the decision's transaction.
+ * Turns a squad's public page off on behalf of a moderator, removes the squad's name too if `rename` is set, and
+ * notifies the captain. Runs in the decision's transaction.
  * @returns the page before and after; undefined when the squad, and therefore its page, has ended
  */
 export async function takeDownSquadPage(

@@ -119,7 +119,7 @@ const drawCached = createPictureCache();
 
 /**
  * Returns a squad's Open Graph image, redrawn when its content has changed.
- * @param locale the language that the image's address names. The programs that fetch it don't send the reader's.
+ * @param locale the language in the image's address, because the programs that fetch the image don't send the reader's
  * @throws Refusal not_found when its page is off
  */
 export async function getSquadPicture(deps: Deps, id: string, locale: Locale): Promise<SharePicture> {

@@ -68,7 +68,10 @@ async function requestFeedback(tx: Db, deps: Deps, session: SessionRow): Promise
   return recordMissing(tx, deps, session, missing);
 }
 
-/** Counts the reports from during the session like feedback given after it, except those about players behind a block. */
+/**
+ * Counts the reports from during the session like feedback given after it, except reports about players they have a
+ * block with.
+ */
 async function recordMissing(
   tx: Db,
   deps: Deps,

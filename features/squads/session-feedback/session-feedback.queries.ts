@@ -44,9 +44,7 @@ export async function claimFeedbackRequest(tx: Db, sessionId: string, now: Date)
   return rows.length > 0;
 }
 
-/**
- * Returns those of the users who can give feedback: not banned from matches, and not scheduled for account deletion.
- */
+/** Returns which of these users can give feedback: not banned from matches, and not scheduled for account deletion. */
 export async function listAllowedReviewers(tx: Db, userIds: string[], now: Date): Promise<string[]> {
   const { rows } = await tx.execute<{ id: string }>(sql`
     select x.id from unnest(${sql.param(userIds)}::uuid[]) as x (id)
@@ -63,7 +61,7 @@ export async function insertFeedbackRequests(tx: Db, sessionId: string, userIds:
 }
 
 /**
- * Counts the reports of a player who already said during the session who was missing. They can still answer, which
+ * Counts the no-shows that a player reported during the session as feedback. Feedback that the player gives later
  * replaces them.
  */
 export async function saveMissingReports(
@@ -143,8 +141,8 @@ type AttendanceRow = {
 };
 
 /**
- * Selects other players' feedback on attendance, with their reports from during the session. It only counts for the
- * players it's about.
+ * Selects other players' feedback on attendance, including their reports from during the session. Feedback counts only
+ * for the players it's about.
  */
 const selectAttendance = (of: SQL, minReports: number) => sql`
   select x.session_id, x.user_id, q.name, q.size, s.ends_at, count(f.user_id)::int as reports,
@@ -187,7 +185,7 @@ export async function listPlayerAttendance(db: Db, userId: string, target: { ses
 /**
  * Returns the matches whose first session is also a session of their squad, so the squad asks about it. The two have
  * the same UID or overlap in time. If the match had no time, any session counts. Ignores canceled sessions, and past
- * ones without enough yes answers that no one was asked about.
+ * sessions that didn't get enough yes answers and that no one was asked about.
  */
 export async function listMatchesAskedBySquad(
   db: Db,
@@ -201,7 +199,7 @@ export async function listMatchesAskedBySquad(
 }
 
 /**
- * The same as `listMatchesAskedBySquad`, as a statement.
+ * Builds the statement of `listMatchesAskedBySquad`.
  * @param matches JSON with `id`, `start` and `end` of each match
  */
 export const selectMatchesAskedBySquad = (matches: SQLWrapper, now: SQLWrapper): SQL => sql`

@@ -29,7 +29,7 @@ export const SessionQuestion = z.object({
   /** The deadline for giving and changing feedback. */
   until: instant,
   said: SessionFeedback.nullable(),
-  /** Players whom the caller reported missing during the session, until they answer. */
+  /** Players whom the caller reported missing during the session; empty once the caller has given feedback. */
   reported: z.array(z.uuid()),
   /** The other players in the lineup. */
   others: z.array(Player),

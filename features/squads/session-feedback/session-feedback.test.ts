@@ -194,7 +194,7 @@ describe('feedback after a squad session', () => {
     );
   });
 
-  it('counts both of two concurrent answers', async () => {
+  it('counts all concurrent answers', async () => {
     const { members, sessionId } = await createSession(5);
     const [latePlayer, ...others] = members as [Player, ...Player[]];
     await advancePastEnd();

@@ -85,7 +85,7 @@ export const PLAYERS_NEEDED: Record<GroupFormat, Message> = {
   squad: messages.onOnceFive,
   pair: messages.onOnceBoth,
 };
-/** The same text for a session that starts right away. */
+/** Like `PLAYERS_NEEDED`, but for a session that starts right away. */
 export const PLAYERS_NEEDED_NOW: Record<GroupFormat, Message> = {
   squad: messages.runBackOnceFive,
   pair: messages.runBackOnceBoth,

@@ -55,7 +55,7 @@ async function lockSquad(tx: Db, actor: Person, squadId: string): Promise<SquadW
 export const limitSquadNotices = (deps: Deps, actor: Person): Promise<void> =>
   consumeUserLimit(deps, 'squadSessions', actor.userId, (wait) => lazyText(messages.tooManySessionChanges, { wait }));
 
-/** @throws Refusal not_found when the squad has no such session, conflict when it's too late for the action */
+/** @throws Refusal not_found when the squad has no session with this ID, conflict when it's too late for the action */
 async function requireCurrentSession(
   tx: Db,
   { squadId, sessionId, version }: SessionRef,

@@ -208,7 +208,7 @@ export async function upsertAnswer(
     .values({ sessionId: session.id, squadId: session.squadId, userId, answer, answeredAt: now, hereAt })
     .onConflictDoUpdate({
       target: [squadSessionAnswers.sessionId, squadSessionAnswers.userId],
-      // Withdrawing a yes also undoes the check-in, and a yes the reports that the player is missing.
+      // Withdrawing a yes also undoes the check-in. A yes clears the reports that the player is missing.
       set: { answer, answeredAt: now, ...(answer === 'yes' ? { missingBy: [] } : { hereAt: null }) },
     });
 }
@@ -379,7 +379,7 @@ export async function listSessionsOnClock(db: Db) {
     .limit(CLOCK_LIMIT);
 }
 
-/** Moves all of a session's times this far into the past. @returns false when there's no such session */
+/** Moves all of a session's times this far into the past. @returns false when the session doesn't exist */
 export async function shiftSessionIntoPast(db: Db, id: string, ms: number): Promise<boolean> {
   const subtractTime = (column: PgColumn) => sql`${column} - ${ms} * interval '1 millisecond'`;
   const rows = await db

@@ -14,7 +14,7 @@ import { QUEUE_OFFER_MS } from './substitutes.rules.ts';
 /** A spot in a session that's being played. */
 type LiveSpot = { memberIds: readonly string[]; seat: Position; exceptIds: readonly string[] };
 
-/** What squads need from the live queue. */
+/** Functions of the live queue that squads need. */
 export type QueuedPlayersPort = {
   /** Ranks players who wait on an open page and fit a spot right now, best first. */
   rank: (deps: Deps, spot: LiveSpot, limit: number) => Promise<RankedSubstitute[]>;
@@ -27,14 +27,14 @@ export type QueuedPlayersPort = {
 
 export const queuedPlayersPort = port<QueuedPlayersPort>('squads.queued-players');
 
-/** Players asked at once for the same spot; the first yes gets it. */
+/** Maximum number of players asked for the same spot at once. The first yes gets it. */
 const MAX_ASKED = 3;
 
 type OpenSpots = {
   session: SessionRow;
   seats: readonly (Position | null)[];
   playerIds: readonly string[];
-  /** How many spots to fill. */
+  /** Number of spots to fill. */
   count: number;
 };
 

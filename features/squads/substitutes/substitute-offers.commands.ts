@@ -69,7 +69,7 @@ type OpenSeats = {
   playerIds: string[];
   memberIds: string[];
   until: Date;
-  /** How many spots to fill. */
+  /** Number of spots to fill. */
   count: number;
   /** Whether to ask players in the live queue, who haven't been asked yet. */
   fromQueue: boolean;
@@ -196,14 +196,14 @@ async function inviteBestCandidates(deps: Deps, openSeats: OpenSeats): Promise<b
     const lockedSquad = await lockSquad(tx, squad.id);
     const currentSession = await findSquadSession(tx, squad.id, session.id);
     if (lockedSquad && currentSession && (await getSessionNeed(tx, deps, lockedSquad, currentSession))) {
-      // The next search begins in the queue again.
+      // The next search starts with the live queue again.
       await queries.updateSearch(tx, session.id, { nobodyAt: now, queueAskedAt: null });
     }
   });
   return false;
 }
 
-/** Returns those of the users who can be invited beside everyone who plays. */
+/** Returns which of these users can be invited to play with everyone in the lineup. */
 async function filterInvitable(
   tx: Db,
   { session, memberIds }: OpenSeats,

@@ -135,7 +135,10 @@ export async function toRequestView(
   };
 }
 
-/** Returns the reader of an offer's explanation, with hidden names for people separated from them by a block. */
+/**
+ * Returns the reader that an offer's explanation is written for. Hides the names of players separated from them by a
+ * block.
+ */
 async function findReader(db: Db, userId: string, { facts }: queries.SubstituteRow) {
   const ids = readExplanation(facts)?.members ?? [];
   const hiddenIds = await listHiddenIds(db, userId, ids);

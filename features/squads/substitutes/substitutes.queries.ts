@@ -163,7 +163,7 @@ export async function isBusyDuring(tx: Db, userId: string, session: Hours & { id
   return rows.length > 0;
 }
 
-/** How many invitations since a time are too many. */
+/** A player who got at least `times` invitations since `since` isn't invited anymore. */
 export type InviteLimit = { times: number; since: Date };
 
 /**
@@ -181,8 +181,7 @@ export async function listUninvitable(db: Db, session: Hours & { id: string }, o
 }
 
 /**
- * Returns those of the users who can be invited: published, not banned from matches, and without a block with the
- * others.
+ * Returns which of these users can be invited: published, not banned from matches, and without a block with the others.
  */
 export async function filterInvitable(tx: Db, ids: string[], { besideIds, now }: { besideIds: string[]; now: Date }) {
   const { rows } = await tx.execute<{ id: string }>(sql`

@@ -59,7 +59,7 @@ export const limitToJoinDeadline = <T extends JoinableSession>(session: T): T =>
 
 type MemberAnswer = { userId: string; answer: SessionAnswer };
 type SessionLineup = {
-  /** How many players play at once. */
+  /** Number of players who play at once. */
   size: number;
   memberIds: readonly string[];
   /** Answers of members, and a yes for each substitute. */
@@ -111,7 +111,8 @@ export function listSurplusOffers<T extends { seat: Seat }>(offers: readonly T[]
 
 /**
  * Returns the spots to offer to substitutes, in order. In a format without positions, that's one null.
- * @param seats `takenSeats` of players who are in, and those of members who `mayStill` come, which are offered last
+ * @param seats `takenSeats`: the spots of players who are in; `mayStill`: the spots of members who may still come,
+ * which are offered last
  */
 export function listEmptySeats(
   size: GroupSize,

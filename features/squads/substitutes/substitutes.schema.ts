@@ -55,7 +55,7 @@ export const SubstituteQuestion = z.object({
   score: z.number().nullable(),
   /** Why the caller was chosen, one sentence each. */
   reasons: z.array(z.string()),
-  /** How many players play at once. */
+  /** Number of players who play at once. */
   needed: z.number().int(),
   check_in_from: instant,
   /** Whether the caller can still withdraw. */

@@ -47,7 +47,10 @@ export function InviteFromPool({ squad }: Props) {
   );
 }
 
-/** Returns the spots that no one plays and no one is invited to; any position in a format without positions. */
+/**
+ * Returns the spots that are neither taken nor offered. A format without positions offers every position that no one is
+ * invited to.
+ */
 function listOpenSeats({ members, invited, size }: SquadRoom): Position[] {
   const takenPositions = FORMAT_FACTS[formatOfSize(size)].hasPositions ? members.map(({ position }) => position) : [];
   const invitedSeats = invited.map(({ seat }) => seat);

@@ -21,7 +21,7 @@ import { VoiceLink } from './voice-link.tsx';
 
 type Props = { squad: SquadRoom; live: Live };
 
-/** What a squad from the live queue needs to get into one lobby, and how its games end. */
+/** Helps a squad from the live queue get into one lobby, replace missing players and report its games. */
 export function LiveNow({ squad, live }: Props) {
   const t = useTranslator();
   const own = live.players.find(({ is_you }) => is_you);

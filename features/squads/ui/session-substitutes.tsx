@@ -32,7 +32,7 @@ export function SessionSubstitutes({ squadId, session, live = false }: Props) {
   const ask = () => run(() => operation.$post({ param, json }), t(messages.searchStartedToast));
   const stop = () => run(() => operation.stop.$post({ param, json }), t(messages.searchStoppedToast));
   const invitedSubs = subs.filter(({ state }) => state === 'asked');
-  // Live now lists everyone's gamertag already.
+  // The "Live now" section already lists everyone's gamertag.
   const reachable = live ? [] : subs.filter(({ contacts }) => contacts.length > 0);
   const short = session.open && search.missing > 0 && session.answers.every(({ answer }) => answer !== null);
   const isIdle = search.state === 'off' && !search.you_may_ask;

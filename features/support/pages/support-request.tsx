@@ -26,7 +26,7 @@ const KEY = /^#([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})$/;
 /** How often a visitor's page polls for answers. Signed-in users get them live. */
 const VISITOR_POLL_MS = 20_000;
 
-/** Returns the key behind the # of our email's link. The fragment never reaches a server. */
+/** Returns the key from the fragment of our email's link, which is never sent to a server. */
 const readKey = (): string | undefined => KEY.exec(window.location.hash)?.[1];
 
 const loadConversation = (id: string, key: string | undefined): Promise<Conversation> => {

@@ -52,7 +52,7 @@ export function ContactForm() {
   const heading = useRef<HTMLHeadingElement>(null);
   const wasSent = useRef(false);
   useEffect(() => {
-    // The button for writing another message is gone.
+    // The focused "Write another message" button is gone, so move the focus.
     if (wasSent.current && !sent) heading.current?.focus();
     wasSent.current = sent !== undefined;
   }, [sent]);

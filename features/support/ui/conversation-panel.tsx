@@ -20,7 +20,7 @@ const HINTS: Record<RequestState, Message> = {
   closed: messages.closedHint,
 };
 
-/** How this person reaches their request: as a user, or with the key from our email. */
+/** The requests that the panel sends. Users, and visitors with the key from our email, use different endpoints. */
 export type ConversationActions = {
   reply: (message: { id: string; text: string }) => Promise<unknown>;
   solve: () => Promise<unknown>;

@@ -1,6 +1,6 @@
 import { ABOUT_KINDS, type AboutKind } from '../support-topics.schema.ts';
 
-/** What a message to support is about, besides its text. */
+/** Facts sent along with a message to support, besides its text. */
 export type HelpContext = {
   about: { kind: AboutKind; id: string } | null;
   page: string | null;
@@ -9,7 +9,7 @@ export type HelpContext = {
 
 const ID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
-/** Reads the context from the address of the form (`paths.helpAbout`, `paths.helpFrom`). Ignores what isn't valid. */
+/** Reads the context from the address of the form (`paths.helpAbout`, `paths.helpFrom`). Ignores invalid values. */
 export function readHelpContext(query: URLSearchParams): HelpContext {
   const kind = ABOUT_KINDS.find((one) => one === query.get('about'));
   const id = query.get('id') ?? '';
