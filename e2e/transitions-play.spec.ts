@@ -1,4 +1,4 @@
-import { expect, type Page, test } from '@playwright/test';
+import { expect, type Page, type Route, test } from '@playwright/test';
 import { closeAllContexts, makePlayer } from './money-fixtures.ts';
 import {
   openWithRecorder as open,
@@ -33,6 +33,7 @@ async function createSquad(): Promise<{ lead: TestAccount; mate: TestAccount; id
   return { lead, mate, id, room: `/protocol/squads/${id}` };
 }
 
+const readJson = async (route: Route) => (await route.fetch()).json();
 const link = (name: string) => (page: Page) => page.locator('main').getByRole('link', { name, exact: true }).click();
 const thread = (page: Page) => page.getByRole('region', { name: /^Messages/ });
 const invitations = (page: Page) => page.getByRole('list', { name: 'Squad invitations' });
@@ -319,8 +320,8 @@ test('announces each step of using the inbox', async ({ browser }) => {
       press: async (page) => {
         await page.route(/\/api\/notifications(\/unread)?(\?|$)/, async (route) => {
           // The page may close while its last request is in flight.
-          const response = await route.fetch().catch(() => undefined);
-          if (response) await route.fulfill({ json: { ...(await response.json()), unread: 12 } });
+          const counts = await readJson(route).catch(() => undefined);
+          if (counts) await route.fulfill({ json: { ...counts, unread: 12 } });
         });
         await page.reload();
         await pressButton('Mark all as read')(page);
@@ -470,7 +471,7 @@ test('announces each step of following advice, rating a played match and contest
   const page = await open(browser, me, '/protocol/find');
   // Playing a match takes days, so stub it as played.
   await page.route(/\/api\/matches(\?|$)/, async (route) => {
-    const response = await (await route.fetch()).json();
+    const response = await readJson(route);
     for (const match of response.matches) match.feedback_open = true;
     await route.fulfill({ json: response });
   });
