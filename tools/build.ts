@@ -24,6 +24,7 @@ const SOURCES = [
   'features/**',
   'content/**',
   'matcher/**',
+  'ratings/**',
   'time/**',
   'paging/**',
   'text/**',

@@ -5,7 +5,7 @@ import { listLongSentences } from './test-sentences.ts';
 
 const PAGES = globSync('docs/product/*.md');
 const FILE = /^[\w.-]+\.(?:tsx?|md)$/;
-const FOLDERS = ['content', 'db', 'features', 'integrations', 'matcher', 'server', 'time', 'web'];
+const FOLDERS = ['content', 'db', 'features', 'integrations', 'matcher', 'ratings', 'server', 'time', 'web'];
 
 const LABELS: Record<string, string> = {
   'banned-listing': 'listing ban',

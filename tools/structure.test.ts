@@ -495,6 +495,9 @@ const VIOLATIONS: Violation[] = [
     'purity',
     { 'matcher/threads.ts': "import { Worker } from 'node:worker_threads';\nimport fs from 'node:fs';" },
   ],
+  ['ratings that use random numbers', 'purity', { 'ratings/luck.ts': 'export const luck = () => Math.random();' }],
+  ['ratings that read the clock', 'purity', { 'ratings/luck.ts': 'export const at = () => Date.now();' }],
+  ['ratings that import a feature', 'kinds', { 'ratings/luck.ts': "import '../features/accounts/accounts.rules.ts';" }],
   ['a matcher that logs', 'purity', { 'matcher/luck.ts': "export const say = () => console.log('found');" }],
   [
     'a generator without a seed',

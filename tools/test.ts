@@ -209,7 +209,7 @@ async function runOnPostgres(suite: string, run: () => Promise<void>): Promise<v
 /** Returns test files of every kind. */
 function listTests(): { path: string; text: string }[] {
   const sourceTests =
-    '{bench,content,db,features,integrations,matcher,paging,pictures,server,text,time,tools,web}/**/*.test.{ts,tsx}';
+    '{bench,content,db,features,integrations,matcher,paging,pictures,ratings,server,text,time,tools,web}/**/*.test.{ts,tsx}';
   return [...globSync(sourceTests), ...globSync('e2e/*.spec.ts')]
     .map((path) => path.replaceAll('\\', '/'))
     .toSorted()

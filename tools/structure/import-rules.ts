@@ -49,7 +49,7 @@ export function checkImportKinds({ files, imports }: Repository): Problem[] {
     .filter((party) => !paths.has(`integrations/${party}/${party}.client.ts`))
     .map((party) => ({ rule, message: `integrations/${party} has no ${party}.client.ts` }));
   const computedImports = files
-    .filter(({ path }) => /^(features|matcher|content|time|paging)\//.test(path) && !isTest(path))
+    .filter(({ path }) => /^(features|matcher|ratings|content|time|paging)\//.test(path) && !isTest(path))
     .flatMap((file) => listComputedImports(file).map((address) => ({ path: file.path, address })))
     .map(({ path, address }) => ({ rule, message: `${path}: imports ${address}; import the file by its path` }));
   return [...kindProblems, ...clientless, ...unknownFiles, ...languageProblems, ...importProblems, ...computedImports];

@@ -49,17 +49,20 @@ const toPlainText = (text: string) =>
 const SOURCES = new Set(['Math', 'Date', 'performance', 'crypto', 'globalThis']);
 
 const isMatcher = (path: string) => path.startsWith('matcher/') && isScript(path) && !isTest(path);
+const isRatings = (path: string) => path.startsWith('ratings/') && isScript(path) && !isTest(path);
 /**
  * Returns whether a matcher file imports worker threads, so it's part of the threading code, which needs scheduling and
  * a clock.
  */
 const isThread = (file: SourceFile) => listImports(file).some(({ specifier }) => specifier === 'node:worker_threads');
 
-/** Reports rules, generators and matcher code that aren't deterministic; `now` and randomness must be passed in. */
+/** Reports rules, generators, matcher and ratings code that isn't deterministic; `now` and randomness must be passed in. */
 export function checkPurity({ files, imports }: Repository): Problem[] {
   const threads = files.filter((file) => isMatcher(file.path) && isThread(file));
   const isPure = (file: SourceFile) =>
-    /^features\/.+\.(rules|generator)\.ts$/.test(file.path) || (isMatcher(file.path) && !threads.includes(file));
+    /^features\/.+\.(rules|generator)\.ts$/.test(file.path) ||
+    isRatings(file.path) ||
+    (isMatcher(file.path) && !threads.includes(file));
   const pureFiles = files.filter(isPure);
   return [
     ...[...pureFiles, ...findReached(pureFiles, files, imports)].flatMap(findImpurities),

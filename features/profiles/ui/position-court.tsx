@@ -22,7 +22,7 @@ export function PositionCourt({ role, flex }: { role: string; flex: readonly str
             <span
               key={position}
               aria-hidden="true"
-              // Not mirrored in right-to-left languages, because these are places on a court.
+              // not mirrored: left and right on a court are the same in every language
               style={{ left: `${x}%`, top: `${y}%` }}
               className={`absolute grid -translate-x-1/2 -translate-y-1/2 place-items-center rounded-chip font-display font-bold ${getSpotLook(position, role, flex)}`}
             >

@@ -1,0 +1,33 @@
+/**
+ * The constants of the rating model. Changing one changes every rating, so raise {@link RATING_VERSION} with it: stored
+ * snapshots of another version are refused and everything is rated again.
+ */
+export const RATING_VERSION = 1;
+
+/** Mean of a player nobody knows anything about. */
+export const START_MU = 25;
+/** Uncertainty of a new player, and the most that time away brings back. */
+export const START_SIGMA = 25 / 3;
+
+/**
+ * Settings of the Plackett–Luce update. openskill's defaults move too slowly for sides of five, where a game says little
+ * about one player. `npm run bench -- competition` holds these against simulated seasons.
+ */
+export const UPDATE = { beta: 25 / 24, tau: 25 / 300, gamma: 1.6, kappa: 1e-4 } as const;
+
+/** How much a side's performance varies from game to game, for predictions. */
+export const PERFORMANCE_SIGMA = 25 / 6;
+
+/** Days away that cost no certainty. */
+export const GRACE_DAYS = 7;
+/** Variance that each further day away adds: a settled player's bar is half full after a year. */
+export const VARIANCE_PER_DAY_AWAY = 0.03;
+/** Variance that the start of a season adds (the soft reset). Means stay. */
+export const VARIANCE_PER_SEASON = 2;
+
+/** Rated games until a tier is shown, and games in a season until a player is in its table. */
+export const PLACEMENT_GAMES = 5;
+/** Rated games per day between the same two rosters. */
+export const DAILY_GAMES_PER_PAIRING = 3;
+/** Most players of a side, guests included. */
+export const MAX_SIDE = 5;
